@@ -1,0 +1,28 @@
+/** Constants that come with an embedding model. Cosines, -1..1. */
+export interface Calibration {
+  /** Cosine of a question and an unrelated memory: relevance 0. */
+  lo: number;
+  /** Cosine of a question and the memory that answers it: relevance 1. */
+  hi: number;
+  /** Two memories at or above this likeness may say the same; see `likeness`. */
+  same: number;
+  /** Share of meaning in relevance, 0..1; the rest is words. */
+  alpha: number;
+}
+
+export type EmbeddingRole = 'memory' | 'question';
+
+/** Text to vectors of unit length. */
+export interface Embedder {
+  /** Names model and version; a change means that everything is embedded again. */
+  readonly id: string;
+  readonly dimensions: number;
+  readonly calibration: Calibration;
+  /**
+   * One `Float32Array` of `dimensions`, unit length, for each text; null where the model knows nothing of the text.
+   * Rejects when the model cannot be reached.
+   */
+  embed(texts: readonly string[], role: EmbeddingRole): Promise<(Float32Array | null)[]>;
+  /** Cosine of two memories, -1..1, without what the role "memory" adds for search. Compare with `calibration.same`. */
+  likeness(first: Float32Array, second: Float32Array): number;
+}

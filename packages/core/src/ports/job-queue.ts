@@ -1,0 +1,32 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+
+export const jobKinds = ['ingest', 'index', 'vocabulary'] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+/** The key of an outbox row and nothing else: the work list is the outbox, the queue is its bell. */
+export interface JobKey {
+  tenant: TenantId;
+  kind: JobKind;
+  /** What the job is about: a memory id, a trace id, … */
+  ref: string;
+}
+
+export type JobHandler = (job: JobKey) => Promise<void>;
+
+export interface QueueDepth {
+  waiting: number;
+  running: number;
+}
+
+/** Rings, hands out, tells when done. It may lose everything, and nothing is lost. */
+export interface JobQueue {
+  /** A key that already waits is not added again; one that runs is run once more. Rejects after `close`. */
+  ring(job: JobKey): Promise<void>;
+  /** Starts handing out jobs of a kind, fairly between tenants, at most `concurrency` at once. A handler's error is logged, not retried. */
+  work(kind: JobKind, handler: JobHandler, options: { concurrency: number }): void;
+  /** Resolves true when the job was handled after this call, false when `timeoutMs` passed. A notification may be lost: read the row too. */
+  finished(job: JobKey, timeoutMs: number): Promise<boolean>;
+  depth(): Promise<Record<JobKind, QueueDepth>>;
+  /** Hands out nothing more and waits for what runs, at most `timeoutMs`. */
+  close(timeoutMs: number): Promise<void>;
+}

@@ -1,0 +1,86 @@
+import type { SparseVector } from '@hippocamp/shared/text/sparse';
+import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
+
+/** The fields that words are found in: a memory's own text, and its text with what came before. */
+export const lexicalFields = ['own', 'context'] as const;
+export type LexicalField = (typeof lexicalFields)[number];
+
+/** What an index may filter by. It may pass too much, never too little: the records apply the exact filter. */
+export interface PointFilters {
+  ownerEntityId: string | null;
+  tier: Tier;
+  tags: readonly string[];
+  sourceArtifactId: string | null;
+  sessionId: string | null;
+  createdAt: Date;
+  superseded: boolean;
+}
+
+export interface Point {
+  /** The memory's id. */
+  id: string;
+  /** The memory's version; a point of a lower version never replaces one of a higher. */
+  version: number;
+  /** Unit length, or null where the model knows nothing of the text. */
+  dense: Float32Array | null;
+  sparse: Record<LexicalField, SparseVector>;
+  filters: PointFilters;
+}
+
+export interface IndexQuestion {
+  dense: Float32Array | null;
+  /** Weights that make the dot product with a point's sparse vector the field's lexical score, 0..1. */
+  sparse: SparseVector;
+}
+
+export interface IndexFilter {
+  ownerEntityId?: string | undefined;
+  tiers?: readonly Tier[] | undefined;
+  /** Any of them. */
+  tags?: readonly string[] | undefined;
+  sourceArtifactId?: string | undefined;
+  sessionId?: string | undefined;
+  /** Inclusive. */
+  createdAfter?: Date | undefined;
+  /** Exclusive. */
+  createdBefore?: Date | undefined;
+  includeSuperseded: boolean;
+}
+
+export interface IndexHit {
+  id: string;
+  version: number;
+  /** Cosine for the dense list, dot product for a lexical one. */
+  value: number;
+}
+
+export interface IndexLists {
+  /** Best first, at most `m`; ties by id. Rows without a vector are not in it. */
+  dense: IndexHit[];
+  /** Best first, at most `m`; rows that share no word with the question are not in it. */
+  lexical: Record<LexicalField, IndexHit[]>;
+  /** False where an approximate index answered, so that the last value of a list bounds nothing. */
+  exact: boolean;
+}
+
+export interface IndexParts {
+  version: number;
+  /** Cosine; null where the point has no vector or the question none. */
+  dense: number | null;
+  lexical: Record<LexicalField, number>;
+}
+
+/** Embeddings and word weights of memories, by tenant. Holds no text and never decides a score. */
+export interface VectorIndex {
+  /** Makes ready for a model. `fresh` when nothing of it was there, so that everything has to be indexed again. */
+  ensure(model: { id: string; dimensions: number }): Promise<{ fresh: boolean }>;
+  /** Insert or replace. Doing it twice equals doing it once. */
+  apply(tenant: TenantId, points: readonly Point[]): Promise<void>;
+  remove(tenant: TenantId, ids: readonly string[]): Promise<void>;
+  lists(tenant: TenantId, question: IndexQuestion, filter: IndexFilter, m: number): Promise<IndexLists>;
+  /** The same parts for given ids; ids that are not in the index are not in the answer. */
+  scores(tenant: TenantId, question: IndexQuestion, ids: readonly string[]): Promise<Map<string, IndexParts>>;
+  /** Ids and versions in order of id, after `after`, at most `limit`; for the reconciler. */
+  scan(tenant: TenantId, after: string | null, limit: number): Promise<{ id: string; version: number }[]>;
+  ping(): Promise<void>;
+}

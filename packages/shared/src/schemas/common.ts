@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+/** Primitives that every resource is made of. Lengths count Unicode code points. */
+
+const visible = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Zs}]/u;
+
+const wellFormedText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => !text.includes('\0'), { message: 'must not hold the character NUL', params: { code: 'nul_character' } })
+    .refine((text) => text.isWellFormed(), { message: 'must not hold a lone surrogate', params: { code: 'lone_surrogate' } });
+
+/** Text of up to `max` code points, without NUL and lone surrogates; may be empty. */
+export const text = (max: number) => wellFormedText(max);
+
+/** The same with at least one character that can be seen. */
+export const visibleText = (max: number) =>
+  wellFormedText(max).refine((value) => visible.test(value), { message: 'must hold a visible character', params: { code: 'no_visible_character' } });
+
+export const hasVisibleCharacter = (value: string) => visible.test(value);
+
+/** A short label: 1..max code points. */
+export const label = (max: number) => wellFormedText(max).min(1);
+
+export const uuid = z
+  .string()
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'must be a UUID')
+  .transform((value) => value.toLowerCase())
+  .meta({ format: 'uuid' });
+
+/** ISO 8601 with `Z` or an offset; becomes UTC with milliseconds. */
+export const timestamp = z.iso.datetime({ offset: true }).transform((value) => new Date(value).toISOString());
+
+export const tenantPattern = /^[A-Za-z0-9._:@-]{1,128}$/;
+export type TenantId = string & { readonly tenant: unique symbol };
+
+export const tierNames = ['short_term', 'episodic', 'semantic'] as const;
+export const tier = z.enum(tierNames);
+export type Tier = z.infer<typeof tier>;
+
+export const unit = z.number().min(0).max(1);
+export const tags = z.array(label(64)).max(64);
+
+export const METADATA_BYTES = 64 * 1024;
+
+const cleanValue = (value: unknown): boolean => {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (Array.isArray(value)) return value.every(cleanValue);
+  if (typeof value === 'object' && value !== null) return Object.entries(value).every(([key, member]) => cleanValue(key) && cleanValue(member));
+  return true;
+};
+
+/** Any JSON object; a free-form member of the contract. */
+export const jsonObject = z
+  .record(z.string(), z.json())
+  .refine(cleanValue, { message: 'must not hold NUL, a lone surrogate or a number that is not finite', params: { code: 'unclean_value' } })
+  .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_BYTES, {
+    message: `must not take more than ${METADATA_BYTES} bytes of JSON`,
+    params: { code: 'too_big' },
+  });
+export type JsonObject = z.infer<typeof jsonObject>;
+
+export const weights = z
+  .object({ semantic: z.number().min(0), recency: z.number().min(0), importance: z.number().min(0) })
+  .partial()
+  .refine((value) => Object.values(value).some((weight) => (weight ?? 0) > 0), 'at least one weight must be above 0');
+
+/** A number in a query string. */
+export const queryInteger = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().int().min(min).max(max));
+
+export const queryBoolean = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+export const warning = z.object({ code: z.string(), message: z.string() });
+export type Warning = z.infer<typeof warning>;
+
+/** Wraps an answer as the document does. */
+export const envelope = <Schema extends z.ZodType>(schema: Schema) => z.object({ data: schema });
+
+export const deleted = z.object({ deleted: z.boolean() });

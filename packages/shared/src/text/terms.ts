@@ -1,0 +1,28 @@
+import stem from 'wink-porter2-stemmer';
+import { stopWords } from './stop-words.js';
+
+const wordPattern = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
+const clitic = /['’](?:s|m|d|t|ll|re|ve|em)$/;
+
+/** Words in order: NFKC, lower case, letters and digits, English clitics ('s, 'm, 'll …) cut off. */
+export function words(text: string): string[] {
+  const found = text.normalize('NFKC').toLowerCase().match(wordPattern) ?? [];
+  return found.map((word) => word.replace(clitic, '').replace(/['’]/g, ''));
+}
+
+/** Porter2 stems of the words that carry meaning, in order, repeats kept; what search by words sees of a text. */
+export function terms(text: string): string[] {
+  return words(text)
+    .filter((word) => word.length > 0 && !stopWords.has(word))
+    .map((word) => stem(word));
+}
+
+/** FNV-1a over UTF-16 units, unsigned 32 bit: the id of a term in indexes and vocabularies, so that neither holds words. */
+export function termId(term: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < term.length; index += 1) {
+    hash ^= term.charCodeAt(index);
+    hash = Math.imul(hash, 0x01000193);
+  }
+  return hash >>> 0;
+}
