@@ -53,7 +53,8 @@ export const problemTypes = {
   'payload-too-large': {
     status: 413,
     title: 'The body is too large',
-    about: 'Split the request: `POST /memories/batch` takes more at once than a single create, an ingest up to 50,000 characters.',
+    about:
+      'Split the request: `POST /memories/batch` takes more at once than a single create, an ingest up to 50,000 characters.',
   },
   'unsupported-media-type': {
     status: 415,

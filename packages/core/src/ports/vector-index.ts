@@ -1,5 +1,5 @@
-import type { SparseVector } from '@hippocamp/shared/text/sparse';
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
+import type { SparseVector } from '@hippocamp/shared/text/sparse';
 
 /** The fields that words are found in: a memory's own text, and its text with what came before. */
 export const lexicalFields = ['own', 'context'] as const;

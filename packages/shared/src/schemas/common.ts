@@ -8,15 +8,24 @@ const wellFormedText = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((text) => !text.includes('\0'), { message: 'must not hold the character NUL', params: { code: 'nul_character' } })
-    .refine((text) => text.isWellFormed(), { message: 'must not hold a lone surrogate', params: { code: 'lone_surrogate' } });
+    .refine((text) => !text.includes('\0'), {
+      message: 'must not hold the character NUL',
+      params: { code: 'nul_character' },
+    })
+    .refine((text) => text.isWellFormed(), {
+      message: 'must not hold a lone surrogate',
+      params: { code: 'lone_surrogate' },
+    });
 
 /** Text of up to `max` code points, without NUL and lone surrogates; may be empty. */
 export const text = (max: number) => wellFormedText(max);
 
 /** The same with at least one character that can be seen. */
 export const visibleText = (max: number) =>
-  wellFormedText(max).refine((value) => visible.test(value), { message: 'must hold a visible character', params: { code: 'no_visible_character' } });
+  wellFormedText(max).refine((value) => visible.test(value), {
+    message: 'must hold a visible character',
+    params: { code: 'no_visible_character' },
+  });
 
 export const hasVisibleCharacter = (value: string) => visible.test(value);
 
@@ -25,7 +34,7 @@ export const label = (max: number) => wellFormedText(max).min(1);
 
 export const uuid = z
   .string()
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'must be a UUID')
+  .regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, 'must be a UUID')
   .transform((value) => value.toLowerCase())
   .meta({ format: 'uuid' });
 
@@ -48,14 +57,18 @@ const cleanValue = (value: unknown): boolean => {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   if (typeof value === 'number') return Number.isFinite(value);
   if (Array.isArray(value)) return value.every(cleanValue);
-  if (typeof value === 'object' && value !== null) return Object.entries(value).every(([key, member]) => cleanValue(key) && cleanValue(member));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).every(([key, member]) => cleanValue(key) && cleanValue(member));
   return true;
 };
 
 /** Any JSON object; a free-form member of the contract. */
 export const jsonObject = z
-  .record(z.string(), z.json())
-  .refine(cleanValue, { message: 'must not hold NUL, a lone surrogate or a number that is not finite', params: { code: 'unclean_value' } })
+  .record(z.string(), z.unknown())
+  .refine(cleanValue, {
+    message: 'must not hold NUL, a lone surrogate or a number that is not finite',
+    params: { code: 'unclean_value' },
+  })
   .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_BYTES, {
     message: `must not take more than ${METADATA_BYTES} bytes of JSON`,
     params: { code: 'too_big' },

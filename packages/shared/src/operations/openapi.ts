@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { type ProblemName, problemTypes } from '../problems.js';
+import { tenantPattern } from '../schemas/common.js';
+import { problem } from '../schemas/memories.js';
+import { operations } from './table.js';
+import type { Operation } from './types.js';
+
+type Json = Record<string, unknown>;
+
+/** What any operation of a kind may answer with besides its own. */
+const commonProblems = (operation: Operation): ProblemName[] => [
+  ...operation.problems,
+  ...(operation.scope ? (['validation-failed', 'unauthorized', 'forbidden', 'dependency-unavailable'] as const) : []),
+  ...(operation.body
+    ? (['malformed-json', 'payload-too-large', 'unsupported-media-type', 'request-timeout'] as const)
+    : []),
+  ...(operation.idempotent ? (['idempotency-key-in-use', 'idempotency-key-reused'] as const) : []),
+  'internal',
+];
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output', components: Json): Json => {
+  const {
+    $schema: _dialect,
+    $defs,
+    ...bare
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+  }) as Json & { $defs?: Json };
+  Object.assign(components, $defs ?? {});
+  return JSON.parse(JSON.stringify(bare).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+};
+
+const problemResponses = (operation: Operation): Json => {
+  const byStatus = new Map<number, ProblemName[]>();
+  for (const name of new Set(commonProblems(operation))) {
+    const { status } = problemTypes[name];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), name]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, names]) => [
+      status,
+      {
+        description: names.map((name) => problemTypes[name].title).join(' · '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+};
+
+const answers = (operation: Operation, components: Json): Json =>
+  Object.fromEntries(
+    Object.entries(operation.answers).map(([status, schema]) => [
+      status,
+      {
+        description: operation.summary,
+        content: { [operation.mediaType ?? 'application/json']: { schema: schemaOf(schema, 'output', components) } },
+      },
+    ]),
+  );
+
+const parametersIn = (place: 'path' | 'query', schema: z.ZodType | undefined, components: Json): Json[] => {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input', components) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: member,
+  }));
+};
+
+const header = (name: string, description: string, required = false, pattern?: string): Json => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string', ...(pattern ? { pattern } : {}) },
+});
+
+const headers = (operation: Operation): Json[] => [
+  ...(operation.scope ? [header('x-tenant-id', 'The tenant that owns the records', true, tenantPattern.source)] : []),
+  ...(operation.idempotent
+    ? [header('Idempotency-Key', 'Repeats of the same request get the first answer for 24 h')]
+    : []),
+  ...(operation.versioned && operation.method !== 'get' && operation.method !== 'post'
+    ? [header('If-Match', 'The ETag that was read; 412 when the record has changed since')]
+    : []),
+];
+
+const describe = (id: string, operation: Operation, components: Json): Json => ({
+  operationId: id,
+  summary: operation.summary,
+  tags: [operation.tag],
+  parameters: [
+    ...parametersIn('path', operation.params, components),
+    ...parametersIn('query', operation.query, components),
+    ...headers(operation),
+  ],
+  ...(operation.body
+    ? {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: schemaOf(operation.body, 'input', components) } },
+        },
+      }
+    : {}),
+  responses: { ...problemResponses(operation), ...answers(operation, components) },
+});
+
+/** The OpenAPI 3.1 document of the operation table. */
+export function openApiDocument(version: string): Json {
+  const components: Json = {};
+  schemaOf(z.object({ problem }), 'output', components);
+  const paths: Record<string, Json> = {};
+  for (const [id, operation] of Object.entries<Operation>(operations)) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(id, operation, components) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Hippocamp',
+      version,
+      description: 'A self-hosted, multi-tenant memory service for software agents.',
+    },
+    paths,
+    components: { schemas: components },
+  };
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { ProblemName } from '../problems.js';
+
+export type Scope = 'read' | 'write' | 'admin';
+
+export interface Operation {
+  method: 'get' | 'post' | 'patch' | 'delete';
+  /** With `{name}` for parameters, as in OpenAPI. */
+  path: string;
+  summary: string;
+  tag: string;
+  /** Null where no tenant is needed. */
+  scope: Scope | null;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** What a success answers, by status; JSON unless `mediaType` says otherwise. */
+  answers: Readonly<Record<number, z.ZodType>>;
+  mediaType?: string;
+  problems: readonly ProblemName[];
+  /** Takes an Idempotency-Key. */
+  idempotent?: true;
+  /** Answers an ETag, takes If-Match where it writes. */
+  versioned?: true;
+  /** Body limit of its own. */
+  large?: true;
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Member<Op, Name extends string> = Op extends Record<Name, infer Value> ? Value : undefined;
+
+/** The checked request of an operation. */
+export interface RequestOf<Op> {
+  params: Parsed<Member<Op, 'params'>>;
+  query: Parsed<Member<Op, 'query'>>;
+  body: Parsed<Member<Op, 'body'>>;
+}
+
+/** The bodies that an operation answers with. */
+export type AnswerOf<Op extends Operation> = z.input<Op['answers'][keyof Op['answers']]>;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { jsonObject, label, tier, timestamp, unit, uuid, warning } from './common.js';
+import { CONTENT_LENGTH } from './memories.js';
+
+export const sources = ['chat', 'note', 'event', 'document', 'system'] as const;
+export const dedupStatuses = ['new', 'duplicate', 'near_duplicate', 'conflict', 'needs_review'] as const;
+
+// NUL and lone surrogates are repaired by the pipeline and reported, not refused.
+const rawText = z.string().min(1).max(CONTENT_LENGTH);
+
+/** Text to be remembered (document, 4.1). `text` is another spelling of `content`; `content` wins. */
+export const ingestRequest = z
+  .object({
+    content: rawText.optional(),
+    text: rawText.optional().describe('Another spelling of content'),
+    source: z.enum(sources),
+    actorId: label(256).optional(),
+    sessionId: label(256).optional(),
+    ownerEntityId: uuid.nullish(),
+    autoStore: z.boolean().default(true),
+    debug: z.boolean().default(false),
+    metadata: jsonObject.default({}),
+    occurredAt: timestamp.optional().describe('When it was said; default now, at most 24 h ahead'),
+  })
+  .transform(({ text, content: named, ...rest }, context) => {
+    const content = named ?? text;
+    if (content === undefined) {
+      context.addIssue({ code: 'custom', path: ['content'], message: 'is required', params: { code: 'required' } });
+      return z.NEVER;
+    }
+    return { ...rest, content };
+  })
+  .meta({ id: 'IngestRequest' });
+export type IngestRequest = z.infer<typeof ingestRequest>;
+
+/** A candidate memory (document, 2.2). */
+export const candidate = z
+  .object({
+    content: z.string(),
+    memoryType: tier,
+    importance: unit,
+    confidence: unit,
+    tags: z.array(z.string()),
+    sourceSpan: z.string().describe('A verbatim part of the text'),
+    rationale: z.string(),
+    dedupStatus: z.enum(dedupStatuses),
+    memoryId: z.uuid().optional().describe('On stored items'),
+    reason: z.string().optional().describe('On rejected items'),
+    duplicateOf: z.uuid().optional().describe('The memory that a rejected repeat repeats'),
+  })
+  .meta({ id: 'Candidate' });
+export type Candidate = z.infer<typeof candidate>;
+
+export const ingestAnswer = z
+  .object({
+    success: z.boolean(),
+    traceId: z.uuid(),
+    status: z.enum(['processing', 'done', 'failed']),
+    summary: z.object({ candidates: z.number().int(), accepted: z.number().int(), rejected: z.number().int() }),
+    acceptedMemories: z.array(candidate),
+    rejectedMemories: z.array(candidate),
+    warnings: z.array(warning),
+    debug: z
+      .object({
+        normalizedInput: z.string(),
+        extractorVersion: z.string(),
+        promptVersion: z.string(),
+        durationMs: z.number().int(),
+      })
+      .optional(),
+    error: z.string().optional().describe('Why it failed, when it did'),
+  })
+  .meta({ id: 'IngestAnswer' });
+export type IngestAnswer = z.infer<typeof ingestAnswer>;

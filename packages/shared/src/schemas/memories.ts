@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import {
+  jsonObject,
+  label,
+  queryBoolean,
+  queryInteger,
+  tags,
+  text,
+  tier,
+  timestamp,
+  unit,
+  uuid,
+  visibleText,
+} from './common.js';
+
+export const CONTENT_LENGTH = 50_000;
+export const CONTEXT_LENGTH = 500;
+export const BATCH_SIZE = 500;
+
+/** A memory as the service answers it (document, 2.1; the members after `updatedAt` may be ignored). */
+export const memory = z
+  .object({
+    id: z.uuid(),
+    tenantId: z.string(),
+    ownerEntityId: z.uuid().nullable(),
+    tier,
+    content: z.string(),
+    sourceArtifactId: z.uuid().nullable(),
+    sourceEventId: z.uuid().nullable(),
+    embeddingId: z.uuid().nullable().describe('Null until the memory is indexed'),
+    importanceScore: unit,
+    recencyScore: unit.describe('Derived when read: 0.5 ^ (age / half-life of the tier)'),
+    accessCount: z.number().int(),
+    lastAccessedAt: z.iso.datetime(),
+    metadata: z.record(z.string(), z.unknown()),
+    tags: z.array(z.string()),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    occurredAt: z.iso.datetime().describe('When it was said or happened'),
+    archivedAt: z.iso.datetime().nullable(),
+    invalidAt: z.iso.datetime().nullable().describe('Since when a later fact replaces it'),
+    supersededById: z.uuid().nullable(),
+    version: z.number().int(),
+    confidence: unit.nullable(),
+    provenance: z.record(z.string(), z.unknown()).nullable(),
+    context: z.string().nullable().describe('What came before it; used for finding only'),
+  })
+  .meta({ id: 'Memory' });
+export type Memory = z.infer<typeof memory>;
+
+export const memoryCreate = z
+  .object({
+    tier,
+    content: visibleText(CONTENT_LENGTH),
+    ownerEntityId: uuid.nullish(),
+    sourceArtifactId: uuid.nullish(),
+    sourceEventId: uuid.nullish(),
+    importanceScore: unit.default(0.5),
+    metadata: jsonObject.default({}),
+    tags: tags.default([]),
+    occurredAt: timestamp.optional().describe('Default now; at most 24 h ahead'),
+    context: text(CONTEXT_LENGTH).nullish().describe('What came before it; used for finding only'),
+  })
+  .meta({ id: 'MemoryCreate' });
+export type MemoryCreate = z.infer<typeof memoryCreate>;
+
+export const memoryPatch = z
+  .object({
+    content: visibleText(CONTENT_LENGTH),
+    tier,
+    importanceScore: unit,
+    tags,
+    metadata: jsonObject,
+  })
+  .partial()
+  .refine((value) => Object.values(value).some((member) => member !== undefined), {
+    message: 'at least one of content, tier, importanceScore, tags, metadata is needed',
+    params: { code: 'nothing_to_change' },
+  })
+  .meta({ id: 'MemoryPatch' });
+export type MemoryPatch = z.infer<typeof memoryPatch>;
+
+/** The items are checked one by one, so that a bad one costs only itself. */
+export const memoryBatch = z
+  .object({
+    memories: z
+      .array(z.unknown())
+      .min(1)
+      .max(BATCH_SIZE)
+      .meta({ items: { $ref: '#/components/schemas/MemoryCreate' } }),
+  })
+  .meta({ id: 'MemoryBatch' });
+
+export const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    instance: z.string(),
+    requestId: z.string(),
+    errors: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: 'Problem' });
+export type ProblemBody = z.infer<typeof problem>;
+
+export const batchResult = z.object({
+  results: z.array(
+    z.object({
+      index: z.number().int(),
+      status: z.number().int(),
+      memory: memory.optional(),
+      problem: problem.optional(),
+    }),
+  ),
+});
+export type BatchResult = z.infer<typeof batchResult>;
+
+/** The filters that lists, searches and deletes share. */
+export const filterMembers = {
+  ownerEntityId: uuid.optional(),
+  tiers: z.array(tier).min(1).max(3).optional(),
+  tags: z.array(label(64)).min(1).max(64).optional().describe('Any of them'),
+  tagsAll: z.array(label(64)).min(1).max(64).optional().describe('All of them'),
+  sourceArtifactId: uuid.optional(),
+  sessionId: label(256).optional().describe('Equals metadata.sessionId'),
+  metadata: jsonObject.optional().describe('Equality on each top-level member'),
+  createdAfter: timestamp.optional().describe('Inclusive'),
+  createdBefore: timestamp.optional().describe('Exclusive'),
+  includeArchived: z.boolean().default(false),
+  includeSuperseded: z.boolean().default(false),
+};
+
+export const memoryFilter = z.object(filterMembers);
+export type MemoryFilterInput = z.infer<typeof memoryFilter>;
+
+export const memoryDelete = z
+  .object({ ...filterMembers, dryRun: z.boolean().default(false) })
+  .refine(
+    ({ dryRun: _dryRun, includeArchived: _archived, includeSuperseded: _superseded, ...filter }) =>
+      Object.values(filter).some((member) => member !== undefined),
+    { message: 'at least one filter is needed; DELETE /tenant removes everything', params: { code: 'no_filter' } },
+  )
+  .meta({ id: 'MemoryDelete' });
+export type MemoryDelete = z.infer<typeof memoryDelete>;
+
+const queryJson = z
+  .string()
+  .transform((value, context) => {
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a JSON object, such as {"topic":"travel"}' });
+      return z.NEVER;
+    }
+  })
+  .pipe(jsonObject);
+
+export const memoryListQuery = z.object({
+  offset: queryInteger(0, 1_000_000).default(0),
+  limit: queryInteger(1, 100).default(20),
+  cursor: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('From `nextCursor`; pages neither repeat nor skip while rows are added'),
+  tier: tier.optional(),
+  tag: label(64).optional(),
+  ownerEntityId: uuid.optional(),
+  sourceArtifactId: uuid.optional(),
+  sessionId: label(256).optional(),
+  metadata: queryJson.optional().describe('A JSON object; equality on each top-level member'),
+  createdAfter: timestamp.optional(),
+  createdBefore: timestamp.optional(),
+  includeArchived: queryBoolean.default(false),
+  includeSuperseded: queryBoolean.default(false),
+  sortBy: z.enum(['createdAt', 'importanceScore', 'accessCount']).default('createdAt'),
+  sortOrder: z.enum(['asc', 'desc']).default('desc'),
+});
+export type MemoryListQuery = z.infer<typeof memoryListQuery>;
+
+export const memoryList = z.object({
+  memories: z.array(memory),
+  total: z.number().int(),
+  offset: z.number().int(),
+  limit: z.number().int(),
+  nextCursor: z.string().nullable(),
+});
+export type MemoryList = z.infer<typeof memoryList>;
+
+export const memoryStats = z.object({
+  total: z.number().int(),
+  byTier: z.object({ short_term: z.number().int(), episodic: z.number().int(), semantic: z.number().int() }),
+  byDay: z.array(z.object({ date: z.string(), count: z.number().int() })),
+});
+export type MemoryStats = z.infer<typeof memoryStats>;
+
+export const statsQuery = z.object({ days: queryInteger(1, 365).default(30) });
+
+export const memoryHistory = z.object({
+  history: z.array(
+    z.object({
+      version: z.number().int(),
+      change: z.string(),
+      at: z.iso.datetime(),
+      before: z.record(z.string(), z.unknown()).nullable(),
+      after: z.record(z.string(), z.unknown()).nullable(),
+    }),
+  ),
+});
+export type MemoryHistory = z.infer<typeof memoryHistory>;
+
+export const deletedCount = z.object({ deleted: z.boolean(), count: z.number().int(), dryRun: z.boolean() });
+export type DeletedCount = z.infer<typeof deletedCount>;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { timestamp, unit, visibleText, weights } from './common.js';
+import { filterMembers, memory } from './memories.js';
+
+export const QUERY_LENGTH = 8000;
+
+/** Hybrid search (document, 4.2). `query` and `limit` are the other spellings of `text` and `k`; `text` and `k` win. */
+export const memoryQuery = z
+  .object({
+    text: visibleText(QUERY_LENGTH).optional(),
+    query: visibleText(QUERY_LENGTH).optional().describe('Another spelling of text'),
+    k: z.number().int().min(1).max(100).optional(),
+    limit: z.number().int().min(1).max(100).optional().describe('Another spelling of k'),
+    weights: weights.optional().describe('Normalised to sum 1; when given, a missing member is 0'),
+    minScore: unit.default(0),
+    asOf: timestamp.optional().describe('Reads the facts as they were valid at this time'),
+    explain: z.boolean().default(false),
+    requireSemantic: z.boolean().default(false).describe('503 rather than an answer without meaning'),
+    ...filterMembers,
+  })
+  .transform(({ query, limit, text: named, k, ...rest }, context) => {
+    const text = named ?? query;
+    if (text === undefined) {
+      context.addIssue({ code: 'custom', path: ['text'], message: 'is required', params: { code: 'required' } });
+      return z.NEVER;
+    }
+    return { ...rest, text, k: k ?? limit ?? 10 };
+  })
+  .meta({ id: 'MemoryQuery' });
+export type MemoryQuery = z.infer<typeof memoryQuery>;
+
+export const reasons = z.object({ semantic: unit, recency: unit, importance: unit });
+
+export const queryResult = z.object({
+  memory,
+  score: unit,
+  reasons: reasons.describe('The three components before weighting'),
+  explain: z
+    .object({ dense: unit, cosine: z.number(), lexical: unit, own: unit, context: unit })
+    .optional()
+    .describe('Present when asked for'),
+});
+
+export const queryAnswer = z.object({
+  results: z.array(queryResult),
+  query: z.object({ text: z.string(), k: z.number().int() }),
+  approximate: z.boolean().optional().describe('Present and true when the ranking may not be the true top k'),
+  degraded: z.array(z.string()).optional().describe('Parts that were not available, such as dense'),
+  explain: z
+    .object({
+      weights: reasons,
+      alpha: unit,
+      rounds: z.number().int(),
+      rowsRead: z.number().int(),
+      randomAccesses: z.number().int(),
+      milliseconds: z.record(z.string(), z.number()),
+    })
+    .optional(),
+});
+export type QueryAnswer = z.infer<typeof queryAnswer>;

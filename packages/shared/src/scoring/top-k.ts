@@ -1,0 +1,210 @@
+import type { Parts } from './score.js';
+
+/**
+ * The true k best of a monotone score over sorted lists: the threshold algorithm with random access (Fagin, Lotem and
+ * Naor 2001, section 4), reading the lists in rounds that grow by four.
+ *
+ * Index parts (`dense`, `own`, `context`) come from an index that may pass too much; the records know `recency` and
+ * `importance` of every row and apply the exact filter.
+ */
+export type IndexPart = 'dense' | 'own' | 'context';
+export type RecordPart = 'recency' | 'importance';
+export const indexParts = ['dense', 'own', 'context'] as const satisfies readonly IndexPart[];
+
+/** A value that no row can be below: what an exhausted or absent list bounds. */
+const least: Record<IndexPart, number> = { dense: -1, own: 0, context: 0 };
+
+export interface ListRound {
+  /** Sorted lists of the index, best first, at most m long. */
+  index: Record<IndexPart, readonly { id: string; version: number; value: number }[]>;
+  /** False where a list's last value bounds nothing. */
+  exact: boolean;
+  /** Sorted lists of the records; several may bound the same part (recency has one per half-life group). */
+  records: readonly { part: RecordPart; entries: readonly { id: string; value: number }[] }[];
+  /** Rows whose present version is not in the index, with all their parts. Complete unless `unindexedCut`. */
+  unindexed: ReadonlyMap<string, Parts>;
+  unindexedCut: boolean;
+}
+
+export interface Facts {
+  version: number;
+  recency: number;
+  importance: number;
+}
+
+export interface TopKSources {
+  lists(m: number): Promise<ListRound>;
+  /** Of those ids that exist and pass the exact filter; the others are missing. */
+  facts(ids: readonly string[]): Promise<ReadonlyMap<string, Facts>>;
+  /** Index parts by random access; ids that the index lacks are missing. */
+  scores(ids: readonly string[]): Promise<ReadonlyMap<string, Record<IndexPart, number> & { version: number }>>;
+}
+
+export interface TopKRequest {
+  k: number;
+  minScore: number;
+  score(parts: Parts): number;
+  /** How many rows may be read before the answer is called approximate. */
+  rowLimit: number;
+}
+
+export interface Ranked {
+  id: string;
+  score: number;
+  parts: Parts;
+}
+
+export interface TopK {
+  ranked: Ranked[];
+  approximate: boolean;
+  rounds: number;
+  /** List entries read, over all rounds. */
+  rowsRead: number;
+  randomAccesses: number;
+}
+
+interface Seen {
+  facts: Facts;
+  /** Index parts known so far. */
+  known: Partial<Record<IndexPart, number>>;
+  complete: Parts | null;
+}
+
+/** Best first; equal scores by id, newest first. */
+const better = (first: Ranked, second: Ranked) => second.score - first.score || (first.id < second.id ? 1 : -1);
+
+interface State {
+  seen: Map<string, Seen>;
+  /** Ids asked for and found missing or filtered. */
+  rejected: Set<string>;
+  rowsRead: number;
+  randomAccesses: number;
+  rounds: number;
+}
+
+const boundsOf = (round: ListRound, m: number): Parts => {
+  const bounds: Parts = { ...least, recency: 0, importance: 0 };
+  for (const part of indexParts) {
+    const list = round.index[part];
+    bounds[part] = list.length < m ? least[part] : (list.at(-1)?.value ?? least[part]);
+  }
+  for (const { part, entries } of round.records) {
+    if (entries.length === m) bounds[part] = Math.max(bounds[part], entries.at(-1)?.value ?? 0);
+  }
+  return bounds;
+};
+
+/** Every row that passes the filter is on each records' list, so a part whose lists have all ended has shown them all. */
+const allSeen = (round: ListRound, m: number) =>
+  (['recency', 'importance'] as const).some((part) => {
+    const lists = round.records.filter((list) => list.part === part);
+    return lists.length > 0 && lists.every((list) => list.entries.length < m);
+  });
+
+const idsOf = (round: ListRound): Set<string> => {
+  const ids = new Set<string>(round.unindexed.keys());
+  for (const part of indexParts) for (const { id } of round.index[part]) ids.add(id);
+  for (const { entries } of round.records) for (const { id } of entries) ids.add(id);
+  return ids;
+};
+
+const rowsOf = (round: ListRound) =>
+  indexParts.reduce((sum, part) => sum + round.index[part].length, 0) +
+  round.records.reduce((sum, list) => sum + list.entries.length, 0) +
+  round.unindexed.size;
+
+async function meet(state: State, round: ListRound, sources: TopKSources): Promise<void> {
+  const unknown = [...idsOf(round)].filter((id) => !state.seen.has(id) && !state.rejected.has(id));
+  const facts = unknown.length > 0 ? await sources.facts(unknown) : new Map<string, Facts>();
+  for (const id of unknown) {
+    const found = facts.get(id);
+    if (found) state.seen.set(id, { facts: found, known: {}, complete: round.unindexed.get(id) ?? null });
+    else state.rejected.add(id);
+  }
+}
+
+const note = (state: State, round: ListRound) => {
+  for (const part of indexParts) {
+    for (const { id, version, value } of round.index[part]) {
+      const row = state.seen.get(id);
+      // A point of another version says nothing of the present row.
+      if (row && row.facts.version === version) row.known[part] = value;
+    }
+  }
+};
+
+const partsWith = (row: Seen, unknown: Record<IndexPart, number>): Parts =>
+  row.complete ?? { ...unknown, ...row.known, recency: row.facts.recency, importance: row.facts.importance };
+
+const isOpen = (row: Seen) => row.complete === null && indexParts.some((part) => row.known[part] === undefined);
+
+/** The k-th best of the lower bounds; -1 while there are fewer than k. */
+const threshold = (state: State, { k, score }: TopKRequest): number => {
+  const lows = [...state.seen.values()].map((row) => score(partsWith(row, least)));
+  return lows.length < k ? -1 : (lows.sort((first, second) => second - first)[k - 1] ?? -1);
+};
+
+async function access(state: State, ids: readonly string[], sources: TopKSources): Promise<void> {
+  if (ids.length === 0) return;
+  state.randomAccesses += ids.length;
+  const scores = await sources.scores(ids);
+  for (const id of ids) {
+    const row = state.seen.get(id);
+    const parts = scores.get(id);
+    if (!row) continue;
+    const current = parts && parts.version === row.facts.version ? parts : least;
+    row.known = { dense: current.dense, own: current.own, context: current.context };
+  }
+}
+
+/** Rows that unknown parts could still lift into the answer. */
+const hopeful = (state: State, bounds: Parts, request: TopKRequest): string[] => {
+  const kth = threshold(state, request);
+  return [...state.seen]
+    .filter(([, row]) => {
+      if (!isOpen(row)) return false;
+      const high = request.score(partsWith(row, bounds));
+      return high > kth && high >= request.minScore;
+    })
+    .map(([id]) => id);
+};
+
+const rank = (state: State, { k, minScore, score }: TopKRequest): Ranked[] =>
+  [...state.seen]
+    .map(([id, row]) => {
+      const parts = partsWith(row, least);
+      return { id, parts, score: score(parts) };
+    })
+    .filter((row) => row.score >= minScore)
+    .sort(better)
+    .slice(0, k);
+
+/** Equal scores may hide parts that no one asked for; an answer that gives reasons has to know them. */
+async function complete(state: State, request: TopKRequest, sources: TopKSources): Promise<Ranked[]> {
+  const incomplete = rank(state, request)
+    .map(({ id }) => id)
+    .filter((id) => isOpen(state.seen.get(id) as Seen));
+  await access(state, incomplete, sources);
+  return rank(state, request);
+}
+
+/** The k best rows of at least `minScore`. Exact unless the answer says `approximate`; rows of equal score are interchangeable. */
+export async function topK(request: TopKRequest, sources: TopKSources): Promise<TopK> {
+  const state: State = { seen: new Map(), rejected: new Set(), rowsRead: 0, randomAccesses: 0, rounds: 0 };
+  for (let m = Math.max(100, 4 * request.k); ; m *= 4) {
+    const round = await sources.lists(m);
+    state.rounds += 1;
+    state.rowsRead += rowsOf(round);
+    await meet(state, round, sources);
+    note(state, round);
+    const bounds = boundsOf(round, m);
+    await access(state, hopeful(state, bounds, request), sources);
+    const unseen = request.score(bounds);
+    const done = allSeen(round, m) || threshold(state, request) >= unseen || unseen < request.minScore;
+    if (done || state.rowsRead > request.rowLimit) {
+      const ranked = await complete(state, request, sources);
+      const { rounds, rowsRead, randomAccesses } = state;
+      return { ranked, approximate: !done || !round.exact || round.unindexedCut, rounds, rowsRead, randomAccesses };
+    }
+  }
+}
