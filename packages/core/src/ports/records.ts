@@ -43,7 +43,17 @@ export interface NewMemory
 export type MemoryChanges = Partial<
   Pick<
     MemoryRecord,
-    'content' | 'contentHash' | 'tier' | 'tierSince' | 'importanceScore' | 'tags' | 'metadata' | 'recencyAt'
+    | 'content'
+    | 'contentHash'
+    | 'tier'
+    | 'tierSince'
+    | 'importanceScore'
+    | 'tags'
+    | 'metadata'
+    | 'recencyAt'
+    | 'archivedAt'
+    | 'invalidAt'
+    | 'supersededById'
   >
 >;
 
@@ -137,7 +147,8 @@ export interface MemoryRepository {
   insert(memories: readonly NewMemory[]): Promise<void>;
   /** Live rows only, as every read here; `lock` holds the row until the transaction ends. */
   get(id: string, options?: { lock?: boolean }): Promise<MemoryRecord | null>;
-  getMany(ids: readonly string[]): Promise<MemoryRecord[]>;
+  /** In any order; with a filter, only those that pass it. */
+  getMany(ids: readonly string[], filter?: MemoryFilter): Promise<MemoryRecord[]>;
   /** Sets the changes, raises the version. Null when the row is gone. */
   update(id: string, changes: MemoryChanges, at: Date): Promise<MemoryRecord | null>;
   /** Counts one access, atomically; neither version nor `updatedAt` change. */

@@ -1,0 +1,61 @@
+/** The arrows of the house: shared ← core ← {db, adapters} ← runtime ← apps. Each package names what it may reach. */
+const inside = (names) => `^(packages|apps)/(${names})/`;
+
+const arrow = (name, reaches, comment) => ({
+  name: `${name}-reaches-too-far`,
+  comment,
+  severity: 'error',
+  from: { path: inside(name) },
+  to: { path: '^(packages|apps)/', pathNot: inside([name, ...reaches].join('|')) },
+});
+
+const products = '^node_modules/';
+
+export default {
+  forbidden: [
+    arrow('shared', [], 'The contract and the pure rules know nothing else.'),
+    arrow('core', ['shared'], 'The domain knows ports, never products.'),
+    arrow('db', ['core', 'shared'], 'The records implement ports of the core.'),
+    arrow('adapters', ['core', 'shared'], 'Adapters implement ports of the core and know no other package.'),
+    arrow('runtime', ['db', 'adapters', 'core', 'shared'], 'The composition root builds; it knows no app.'),
+    arrow('gateway', ['runtime', 'core', 'shared'], 'Apps use what runtime built.'),
+    arrow('demo', ['shared'], 'The demo is a client.'),
+    arrow('e2e', ['runtime', 'shared'], 'Tests from outside.'),
+    arrow('bench', ['runtime', 'shared'], 'Measurements from outside.'),
+    {
+      name: 'adapters-keep-apart',
+      comment: 'One folder per product; swapping one touches one folder.',
+      severity: 'error',
+      from: { path: '^packages/adapters/src/([^/]+)/' },
+      to: { path: '^packages/adapters/src/', pathNot: '^packages/adapters/src/$1/' },
+    },
+    {
+      name: 'shared-does-no-io',
+      severity: 'error',
+      from: { path: '^packages/shared/src/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'core-knows-no-product',
+      comment: 'A cache in memory is the one library of the domain.',
+      severity: 'error',
+      from: { path: '^packages/core/src/', pathNot: '(\\.test\\.ts$|/testing/)' },
+      to: { path: products, pathNot: '^node_modules/lru-cache/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-tests-in-products',
+      severity: 'error',
+      from: { path: '^(packages|apps)/[^/]+/src/', pathNot: '(\\.test\\.ts$|/testing/|^packages/(e2e|bench)/)' },
+      to: { path: '(\\.test\\.ts$|/testing/)' },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', '(^|/)dist/', '(^|/)generated/'] },
+    exclude: { path: '(^|/)generated/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+  },
+};

@@ -1,0 +1,83 @@
+import type { Service } from '@hippocamp/runtime/service';
+import { operations } from '@hippocamp/shared/operations/table';
+import type { Operation } from '@hippocamp/shared/operations/types';
+import { Problem } from '@hippocamp/shared/problems';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { ingestHandlers } from './handlers/ingest.js';
+import { memoryHandlers } from './handlers/memories.js';
+import { systemHandlers } from './handlers/system.js';
+import { accessLog } from './http/access-log.js';
+import { sendProblem, toProblem } from './http/answer.js';
+import type { Handlers } from './http/handler.js';
+import { requestId } from './http/request-id.js';
+import { createRoute, type RouteOptions } from './http/route.js';
+
+const allHandlers = (service: Service): Handlers => ({
+  ...memoryHandlers(service),
+  ...ingestHandlers(service),
+  ...systemHandlers(service),
+});
+
+const nowhere: RequestHandler = () => {
+  throw new Problem('not-found', 'No operation has this path; /docs lists them.');
+};
+
+const notThisMethod = (allow: string[]): RequestHandler => {
+  return () => {
+    throw new Problem('method-not-allowed', `This path answers ${allow.join(', ')}.`, { allow });
+  };
+};
+
+/** Named in logs and metrics in place of the path, which may hold ids. */
+const named = (path: string): RequestHandler => {
+  return (_request, response, next) => {
+    response.locals.route = path;
+    next();
+  };
+};
+
+const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
+  const byPath = new Map<string, [string, Operation][]>();
+  for (const entry of Object.entries<Operation>(operations)) {
+    const { path } = entry[1];
+    byPath.set(path, [...(byPath.get(path) ?? []), entry]);
+  }
+  for (const [path, entries] of byPath) {
+    const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    route.all(named(path));
+    for (const [id, operation] of entries) {
+      // The mapped type `Handlers` has checked that each handler fits its operation.
+      const handle = handlers[id as keyof Handlers] as Parameters<typeof createRoute>[2];
+      route[operation.method](createRoute(id, operation, handle, options));
+    }
+    const methods = entries.map(([, { method }]) => method.toUpperCase());
+    route.all(notThisMethod(methods.includes('GET') ? [...methods, 'HEAD'] : methods));
+  }
+};
+
+/** The Express application over a built service. */
+export function createApp(service: Service, options: RouteOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.enable('case sensitive routing');
+  app.use(requestId, accessLog(service.log, service.metrics));
+  mount(app, allHandlers(service), options);
+  app.use(nowhere);
+  const fail: ErrorRequestHandler = (error, request, response, _next) => {
+    const problem = toProblem(error);
+    const context = { requestId: response.locals.requestId as string, route: response.locals.route as string };
+    if (problem.status >= 500) {
+      const cause = problem.extras.cause;
+      service.log.error(
+        { ...context, problem: problem.problem, stack: cause instanceof Error ? cause.stack : String(cause) },
+        'failed',
+      );
+    }
+    if (response.headersSent) response.destroy();
+    else sendProblem(request, response, problem);
+  };
+  app.use(fail);
+  return app;
+}

@@ -1,0 +1,30 @@
+import type { Service } from '@hippocamp/runtime/service';
+import { openApiDocument } from '@hippocamp/shared/operations/openapi';
+import { Problem, type ProblemName, problemTypes } from '@hippocamp/shared/problems';
+import type { Handlers } from '../http/handler.js';
+import { docsPage } from '../pages/docs-page.js';
+import { problemListPage, problemPage } from '../pages/problem-pages.js';
+
+type SystemOperation = 'live' | 'ready' | 'metrics' | 'openapi' | 'docs' | 'problemPages' | 'problemPage';
+
+const isProblemName = (name: string): name is ProblemName => Object.hasOwn(problemTypes, name);
+
+export const systemHandlers = (service: Service): Pick<Handlers, SystemOperation> => {
+  const document = openApiDocument(service.version) as { openapi: string };
+  const docs = docsPage(service.version);
+  return {
+    live: async () => ({ status: 200, body: { status: 'live' } }),
+    async ready() {
+      const body = await service.readiness();
+      return { status: body.status === 'ready' ? 200 : 503, body };
+    },
+    metrics: async () => ({ status: 200, body: await service.metrics.text() }),
+    openapi: async () => ({ status: 200, body: document }),
+    docs: async () => ({ status: 200, body: docs }),
+    problemPages: async () => ({ status: 200, body: problemListPage() }),
+    async problemPage({ params: { name } }) {
+      if (!isProblemName(name)) throw new Problem('not-found', 'No problem has this name; /problems lists all.');
+      return { status: 200, body: problemPage(name) };
+    },
+  };
+};

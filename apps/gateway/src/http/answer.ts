@@ -1,0 +1,53 @@
+import { isProblem, Problem, problemBody } from '@hippocamp/shared/problems';
+import type { Request, Response } from 'express';
+
+export interface Answer<Body = unknown> {
+  status: number;
+  body: Body;
+  headers?: Record<string, string>;
+  mediaType?: string;
+}
+
+const write = (response: Response, status: number, mediaType: string, text: string) => {
+  response.statusCode = status;
+  response.setHeader('content-type', mediaType);
+  response.setHeader('content-length', Buffer.byteLength(text));
+  response.end(text);
+};
+
+export function sendAnswer(response: Response, { status, body, headers = {}, mediaType }: Answer): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.setHeader('cache-control', 'no-store');
+  if (mediaType) write(response, status, `${mediaType}; charset=utf-8`, String(body));
+  else write(response, status, 'application/json; charset=utf-8', JSON.stringify(body));
+}
+
+/** The path alone: a query string may hold what should not be repeated. */
+const instanceOf = (request: Request) => request.originalUrl.split('?', 1)[0] ?? '/';
+
+export function sendProblem(request: Request, response: Response, problem: Problem): void {
+  const { retryAfter, allow } = problem.extras;
+  if (retryAfter !== undefined) response.setHeader('retry-after', String(Math.ceil(retryAfter)));
+  if (allow) response.setHeader('allow', allow.join(', '));
+  response.setHeader('cache-control', 'no-store');
+  const body = problemBody(problem, instanceOf(request), response.locals.requestId as string);
+  write(response, problem.status, 'application/problem+json; charset=utf-8', JSON.stringify(body));
+}
+
+/** Express and its router throw errors with a `status`; a bad percent sequence in a path is the one that clients can cause. */
+const isClientError = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'status' in error && error.status === 400;
+
+/** Whatever was thrown, as a problem. What is not one is a fault of the service, and nothing of it is shown. */
+export function toProblem(error: unknown): Problem {
+  if (isProblem(error)) return error;
+  if (isClientError(error)) {
+    const message = 'holds a percent sequence that is not UTF-8';
+    return new Problem('validation-failed', `path: ${message}`, {
+      errors: [{ path: 'path', code: 'invalid_encoding', message }],
+    });
+  }
+  return new Problem('internal', 'The service failed. Its log holds the reason under this requestId.', {
+    cause: error,
+  });
+}

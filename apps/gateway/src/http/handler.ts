@@ -1,0 +1,21 @@
+import type { Caller } from '@hippocamp/core/modules/caller';
+import type { OperationId, Operations } from '@hippocamp/shared/operations/table';
+import type { AnswerOf, RequestOf } from '@hippocamp/shared/operations/types';
+import type { Answer } from './answer.js';
+
+/** What a handler is given: a checked request and who sent it. */
+export interface HandlerInput<Op> extends RequestOf<Op> {
+  caller: Op extends { scope: null } ? undefined : Caller;
+  /** Version in If-Match, see `readIfMatch`. */
+  ifMatch: number | undefined;
+  respondAsync: boolean;
+  /** JSON Pointers of members that were sent and not read. */
+  ignored: readonly string[];
+}
+
+export type Handler<Id extends OperationId> = (
+  input: HandlerInput<Operations[Id]>,
+) => Promise<Answer<AnswerOf<Operations[Id]>>>;
+
+/** One handler for each operation; a missing one does not compile. */
+export type Handlers = { [Id in OperationId]: Handler<Id> };

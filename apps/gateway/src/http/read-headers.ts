@@ -1,0 +1,51 @@
+import { validationFailed } from '@hippocamp/shared/problems';
+import { type TenantId, tenantPattern } from '@hippocamp/shared/schemas/common';
+import type { Request } from 'express';
+
+/** Node joins repeated headers with a comma; here each counts. */
+const only = (request: Request, name: string): string | undefined => {
+  const values = request.headersDistinct[name] ?? [];
+  if (values.length > 1) {
+    throw validationFailed([{ path: `header.${name}`, code: 'repeated', message: 'must be sent once' }]);
+  }
+  return values[0];
+};
+
+export function readTenant(request: Request): TenantId {
+  const given = only(request, 'x-tenant-id');
+  const path = 'header.x-tenant-id';
+  if (given === undefined) {
+    throw validationFailed([
+      { path, code: 'required', message: 'is missing; it names the tenant that owns the records' },
+    ]);
+  }
+  if (!tenantPattern.test(given)) {
+    throw validationFailed([{ path, code: 'invalid_format', message: 'must be 1 to 128 of A-Z a-z 0-9 . _ : @ -' }]);
+  }
+  return given as TenantId;
+}
+
+const keyPattern = /^[\x21-\x7e]{1,255}$/;
+
+export function readIdempotencyKey(request: Request): string | undefined {
+  const given = only(request, 'idempotency-key');
+  if (given === undefined || keyPattern.test(given)) return given;
+  throw validationFailed([
+    { path: 'header.idempotency-key', code: 'invalid_format', message: 'must be 1 to 255 visible ASCII characters' },
+  ]);
+}
+
+const versionTag = /^"(\d{1,9})"$/;
+
+/** The version in If-Match; undefined for none or `*`; -1, which no record has, for a tag that is none of ours. */
+export function readIfMatch(request: Request): number | undefined {
+  const given = request.get('if-match')?.trim();
+  if (given === undefined || given === '*') return undefined;
+  return Number(versionTag.exec(given)?.[1] ?? -1);
+}
+
+export const entityTag = (version: number) => `"${version}"`;
+
+/** Prefer: respond-async (RFC 7240). */
+export const prefersAsync = (request: Request): boolean =>
+  (request.get('prefer') ?? '').split(',').some((preference) => preference.trim().toLowerCase() === 'respond-async');

@@ -1,0 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestHandler } from 'express';
+
+const acceptable = /^[\x21-\x7e]{1,128}$/;
+
+/** The id of a request: the client's where it is usable, else a new one; on the answer and in every log line. */
+export const requestId: RequestHandler = (request, response, next) => {
+  const given = request.get('x-request-id');
+  response.locals.requestId = given && acceptable.test(given) ? given : randomUUID();
+  response.setHeader('x-request-id', response.locals.requestId as string);
+  next();
+};

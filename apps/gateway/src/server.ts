@@ -1,0 +1,44 @@
+import { createServer, type Server } from 'node:http';
+import type { Service } from '@hippocamp/runtime/service';
+import type { Settings } from '@hippocamp/runtime/settings';
+import { createApp } from './app.js';
+import { answerConnectionErrors } from './http/connection-errors.js';
+
+export interface RunningGateway {
+  url: string;
+  /** Stops listening and waits for requests under way, at most `milliseconds`. */
+  close(milliseconds: number): Promise<void>;
+}
+
+const listen = (server: Server, port: number, host: string) =>
+  new Promise<number>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+
+const CHECK_EVERY = 500;
+
+/** Serves a built service over HTTP. */
+export async function startGateway(service: Service, settings: Settings): Promise<RunningGateway> {
+  const { headersTimeout, requestTimeout } = settings;
+  const app = createApp(service, settings);
+  const server = createServer({ headersTimeout, requestTimeout, connectionsCheckingInterval: CHECK_EVERY }, app);
+  answerConnectionErrors(server);
+  const port = await listen(server, settings.port, settings.host);
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  return {
+    url: `http://${host}:${port}`,
+    close: (milliseconds) =>
+      new Promise((resolve) => {
+        const force = setTimeout(() => server.closeAllConnections(), milliseconds);
+        server.close(() => {
+          clearTimeout(force);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { IndexFilter } from '@hippocamp/core/ports/vector-index';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+
+/** The condition that a row must meet, the tenant first; its values are added to `values`. */
+export function condition(tenant: TenantId, filter: IndexFilter, values: unknown[]): string {
+  const at = (value: unknown) => `$${values.push(value)}`;
+  const conditions = [`tenant_id = ${at(tenant)}`];
+  const equals = (column: string, value: string | undefined) => {
+    if (value !== undefined) conditions.push(`${column} = ${at(value)}`);
+  };
+  equals('owner_entity_id', filter.ownerEntityId);
+  equals('source_artifact_id', filter.sourceArtifactId);
+  equals('session_id', filter.sessionId);
+  if (filter.tiers?.length) conditions.push(`tier = any(${at(filter.tiers)}::text[])`);
+  if (filter.tags?.length) conditions.push(`tags && ${at(filter.tags)}::text[]`);
+  if (filter.createdAfter) conditions.push(`created_at >= ${at(filter.createdAfter.toISOString())}::timestamptz`);
+  if (filter.createdBefore) conditions.push(`created_at < ${at(filter.createdBefore.toISOString())}::timestamptz`);
+  if (!filter.includeSuperseded) conditions.push('not superseded');
+  return conditions.join(' and ');
+}

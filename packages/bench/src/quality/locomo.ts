@@ -1,0 +1,63 @@
+import type { Conversation, Memory, Question } from './conversations.js';
+
+interface Turn {
+  dia_id: string;
+  speaker: string;
+  text: string;
+}
+
+interface QuestionRecord {
+  question: string;
+  category: number;
+  evidence?: string[];
+}
+
+interface Sample {
+  sample_id: string;
+  conversation: Record<string, string | Turn[]>;
+  qa: QuestionRecord[];
+}
+
+/** Category 5 asks for what was never said: nothing answers it. */
+const ADVERSARIAL = 5;
+
+const sessionsOf = (sample: Sample): Turn[][] =>
+  Object.entries(sample.conversation)
+    .filter((entry): entry is [string, Turn[]] => /^session_\d+$/.test(entry[0]) && Array.isArray(entry[1]))
+    .sort(([first], [second]) => Number(first.slice('session_'.length)) - Number(second.slice('session_'.length)))
+    .map(([, turns]) => turns);
+
+const textOf = (turn: Turn) => `${turn.speaker}: ${turn.text}`;
+
+const memoriesOf = (turns: Turn[]): Memory[] =>
+  turns.map((turn, index) => {
+    const before = turns[index - 1];
+    return { id: turn.dia_id, text: textOf(turn), context: before ? textOf(before) : null };
+  });
+
+/** Some evidence is written as `D8:6; D9:17`, `D30:05` or `D:11:26`. */
+const evidenceIds = (written: string): string[] =>
+  [...written.matchAll(/D:?(\d+):(\d+)/g)].map(([, session, turn]) => `D${Number(session)}:${Number(turn)}`);
+
+const questionsOf = (sample: Sample, known: ReadonlySet<string>): Question[] =>
+  sample.qa
+    .filter((record) => record.category !== ADVERSARIAL)
+    .map((record) => ({
+      text: record.question,
+      category: record.category,
+      evidence: new Set((record.evidence ?? []).flatMap(evidenceIds).filter((id) => known.has(id))),
+    }))
+    .filter((question) => question.evidence.size > 0);
+
+/**
+ * Conversations of LoCoMo (Maharana et al. 2024) from its JSON: every turn a memory `speaker: text`, with the turn before it in
+ * the same session as context; questions of categories 1 to 4 whose evidence exists.
+ */
+export function readLocomo(json: string): Conversation[] {
+  const samples = JSON.parse(json) as Sample[];
+  return samples.map((sample) => {
+    const memories = sessionsOf(sample).flatMap(memoriesOf);
+    const known = new Set(memories.map((memory) => memory.id));
+    return { id: sample.sample_id, memories, questions: questionsOf(sample, known) };
+  });
+}

@@ -1,0 +1,71 @@
+import { type Difference, pairedDifference } from './bootstrap.js';
+import type { Conversation } from './conversations.js';
+import { controls, formula, type Method } from './methods.js';
+import { type Metrics, meanOf, metricsOf } from './metrics.js';
+import { type PreparedQuestion, prepare, type QualityEmbedder } from './parts.js';
+
+export interface MethodQuality {
+  name: string;
+  overall: Metrics;
+  byCategory: { category: number; questions: number; metrics: Metrics }[];
+}
+
+export interface QualityReport {
+  embedder: string;
+  memories: number;
+  questions: number;
+  /** The formula first, then its controls. */
+  methods: MethodQuality[];
+  /** Recall@10 of the formula less that of words alone. */
+  gain: Difference;
+}
+
+/** Places, from 1, of what answers the question; what was said first comes first among equals. */
+function ranksOf(method: Method, question: PreparedQuestion): number[] {
+  const scores = question.parts.map((parts) => method.score(parts, question));
+  const order = scores.map((_, row) => row).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  return order.flatMap((row, place) => (question.answers[row] ? [place + 1] : []));
+}
+
+/** One set of metrics for each question. */
+export const metricsByQuestion = (method: Method, questions: readonly PreparedQuestion[]): Metrics[] =>
+  questions.map((question) => metricsOf(ranksOf(method, question)));
+
+const summarise = (name: string, all: readonly Metrics[], questions: readonly PreparedQuestion[]): MethodQuality => {
+  const categories = [...new Set(questions.map(({ question }) => question.category))].sort((a, b) => a - b);
+  const byCategory = categories.map((category) => {
+    const metrics = all.filter((_, index) => questions[index]?.question.category === category);
+    return { category, questions: metrics.length, metrics: meanOf(metrics) };
+  });
+  return { name, overall: meanOf(all), byCategory };
+};
+
+/** Parts of every question of every conversation; each conversation is a tenant of its own. */
+export async function prepareAll(embedder: QualityEmbedder, conversations: readonly Conversation[]) {
+  const prepared: PreparedQuestion[] = [];
+  for (const conversation of conversations) prepared.push(...(await prepare(embedder, conversation)));
+  return prepared;
+}
+
+/**
+ * How well the pure formula of retrieval finds what answers a question, beside its controls, with no index, no recency and no
+ * importance. Recall is the share of the evidence in the first k, averaged over questions.
+ */
+export async function measureQuality(
+  embedder: QualityEmbedder,
+  conversations: readonly Conversation[],
+): Promise<QualityReport> {
+  const questions = await prepareAll(embedder, conversations);
+  const measured = [formula(embedder.calibration), ...controls()].map((method) => ({
+    name: method.name,
+    metrics: metricsByQuestion(method, questions),
+  }));
+  const recall10 = (row: number) => (measured[row]?.metrics ?? []).map((metrics) => metrics.recall10);
+  return {
+    embedder: embedder.id,
+    memories: conversations.reduce((sum, { memories }) => sum + memories.length, 0),
+    questions: questions.length,
+    methods: measured.map(({ name, metrics }) => summarise(name, metrics, questions)),
+    gain: pairedDifference(recall10(0), recall10(1)),
+  };
+}

@@ -1,0 +1,80 @@
+import {
+  distinctTermIds,
+  dot,
+  memoryFields,
+  questionTerms,
+  RARE_SHARE,
+  type Vocabulary,
+} from '@hippocamp/shared/scoring/lexical';
+import type { Conversation, Memory, Question } from './conversations.js';
+
+/** What the bench needs of an embedder. */
+export interface QualityEmbedder {
+  readonly id: string;
+  readonly calibration: { lo: number; hi: number; alpha: number };
+  embed(texts: readonly string[], role: 'memory' | 'question'): Promise<(Float32Array | null)[]>;
+}
+
+/** What is known of a memory for a question; `dense` is a cosine, -1 where one of the two has no vector. */
+export interface MemoryParts {
+  dense: number;
+  own: number;
+  context: number;
+}
+
+/** A question with the parts of every memory of its conversation, in the order in which they were said. */
+export interface PreparedQuestion {
+  question: Question;
+  /** False when the embedder knows nothing of the question. */
+  hasVector: boolean;
+  parts: MemoryParts[];
+  /** Per memory, whether it answers the question. */
+  answers: boolean[];
+}
+
+/** The vocabulary of a tenant: how many memories hold each word, for words in at least `RARE_SHARE` of them. */
+export function vocabularyOf(memories: readonly Memory[]): Vocabulary {
+  const counts = new Map<number, number>();
+  for (const memory of memories) {
+    for (const id of distinctTermIds(memory.text)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  const least = RARE_SHARE * memories.length;
+  return {
+    version: 1,
+    memories: memories.length,
+    frequencies: new Map([...counts].filter(([, count]) => count >= least)),
+  };
+}
+
+const cosine = (first: Float32Array | null, second: Float32Array | null): number =>
+  first && second ? first.reduce((sum, value, index) => sum + value * (second[index] ?? 0), 0) : -1;
+
+/** Scores every memory of a conversation, part by part, for each of its questions. */
+export async function prepare(embedder: QualityEmbedder, conversation: Conversation): Promise<PreparedQuestion[]> {
+  const { memories, questions } = conversation;
+  const vocabulary = vocabularyOf(memories);
+  const fields = memories.map((memory) => memoryFields(memory.text, memory.context));
+  const memoryVectors = await embedder.embed(
+    memories.map((memory) => memory.text),
+    'memory',
+  );
+  const questionVectors = await embedder.embed(
+    questions.map((question) => question.text),
+    'question',
+  );
+  return questions.map((question, index) => {
+    const vector = questionVectors[index] ?? null;
+    const asked = questionTerms(question.text, vocabulary);
+    const parts = fields.map(({ own, context }, row) => ({
+      dense: cosine(vector, memoryVectors[row] ?? null),
+      own: dot(asked, own),
+      context: dot(asked, context),
+    }));
+    return {
+      question,
+      hasVector: vector !== null,
+      parts,
+      answers: memories.map(({ id }) => question.evidence.has(id)),
+    };
+  });
+}

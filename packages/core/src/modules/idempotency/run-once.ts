@@ -1,0 +1,65 @@
+import { Problem } from '@hippocamp/shared/problems';
+import type { JsonObject } from '@hippocamp/shared/schemas/common';
+import type { Clock } from '../../ports/clock.js';
+import type { IdempotencyRecord, TenantRecords, TenantRepositories } from '../../ports/records.js';
+import type { Idempotency } from '../caller.js';
+
+export interface Once<Result> {
+  result: Result;
+  /** The answer is that of an earlier request with the same key. */
+  replayed: boolean;
+}
+
+export interface OnceWork<Result> {
+  /** The effect, in one transaction with the key; what it returns is the answer should nothing follow. */
+  effect(repositories: TenantRepositories): Promise<Result>;
+  /** What follows after the commit; its result is the answer that is kept and given. */
+  finish(result: Result): Promise<Result>;
+  /** How long `finish` may take, in ms; until then a repeat is told to wait. */
+  patience: number;
+}
+
+export type RunOnce = <Result extends object>(
+  records: TenantRecords,
+  idempotency: Idempotency | undefined,
+  work: OnceWork<Result>,
+) => Promise<Once<Result>>;
+
+const replay = <Result>(found: IdempotencyRecord, fingerprint: string, now: Date): Once<Result> => {
+  if (found.fingerprint !== fingerprint) {
+    throw new Problem('idempotency-key-reused', 'This Idempotency-Key was sent with another request. Use a new key.');
+  }
+  if (!found.result || (found.lockedUntil && found.lockedUntil > now)) {
+    throw new Problem('idempotency-key-in-use', 'The first request with this Idempotency-Key is still running.', {
+      retryAfter: 1,
+    });
+  }
+  return { result: found.result as Result, replayed: true };
+};
+
+/**
+ * Runs a write at most once for each Idempotency-Key: key and effect are one transaction, so a crash leaves both or neither.
+ * A problem thrown by the effect keeps nothing, and the key stays free.
+ */
+export function createRunOnce({ clock, retention }: { clock: Clock; retention: number }): RunOnce {
+  return async (records, idempotency, { effect, finish, patience }) => {
+    if (!idempotency) {
+      return { result: await finish(await records.transaction(effect)), replayed: false };
+    }
+    const { key, fingerprint } = idempotency;
+    const at = clock.now();
+    const lockedUntil = new Date(at.getTime() + patience);
+    const expiredBefore = new Date(at.getTime() - retention);
+    const outcome = await records.transaction(async (repositories) => {
+      const found = await repositories.idempotency.claim(key, { fingerprint, lockedUntil, at, expiredBefore });
+      if (found) return { found };
+      const result = await effect(repositories);
+      await repositories.idempotency.store(key, result as JsonObject, lockedUntil);
+      return { result };
+    });
+    if (outcome.found) return replay(outcome.found, fingerprint, clock.now());
+    const result = await finish(outcome.result);
+    await records.idempotency.store(key, result as JsonObject, null);
+    return { result, replayed: false };
+  };
+}

@@ -1,0 +1,57 @@
+import type { Warning } from '@hippocamp/shared/schemas/common';
+import type { Candidate, IngestAnswer, IngestRequest } from '@hippocamp/shared/schemas/ingest';
+import type { IngestRecord } from '../../ports/records.js';
+
+/** What an ingest was asked for, without its text; the row keeps it. */
+export type IngestOrder = Omit<IngestRequest, 'content'> & { warnings: Warning[] };
+
+const nothing = {
+  summary: { candidates: 0, accepted: 0, rejected: 0 },
+  acceptedMemories: [],
+  rejectedMemories: [],
+};
+
+/** Accepted for later: the shape of an answer, still empty. */
+export const processingAnswer = (traceId: string, warnings: Warning[]): IngestAnswer => ({
+  success: true,
+  traceId,
+  status: 'processing',
+  ...nothing,
+  warnings,
+});
+
+const failedAnswer = (traceId: string, warnings: Warning[], error: string): IngestAnswer => ({
+  success: false,
+  traceId,
+  status: 'failed',
+  ...nothing,
+  warnings,
+  error,
+});
+
+export const doneAnswer = (
+  traceId: string,
+  candidates: { accepted: Candidate[]; rejected: Candidate[] },
+  warnings: Warning[],
+  debug: IngestAnswer['debug'],
+): IngestAnswer => {
+  const { accepted, rejected } = candidates;
+  return {
+    success: true,
+    traceId,
+    status: 'done',
+    summary: { candidates: accepted.length + rejected.length, accepted: accepted.length, rejected: rejected.length },
+    acceptedMemories: accepted,
+    rejectedMemories: rejected,
+    warnings,
+    ...(debug ? { debug } : {}),
+  };
+};
+
+/** The answer that an ingest's row stands for. */
+export function answerOf(record: IngestRecord): IngestAnswer {
+  const { warnings } = record.request as unknown as IngestOrder;
+  if (record.state === 'done' && record.result) return record.result as unknown as IngestAnswer;
+  if (record.state === 'failed') return failedAnswer(record.traceId, warnings, record.error ?? 'unknown');
+  return processingAnswer(record.traceId, warnings);
+}

@@ -1,0 +1,124 @@
+import { Problem } from '@hippocamp/shared/problems';
+import type { JsonObject } from '@hippocamp/shared/schemas/common';
+import type { IngestAnswer, IngestRequest } from '@hippocamp/shared/schemas/ingest';
+import type { Clock } from '../../ports/clock.js';
+import type { Ids } from '../../ports/ids.js';
+import type { JobKey, JobQueue } from '../../ports/job-queue.js';
+import type { Log } from '../../ports/log.js';
+import type { Records } from '../../ports/records.js';
+import type { Caller } from '../caller.js';
+import type { Once, RunOnce } from '../idempotency/run-once.js';
+import { occurredAtOf } from '../memories/new-memory.js';
+import { answerOf, type IngestOrder, processingAnswer } from './ingest-answer.js';
+import { normaliseInput } from './normalise-input.js';
+
+export interface IngestServiceDependencies {
+  records: Records;
+  queue: JobQueue;
+  runOnce: RunOnce;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  /** How long an ingest is waited for before it is answered as processing, ms. */
+  wait: number;
+}
+
+export interface IngestService {
+  /** Accepts the text in one transaction, hands it to a worker and waits for the result unless `respondAsync`. */
+  ingest(caller: Caller, request: IngestRequest, options: { respondAsync: boolean }): Promise<Once<IngestAnswer>>;
+  get(caller: Caller, traceId: string): Promise<IngestAnswer>;
+}
+
+/** A notification can be lost; the row cannot. Read at least this often, ms. */
+const LOOK_EVERY = 1000;
+/** Long enough that the bell rings first and the sweeper only finds what nobody took. */
+const SWEEP_AFTER = 2000;
+
+const givenUp = ({ traceId, error }: IngestAnswer) =>
+  new Problem(
+    'dependency-unavailable',
+    `Ingest ${traceId} was given up: ${error}. GET /ingest/${traceId} keeps the reason.`,
+    {
+      retryAfter: 5,
+    },
+  );
+
+export function createIngestService(dependencies: IngestServiceDependencies): IngestService {
+  const { records, queue, runOnce, clock, ids, log, wait } = dependencies;
+
+  const read = async (job: JobKey): Promise<IngestAnswer> => {
+    const record = await records.forTenant(job.tenant).ingests.get(job.ref);
+    if (!record) throw new Problem('not-found', 'No ingest has this trace id.');
+    return answerOf(record);
+  };
+
+  const awaitResult = async (job: JobKey, rung: Promise<boolean>): Promise<IngestAnswer> => {
+    const deadline = clock.now().getTime() + wait;
+    let pending = rung;
+    for (;;) {
+      await pending;
+      const answer = await read(job);
+      const left = deadline - clock.now().getTime();
+      if (answer.status !== 'processing' || left <= 0) return answer;
+      pending = queue.finished(job, Math.min(left, LOOK_EVERY));
+    }
+  };
+
+  const follow = async (job: JobKey, accepted: IngestAnswer, respondAsync: boolean): Promise<IngestAnswer> => {
+    const rung = queue.finished(job, Math.min(wait, LOOK_EVERY));
+    await queue.ring(job).catch((error: unknown) => {
+      log.warn({ tenant: job.tenant, ref: job.ref, error: String(error) }, 'bell not rung; the sweeper will');
+    });
+    if (respondAsync) return accepted;
+    const answer = await awaitResult(job, rung);
+    if (answer.status === 'failed') throw givenUp(answer);
+    return answer;
+  };
+
+  return {
+    ingest(caller, request, { respondAsync }) {
+      const { tenant } = caller;
+      const { content, ...order } = request;
+      const now = clock.now();
+      occurredAtOf(order.occurredAt, now);
+      const { text, warnings } = normaliseInput(content);
+      return runOnce<IngestAnswer>(records.forTenant(tenant), caller.idempotency, {
+        patience: wait + SWEEP_AFTER,
+        async effect({ artifacts, ingests, outbox }) {
+          const traceId = ids.next();
+          const artifactId = request.autoStore ? ids.next() : null;
+          if (artifactId) {
+            const { source, ownerEntityId, metadata } = order;
+            const artifact = {
+              id: artifactId,
+              content: text,
+              source,
+              metadata,
+              ingestTraceId: traceId,
+              createdAt: now,
+            };
+            await artifacts.insert({ ...artifact, ownerEntityId: ownerEntityId ?? null });
+          }
+          const kept: IngestOrder = { ...order, warnings };
+          await ingests.insert({
+            traceId,
+            state: 'processing',
+            request: kept as unknown as JsonObject,
+            artifactId,
+            content: artifactId ? null : text,
+            candidates: null,
+            result: null,
+            error: null,
+            createdAt: now,
+            finishedAt: null,
+          });
+          await outbox.ring([{ kind: 'ingest', ref: traceId }], now, new Date(now.getTime() + SWEEP_AFTER));
+          return processingAnswer(traceId, warnings);
+        },
+        finish: (accepted) => follow({ tenant, kind: 'ingest', ref: accepted.traceId }, accepted, respondAsync),
+      });
+    },
+
+    get: (caller, traceId) => read({ tenant: caller.tenant, kind: 'ingest', ref: traceId }),
+  };
+}

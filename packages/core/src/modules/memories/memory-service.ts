@@ -1,0 +1,131 @@
+import { Problem } from '@hippocamp/shared/problems';
+import type { Memory, MemoryCreate, MemoryHistory, MemoryPatch } from '@hippocamp/shared/schemas/memories';
+import type { Clock } from '../../ports/clock.js';
+import type { Ids } from '../../ports/ids.js';
+import type { MemoryChanges, MemoryRecord, Records } from '../../ports/records.js';
+import type { Caller } from '../caller.js';
+import type { Once, RunOnce } from '../idempotency/run-once.js';
+import type { Indexing } from '../indexing/index-memories.js';
+import { buryMemories } from './bury-memories.js';
+import { difference, historyView, memoryView } from './memory-view.js';
+import { newMemory } from './new-memory.js';
+import { contentHash } from './normalise.js';
+import { storeMemories } from './store-memories.js';
+
+export interface MemoryServiceDependencies {
+  records: Records;
+  indexing: Indexing;
+  runOnce: RunOnce;
+  clock: Clock;
+  ids: Ids;
+}
+
+export interface MemoryService {
+  create(caller: Caller, input: MemoryCreate): Promise<Once<Memory>>;
+  get(caller: Caller, id: string): Promise<Memory>;
+  /** `expected` is the version that the caller read; any when undefined. */
+  update(caller: Caller, id: string, patch: MemoryPatch, expected: number | undefined): Promise<Memory>;
+  remove(caller: Caller, id: string, expected: number | undefined): Promise<void>;
+  access(caller: Caller, id: string): Promise<Once<Memory>>;
+  history(caller: Caller, id: string): Promise<MemoryHistory>;
+}
+
+/** How long a repeat waits for a first request that is finishing, ms. */
+export const PATIENCE = 10_000;
+
+const unknownMemory = () => new Problem('not-found', 'No memory has this id.');
+
+const checkVersion = (record: MemoryRecord, expected: number | undefined) => {
+  if (expected === undefined || record.version === expected) return;
+  throw new Problem('precondition-failed', `The memory is at version ${record.version}; If-Match names another.`);
+};
+
+const changesOf = (patch: MemoryPatch, now: Date): MemoryChanges => ({
+  ...patch,
+  ...(patch.content === undefined ? {} : { contentHash: contentHash(patch.content) }),
+  ...(patch.tier === undefined ? {} : { tierSince: now }),
+});
+
+/** One memory at a time: create, read, change, remove, record an access. */
+export function createMemoryService(dependencies: MemoryServiceDependencies): MemoryService {
+  const { records, indexing, runOnce, clock, ids } = dependencies;
+
+  const find = async (caller: Caller, id: string): Promise<MemoryRecord> => {
+    const record = await records.forTenant(caller.tenant).memories.get(id);
+    if (!record) throw unknownMemory();
+    return record;
+  };
+
+  return {
+    create(caller, input) {
+      const { tenant } = caller;
+      return runOnce<Memory>(records.forTenant(tenant), caller.idempotency, {
+        patience: PATIENCE,
+        async effect(repositories) {
+          const now = clock.now();
+          const memory = newMemory(ids.next(), input, now);
+          await storeMemories(repositories, [memory], now);
+          const fresh = { embeddingId: null, archivedAt: null, invalidAt: null, supersededById: null, version: 1 };
+          return memoryView(tenant, { ...memory, ...fresh }, now);
+        },
+        async finish(memory) {
+          await indexing.syncNow(tenant, [memory.id]);
+          const record = await records.forTenant(tenant).memories.get(memory.id);
+          return record ? memoryView(tenant, record, clock.now()) : memory;
+        },
+      });
+    },
+
+    async get(caller, id) {
+      return memoryView(caller.tenant, await find(caller, id), clock.now());
+    },
+
+    async update(caller, id, patch, expected) {
+      const { tenant } = caller;
+      const now = clock.now();
+      await records.forTenant(tenant).transaction(async ({ memories, history, outbox }) => {
+        const before = await memories.get(id, { lock: true });
+        if (!before) throw unknownMemory();
+        checkVersion(before, expected);
+        const after = await memories.update(id, changesOf(patch, now), now);
+        if (!after) throw unknownMemory();
+        const changed = difference(historyView(before), historyView(after));
+        await history.add([{ memoryId: id, version: after.version, change: 'updated', at: now, ...changed }]);
+        await outbox.ring([{ kind: 'index', ref: id }], now, now);
+      });
+      await indexing.syncNow(tenant, [id]);
+      return memoryView(tenant, await find(caller, id), clock.now());
+    },
+
+    async remove(caller, id, expected) {
+      const touched = await records.forTenant(caller.tenant).transaction(async (repositories) => {
+        const record = await repositories.memories.get(id, { lock: true });
+        if (!record) throw unknownMemory();
+        checkVersion(record, expected);
+        return buryMemories(repositories, [id], clock.now());
+      });
+      await indexing.syncNow(caller.tenant, touched);
+    },
+
+    access(caller, id) {
+      const now = clock.now();
+      return runOnce<Memory>(records.forTenant(caller.tenant), caller.idempotency, {
+        patience: PATIENCE,
+        async effect({ memories }) {
+          const record = await memories.recordAccess(id, now);
+          if (!record) throw unknownMemory();
+          return memoryView(caller.tenant, record, now);
+        },
+        finish: async (memory) => memory,
+      });
+    },
+
+    async history(caller, id) {
+      await find(caller, id);
+      const entries = await records.forTenant(caller.tenant).history.of(id);
+      return {
+        history: entries.map(({ memoryId: _memoryId, at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+      };
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import { fieldErrors } from '@hippocamp/shared/operations/field-errors';
+import { isProblem, type Problem, problemBody, validationFailed } from '@hippocamp/shared/problems';
+import {
+  type BatchResult,
+  CONTEXT_LENGTH,
+  type DeletedCount,
+  type MemoryCreate,
+  type MemoryDelete,
+  type MemoryList,
+  type MemoryListQuery,
+  type MemoryStats,
+  memoryCreate,
+} from '@hippocamp/shared/schemas/memories';
+import type { Clock } from '../../ports/clock.js';
+import type { Ids } from '../../ports/ids.js';
+import type { NewMemory, Records } from '../../ports/records.js';
+import type { Caller } from '../caller.js';
+import type { Once, RunOnce } from '../idempotency/run-once.js';
+import type { Indexing } from '../indexing/index-memories.js';
+import { buryMemories } from './bury-memories.js';
+import { decodeCursor, encodeCursor } from './cursor.js';
+import { toFilter } from './memory-filter.js';
+import { PATIENCE } from './memory-service.js';
+import { memoryView } from './memory-view.js';
+import { newMemory } from './new-memory.js';
+import { cutToEnd } from './normalise.js';
+import { storeMemories } from './store-memories.js';
+
+export interface MemorySetsDependencies {
+  records: Records;
+  indexing: Indexing;
+  runOnce: RunOnce;
+  clock: Clock;
+  ids: Ids;
+}
+
+export interface MemorySets {
+  /** Each item by itself: a bad one costs only itself. */
+  createBatch(caller: Caller, items: readonly unknown[]): Promise<Once<BatchResult>>;
+  list(caller: Caller, query: MemoryListQuery): Promise<MemoryList>;
+  stats(caller: Caller, days: number): Promise<MemoryStats>;
+  removeMatching(caller: Caller, input: MemoryDelete): Promise<Once<DeletedCount>>;
+}
+
+type Item = { memory: NewMemory } | { problem: Problem };
+
+const sessionOf = (memory: NewMemory): unknown => memory.metadata.sessionId;
+
+/** What came before in the batch belongs to the same conversation when owner and session are the same. */
+const continues = (memory: NewMemory, before: NewMemory | undefined): before is NewMemory =>
+  before !== undefined && before.ownerEntityId === memory.ownerEntityId && sessionOf(before) === sessionOf(memory);
+
+const withContext = (memory: NewMemory, earlier: readonly NewMemory[]): NewMemory => {
+  if (memory.context !== null) return memory;
+  const before =
+    sessionOf(memory) === undefined ? earlier.at(-1) : earlier.findLast((other) => continues(memory, other));
+  if (!continues(memory, before)) return memory;
+  return { ...memory, context: cutToEnd(before.content, CONTEXT_LENGTH), contextSourceIds: [before.id] };
+};
+
+const readItem = (item: unknown, id: string, now: Date): Item => {
+  const parsed = memoryCreate.safeParse(item);
+  if (!parsed.success) return { problem: validationFailed(fieldErrors('body', parsed.error)) };
+  try {
+    return { memory: newMemory(id, parsed.data as MemoryCreate, now) };
+  } catch (error) {
+    if (isProblem(error)) return { problem: error };
+    throw error;
+  }
+};
+
+const readItems = (items: readonly unknown[], ids: Ids, now: Date): Item[] => {
+  const earlier: NewMemory[] = [];
+  return items.map((item) => {
+    const read = readItem(item, ids.next(), now);
+    if ('problem' in read) return read;
+    const memory = withContext(read.memory, earlier);
+    earlier.push(memory);
+    return { memory };
+  });
+};
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+const lastDays = (days: number, now: Date): string[] =>
+  Array.from({ length: days }, (_, back) => dayOf(new Date(now.getTime() - (days - 1 - back) * 86_400_000)));
+
+/** Many memories at once: batches, lists, counts, removal by filter. */
+export function createMemorySets(dependencies: MemorySetsDependencies): MemorySets {
+  const { records, indexing, runOnce, clock, ids } = dependencies;
+
+  const present = (caller: Caller, read: readonly Item[], now: Date): BatchResult => ({
+    results: read.map((item, index) => {
+      if ('problem' in item) {
+        const { problem } = item;
+        return {
+          index,
+          status: problem.status,
+          problem: problemBody(problem, `/memories/batch#${index}`, caller.requestId),
+        };
+      }
+      const fresh = { embeddingId: null, archivedAt: null, invalidAt: null, supersededById: null, version: 1 };
+      return { index, status: 201, memory: memoryView(caller.tenant, { ...item.memory, ...fresh }, now) };
+    }),
+  });
+
+  return {
+    createBatch(caller, items) {
+      const forTenant = records.forTenant(caller.tenant);
+      return runOnce<BatchResult>(forTenant, caller.idempotency, {
+        patience: PATIENCE,
+        async effect(repositories) {
+          const now = clock.now();
+          const read = readItems(items, ids, now);
+          const memories = read.flatMap((item) => ('memory' in item ? [item.memory] : []));
+          await storeMemories(repositories, memories, now);
+          return present(caller, read, now);
+        },
+        async finish(batch) {
+          const stored = batch.results.flatMap(({ memory }) => (memory ? [memory.id] : []));
+          await indexing.syncNow(caller.tenant, stored);
+          const rows = new Map((await forTenant.memories.getMany(stored)).map((row) => [row.id, row]));
+          const now = clock.now();
+          const results = batch.results.map((result) => {
+            const row = result.memory && rows.get(result.memory.id);
+            return row ? { ...result, memory: memoryView(caller.tenant, row, now) } : result;
+          });
+          return { results };
+        },
+      });
+    },
+
+    async list(caller, query) {
+      const { offset, limit, cursor, sortBy, sortOrder, tier, tag, ...rest } = query;
+      const filter = toFilter({ ...rest, ...(tier ? { tiers: [tier] } : {}), ...(tag ? { tags: [tag] } : {}) });
+      const scope = [caller.tenant, filter, sortBy, sortOrder];
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
+      const { memories } = records.forTenant(caller.tenant);
+      const page = await memories.page({ filter, sortBy, sortOrder, limit, offset, after });
+      const now = clock.now();
+      return {
+        memories: page.memories.map((record) => memoryView(caller.tenant, record, now)),
+        total: page.total,
+        offset,
+        limit,
+        nextCursor: page.last ? encodeCursor(page.last, scope) : null,
+      };
+    },
+
+    async stats(caller, days) {
+      const dates = lastDays(days, clock.now());
+      const since = new Date(`${dates[0]}T00:00:00.000Z`);
+      const { byTier, byDay } = await records.forTenant(caller.tenant).memories.stats(since);
+      const counts = new Map(byDay.map(({ date, count }) => [date, count]));
+      return {
+        total: byTier.short_term + byTier.episodic + byTier.semantic,
+        byTier,
+        byDay: dates.map((date) => ({ date, count: counts.get(date) ?? 0 })),
+      };
+    },
+
+    async removeMatching(caller, { dryRun, ...input }) {
+      const forTenant = records.forTenant(caller.tenant);
+      const filter = toFilter(input);
+      if (dryRun) {
+        return { result: { deleted: false, count: await forTenant.memories.count(filter), dryRun }, replayed: false };
+      }
+      let touched: string[] = [];
+      return runOnce<DeletedCount>(forTenant, caller.idempotency, {
+        patience: PATIENCE,
+        async effect(repositories) {
+          const matching = await repositories.memories.matching(filter);
+          touched = await buryMemories(repositories, matching, clock.now());
+          return { deleted: true, count: matching.length, dryRun };
+        },
+        async finish(result) {
+          await indexing.syncNow(caller.tenant, touched);
+          return result;
+        },
+      });
+    },
+  };
+}

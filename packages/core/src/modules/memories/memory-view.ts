@@ -1,0 +1,50 @@
+import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
+import type { Memory } from '@hippocamp/shared/schemas/memories';
+import { recency } from '@hippocamp/shared/scoring/recency';
+import type { MemoryRecord } from '../../ports/records.js';
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+/** A memory as the contract answers it. `recencyScore` is that of the moment. */
+export const memoryView = (tenant: TenantId, record: MemoryRecord, now: Date): Memory => ({
+  id: record.id,
+  tenantId: tenant,
+  ownerEntityId: record.ownerEntityId,
+  tier: record.tier,
+  content: record.content,
+  sourceArtifactId: record.sourceArtifactId,
+  sourceEventId: record.sourceEventId,
+  embeddingId: record.embeddingId,
+  importanceScore: record.importanceScore,
+  recencyScore: recency(record.tier, record.recencyAt, now),
+  accessCount: record.accessCount,
+  lastAccessedAt: record.lastAccessedAt.toISOString(),
+  metadata: record.metadata,
+  tags: record.tags,
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
+  occurredAt: record.occurredAt.toISOString(),
+  archivedAt: iso(record.archivedAt),
+  invalidAt: iso(record.invalidAt),
+  supersededById: record.supersededById,
+  version: record.version,
+  confidence: record.confidence,
+  provenance: record.provenance,
+  context: record.context,
+});
+
+/** The members of a memory that its history keeps. */
+export const historyView = (record: MemoryRecord): JsonObject => ({
+  content: record.content,
+  tier: record.tier,
+  importanceScore: record.importanceScore,
+  tags: record.tags,
+  metadata: record.metadata,
+});
+
+/** Those members of both that differ. */
+export const difference = (before: JsonObject, after: JsonObject): { before: JsonObject; after: JsonObject } => {
+  const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  const pick = (from: JsonObject) => Object.fromEntries(changed.map((key) => [key, from[key]]));
+  return { before: pick(before), after: pick(after) };
+};

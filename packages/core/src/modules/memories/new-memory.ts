@@ -1,0 +1,47 @@
+import { validationFailed } from '@hippocamp/shared/problems';
+import type { MemoryCreate } from '@hippocamp/shared/schemas/memories';
+import type { NewMemory } from '../../ports/records.js';
+import { contentHash } from './normalise.js';
+
+const DAY = 24 * 3_600_000;
+
+/** When it happened. Throws validation-failed for a time more than a day ahead: that is a clock or a typing error. */
+export function occurredAtOf(given: string | undefined, now: Date): Date {
+  if (given === undefined) return now;
+  const occurredAt = new Date(given);
+  if (occurredAt.getTime() > now.getTime() + DAY) {
+    throw validationFailed([
+      { path: '/occurredAt', code: 'too_far_ahead', message: `must be at most 24 h ahead of ${now.toISOString()}` },
+    ]);
+  }
+  return occurredAt;
+}
+
+/** The row of a memory that a client created. */
+export function newMemory(id: string, input: MemoryCreate, now: Date): NewMemory {
+  const occurredAt = occurredAtOf(input.occurredAt, now);
+  return {
+    id,
+    ownerEntityId: input.ownerEntityId ?? null,
+    tier: input.tier,
+    content: input.content,
+    context: input.context || null,
+    sourceArtifactId: input.sourceArtifactId ?? null,
+    sourceEventId: input.sourceEventId ?? null,
+    importanceScore: input.importanceScore,
+    accessCount: 0,
+    lastAccessedAt: now,
+    recencyAt: occurredAt,
+    occurredAt,
+    metadata: input.metadata,
+    tags: input.tags,
+    createdAt: now,
+    updatedAt: now,
+    tierSince: now,
+    confidence: null,
+    provenance: null,
+    contentHash: contentHash(input.content),
+    contextSourceIds: [],
+    span: null,
+  };
+}

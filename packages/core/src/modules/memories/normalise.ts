@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+
+/** Text as it is compared: NFKC, lower case, single spaces, without quotes, labels and closing punctuation. */
+export const normaliseText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[“”„"«»]/g, '')
+    .replace(/[‘’]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[.!…;,]+$/u, '')
+    .trim();
+
+/** Equal hashes mean the same normalised text. SHA-256 as hex. */
+export const contentHash = (text: string): string => createHash('sha256').update(normaliseText(text)).digest('hex');
+
+/** The first `length` code points. */
+export const cutText = (text: string, length: number): string =>
+  text.length <= length ? text : [...text].slice(0, length).join('');
+
+/** The last `length` code points: the end of what came before is nearest. */
+export const cutToEnd = (text: string, length: number): string =>
+  text.length <= length ? text : [...text].slice(-length).join('');

@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+import type { Embedder } from '../../ports/embedder.js';
+import type { Log } from '../../ports/log.js';
+
+export interface QuestionVector {
+  /** Null when the model knows nothing of the text, or could not be asked. */
+  vector: Float32Array | null;
+  /** The model could not be asked in time. */
+  degraded: boolean;
+}
+
+const CACHED = 1000;
+
+const withTimeout = async <Result>(work: Promise<Result>, milliseconds: number): Promise<Result> => {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`the embedder took over ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Embeds questions, remembers the last thousand, and gives up on the model after `wait` ms. */
+export function createQuestionEmbedder({ embedder, wait, log }: { embedder: Embedder; wait: number; log: Log }) {
+  // Wrapped, because the cache cannot hold null: a text that the model knows nothing of.
+  const cache = new LRUCache<string, { vector: Float32Array | null }>({ max: CACHED });
+  return async (text: string): Promise<QuestionVector> => {
+    const cached = cache.get(text);
+    if (cached) return { ...cached, degraded: false };
+    try {
+      const [vector = null] = await withTimeout(embedder.embed([text], 'question'), wait);
+      cache.set(text, { vector });
+      return { vector, degraded: false };
+    } catch (error) {
+      log.warn({ error: String(error) }, 'question not embedded; words, recency and importance answer');
+      return { vector: null, degraded: true };
+    }
+  };
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
+import type { Ids } from '../ports/ids.js';
+import type { ArtifactRecord, IngestRecord, MemoryFilter, MemoryRecord, NewMemory } from '../ports/records.js';
+
+/** The tests' now. */
+export const NOON = new Date('2026-03-01T12:00:00.000Z');
+
+export const minutesAfter = (minutes: number, from: Date = NOON) => new Date(from.getTime() + minutes * 60_000);
+
+export const tenantNamed = (name: string) => name as TenantId;
+
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
+
+/** UUIDs of version 7 in ascending order, the same in each run; another series never meets this one. */
+export function sequentialIds(series = 1): Ids {
+  let count = 0;
+  return {
+    next() {
+      count += 1;
+      return `0195${hex(series, 4)}-0000-7000-8000-${hex(count, 12)}`;
+    },
+  };
+}
+
+export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** A plain memory of a minute before noon; what a test is about goes into `given`. */
+export function newMemory(id: string, given: Partial<NewMemory> = {}): NewMemory {
+  const createdAt = given.createdAt ?? minutesAfter(-1);
+  const content = given.content ?? `Memory ${id.slice(-4)}.`;
+  const occurredAt = given.occurredAt ?? createdAt;
+  return {
+    id,
+    ownerEntityId: null,
+    tier: 'episodic' satisfies Tier,
+    content,
+    context: null,
+    sourceArtifactId: null,
+    sourceEventId: null,
+    importanceScore: 0.5,
+    accessCount: 0,
+    lastAccessedAt: createdAt,
+    recencyAt: occurredAt,
+    occurredAt,
+    metadata: {},
+    tags: [],
+    createdAt,
+    updatedAt: createdAt,
+    tierSince: createdAt,
+    confidence: null,
+    provenance: null,
+    contentHash: hashOf(content),
+    contextSourceIds: [],
+    span: null,
+    ...given,
+  };
+}
+
+/** The row that a new memory becomes. */
+export function recordOf(memory: NewMemory): MemoryRecord {
+  const { contextSourceIds: _sources, span: _span, ...row } = memory;
+  return { ...row, embeddingId: null, archivedAt: null, invalidAt: null, supersededById: null, version: 1 };
+}
+
+/** What a caller without any wish filters by. */
+export const filterOf = (given: Partial<MemoryFilter> = {}): MemoryFilter => ({
+  includeArchived: false,
+  includeSuperseded: false,
+  ...given,
+});
+
+export const newArtifact = (id: string, given: Partial<ArtifactRecord> = {}): ArtifactRecord => ({
+  id,
+  content: `Artifact ${id.slice(-4)}.`,
+  source: 'test',
+  ownerEntityId: null,
+  metadata: {},
+  ingestTraceId: null,
+  createdAt: minutesAfter(-1),
+  ...given,
+});
+
+export const newIngest = (traceId: string, given: Partial<IngestRecord> = {}): IngestRecord => ({
+  traceId,
+  state: 'processing',
+  request: {},
+  artifactId: null,
+  content: null,
+  candidates: null,
+  result: null,
+  error: null,
+  createdAt: minutesAfter(-1),
+  finishedAt: null,
+  ...given,
+});

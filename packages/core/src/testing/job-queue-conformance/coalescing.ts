@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { JobQueue } from '../../ports/job-queue.js';
+import { createGate, createRecorder, jobOf, refs, ringAndWait, tenantOf, until } from './jobs.js';
+
+const nothing = { waiting: 0, running: 0 };
+
+export function coalescingSuite(queue: () => JobQueue): void {
+  describe('coalesces', () => {
+    it('a key that already waits', async () => {
+      const tenant = tenantOf('waiting');
+      const recorder = createRecorder();
+      for (const ref of ['a', 'b', 'a', 'a', 'b']) await queue().ring(jobOf(tenant, ref));
+      expect((await queue().depth()).ingest).toEqual({ waiting: 2, running: 0 });
+      queue().work('ingest', recorder.handler, { concurrency: 1 });
+      await ringAndWait(queue(), jobOf(tenant, 'last'));
+      expect(refs(recorder.started)).toEqual(['a', 'b', 'last']);
+    });
+
+    it('rings at the same time', async () => {
+      const tenant = tenantOf('together');
+      const recorder = createRecorder();
+      await Promise.all(['a', 'a', 'a', 'a'].map((ref) => queue().ring(jobOf(tenant, ref))));
+      queue().work('ingest', recorder.handler, { concurrency: 1 });
+      await ringAndWait(queue(), jobOf(tenant, 'last'));
+      expect(refs(recorder.started)).toEqual(['a', 'last']);
+    });
+
+    it('not keys of another tenant or kind', async () => {
+      const [mine, yours] = [tenantOf('mine'), tenantOf('yours')];
+      const recorder = createRecorder();
+      for (const job of [jobOf(mine, 'a'), jobOf(yours, 'a'), jobOf(mine, 'a', 'index')]) await queue().ring(job);
+      for (const kind of ['ingest', 'index'] as const) queue().work(kind, recorder.handler, { concurrency: 1 });
+      await until(() => expect(recorder.handled).toHaveLength(3));
+    });
+
+    it('rings while the key runs into one more run, after the first', async () => {
+      const job = jobOf(tenantOf('running'), 'a');
+      const gate = createGate();
+      const recorder = createRecorder(() => gate.passed);
+      queue().work('ingest', recorder.handler, { concurrency: 4 });
+      await queue().ring(job);
+      await until(() => expect(recorder.started).toHaveLength(1));
+      for (let ring = 0; ring < 3; ring += 1) await queue().ring(job);
+      gate.open();
+      await until(() => expect(recorder.handled).toHaveLength(2));
+      await until(async () => expect((await queue().depth()).ingest).toEqual(nothing));
+      expect(recorder.started).toEqual([job, job]);
+      expect(recorder.most()).toBe(1);
+    });
+
+    it('not what was handled before', async () => {
+      const job = jobOf(tenantOf('again'), 'a');
+      const recorder = createRecorder();
+      queue().work('ingest', recorder.handler, { concurrency: 1 });
+      for (let run = 0; run < 3; run += 1) expect(await ringAndWait(queue(), job)).toBe(true);
+      expect(recorder.handled).toHaveLength(3);
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { sequentialIds, tenantNamed } from './builders.js';
+import { burySuite } from './records/bury.js';
+import { filtersSuite } from './records/filters.js';
+import { idempotencySuite } from './records/idempotency.js';
+import { indexingSuite } from './records/indexing.js';
+import { isolationSuite } from './records/isolation.js';
+import { listsSuite } from './records/lists.js';
+import { memoriesSuite } from './records/memories.js';
+import { outboxSuite } from './records/outbox.js';
+import { pagingSuite } from './records/paging.js';
+import { restSuite } from './records/rest.js';
+import type { RecordsUnderTest, Stage } from './records/stage.js';
+import { transactionsSuite } from './records/transactions.js';
+
+export type { RecordsUnderTest } from './records/stage.js';
+
+/** What every implementation of the port `Records` has to keep. `make` gives a store without rows; it is made once. */
+export function recordsConformance(name: string, make: () => Promise<RecordsUnderTest>): void {
+  describe(`records: ${name}`, { timeout: 60_000 }, () => {
+    let made: RecordsUnderTest | undefined;
+    let tenants = 0;
+    const subject = (): RecordsUnderTest => {
+      if (!made) throw new Error('The store is made before the tests.');
+      return made;
+    };
+    const stage: Stage = {
+      get records() {
+        return subject().records;
+      },
+      ids: sequentialIds(),
+      dump: () => subject().dump(),
+      tenant() {
+        tenants += 1;
+        const tenant = tenantNamed(`tenant-${tenants}`);
+        return { tenant, own: subject().records.forTenant(tenant) };
+      },
+    };
+
+    beforeAll(async () => {
+      made = await make();
+    }, 120_000);
+    afterAll(async () => {
+      await made?.close();
+    });
+
+    memoriesSuite(stage);
+    filtersSuite(stage);
+    pagingSuite(stage);
+    listsSuite(stage);
+    burySuite(stage);
+    indexingSuite(stage);
+    outboxSuite(stage);
+    idempotencySuite(stage);
+    restSuite(stage);
+    transactionsSuite(stage);
+    isolationSuite(stage);
+  });
+}

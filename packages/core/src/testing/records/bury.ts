@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { TenantRecords } from '../../ports/records.js';
+import { filterOf, minutesAfter, NOON, newArtifact } from '../builders.js';
+import { insertEach, leaseOf, type Stage, sorted } from './stage.js';
+
+const canaries = (name: string) => ({
+  content: `canary-${name}-content`,
+  context: `canary-${name}-context`,
+  tags: [`canary-${name}-tag`],
+  metadata: { key: `canary-${name}-metadata`, sessionId: `canary-${name}-session` },
+  provenance: { from: `canary-${name}-provenance` },
+  contentHash: `canary-${name}-hash`,
+});
+
+async function withHistory(own: TenantRecords, memoryId: string, text: string): Promise<void> {
+  await own.history.add([
+    { memoryId, version: 1, change: 'created', at: NOON, before: null, after: { content: text } },
+    { memoryId, version: 2, change: 'updated', at: NOON, before: { content: text }, after: { content: `${text}2` } },
+  ]);
+}
+
+export function burySuite(stage: Stage): void {
+  describe('burying', () => {
+    it('leaves no trace of the text in any table', async () => {
+      const { own } = stage.tenant();
+      const name = stage.ids.next();
+      const [kept = '', id = ''] = await insertEach(stage, own.memories, [{ content: `kept-${name}` }, canaries(name)]);
+      await insertEach(stage, own.memories, [
+        { content: `heir-${name}`, context: `canary-${name}-content`, contextSourceIds: [id, kept] },
+      ]);
+      await withHistory(own, id, `canary-${name}-history`);
+      expect(await stage.dump()).toContain(`canary-${name}`);
+      await own.memories.bury([id], NOON);
+      const left = await stage.dump();
+      expect(left).toContain(`kept-${name}`);
+      expect(left).toContain(`heir-${name}`);
+      expect(left).not.toContain(`canary-${name}`);
+      expect(await own.history.of(id)).toEqual([]);
+    });
+
+    it('leaves a tombstone of a higher version until the index has confirmed', async () => {
+      const { own } = stage.tenant();
+      const [id = ''] = await insertEach(stage, own.memories, [{ content: 'gone', context: 'gone', tags: ['gone'] }]);
+      expect(await own.memories.bury([id], NOON)).toEqual({ buried: [id], changed: [], artifactIds: [] });
+      const [state] = await own.memories.indexStates([id]);
+      expect(state).toMatchObject({ id, version: 2, indexedVersion: 0, absent: true, tombstone: true });
+      expect(state).toMatchObject({ content: '', context: null, tags: [], sessionId: null });
+      await own.memories.markIndexed([{ id, version: 2, embeddingId: null }]);
+      expect(await own.memories.indexStates([id])).toEqual([]);
+    });
+
+    it('empties the contexts that hold the text, and names who was only changed', async () => {
+      const { own } = stage.tenant();
+      const [first = '', second = ''] = await insertEach(stage, own.memories, [{}, {}]);
+      const heirs = await insertEach(stage, own.memories, [
+        { context: 'of the first', contextSourceIds: [first], createdAt: minutesAfter(-9) },
+        { context: 'of both', contextSourceIds: [first, second] },
+        { context: 'of the second', contextSourceIds: [second] },
+        { context: 'of the first, archived', contextSourceIds: [first] },
+      ]);
+      const [ofFirst = '', ofBoth = '', ofSecond = '', archived = ''] = heirs;
+      await own.memories.update(archived, { archivedAt: NOON }, NOON);
+      const { buried, changed } = await own.memories.bury([first], minutesAfter(1));
+      expect(buried).toEqual([first]);
+      expect(sorted(changed)).toEqual([ofFirst, ofBoth, archived]);
+      for (const id of [ofFirst, ofBoth]) {
+        expect(await own.memories.get(id)).toMatchObject({ context: null, version: 2 });
+      }
+      expect(await own.memories.get(archived)).toMatchObject({ context: null, version: 3 });
+      expect(await own.memories.get(ofSecond)).toMatchObject({ context: 'of the second', version: 1 });
+      // The context of both is gone already: the second has nothing more to take from it.
+      expect((await own.memories.bury([second], NOON)).changed).toEqual([ofSecond]);
+    });
+
+    it('counts a buried heir as buried only', async () => {
+      const { own } = stage.tenant();
+      const [source = ''] = await insertEach(stage, own.memories, [{}]);
+      const [heir = ''] = await insertEach(stage, own.memories, [{ context: 'x', contextSourceIds: [source] }]);
+      const { buried, changed } = await own.memories.bury([heir, source], NOON);
+      expect(sorted(buried)).toEqual([source, heir]);
+      expect(changed).toEqual([]);
+      expect(await own.memories.indexStates([heir])).toMatchObject([{ version: 2 }]);
+    });
+
+    it('rings the index for all of them, due at once', async () => {
+      const { tenant, own } = stage.tenant();
+      const [source = ''] = await insertEach(stage, own.memories, [{}]);
+      const [heir = ''] = await insertEach(stage, own.memories, [{ context: 'x', contextSourceIds: [source] }]);
+      await own.outbox.ring([{ kind: 'index', ref: heir }], NOON, minutesAfter(600));
+      await own.memories.bury([source], NOON);
+      const due = await stage.records.outbox.due(NOON, 10_000);
+      const refs = due.filter((job) => job.tenant === tenant && job.kind === 'index').map(({ ref }) => ref);
+      expect(sorted(refs)).toEqual([source, heir]);
+    });
+
+    it('is done once; unknown ids are no fault', async () => {
+      const { own } = stage.tenant();
+      const [id = ''] = await insertEach(stage, own.memories, [{}]);
+      const unknown = stage.ids.next();
+      expect((await own.memories.bury([id, unknown], NOON)).buried).toEqual([id]);
+      expect(await own.memories.bury([id, unknown], NOON)).toEqual({ buried: [], changed: [], artifactIds: [] });
+      expect(await own.memories.bury([], NOON)).toEqual({ buried: [], changed: [], artifactIds: [] });
+      expect(await own.memories.indexStates([id])).toMatchObject([{ version: 2 }]);
+    });
+
+    it('names the artifacts, and those of ingest without a living memory can go', async () => {
+      const { own } = stage.tenant();
+      const ingested = newArtifact(stage.ids.next(), { ingestTraceId: stage.ids.next() });
+      const uploaded = newArtifact(stage.ids.next());
+      await own.artifacts.insert(ingested);
+      await own.artifacts.insert(uploaded);
+      const [first = '', second = '', third = '', stays = ''] = await insertEach(stage, own.memories, [
+        { sourceArtifactId: ingested.id },
+        { sourceArtifactId: ingested.id },
+        { sourceArtifactId: uploaded.id },
+        { sourceArtifactId: ingested.id },
+      ]);
+      const { artifactIds } = await own.memories.bury([first, second, third], NOON);
+      expect(sorted(artifactIds)).toEqual([ingested.id, uploaded.id]);
+      await own.artifacts.removeUnused(artifactIds);
+      expect(await own.artifacts.get(ingested.id)).toEqual(ingested);
+      await own.memories.bury([stays], NOON);
+      await own.artifacts.removeUnused(artifactIds);
+      expect(await own.artifacts.get(ingested.id)).toBeNull();
+      expect(await own.artifacts.get(uploaded.id)).toEqual(uploaded);
+      await own.artifacts.removeUnused([]);
+    });
+
+    it('takes a memory out of every count', async () => {
+      const { own } = stage.tenant();
+      const [id = ''] = await insertEach(stage, own.memories, [{}, {}]);
+      const before = await stage.records.counts();
+      await own.memories.bury([id], NOON);
+      const after = await stage.records.counts();
+      expect(after.memories).toBe(before.memories - 1);
+      expect(await own.memories.count(filterOf({ includeArchived: true }))).toBe(1);
+      // The job of the index is at hand for whoever leases it.
+      expect(await own.outbox.leaseMore('index', leaseOf(stage), 5)).toEqual([id]);
+    });
+  });
+}

@@ -1,0 +1,229 @@
+import type { Tier } from '@hippocamp/shared/schemas/common';
+import { describe, expect, it } from 'vitest';
+import type { MemoryChanges, MemoryFilter, MemoryRepository, NewMemory } from '../../ports/records.js';
+import { filterOf, minutesAfter, NOON } from '../builders.js';
+import { insertEach, type Stage, sorted } from './stage.js';
+
+interface Case {
+  about: string;
+  filter: Partial<MemoryFilter>;
+  /** By name: those that pass, and those that do not. */
+  passing: Record<string, Partial<NewMemory> & { then?: MemoryChanges }>;
+  failing: Record<string, Partial<NewMemory> & { then?: MemoryChanges }>;
+}
+
+const owner = '01950000-0000-7000-8000-0000000000aa';
+const other = '01950000-0000-7000-8000-0000000000bb';
+const at = minutesAfter(-60);
+const justBefore = new Date(at.getTime() - 1);
+const justAfter = new Date(at.getTime() + 1);
+const shortTerm: Tier = 'short_term';
+
+const cases: Case[] = [
+  {
+    about: 'the owner',
+    filter: { ownerEntityId: owner },
+    passing: { own: { ownerEntityId: owner } },
+    failing: { other: { ownerEntityId: other }, none: { ownerEntityId: null } },
+  },
+  {
+    about: 'tiers',
+    filter: { tiers: ['semantic', 'short_term'] },
+    passing: { semantic: { tier: 'semantic' }, short: { tier: 'short_term' } },
+    failing: { episodic: { tier: 'episodic' } },
+  },
+  {
+    about: 'any of the tags',
+    filter: { tags: ['a', 'it\'s "b", {c}'] },
+    passing: { a: { tags: ['a', 'z'] }, both: { tags: ['a', 'it\'s "b", {c}'] }, hard: { tags: ['it\'s "b", {c}'] } },
+    failing: { none: { tags: [] }, upper: { tags: ['A'] }, part: { tags: ['ab'] } },
+  },
+  {
+    about: 'all of the tags',
+    filter: { tagsAll: ['a', 'b'] },
+    passing: { exact: { tags: ['b', 'a'] }, more: { tags: ['c', 'b', 'a'] } },
+    failing: { one: { tags: ['a'] }, none: { tags: [] } },
+  },
+  {
+    about: 'tags of both kinds together',
+    filter: { tags: ['x', 'y'], tagsAll: ['a'] },
+    passing: { both: { tags: ['a', 'y'] } },
+    failing: { any: { tags: ['x'] }, all: { tags: ['a'] } },
+  },
+  {
+    about: 'the artifact',
+    filter: { sourceArtifactId: owner },
+    passing: { own: { sourceArtifactId: owner } },
+    failing: { other: { sourceArtifactId: other }, none: {} },
+  },
+  {
+    about: 'the session',
+    filter: { sessionId: 's 1' },
+    passing: { same: { metadata: { sessionId: 's 1', more: 1 } } },
+    failing: {
+      other: { metadata: { sessionId: 's 2' } },
+      none: {},
+      nested: { metadata: { in: { sessionId: 's 1' } } },
+    },
+  },
+  {
+    about: 'text in metadata, whatever characters the key and the value have',
+    filter: { metadata: { 'k\'%"': "v'; --" } },
+    passing: { same: { metadata: { 'k\'%"': "v'; --", more: [1] } } },
+    failing: { other: { metadata: { 'k\'%"': 'v' } }, none: {} },
+  },
+  {
+    about: 'numbers, booleans and null in metadata, each by its type',
+    filter: { metadata: { n: 1, b: false, z: null } },
+    passing: { same: { metadata: { n: 1.0, b: false, z: null } } },
+    failing: {
+      text: { metadata: { n: '1', b: false, z: null } },
+      missing: { metadata: { n: 1, b: false } },
+      truthy: { metadata: { n: 1, b: true, z: null } },
+    },
+  },
+  {
+    about: 'whole objects and lists in metadata, not parts of them',
+    filter: { metadata: { o: { a: 1, b: [1, 2] } } },
+    passing: { same: { metadata: { o: { b: [1, 2], a: 1 } } } },
+    failing: {
+      more: { metadata: { o: { a: 1, b: [1, 2], c: 3 } } },
+      order: { metadata: { o: { a: 1, b: [2, 1] } } },
+      less: { metadata: { o: { a: 1 } } },
+    },
+  },
+  {
+    about: 'no metadata at all',
+    filter: { metadata: {} },
+    passing: { some: { metadata: { a: 1 } }, none: {} },
+    failing: {},
+  },
+  {
+    about: 'the time of creation, from (inclusive)',
+    filter: { createdAfter: at },
+    passing: { at: { createdAt: at }, after: { createdAt: justAfter } },
+    failing: { before: { createdAt: justBefore } },
+  },
+  {
+    about: 'the time of creation, until (exclusive)',
+    filter: { createdBefore: at },
+    passing: { before: { createdAt: justBefore } },
+    failing: { at: { createdAt: at }, after: { createdAt: justAfter } },
+  },
+  {
+    about: 'what is archived or superseded, by default',
+    filter: {},
+    passing: { live: {} },
+    failing: {
+      archived: { then: { archivedAt: NOON } },
+      superseded: { then: { invalidAt: NOON, supersededById: other } },
+    },
+  },
+  {
+    about: 'what is superseded, where archived ones are asked for',
+    filter: { includeArchived: true },
+    passing: { live: {}, archived: { then: { archivedAt: NOON } } },
+    failing: { superseded: { then: { invalidAt: NOON } }, both: { then: { invalidAt: NOON, archivedAt: NOON } } },
+  },
+  {
+    about: 'what is archived, where superseded ones are asked for',
+    filter: { includeSuperseded: true },
+    passing: { live: {}, superseded: { then: { invalidAt: NOON } } },
+    failing: { archived: { then: { archivedAt: NOON } }, both: { then: { invalidAt: NOON, archivedAt: NOON } } },
+  },
+  {
+    about: 'the facts of a time',
+    filter: { asOf: at },
+    passing: {
+      then: { occurredAt: at },
+      untilLater: { occurredAt: justBefore, then: { invalidAt: justAfter } },
+    },
+    failing: {
+      later: { occurredAt: justAfter },
+      untilThen: { occurredAt: justBefore, then: { invalidAt: at } },
+      archived: { occurredAt: at, then: { archivedAt: NOON } },
+    },
+  },
+  {
+    about: 'the facts of a time, whatever else of the superseded is asked for',
+    filter: { asOf: at, includeSuperseded: true },
+    passing: { then: { occurredAt: at } },
+    failing: { untilThen: { occurredAt: justBefore, then: { invalidAt: at } }, later: { occurredAt: justAfter } },
+  },
+  {
+    about: 'short_term memories that only wait for their removal',
+    filter: { expiredShortTerm: { createdUntil: at, accessBelow: 3 } },
+    passing: {
+      young: { tier: shortTerm, createdAt: justAfter },
+      used: { tier: shortTerm, createdAt: at, accessCount: 3 },
+      episodic: { tier: 'episodic', createdAt: at },
+    },
+    failing: {
+      at: { tier: shortTerm, createdAt: at, accessCount: 2 },
+      before: { tier: shortTerm, createdAt: justBefore },
+    },
+  },
+  {
+    about: 'everything at once',
+    filter: { ownerEntityId: owner, tiers: ['episodic'], tags: ['a'], sessionId: 's', createdAfter: at },
+    passing: { all: { ownerEntityId: owner, tags: ['a'], metadata: { sessionId: 's' }, createdAt: at } },
+    failing: {
+      owner: { tags: ['a'], metadata: { sessionId: 's' }, createdAt: at },
+      tier: { ownerEntityId: owner, tier: 'semantic', tags: ['a'], metadata: { sessionId: 's' }, createdAt: at },
+      tags: { ownerEntityId: owner, metadata: { sessionId: 's' }, createdAt: at },
+      session: { ownerEntityId: owner, tags: ['a'], createdAt: at },
+      time: { ownerEntityId: owner, tags: ['a'], metadata: { sessionId: 's' }, createdAt: justBefore },
+    },
+  },
+];
+
+/** The ids that each reading method lets through. */
+export async function idsByMethod(
+  memories: MemoryRepository,
+  all: readonly string[],
+  filter: MemoryFilter,
+): Promise<Record<string, string[]>> {
+  const page = await memories.page({ filter, sortBy: 'createdAt', sortOrder: 'desc', limit: 1000, offset: 0 });
+  const lists = await memories.lists(filter, 1000, 1000);
+  const idsOf = (rows: readonly { id: string }[]) => sorted(rows.map(({ id }) => id));
+  return {
+    matching: sorted(await memories.matching(filter)),
+    page: idsOf(page.memories),
+    facts: idsOf(await memories.facts(all, filter)),
+    recency: idsOf(lists.recency.flatMap(({ entries }) => entries)),
+    importance: idsOf(lists.importance),
+    unindexed: idsOf(lists.unindexed),
+  };
+}
+
+async function insertNamed(stage: Stage, memories: MemoryRepository, rows: Case['passing']): Promise<string[]> {
+  const given = Object.values(rows);
+  const ids = await insertEach(
+    stage,
+    memories,
+    given.map(({ then: _then, ...members }) => members),
+  );
+  for (const [index, { then }] of given.entries()) if (then) await memories.update(ids[index] ?? '', then, NOON);
+  return ids;
+}
+
+export function filtersSuite(stage: Stage): void {
+  describe('the exact filter goes by', () => {
+    it.each(cases)('$about', async ({ filter, passing, failing }) => {
+      const { memories } = stage.tenant().own;
+      const expected = sorted(await insertNamed(stage, memories, passing));
+      const rejected = await insertNamed(stage, memories, failing);
+      const found = await idsByMethod(memories, [...expected, ...rejected], filterOf(filter));
+      for (const [method, ids] of Object.entries(found)) expect(ids, method).toEqual(expected);
+      expect(await memories.count(filterOf(filter))).toBe(expected.length);
+    });
+
+    it('what is buried, whatever is included', async () => {
+      const { memories } = stage.tenant().own;
+      const ids = await insertEach(stage, memories, [{}, {}]);
+      await memories.bury(ids.slice(0, 1), NOON);
+      const found = await idsByMethod(memories, ids, filterOf({ includeArchived: true, includeSuperseded: true }));
+      for (const [method, left] of Object.entries(found)) expect(left, method).toEqual(ids.slice(1));
+    });
+  });
+}

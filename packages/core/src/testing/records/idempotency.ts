@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { minutesAfter, NOON } from '../builders.js';
+import type { Stage } from './stage.js';
+
+const DAY = 24 * 60;
+const claimAt = (at: Date, fingerprint = 'a print') => ({
+  fingerprint,
+  lockedUntil: minutesAfter(1, at),
+  at,
+  expiredBefore: minutesAfter(-DAY, at),
+});
+
+export function idempotencySuite(stage: Stage): void {
+  describe('idempotency keys', () => {
+    it('are claimed by one of many at once', async () => {
+      const { idempotency } = stage.tenant().own;
+      const claims = await Promise.all(Array.from({ length: 20 }, () => idempotency.claim('key', claimAt(NOON))));
+      const held = claims.filter((claim) => claim !== null);
+      expect(held).toHaveLength(19);
+      for (const record of held) {
+        expect(record).toEqual({ fingerprint: 'a print', result: null, lockedUntil: minutesAfter(1) });
+      }
+    });
+
+    it('give back what was stored for them', async () => {
+      const { idempotency } = stage.tenant().own;
+      await idempotency.claim('key', claimAt(NOON));
+      await idempotency.store('key', { trace: 'x' }, minutesAfter(2));
+      const again = claimAt(minutesAfter(1), 'another print');
+      const running = { fingerprint: 'a print', result: { trace: 'x' }, lockedUntil: minutesAfter(2) };
+      expect(await idempotency.claim('key', again)).toEqual(running);
+      await idempotency.store('key', { status: 201, body: { list: [1, null, "'"] } }, null);
+      const done = { ...running, result: { status: 201, body: { list: [1, null, "'"] } }, lockedUntil: null };
+      expect(await idempotency.claim('key', again)).toEqual(done);
+      expect(await idempotency.claim('another key', again)).toBeNull();
+      await idempotency.store('unknown key', {}, null);
+      expect(await idempotency.claim('unknown key', again)).toBeNull();
+    });
+
+    it('are free when they are too old, for one of many', async () => {
+      const { idempotency } = stage.tenant().own;
+      await idempotency.claim('key', claimAt(NOON));
+      await idempotency.store('key', { old: true }, null);
+      const dayLater = claimAt(minutesAfter(DAY), 'new print');
+      expect(await idempotency.claim('key', dayLater)).toMatchObject({ result: { old: true } });
+      const later = claimAt(minutesAfter(DAY + 1), 'new print');
+      const claims = await Promise.all(Array.from({ length: 8 }, () => idempotency.claim('key', later)));
+      expect(claims.filter((claim) => claim === null)).toHaveLength(1);
+      const held = { fingerprint: 'new print', result: null, lockedUntil: later.lockedUntil };
+      expect(claims.filter((claim) => claim !== null)).toEqual(Array.from({ length: 7 }, () => held));
+    });
+
+    it('are free when the first request ended without a result, for one of many that ask the same', async () => {
+      const { idempotency } = stage.tenant().own;
+      await idempotency.claim('key', claimAt(NOON));
+      const early = claimAt(new Date(minutesAfter(1).getTime() - 1));
+      expect(await idempotency.claim('key', early)).toMatchObject({ lockedUntil: minutesAfter(1) });
+      const late = claimAt(minutesAfter(1));
+      const different = { ...late, fingerprint: 'another print' };
+      expect(await idempotency.claim('key', different)).toMatchObject({ fingerprint: 'a print', result: null });
+      const claims = await Promise.all(Array.from({ length: 8 }, () => idempotency.claim('key', late)));
+      expect(claims.filter((claim) => claim === null)).toHaveLength(1);
+    });
+
+    it('are not claimed by a transaction that fails', async () => {
+      const { own } = stage.tenant();
+      const failed = own.transaction(async ({ idempotency }) => {
+        expect(await idempotency.claim('key', claimAt(NOON))).toBeNull();
+        throw new Error('no');
+      });
+      await expect(failed).rejects.toThrow('no');
+      expect(await own.idempotency.claim('key', claimAt(NOON))).toBeNull();
+    });
+
+    it('are claimed inside many transactions at once by the first that ends well', async () => {
+      const { own } = stage.tenant();
+      const claims = await Promise.all(
+        Array.from({ length: 10 }, () =>
+          own.transaction(async ({ idempotency }) => {
+            const held = await idempotency.claim('key', claimAt(NOON));
+            if (held === null) await idempotency.store('key', { done: true }, null);
+            return held;
+          }),
+        ),
+      );
+      expect(claims.filter((claim) => claim === null)).toHaveLength(1);
+      expect(claims.filter((claim) => claim?.result?.['done'] === true)).toHaveLength(9);
+    });
+
+    it('go with their retention', async () => {
+      const { idempotency } = stage.tenant().own;
+      const old = new Date('1990-01-01T00:00:00.000Z');
+      await stage.records.prune({ idempotencyKeys: old });
+      await idempotency.claim('old', claimAt(new Date(old.getTime() - 1)));
+      await idempotency.claim('young', claimAt(old));
+      expect(await stage.records.prune({ idempotencyKeys: old })).toEqual({ idempotencyKeys: 1 });
+      const now = { ...claimAt(old), expiredBefore: minutesAfter(-DAY, old) };
+      expect(await idempotency.claim('old', now)).toBeNull();
+      expect(await idempotency.claim('young', now)).not.toBeNull();
+    });
+  });
+}

@@ -1,0 +1,160 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { describe, expect, it } from 'vitest';
+import type { TenantRecords } from '../../ports/records.js';
+import { filterOf, minutesAfter, NOON, newArtifact, newIngest, newMemory } from '../builders.js';
+import { leaseOf, type Stage, sorted } from './stage.js';
+
+interface SharedIds {
+  memory: string;
+  heir: string;
+  artifact: string;
+  trace: string;
+  owner: string;
+}
+
+const claim = { fingerprint: 'print', lockedUntil: minutesAfter(1), at: NOON, expiredBefore: minutesAfter(-60) };
+
+/** The same ids, keys and refs for every tenant; only the text names whose it is. */
+async function fill(own: TenantRecords, ids: SharedIds, whose: string): Promise<void> {
+  const { owner: ownerEntityId, artifact: sourceArtifactId } = ids;
+  const common = { ownerEntityId, sourceArtifactId, contentHash: 'the same', tags: ['t'] };
+  await own.memories.insert([
+    newMemory(ids.memory, { ...common, content: `memory of ${whose}` }),
+    newMemory(ids.heir, { ...common, content: `heir of ${whose}`, context: whose, contextSourceIds: [ids.memory] }),
+  ]);
+  const entry = { memoryId: ids.memory, version: 1, change: 'created', at: NOON, before: null };
+  await own.history.add([{ ...entry, after: { whose } }]);
+  await own.artifacts.insert(newArtifact(ids.artifact, { content: whose, ingestTraceId: ids.trace }));
+  await own.ingests.insert(newIngest(ids.trace, { content: whose }));
+  await own.idempotency.claim('key', claim);
+  await own.idempotency.store('key', { whose }, null);
+  await own.vocabulary.replace({ memories: 1, frequencies: { '1': 1 }, changesSeen: 0, at: NOON });
+  await own.outbox.ring([{ kind: 'index', ref: ids.memory }], NOON, NOON);
+}
+
+/** Everything that a tenant can see, by methods that change nothing. */
+async function seen(own: TenantRecords, ids: SharedIds) {
+  const all = [ids.memory, ids.heir];
+  const filter = filterOf({ includeArchived: true, includeSuperseded: true });
+  return {
+    memories: sorted((await own.memories.getMany(all)).map((row) => JSON.stringify(row))),
+    one: await own.memories.get(ids.memory),
+    page: await own.memories.page({ filter, sortBy: 'createdAt', sortOrder: 'asc', limit: 10, offset: 0 }),
+    matching: await own.memories.matching(filter),
+    count: await own.memories.count(filter),
+    stats: await own.memories.stats(minutesAfter(-600)),
+    hashes: await own.memories.withHashes(ids.owner, ['the same']),
+    lists: await own.memories.lists(filter, 10, 10),
+    facts: sorted((await own.memories.facts(all, filter)).map((row) => JSON.stringify(row))),
+    states: sorted((await own.memories.indexStates(all)).map((row) => JSON.stringify(row))),
+    contents: await own.memories.contents(null, 10),
+    history: await own.history.of(ids.memory),
+    artifact: await own.artifacts.get(ids.artifact),
+    ingest: await own.ingests.get(ids.trace),
+    key: await own.idempotency.claim('key', claim),
+    vocabulary: await own.vocabulary.get(),
+    changes: await own.vocabulary.noteChanges(0),
+  };
+}
+
+type Deed = (own: TenantRecords, ids: SharedIds, stage: Stage, tenant: TenantId) => Promise<unknown>;
+
+const deeds: Record<string, Deed> = {
+  update: (own, ids) => own.memories.update(ids.memory, { content: 'changed', tags: [], archivedAt: NOON }, NOON),
+  recordAccess: (own, ids) => own.memories.recordAccess(ids.memory, NOON),
+  bury: (own, ids) => own.memories.bury([ids.memory], NOON),
+  markIndexed: (own, ids) => own.memories.markIndexed([{ id: ids.memory, version: 1, embeddingId: ids.trace }]),
+  'a removed tombstone': async (own, ids) => {
+    await own.memories.bury([ids.memory, ids.heir], NOON);
+    await own.memories.markIndexed([
+      { id: ids.memory, version: 2, embeddingId: null },
+      { id: ids.heir, version: 2, embeddingId: null },
+    ]);
+  },
+  'a history entry': (own, ids) =>
+    own.history.add([{ memoryId: ids.memory, version: 2, change: 'x', at: NOON, before: null, after: null }]),
+  'a removed artifact': async (own, ids) => {
+    await own.memories.bury([ids.memory, ids.heir], NOON);
+    await own.artifacts.removeUnused([ids.artifact]);
+  },
+  saveCandidates: (own, ids) => own.ingests.saveCandidates(ids.trace, [{ a: 1 }], NOON),
+  finish: (own, ids) => own.ingests.finish(ids.trace, { state: 'done', result: { a: 1 }, error: null, at: NOON }),
+  'a stored answer': (own) => own.idempotency.store('key', { changed: true }, minutesAfter(5)),
+  'an expired key': (own) => own.idempotency.claim('key', { ...claim, expiredBefore: minutesAfter(60) }),
+  noteChanges: (own) => own.vocabulary.noteChanges(5),
+  'a new vocabulary': (own) => own.vocabulary.replace({ memories: 9, frequencies: {}, changesSeen: 0, at: NOON }),
+  'a failed transaction': (own, ids) =>
+    own
+      .transaction(async ({ memories }) => {
+        await memories.bury([ids.memory], NOON);
+        throw new Error('no');
+      })
+      .catch(() => null),
+  'a transaction': (own, ids) =>
+    own.transaction(async (repositories) => {
+      await repositories.lockOwner(ids.owner);
+      await repositories.memories.update(ids.memory, { content: 'changed' }, NOON);
+    }),
+  leaseMore: (own, _ids, stage) => own.outbox.leaseMore('index', leaseOf(stage), 9),
+  'a dead letter': async (own, ids, stage, tenant) => {
+    const lease = leaseOf(stage);
+    const job = { tenant, kind: 'index' as const, ref: ids.memory };
+    await stage.records.outbox.lease(job, lease);
+    await stage.records.outbox.fail(job, lease, { error: 'x', dueAt: minutesAfter(9), dead: true });
+    await own.outbox.ring([{ kind: 'vocabulary', ref: ids.memory }], NOON, NOON);
+  },
+  'a job that is done': async (own, ids, stage, tenant) => {
+    const lease = leaseOf(stage);
+    await stage.records.outbox.lease({ tenant, kind: 'index', ref: ids.memory }, lease);
+    await own.outbox.done({ kind: 'index', ref: ids.memory }, lease);
+  },
+};
+
+export function isolationSuite(stage: Stage): void {
+  const pair = async () => {
+    const ids: SharedIds = {
+      memory: stage.ids.next(),
+      heir: stage.ids.next(),
+      artifact: stage.ids.next(),
+      trace: stage.ids.next(),
+      owner: stage.ids.next(),
+    };
+    const [first, second] = [stage.tenant(), stage.tenant()];
+    await fill(first.own, ids, 'one');
+    await fill(second.own, ids, 'two');
+    return { ids, first, second };
+  };
+
+  describe('between tenants with the same ids', () => {
+    it('nothing of another is read', async () => {
+      const { ids, first, second } = await pair();
+      expect(JSON.stringify(await seen(first.own, ids))).not.toContain('two');
+      expect(JSON.stringify(await seen(second.own, ids))).not.toContain('one');
+      const stranger = await seen(stage.tenant().own, ids);
+      expect(JSON.stringify(stranger)).not.toMatch(/one|two/);
+      expect(stranger).toMatchObject({ memories: [], one: null, count: 0, history: [], artifact: null, ingest: null });
+      // Looking for the key of idempotency was its first claim.
+      expect(stranger).toMatchObject({ states: [], facts: [], hashes: [], contents: [], key: null, vocabulary: null });
+    });
+
+    it.each(Object.entries(deeds))('%s changes nothing of another', async (_name, deed) => {
+      const { ids, first, second } = await pair();
+      const before = await seen(second.own, ids);
+      await deed(first.own, ids, stage, first.tenant);
+      expect(await seen(second.own, ids)).toEqual(before);
+      const job = { tenant: second.tenant, kind: 'index' as const, ref: ids.memory };
+      expect(await stage.records.outbox.lease(job, leaseOf(stage))).toEqual({ attempts: 1 });
+      expect(await second.own.outbox.leaseMore('vocabulary', leaseOf(stage), 9)).toEqual([]);
+    });
+
+    it('ends a lease only for its own', async () => {
+      const { ids, first, second } = await pair();
+      const lease = leaseOf(stage);
+      const job = { tenant: second.tenant, kind: 'index' as const, ref: ids.memory };
+      await stage.records.outbox.lease(job, lease);
+      await first.own.outbox.done({ kind: 'index', ref: ids.memory }, lease);
+      expect(await first.own.outbox.leaseMore('index', leaseOf(stage), 9)).toEqual([ids.memory]);
+      expect(await stage.records.outbox.lease(job, leaseOf(stage, minutesAfter(60)))).toEqual({ attempts: 2 });
+    });
+  });
+}

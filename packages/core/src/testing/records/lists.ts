@@ -1,0 +1,108 @@
+import { recencyGroups } from '@hippocamp/shared/scoring/recency';
+import { describe, expect, it } from 'vitest';
+import { filterOf, minutesAfter, NOON } from '../builders.js';
+import { indexNow, insertEach, type Stage, sorted } from './stage.js';
+
+const tiers = ['short_term', 'episodic', 'semantic'] as const;
+
+export function listsSuite(stage: Stage): void {
+  describe('sorted lists', () => {
+    it('hold the most recent of each half-life group and the most important, m of each', async () => {
+      const { memories } = stage.tenant().own;
+      const given = Array.from({ length: 12 }, (_, index) => ({
+        tier: tiers[index % 3] ?? 'episodic',
+        // Recency and importance each in an order that neither the ids nor the other share.
+        recencyAt: minutesAfter(-((index * 5) % 12)),
+        importanceScore: ((index * 7) % 12) / 12,
+      }));
+      const ids = await insertEach(stage, memories, given);
+      const rows = given.map((row, index) => ({ id: ids[index] ?? '', ...row }));
+      const found = await memories.lists(filterOf(), 3, 100);
+      expect(found.recency.map((list) => list.tiers)).toEqual(recencyGroups);
+      for (const { tiers: group, entries } of found.recency) {
+        const expected = rows
+          .filter(({ tier }) => group.includes(tier))
+          .sort((first, second) => second.recencyAt.getTime() - first.recencyAt.getTime())
+          .slice(0, 3)
+          .map(({ id, tier, recencyAt }) => ({ id, tier, recencyAt }));
+        expect(entries).toEqual(expected);
+      }
+      const important = rows.toSorted((first, second) => second.importanceScore - first.importanceScore).slice(0, 3);
+      expect(found.importance).toEqual(important.map(({ id, importanceScore }) => ({ id, importanceScore })));
+    });
+
+    it('are shorter than m where they end, and empty for a tenant without memories', async () => {
+      const { memories } = stage.tenant().own;
+      expect(await memories.lists(filterOf(), 5, 5)).toEqual({
+        recency: recencyGroups.map((group) => ({ tiers: group, entries: [] })),
+        importance: [],
+        unindexed: [],
+        unindexedCut: false,
+      });
+      await insertEach(stage, memories, [{ tier: 'semantic' }]);
+      const found = await memories.lists(filterOf({ tiers: ['semantic'] }), 5, 5);
+      expect(found.recency.map(({ entries }) => entries.length)).toEqual([0, 1]);
+    });
+
+    it('hold what is not indexed at its version, newest first, with what scoring needs', async () => {
+      const { memories } = stage.tenant().own;
+      const ids = await insertEach(stage, memories, [{}, { context: 'Before.' }, {}, {}]);
+      await indexNow(memories, ids);
+      expect((await memories.lists(filterOf(), 5, 5)).unindexed).toEqual([]);
+      const changed = await memories.update(ids[1] ?? '', { importanceScore: 0.75, content: 'New.' }, NOON);
+      await memories.update(ids[3] ?? '', { tags: ['x'] }, NOON);
+      const { unindexed, unindexedCut } = await memories.lists(filterOf(), 5, 5);
+      expect(unindexedCut).toBe(false);
+      expect(unindexed.map(({ id }) => id)).toEqual([ids[3], ids[1]]);
+      expect(unindexed[1]).toEqual({
+        id: ids[1],
+        content: 'New.',
+        context: 'Before.',
+        tier: 'episodic',
+        recencyAt: changed?.recencyAt,
+        importanceScore: 0.75,
+      });
+      expect((await memories.lists(filterOf({ tags: ['x'] }), 5, 5)).unindexed.map(({ id }) => id)).toEqual([ids[3]]);
+    });
+
+    it('say when there is more that is not indexed than was read', async () => {
+      const { memories } = stage.tenant().own;
+      const ids = await insertEach(stage, memories, [{}, {}, {}]);
+      const cut = await memories.lists(filterOf(), 5, 2);
+      expect(cut.unindexedCut).toBe(true);
+      expect(cut.unindexed.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+      expect((await memories.lists(filterOf(), 5, 3)).unindexedCut).toBe(false);
+    });
+  });
+
+  describe('facts', () => {
+    it('are those of the ids that exist and pass the filter', async () => {
+      const { memories } = stage.tenant().own;
+      const ids = await insertEach(stage, memories, [
+        { importanceScore: 0.25, recencyAt: minutesAfter(-9) },
+        { tier: 'semantic' },
+        {},
+      ]);
+      await memories.update(ids[0] ?? '', { tags: ['x'] }, NOON);
+      await memories.bury([ids[2] ?? ''], NOON);
+      const asked = [...ids, stage.ids.next()];
+      const found = await memories.facts(asked, filterOf());
+      expect(sorted(found.map(({ id }) => id))).toEqual(ids.slice(0, 2));
+      expect(await memories.facts(asked, filterOf({ tags: ['x'] }))).toEqual([
+        { id: ids[0], version: 2, tier: 'episodic', recencyAt: minutesAfter(-9), importanceScore: 0.25 },
+      ]);
+      expect(await memories.facts([], filterOf())).toEqual([]);
+    });
+
+    it('are given for thousands of ids at once', async () => {
+      const { memories } = stage.tenant().own;
+      const ids = await insertEach(
+        stage,
+        memories,
+        Array.from({ length: 500 }, () => ({})),
+      );
+      const unknown = Array.from({ length: 5500 }, () => stage.ids.next());
+      expect(await memories.facts([...unknown, ...ids], filterOf())).toHaveLength(500);
+    });
+  });
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { minutesAfter, NOON, newArtifact, newIngest } from '../builders.js';
+import { insertEach, type Stage } from './stage.js';
+
+export function restSuite(stage: Stage): void {
+  describe('history', () => {
+    it('tells the changes of a memory, oldest first', async () => {
+      const { own } = stage.tenant();
+      const [memoryId = '', other = ''] = await insertEach(stage, own.memories, [{}, {}]);
+      const entry = (version: number, id = memoryId) => ({
+        memoryId: id,
+        version,
+        change: 'updated',
+        at: minutesAfter(version),
+        before: version === 1 ? null : { tags: ["it's"], deep: { list: [1, null] } },
+        after: version === 3 ? null : { tags: [] },
+      });
+      await own.history.add([entry(2), entry(1), entry(1, other)]);
+      await own.history.add([entry(10), entry(3)]);
+      await own.history.add([]);
+      expect(await own.history.of(memoryId)).toEqual([entry(1), entry(2), entry(3), entry(10)]);
+      expect(await own.history.of(stage.ids.next())).toEqual([]);
+    });
+  });
+
+  describe('artifacts', () => {
+    it('are read as they were inserted', async () => {
+      const { artifacts } = stage.tenant().own;
+      const plain = newArtifact(stage.ids.next());
+      const full = newArtifact(stage.ids.next(), {
+        content: 'Long '.repeat(10_000),
+        source: 'a "source"',
+        ownerEntityId: stage.ids.next(),
+        metadata: { list: [1, { a: null }] },
+        ingestTraceId: stage.ids.next(),
+        createdAt: new Date('2026-01-02T03:04:05.678Z'),
+      });
+      await artifacts.insert(plain);
+      await artifacts.insert(full);
+      expect(await artifacts.get(plain.id)).toEqual(plain);
+      expect(await artifacts.get(full.id)).toEqual(full);
+      expect(await artifacts.get(stage.ids.next())).toBeNull();
+    });
+  });
+
+  describe('ingests', () => {
+    it('keep their candidates until they are finished, and no text after it', async () => {
+      const { ingests } = stage.tenant().own;
+      const text = `canary-${stage.ids.next()}`;
+      const first = newIngest(stage.ids.next(), { request: { autoStore: false }, content: text });
+      await ingests.insert(first);
+      expect(await ingests.get(first.traceId)).toEqual(first);
+      await ingests.saveCandidates(first.traceId, [{ content: text }, { n: 1 }], NOON);
+      expect(await ingests.get(first.traceId)).toEqual({ ...first, candidates: [{ content: text }, { n: 1 }] });
+      await ingests.finish(first.traceId, { state: 'done', result: { accepted: 1 }, error: null, at: NOON });
+      const done = { ...first, content: null, state: 'done', result: { accepted: 1 }, finishedAt: NOON };
+      expect(await ingests.get(first.traceId)).toEqual(done);
+      expect(await stage.dump()).not.toContain(text);
+      expect(await ingests.get(stage.ids.next())).toBeNull();
+    });
+
+    it('are read as they were inserted', async () => {
+      const { ingests } = stage.tenant().own;
+      const full = newIngest(stage.ids.next(), {
+        state: 'failed',
+        request: { actorId: "it's" },
+        artifactId: stage.ids.next(),
+        candidates: [],
+        result: { list: [] },
+        error: 'It broke.',
+        finishedAt: NOON,
+      });
+      await ingests.insert(full);
+      expect(await ingests.get(full.traceId)).toEqual(full);
+    });
+
+    it('may be finished after they failed, and stay done once they are', async () => {
+      const { ingests } = stage.tenant().own;
+      const { traceId } = newIngest(stage.ids.next());
+      await ingests.insert(newIngest(traceId));
+      await ingests.finish(traceId, { state: 'failed', result: null, error: 'It broke.', at: NOON });
+      expect(await ingests.get(traceId)).toMatchObject({ state: 'failed', error: 'It broke.', finishedAt: NOON });
+      const result = { stored: ['x'] };
+      await ingests.finish(traceId, { state: 'done', result, error: null, at: minutesAfter(1) });
+      await ingests.finish(traceId, { state: 'failed', result: null, error: 'Late.', at: minutesAfter(2) });
+      await ingests.saveCandidates(traceId, [{ late: true }], minutesAfter(2));
+      expect(await ingests.get(traceId)).toMatchObject({
+        state: 'done',
+        result,
+        error: null,
+        candidates: null,
+        finishedAt: minutesAfter(1),
+      });
+    });
+  });
+
+  describe('a vocabulary', () => {
+    it('is there once it was written, and each time of a higher version', async () => {
+      const { vocabulary } = stage.tenant().own;
+      expect(await vocabulary.get()).toBeNull();
+      expect(await vocabulary.noteChanges(3)).toEqual({ memories: 0, changes: 3 });
+      expect(await vocabulary.get()).toBeNull();
+      await vocabulary.replace({ memories: 10, frequencies: { '7': 3, '4294967295': 1 }, changesSeen: 3, at: NOON });
+      expect(await vocabulary.get()).toEqual({ version: 1, memories: 10, frequencies: { '7': 3, '4294967295': 1 } });
+      await vocabulary.replace({ memories: 11, frequencies: {}, changesSeen: 0, at: NOON });
+      expect(await vocabulary.get()).toEqual({ version: 2, memories: 11, frequencies: {} });
+    });
+
+    it('counts the changes since, of many at once too', async () => {
+      const { vocabulary } = stage.tenant().own;
+      await Promise.all(Array.from({ length: 20 }, () => vocabulary.noteChanges(2)));
+      expect(await vocabulary.noteChanges(0)).toEqual({ memories: 0, changes: 40 });
+      await vocabulary.replace({ memories: 5, frequencies: {}, changesSeen: 30, at: NOON });
+      expect(await vocabulary.noteChanges(1)).toEqual({ memories: 5, changes: 11 });
+      await vocabulary.replace({ memories: 5, frequencies: {}, changesSeen: 99, at: NOON });
+      expect(await vocabulary.noteChanges(1)).toEqual({ memories: 5, changes: 1 });
+    });
+
+    it('may be written before any change was noted', async () => {
+      const { vocabulary } = stage.tenant().own;
+      await vocabulary.replace({ memories: 2, frequencies: { '1': 2 }, changesSeen: 0, at: NOON });
+      expect(await vocabulary.get()).toEqual({ version: 1, memories: 2, frequencies: { '1': 2 } });
+    });
+  });
+
+  it('answers a ping', async () => {
+    await stage.records.ping();
+  });
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { TenantRepositories } from '../../ports/records.js';
+import { filterOf, NOON, newArtifact, newIngest, newMemory } from '../builders.js';
+import { insertEach, leaseOf, type Stage } from './stage.js';
+
+const count = async ({ memories }: TenantRepositories, id: string, lock: boolean) => {
+  const row = await memories.get(id, { lock });
+  await memories.update(id, { metadata: { n: Number(row?.metadata['n']) + 1 } }, NOON);
+};
+
+export function transactionsSuite(stage: Stage): void {
+  describe('a transaction', () => {
+    it('keeps everything, and answers what its work answers', async () => {
+      const { own } = stage.tenant();
+      const id = stage.ids.next();
+      const answer = await own.transaction(async ({ memories, outbox }) => {
+        await memories.insert([newMemory(id)]);
+        await outbox.ring([{ kind: 'index', ref: id }], NOON, NOON);
+        return (await memories.get(id))?.version;
+      });
+      expect(answer).toBe(1);
+      expect(await own.memories.get(id)).not.toBeNull();
+      expect(await own.outbox.leaseMore('index', leaseOf(stage), 5)).toEqual([id]);
+    });
+
+    it('keeps nothing when its work fails, and passes the failure on', async () => {
+      const { own } = stage.tenant();
+      const [before = ''] = await insertEach(stage, own.memories, [{ context: 'x' }]);
+      const id = stage.ids.next();
+      const failure = new Error('no');
+      const failed = own.transaction(async (repositories) => {
+        await repositories.memories.insert([newMemory(id)]);
+        await repositories.history.add([
+          { memoryId: id, version: 1, change: 'created', at: NOON, before: null, after: null },
+        ]);
+        await repositories.memories.update(before, { content: 'changed' }, NOON);
+        await repositories.memories.recordAccess(before, NOON);
+        await repositories.memories.bury([before], NOON);
+        await repositories.artifacts.insert(newArtifact(id));
+        await repositories.ingests.insert(newIngest(id));
+        await repositories.vocabulary.noteChanges(4);
+        await repositories.outbox.ring([{ kind: 'index', ref: id }], NOON, NOON);
+        throw failure;
+      });
+      await expect(failed).rejects.toBe(failure);
+      expect(await own.memories.matching(filterOf())).toEqual([before]);
+      expect(await own.memories.get(before)).toMatchObject({ context: 'x', version: 1, accessCount: 0 });
+      expect(await own.history.of(id)).toEqual([]);
+      expect(await own.artifacts.get(id)).toBeNull();
+      expect(await own.ingests.get(id)).toBeNull();
+      expect(await own.vocabulary.noteChanges(0)).toEqual({ memories: 0, changes: 0 });
+      expect(await own.outbox.leaseMore('index', leaseOf(stage), 5)).toEqual([]);
+    });
+
+    it('waits for others without end: many at once all come through', async () => {
+      const { own } = stage.tenant();
+      const [id = ''] = await insertEach(stage, own.memories, [{ metadata: { n: 0 } }]);
+      const alone = Array.from({ length: 10 }, () => own.memories.recordAccess(id, NOON));
+      const together = Array.from({ length: 10 }, () =>
+        own.transaction(async (repositories) => {
+          await count(repositories, id, true);
+          await repositories.memories.count(filterOf());
+        }),
+      );
+      await Promise.all([...together, ...alone]);
+      expect(await own.memories.get(id)).toMatchObject({ metadata: { n: 10 }, accessCount: 10, version: 11 });
+    });
+
+    it.each(['of an owner', 'of no owner'])('holds off other writers %s that ask for the lock', async (whose) => {
+      const { own } = stage.tenant();
+      const owner = whose === 'of an owner' ? stage.ids.next() : null;
+      const [id = ''] = await insertEach(stage, own.memories, [{ metadata: { n: 0 } }]);
+      await Promise.all(
+        Array.from({ length: 10 }, () =>
+          own.transaction(async (repositories) => {
+            await repositories.lockOwner(owner);
+            await count(repositories, id, false);
+          }),
+        ),
+      );
+      expect(await own.memories.get(id)).toMatchObject({ metadata: { n: 10 } });
+    });
+  });
+}

@@ -1,0 +1,105 @@
+import type { SparseVector } from '@hippocamp/shared/text/sparse';
+import { expect } from 'vitest';
+import type {
+  IndexFilter,
+  IndexHit,
+  IndexLists,
+  IndexQuestion,
+  Point,
+  PointFilters,
+} from '../../ports/vector-index.js';
+
+/** What engines may differ by: they hold 32 bits of each number. */
+const TOLERANCE = 1e-5;
+
+const cosine = (first: Float32Array | null, second: Float32Array | null): number | null =>
+  first && second && first.reduce((sum, value, place) => sum + value * (second[place] ?? 0), 0);
+
+function dot(first: SparseVector, second: SparseVector): number {
+  const weights = new Map(second.indices.map((id, place) => [id, second.values[place] ?? 0]));
+  return first.indices.reduce((sum, id, place) => sum + (first.values[place] ?? 0) * (weights.get(id) ?? 0), 0);
+}
+
+export const partsOf = (asked: IndexQuestion, { dense, sparse }: Point) => ({
+  dense: cosine(asked.dense, dense),
+  lexical: { own: dot(asked.sparse, sparse.own), context: dot(asked.sparse, sparse.context) },
+});
+
+const equals = (wanted: string | undefined, value: string | null) => wanted === undefined || wanted === value;
+
+export function passes(filter: IndexFilter, filters: PointFilters): boolean {
+  const { createdAfter, createdBefore } = filter;
+  return [
+    equals(filter.ownerEntityId, filters.ownerEntityId),
+    equals(filter.sourceArtifactId, filters.sourceArtifactId),
+    equals(filter.sessionId, filters.sessionId),
+    filter.tiers === undefined || filter.tiers.includes(filters.tier),
+    filter.tags === undefined || filter.tags.some((tag) => filters.tags.includes(tag)),
+    createdAfter === undefined || filters.createdAt >= createdAfter,
+    createdBefore === undefined || filters.createdAt < createdBefore,
+    filter.includeSuperseded || !filters.superseded,
+  ].every(Boolean);
+}
+
+/** What the lists are held against: all points of the tenant. */
+export interface Held {
+  points: readonly Point[];
+  question: IndexQuestion;
+  filter: IndexFilter;
+  m: number;
+}
+
+type TruthOf = (point: Point) => number | null;
+
+function expectOrder(hits: readonly IndexHit[]) {
+  for (const [place, hit] of hits.entries()) {
+    const next = hits[place + 1];
+    if (next === undefined) continue;
+    expect(hit.value).toBeGreaterThanOrEqual(next.value);
+    if (hit.value === next.value) expect(hit.id < next.id, `${hit.id} before ${next.id}`).toBe(true);
+  }
+}
+
+/** A hit need not pass the filter, but it must be a point of the tenant with the value that it has. */
+function expectTruth(hits: readonly IndexHit[], points: readonly Point[], truthOf: TruthOf) {
+  const known = new Map(points.map((point) => [point.id, point]));
+  expect(new Set(hits.map(({ id }) => id)).size).toBe(hits.length);
+  for (const { id, version, value } of hits) {
+    const point = known.get(id);
+    expect(point, `${id} is a point of the tenant`).toBeDefined();
+    const truth = point ? truthOf(point) : null;
+    expect(truth, `${id} belongs into the list`).not.toBeNull();
+    expect(version).toBe(point?.version);
+    expect(Math.abs(value - Number(truth)), `${value} is ${truth}`).toBeLessThan(TOLERANCE);
+  }
+}
+
+/** Whatever passes the filter is in the list, unless the list is full of what is as good. */
+function expectNoneMissing(hits: readonly IndexHit[], { points, filter, m }: Held, truthOf: TruthOf) {
+  const found = new Set(hits.map(({ id }) => id));
+  const bound = hits.length === m ? (hits.at(-1)?.value ?? Number.POSITIVE_INFINITY) : Number.NEGATIVE_INFINITY;
+  for (const point of points) {
+    const value = truthOf(point);
+    if (value === null || found.has(point.id) || !passes(filter, point.filters)) continue;
+    expect(value, `${point.id} is missing`).toBeLessThan(bound + TOLERANCE);
+  }
+}
+
+/** The lists against what every point's numbers come to. */
+export function expectLists(lists: IndexLists, held: Held): void {
+  const positive = (value: number) => (value > 0 ? value : null);
+  const parts = (point: Point) => partsOf(held.question, point);
+  const checks: [readonly IndexHit[], TruthOf][] = [
+    [lists.dense, (point) => parts(point).dense],
+    [lists.lexical.own, (point) => positive(parts(point).lexical.own)],
+    [lists.lexical.context, (point) => positive(parts(point).lexical.context)],
+  ];
+  for (const [hits, truthOf] of checks) {
+    expect(hits.length).toBeLessThanOrEqual(held.m);
+    expectOrder(hits);
+    expectTruth(hits, held.points, truthOf);
+    if (lists.exact) expectNoneMissing(hits, held, truthOf);
+  }
+}
+
+export const closeTo = (value: number | null) => (value === null ? null : expect.closeTo(value, 5));

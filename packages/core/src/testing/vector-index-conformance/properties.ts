@@ -1,0 +1,70 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Point, VectorIndex } from '../../ports/vector-index.js';
+import { anyFilter, anyPoints, anyQuestion, anySteps, type Step } from './arbitraries.js';
+import { closeTo, expectLists, partsOf } from './expectations.js';
+import { everything, newTenant, point, question, unit } from './points.js';
+
+const parameters = (seed: number) => ({ seed, numRuns: 30, endOnFailure: true });
+
+/** Takes a step and notes what the index must hold after it. */
+async function takeStep(
+  index: VectorIndex,
+  tenant: TenantId,
+  held: Map<string, Point>,
+  { id, kind }: Step,
+  turn: number,
+) {
+  const there = held.get(id);
+  if (kind === 'remove') {
+    held.delete(id);
+    return index.remove(tenant, [id]);
+  }
+  const version = kind === 'newer' || !there ? turn + 2 : there.version - (kind === 'older' ? 1 : 0);
+  const written = kind === 'same' && there ? there : { ...point(turn, { version, dense: unit([turn, 1, 0, 0]) }), id };
+  if (kind !== 'older' || !there) held.set(id, written);
+  return index.apply(tenant, [written]);
+}
+
+export function propertySuite(index: () => VectorIndex): void {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+
+  describe(`random points (seed ${seed})`, () => {
+    it('come out as a calculation by hand', async () => {
+      const property = fc.asyncProperty(
+        anyPoints,
+        anyQuestion,
+        anyFilter,
+        fc.integer({ min: 1, max: 50 }),
+        async (points, asked, filter, m) => {
+          const tenant = newTenant();
+          await index().apply(tenant, points);
+          expectLists(await index().lists(tenant, asked, filter, m), { points, question: asked, filter, m });
+          const ids = points.map(({ id }) => id);
+          const scores = await index().scores(tenant, asked, ids);
+          for (const one of points) {
+            const { dense, lexical } = partsOf(asked, one);
+            const truth = { own: closeTo(lexical.own), context: closeTo(lexical.context) };
+            expect(scores.get(one.id)).toEqual({ version: one.version, dense: closeTo(dense), lexical: truth });
+          }
+        },
+      );
+      await fc.assert(property, parameters(seed));
+    }, 60_000);
+
+    it('are what the last steps left', async () => {
+      const property = fc.asyncProperty(anySteps, async (steps) => {
+        const tenant = newTenant();
+        const held = new Map<string, Point>();
+        for (const [turn, step] of steps.entries()) await takeStep(index(), tenant, held, step, turn);
+        const points = [...held.values()].sort((first, second) => (first.id < second.id ? -1 : 1));
+        const scanned = await index().scan(tenant, null, 100);
+        expect(scanned).toEqual(points.map(({ id, version }) => ({ id, version })));
+        const lists = await index().lists(tenant, question(), everything, 100);
+        expectLists(lists, { points, question: question(), filter: everything, m: 100 });
+      });
+      await fc.assert(property, parameters(seed));
+    }, 60_000);
+  });
+}

@@ -1,0 +1,13 @@
+import type { Pool } from 'pg';
+
+/** A running database: the embedded one or a server. Both are used through an ordinary pool. */
+export interface Engine {
+  readonly kind: 'pglite' | 'postgres';
+  /** What the server says of itself, such as "18.6". */
+  readonly version: string;
+  readonly pool: Pool;
+  /** Waits a few seconds for borrowed clients, then closes all the same. */
+  close(): Promise<void>;
+  /** The data folder as a tar file, to start others from; embedded only. */
+  dump?(): Promise<Uint8Array>;
+}

@@ -1,0 +1,86 @@
+/** Cuts what a client sends into complete messages of the Postgres wire protocol, version 3. */
+export type FrontendPart =
+  | { kind: 'encryption' }
+  | { kind: 'startup'; bytes: Uint8Array }
+  /** One or more complete messages; `last` is the type of the last. */
+  | { kind: 'messages'; bytes: Uint8Array; last: number }
+  | { kind: 'terminate' };
+
+const ENCRYPTION_CODES = [80877103, 80877104];
+const CANCEL_CODE = 80877102;
+const TERMINATE = 'X'.charCodeAt(0);
+
+const uint32 = (bytes: Uint8Array, offset: number) =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(offset);
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  if (first.length === 0) return second;
+  const bytes = new Uint8Array(first.length + second.length);
+  bytes.set(first);
+  bytes.set(second, first.length);
+  return bytes;
+}
+
+/** Where the run of complete messages ends, and the type of its last one; a Terminate is not part of a run. */
+function completeRun(bytes: Uint8Array): { end: number; last: number } {
+  let end = 0;
+  let last = 0;
+  while (end + 5 <= bytes.length && bytes[end] !== TERMINATE) {
+    const next = end + 1 + uint32(bytes, end + 1);
+    if (next > bytes.length) break;
+    last = bytes[end] ?? 0;
+    end = next;
+  }
+  return { end, last };
+}
+
+export function createFrontendReader() {
+  let started = false;
+  let rest: Uint8Array = new Uint8Array(0);
+
+  /** Before a session has started, messages have no type byte. */
+  function opening(): FrontendPart | null {
+    if (rest.length < 8) return null;
+    const length = uint32(rest, 0);
+    if (rest.length < length) return null;
+    const code = uint32(rest, 4);
+    const bytes = rest.subarray(0, length);
+    rest = rest.subarray(length);
+    if (ENCRYPTION_CODES.includes(code)) return { kind: 'encryption' };
+    if (code === CANCEL_CODE) return { kind: 'terminate' };
+    started = true;
+    return { kind: 'startup', bytes };
+  }
+
+  function running(): FrontendPart | null {
+    const { end, last } = completeRun(rest);
+    if (end > 0) {
+      const bytes = rest.subarray(0, end);
+      rest = rest.subarray(end);
+      return { kind: 'messages', bytes, last };
+    }
+    return rest[0] === TERMINATE ? { kind: 'terminate' } : null;
+  }
+
+  /** Everything that is complete once `chunk` has arrived; nothing follows a terminate. */
+  return function* read(chunk: Uint8Array): Generator<FrontendPart> {
+    rest = joined(rest, chunk);
+    for (;;) {
+      const part = started ? running() : opening();
+      if (part) yield part;
+      if (!part || part.kind === 'terminate') return;
+    }
+  };
+}
+
+/** A statement, or several, of the simple protocol. */
+export function simpleQuery(sql: string): Uint8Array {
+  const text = new TextEncoder().encode(sql);
+  const bytes = new Uint8Array(text.length + 6);
+  bytes[0] = 'Q'.charCodeAt(0);
+  new DataView(bytes.buffer).setUint32(1, text.length + 5);
+  bytes.set(text, 5);
+  return bytes;
+}
+
+export const sync = (): Uint8Array => Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);

@@ -1,0 +1,16 @@
+import type { JsonObject } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
+
+/** The client, or a transaction of it. */
+export type Database = Prisma.TransactionClient;
+
+/** Rows as one parameter, for `json_to_recordset`: one statement whatever their number. */
+export const asParameter = (rows: readonly object[]) => JSON.stringify(rows);
+
+/** A value for a column of JSON. */
+export const json = (value: object) => value as Prisma.InputJsonValue;
+export const nullableJson = (value: object | null) => (value === null ? Prisma.DbNull : json(value));
+
+/** What a column of JSON holds where only objects are written to it. */
+export const jsonObject = (value: Prisma.JsonValue) => value as JsonObject;
+export const nullableJsonObject = (value: Prisma.JsonValue | null) => value as JsonObject | null;

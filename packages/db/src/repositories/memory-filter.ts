@@ -1,0 +1,51 @@
+import type { MemoryFilter } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
+
+type Condition = (filter: MemoryFilter) => Prisma.Sql | null;
+
+const equality: Condition[] = [
+  ({ ownerEntityId }) => (ownerEntityId === undefined ? null : Prisma.sql`owner_entity_id = ${ownerEntityId}::uuid`),
+  ({ sourceArtifactId }) =>
+    sourceArtifactId === undefined ? null : Prisma.sql`source_artifact_id = ${sourceArtifactId}::uuid`,
+  ({ sessionId }) => (sessionId === undefined ? null : Prisma.sql`metadata ->> 'sessionId' = ${sessionId}`),
+  ({ metadata }) => metadataEquals(Object.entries(metadata ?? {})),
+];
+
+const sets: Condition[] = [
+  ({ tiers }) => (tiers === undefined ? null : Prisma.sql`tier = any(${[...tiers]}::tier[])`),
+  ({ tags }) => (tags === undefined ? null : Prisma.sql`tags && ${[...tags]}::text[]`),
+  ({ tagsAll }) => (tagsAll === undefined ? null : Prisma.sql`tags @> ${[...tagsAll]}::text[]`),
+];
+
+const times: Condition[] = [
+  ({ createdAfter }) => (createdAfter === undefined ? null : Prisma.sql`created_at >= ${createdAfter}::timestamptz`),
+  ({ createdBefore }) => (createdBefore === undefined ? null : Prisma.sql`created_at < ${createdBefore}::timestamptz`),
+  ({ asOf, includeSuperseded }) => (asOf === undefined ? validNow(includeSuperseded) : validAt(asOf)),
+  ({ includeArchived }) => (includeArchived ? null : Prisma.sql`archived_at is null`),
+  ({ expiredShortTerm }) => (expiredShortTerm === undefined ? null : notExpired(expiredShortTerm)),
+];
+
+function metadataEquals(members: [string, unknown][]): Prisma.Sql | null {
+  const equal = members.map(
+    ([key, value]) => Prisma.sql`metadata -> ${key}::text = ${JSON.stringify(value)}::text::jsonb`,
+  );
+  return equal.length === 0 ? null : Prisma.join(equal, ' and ');
+}
+
+const validNow = (includeSuperseded: boolean) => (includeSuperseded ? null : Prisma.sql`invalid_at is null`);
+
+const validAt = (time: Date) =>
+  Prisma.sql`occurred_at <= ${time}::timestamptz and (invalid_at is null or invalid_at > ${time}::timestamptz)`;
+
+const notExpired = ({ createdUntil, accessBelow }: { createdUntil: Date; accessBelow: number }) =>
+  Prisma.sql`not (tier = 'short_term' and created_at <= ${createdUntil}::timestamptz and access_count < ${accessBelow}::int)`;
+
+/** Living rows of the tenant: what every condition on memories begins with. */
+export const living = (tenant: TenantId) => Prisma.sql`tenant_id = ${tenant} and deleted_at is null`;
+
+/** The exact filter over the columns of `memories`: the only place where it is built. */
+export function memoryFilter(tenant: TenantId, filter: MemoryFilter): Prisma.Sql {
+  const conditions = [...equality, ...sets, ...times].map((condition) => condition(filter));
+  return Prisma.join([living(tenant), ...conditions.filter((condition) => condition !== null)], ' and ');
+}

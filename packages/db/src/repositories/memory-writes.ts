@@ -1,0 +1,64 @@
+import type { MemoryChanges, MemoryRecord, NewMemory } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { asParameter, type Database, json } from './database.js';
+import { beyondRecord, memoryColumns } from './memory-columns.js';
+import { living } from './memory-filter.js';
+
+/** Memories and whose text their contexts hold, in one statement whatever their number. */
+export async function insertMemories(database: Database, tenant: TenantId, memories: readonly NewMemory[]) {
+  if (memories.length === 0) return;
+  await database.$executeRaw`
+    with given as (
+      select * from json_to_recordset(${asParameter(memories)}::json) as given (
+        id uuid, "ownerEntityId" uuid, tier tier, content text, context text, "sourceArtifactId" uuid,
+        "sourceEventId" uuid, "importanceScore" float8, "accessCount" int, "lastAccessedAt" timestamptz,
+        "recencyAt" timestamptz, "occurredAt" timestamptz, metadata jsonb, tags text[], "createdAt" timestamptz,
+        "updatedAt" timestamptz, "tierSince" timestamptz, confidence float8, provenance jsonb, "contentHash" text,
+        "contextSourceIds" uuid[], span jsonb
+      )
+    ), stored as (
+      insert into memories (
+        tenant_id, id, owner_entity_id, tier, content, context, source_artifact_id, source_event_id, importance_score,
+        access_count, last_accessed_at, recency_at, occurred_at, metadata, tags, created_at, updated_at, tier_since,
+        confidence, provenance, content_hash, span_start, span_end
+      )
+      select ${tenant}, id, "ownerEntityId", tier, content, context, "sourceArtifactId", "sourceEventId",
+        "importanceScore", "accessCount", "lastAccessedAt", "recencyAt", "occurredAt", metadata, tags, "createdAt",
+        "updatedAt", "tierSince", confidence, provenance, "contentHash", (span ->> 'start')::int, (span ->> 'end')::int
+      from given
+    )
+    insert into memory_context_sources (tenant_id, source_id, memory_id)
+    select distinct ${tenant}, source_id, id from given, unnest("contextSourceIds") as source_id`;
+}
+
+/** Sets the members that are there; those that are undefined stay as they are. */
+export async function updateMemory(
+  database: Database,
+  tenant: TenantId,
+  id: string,
+  { metadata, ...changes }: MemoryChanges,
+  at: Date,
+): Promise<MemoryRecord | null> {
+  const [row] = await database.memory.updateManyAndReturn({
+    where: { tenantId: tenant, id, deletedAt: null },
+    data: { ...changes, ...(metadata && { metadata: json(metadata) }), version: { increment: 1 }, updatedAt: at },
+    omit: beyondRecord,
+  });
+  return (row as MemoryRecord | undefined) ?? null;
+}
+
+/** Counts in the row itself, so that accesses at once are all counted. */
+export async function recordAccess(
+  database: Database,
+  tenant: TenantId,
+  id: string,
+  at: Date,
+): Promise<MemoryRecord | null> {
+  const [row] = await database.$queryRaw<MemoryRecord[]>`
+    update memories
+    set access_count = access_count + 1, last_accessed_at = ${at}::timestamptz,
+      recency_at = greatest(occurred_at, ${at}::timestamptz)
+    where ${living(tenant)} and id = ${id}::uuid
+    returning ${memoryColumns}`;
+  return row ?? null;
+}

@@ -1,0 +1,66 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { lockFolder } from '@hippocamp/db/engine/folder-lock';
+import { z } from 'zod';
+
+/** What wrote a folder, so that a later program knows whether it can read it. */
+const formatSchema = z.object({
+  format: z.number().int(),
+  engine: z.string(),
+  embedder: z.string(),
+  writtenBy: z.string(),
+});
+type Format = z.infer<typeof formatSchema>;
+
+/** Raised when a folder of this version could not be read by the version before. */
+const FORMAT = 1;
+
+export interface DataFolder {
+  path: string;
+  /** Where the engine keeps its files. */
+  database: string;
+  /** Writes down what runs on the folder now. */
+  stamp(format: Omit<Format, 'format'>): Promise<void>;
+  release(): Promise<void>;
+}
+
+const readFormat = async (path: string): Promise<Format | null> => {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) return null;
+  const parsed = formatSchema.safeParse(JSON.parse(text));
+  return parsed.success ? parsed.data : null;
+};
+
+const checkEngine = (folder: string, found: Format | null, engine: string) => {
+  if (!found) return;
+  if (found.format <= FORMAT && found.engine === engine) return;
+  throw new Error(
+    `The folder ${folder} was written by Hippocamp ${found.writtenBy} (format ${found.format}, ${found.engine}); this program reads format ` +
+      `${FORMAT} of ${engine}. Run that version, copy what you need through its API (GET /memories pages through everything), ` +
+      'and write it to a new folder named by HIPPOCAMP_DATA.',
+  );
+};
+
+/** Takes the folder for this process alone. Throws a sentence when another process has it or another format wrote it. */
+export async function openDataFolder(folder: string, engine: string): Promise<DataFolder> {
+  const path = resolve(folder);
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(path);
+  const formatPath = join(path, 'format.json');
+  try {
+    checkEngine(path, await readFormat(formatPath), engine);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+  return {
+    path,
+    database: join(path, 'database'),
+    async stamp(format) {
+      // Renamed into place, so that a kill leaves the old file or the new one.
+      await writeFile(`${formatPath}.new`, `${JSON.stringify({ format: FORMAT, ...format }, null, 2)}\n`);
+      await rename(`${formatPath}.new`, formatPath);
+    },
+    release: () => lock.release(),
+  };
+}

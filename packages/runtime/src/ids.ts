@@ -1,0 +1,5 @@
+import type { Ids } from '@hippocamp/core/ports/ids';
+import { v7 } from 'uuid';
+
+/** UUIDs of version 7 (RFC 9562): ordered by time, also within a millisecond of one process. */
+export const createIds = (): Ids => ({ next: () => v7() });

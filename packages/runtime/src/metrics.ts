@@ -1,0 +1,103 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  /** `route` is the template of the path, never the path. */
+  request(method: string, route: string, status: number, seconds: number): void;
+  query(work: { rounds: number; rowsRead: number; randomAccesses: number; approximate: boolean }): void;
+  job(kind: string, outcome: string, seconds: number): void;
+  /** The text that Prometheus reads. */
+  text(): Promise<string>;
+}
+
+/** Counts that are read from the stores when Prometheus asks. */
+export interface Gauges {
+  outbox(): Promise<{ kind: string; waiting: number; dead: number; oldestSeconds: number }[]>;
+  counts(): Promise<{ memories: number; unindexed: number }>;
+}
+
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+const registerGauges = (registry: Registry, gauges: Gauges) => {
+  const registers = [registry];
+  const waiting = new Gauge({
+    name: 'hippocamp_outbox_jobs',
+    help: 'Jobs not done',
+    labelNames: ['kind', 'state'],
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'hippocamp_outbox_oldest_seconds',
+    help: 'Age of the oldest job not done',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      for (const row of await gauges.outbox()) {
+        waiting.set({ kind: row.kind, state: 'waiting' }, row.waiting);
+        waiting.set({ kind: row.kind, state: 'dead' }, row.dead);
+        oldest.set({ kind: row.kind }, row.oldestSeconds);
+      }
+    },
+  });
+  const memories = new Gauge({ name: 'hippocamp_memories', help: 'Live memories', registers });
+  new Gauge({
+    name: 'hippocamp_memories_unindexed',
+    help: 'Live memories whose present version is not in the index',
+    registers,
+    async collect() {
+      const counts = await gauges.counts();
+      memories.set(counts.memories);
+      this.set(counts.unindexed);
+    },
+  });
+};
+
+const createInstruments = (registers: Registry[]) => ({
+  requests: new Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Time from the request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: seconds,
+    registers,
+  }),
+  rounds: new Histogram({
+    name: 'hippocamp_query_rounds',
+    help: 'Rounds of the top k',
+    buckets: [1, 2, 3, 4, 5, 6],
+    registers,
+  }),
+  rows: new Histogram({
+    name: 'hippocamp_query_rows_read',
+    help: 'Rows read by a query',
+    buckets: [100, 500, 1000, 5000, 10_000, 50_000],
+    registers,
+  }),
+  approximate: new Counter({
+    name: 'hippocamp_query_approximate_total',
+    help: 'Queries answered as approximate',
+    registers,
+  }),
+  jobs: new Histogram({
+    name: 'hippocamp_job_duration_seconds',
+    help: 'Time of a job, by outcome',
+    labelNames: ['kind', 'outcome'],
+    buckets: seconds,
+    registers,
+  }),
+});
+
+export function createMetrics(gauges: Gauges): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  registerGauges(registry, gauges);
+  const { requests, rounds, rows, approximate, jobs } = createInstruments([registry]);
+  return {
+    request: (method, route, status, time) => requests.observe({ method, route, status }, time),
+    query: (work) => {
+      rounds.observe(work.rounds);
+      rows.observe(work.rowsRead + work.randomAccesses);
+      if (work.approximate) approximate.inc();
+    },
+    job: (kind, outcome, time) => jobs.observe({ kind, outcome }, time),
+    text: () => registry.metrics(),
+  };
+}
