@@ -5,16 +5,18 @@ export interface WorkerSettings {
   template: Uint8Array | null;
 }
 
+/** Bytes whose memory moves to the other thread. */
+export type OwnBytes = Uint8Array<ArrayBuffer>;
+
 export type ToWorker =
-  | { type: 'bytes'; session: number; bytes: Uint8Array }
+  | { type: 'bytes'; session: number; bytes: OwnBytes }
   | { type: 'end'; session: number }
   | { type: 'dump' }
   | { type: 'close' };
 
 export type FromWorker =
   | { type: 'ready' }
-  | { type: 'bytes'; session: number; bytes: Uint8Array }
-  /** The session is over: by the client's wish, or because another has begun. */
+  | { type: 'bytes'; session: number; bytes: OwnBytes }
+  /** Another session has begun, and there is only one. */
   | { type: 'ended'; session: number }
-  | { type: 'dumped'; bytes: Uint8Array }
-  | { type: 'closed' };
+  | { type: 'dumped'; bytes: OwnBytes };

@@ -4,3 +4,87 @@ import { recencyGroups } from '@hippocamp/shared/scoring/recency';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
 import { memoryFilter } from './memory-filter.js';
+
+// Thousands of rows come as one value of JSON: as rows of columns, reading them costs more than finding them.
+
+const recencyMilliseconds = Prisma.sql`round(date_part('epoch', recency_at) * 1000)`;
+
+const recencyList = (filter: Prisma.Sql, tiers: readonly Tier[], m: number) => Prisma.sql`(
+  select coalesce(json_agg(json_build_array(id, tier, ${recencyMilliseconds})), '[]') from (
+    select id, tier, recency_at from memories where ${filter} and tier = any(${[...tiers]}::tier[])
+    order by recency_at desc, id desc limit ${m}
+  ) as recent
+)`;
+
+const importanceList = (filter: Prisma.Sql, m: number) => Prisma.sql`(
+  select coalesce(json_agg(json_build_array(id, importance_score)), '[]') from (
+    select id, importance_score from memories where ${filter} order by importance_score desc, id desc limit ${m}
+  ) as important
+)`;
+
+const unindexedList = (filter: Prisma.Sql, limit: number) => Prisma.sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', id, 'content', content, 'context', context, 'tier', tier, 'recencyAt', ${recencyMilliseconds},
+    'importanceScore', importance_score
+  )), '[]') from (
+    select id, content, context, tier, recency_at, importance_score from memories
+    where ${filter} and indexed_version < version order by id desc limit ${limit}
+  ) as unindexed
+)`;
+
+interface ListsRow {
+  recency: [id: string, tier: Tier, recencyAt: number][][];
+  importance: [id: string, importanceScore: number][];
+  unindexed: (Omit<RecordLists['unindexed'][number], 'recencyAt'> & { recencyAt: number })[];
+}
+
+function toLists({ recency, importance, unindexed }: ListsRow, unindexedLimit: number): RecordLists {
+  return {
+    recency: recencyGroups.map((tiers, index) => ({
+      tiers,
+      entries: (recency[index] ?? []).map(([id, tier, time]) => ({ id, tier, recencyAt: new Date(time) })),
+    })),
+    importance: importance.map(([id, importanceScore]) => ({ id, importanceScore })),
+    unindexed: unindexed.slice(0, unindexedLimit).map((row) => ({ ...row, recencyAt: new Date(row.recencyAt) })),
+    unindexedCut: unindexed.length > unindexedLimit,
+  };
+}
+
+/** All sorted lists in one statement. */
+export async function memoryLists(
+  database: Database,
+  tenant: TenantId,
+  filter: MemoryFilter,
+  m: number,
+  unindexedLimit: number,
+): Promise<RecordLists> {
+  const exact = memoryFilter(tenant, filter);
+  const recency = recencyGroups.map((tiers) => recencyList(exact, tiers, m));
+  const [row] = await database.$queryRaw<[ListsRow]>`
+    select json_build_array(${Prisma.join(recency)}) as recency, ${importanceList(exact, m)} as importance,
+      ${unindexedList(exact, unindexedLimit + 1)} as unindexed`;
+  return toLists(row, unindexedLimit);
+}
+
+type FactsEntry = [id: string, version: number, tier: Tier, recencyAt: number, importanceScore: number];
+
+export async function memoryFacts(
+  database: Database,
+  tenant: TenantId,
+  ids: readonly string[],
+  filter: MemoryFilter,
+): Promise<MemoryFacts[]> {
+  if (ids.length === 0) return [];
+  const [row] = await database.$queryRaw<[{ facts: FactsEntry[] }]>`
+    select coalesce(
+      json_agg(json_build_array(id, version, tier, ${recencyMilliseconds}, importance_score)), '[]'
+    ) as facts
+    from memories where ${memoryFilter(tenant, filter)} and id = any(${[...ids]}::uuid[])`;
+  return row.facts.map(([id, version, tier, recencyAt, importanceScore]) => ({
+    id,
+    version,
+    tier,
+    recencyAt: new Date(recencyAt),
+    importanceScore,
+  }));
+}

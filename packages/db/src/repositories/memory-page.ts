@@ -7,6 +7,8 @@ import { memoryFilter } from './memory-filter.js';
 
 interface Sort {
   column: Prisma.Sql;
+  /** The same column as the page selects it. */
+  selected: Prisma.Sql;
   /** The column's value of a page key. */
   parameter(value: number): Prisma.Sql;
   keyValue(memory: MemoryRecord): number;
@@ -15,16 +17,19 @@ interface Sort {
 const sorts: Record<MemorySort, Sort> = {
   createdAt: {
     column: Prisma.sql`created_at`,
+    selected: Prisma.sql`page."createdAt"`,
     parameter: (value) => Prisma.sql`${new Date(value)}::timestamptz`,
     keyValue: (memory) => memory.createdAt.getTime(),
   },
   importanceScore: {
     column: Prisma.sql`importance_score`,
+    selected: Prisma.sql`page."importanceScore"`,
     parameter: (value) => Prisma.sql`${value}::float8`,
     keyValue: (memory) => memory.importanceScore,
   },
   accessCount: {
     column: Prisma.sql`access_count`,
+    selected: Prisma.sql`page."accessCount"`,
     parameter: (value) => Prisma.sql`${value}::int`,
     keyValue: (memory) => memory.accessCount,
   },
@@ -47,22 +52,24 @@ function pageStart({ sortBy, sortOrder, after, offset }: MemoryPageRequest): { w
 
 type Row = { total: number } & (MemoryRecord | { id: null });
 
-/** One row more than asked for tells whether another page follows; without any row, one row still holds the total. */
+/** One row more than asked for tells whether another page follows; where there is none, one row still holds the total. */
 const selectPage = (tenant: TenantId, request: MemoryPageRequest) => {
   const filter = memoryFilter(tenant, request.filter);
-  const { column } = sorts[request.sortBy];
+  const { column, selected } = sorts[request.sortBy];
   const { keyword } = directions[request.sortOrder];
   const { where, skip } = pageStart(request);
   return Prisma.sql`
     select filtered.total, page.*
     from (select count(*)::int as total from memories where ${filter}) as filtered
     left join lateral (
-      select ${memoryColumns}, row_number() over (order by ${column} ${keyword}, id ${keyword}) as place
-      from memories where ${filter} ${where}
+      select ${memoryColumns} from memories where ${filter} ${where}
       order by ${column} ${keyword}, id ${keyword} limit ${request.limit + 1} ${skip}
     ) as page on true
-    order by page.place`;
+    order by ${selected} ${keyword}, page.id ${keyword}`;
 };
+
+const toMemories = (rows: readonly Row[]) =>
+  rows.flatMap(({ total: _total, ...row }): MemoryRecord[] => (row.id === null ? [] : [row as MemoryRecord]));
 
 export async function memoryPage(
   database: Database,
@@ -70,5 +77,12 @@ export async function memoryPage(
   request: MemoryPageRequest,
 ): Promise<{ memories: MemoryRecord[]; total: number; last: PageKey | null }> {
   const rows = await database.$queryRaw<Row[]>(selectPage(tenant, request));
-  return { memories: [], total: rows[0]?.total ?? 0, last: null };
+  const found = toMemories(rows);
+  const memories = found.slice(0, request.limit);
+  const last = found.length > request.limit ? memories.at(-1) : undefined;
+  return {
+    memories,
+    total: rows[0]?.total ?? 0,
+    last: last ? { value: sorts[request.sortBy].keyValue(last), id: last.id } : null,
+  };
 }

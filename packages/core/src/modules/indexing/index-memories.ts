@@ -29,6 +29,9 @@ export interface Indexing {
   syncNow(tenant: TenantId, ids: readonly string[]): Promise<void>;
 }
 
+/** Text embedded without a pause: word vectors take some 10 ms for it, and the process has requests to answer. */
+const CHUNK_UNITS = 100_000;
+
 /** A row that moves on faster than it is indexed is left to its own later job. */
 const ROUNDS = 3;
 
@@ -48,21 +51,34 @@ const pointOf = (state: IndexState, dense: Float32Array | null): Point => ({
   },
 });
 
+const chunksOf = (states: readonly IndexState[]): IndexState[][] => {
+  const chunks: IndexState[][] = [];
+  let units = Number.POSITIVE_INFINITY;
+  for (const state of states) {
+    if (units >= CHUNK_UNITS) {
+      chunks.push([]);
+      units = 0;
+    }
+    units += state.content.length;
+    chunks.at(-1)?.push(state);
+  }
+  return chunks;
+};
+
+const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 export function createIndexing(dependencies: IndexingDependencies): Indexing {
   const { records, index, embedder, queue, vocabulary, clock, log, wait } = dependencies;
 
   const applyStates = async (tenant: TenantId, states: readonly IndexState[]) => {
     const present = states.filter((state) => !state.absent);
     const absent = states.filter((state) => state.absent);
-    if (present.length > 0) {
-      const vectors = await embedder.embed(
-        present.map((state) => state.content),
-        'memory',
-      );
-      await index.apply(
-        tenant,
-        present.map((state, position) => pointOf(state, vectors[position] ?? null)),
-      );
+    for (const chunk of chunksOf(present)) {
+      const texts = chunk.map((state) => state.content);
+      const vectors = await embedder.embed(texts, 'memory');
+      const points = chunk.map((state, position) => pointOf(state, vectors[position] ?? null));
+      await index.apply(tenant, points);
+      await breathe();
     }
     if (absent.length > 0)
       await index.remove(

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Embedder } from '../../ports/embedder.js';
+import { createQuestionEmbedder } from './question.js';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const vector = Float32Array.of(1, 0);
+
+const embedderThat = (embed: Embedder['embed']): Embedder => ({
+  id: 'test',
+  dimensions: 2,
+  calibration: { lo: 0, hi: 1, same: 0.9, alpha: 0.5 },
+  embed,
+  likeness: () => 0,
+});
+
+describe('the vector of a question', () => {
+  it('is asked for once', async () => {
+    let asked = 0;
+    const embed = createQuestionEmbedder({
+      embedder: embedderThat(async () => {
+        asked += 1;
+        return [vector];
+      }),
+      wait: 1000,
+      log,
+    });
+    expect(await embed('tea?')).toEqual({ vector, degraded: false });
+    expect(await embed('tea?')).toEqual({ vector, degraded: false });
+    expect(asked).toBe(1);
+  });
+
+  it('may be unknown, which is no failure', async () => {
+    const embed = createQuestionEmbedder({ embedder: embedderThat(async () => [null]), wait: 1000, log });
+    expect(await embed('xyzzy')).toEqual({ vector: null, degraded: false });
+  });
+
+  it('is done without when the model fails or is late, and asked for again later', async () => {
+    let calls = 0;
+    const failing = embedderThat(() => {
+      calls += 1;
+      return calls === 1 ? Promise.reject(new Error('away')) : new Promise(() => undefined);
+    });
+    const embed = createQuestionEmbedder({ embedder: failing, wait: 5, log });
+    expect(await embed('tea?')).toEqual({ vector: null, degraded: true });
+    expect(await embed('tea?')).toEqual({ vector: null, degraded: true });
+    expect(calls).toBe(2);
+  });
+});

@@ -1,0 +1,119 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { vector } from '@electric-sql/pglite-pgvector';
+import { createAnswer } from './backend-answer.js';
+import { createFrontendReader, type FrontendPart, simpleQuery, sync } from './frontend-messages.js';
+import type { FromWorker, OwnBytes, ToWorker, WorkerSettings } from './worker-messages.js';
+
+/** The engine's thread: PGlite has one session and blocks the thread it runs in. */
+
+const SYNC = 'S'.charCodeAt(0);
+const QUERY = 'Q'.charCodeAt(0);
+const REFUSED_ENCRYPTION = 'N'.charCodeAt(0);
+
+const START_PARAMETERS = [
+  ...PGlite.defaultStartParams,
+  ...['-c', 'timezone=UTC'],
+  // Beyond it comes an error; the engine's own default lies beyond the thread's stack, and there comes silence.
+  ...['-c', 'max_stack_depth=1MB'],
+];
+
+/** Leaves nothing of a session, whatever state it ended in: a Sync ends skipping, which swallows the first rollback. */
+const RESET = Buffer.concat([simpleQuery('ROLLBACK'), sync(), simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')]);
+
+const ignore = () => undefined;
+
+async function run(database: PGlite, bytes: Uint8Array, last: number, send: (bytes: OwnBytes) => void): Promise<void> {
+  const answer = createAnswer(send);
+  await database.execProtocolRawStream(bytes, { syncToFs: false, onRawData: answer.add });
+  answer.flush();
+  if ((last === SYNC || last === QUERY) && !answer.isReady()) {
+    throw new Error('the engine broke off in the middle of a statement');
+  }
+}
+
+interface Session {
+  number: number;
+  read: (chunk: Uint8Array) => Generator<FrontendPart>;
+}
+
+function createSessions(database: PGlite, post: (message: FromWorker, transfer: ArrayBuffer[]) => void) {
+  let current: Session | null = null;
+
+  async function end(): Promise<void> {
+    if (!current) return;
+    current = null;
+    await run(database, RESET, QUERY, ignore);
+  }
+
+  async function begin(number: number): Promise<Session> {
+    if (current) post({ type: 'ended', session: current.number }, []);
+    await end();
+    current = { number, read: createFrontendReader() };
+    return current;
+  }
+
+  async function handle(part: FrontendPart, session: number): Promise<void> {
+    const send = (bytes: OwnBytes) => post({ type: 'bytes', session, bytes }, [bytes.buffer]);
+    if (part.kind === 'encryption') send(Uint8Array.of(REFUSED_ENCRYPTION));
+    if (part.kind === 'startup') await run(database, part.bytes, QUERY, send);
+    if (part.kind === 'messages') await run(database, part.bytes, part.last, send);
+    if (part.kind === 'terminate') await end();
+  }
+
+  return {
+    async receive(number: number, bytes: Uint8Array): Promise<void> {
+      // Numbers grow: a lower one is a session that has had to make room.
+      if (current && number < current.number) return;
+      const session = current?.number === number ? current : await begin(number);
+      for (const part of session.read(bytes)) await handle(part, number);
+    },
+    async end(number: number): Promise<void> {
+      if (current?.number === number) await end();
+    },
+  };
+}
+
+async function dump(database: PGlite): Promise<OwnBytes> {
+  const file = await database.dumpDataDir('none');
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+async function serve(port: MessagePort, { folder, template }: WorkerSettings): Promise<void> {
+  const database = await PGlite.create({
+    dataDir: folder ?? 'memory://',
+    extensions: { vector },
+    startParams: START_PARAMETERS,
+    ...(template ? { loadDataDir: new Blob([template as OwnBytes]) } : {}),
+  });
+  const post = (message: FromWorker, transfer: ArrayBuffer[]) => port.postMessage(message, transfer);
+  const sessions = createSessions(database, post);
+
+  async function handle(message: ToWorker): Promise<void> {
+    if (message.type === 'bytes') await sessions.receive(message.session, message.bytes);
+    if (message.type === 'end') await sessions.end(message.session);
+    if (message.type === 'dump') {
+      const bytes = await dump(database);
+      post({ type: 'dumped', bytes }, [bytes.buffer]);
+    }
+    if (message.type === 'close') {
+      await database.close();
+      port.close();
+    }
+  }
+
+  let work = Promise.resolve();
+  port.on('message', (message: ToWorker) => {
+    work = work.then(() => handle(message)).catch(giveUp);
+  });
+  post({ type: 'ready' }, []);
+}
+
+/** Outside of any promise, so that the thread ends with it: an engine that failed once is not to be asked again. */
+function giveUp(error: unknown): void {
+  setImmediate(() => {
+    throw error;
+  });
+}
+
+if (parentPort) await serve(parentPort, workerData as WorkerSettings);

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import type { Duplex } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import type { FromWorker, ToWorker, WorkerSettings } from './worker-messages.js';
+import { createWorkerStream, type Wire, type WireEvents } from './worker-stream.js';
+
+/** The main thread's side of the engine's thread. */
+export interface WorkerHost {
+  connect(): Duplex;
+  dump(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** Deep JSON overflows the stack of a thread of the usual 4 MB before Postgres notices; see `pglite-worker.ts`. */
+const STACK_MEGABYTES = 32;
+
+/** Looks as a broken socket does, so that callers and Prisma tell it from an error of the query. */
+const stopped = (cause: unknown) =>
+  Object.assign(new Error(`The embedded database has stopped: ${cause instanceof Error ? cause.message : cause}`, { cause }), {
+    code: 'ECONNRESET',
+    errno: -104,
+    syscall: 'read',
+  });
+
+interface State {
+  sessions: Map<number, WireEvents>;
+  dumps: PromiseWithResolvers<Uint8Array>[];
+  failure: Error | null;
+}
+
+function fail(state: State, cause: unknown): void {
+  if (state.failure) return;
+  const failure = stopped(cause);
+  state.failure = failure;
+  for (const events of state.sessions.values()) events.lost(failure);
+  for (const dump of state.dumps) dump.reject(failure);
+  state.sessions.clear();
+}
+
+function receive(state: State, message: FromWorker): void {
+  if (message.type === 'bytes') state.sessions.get(message.session)?.bytes(message.bytes);
+  if (message.type === 'dumped') state.dumps.shift()?.resolve(message.bytes);
+  if (message.type === 'ended') {
+    state.sessions.get(message.session)?.lost(stopped('another connection took its place'));
+    state.sessions.delete(message.session);
+  }
+}
+
+function openSession(state: State, session: number, post: (message: ToWorker) => void, events: WireEvents): Wire {
+  if (state.failure) process.nextTick(events.lost, state.failure);
+  else state.sessions.set(session, events);
+  return {
+    send: (bytes) => post({ type: 'bytes', session, bytes }),
+    end: () => {
+      if (state.sessions.delete(session)) post({ type: 'end', session });
+    },
+  };
+}
+
+async function start(settings: WorkerSettings): Promise<Worker> {
+  const worker = new Worker(new URL('./pglite-worker.js', import.meta.url), {
+    name: 'pglite',
+    workerData: settings,
+    resourceLimits: { stackSizeMb: STACK_MEGABYTES },
+  });
+  const [message] = await Promise.race([once(worker, 'message'), once(worker, 'exit')]);
+  if (message.type !== 'ready') throw new Error(`its thread ended with code ${message}`);
+  return worker;
+}
+
+export async function startWorkerHost(settings: WorkerSettings): Promise<WorkerHost> {
+  const worker = await start(settings);
+  const state: State = { sessions: new Map(), dumps: [], failure: null };
+  const exited = once(worker, 'exit').catch(() => undefined);
+  const post = (message: ToWorker) => worker.postMessage(message, message.type === 'bytes' ? [message.bytes.buffer] : []);
+  worker.on('message', (message: FromWorker) => receive(state, message));
+  worker.on('error', (error) => fail(state, error));
+  worker.on('exit', (code) => fail(state, `its thread ended with code ${code}`));
+  let sessions = 0;
+  return {
+    connect: () => createWorkerStream((events) => openSession(state, ++sessions, post, events)),
+    dump() {
+      if (state.failure) return Promise.reject(state.failure);
+      const dump = Promise.withResolvers<Uint8Array>();
+      state.dumps.push(dump);
+      post({ type: 'dump' });
+      return dump.promise;
+    },
+    async close() {
+      post({ type: 'close' });
+      await exited;
+    },
+  };
+}

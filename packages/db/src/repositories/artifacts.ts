@@ -1,0 +1,31 @@
+import type { ArtifactRepository } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { type Database, json, jsonObject } from './database.js';
+
+async function removeUnused(database: Database, tenant: TenantId, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await database.$executeRaw`
+    delete from artifacts
+    where tenant_id = ${tenant} and id = any(${[...ids]}::uuid[]) and ingest_trace_id is not null
+      and not exists (
+        select from memories
+        where tenant_id = ${tenant} and source_artifact_id = artifacts.id and deleted_at is null
+      )`;
+}
+
+export function createArtifactRepository(database: Database, tenant: TenantId): ArtifactRepository {
+  return {
+    async insert({ metadata, ...artifact }) {
+      // Not `create`, which reads back what it wrote.
+      await database.artifact.createMany({ data: [{ ...artifact, tenantId: tenant, metadata: json(metadata) }] });
+    },
+    async get(id) {
+      const row = await database.artifact.findUnique({
+        where: { tenantId_id: { tenantId: tenant, id } },
+        omit: { tenantId: true },
+      });
+      return row && { ...row, metadata: jsonObject(row.metadata) };
+    },
+    removeUnused: (ids) => removeUnused(database, tenant, ids),
+  };
+}

@@ -1,0 +1,67 @@
+import { isProblem, Problem } from '@hippocamp/shared/problems';
+
+/** What says that the database could not be asked, by any of the names that Prisma, pg, Node and Postgres have for it. */
+const unavailable = new Set([
+  // Prisma
+  ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'],
+  ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections', 'TlsConnectionError'],
+  ...['TransactionWriteConflict', 'AuthenticationFailed', 'DatabaseAccessDenied', 'DatabaseDoesNotExist'],
+  // Node
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  // Postgres: time-outs, deadlocks, read-only standby; whole classes are below
+  ...['40001', '40P01', '55P03', '57014', '25006', '25P03', '25P04'],
+]);
+
+/** Connection, resources, intervention of an operator, trouble of the system. */
+const unavailableClasses = ['08', '53', '57P', '58'];
+
+/** What pg and its pool say without a code. */
+const sentences =
+  /timeout exceeded|connection terminated|client has encountered a connection error|not queryable|pool after calling end|connection error/i;
+
+interface Described {
+  code?: unknown;
+  originalCode?: unknown;
+  kind?: unknown;
+  message?: unknown;
+  cause?: unknown;
+  meta?: { driverAdapterError?: unknown };
+}
+
+const isUnavailableName = (name: unknown) =>
+  typeof name === 'string' &&
+  (unavailable.has(name) || (name.length === 5 && unavailableClasses.some((start) => name.startsWith(start))));
+
+function isUnavailable(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 5) return false;
+  const { code, originalCode, kind, message, cause, meta } = error as Described;
+  return (
+    [code, originalCode, kind].some(isUnavailableName) ||
+    (code === undefined && typeof message === 'string' && sentences.test(message)) ||
+    isUnavailable(cause, depth + 1) ||
+    isUnavailable(meta?.driverAdapterError, depth + 1)
+  );
+}
+
+/** The problem that a caller may see where the database could not be asked; any other error as it is. */
+export function explained(error: unknown): unknown {
+  if (isProblem(error) || !isUnavailable(error)) return error;
+  return new Problem('dependency-unavailable', 'The database does not answer.', { retryAfter: 2, cause: error });
+}
+
+type Method = (...parameters: never[]) => Promise<unknown>;
+
+/** The same methods, with their errors explained. */
+export function withExplainedErrors<Methods extends object>(methods: Methods): Methods {
+  const wrapped = Object.entries(methods).map(([name, method]: [string, Method]) => [
+    name,
+    async (...parameters: never[]) => {
+      try {
+        return await method(...parameters);
+      } catch (error) {
+        throw explained(error);
+      }
+    },
+  ]);
+  return Object.fromEntries(wrapped) as Methods;
+}

@@ -1,0 +1,48 @@
+import type { IdempotencyRecord, IdempotencyRepository } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Database } from './database.js';
+import { json } from './database.js';
+
+type Claim = Parameters<IdempotencyRepository['claim']>[1];
+type Held = { claimed: true } | ({ claimed: false } & IdempotencyRecord);
+
+/** No row: someone else's claim became visible only after this statement had begun. */
+async function tryClaim(database: Database, tenant: TenantId, key: string, claim: Claim): Promise<Held | undefined> {
+  const { fingerprint, lockedUntil, at, expiredBefore } = claim;
+  const [row] = await database.$queryRaw<Held[]>`
+    with claimed as (
+      insert into idempotency_keys as present (tenant_id, key, fingerprint, locked_until, created_at)
+      values (${tenant}, ${key}, ${fingerprint}, ${lockedUntil}::timestamptz, ${at}::timestamptz)
+      on conflict (tenant_id, key) do update
+      set fingerprint = excluded.fingerprint, locked_until = excluded.locked_until, created_at = excluded.created_at,
+        result = null
+      where present.created_at < ${expiredBefore}::timestamptz or (
+        present.result is null and present.locked_until <= ${at}::timestamptz
+        and present.fingerprint = excluded.fingerprint
+      )
+      returning key
+    )
+    select true as claimed, null as fingerprint, null::jsonb as result, null::timestamptz as "lockedUntil" from claimed
+    union all
+    select false, fingerprint, result, locked_until from idempotency_keys
+    where tenant_id = ${tenant} and key = ${key} and not exists (select from claimed)`;
+  return row;
+}
+
+export function createIdempotencyRepository(database: Database, tenant: TenantId): IdempotencyRepository {
+  return {
+    async claim(key, claim) {
+      for (;;) {
+        const held = await tryClaim(database, tenant, key, claim);
+        if (held?.claimed) return null;
+        if (held) return { fingerprint: held.fingerprint, result: held.result, lockedUntil: held.lockedUntil };
+      }
+    },
+    async store(key, result, lockedUntil) {
+      await database.idempotencyKey.updateMany({
+        where: { tenantId: tenant, key },
+        data: { result: json(result), lockedUntil },
+      });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { IngestRecord, IngestRepository, IngestState } from '@hippocamp/core/ports/records';
+import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
+import { type Ingest, Prisma } from '../generated/client.js';
+import { type Database, json, jsonObject, nullableJson, nullableJsonObject } from './database.js';
+
+const toRecord = ({ state, request, candidates, result, ...row }: IngestRow): IngestRecord => ({
+  ...row,
+  state: state as IngestState,
+  request: jsonObject(request),
+  candidates: candidates as JsonObject[] | null,
+  result: nullableJsonObject(result),
+});
+
+const beyondRecord = { tenantId: true, attempts: true, updatedAt: true } as const;
+type IngestRow = Omit<Ingest, keyof typeof beyondRecord>;
+
+async function insert(
+  database: Database,
+  tenant: TenantId,
+  { request, candidates, result, ...ingest }: IngestRecord,
+): Promise<void> {
+  const row = {
+    ...ingest,
+    tenantId: tenant,
+    updatedAt: ingest.createdAt,
+    request: json(request),
+    candidates: nullableJson(candidates),
+    result: nullableJson(result),
+  };
+  await database.ingest.createMany({ data: [row] });
+}
+
+export function createIngestRepository(database: Database, tenant: TenantId): IngestRepository {
+  // What is done stays as it is, whatever a worker that lost its lease still writes.
+  const unfinished = (traceId: string) => ({ tenantId: tenant, traceId, state: { not: 'done' } });
+  return {
+    insert: (ingest) => insert(database, tenant, ingest),
+    async get(traceId) {
+      const row = await database.ingest.findUnique({
+        where: { tenantId_traceId: { tenantId: tenant, traceId } },
+        omit: beyondRecord,
+      });
+      return row && toRecord(row);
+    },
+    async saveCandidates(traceId, candidates, at) {
+      const data = { candidates: json(candidates), updatedAt: at };
+      await database.ingest.updateMany({ where: unfinished(traceId), data });
+    },
+    async finish(traceId, { at, result, ...outcome }) {
+      // Candidates hold the text too.
+      const dropped = { content: null, candidates: Prisma.DbNull };
+      const data = { ...outcome, ...dropped, result: nullableJson(result), finishedAt: at, updatedAt: at };
+      await database.ingest.updateMany({ where: unfinished(traceId), data });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { MemoryRepository } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Database } from './database.js';
+import { buryMemories } from './memory-bury.js';
+import { indexStates, markIndexed } from './memory-indexing.js';
+import { memoryFacts, memoryLists } from './memory-lists.js';
+import { memoryPage } from './memory-page.js';
+import {
+  countMemories,
+  getMemories,
+  getMemory,
+  matchingIds,
+  memoriesWithHashes,
+  memoryContents,
+  memoryStats,
+} from './memory-reads.js';
+import { insertMemories, recordAccess, updateMemory } from './memory-writes.js';
+
+export function createMemoryRepository(database: Database, tenant: TenantId): MemoryRepository {
+  return {
+    insert: (memories) => insertMemories(database, tenant, memories),
+    get: (id, options) => getMemory(database, tenant, id, options?.lock ?? false),
+    getMany: (ids, filter) => getMemories(database, tenant, ids, filter),
+    update: (id, changes, at) => updateMemory(database, tenant, id, changes, at),
+    recordAccess: (id, at) => recordAccess(database, tenant, id, at),
+    page: (request) => memoryPage(database, tenant, request),
+    matching: (filter) => matchingIds(database, tenant, filter),
+    count: (filter) => countMemories(database, tenant, filter),
+    bury: (ids, at) => buryMemories(database, tenant, ids, at),
+    stats: (since) => memoryStats(database, tenant, since),
+    withHashes: (ownerEntityId, hashes) => memoriesWithHashes(database, tenant, ownerEntityId, hashes),
+    lists: (filter, m, unindexedLimit) => memoryLists(database, tenant, filter, m, unindexedLimit),
+    facts: (ids, filter) => memoryFacts(database, tenant, ids, filter),
+    indexStates: (ids) => indexStates(database, tenant, ids),
+    markIndexed: (rows) => markIndexed(database, tenant, rows),
+    contents: (after, limit) => memoryContents(database, tenant, after, limit),
+  };
+}

@@ -1,0 +1,63 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
+import type { Database } from './database.js';
+import { ringing } from './outbox-rings.js';
+
+export interface Buried {
+  buried: string[];
+  changed: string[];
+  artifactIds: string[];
+}
+
+/** Locked in one order, so that two that bury some of the same do not wait for each other. */
+const affectedRows = (tenant: TenantId, ids: readonly string[]) => Prisma.sql`
+  select id, id = any(${ids}::uuid[]) as named from memories
+  where tenant_id = ${tenant} and deleted_at is null and (
+    id = any(${ids}::uuid[]) or context is not null and id in (
+      select memory_id from memory_context_sources where tenant_id = ${tenant} and source_id = any(${ids}::uuid[])
+    )
+  )
+  order by id for update`;
+
+const tombstones = (tenant: TenantId, at: Date) => Prisma.sql`
+  update memories
+  set deleted_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, version = version + 1, content = '',
+    context = null, tags = '{}', metadata = '{}', provenance = null, content_hash = ''
+  where tenant_id = ${tenant} and id in (select id from affected where named)
+  returning id, source_artifact_id`;
+
+const emptiedContexts = (tenant: TenantId, at: Date) => Prisma.sql`
+  update memories set context = null, updated_at = ${at}::timestamptz, version = version + 1
+  where tenant_id = ${tenant} and id in (select id from affected where not named)
+  returning id`;
+
+/** Tombstones without text, and contexts without theirs; both rung for the index. One statement, so all or nothing. */
+export async function buryMemories(
+  database: Database,
+  tenant: TenantId,
+  given: readonly string[],
+  at: Date,
+): Promise<Buried> {
+  const ids = [...given];
+  if (ids.length === 0) return { buried: [], changed: [], artifactIds: [] };
+  const [row] = await database.$queryRaw<[Buried]>`
+    with affected as (${affectedRows(tenant, ids)}),
+    buried as (${tombstones(tenant, at)}),
+    changed as (${emptiedContexts(tenant, at)}),
+    forgotten as (
+      delete from memory_history where tenant_id = ${tenant} and memory_id in (select id from buried)
+    ), without_source as (
+      delete from memory_context_sources where tenant_id = ${tenant} and source_id = any(${ids}::uuid[])
+    ), without_context as (
+      delete from memory_context_sources where tenant_id = ${tenant} and memory_id in (select id from affected)
+    ), rung as (
+      ${ringing(tenant, Prisma.sql`select 'index', id::text from affected`, at, at)}
+    )
+    select
+      (select coalesce(json_agg(id order by id), '[]') from buried) as buried,
+      (select coalesce(json_agg(id order by id), '[]') from changed) as changed,
+      (
+        select coalesce(json_agg(distinct source_artifact_id), '[]') from buried where source_artifact_id is not null
+      ) as "artifactIds"`;
+  return row;
+}

@@ -1,0 +1,20 @@
+import { Prisma } from '../generated/client.js';
+
+/**
+ * Adds the keys that `keys` selects (kind, ref). One that is there is rung once more and gets the earlier due time; a dead
+ * letter comes back to life. In one order, so that two that ring some of the same do not wait for each other.
+ */
+export const ringing = (tenant: string, keys: Prisma.Sql, at: Date, dueAt: Date) =>
+  ringingFor(Prisma.sql`select ${tenant}, kind, ref from (${keys}) as keys (kind, ref)`, at, dueAt);
+
+/** The same over tenants: `keys` selects tenant, kind and ref. */
+export const ringingFor = (keys: Prisma.Sql, at: Date, dueAt: Date) => Prisma.sql`
+  insert into outbox (tenant_id, kind, ref, due_at, created_at)
+  select distinct tenant_id, kind, ref, ${dueAt}::timestamptz, ${at}::timestamptz
+  from (${keys}) as rung (tenant_id, kind, ref) order by tenant_id, kind, ref
+  on conflict (tenant_id, kind, ref) do update set
+    rung = outbox.rung + 1,
+    due_at = case when outbox.dead_at is null then least(outbox.due_at, excluded.due_at) else excluded.due_at end,
+    attempts = case when outbox.dead_at is null then outbox.attempts else 0 end,
+    created_at = case when outbox.dead_at is null then outbox.created_at else excluded.created_at end,
+    dead_at = null`;

@@ -1,0 +1,26 @@
+import type { TenantRepositories } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { createArtifactRepository } from './artifacts.js';
+import type { Database } from './database.js';
+import { createHistoryRepository } from './history.js';
+import { createIdempotencyRepository } from './idempotency.js';
+import { createIngestRepository } from './ingests.js';
+import { createMemoryRepository } from './memories.js';
+import { createOutboxRepository } from './outbox.js';
+import { createVocabularyRepository } from './vocabulary.js';
+
+export function createTenantRepositories(database: Database, tenant: TenantId): TenantRepositories {
+  return {
+    memories: createMemoryRepository(database, tenant),
+    history: createHistoryRepository(database, tenant),
+    artifacts: createArtifactRepository(database, tenant),
+    ingests: createIngestRepository(database, tenant),
+    outbox: createOutboxRepository(database, tenant),
+    idempotency: createIdempotencyRepository(database, tenant),
+    vocabulary: createVocabularyRepository(database, tenant),
+    async lockOwner(ownerEntityId) {
+      const name = `${tenant}/${ownerEntityId ?? ''}`;
+      await database.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Records } from '@hippocamp/core/ports/records';
+import { Prisma } from '../generated/client.js';
+import type { Database } from './database.js';
+import { ringingFor } from './outbox-rings.js';
+
+/** What concerns all tenants at once. */
+export function createUpkeep(database: Database): Pick<Records, 'reindexAll' | 'prune' | 'counts' | 'ping'> {
+  return {
+    async reindexAll(at) {
+      const keys = Prisma.sql`select tenant_id, 'index', id::text from lost`;
+      const [row] = await database.$queryRaw<[{ count: number }]>`
+        with lost as (
+          update memories set indexed_version = 0 where deleted_at is null returning tenant_id, id
+        ), rung as (${ringingFor(keys, at, at)})
+        select count(*)::int as count from lost`;
+      return row.count;
+    },
+    async prune({ idempotencyKeys }) {
+      const { count } = await database.idempotencyKey.deleteMany({ where: { createdAt: { lt: idempotencyKeys } } });
+      return { idempotencyKeys: count };
+    },
+    async counts() {
+      const [row] = await database.$queryRaw<[{ memories: number; unindexed: number }]>`
+        select (select count(*)::int from memories where deleted_at is null) as memories,
+          (select count(*)::int from memories where indexed_version < version) as unindexed`;
+      return row;
+    },
+    async ping() {
+      await database.$executeRaw`select 1`;
+    },
+  };
+}
