@@ -32,25 +32,22 @@ async function run(database: PGlite, bytes: Uint8Array, last: number, send: (byt
   }
 }
 
-interface Session {
-  number: number;
-  read: (chunk: Uint8Array) => Generator<FrontendPart>;
-}
-
+/** One session at a time; the numbers of sessions grow. */
 function createSessions(database: PGlite, post: (message: FromWorker, transfer: ArrayBuffer[]) => void) {
-  let current: Session | null = null;
+  let latest = 0;
+  let read: ReturnType<typeof createFrontendReader> | null = null;
 
   async function end(): Promise<void> {
-    if (!current) return;
-    current = null;
+    if (!read) return;
+    read = null;
     await run(database, RESET, QUERY, ignore);
   }
 
-  async function begin(number: number): Promise<Session> {
-    if (current) post({ type: 'ended', session: current.number }, []);
+  async function begin(session: number): Promise<void> {
+    if (read) post({ type: 'ended', session: latest }, []);
     await end();
-    current = { number, read: createFrontendReader() };
-    return current;
+    latest = session;
+    read = createFrontendReader();
   }
 
   async function handle(part: FrontendPart, session: number): Promise<void> {
@@ -62,14 +59,13 @@ function createSessions(database: PGlite, post: (message: FromWorker, transfer: 
   }
 
   return {
-    async receive(number: number, bytes: Uint8Array): Promise<void> {
-      // Numbers grow: a lower one is a session that has had to make room.
-      if (current && number < current.number) return;
-      const session = current?.number === number ? current : await begin(number);
-      for (const part of session.read(bytes)) await handle(part, number);
+    async receive(session: number, bytes: Uint8Array): Promise<void> {
+      if (session > latest) await begin(session);
+      if (session < latest || !read) return;
+      for (const part of read(bytes)) await handle(part, session);
     },
-    async end(number: number): Promise<void> {
-      if (current?.number === number) await end();
+    async end(session: number): Promise<void> {
+      if (session === latest) await end();
     },
   };
 }
@@ -109,11 +105,12 @@ async function serve(port: MessagePort, { folder, template }: WorkerSettings): P
   post({ type: 'ready' }, []);
 }
 
-/** Outside of any promise, so that the thread ends with it: an engine that failed once is not to be asked again. */
-function giveUp(error: unknown): void {
+/** An engine that failed once is not to be asked again: the thread ends with the error, and nothing comes after it. */
+function giveUp(error: unknown): Promise<void> {
   setImmediate(() => {
     throw error;
   });
+  return new Promise(() => undefined);
 }
 
 if (parentPort) await serve(parentPort, workerData as WorkerSettings);

@@ -22,9 +22,14 @@ const stopped = (cause: unknown) =>
     syscall: 'read',
   });
 
+interface PendingDump {
+  resolve(bytes: Uint8Array): void;
+  reject(error: Error): void;
+}
+
 interface State {
   sessions: Map<number, WireEvents>;
-  dumps: PromiseWithResolvers<Uint8Array>[];
+  dumps: PendingDump[];
   failure: Error | null;
 }
 
@@ -79,13 +84,12 @@ export async function startWorkerHost(settings: WorkerSettings): Promise<WorkerH
   let sessions = 0;
   return {
     connect: () => createWorkerStream((events) => openSession(state, ++sessions, post, events)),
-    dump() {
-      if (state.failure) return Promise.reject(state.failure);
-      const dump = Promise.withResolvers<Uint8Array>();
-      state.dumps.push(dump);
-      post({ type: 'dump' });
-      return dump.promise;
-    },
+    dump: () =>
+      new Promise((resolve, reject) => {
+        if (state.failure) reject(state.failure);
+        state.dumps.push({ resolve, reject });
+        post({ type: 'dump' });
+      }),
     async close() {
       post({ type: 'close' });
       await exited;

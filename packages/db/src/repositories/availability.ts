@@ -50,18 +50,23 @@ export function explained(error: unknown): unknown {
 }
 
 type Method = (...parameters: never[]) => Promise<unknown>;
+type Member = Method | { [name: string]: Member };
 
-/** The same methods, with their errors explained. */
+const guarded =
+  (method: Method): Method =>
+  async (...parameters) => {
+    try {
+      return await method(...parameters);
+    } catch (error) {
+      throw explained(error);
+    }
+  };
+
+/** The same methods, those of members too, with their errors explained. */
 export function withExplainedErrors<Methods extends object>(methods: Methods): Methods {
-  const wrapped = Object.entries(methods).map(([name, method]: [string, Method]) => [
+  const wrapped = Object.entries(methods).map(([name, member]: [string, Member]) => [
     name,
-    async (...parameters: never[]) => {
-      try {
-        return await method(...parameters);
-      } catch (error) {
-        throw explained(error);
-      }
-    },
+    typeof member === 'function' ? guarded(member) : withExplainedErrors(member),
   ]);
   return Object.fromEntries(wrapped) as Methods;
 }

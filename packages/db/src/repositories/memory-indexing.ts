@@ -3,11 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { asParameter, type Database } from './database.js';
 
 /** Tombstones too: what indexing removes them by. */
-export async function indexStates(
-  database: Database,
-  tenant: TenantId,
-  ids: readonly string[],
-): Promise<IndexState[]> {
+export async function indexStates(database: Database, tenant: TenantId, ids: readonly string[]): Promise<IndexState[]> {
   if (ids.length === 0) return [];
   return database.$queryRaw`
     select id, version, indexed_version as "indexedVersion",

@@ -51,9 +51,7 @@ export async function memoriesWithHashes(
 ): Promise<{ id: string; contentHash: string }[]> {
   if (hashes.length === 0) return [];
   const owner =
-    ownerEntityId === null
-      ? Prisma.sql`owner_entity_id is null`
-      : Prisma.sql`owner_entity_id = ${ownerEntityId}::uuid`;
+    ownerEntityId === null ? Prisma.sql`owner_entity_id is null` : Prisma.sql`owner_entity_id = ${ownerEntityId}::uuid`;
   return database.$queryRaw`
     select id, content_hash as "contentHash" from memories
     where ${living(tenant)} and ${owner} and content_hash = any(${[...hashes]}::text[])

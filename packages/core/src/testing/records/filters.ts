@@ -8,8 +8,8 @@ interface Case {
   about: string;
   filter: Partial<MemoryFilter>;
   /** By name: those that pass, and those that do not. */
-  passing: Record<string, Partial<NewMemory> & { then?: MemoryChanges }>;
-  failing: Record<string, Partial<NewMemory> & { then?: MemoryChanges }>;
+  passing: Record<string, Partial<NewMemory> & { later?: MemoryChanges }>;
+  failing: Record<string, Partial<NewMemory> & { later?: MemoryChanges }>;
 }
 
 const owner = '01950000-0000-7000-8000-0000000000aa';
@@ -115,40 +115,40 @@ const cases: Case[] = [
     filter: {},
     passing: { live: {} },
     failing: {
-      archived: { then: { archivedAt: NOON } },
-      superseded: { then: { invalidAt: NOON, supersededById: other } },
+      archived: { later: { archivedAt: NOON } },
+      superseded: { later: { invalidAt: NOON, supersededById: other } },
     },
   },
   {
     about: 'what is superseded, where archived ones are asked for',
     filter: { includeArchived: true },
-    passing: { live: {}, archived: { then: { archivedAt: NOON } } },
-    failing: { superseded: { then: { invalidAt: NOON } }, both: { then: { invalidAt: NOON, archivedAt: NOON } } },
+    passing: { live: {}, archived: { later: { archivedAt: NOON } } },
+    failing: { superseded: { later: { invalidAt: NOON } }, both: { later: { invalidAt: NOON, archivedAt: NOON } } },
   },
   {
     about: 'what is archived, where superseded ones are asked for',
     filter: { includeSuperseded: true },
-    passing: { live: {}, superseded: { then: { invalidAt: NOON } } },
-    failing: { archived: { then: { archivedAt: NOON } }, both: { then: { invalidAt: NOON, archivedAt: NOON } } },
+    passing: { live: {}, superseded: { later: { invalidAt: NOON } } },
+    failing: { archived: { later: { archivedAt: NOON } }, both: { later: { invalidAt: NOON, archivedAt: NOON } } },
   },
   {
     about: 'the facts of a time',
     filter: { asOf: at },
     passing: {
-      then: { occurredAt: at },
-      untilLater: { occurredAt: justBefore, then: { invalidAt: justAfter } },
+      happened: { occurredAt: at },
+      untilLater: { occurredAt: justBefore, later: { invalidAt: justAfter } },
     },
     failing: {
-      later: { occurredAt: justAfter },
-      untilThen: { occurredAt: justBefore, then: { invalidAt: at } },
-      archived: { occurredAt: at, then: { archivedAt: NOON } },
+      tooYoung: { occurredAt: justAfter },
+      untilThen: { occurredAt: justBefore, later: { invalidAt: at } },
+      archived: { occurredAt: at, later: { archivedAt: NOON } },
     },
   },
   {
     about: 'the facts of a time, whatever else of the superseded is asked for',
     filter: { asOf: at, includeSuperseded: true },
-    passing: { then: { occurredAt: at } },
-    failing: { untilThen: { occurredAt: justBefore, then: { invalidAt: at } }, later: { occurredAt: justAfter } },
+    passing: { happened: { occurredAt: at } },
+    failing: { untilThen: { occurredAt: justBefore, later: { invalidAt: at } }, tooYoung: { occurredAt: justAfter } },
   },
   {
     about: 'short_term memories that only wait for their removal',
@@ -201,9 +201,9 @@ async function insertNamed(stage: Stage, memories: MemoryRepository, rows: Case[
   const ids = await insertEach(
     stage,
     memories,
-    given.map(({ then: _then, ...members }) => members),
+    given.map(({ later: _later, ...members }) => members),
   );
-  for (const [index, { then }] of given.entries()) if (then) await memories.update(ids[index] ?? '', then, NOON);
+  for (const [index, { later }] of given.entries()) if (later) await memories.update(ids[index] ?? '', later, NOON);
   return ids;
 }
 

@@ -84,7 +84,7 @@ export function idempotencySuite(stage: Stage): void {
         ),
       );
       expect(claims.filter((claim) => claim === null)).toHaveLength(1);
-      expect(claims.filter((claim) => claim?.result?.['done'] === true)).toHaveLength(9);
+      expect(claims.filter((claim) => claim?.result?.done === true)).toHaveLength(9);
     });
 
     it('go with their retention', async () => {

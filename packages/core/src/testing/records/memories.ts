@@ -8,7 +8,7 @@ const hardTexts = [
   '{a,"b"}',
   ' leading, and trailing ',
   'emoji 🐎, combining é, اللغة, \u2028 line',
-  '$1 ${x} %s :name ?',
+  '$1 $' + '{x} %s :name ?',
   'line\nbreak\ttab',
 ];
 

@@ -23,7 +23,7 @@ const hasTags = (row: MemoryRecord, { tags, tagsAll }: MemoryFilter) =>
   (tagsAll === undefined || tagsAll.every((tag) => row.tags.includes(tag)));
 
 const hasMetadata = (row: MemoryRecord, { metadata, sessionId }: MemoryFilter) =>
-  (sessionId === undefined || row.metadata['sessionId'] === sessionId) &&
+  (sessionId === undefined || row.metadata.sessionId === sessionId) &&
   Object.entries(metadata ?? {}).every(([key, value]) => isDeepStrictEqual(row.metadata[key], value));
 
 const comesFrom = (row: MemoryRecord, { ownerEntityId, sourceArtifactId, tiers }: MemoryFilter) =>

@@ -5,7 +5,7 @@ import { insertEach, leaseOf, type Stage } from './stage.js';
 
 const count = async ({ memories }: TenantRepositories, id: string, lock: boolean) => {
   const row = await memories.get(id, { lock });
-  await memories.update(id, { metadata: { n: Number(row?.metadata['n']) + 1 } }, NOON);
+  await memories.update(id, { metadata: { n: Number(row?.metadata.n) + 1 } }, NOON);
 };
 
 export function transactionsSuite(stage: Stage): void {
