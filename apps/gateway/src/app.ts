@@ -47,7 +47,7 @@ const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
     route.all(named(path));
     for (const [id, operation] of entries) {
       // The mapped type `Handlers` has checked that each handler fits its operation.
-      const handle = handlers[id as keyof Handlers] as Parameters<typeof createRoute>[2];
+      const handle = handlers[id as keyof Handlers] as unknown as Parameters<typeof createRoute>[2];
       route[operation.method](createRoute(id, operation, handle, options));
     }
     const methods = entries.map(([, { method }]) => method.toUpperCase());

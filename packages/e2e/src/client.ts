@@ -5,41 +5,50 @@ export interface ApiAnswer {
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests read members of many shapes; the service checks them against its schemas
   body: any;
+  /** The body as it came. */
+  text: string;
 }
 
+export type Headed = Record<string, string>;
+
 export interface Api {
+  url: string;
   tenant: string;
-  get(path: string, headers?: Record<string, string>): Promise<ApiAnswer>;
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
-  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
-  delete(path: string, headers?: Record<string, string>): Promise<ApiAnswer>;
+  get(path: string, headers?: Headed): Promise<ApiAnswer>;
+  post(path: string, body?: unknown, headers?: Headed): Promise<ApiAnswer>;
+  patch(path: string, body: unknown, headers?: Headed): Promise<ApiAnswer>;
+  delete(path: string, headers?: Headed): Promise<ApiAnswer>;
+  /** Sends text as the body, whatever it is. */
+  sendText(method: string, path: string, text: string, headers?: Headed): Promise<ApiAnswer>;
 }
 
 const read = async (response: Response): Promise<ApiAnswer> => {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
+  return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text, text };
 };
 
 /** A client of one tenant; a new tenant unless one is named. */
 export function createApi(url: string, tenant = `t-${randomUUID()}`): Api {
-  const send = async (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  const send = async (method: string, path: string, text: string | undefined, headers: Headed = {}) =>
     read(
       await fetch(url + path, {
         method,
         headers: {
           'x-tenant-id': tenant,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(text === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(text === undefined ? {} : { body: text }),
       }),
     );
   return {
+    url,
     tenant,
     get: (path, headers) => send('GET', path, undefined, headers),
-    post: (path, body = {}, headers) => send('POST', path, body, headers),
-    patch: (path, body, headers) => send('PATCH', path, body, headers),
+    post: (path, body = {}, headers) => send('POST', path, JSON.stringify(body), headers),
+    patch: (path, body, headers) => send('PATCH', path, JSON.stringify(body), headers),
     delete: (path, headers) => send('DELETE', path, undefined, headers),
+    sendText: (method, path, text, headers) => send(method, path, text, headers),
   };
 }

@@ -35,7 +35,7 @@ export async function openEngines(settings: Settings, embedderId: string): Promi
       records,
       sql: engine.pool,
       about: {
-        records: `${engine.version} in ${folder.path}`,
+        records: `PGlite (PostgreSQL ${engine.version}) in ${folder.path}`,
         index: 'exact search in the same engine',
         queue: 'in this process',
       },

@@ -12,7 +12,7 @@ export const ingestHandlers = ({ ingests }: Service): Pick<Handlers, 'ingest' | 
     const data = { ...result, warnings };
     if (result.status !== 'processing') return { status: 200, body: { data }, headers };
     const location = `/ingest/${result.traceId}`;
-    const applied = respondAsync ? { 'preference-applied': 'respond-async' } : {};
+    const applied: Record<string, string> = respondAsync ? { 'preference-applied': 'respond-async' } : {};
     return { status: 202, body: { data }, headers: { ...headers, ...applied, location } };
   },
   async getIngest({ caller, params }) {

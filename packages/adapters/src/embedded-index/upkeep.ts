@@ -1,6 +1,6 @@
 import type { SqlClient } from './sql.js';
 
-/** About 40 ms of vacuum each. */
+/** Some 20 ms of vacuum each. */
 const CHANGES_BETWEEN = 5_000;
 
 export interface Upkeep {

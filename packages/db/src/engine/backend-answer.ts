@@ -34,7 +34,8 @@ export function createAnswer(send: (bytes: OwnBytes) => void) {
       const chunk = view.slice();
       chunks.push(chunk);
       length += chunk.length;
-      tail = chunk.length >= READY_BYTES ? chunk.subarray(-READY_BYTES) : joined([tail, chunk], tail.length + chunk.length);
+      tail =
+        chunk.length >= READY_BYTES ? chunk.subarray(-READY_BYTES) : joined([tail, chunk], tail.length + chunk.length);
       if (length >= PIECE_BYTES) flush();
     },
     /** Whether the backend ended with "ready for query": without that it will never answer again. */

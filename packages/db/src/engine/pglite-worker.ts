@@ -105,12 +105,19 @@ async function serve(port: MessagePort, { folder, template }: WorkerSettings): P
   post({ type: 'ready' }, []);
 }
 
+/** Emscripten throws objects that are no errors. */
+const asError = (thrown: unknown): Error => {
+  if (thrown instanceof Error) return thrown;
+  const isObject = typeof thrown === 'object' && thrown !== null && 'message' in thrown;
+  return new Error(String(isObject ? thrown.message : thrown));
+};
+
 /** An engine that failed once is not to be asked again: the thread ends with the error, and nothing comes after it. */
-function giveUp(error: unknown): Promise<void> {
+function giveUp(thrown: unknown): Promise<void> {
   setImmediate(() => {
-    throw error;
+    throw asError(thrown);
   });
   return new Promise(() => undefined);
 }
 
-if (parentPort) await serve(parentPort, workerData as WorkerSettings);
+if (parentPort) await serve(parentPort, workerData as WorkerSettings).catch(giveUp);

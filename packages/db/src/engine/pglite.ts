@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Pool } from 'pg';
+import { prepareDataFolder } from './data-folder.js';
 import type { Engine } from './engine.js';
 import { createPool, endPool, serverVersion } from './pool.js';
 import { startWorkerHost, type WorkerHost } from './worker-host.js';
@@ -8,7 +8,7 @@ import { startWorkerHost, type WorkerHost } from './worker-host.js';
 export interface PgliteSettings {
   /** Where the database is kept, or `memory://`. Nothing here keeps a second process out: see `lockFolder`. */
   folder: string;
-  /** What `dump` of another engine gave: a new database then starts with it, and in a fraction of the time. */
+  /** What `dump` of another engine gave: a new database starts with it, and in a fraction of the time. */
   template?: Uint8Array;
 }
 
@@ -36,14 +36,24 @@ async function dump(pool: Pool, host: WorkerHost): Promise<Uint8Array> {
   }
 }
 
+async function start(folder: string | null, template: Uint8Array | null): Promise<WorkerHost> {
+  if (folder === null) return startWorkerHost({ folder, template });
+  const { isNew, created } = await prepareDataFolder(folder);
+  const host = await startWorkerHost({ folder, template: isNew ? template : null });
+  await created();
+  return host;
+}
+
 /**
  * PostgreSQL in WebAssembly, with pgvector, in a thread of its own. It has one session: transactions follow each other,
- * and who asks the pool for a second client inside of one waits for ever.
+ * and who asks the pool for a second client inside of one waits for ever. It knows no statement timeout, it does not
+ * survive `COPY … FROM STDIN`, and if it fails it stays down: every query then rejects as on a broken connection.
  */
 export async function openPglite({ folder, template }: PgliteSettings): Promise<Engine> {
   const path = folder === 'memory://' ? null : resolve(folder);
-  if (path) await mkdir(path, { recursive: true });
-  const host = await startWorkerHost({ folder: path, template: template ?? null });
+  const host = await start(path, template ?? null).catch((cause: Error) => {
+    throw new Error(`The embedded database in ${path ?? 'memory'} could not be opened: ${cause.message}`, { cause });
+  });
   const pool = createPglitePool(host);
   const close = async () => {
     await endPool(pool);

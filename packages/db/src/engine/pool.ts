@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type ClientBase, Pool, type PoolConfig } from 'pg';
 
 /** The types of node-postgres do not say that a pool awaits the hook. */
@@ -33,16 +34,5 @@ const CLOSE_MS = 5_000;
 
 /** Waits for borrowed clients, but not for ever. */
 export async function endPool(pool: Pool): Promise<void> {
-  const { promise: late, cancel } = timer(CLOSE_MS);
-  await Promise.race([pool.end(), late]);
-  cancel();
-}
-
-function timer(milliseconds: number) {
-  let cancel = () => undefined as void;
-  const promise = new Promise<void>((resolve) => {
-    const handle = setTimeout(resolve, milliseconds);
-    cancel = () => clearTimeout(handle);
-  });
-  return { promise, cancel };
+  await Promise.race([pool.end(), setTimeout(CLOSE_MS, undefined, { ref: false })]);
 }

@@ -16,11 +16,14 @@ const STACK_MEGABYTES = 32;
 
 /** Looks as a broken socket does, so that callers and Prisma tell it from an error of the query. */
 const stopped = (cause: unknown) =>
-  Object.assign(new Error(`The embedded database has stopped: ${cause instanceof Error ? cause.message : cause}`, { cause }), {
-    code: 'ECONNRESET',
-    errno: -104,
-    syscall: 'read',
-  });
+  Object.assign(
+    new Error(`The embedded database has stopped: ${cause instanceof Error ? cause.message : cause}`, { cause }),
+    {
+      code: 'ECONNRESET',
+      errno: -104,
+      syscall: 'read',
+    },
+  );
 
 interface PendingDump {
   resolve(bytes: Uint8Array): void;
@@ -77,7 +80,8 @@ export async function startWorkerHost(settings: WorkerSettings): Promise<WorkerH
   const worker = await start(settings);
   const state: State = { sessions: new Map(), dumps: [], failure: null };
   const exited = once(worker, 'exit').catch(() => undefined);
-  const post = (message: ToWorker) => worker.postMessage(message, message.type === 'bytes' ? [message.bytes.buffer] : []);
+  const post = (message: ToWorker) =>
+    worker.postMessage(message, message.type === 'bytes' ? [message.bytes.buffer] : []);
   worker.on('message', (message: FromWorker) => receive(state, message));
   worker.on('error', (error) => fail(state, error));
   worker.on('exit', (code) => fail(state, `its thread ended with code ${code}`));

@@ -1,14 +1,22 @@
 import type { IdempotencyRecord, IdempotencyRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { Database } from './database.js';
-import { json } from './database.js';
+import { Prisma } from '../generated/client.js';
+import { type Database, json } from './database.js';
 
 type Claim = Parameters<IdempotencyRepository['claim']>[1];
 type Held = { claimed: true } | ({ claimed: false } & IdempotencyRecord);
 
-/** No row: someone else's claim became visible only after this statement had begun. */
+/** Too old, or left behind without a result by a first request that asked the same. */
+const isFree = ({ fingerprint, at, expiredBefore }: Claim) => Prisma.sql`(
+  present.created_at < ${expiredBefore}::timestamptz or (
+    present.result is null and coalesce(present.locked_until, '-infinity') <= ${at}::timestamptz
+    and present.fingerprint = ${fingerprint}
+  )
+)`;
+
+/** No row: someone else's claim became visible only after this statement had begun, and a new one will see it. */
 async function tryClaim(database: Database, tenant: TenantId, key: string, claim: Claim): Promise<Held | undefined> {
-  const { fingerprint, lockedUntil, at, expiredBefore } = claim;
+  const { fingerprint, lockedUntil, at } = claim;
   const [row] = await database.$queryRaw<Held[]>`
     with claimed as (
       insert into idempotency_keys as present (tenant_id, key, fingerprint, locked_until, created_at)
@@ -16,16 +24,13 @@ async function tryClaim(database: Database, tenant: TenantId, key: string, claim
       on conflict (tenant_id, key) do update
       set fingerprint = excluded.fingerprint, locked_until = excluded.locked_until, created_at = excluded.created_at,
         result = null
-      where present.created_at < ${expiredBefore}::timestamptz or (
-        present.result is null and present.locked_until <= ${at}::timestamptz
-        and present.fingerprint = excluded.fingerprint
-      )
+      where ${isFree(claim)}
       returning key
     )
     select true as claimed, null as fingerprint, null::jsonb as result, null::timestamptz as "lockedUntil" from claimed
     union all
-    select false, fingerprint, result, locked_until from idempotency_keys
-    where tenant_id = ${tenant} and key = ${key} and not exists (select from claimed)`;
+    select false, fingerprint, result, locked_until from idempotency_keys as present
+    where tenant_id = ${tenant} and key = ${key} and not ${isFree(claim)} and not exists (select from claimed)`;
   return row;
 }
 

@@ -38,13 +38,17 @@ export const defaultWeights: Weights = { semantic: 0.6, recency: 0.2, importance
 /** A member left out is 0 when any is given; none given are the defaults. The result sums to 1. */
 export function normaliseWeights(given: Partial<Weights> | undefined): Weights {
   const weights = given ? { semantic: 0, recency: 0, importance: 0, ...given } : defaultWeights;
-  // Divided by the largest first: the sum of huge weights is not finite.
-  const largest = Math.max(weights.semantic, weights.recency, weights.importance);
-  const semantic = weights.semantic / largest;
-  const recency = weights.recency / largest;
-  const importance = weights.importance / largest;
-  const sum = semantic + recency + importance;
-  return { semantic: semantic / sum, recency: recency / sum, importance: importance / sum };
+  // The sum of huge weights is not finite; divided by the largest it is.
+  const scale = Number.isFinite(weights.semantic + weights.recency + weights.importance)
+    ? 1
+    : Math.max(weights.semantic, weights.recency, weights.importance);
+  const sum = weights.semantic / scale + weights.recency / scale + weights.importance / scale;
+  const share = (weight: number) => weight / scale / sum;
+  return {
+    semantic: share(weights.semantic),
+    recency: share(weights.recency),
+    importance: share(weights.importance),
+  };
 }
 
 /** Meaning on a scale of its model: `clamp((cos − lo) / (hi − lo), 0, 1)`. */

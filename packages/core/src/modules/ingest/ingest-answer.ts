@@ -1,5 +1,5 @@
 import type { Warning } from '@hippocamp/shared/schemas/common';
-import type { Candidate, IngestAnswer, IngestRequest } from '@hippocamp/shared/schemas/ingest';
+import { type Candidate, type IngestAnswer, type IngestRequest, ingestAnswer } from '@hippocamp/shared/schemas/ingest';
 import type { IngestRecord } from '../../ports/records.js';
 
 /** What an ingest was asked for, without its text; the row keeps it. */
@@ -51,7 +51,7 @@ export const doneAnswer = (
 /** The answer that an ingest's row stands for. */
 export function answerOf(record: IngestRecord): IngestAnswer {
   const { warnings } = record.request as unknown as IngestOrder;
-  if (record.state === 'done' && record.result) return record.result as unknown as IngestAnswer;
+  if (record.state === 'done' && record.result) return ingestAnswer.parse(record.result);
   if (record.state === 'failed') return failedAnswer(record.traceId, warnings, record.error ?? 'unknown');
   return processingAnswer(record.traceId, warnings);
 }

@@ -48,8 +48,9 @@ export function outboxSuite(stage: Stage): void {
       const first = leaseOf(stage, NOON);
       expect(await stage.records.outbox.lease(job, first)).toEqual({ attempts: 1 });
       expect(await stage.records.outbox.lease(job, leaseOf(stage, new Date(first.until.getTime() - 1)))).toBeNull();
-      expect(await isDue(job, first.until)).toBe(true);
-      const second = leaseOf(stage, first.until);
+      const over = new Date(first.until.getTime() + 1);
+      expect(await isDue(job, over)).toBe(true);
+      const second = leaseOf(stage, over);
       expect(await stage.records.outbox.lease(job, second)).toEqual({ attempts: 2 });
       // The first has lost it: neither its end nor its failure counts.
       await own.outbox.done(key, first);

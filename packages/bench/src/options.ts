@@ -1,0 +1,107 @@
+import { parseArgs } from 'node:util';
+
+export const partNames = ['start', 'memory', 'speed', 'quality'] as const;
+export type Part = (typeof partNames)[number];
+
+export interface Options {
+  parts: ReadonlySet<Part>;
+  /** Memories of each tenant that is asked, largest first. */
+  sizes: number[];
+  /** Times that every latency is measured again, in turn with the others. */
+  passes: number;
+  /** At most, of one latency in one pass. */
+  requests: number;
+  /** At most, of one latency in one pass. */
+  seconds: number;
+  /** Of each start. */
+  runs: number;
+  /** Open loop: shares of saturation, which tenants, how long each. */
+  rates: number[];
+  openSizes: number[];
+  openSeconds: number;
+  locomo: string | undefined;
+  calibrate: boolean;
+  json: string | undefined;
+}
+
+export const usage = `usage: npm run bench -- [start] [memory] [speed] [quality] [options]
+
+Without a part: start, memory and speed. quality needs --locomo.
+  --sizes 100,1000,10000,50000   memories of the tenants that are asked
+  --passes 3                     times that each latency is measured
+  --requests 100 --seconds 5     most of one latency in one pass
+  --runs 5                       of each start
+  --rates 0.25,0.5,0.75,0.9      open loop: arrivals as shares of saturation (none: 0)
+  --open-sizes 1000,10000        open loop: which tenants
+  --open-seconds 15              open loop: length of each
+  --locomo <locomo.json>         what quality is measured on; --calibrate proposes constants
+  --json <file>                  writes all figures there too
+`;
+
+/** A sentence for the person who called. */
+export class UsageError extends Error {}
+
+const positive = (name: string, given: string): number => {
+  const value = Number(given);
+  if (given.trim() === '' || !(value >= 0)) throw new UsageError(`--${name} needs a number, not “${given}”`);
+  return value;
+};
+
+const numbers = (name: string, given: string): number[] =>
+  given
+    .split(',')
+    .map((each) => positive(name, each))
+    .filter((value) => value > 0);
+
+const isPart = (name: string): name is Part => (partNames as readonly string[]).includes(name);
+
+const readParts = (given: readonly string[], locomo: string | undefined): Set<Part> => {
+  const unknown = given.find((name) => !isPart(name));
+  if (unknown !== undefined) throw new UsageError(`there is no part “${unknown}”; there are ${partNames.join(', ')}`);
+  const parts = new Set<Part>(given.length > 0 ? given.filter(isPart) : ['start', 'memory', 'speed']);
+  if (given.length === 0 && locomo !== undefined) parts.add('quality');
+  if (parts.has('quality') && locomo === undefined) throw new UsageError('quality needs --locomo <path of locomo.json>');
+  return parts;
+};
+
+const definitions = {
+  sizes: { type: 'string', default: '100,1000,10000,50000' },
+  passes: { type: 'string', default: '3' },
+  requests: { type: 'string', default: '100' },
+  seconds: { type: 'string', default: '5' },
+  runs: { type: 'string', default: '5' },
+  rates: { type: 'string', default: '0.25,0.5,0.75,0.9' },
+  'open-sizes': { type: 'string', default: '1000,10000' },
+  'open-seconds': { type: 'string', default: '15' },
+  locomo: { type: 'string' },
+  calibrate: { type: 'boolean', default: false },
+  json: { type: 'string' },
+} as const;
+
+const parse = (given: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...given], options: definitions, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+};
+
+export function readOptions(given: readonly string[]): Options {
+  const { values, positionals } = parse(given);
+  const sizes = numbers('sizes', values.sizes).sort((first, second) => second - first);
+  if (sizes.length === 0) throw new UsageError('--sizes needs at least one size');
+  return {
+    parts: readParts(positionals, values.locomo),
+    sizes,
+    passes: Math.max(1, positive('passes', values.passes)),
+    requests: Math.max(1, positive('requests', values.requests)),
+    seconds: positive('seconds', values.seconds),
+    runs: Math.max(1, positive('runs', values.runs)),
+    rates: numbers('rates', values.rates),
+    openSizes: numbers('open-sizes', values['open-sizes']).filter((size) => sizes.includes(size)),
+    openSeconds: positive('open-seconds', values['open-seconds']),
+    locomo: values.locomo,
+    calibrate: values.calibrate,
+    json: values.json,
+  };
+}

@@ -1,0 +1,60 @@
+import { generateLongText, generateMemories, take } from '../data/memories.js';
+import { type Client, expectSuccess } from '../measure/client.js';
+import { closedLoop, type Sample, type Send } from '../measure/closed-loop.js';
+import type { Options } from '../options.js';
+import { createRandom } from '../quality/random.js';
+import type { Progress } from '../report/progress.js';
+import { createNothing } from './ask.js';
+import { BATCH, postBatch } from './fill.js';
+
+export interface WriteCell {
+  name: string;
+  /** Rows that each request writes. */
+  rows: number;
+  sample: Sample;
+  control: Sample;
+}
+
+const INGEST_LENGTH = 1000;
+
+const createOne = (client: Client, tenant: string): Send => {
+  const memories = generateMemories(2, new Date());
+  return async () => expectSuccess(await client.post('/memories', tenant, JSON.stringify(take(memories, 1)[0])));
+};
+
+const createBatch = (client: Client, tenant: string): Send => {
+  const memories = generateMemories(3, new Date());
+  return async () => {
+    const milliseconds = await postBatch(client, tenant, take(memories, BATCH));
+    return { status: 200, text: '', milliseconds };
+  };
+};
+
+const ingestOne = (client: Client, tenant: string): Send => {
+  const random = createRandom(4);
+  return async () => {
+    const body = JSON.stringify({ content: generateLongText(INGEST_LENGTH, random), source: 'chat' });
+    return expectSuccess(await client.post('/ingest', tenant, body));
+  };
+};
+
+/** Writes to tenants that were empty before, each beside the control right before it. */
+export async function measureWrites(client: Client, options: Options, progress: Progress): Promise<WriteCell[]> {
+  const { requests, seconds, passes } = options;
+  const plans = [
+    { name: 'POST /memories', rows: 1, connections: 1, send: createOne(client, 'bench-create-1') },
+    { name: 'POST /memories', rows: 1, connections: 8, send: createOne(client, 'bench-create-8') },
+    { name: `POST /memories/batch of ${BATCH}`, rows: BATCH, connections: 1, send: createBatch(client, 'bench-batch') },
+    { name: `POST /ingest, ${INGEST_LENGTH} characters`, rows: 1, connections: 1, send: ingestOne(client, 'bench-ingest-1') },
+    { name: `POST /ingest, ${INGEST_LENGTH} characters`, rows: 1, connections: 8, send: ingestOne(client, 'bench-ingest-8') },
+  ];
+  const cells: WriteCell[] = [];
+  for (const { name, rows, connections, send } of plans) {
+    const named = connections === 1 ? name : `${name}, ${connections} at once`;
+    progress.say(`writes: ${named}`);
+    const control = await closedLoop(createNothing(client), { connections, requests, seconds });
+    const limits = { connections, requests: requests * passes * connections, seconds: seconds * passes };
+    cells.push({ name: named, rows, control, sample: await closedLoop(send, limits) });
+  }
+  return cells;
+}

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ready } from '@hippocamp/shared/schemas/system';
+import { type Child, startProcess } from './start-process.js';
+
+const script = new URL('../../../../apps/gateway/dist/main.js', import.meta.url);
+
+/** Starts the gateway of this checkout on a data folder, with the settings it has by default; ready when /readyz says so. */
+export const startGateway = (folder: string): Promise<Child> =>
+  startProcess({
+    script,
+    environment: { PORT: '0', HIPPOCAMP_DATA: folder },
+    isReady: async (url) => (await fetch(`${url}/readyz`)).status === 200,
+  });
+
+const outboxState = async (url: string): Promise<string> => {
+  const body = ready.parse(await (await fetch(`${url}/readyz`)).json());
+  return body.checks['outbox']?.detail ?? '0 waiting';
+};
+
+const DEADLINE = 300_000;
+const EVERY = 250;
+
+/** Waits until everything that was written is indexed too. Says what is left when that takes over five minutes. */
+export async function waitForOutbox(url: string): Promise<void> {
+  let state = '';
+  for (let waited = 0; waited < DEADLINE; waited += EVERY) {
+    state = await outboxState(url);
+    if (state.startsWith('0 ')) return;
+    await sleep(EVERY);
+  }
+  throw new Error(`the outbox is not done: ${state}`);
+}

@@ -1,0 +1,149 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describeThisProcess, type Holder, judge } from './process-identity.js';
+
+/**
+ * One process per folder. The lock is a file that appears complete or not at all (written aside, then linked).
+ *
+ * A lock left behind is never removed to make room: between "stale" and "removed" another process may have put its own
+ * there. Instead its successor is named by a hash of its content, which no other lock ever has, so that of all who want
+ * to follow it exactly one can; that one then renames its own over it. Should it die in between, its claim is stale in
+ * turn and has a successor of the same kind.
+ */
+const NAME = 'hippocamp.lock';
+
+interface Paths {
+  folder: string;
+  lock: string;
+  claim(content: string): string;
+}
+
+const pathsOf = (folder: string): Paths => {
+  const lock = join(folder, NAME);
+  return {
+    folder,
+    lock,
+    claim: (content) => `${lock}.${createHash('sha256').update(content).digest('hex').slice(0, 32)}`,
+  };
+};
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+const readOrNull = async (path: string): Promise<string | null> => {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+};
+
+const removeIfThere = (path: string) =>
+  unlink(path).catch((error) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  });
+
+const cannotLink = (paths: Paths, cause: unknown) =>
+  new Error(
+    `${paths.folder} cannot be locked, because its file system has no hard links (${codeOf(cause)}). Choose a folder on another file system.`,
+    { cause },
+  );
+
+/** False where a file is there already. */
+async function appear(content: string, at: string, paths: Paths): Promise<boolean> {
+  const aside = `${paths.lock}.${randomUUID()}`;
+  await writeFile(aside, content, { flag: 'wx', flush: true });
+  try {
+    await link(aside, at);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error) ?? '') ? cannotLink(paths, error) : error;
+  } finally {
+    await removeIfThere(aside);
+  }
+}
+
+function parse(content: string): Holder | null {
+  try {
+    const value: unknown = JSON.parse(content);
+    return typeof value === 'object' && value !== null && 'pid' in value && 'hostname' in value
+      ? (value as Holder)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+const refusals = {
+  running: ({ pid, startedAt }: Holder, { folder }: Paths) =>
+    `${folder} is in use by process ${pid}, which has run since ${startedAt}. Stop that process, or choose another folder.`,
+  unknown: ({ pid, hostname }: Holder, { folder, lock }: Paths) =>
+    `${folder} is in use by process ${pid} of the machine ${hostname}. Stop it there; if it is certain that it no longer runs, delete ${lock}.`,
+  unreadable: ({ folder, lock }: Paths) =>
+    `${folder} has a lock that cannot be read, so nobody knows which process uses it. If none does, delete ${lock}.`,
+};
+
+async function refuseUnlessGone(content: string, paths: Paths): Promise<void> {
+  const holder = parse(content);
+  if (!holder) throw new Error(refusals.unreadable(paths));
+  const verdict = await judge(holder);
+  if (verdict !== 'gone') throw new Error(refusals[verdict](holder, paths));
+}
+
+/** Goes from the lock along the claims of its successors; true when this process is the last of them. */
+async function claimAfter(first: string, own: string, paths: Paths): Promise<string[] | null> {
+  const claims: string[] = [];
+  for (let content = first; ; ) {
+    await refuseUnlessGone(content, paths);
+    const claim = paths.claim(content);
+    claims.push(claim);
+    if (await appear(own, claim, paths)) return claims;
+    const next = await readOrNull(claim);
+    if (next === null) return null;
+    content = next;
+  }
+}
+
+/** False when the lock changed meanwhile, so that one has to look again. */
+async function takeOver(first: string, own: string, paths: Paths): Promise<boolean> {
+  const claims = await claimAfter(first, own, paths);
+  const last = claims?.at(-1);
+  if (!claims || !last) return false;
+  // Claims are removed only after the lock was replaced: as long as it is the old one, this claim was the first.
+  if ((await readOrNull(paths.lock)) !== first) {
+    await removeIfThere(last);
+    return false;
+  }
+  const aside = `${paths.lock}.${randomUUID()}`;
+  await writeFile(aside, own, { flag: 'wx', flush: true });
+  await rename(aside, paths.lock);
+  await Promise.all(claims.map(removeIfThere));
+  return true;
+}
+
+async function acquire(own: string, paths: Paths): Promise<void> {
+  for (;;) {
+    if (await appear(own, paths.lock, paths)) return;
+    const content = await readOrNull(paths.lock);
+    if (content !== null && (await takeOver(content, own, paths))) return;
+  }
+}
+
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
+/** Keeps other processes out of a folder. Rejects, with a sentence that says what to do, while another holds it. */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const paths = pathsOf(resolve(folder));
+  await mkdir(paths.folder, { recursive: true });
+  const own = `${JSON.stringify(await describeThisProcess(), null, 2)}\n`;
+  await acquire(own, paths);
+  return {
+    async release() {
+      if ((await readOrNull(paths.lock)) === own) await unlink(paths.lock);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { ClientBase, Pool } from 'pg';
+import { hasChecksum, type MigrationFile, readMigrationFiles } from './migration-files.js';
+import {
+  createMigrationTable,
+  type MigrationRow,
+  readMigrationRows,
+  recordApplied,
+  recordFailed,
+} from './migration-table.js';
+
+/** The key that Prisma Migrate locks with, so that the two keep out of each other's way. */
+const LOCK_KEY = 72707369;
+
+const refusals = {
+  failed: ({ name, startedAt, logs }: MigrationRow) =>
+    `The migration ${name} failed at ${startedAt.toISOString()}; nothing of it was kept. Remove the cause, run "prisma migrate resolve --rolled-back ${name}" or set rolled_back_at on its row in _prisma_migrations, and start again. It said: ${logs ?? 'nothing'}`,
+  changed: ({ name }: MigrationRow) =>
+    `The migration ${name} was changed after this database applied it. Put its file back as it was, and make the change as a migration of its own.`,
+  unknown: ({ name }: MigrationRow) =>
+    `This database has the migration ${name}, which this program does not know: a newer one has used it. Start that one, or use another database.`,
+};
+
+function refuse(row: MigrationRow, files: ReadonlyMap<string, MigrationFile>): void {
+  const file = files.get(row.name);
+  if (!row.finished) throw new Error(refusals.failed(row));
+  if (!file) throw new Error(refusals.unknown(row));
+  if (!hasChecksum(file, row.checksum)) throw new Error(refusals.changed(row));
+}
+
+/** What is left to apply; rejects where this program and this database do not belong together. */
+function pending(rows: readonly MigrationRow[], files: readonly MigrationFile[]): MigrationFile[] {
+  const byName = new Map(files.map((file) => [file.name, file]));
+  for (const row of rows) refuse(row, byName);
+  const applied = new Set(rows.map(({ name }) => name));
+  return files.filter(({ name }) => !applied.has(name));
+}
+
+/** What the server said of the error, in the words that Prisma uses. */
+function describe(error: unknown): string {
+  const { code, message, position } = error as { code?: string; message: string; position?: string };
+  const lines = [`Database error code: ${code ?? 'none'}`, `Database error: ${message}`];
+  return [...lines, ...(position ? [`Position: ${position}`] : [])].join('\n');
+}
+
+/**
+ * The row is written with the work: a process that is killed on the way leaves neither, and the next one starts afresh.
+ * The script goes as one message, so that function bodies keep their semicolons.
+ */
+async function apply(client: ClientBase, file: MigrationFile): Promise<void> {
+  const startedAt = new Date();
+  try {
+    await client.query('BEGIN');
+    await client.query('SET LOCAL statement_timeout = 0');
+    await client.query(file.script);
+    await recordApplied(client, file, startedAt);
+    await client.query('COMMIT');
+  } catch (error) {
+    await noteFailure(client, file, startedAt, describe(error)).catch(() => undefined);
+    throw new Error(`The migration ${file.name} failed; nothing of it was kept. ${describe(error)}`, { cause: error });
+  }
+}
+
+async function noteFailure(client: ClientBase, file: MigrationFile, startedAt: Date, logs: string): Promise<void> {
+  await client.query('ROLLBACK');
+  await recordFailed(client, file, startedAt, logs);
+}
+
+/** Waits as long as another process migrates. */
+async function lock(client: ClientBase): Promise<void> {
+  await client.query('BEGIN');
+  await client.query('SET LOCAL statement_timeout = 0');
+  await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
+  await client.query('COMMIT');
+}
+
+async function applyAll(client: ClientBase, files: readonly MigrationFile[]): Promise<string[]> {
+  await lock(client);
+  await createMigrationTable(client);
+  const todo = pending(await readMigrationRows(client), files);
+  for (const file of todo) await apply(client, file);
+  await client.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY]);
+  return todo.map(({ name }) => name);
+}
+
+/** Applies what this database lacks, and gives back the names. Several processes may start at once. */
+export async function migrate(pool: Pool, folder?: string): Promise<string[]> {
+  const files = await readMigrationFiles(folder);
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    // Nearly always there is nothing to do, and that takes one question.
+    const todo = pending(await readMigrationRows(client), files);
+    return todo.length > 0 ? await applyAll(client, files) : [];
+  } catch (error) {
+    failure = error as Error;
+    throw error;
+  } finally {
+    // After a failure the connection is closed, and with it the lock is given back.
+    client.release(failure);
+  }
+}

@@ -1,0 +1,108 @@
+// Prisma Migrate without its native engine: the same engine in WebAssembly, over the pools of this package.
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openPglite } from '@hippocamp/db/engine/pglite';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
+
+const prismaFolder = fileURLToPath(new URL('../prisma', import.meta.url));
+export const migrationsFolder = join(prismaFolder, 'migrations');
+const ignore = () => undefined;
+const filters = { externalTables: [], externalEnums: [] };
+
+async function loadWasm() {
+  const require = createRequire(import.meta.url);
+  const folder = dirname(require.resolve('@prisma/schema-engine-wasm/schema_engine_bg'));
+  const bytes = await readFile(join(folder, 'schema_engine_bg.wasm'));
+  const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': bindings });
+  bindings.__wbg_set_wasm(instance.exports);
+  instance.exports.__wbindgen_start();
+  return bindings.SchemaEngine;
+}
+
+/** The adapter knows no columns of the type "char", which PostgreSQL's own tables are full of (7.10.0). */
+const CHAR = 18;
+const TEXT = 25;
+const charAsText = (result) => {
+  for (const field of result.fields) if (field.dataTypeID === CHAR) field.dataTypeID = TEXT;
+  return result;
+};
+
+/** The adapter cuts a script at every semicolon, function bodies too; the native engine sends it whole. */
+async function connectWhole(pool) {
+  const adapter = await new PrismaPg(pool).connect();
+  const performIO = adapter.performIO.bind(adapter);
+  return Object.assign(adapter, {
+    performIO: async (query) => charAsText(await performIO(query)),
+    executeScript: (script) => pool.query(script).then(ignore, (error) => adapter.onError(error)),
+    dispose: async () => undefined,
+  });
+}
+
+/** Databases to work in, in memory: nobody has to allow their creation, and nothing of them stays. */
+function createScratch() {
+  const engines = [];
+  return {
+    async connect() {
+      const engine = await openPglite({ folder: 'memory://' });
+      engines.push(engine);
+      return connectWhole(engine.pool);
+    },
+    close: () => Promise.all(engines.map((engine) => engine.close())),
+  };
+}
+
+const createFactory = (pool, scratch) =>
+  bindMigrationAwareSqlAdapterFactory({
+    provider: 'postgres',
+    adapterName: '@prisma/adapter-pg',
+    connect: () => (pool ? connectWhole(pool) : scratch.connect()),
+    connectToShadowDb: scratch.connect,
+  });
+
+const textOrNull = (path) => readFile(path, 'utf8').catch(() => null);
+
+async function readDirectory(folder, name) {
+  const script = await textOrNull(join(folder, name, 'migration.sql'));
+  const content = script === null ? { tag: 'error', value: 'missing' } : { tag: 'ok', value: script };
+  return { path: name, migrationFile: { path: 'migration.sql', content } };
+}
+
+async function readMigrations(folder) {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return {
+    baseDir: folder,
+    shadowDbInitScript: '',
+    lockfile: { path: 'migration_lock.toml', content: await textOrNull(join(folder, 'migration_lock.toml')) },
+    migrationDirectories: await Promise.all(names.sort().map((name) => readDirectory(folder, name))),
+  };
+}
+
+/** Prisma's schema engine; `pool` is the database it speaks of, where a command needs one. */
+export async function openSchemaEngine({ pool, folder = migrationsFolder } = {}) {
+  const SchemaEngine = await loadWasm();
+  const path = join(prismaFolder, 'schema.prisma');
+  const content = await readFile(path, 'utf8');
+  const migrationsList = await readMigrations(folder);
+  const scratch = createScratch();
+  const factory = createFactory(pool, scratch);
+  const engine = await SchemaEngine.new({ datamodels: [[path, content]] }, () => undefined, factory);
+  const from = migrationsList.migrationDirectories.length > 0 ? { tag: 'migrations', ...migrationsList } : { tag: 'empty' };
+  const to = { tag: 'schemaDatamodel', files: [{ path, content }] };
+  return {
+    hasLockfile: migrationsList.lockfile.content !== null,
+    /** What the schema has and the migrations lack; its own `createMigration` cannot use our shadow (7.10.0). */
+    async difference() {
+      const { stdout, exitCode } = await engine.diff({ from, to, script: true, exitCode: true, filters });
+      return exitCode === 2 ? stdout : null;
+    },
+    /** Needs a pool. With the shadow it also says whether the database has drifted from its migrations. */
+    diagnose: (optInToShadowDatabase) => engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase, filters }),
+    close: scratch.close,
+    apply: async () => (await engine.applyMigrations({ migrationsList, filters })).appliedMigrationNames,
+  };
+}

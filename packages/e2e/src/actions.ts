@@ -1,0 +1,72 @@
+import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
+import type { BatchResult, Memory, MemoryList } from '@hippocamp/shared/schemas/memories';
+import type { QueryAnswer } from '@hippocamp/shared/schemas/query';
+import { expect } from 'vitest';
+import type { Api, ApiAnswer, Headed } from './client.js';
+import { waitUntil, waitUntilSteady } from './wait-until.js';
+
+/** What tests do again and again, each with the success that it has to have. */
+
+const dataOf = <Data>(answer: ApiAnswer, status: number): Data => {
+  expect(answer.status, answer.text).toBe(status);
+  return answer.body.data as Data;
+};
+
+/** Episodic unless `given` says otherwise. */
+export const create = async (api: Api, content: string, given: Record<string, unknown> = {}, headers: Headed = {}) =>
+  dataOf<Memory>(await api.post('/memories', { tier: 'episodic', content, ...given }, headers), 201);
+
+/** Up to 500 at once; answers them in order. All have to be good. */
+export async function createAll(api: Api, memories: readonly Record<string, unknown>[]): Promise<Memory[]> {
+  const { results } = dataOf<BatchResult>(await api.post('/memories/batch', { memories }), 200);
+  return results.map(({ memory }, index) => {
+    if (!memory) throw new Error(`item ${index} was refused: ${JSON.stringify(results[index])}`);
+    return memory;
+  });
+}
+
+export const read = async (api: Api, id: string) => dataOf<Memory>(await api.get(`/memories/${id}`), 200);
+
+export const list = async (api: Api, query = '') => dataOf<MemoryList>(await api.get(`/memories${query}`), 200);
+
+export const find = async (api: Api, text: string, options: Record<string, unknown> = {}) =>
+  dataOf<QueryAnswer>(await api.post('/memories/query', { text, ...options }), 200);
+
+export const total = async (api: Api): Promise<number> =>
+  dataOf<{ total: number }>(await api.get('/memories/stats'), 200).total;
+
+export const idsOf = (found: { id: string }[]) => found.map(({ id }) => id);
+export const foundIds = ({ results }: QueryAnswer) => results.map(({ memory }) => memory.id);
+
+export const ingest = async (api: Api, content: string, given: Record<string, unknown> = {}, headers: Headed = {}) =>
+  dataOf<IngestAnswer>(await api.post('/ingest', { content, source: 'note', ...given }, headers), 200);
+
+/** An ingest that was answered 202, when it is finished. */
+export const finishedIngest = (api: Api, traceId: string, deadline = 30_000) =>
+  waitUntil(
+    `ingest ${traceId} is done`,
+    async () => {
+      const answer = dataOf<IngestAnswer>(await api.get(`/ingest/${traceId}`), 200);
+      return answer.status !== 'processing' && answer;
+    },
+    { deadline },
+  );
+
+/** Words are weighed anew a moment after many memories came; waits until a probe's relevance rests. */
+export const settledWords = (api: Api, probe: string) =>
+  waitUntilSteady(
+    'the weight of words',
+    async () => (await find(api, probe, { k: 100 })).results.map(({ memory, reasons }) => [memory.id, reasons.semantic]),
+    { quiet: 2500 },
+  );
+
+/** Every memory of the tenant, page by page. */
+export async function listAll(api: Api): Promise<Memory[]> {
+  const all: Memory[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: MemoryList = await list(api, `?limit=100${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`);
+    all.push(...page.memories);
+    cursor = page.nextCursor;
+  }
+  return all;
+}
