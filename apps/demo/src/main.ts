@@ -39,7 +39,7 @@ async function show(service: RunningService): Promise<boolean> {
   heading('Five questions, asked of everything that was kept');
   let right = 0;
   for (const { ask, expect } of questions) {
-    const answer = await api.query({ text: ask, k: 3, weights: { semantic: 0.9, recency: 0.05, importance: 0.05 } });
+    const answer = await api.query({ text: ask, k: 3 });
     if (printAnswer(ask, expect, answer)) right += 1;
   }
   say(`\n${right} of ${questions.length} questions found their memory first.`);

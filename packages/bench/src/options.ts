@@ -60,7 +60,8 @@ const readParts = (given: readonly string[], locomo: string | undefined): Set<Pa
   if (unknown !== undefined) throw new UsageError(`there is no part “${unknown}”; there are ${partNames.join(', ')}`);
   const parts = new Set<Part>(given.length > 0 ? given.filter(isPart) : ['start', 'memory', 'speed']);
   if (given.length === 0 && locomo !== undefined) parts.add('quality');
-  if (parts.has('quality') && locomo === undefined) throw new UsageError('quality needs --locomo <path of locomo.json>');
+  if (parts.has('quality') && locomo === undefined)
+    throw new UsageError('quality needs --locomo <path of locomo.json>');
   return parts;
 };
 

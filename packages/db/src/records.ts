@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { PrismaClient } from './generated/client.js';
 import { explained, withExplainedErrors } from './repositories/availability.js';
 import type { Database } from './repositories/database.js';
+import { createEmbeddedVacuum } from './repositories/embedded-vacuum.js';
 import { createTenantRepositories } from './repositories/tenant.js';
 import { createUpkeep } from './repositories/upkeep.js';
 import { createWorkList } from './repositories/work-list.js';
@@ -12,19 +13,17 @@ import { createWorkList } from './repositories/work-list.js';
 /** Long enough for the embedded engine, where transactions wait for each other. */
 const PATIENCE = { maxWait: 30_000, timeout: 30_000 };
 
-const repositoriesOf = (database: Database, tenant: TenantId) =>
-  withExplainedErrors(createTenantRepositories(database, tenant));
+type RepositoriesOf = (database: Database, tenant: TenantId) => TenantRepositories;
 
 /** What the work throws passes as it is, even where undoing fails after it. */
 async function inTransaction<Result>(
   client: PrismaClient,
-  tenant: TenantId,
-  work: (repositories: TenantRepositories) => Promise<Result>,
+  work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   let failure: { error: unknown } | undefined;
   const run = async (database: Database) => {
     try {
-      return await work(repositoriesOf(database, tenant));
+      return await work(database);
     } catch (error) {
       failure = { error };
       throw error;
@@ -37,28 +36,35 @@ async function inTransaction<Result>(
   }
 }
 
-const tenantRecords = (client: PrismaClient, tenant: TenantId): TenantRecords => ({
+const tenantRecords = (client: PrismaClient, tenant: TenantId, repositoriesOf: RepositoriesOf): TenantRecords => ({
   ...repositoriesOf(client, tenant),
-  transaction: (work) => inTransaction(client, tenant, work),
+  transaction: (work) => inTransaction(client, (database) => work(repositoriesOf(database, tenant))),
 });
 
-/** The records over a pool whose sessions are in UTC. Closing leaves the pool to whoever opened it. */
-export async function createRecords({
-  pool,
-  kind,
-}: {
+export interface RecordsSettings {
+  /** Its sessions are in UTC. */
   pool: Pool;
+  /** `pglite` for the embedded engine, which is vacuumed from here. */
   kind: string;
-}): Promise<Records & { close(): Promise<void> }> {
+}
+
+/** Closing leaves the pool to whoever opened it. */
+export async function createRecords({ pool, kind }: RecordsSettings): Promise<Records & { close(): Promise<void> }> {
   // The adapter brings newer types of the same pool.
   const adapter = new PrismaPg(pool as unknown as ConstructorParameters<typeof PrismaPg>[0]);
   const client = new PrismaClient({ adapter, errorFormat: 'minimal' });
   await client.$connect();
+  const vacuum = kind === 'pglite' ? createEmbeddedVacuum(pool) : null;
+  const repositoriesOf: RepositoriesOf = (database, tenant) =>
+    withExplainedErrors(createTenantRepositories(database, tenant, vacuum));
   return {
     kind,
-    forTenant: (tenant) => tenantRecords(client, tenant),
+    forTenant: (tenant) => tenantRecords(client, tenant, repositoriesOf),
     outbox: withExplainedErrors(createWorkList(client)),
     ...withExplainedErrors(createUpkeep(client)),
-    close: () => client.$disconnect(),
+    async close() {
+      await vacuum?.close();
+      await client.$disconnect();
+    },
   };
 }

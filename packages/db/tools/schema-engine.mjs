@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openPglite } from '@hippocamp/db/engine/pglite';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 
 const prismaFolder = fileURLToPath(new URL('../prisma', import.meta.url));
@@ -13,7 +13,14 @@ export const migrationsFolder = join(prismaFolder, 'migrations');
 const ignore = () => undefined;
 const filters = { externalTables: [], externalEnums: [] };
 
-async function loadWasm() {
+// Where the engine leaves its last words.
+globalThis.PRISMA_WASM_PANIC_REGISTRY = {
+  set_message(message) {
+    throw new Error(message);
+  },
+};
+
+async function instantiate() {
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve('@prisma/schema-engine-wasm/schema_engine_bg'));
   const bytes = await readFile(join(folder, 'schema_engine_bg.wasm'));
@@ -23,20 +30,30 @@ async function loadWasm() {
   return bindings.SchemaEngine;
 }
 
-/** The adapter knows no columns of the type "char", which PostgreSQL's own tables are full of (7.10.0). */
+/** Once: the bindings know one instance only. */
+let loading;
+const loadWasm = () => {
+  loading ??= instantiate();
+  return loading;
+};
+
+/** Reads columns of the type "char", which PostgreSQL's own tables are full of and the adapter does not know (7.10.0). */
 const CHAR = 18;
 const TEXT = 25;
-const charAsText = (result) => {
-  for (const field of result.fields) if (field.dataTypeID === CHAR) field.dataTypeID = TEXT;
-  return result;
+const createQueryRaw = (adapter) => async (query) => {
+  const { fields, rows } = await adapter.performIO(query);
+  const known = fields.map((field) => (field.dataTypeID === CHAR ? { ...field, dataTypeID: TEXT } : field));
+  const reader = Object.assign(Object.create(adapter), { performIO: async () => ({ fields: known, rows }) });
+  const result = await Object.getPrototypeOf(adapter).queryRaw.call(reader, query);
+  const typeOf = (type, index) => (fields[index].dataTypeID === CHAR ? ColumnTypeEnum.Character : type);
+  return { ...result, columnTypes: result.columnTypes.map(typeOf) };
 };
 
 /** The adapter cuts a script at every semicolon, function bodies too; the native engine sends it whole. */
 async function connectWhole(pool) {
   const adapter = await new PrismaPg(pool).connect();
-  const performIO = adapter.performIO.bind(adapter);
   return Object.assign(adapter, {
-    performIO: async (query) => charAsText(await performIO(query)),
+    queryRaw: createQueryRaw(adapter),
     executeScript: (script) => pool.query(script).then(ignore, (error) => adapter.onError(error)),
     dispose: async () => undefined,
   });
@@ -91,7 +108,8 @@ export async function openSchemaEngine({ pool, folder = migrationsFolder } = {})
   const scratch = createScratch();
   const factory = createFactory(pool, scratch);
   const engine = await SchemaEngine.new({ datamodels: [[path, content]] }, () => undefined, factory);
-  const from = migrationsList.migrationDirectories.length > 0 ? { tag: 'migrations', ...migrationsList } : { tag: 'empty' };
+  const from =
+    migrationsList.migrationDirectories.length > 0 ? { tag: 'migrations', ...migrationsList } : { tag: 'empty' };
   const to = { tag: 'schemaDatamodel', files: [{ path, content }] };
   return {
     hasLockfile: migrationsList.lockfile.content !== null,
@@ -101,7 +119,8 @@ export async function openSchemaEngine({ pool, folder = migrationsFolder } = {})
       return exitCode === 2 ? stdout : null;
     },
     /** Needs a pool. With the shadow it also says whether the database has drifted from its migrations. */
-    diagnose: (optInToShadowDatabase) => engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase, filters }),
+    diagnose: (optInToShadowDatabase) =>
+      engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase, filters }),
     close: scratch.close,
     apply: async () => (await engine.applyMigrations({ migrationsList, filters })).appliedMigrationNames,
   };

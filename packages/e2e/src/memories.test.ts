@@ -70,7 +70,7 @@ describe('POST /memories', () => {
   });
 
   it('takes the largest values, and null where a member may be absent', async () => {
-    const tags = Array.from({ length: 64 }, (_, index) => `${index}`.padEnd(64, '😀').slice(0, 64));
+    const tags = Array.from({ length: 64 }, (_, index) => `${index + 10}${'😀'.repeat(62)}`);
     const metadata = { text: 'x'.repeat(64 * 1024 - 20) };
     const absent = { ownerEntityId: null, sourceArtifactId: null, sourceEventId: null, context: null };
     const memory = await create(api, '😀'.repeat(50_000), { metadata, tags, importanceScore: 1, ...absent });
@@ -116,7 +116,7 @@ describe('POST /memories', () => {
   it('names members that it does not know, and ignores them', async () => {
     const answer = await api.post('/memories', { tier: 'episodic', content: 'x', id: randomUUID(), trust: 1, 'a b': {} });
     expect(answer.status).toBe(201);
-    expect(answer.headers.get('x-ignored-members')).toBe('/id,%20/trust,%20/a%20b');
+    expect(answer.headers.get('x-ignored-members')).toBe('/id, /trust, /a%20b');
     expect(answer.body.data).not.toHaveProperty('trust');
   });
 

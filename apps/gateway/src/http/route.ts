@@ -52,7 +52,9 @@ const HEADER_LIMIT = 4000;
 
 const nameIgnored = (response: Response, ignored: readonly string[]) => {
   if (ignored.length === 0) return;
-  response.setHeader('x-ignored-members', encodeURI(ignored.join(', ')).slice(0, HEADER_LIMIT));
+  // A name may be any string; half a surrogate pair has no percent encoding.
+  const names = ignored.map((path) => encodeURI(path.toWellFormed())).join(', ');
+  response.setHeader('x-ignored-members', names.slice(0, HEADER_LIMIT));
 };
 
 /** The route of an operation: reads and checks what it declares, calls the handler, writes the answer. */

@@ -2,14 +2,18 @@ import { openApiDocument } from '@hippocamp/shared/operations/openapi';
 import { operations } from '@hippocamp/shared/operations/table';
 import type { Operation } from '@hippocamp/shared/operations/types';
 import { escapeHtml, page } from './page.js';
+import { memberTable, type Schema } from './schema-table.js';
 
 interface Described {
-  parameters: { name: string; in: string; required: boolean; description?: string; schema: Record<string, unknown> }[];
-  requestBody?: unknown;
-  responses: Record<string, { description: string; content: Record<string, { schema: unknown }> }>;
+  parameters: { name: string; in: string; required: boolean; description?: string; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description: string }>;
 }
 
-const json = (value: unknown) => `<pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
+interface Document {
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, Schema> };
+}
 
 const parameterTable = ({ parameters }: Described) =>
   parameters.length === 0
@@ -18,38 +22,42 @@ const parameterTable = ({ parameters }: Described) =>
         .map(
           ({ name, in: place, required, description, schema }) =>
             `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}${required ? ', required' : ''}</td>` +
-            `<td>${escapeHtml(description ?? String(schema.description ?? ''))}</td></tr>`,
+            `<td>${escapeHtml(description ?? schema.description ?? '')}</td></tr>`,
         )
         .join('')}</table>`;
 
+const bodyTable = ({ requestBody }: Described, document: Document) => {
+  const schema = requestBody?.content['application/json']?.schema;
+  const named = schema?.$ref ? document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
+  return named?.properties && Object.keys(named.properties).length > 0 ? `<h4>Body</h4>${memberTable(named)}` : '';
+};
+
 const responseTable = ({ responses }: Described) =>
-  `<table>${Object.entries(responses)
+  `<h4>Answers</h4><table>${Object.entries(responses)
     .map(([status, { description }]) => `<tr><td>${status}</td><td>${escapeHtml(description)}</td></tr>`)
     .join('')}</table>`;
 
-const section = (id: string, operation: Operation, described: Described) =>
-  `<details id="${id}"><summary><span class="method">${operation.method.toUpperCase()}</span> <code>${operation.path}</code> ` +
-  `${escapeHtml(operation.summary)}</summary>${parameterTable(described)}` +
-  `${described.requestBody ? `<h4>Body</h4>${json(described.requestBody)}` : ''}<h4>Answers</h4>${responseTable(described)}</details>`;
+const section = (id: string, operation: Operation, document: Document) => {
+  const described = document.paths[operation.path]?.[operation.method];
+  if (!described) throw new Error(`The OpenAPI document lacks ${id}.`);
+  return (
+    `<details id="${id}"><summary><span class="method">${operation.method.toUpperCase()}</span> ` +
+    `<code>${operation.path}</code> ${escapeHtml(operation.summary)}</summary>` +
+    `${parameterTable(described)}${bodyTable(described, document)}${responseTable(described)}</details>`
+  );
+};
 
 /** The interface to read, made from the operation table. */
 export function docsPage(version: string): string {
-  const document = openApiDocument(version) as {
-    paths: Record<string, Record<string, Described>>;
-    components: { schemas: Record<string, unknown> };
-  };
+  const document = openApiDocument(version) as unknown as Document;
   const all = Object.entries<Operation>(operations);
   const tags = [...new Set(all.map(([, operation]) => operation.tag))];
   const groups = tags.map((tag) => {
-    const sections = all
-      .filter(([, operation]) => operation.tag === tag)
-      .map(([id, operation]) =>
-        section(id, operation, document.paths[operation.path]?.[operation.method] as Described),
-      );
-    return `<h2>${tag}</h2>${sections.join('')}`;
+    const ofTag = all.filter(([, operation]) => operation.tag === tag);
+    return `<h2>${tag}</h2>${ofTag.map(([id, operation]) => section(id, operation, document)).join('')}`;
   });
   const schemas = Object.entries(document.components.schemas).map(
-    ([name, schema]) => `<details id="${name}"><summary><code>${name}</code></summary>${json(schema)}</details>`,
+    ([name, schema]) => `<details id="${name}"><summary><code>${name}</code></summary>${memberTable(schema)}</details>`,
   );
   return page(
     'Hippocamp',

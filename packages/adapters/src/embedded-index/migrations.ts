@@ -23,7 +23,8 @@ const points = `create table embedded_index.points (
 ) with (fillfactor = 90, toast_tuple_target = 8160)`;
 
 /** A tenth of the sample is enough for the plans here, and `analyze` then takes 20 ms of 200; vectors serve no plan. */
-const columns = 'id version tier superseded created_at tenant_id owner_entity_id source_artifact_id session_id tags'.split(' ');
+const columns =
+  'id version tier superseded created_at tenant_id owner_entity_id source_artifact_id session_id tags'.split(' ');
 const statistics = `alter table embedded_index.points
   ${columns.map((column) => `alter column ${column} set statistics 10`).join(', ')},
   ${['dense', 'own', 'context'].map((column) => `alter column ${column} set statistics 0`).join(', ')}`;

@@ -11,7 +11,7 @@ const contents = async (text: string, source?: 'chat' | 'note' | 'document') =>
 describe('the rule extractor', () => {
   it('keeps statements and leaves questions, greetings, thanks and filler', async () => {
     const text = `Mara: Hi Jonas! How was the trip?
-Jonas: Hello! It rained all week in Bergen. Thanks for asking :)
+Jonas: Fine, thanks! It rained all week in Bergen. Thanks for asking :)
 Mara: Oh no. I moved to Tollgate Lane 9 yesterday.
 Jonas: Wow, nice!
 Jonas: Ok, see you tomorrow then!`;

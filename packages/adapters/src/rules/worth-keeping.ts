@@ -28,7 +28,7 @@ const saysEnough = (sentence: string): boolean => {
 };
 
 const interjection =
-  /^(?:ok(?:ay)?|sure|yes|yeah|yep|no|nope|right|cool|great|nice|wow|oh|ah|aww?|well|haha|sorry)[\s,.!-]+(?=\p{L})/iu;
+  /^(?:ok(?:ay)?|sure|yes|yeah|yep|no|nope|right|cool|great|good|fine|not (?:bad|much)|nice|wow|oh|ah|aww?|well|haha|sorry|hi|hello|hey)[\s,.!-]+(?=\p{L})/iu;
 
 const isSmallTalk = (words: string): boolean =>
   smallTalk.some((pattern) => pattern.test(words)) ||

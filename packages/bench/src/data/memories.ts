@@ -21,7 +21,10 @@ export const generateText = (random: () => number): string => sentences(1 + Math
 export function generateLongText(length: number, random: () => number): string {
   let text = '';
   while (text.length < length) text += `${sentences(1, random)[0]} `;
-  return `${text.slice(0, length - 1).trimEnd().padEnd(length - 1, '.')}.`;
+  return `${text
+    .slice(0, length - 1)
+    .trimEnd()
+    .padEnd(length - 1, '.')}.`;
 }
 
 /**

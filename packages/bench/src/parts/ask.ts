@@ -18,7 +18,10 @@ export interface Asking {
 }
 
 /** Each call asks the tenant of that size another question. */
-export function createAsk(client: Client, { size, kind = 'words of the memories', weights, explain, seed }: Asking): Send {
+export function createAsk(
+  client: Client,
+  { size, kind = 'words of the memories', weights, explain, seed }: Asking,
+): Send {
   const question = createQuestions(kind, seed);
   return async () => {
     const body = JSON.stringify({ text: question(), k: K, weights, explain });

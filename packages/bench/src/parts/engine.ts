@@ -14,7 +14,7 @@ export interface EngineControl {
 async function scanTenant(engine: BareEngine, size: number, { requests, seconds }: Options): Promise<Sample> {
   const question = createQuestions('words of the memories', 1001);
   const send = () => engine.scan(tenantOf(size), question());
-  await closedLoop(send, { connections: 1, requests: 5, seconds });
+  await closedLoop(send, { connections: 1, requests: 30, seconds });
   return closedLoop(send, { connections: 1, requests, seconds });
 }
 

@@ -41,7 +41,9 @@ export async function fillTenant(size: number, { client, url, progress, now }: F
   for (let sent = 0; sent < size; sent += BATCH) {
     times.push(await postBatch(client, tenantOf(size), take(memories, Math.min(BATCH, size - sent))));
     const seconds = times.reduce((sum, time) => sum + time, 0) / 1000;
-    progress.update(`${Math.min(size, sent + BATCH)} of ${size} memories, ${Math.round((sent + BATCH) / seconds)} a second`);
+    progress.update(
+      `${Math.min(size, sent + BATCH)} of ${size} memories, ${Math.round((sent + BATCH) / seconds)} a second`,
+    );
   }
   const end = performance.now();
   await waitForOutbox(url);

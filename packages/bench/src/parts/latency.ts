@@ -40,7 +40,9 @@ export async function measureLatency(client: Client, options: Options, progress:
   const { sizes, passes } = options;
   const cells = sizes
     .toReversed()
-    .flatMap((size) => concurrencies.map((connections): LatencyCell => ({ size, connections, query: [], control: [] })));
+    .flatMap((size) =>
+      concurrencies.map((connections): LatencyCell => ({ size, connections, query: [], control: [] })),
+    );
   progress.say('queries: warming up');
   await warmUp(client, sizes);
   for (let pass = 1; pass <= passes; pass += 1) {

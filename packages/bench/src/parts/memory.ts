@@ -18,7 +18,8 @@ export async function readMemory(name: string, child: Child): Promise<MemoryRead
   return { name, memory: await residentMemory(child.pid) };
 }
 
-const readControl = async (name: string, start: () => Promise<Child>): Promise<MemoryReading> => {
+/** Of a process that is started for it. */
+export const readFreshMemory = async (name: string, start: () => Promise<Child>): Promise<MemoryReading> => {
   const child = await start();
   const reading = await readMemory(name, child);
   await child.stop();
@@ -26,8 +27,10 @@ const readControl = async (name: string, start: () => Promise<Child>): Promise<M
 };
 
 export async function measureMemoryControls(): Promise<MemoryReading[]> {
+  const folder = temporaryFolder();
   return [
-    await readControl('PGlite alone in a thread, empty', () => startBarePglite(temporaryFolder())),
-    await readControl('Node and Express alone', startBareExpress),
+    await readFreshMemory('PGlite alone in a thread, new folder', () => startBarePglite(folder)),
+    await readFreshMemory('PGlite alone in a thread, used folder', () => startBarePglite(folder)),
+    await readFreshMemory('Node and Express alone', startBareExpress),
   ];
 }

@@ -6,7 +6,7 @@ import type { Progress } from '../report/progress.js';
 import { type EngineControl, measureEngine } from './engine.js';
 import { type Fill, fillTenant } from './fill.js';
 import { type LatencyCell, measureLatency } from './latency.js';
-import { type MemoryReading, measureMemoryControls, readMemory } from './memory.js';
+import { type MemoryReading, measureMemoryControls, readFreshMemory, readMemory } from './memory.js';
 import { measureOpen, type OpenCell } from './open.js';
 import { measureRestarts, type StartTimes } from './start.js';
 import { measureWork, type WorkCell } from './work.js';
@@ -38,7 +38,7 @@ async function measureRunning(folder: string, options: Options, progress: Progre
   const gateway = await startGateway(folder);
   const client = createClient(gateway.url);
   const filling = { client, url: gateway.url, progress, now: new Date() };
-  const memory = [await readMemory('gateway, idle after its start', gateway)];
+  const memory = [await readMemory('gateway, new folder', gateway)];
   const wanted = options.parts.has('speed') ? options.sizes : options.sizes.slice(0, 1);
   const fills: Fill[] = [];
   for (const size of wanted) {
@@ -57,8 +57,10 @@ export async function measureSession(options: Options, progress: Progress): Prom
   const { parts, runs, sizes } = options;
   const folder = temporaryFolder();
   const { fills, memory, speed } = await measureRunning(folder, options, progress);
-  if (parts.has('memory')) memory.push(...(await measureMemoryControls()));
   const name = `gateway, folder with ${fills.reduce((sum, { size }) => sum + size, 0)} memories`;
+  if (parts.has('memory')) {
+    memory.push(await readFreshMemory(name, () => startGateway(folder)), ...(await measureMemoryControls()));
+  }
   const restarts = parts.has('start') ? await measureRestarts(name, folder, runs) : null;
   const engine = speed ? await measureEngine(folder, { ...options, sizes: sizes.toReversed() }, progress) : null;
   return { fills, memory, speed, engine, restarts };

@@ -27,8 +27,8 @@ const schema = envelope(queryAnswer);
 const QUESTIONS = 20;
 const SECONDS = 10;
 
-async function measureCell(client: Client, cell: WorkCell, weights: Weights): Promise<void> {
-  const ask = createAsk(client, { size: cell.size, kind: cell.kind, weights, explain: true, seed: 77 });
+async function measureCell(client: Client, cell: WorkCell, weights: Weights, seed: number): Promise<void> {
+  const ask = createAsk(client, { size: cell.size, kind: cell.kind, weights, explain: true, seed });
   const send = async () => {
     const answer = await ask();
     const { results, approximate = false, explain } = schema.parse(JSON.parse(answer.text)).data;
@@ -44,11 +44,11 @@ async function measureCell(client: Client, cell: WorkCell, weights: Weights): Pr
 export async function measureWork(client: Client, sizes: readonly number[], progress: Progress): Promise<WorkCell[]> {
   const cells: WorkCell[] = [];
   for (const size of sizes.toReversed()) {
-    for (const { name, weights } of weightings) {
+    for (const [index, { name, weights }] of weightings.entries()) {
       for (const kind of questionKinds) {
         const cell: WorkCell = { size, weighting: name, kind, answers: [] };
         progress.say(`work: ${size} memories, ${name}, ${kind}`);
-        await measureCell(client, cell, weights);
+        await measureCell(client, cell, weights, size + index);
         cells.push(cell);
       }
     }

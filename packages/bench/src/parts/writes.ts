@@ -45,8 +45,18 @@ export async function measureWrites(client: Client, options: Options, progress: 
     { name: 'POST /memories', rows: 1, connections: 1, send: createOne(client, 'bench-create-1') },
     { name: 'POST /memories', rows: 1, connections: 8, send: createOne(client, 'bench-create-8') },
     { name: `POST /memories/batch of ${BATCH}`, rows: BATCH, connections: 1, send: createBatch(client, 'bench-batch') },
-    { name: `POST /ingest, ${INGEST_LENGTH} characters`, rows: 1, connections: 1, send: ingestOne(client, 'bench-ingest-1') },
-    { name: `POST /ingest, ${INGEST_LENGTH} characters`, rows: 1, connections: 8, send: ingestOne(client, 'bench-ingest-8') },
+    {
+      name: `POST /ingest, ${INGEST_LENGTH} characters`,
+      rows: 1,
+      connections: 1,
+      send: ingestOne(client, 'bench-ingest-1'),
+    },
+    {
+      name: `POST /ingest, ${INGEST_LENGTH} characters`,
+      rows: 1,
+      connections: 8,
+      send: ingestOne(client, 'bench-ingest-8'),
+    },
   ];
   const cells: WriteCell[] = [];
   for (const { name, rows, connections, send } of plans) {

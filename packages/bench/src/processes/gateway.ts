@@ -14,7 +14,7 @@ export const startGateway = (folder: string): Promise<Child> =>
 
 const outboxState = async (url: string): Promise<string> => {
   const body = ready.parse(await (await fetch(`${url}/readyz`)).json());
-  return body.checks['outbox']?.detail ?? '0 waiting';
+  return body.checks.outbox?.detail ?? '0 waiting';
 };
 
 const DEADLINE = 300_000;

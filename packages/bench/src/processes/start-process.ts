@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { atExit } from './at-exit.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 export interface Child {
@@ -50,11 +51,10 @@ async function poll<Value>(child: ChildProcess, log: string, attempt: () => Prom
 }
 
 const stopper = (child: ChildProcess) => {
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
+  const keep = atExit(() => child.kill('SIGKILL'));
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => {
-      process.off('exit', kill);
+      keep();
       resolve();
     });
   });

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { atExit } from './at-exit.js';
 
 /** A new folder; it goes when this process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hippocamp-bench-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  atExit(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,12 +1,12 @@
 import type { ArtifactRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { type Database, json, jsonObject } from './database.js';
+import { type Database, json, jsonObject, uuids } from './database.js';
 
 async function removeUnused(database: Database, tenant: TenantId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await database.$executeRaw`
     delete from artifacts
-    where tenant_id = ${tenant} and id = any(${[...ids]}::uuid[]) and ingest_trace_id is not null
+    where tenant_id = ${tenant} and id = any(${uuids(ids)}) and ingest_trace_id is not null
       and not exists (
         select from memories
         where tenant_id = ${tenant} and source_artifact_id = artifacts.id and deleted_at is null

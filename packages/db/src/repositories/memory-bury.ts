@@ -1,6 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import type { Database } from './database.js';
+import { type Database, uuids } from './database.js';
+import { living } from './memory-filter.js';
 import { ringing } from './outbox-rings.js';
 
 export interface Buried {
@@ -9,15 +10,22 @@ export interface Buried {
   artifactIds: string[];
 }
 
+/** The named ones, and those whose context holds their text. */
+const concerned = (tenant: TenantId, ids: Prisma.Sql) => Prisma.sql`
+  select id, true as named from unnest(${ids}) as id
+  union all
+  select distinct memory_id, false from memory_context_sources
+  where tenant_id = ${tenant} and source_id = any(${ids}) and memory_id <> all(${ids})
+  order by id`;
+
 /** Locked in one order, so that two that bury some of the same do not wait for each other. */
-const affectedRows = (tenant: TenantId, ids: readonly string[]) => Prisma.sql`
-  select id, id = any(${ids}::uuid[]) as named from memories
-  where tenant_id = ${tenant} and deleted_at is null and (
-    id = any(${ids}::uuid[]) or context is not null and id in (
-      select memory_id from memory_context_sources where tenant_id = ${tenant} and source_id = any(${ids}::uuid[])
-    )
-  )
-  order by id for update`;
+const affectedRows = (tenant: TenantId, ids: Prisma.Sql) => Prisma.sql`
+  select memory.id, concerned.named from (${concerned(tenant, ids)}) as concerned
+  cross join lateral (
+    select id from memories
+    where ${living(tenant)} and id = concerned.id and (concerned.named or context is not null)
+    for update
+  ) as memory`;
 
 const tombstones = (tenant: TenantId, at: Date) => Prisma.sql`
   update memories
@@ -38,8 +46,8 @@ export async function buryMemories(
   given: readonly string[],
   at: Date,
 ): Promise<Buried> {
-  const ids = [...given];
-  if (ids.length === 0) return { buried: [], changed: [], artifactIds: [] };
+  if (given.length === 0) return { buried: [], changed: [], artifactIds: [] };
+  const ids = uuids(given);
   const [row] = await database.$queryRaw<[Buried]>`
     with affected as (${affectedRows(tenant, ids)}),
     buried as (${tombstones(tenant, at)}),
@@ -47,7 +55,7 @@ export async function buryMemories(
     forgotten as (
       delete from memory_history where tenant_id = ${tenant} and memory_id in (select id from buried)
     ), without_source as (
-      delete from memory_context_sources where tenant_id = ${tenant} and source_id = any(${ids}::uuid[])
+      delete from memory_context_sources where tenant_id = ${tenant} and source_id = any(${ids})
     ), without_context as (
       delete from memory_context_sources where tenant_id = ${tenant} and memory_id in (select id from affected)
     ), rung as (

@@ -1,6 +1,7 @@
 import type { MemoryFilter } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
+import { uuids } from './database.js';
 
 type Condition = (filter: MemoryFilter) => Prisma.Sql | null;
 
@@ -43,6 +44,14 @@ const notExpired = ({ createdUntil, accessBelow }: { createdUntil: Date; accessB
 
 /** Living rows of the tenant: what every condition on memories begins with. */
 export const living = (tenant: TenantId) => Prisma.sql`tenant_id = ${tenant} and deleted_at is null`;
+
+/**
+ * Of the memories with these ids, those that `condition` is true for; for use after `from`. Each is looked up by its key:
+ * `id = any(…)` lets the planner choose any other index of the tenant that has the id in it, and read all of that.
+ */
+export const memoriesById = (ids: readonly string[], condition: Prisma.Sql) => Prisma.sql`
+  unnest(${uuids(ids)}) as given (given_id)
+  cross join lateral (select * from memories where ${condition} and id = given_id offset 0) as memory`;
 
 /** The exact filter over the columns of `memories`: the only place where it is built. */
 export function memoryFilter(tenant: TenantId, filter: MemoryFilter): Prisma.Sql {

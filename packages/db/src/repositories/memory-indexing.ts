@@ -1,6 +1,8 @@
 import type { IndexState } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
 import { asParameter, type Database } from './database.js';
+import { memoriesById } from './memory-filter.js';
 
 /** Tombstones too: what indexing removes them by. */
 export async function indexStates(database: Database, tenant: TenantId, ids: readonly string[]): Promise<IndexState[]> {
@@ -10,7 +12,7 @@ export async function indexStates(database: Database, tenant: TenantId, ids: rea
       (deleted_at is not null or archived_at is not null) as absent, deleted_at is not null as tombstone,
       owner_entity_id as "ownerEntityId", tier, content, context, tags, source_artifact_id as "sourceArtifactId",
       metadata ->> 'sessionId' as "sessionId", created_at as "createdAt", invalid_at is not null as superseded
-    from memories where tenant_id = ${tenant} and id = any(${[...ids]}::uuid[])`;
+    from ${memoriesById(ids, Prisma.sql`tenant_id = ${tenant}`)}`;
 }
 
 export interface Indexed {

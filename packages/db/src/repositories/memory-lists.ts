@@ -3,7 +3,7 @@ import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { recencyGroups } from '@hippocamp/shared/scoring/recency';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
-import { memoryFilter } from './memory-filter.js';
+import { memoriesById, memoryFilter } from './memory-filter.js';
 
 // Thousands of rows come as one value of JSON: as rows of columns, reading them costs more than finding them.
 
@@ -79,7 +79,7 @@ export async function memoryFacts(
     select coalesce(
       json_agg(json_build_array(id, version, tier, ${recencyMilliseconds}, importance_score)), '[]'
     ) as facts
-    from memories where ${memoryFilter(tenant, filter)} and id = any(${[...ids]}::uuid[])`;
+    from ${memoriesById(ids, memoryFilter(tenant, filter))}`;
   return row.facts.map(([id, version, tier, recencyAt, importanceScore]) => ({
     id,
     version,

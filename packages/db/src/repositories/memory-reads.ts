@@ -1,9 +1,9 @@
 import type { MemoryFilter, MemoryRecord } from '@hippocamp/core/ports/records';
-import { type TenantId, type Tier, tierNames } from '@hippocamp/shared/schemas/common';
+import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
 import { memoryColumns } from './memory-columns.js';
-import { living, memoryFilter } from './memory-filter.js';
+import { living, memoriesById, memoryFilter } from './memory-filter.js';
 
 export async function getMemory(
   database: Database,
@@ -26,8 +26,7 @@ export async function getMemories(
 ): Promise<MemoryRecord[]> {
   if (ids.length === 0) return [];
   return database.$queryRaw<MemoryRecord[]>`
-    select ${memoryColumns} from memories
-    where ${filter ? memoryFilter(tenant, filter) : living(tenant)} and id = any(${[...ids]}::uuid[])`;
+    select ${memoryColumns} from ${memoriesById(ids, filter ? memoryFilter(tenant, filter) : living(tenant))}`;
 }
 
 export async function matchingIds(database: Database, tenant: TenantId, filter: MemoryFilter): Promise<string[]> {
@@ -71,15 +70,18 @@ export async function memoryContents(
 }
 
 export async function memoryStats(database: Database, tenant: TenantId, since: Date) {
-  const rows = await database.$queryRaw<{ tier: Tier | null; date: string | null; count: number }[]>`
-    select tier, null as date, count(*)::int as count from memories where ${living(tenant)} group by tier
-    union all
-    select null, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as date, count(*)::int from memories
-    where ${living(tenant)} and created_at >= ${since}::timestamptz group by 2
-    order by date`;
-  const countOf = (tier: Tier) => rows.find((row) => row.tier === tier)?.count ?? 0;
-  return {
-    byTier: Object.fromEntries(tierNames.map((tier) => [tier, countOf(tier)])) as Record<Tier, number>,
-    byDay: rows.flatMap(({ date, count }) => (date === null ? [] : [{ date, count }])),
-  };
+  const rows = await database.$queryRaw<{ tier: Tier; date: string | null; count: number }[]>`
+    select tier, day::text as date, count(*)::int as count
+    from (
+      select tier, case when created_at >= ${since}::timestamptz then (created_at at time zone 'UTC')::date end as day
+      from memories where ${living(tenant)}
+    ) as memory
+    group by tier, day order by day`;
+  const byTier: Record<Tier, number> = { short_term: 0, episodic: 0, semantic: 0 };
+  const byDay = new Map<string, number>();
+  for (const { tier, date, count } of rows) {
+    byTier[tier] += count;
+    if (date !== null) byDay.set(date, (byDay.get(date) ?? 0) + count);
+  }
+  return { byTier, byDay: [...byDay].map(([date, count]) => ({ date, count })) };
 }

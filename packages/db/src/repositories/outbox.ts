@@ -31,7 +31,7 @@ async function leaseMore(
       select ref from outbox
       where tenant_id = ${tenant} and kind = ${kind} and dead_at is null and due_at <= ${lease.now}::timestamptz
         and (leased_until is null or leased_until < ${lease.now}::timestamptz)
-      order by due_at, ref limit ${limit} for update skip locked
+      order by due_at limit ${limit} for update skip locked
     )
     update outbox
     set lease_token = ${lease.token}::uuid, leased_until = ${lease.until}::timestamptz, attempts = attempts + 1, rung = 0

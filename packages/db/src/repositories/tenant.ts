@@ -2,6 +2,7 @@ import type { TenantRepositories } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { createArtifactRepository } from './artifacts.js';
 import type { Database } from './database.js';
+import { type EmbeddedVacuum, notingWrites } from './embedded-vacuum.js';
 import { createHistoryRepository } from './history.js';
 import { createIdempotencyRepository } from './idempotency.js';
 import { createIngestRepository } from './ingests.js';
@@ -9,9 +10,14 @@ import { createMemoryRepository } from './memories.js';
 import { createOutboxRepository } from './outbox.js';
 import { createVocabularyRepository } from './vocabulary.js';
 
-export function createTenantRepositories(database: Database, tenant: TenantId): TenantRepositories {
+export function createTenantRepositories(
+  database: Database,
+  tenant: TenantId,
+  vacuum: EmbeddedVacuum | null,
+): TenantRepositories {
+  const memories = createMemoryRepository(database, tenant);
   return {
-    memories: createMemoryRepository(database, tenant),
+    memories: vacuum ? notingWrites(memories, vacuum) : memories,
     history: createHistoryRepository(database, tenant),
     artifacts: createArtifactRepository(database, tenant),
     ingests: createIngestRepository(database, tenant),

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 /** What any operation of a kind may answer with besides its own. */
 const commonProblems = (operation: Operation): ProblemName[] => [
   ...operation.problems,
-  ...(operation.scope ? (['validation-failed', 'unauthorized', 'forbidden', 'dependency-unavailable'] as const) : []),
+  ...(operation.scope ? (['validation-failed', 'dependency-unavailable'] as const) : []),
   ...(operation.body
     ? (['malformed-json', 'payload-too-large', 'unsupported-media-type', 'request-timeout'] as const)
     : []),

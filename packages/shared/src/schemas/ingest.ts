@@ -11,7 +11,7 @@ const rawText = z.string().min(1).max(CONTENT_LENGTH);
 /** Text to be remembered (document, 4.1). `text` is another spelling of `content`; `content` wins. */
 export const ingestRequest = z
   .object({
-    content: rawText.optional(),
+    content: rawText.optional().describe('Required, unless text is given'),
     text: rawText.optional().describe('Another spelling of content'),
     source: z.enum(sources),
     actorId: label(256).optional(),

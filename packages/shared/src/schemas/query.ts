@@ -7,9 +7,9 @@ export const QUERY_LENGTH = 8000;
 /** Hybrid search (document, 4.2). `query` and `limit` are the other spellings of `text` and `k`; `text` and `k` win. */
 export const memoryQuery = z
   .object({
-    text: visibleText(QUERY_LENGTH).optional(),
+    text: visibleText(QUERY_LENGTH).optional().describe('Required, unless query is given'),
     query: visibleText(QUERY_LENGTH).optional().describe('Another spelling of text'),
-    k: z.number().int().min(1).max(100).optional(),
+    k: z.number().int().min(1).max(100).optional().describe('How many results; default 10'),
     limit: z.number().int().min(1).max(100).optional().describe('Another spelling of k'),
     weights: weights.optional().describe('Normalised to sum 1; when given, a missing member is 0'),
     minScore: unit.default(0),

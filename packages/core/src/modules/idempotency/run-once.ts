@@ -25,6 +25,10 @@ export type RunOnce = <Result extends object>(
   work: OnceWork<Result>,
 ) => Promise<Once<Result>>;
 
+/** As one text: a store of JSON may change the order of members, and a replay is the first answer to the byte. */
+const kept = (result: object): JsonObject => ({ answer: JSON.stringify(result) });
+const keptResult = <Result>({ answer }: JsonObject) => JSON.parse(String(answer)) as Result;
+
 const replay = <Result>(found: IdempotencyRecord, fingerprint: string, now: Date): Once<Result> => {
   if (found.fingerprint !== fingerprint) {
     throw new Problem('idempotency-key-reused', 'This Idempotency-Key was sent with another request. Use a new key.');
@@ -34,7 +38,7 @@ const replay = <Result>(found: IdempotencyRecord, fingerprint: string, now: Date
       retryAfter: 1,
     });
   }
-  return { result: found.result as Result, replayed: true };
+  return { result: keptResult<Result>(found.result), replayed: true };
 };
 
 /**
@@ -54,12 +58,12 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
       const found = await repositories.idempotency.claim(key, { fingerprint, lockedUntil, at, expiredBefore });
       if (found) return { found };
       const result = await effect(repositories);
-      await repositories.idempotency.store(key, result as JsonObject, lockedUntil);
+      await repositories.idempotency.store(key, kept(result), lockedUntil);
       return { result };
     });
     if (outcome.found) return replay(outcome.found, fingerprint, clock.now());
     const result = await finish(outcome.result);
-    await records.idempotency.store(key, result as JsonObject, null);
+    await records.idempotency.store(key, kept(result), null);
     return { result, replayed: false };
   };
 }

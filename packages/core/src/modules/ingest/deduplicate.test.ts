@@ -37,6 +37,14 @@ describe('decisions about candidates', () => {
     const [first, second] = decide([extraction('I like tea.'), extraction('I like tea!')], new Map(), counter());
     expect(first).toMatchObject({ status: 'new', memoryId: 'id-1' });
     expect(second).toMatchObject({ status: 'duplicate', memoryId: 'id-1' });
+    expect(toCandidate(second as never, true)).toMatchObject({ duplicateOf: 'id-1' });
+  });
+
+  it('names no memory for such a repeat when nothing is stored', () => {
+    const [, second] = decide([extraction('I like tea.'), extraction('I like tea!')], new Map(), counter());
+    const { duplicateOf, reason } = toCandidate(second as never, false);
+    expect(duplicateOf).toBeUndefined();
+    expect(reason).not.toContain('id-1');
   });
 
   it('keeps what differs in a number', () => {

@@ -10,6 +10,8 @@ export interface Decision {
   status: Candidate['dedupStatus'];
   /** The id that it gets, or the id of the memory that it repeats. */
   memoryId: string;
+  /** It repeats what stands earlier in the same text. */
+  repeatsItself: boolean;
   reason: string | null;
 }
 
@@ -27,29 +29,38 @@ export function decide(
     const hash = contentHash(extraction.content);
     const repeated = seen.get(hash);
     if (repeated !== undefined) {
-      return { extraction, status: 'duplicate', memoryId: repeated, reason: `says the same as memory ${repeated}` };
+      const reason = `says the same as memory ${repeated}`;
+      return { extraction, status: 'duplicate', memoryId: repeated, repeatsItself: !known.has(hash), reason };
     }
     if (extraction.confidence < REVIEW_BELOW) {
       const reason = `confidence ${extraction.confidence.toFixed(2)} is below ${REVIEW_BELOW}`;
-      return { extraction, status: 'needs_review', memoryId: '', reason };
+      return { extraction, status: 'needs_review', memoryId: '', repeatsItself: false, reason };
     }
     const memoryId = nextId();
     seen.set(hash, memoryId);
-    return { extraction, status: 'new', memoryId, reason: null };
+    return { extraction, status: 'new', memoryId, repeatsItself: false, reason: null };
   });
 }
 
+const reportOf = ({ status, memoryId, repeatsItself, reason }: Decision, stored: boolean): Partial<Candidate> => {
+  if (status === 'new') return stored ? { memoryId } : {};
+  // Where nothing is stored, what the text itself says first is no memory that could be named.
+  if (repeatsItself && !stored) return { reason: 'says the same as an earlier part of this text' };
+  return { ...(reason === null ? {} : { reason }), ...(status === 'duplicate' ? { duplicateOf: memoryId } : {}) };
+};
+
 /** A decision as the contract reports it. `stored` says whether new ones became memories. */
-export const toCandidate = ({ extraction, status, memoryId, reason }: Decision, stored: boolean): Candidate => ({
-  content: extraction.content,
-  memoryType: extraction.memoryType,
-  importance: extraction.importance,
-  confidence: extraction.confidence,
-  tags: extraction.tags,
-  sourceSpan: extraction.sourceSpan,
-  rationale: extraction.rationale,
-  dedupStatus: status,
-  ...(status === 'new' && stored ? { memoryId } : {}),
-  ...(reason === null ? {} : { reason }),
-  ...(status === 'duplicate' ? { duplicateOf: memoryId } : {}),
-});
+export const toCandidate = (decision: Decision, stored: boolean): Candidate => {
+  const { extraction, status } = decision;
+  return {
+    content: extraction.content,
+    memoryType: extraction.memoryType,
+    importance: extraction.importance,
+    confidence: extraction.confidence,
+    tags: extraction.tags,
+    sourceSpan: extraction.sourceSpan,
+    rationale: extraction.rationale,
+    dedupStatus: status,
+    ...reportOf(decision, stored),
+  };
+};

@@ -12,6 +12,7 @@ import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { candidateMemory } from './candidate-memory.js';
 import { type Decision, decide, toCandidate } from './deduplicate.js';
 import { doneAnswer, type IngestOrder } from './ingest-answer.js';
+import { withPlainLines } from './normalise-input.js';
 
 export interface IngestTaskDependencies {
   records: Records;
@@ -42,7 +43,8 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
 
   const extract = async (tenant: TenantId, ingest: IngestRecord, order: IngestOrder, text: string) => {
     if (ingest.candidates) return ingest.candidates as unknown as Extraction[];
-    const extractions = await extractor.extract({ text, source: order.source });
+    const found = await extractor.extract({ text: withPlainLines(text), source: order.source });
+    const extractions = found.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
     const { ingests } = records.forTenant(tenant);
     await ingests.saveCandidates(ingest.traceId, extractions as unknown as JsonObject[], clock.now());
     return extractions;
@@ -66,7 +68,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     }
     const debug = order.debug
       ? {
-          normalizedInput: text,
+          normalizedInput: withPlainLines(text),
           extractorVersion: extractor.version,
           promptVersion: extractor.promptVersion,
           durationMs: clock.now().getTime() - ingest.createdAt.getTime(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseInput } from './normalise-input.js';
+import { normaliseInput, withPlainLines } from './normalise-input.js';
 
 const codes = (text: string) => normaliseInput(text).warnings.map(({ code }) => code);
 
@@ -19,7 +19,8 @@ describe('the text of an ingest', () => {
     expect(codes(' \n\t\u200B')).toEqual(['blank']);
   });
 
-  it('has one kind of line end', () => {
-    expect(normaliseInput('a\r\nb\rc').text).toBe('a\nb\nc');
+  it('keeps its line ends; an extractor reads one kind of them, at the same places', () => {
+    expect(normaliseInput('a\r\nb\rc').text).toBe('a\r\nb\rc');
+    expect(withPlainLines('a\r\nb\rc\nd')).toBe('a \nb\nc\nd');
   });
 });

@@ -9,10 +9,16 @@ export interface NormalisedInput {
 
 const REPLACEMENT = '\uFFFD';
 
-/** Repairs what no store can hold, and says so. Line ends become `\n`; nothing else of the text changes. */
+/**
+ * The same text with `\n` as its only line end, at the same length: what an extractor reads, so that its spans fit the text
+ * as it was sent.
+ */
+export const withPlainLines = (text: string): string => text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n');
+
+/** Repairs what no store can hold, and says so; nothing else of the text changes. */
 export function normaliseInput(content: string): NormalisedInput {
   const warnings: Warning[] = [];
-  let text = content.replace(/\r\n?/g, '\n');
+  let text = content;
   if (text.includes('\0')) {
     text = text.replaceAll('\0', REPLACEMENT);
     warnings.push({ code: 'nul_replaced', message: 'The text held the character NUL; U+FFFD stands in its place.' });

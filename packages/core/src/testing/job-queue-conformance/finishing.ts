@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { JobQueue } from '../../ports/job-queue.js';
-import { createGate, createRecorder, jobOf, PATIENCE, refs, ringAndWait, SHORT, tenantOf, until } from './jobs.js';
+import {
+  createGate,
+  createRecorder,
+  jobOf,
+  never,
+  PATIENCE,
+  refs,
+  ringAndWait,
+  SHORT,
+  tenantOf,
+  until,
+} from './jobs.js';
 
 export function finishedSuite(queue: () => JobQueue): void {
   describe('finished', () => {
@@ -86,7 +97,7 @@ export function closeSuite(queue: () => JobQueue): void {
       await expect(queue().ring(jobOf(tenant, 'd'))).rejects.toThrow();
       gate.open();
       expect(await handledAtClose).toEqual(['a']);
-      expect(refs(recorder.started)).toEqual(['a']);
+      await never(() => expect(recorder.started.length).toBeGreaterThan(1));
     });
 
     it('waits no longer than it may', async () => {

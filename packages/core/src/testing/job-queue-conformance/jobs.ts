@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { JobHandler, JobKey, JobKind, JobQueue } from '../../ports/job-queue.js';
 
 export type MakeJobQueue = () => Promise<JobQueue>;
@@ -60,6 +60,10 @@ export function createRecorder(during: JobHandler = async () => {}): Recorder {
 export const refs = (jobs: readonly JobKey[]) => jobs.map(({ ref }) => ref);
 
 export const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: PATIENCE, interval: 5 });
+
+/** Gives the queue a little time to do what it must not. */
+export const never = (check: () => void) =>
+  expect(vi.waitFor(check, { timeout: SHORT, interval: 5 })).rejects.toThrow();
 
 /** Rings a job and waits until it is handled: what was rung before it in its tenant has been handed out by then. */
 export async function ringAndWait(queue: JobQueue, job: JobKey): Promise<boolean> {

@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises';
+import { machineLine } from './machine.js';
+import { type Options, readOptions, UsageError, usage } from './options.js';
+import { measureQuality } from './parts/quality.js';
+import { measureSession, type Session } from './parts/session.js';
+import { measureStart, type StartTimes } from './parts/start.js';
+import { createProgress, type Progress } from './report/progress.js';
+import { type Section, sectionLines } from './report/section.js';
+import { sessionSections } from './report/session-sections.js';
+import { startSection } from './report/start-section.js';
+
+const print = (section: Section) => console.log(sectionLines(section).join('\n'));
+
+interface Results {
+  starts?: StartTimes[];
+  session?: Session;
+  quality?: string[];
+}
+
+async function measure(options: Options, progress: Progress): Promise<Results> {
+  const { parts } = options;
+  const results: Results = {};
+  if (parts.has('start')) results.starts = await measureStart(options.runs, progress);
+  if (parts.has('memory') || parts.has('speed')) results.session = await measureSession(options, progress);
+  const restarts = results.session?.restarts;
+  if (restarts) results.starts?.splice(2, 0, restarts);
+  if (parts.has('quality')) {
+    progress.say('quality');
+    results.quality = (await measureQuality(options)).trimEnd().split('\n');
+  }
+  return results;
+}
+
+function show({ starts, session, quality }: Results): void {
+  if (starts) print(startSection(starts));
+  if (session) for (const section of sessionSections(session)) print(section);
+  if (quality) console.log(['', ...quality].join('\n'));
+}
+
+async function run(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  const machine = machineLine();
+  const at = new Date().toISOString();
+  console.log(`Hippocamp bench, ${at}\n${machine}`);
+  const results = await measure(options, createProgress(process.stderr));
+  show(results);
+  if (options.json === undefined) return;
+  const all = { at, machine, options: { ...options, parts: [...options.parts] }, ...results };
+  await writeFile(options.json, `${JSON.stringify(all, null, 1)}\n`);
+}
+
+// So that what was started is ended and what was written is removed.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+await run().catch((error: unknown) => {
+  const wrong = error instanceof UsageError;
+  process.stderr.write(wrong ? `${error.message}\n\n${usage}` : `${error instanceof Error ? error.stack : error}\n`);
+  process.exitCode = wrong ? 2 : 1;
+});

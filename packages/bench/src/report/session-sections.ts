@@ -1,0 +1,21 @@
+import type { Session } from '../parts/session.js';
+import { fillSection } from './fill-section.js';
+import { engineSection, latencySection } from './latency-section.js';
+import { memorySection } from './memory-section.js';
+import { openSection } from './open-section.js';
+import type { Section } from './section.js';
+import { stageSection, workSection } from './work-section.js';
+import { writesSection } from './writes-section.js';
+
+/** Everything that a session measured, but the starts. */
+export function sessionSections({ fills, memory, speed, engine }: Session): Section[] {
+  const sections = [memorySection(memory), fillSection(fills)];
+  if (speed) {
+    sections.push(latencySection(speed.latency, engine));
+    if (engine) sections.push(engineSection(engine));
+    sections.push(stageSection(speed.work), workSection(speed.work));
+    if (speed.open.length > 0) sections.push(openSection(speed.open));
+    sections.push(writesSection(speed.writes));
+  }
+  return sections;
+}

@@ -1,0 +1,33 @@
+import type { Engine } from '../engine.js';
+import { openPglite } from '../pglite.js';
+import { openPostgres } from '../postgres.js';
+import { hasPostgres, startTestServer } from './postgres.js';
+
+/** An empty database for tests, embedded or of a server. */
+export interface TestEngine {
+  engine: Engine;
+  close(): Promise<void>;
+}
+
+async function openTestPglite(): Promise<TestEngine> {
+  const engine = await openPglite({ folder: 'memory://' });
+  return { engine, close: () => engine.close() };
+}
+
+async function openTestPostgres(): Promise<TestEngine> {
+  const server = await startTestServer();
+  const engine = await openPostgres({ url: server.url, poolSize: 4, statementTimeoutMs: 5_000 });
+  return {
+    engine,
+    async close() {
+      await engine.close();
+      await server.stop();
+    },
+  };
+}
+
+/** Both engines, where this machine has both. */
+export const testEngines = [
+  { kind: 'pglite', available: true, open: openTestPglite },
+  { kind: 'postgres', available: await hasPostgres(), open: openTestPostgres },
+] as const;

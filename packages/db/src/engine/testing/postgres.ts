@@ -1,0 +1,82 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+/** A PostgreSQL server of this machine, started for a test in a folder of its own. */
+export interface TestServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const run = promisify(execFile);
+
+/** Whether the programs are on the path. */
+export const hasPostgres = (): Promise<boolean> =>
+  Promise.all([run('initdb', ['--version']), run('postgres', ['--version'])]).then(
+    () => true,
+    () => false,
+  );
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (!address || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
+
+/** The server refuses to run as root, so root lends it another user. */
+async function ownerOf(): Promise<{ uid?: number; gid?: number }> {
+  if (process.getuid?.() !== 0) return {};
+  const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
+  return { uid: await id('-u'), gid: await id('-g') };
+}
+
+async function untilAnswers(url: string, server: ChildProcess): Promise<void> {
+  for (const deadline = Date.now() + 20_000; ; ) {
+    const client = new pg.Client({ connectionString: url });
+    const answers = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    if (answers) return client.end();
+    if (server.exitCode !== null || Date.now() > deadline) throw new Error('PostgreSQL did not start.');
+    await setTimeout(50);
+  }
+}
+
+async function createFolder(owner: { uid?: number; gid?: number }): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hippocamp-postgres-'));
+  if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
+  return folder;
+}
+
+/** Its time zone is far from UTC, so that a forgotten one shows. */
+export async function startTestServer(): Promise<TestServer> {
+  const owner = await ownerOf();
+  const folder = await createFolder(owner);
+  const [data, port] = [join(folder, 'data'), await freePort()];
+  const options = { ...owner, cwd: folder };
+  await run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync'], options);
+  const flags = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F', '-c', 'timezone=Asia/Tokyo'];
+  const server = spawn('postgres', flags, { ...options, stdio: 'ignore' });
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+  await untilAnswers(url, server);
+  return {
+    url,
+    async stop() {
+      const ended = once(server, 'exit');
+      server.kill('SIGINT');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

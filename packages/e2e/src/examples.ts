@@ -1,0 +1,51 @@
+import { type OperationId, type Operations, operations } from '@hippocamp/shared/operations/table';
+import type { Operation } from '@hippocamp/shared/operations/types';
+
+/** Every operation that asks for a tenant. */
+export type TenantOperation = {
+  [Id in OperationId]: Operations[Id]['scope'] extends null ? never : Id;
+}[OperationId];
+
+export interface Example {
+  body?: Record<string, unknown>;
+  query?: string;
+}
+
+/** What an example may speak of. */
+export interface Subjects {
+  ownerEntityId: string;
+  sourceArtifactId: string;
+  words: string;
+}
+
+/** A good request for each operation; a new operation without one does not compile. */
+export const exampleOf = (
+  id: TenantOperation,
+  { ownerEntityId, sourceArtifactId, words }: Subjects,
+): Example => {
+  const memory = { tier: 'episodic', content: words, ownerEntityId, sourceArtifactId };
+  const filter = { ownerEntityId, sourceArtifactId };
+  const examples: Record<TenantOperation, Example> = {
+    createMemory: { body: { ...memory, tags: ['a'], metadata: { b: [1, { c: null }] }, importanceScore: 0.25 } },
+    createMemories: { body: { memories: [memory, { ...memory, occurredAt: '2026-01-02T03:04:05Z', context: 'x' }] } },
+    listMemories: { query: `?ownerEntityId=${ownerEntityId}&sourceArtifactId=${sourceArtifactId}&limit=100` },
+    memoryStats: { query: '?days=7' },
+    queryMemories: { body: { text: words, k: 100, ...filter, tiers: ['episodic'], weights: { semantic: 1 } } },
+    deleteMemories: { body: { ...filter, createdAfter: '2020-01-01T00:00:00Z', dryRun: false } },
+    getMemory: {},
+    updateMemory: { body: { content: words, tags: ['b'], metadata: { d: 'e' }, importanceScore: 0.75 } },
+    deleteMemory: {},
+    accessMemory: { body: {} },
+    memoryHistory: {},
+    ingest: { body: { content: words, source: 'note', ownerEntityId, sessionId: 's', metadata: { f: 1 } } },
+    getIngest: {},
+  };
+  return examples[id];
+};
+
+export const tenantOperations = Object.entries<Operation>(operations)
+  .filter(([, { scope }]) => scope !== null)
+  .map(([id, operation]) => [id as TenantOperation, operation] as const);
+
+/** The path of an operation, with `id` for each of its parameters. */
+export const pathOf = ({ path }: Operation, id: string) => path.replaceAll(/\{\w+\}/g, id);

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { find, finishedIngest, total } from './actions.js';
+import { type Api, createApi } from './client.js';
+import { freshFolder } from './folders.js';
+import { startGatewayProcess } from './gateway-process.js';
+
+let api: Api;
+beforeEach(() => {
+  api = createApi(inject('gatewayUrl'));
+});
+
+const text = { content: 'Ann lives in Turku. Ben sold the boat yesterday.', source: 'note' };
+
+const expectProcessing = ({ status, headers, body }: Awaited<ReturnType<Api['post']>>) => {
+  expect(status).toBe(202);
+  expect(headers.get('location')).toBe(`/ingest/${body.data.traceId}`);
+  expect(body.data).toEqual({
+    success: true,
+    traceId: body.data.traceId,
+    status: 'processing',
+    summary: { candidates: 0, accepted: 0, rejected: 0 },
+    acceptedMemories: [],
+    rejectedMemories: [],
+    warnings: [],
+  });
+};
+
+describe('an ingest that is not waited for', () => {
+  it.each(['respond-async', 'Respond-Async', 'handling=lenient, respond-async', 'respond-async, wait=5'])(
+    'with Prefer: %s is answered 202 and finished later',
+    async (prefer) => {
+      const answer = await api.post('/ingest', text, { prefer });
+      expectProcessing(answer);
+      expect(answer.headers.get('preference-applied')).toBe('respond-async');
+      const done = await finishedIngest(api, answer.body.data.traceId);
+      expect(done).toMatchObject({ success: true, status: 'done', summary: { candidates: 2, accepted: 2, rejected: 0 } });
+      expect(await total(api)).toBe(2);
+      expect((await find(api, 'Who sold the boat?', { k: 1 })).results[0]?.memory.content).toContain('Ben');
+    },
+  );
+
+  it('is waited for with another preference', async () => {
+    const answer = await api.post('/ingest', text, { prefer: 'return=minimal' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('preference-applied')).toBeNull();
+  });
+
+  it('replays its 202 for the same Idempotency-Key, and stores once', async () => {
+    const headers = { prefer: 'respond-async', 'idempotency-key': randomUUID() };
+    const first = await api.post('/ingest', text, headers);
+    await finishedIngest(api, first.body.data.traceId);
+    const again = await api.post('/ingest', text, headers);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect([again.status, again.text]).toEqual([202, first.text]);
+    expect(again.headers.get('location')).toBe(first.headers.get('location'));
+    expect(await total(api)).toBe(2);
+  });
+
+  it('may come 100 times at once from several tenants, and all finish', async () => {
+    const tenants = Array.from({ length: 4 }, () => createApi(api.url));
+    const sent = await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => {
+        const tenant = tenants[index % 4] as Api;
+        const content = `Container ${index} arrived from Bergen with ${index + 3} pumps.`;
+        const answer = await tenant.post('/ingest', { content, source: 'event' }, { prefer: 'respond-async' });
+        expectProcessing(answer);
+        return { tenant, traceId: answer.body.data.traceId as string };
+      }),
+    );
+    for (const { tenant, traceId } of sent)
+      expect((await finishedIngest(tenant, traceId)).summary).toEqual({ candidates: 1, accepted: 1, rejected: 0 });
+    expect(await Promise.all(tenants.map(total))).toEqual([25, 25, 25, 25]);
+  });
+
+  it('is answered 202 when the wait is over, and finished later', async () => {
+    const folder = await freshFolder();
+    const gateway = await startGatewayProcess({ folder: folder.path, settings: { INGEST_WAIT_SECONDS: '0.001' } });
+    try {
+      const own = createApi(gateway.url);
+      const content = Array.from({ length: 300 }, (_, index) => `Crate ${index} holds ${index} bolts.`).join('\n');
+      const answer = await own.post('/ingest', { content, source: 'document' });
+      expectProcessing(answer);
+      expect(answer.headers.get('preference-applied')).toBeNull();
+      const done = await finishedIngest(own, answer.body.data.traceId);
+      expect(done.summary.accepted).toBe(300);
+    } finally {
+      await gateway.kill('SIGTERM');
+      await folder.remove();
+    }
+  });
+});

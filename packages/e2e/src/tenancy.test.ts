@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { create, createAll, find, ingest, listAll, settledWords, total } from './actions.js';
+import { type Api, type ApiAnswer, createApi } from './client.js';
+import { exampleOf, pathOf, type Subjects, tenantOperations } from './examples.js';
+import { expectProblem } from './expectations.js';
+
+const words = 'The vault code of Quartzheim is written behind the mirror.';
+
+let first: Api;
+let second: Api;
+beforeEach(() => {
+  first = createApi(inject('gatewayUrl'));
+  second = createApi(inject('gatewayUrl'));
+});
+
+/** A tenant with one memory made by hand and one ingested. */
+const fill = async (api: Api) => {
+  const ownerEntityId = randomUUID();
+  const memory = await create(api, words, { ownerEntityId, sourceArtifactId: randomUUID(), metadata: { sessionId: 's' } });
+  const { traceId, acceptedMemories } = await ingest(api, 'Ann keeps a spare key in Quartzheim.', { ownerEntityId });
+  const subjects: Subjects = { ownerEntityId, sourceArtifactId: String(memory.sourceArtifactId), words };
+  return { memory, traceId, ingested: String(acceptedMemories[0]?.memoryId), subjects };
+};
+
+const send = (api: Api, method: string, path: string, body: unknown): Promise<ApiAnswer> => {
+  if (method === 'get') return api.get(path);
+  if (method === 'delete') return api.delete(path);
+  return method === 'patch' ? api.patch(path, body) : api.post(path, body);
+};
+
+/** What an answer is, without what has to differ between two requests. */
+const comparable = ({ status, headers, text }: ApiAnswer, id: string, requestId: string | null) => ({
+  status,
+  headers: [...headers].filter(([name]) => !['x-request-id', 'date', 'content-length'].includes(name)),
+  text: text.replaceAll(id, 'ID').replaceAll(String(requestId), 'REQUEST'),
+});
+
+const steady = async (api: Api) =>
+  (await listAll(api)).map(({ recencyScore: _then, embeddingId: _id, ...memory }) => memory);
+
+describe.each(tenantOperations.filter(([, { params }]) => params))('%s with an id of another tenant', (id, operation) => {
+  it('answers exactly as for an unknown id', async () => {
+    const theirs = await fill(first);
+    const before = await steady(first);
+    const { body } = exampleOf(id, theirs.subjects);
+    const foreignIds = id === 'getIngest' ? [theirs.traceId] : [theirs.memory.id, theirs.ingested];
+    for (const foreign of foreignIds) {
+      const unknown = randomUUID();
+      const [foreignAnswer, unknownAnswer] = [
+        await send(second, operation.method, pathOf(operation, foreign), body),
+        await send(second, operation.method, pathOf(operation, unknown), body),
+      ];
+      expectProblem(foreignAnswer, 'not-found');
+      expect(comparable(foreignAnswer, foreign, foreignAnswer.headers.get('x-request-id'))).toEqual(
+        comparable(unknownAnswer, unknown, unknownAnswer.headers.get('x-request-id')),
+      );
+    }
+    expect(await steady(first)).toEqual(before);
+  });
+});
+
+describe.each(tenantOperations.filter(([, { params }]) => !params))('%s', (id, operation) => {
+  it('shows and changes nothing of another tenant', async () => {
+    const theirs = await fill(first);
+    const before = await steady(first);
+    const { body, query = '' } = exampleOf(id, theirs.subjects);
+    const answer = await send(second, operation.method, `${operation.path}${query}`, body);
+    expect(answer.status, answer.text).toBeLessThan(300);
+    for (const secret of [first.tenant, theirs.memory.id, theirs.ingested, theirs.traceId])
+      expect(answer.text).not.toContain(secret);
+    const theirOwn = ['createMemory', 'createMemories', 'ingest'].includes(id);
+    if (!theirOwn) expect(answer.text).not.toContain('Quartzheim');
+    expect(await steady(first)).toEqual(before);
+    expect(await total(first)).toBe(2);
+  });
+});
+
+describe('two tenants', () => {
+  it('do not see each other in lists, searches, counts and deletes without a filter of theirs', async () => {
+    await fill(first);
+    const { results } = await find(second, 'vault code of Quartzheim', { k: 100 });
+    expect(results).toEqual([]);
+    expect(await listAll(second)).toEqual([]);
+    expect(await total(second)).toBe(0);
+    const removed = await second.post('/memories/delete', { createdAfter: '2000-01-01T00:00:00Z' });
+    expect(removed.body.data.count).toBe(0);
+    expect(await total(first)).toBe(2);
+  });
+
+  it('do not deduplicate against each other', async () => {
+    await ingest(first, 'Ann lives in Turku.');
+    expect((await ingest(second, 'Ann lives in Turku.')).summary).toEqual({ candidates: 1, accepted: 1, rejected: 0 });
+  });
+
+  it('are told apart by case, and by characters that are patterns elsewhere', async () => {
+    const base = randomUUID();
+    for (const name of [`${base}-a`, `${base}-A`, `${base}_a`, `${base}.a`, `${base}:a`, `${base}@a`]) {
+      const api = createApi(first.url, name);
+      expect(await total(api)).toBe(0);
+      expect((await create(api, 'Mine.')).tenantId).toBe(name);
+      expect(await total(api)).toBe(1);
+    }
+  });
+
+  it('do not change each other’s scores', async () => {
+    const nouns = ['lantern', 'harbour', 'violin', 'orchard', 'kettle', 'compass', 'glacier', 'teapot'];
+    const sentences = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        tier: 'episodic',
+        content: `The ${nouns[index % 8]} stands beside the ${nouns[(index * 3 + 1) % 8]} in room ${index % 11}.`,
+      }));
+    const scores = async (api: Api) => {
+      const { results } = await find(api, 'Which room has the lantern and the violin?', { k: 100, explain: true });
+      return results
+        .map(({ memory, reasons, explain }) => ({ id: memory.id, reasons, explain }))
+        .sort((one, other) => (one.id < other.id ? -1 : 1));
+    };
+    await createAll(first, sentences(40));
+    await settledWords(first, 'lantern violin');
+    const before = await scores(first);
+    await createAll(second, sentences(300));
+    await settledWords(second, 'lantern violin');
+    const after = await scores(first);
+    expect(after).toHaveLength(40);
+    after.forEach(({ id, reasons, explain }, index) => {
+      const then = before[index];
+      expect(id).toBe(then?.id);
+      expect(explain).toEqual(then?.explain);
+      expect(reasons.semantic).toBe(then?.reasons.semantic);
+      expect(reasons.importance).toBe(then?.reasons.importance);
+      expect(reasons.recency).toBeCloseTo(then?.reasons.recency ?? -1, 3);
+    });
+  });
+});
