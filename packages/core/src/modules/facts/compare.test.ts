@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { Reading, Slot } from '../../ports/extractor.js';
+import { addsNothing, agree, opposes, repeats, replaces, saysTheSame } from './compare.js';
+import { namesGiven, resolve, selfKey } from './subjects.js';
+
+const slot = (subject: string, attribute: string, value: string, over: Partial<Slot> = {}): Slot => ({
+  subject,
+  attribute,
+  value,
+  polarity: true,
+  single: true,
+  ...over,
+});
+const reading = (slots: Slot[], over: Partial<Reading> = {}): Reading => ({
+  slots,
+  numbers: [],
+  dates: [],
+  names: [],
+  negated: false,
+  ...over,
+});
+const lisbon = slot('mara', 'lives_in', 'lisbon');
+const porto = slot('mara', 'lives_in', 'porto');
+
+describe('two slots', () => {
+  it.each([
+    ['another value of a single attribute', lisbon, porto, true],
+    ['the denial of the same', lisbon, { ...lisbon, polarity: false }, true],
+    ['the denial of another value', lisbon, { ...porto, polarity: false }, false],
+    ['the same value', lisbon, lisbon, false],
+    ['another subject', lisbon, slot('jonas', 'lives_in', 'porto'), false],
+    ['another attribute', lisbon, slot('mara', 'works_in', 'porto'), false],
+    ['an attribute of many values', { ...lisbon, single: false }, { ...porto, single: false }, false],
+  ])('oppose: %s', (_what, first, second, expected) => {
+    expect(opposes(first, second)).toBe(expected);
+    expect(opposes(second, first)).toBe(expected);
+  });
+});
+
+describe('two texts say the same', () => {
+  it('when slots, numbers and dates agree', () => {
+    const first = { content: 'Mara lives in Lisbon.', reading: reading([lisbon]) };
+    expect(saysTheSame(first, { content: 'Lisbon is where Mara lives.', reading: reading([lisbon]) })).toBe(true);
+    expect(saysTheSame(first, { content: 'x', reading: reading([lisbon], { numbers: ['3'] }) })).toBe(false);
+    expect(saysTheSame({ ...first, reading: reading([]) }, { content: 'x', reading: reading([]) })).toBe(false);
+  });
+
+  it('not by likeness alone', () => {
+    const text = (content: string, over: Partial<Reading> = {}) => ({ content, reading: reading([], over) });
+    const known = text('The red boat sailed to Bergen.', { names: ['bergen'] });
+    expect(repeats(text('The red boat sailed to Bergen', { names: ['bergen'] }), known, 0.99, 0.84)).toBe(true);
+    expect(repeats(text('The red boat sailed to Bergen', { names: ['bergen'] }), known, 0.5, 0.84)).toBe(false);
+    expect(repeats(text('The blue boat sailed to Bergen', { names: ['bergen'] }), known, 0.99, 0.84)).toBe(false);
+    expect(repeats(text('The boat sailed to Bergen', { names: ['bergen'], negated: true }), known, 0.99, 0.84)).toBe(
+      false,
+    );
+  });
+
+  it('only in the same order of names', () => {
+    expect(agree(reading([], { names: ['anna', 'bob'] }), reading([], { names: ['bob', 'anna'] }))).toBe(false);
+  });
+
+  it('adds nothing when all its words are known', () => {
+    expect(addsNothing('I like tea.', 'I like tea with milk.')).toBe(true);
+    expect(addsNothing('I like tea with milk.', 'I like tea.')).toBe(false);
+  });
+});
+
+describe('a candidate replaces what is known', () => {
+  it('when it opposes it', () => {
+    expect(replaces(reading([porto]), reading([lisbon]))).toBe(true);
+  });
+
+  it('not when another fact would go with it', () => {
+    const work = slot('mara', 'works_at', 'museum');
+    expect(replaces(reading([porto]), reading([lisbon, work]))).toBe(false);
+    expect(replaces(reading([porto, work]), reading([lisbon, work]))).toBe(true);
+  });
+
+  it('not when nothing opposes', () => {
+    expect(replaces(reading([slot('jonas', 'lives_in', 'porto')]), reading([lisbon]))).toBe(false);
+  });
+});
+
+describe('the first person', () => {
+  it('is one with the names it gave itself, and with no other actor', () => {
+    const self = selfKey('user-7');
+    const given = resolve(reading([slot('self', 'name_is', 'mara')]), self, new Set());
+    const aliases = new Set(namesGiven(given, self));
+    expect(resolve(reading([lisbon]), self, aliases).slots[0]?.subject).toBe(self);
+    expect(resolve(reading([lisbon]), selfKey(undefined), new Set()).slots[0]?.subject).toBe('mara');
+  });
+});

@@ -1,0 +1,77 @@
+import { terms } from '@hippocamp/shared/text/terms';
+import type { Reading, Slot } from '../../ports/extractor.js';
+
+/** A text with what was read of it. */
+export interface Statement {
+  content: string;
+  reading: Reading;
+}
+
+const sameList = (first: readonly string[], second: readonly string[]) =>
+  first.length === second.length && first.every((value, position) => value === second[position]);
+
+const sameMembers = (first: readonly string[], second: readonly string[]) =>
+  sameList([...first].sort(), [...second].sort());
+
+export const sameAttribute = (first: Slot, second: Slot) =>
+  first.subject === second.subject && first.attribute === second.attribute;
+
+export const sameSlot = (first: Slot, second: Slot) =>
+  sameAttribute(first, second) && first.value === second.value && first.polarity === second.polarity;
+
+/**
+ * One thing cannot be both: another value of the same subject and single-valued attribute, or the denial of this one.
+ * "Does not live in Lisbon" and "lives in Porto" may both be true.
+ */
+export function opposes(first: Slot, second: Slot): boolean {
+  if (!first.single || !second.single || !sameAttribute(first, second)) return false;
+  if (first.value === second.value) return first.polarity !== second.polarity;
+  return first.polarity && second.polarity;
+}
+
+const covers = (slots: readonly Slot[], wanted: readonly Slot[]) =>
+  wanted.every((slot) => slots.some((other) => sameSlot(slot, other)));
+
+/** Numbers, dates, names in their order, and negation: where one differs, two texts do not say the same. */
+export const agree = (first: Reading, second: Reading): boolean =>
+  first.negated === second.negated &&
+  sameMembers(first.numbers, second.numbers) &&
+  sameMembers(first.dates, second.dates) &&
+  sameList(first.names, second.names);
+
+const stems = (content: string) => new Set(terms(content));
+
+/** Every word of the first that carries meaning is in the second: it adds nothing. */
+export const addsNothing = (first: string, second: string): boolean => {
+  const known = stems(second);
+  return [...stems(first)].every((stem) => known.has(stem));
+};
+
+/** Both are read as the same statements, and nothing that was read besides differs. */
+export const saysTheSame = (candidate: Statement, known: Statement): boolean =>
+  candidate.reading.slots.length > 0 &&
+  covers(known.reading.slots, candidate.reading.slots) &&
+  candidate.reading.negated === known.reading.negated &&
+  sameMembers(candidate.reading.numbers, known.reading.numbers) &&
+  sameMembers(candidate.reading.dates, known.reading.dates);
+
+/**
+ * Similarity alone never decides: besides it, all words of the candidate are known, what was read agrees, and where both
+ * have slots these are the same.
+ */
+export const repeats = (candidate: Statement, known: Statement, likeness: number, same: number): boolean =>
+  likeness >= same &&
+  addsNothing(candidate.content, known.content) &&
+  agree(candidate.reading, known.reading) &&
+  covers(known.reading.slots, candidate.reading.slots);
+
+/**
+ * Whether the candidate takes the place of what is known: something in it opposes, and nothing else that the known memory
+ * says would be lost with it.
+ */
+export function replaces(candidate: Reading, known: Reading): boolean {
+  const opposed = known.slots.filter((slot) => candidate.slots.some((other) => opposes(slot, other)));
+  if (opposed.length === 0) return false;
+  const rest = known.slots.filter((slot) => !opposed.includes(slot));
+  return covers(candidate.slots, rest);
+}
