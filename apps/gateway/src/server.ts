@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { Service } from '@hippocamp/runtime/service';
 import type { Settings } from '@hippocamp/runtime/settings';
 import { createApp } from './app.js';
-import { answerConnectionErrors } from './http/connection-errors.js';
+import { answerConnectionErrors, notHttp, refuse } from './http/connection-errors.js';
+import { toOriginForm } from './http/origin-form.js';
 
 export interface RunningGateway {
   url: string;
@@ -25,7 +26,14 @@ const CHECK_EVERY = 500;
 export async function startGateway(service: Service, settings: Settings): Promise<RunningGateway> {
   const { headersTimeout, requestTimeout } = settings;
   const app = createApp(service, settings);
-  const server = createServer({ headersTimeout, requestTimeout, connectionsCheckingInterval: CHECK_EVERY }, app);
+  const server = createServer(
+    // A missing host is refused below, with a problem.
+    { headersTimeout, requestTimeout, connectionsCheckingInterval: CHECK_EVERY, requireHostHeader: false },
+    (request, response) => {
+      if (toOriginForm(request)) app(request, response);
+      else refuse(request.socket, notHttp());
+    },
+  );
   answerConnectionErrors(server);
   const port = await listen(server, settings.port, settings.host);
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;

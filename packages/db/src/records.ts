@@ -1,3 +1,4 @@
+import type { Log } from '@hippocamp/core/ports/log';
 import type { Records, TenantRecords, TenantRepositories } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { PrismaPg } from '@prisma/adapter-pg';
@@ -46,15 +47,20 @@ export interface RecordsSettings {
   pool: Pool;
   /** `pglite` for the embedded engine, which is vacuumed from here. */
   kind: string;
+  log?: Log;
 }
 
 /** Closing leaves the pool to whoever opened it. */
-export async function createRecords({ pool, kind }: RecordsSettings): Promise<Records & { close(): Promise<void> }> {
+export async function createRecords({
+  pool,
+  kind,
+  log,
+}: RecordsSettings): Promise<Records & { close(): Promise<void> }> {
   // The adapter brings newer types of the same pool.
   const adapter = new PrismaPg(pool as unknown as ConstructorParameters<typeof PrismaPg>[0]);
   const client = new PrismaClient({ adapter, errorFormat: 'minimal' });
   await client.$connect();
-  const vacuum = kind === 'pglite' ? createEmbeddedVacuum(pool) : null;
+  const vacuum = kind === 'pglite' ? createEmbeddedVacuum(pool, log) : null;
   const repositoriesOf: RepositoriesOf = (database, tenant) =>
     withExplainedErrors(createTenantRepositories(database, tenant, vacuum));
   return {

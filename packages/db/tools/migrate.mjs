@@ -39,8 +39,11 @@ async function status(url = process.env.DATABASE_URL) {
   if (!url) throw new Error('Give the URL of a PostgreSQL database, or set DATABASE_URL.');
   const database = await openPostgres({ url, poolSize: 1, statementTimeoutMs: 0 });
   try {
-    const diagnosis = await withEngine({ pool: database.pool }, (engine) => engine.diagnose(true));
-    say(JSON.stringify(diagnosis, null, 2));
+    const found = await withEngine({ pool: database.pool }, async (engine) => ({
+      ...(await engine.diagnose()),
+      drift: await engine.drift(),
+    }));
+    say(JSON.stringify(found, null, 2));
   } finally {
     await database.close();
   }

@@ -59,16 +59,17 @@ async function connectWhole(pool) {
   });
 }
 
-/** Databases to work in, in memory: nobody has to allow their creation, and nothing of them stays. */
+/** A database in memory to work in, emptied for each use: nobody has to allow its creation, and nothing of it stays. */
 function createScratch() {
-  const engines = [];
+  let opening;
   return {
     async connect() {
-      const engine = await openPglite({ folder: 'memory://' });
-      engines.push(engine);
-      return connectWhole(engine.pool);
+      opening ??= openPglite({ folder: 'memory://' });
+      const { pool } = await opening;
+      await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+      return connectWhole(pool);
     },
-    close: () => Promise.all(engines.map((engine) => engine.close())),
+    close: async () => (await opening)?.close(),
   };
 }
 
@@ -118,9 +119,13 @@ export async function openSchemaEngine({ pool, folder = migrationsFolder } = {})
       const { stdout, exitCode } = await engine.diff({ from, to, script: true, exitCode: true, filters });
       return exitCode === 2 ? stdout : null;
     },
-    /** Needs a pool. With the shadow it also says whether the database has drifted from its migrations. */
-    diagnose: (optInToShadowDatabase) =>
-      engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase, filters }),
+    /** What the database's table of migrations says; needs a pool. */
+    diagnose: () => engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase: true, filters }),
+    /** Why the database is not what its migrations make; null where it is. Needs a pool. */
+    async drift() {
+      const { action } = await engine.devDiagnostic({ migrationsList, filters });
+      return action.tag === 'reset' ? action.reason : null;
+    },
     close: scratch.close,
     apply: async () => (await engine.applyMigrations({ migrationsList, filters })).appliedMigrationNames,
   };

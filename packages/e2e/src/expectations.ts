@@ -1,6 +1,7 @@
 import { type ProblemName, problemTypes } from '@hippocamp/shared/problems';
 import { problem } from '@hippocamp/shared/schemas/memories';
 import { expect } from 'vitest';
+import { logOf } from './gateway-log.js';
 
 interface Answered {
   status: number;
@@ -33,4 +34,10 @@ export function expectRefused(answer: Answered, ...paths: string[]): void {
   const { errors = [] } = problem.parse(answer.body);
   expect(errors.length, answer.text).toBeGreaterThan(0);
   for (const path of paths) expect(errors.map((error) => error.path)).toContain(path);
+}
+
+/** Whatever was sent to the shared gateway, it is no fault of the service; if it is one, its log says why. */
+export function expectNoFailure(answer: Answered, sent: string): void {
+  const why = answer.status < 500 ? '' : logOf(answer.headers.get('x-request-id'));
+  expect(answer.status, `${sent.slice(0, 300)} → ${answer.text}\n${why}`).toBeLessThan(500);
 }

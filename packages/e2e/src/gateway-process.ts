@@ -18,6 +18,8 @@ export interface GatewayOptions {
   /** Data folder. */
   folder: string;
   settings?: Record<string, string>;
+  /** Given each line that it writes. */
+  onLine?: (line: string) => void;
 }
 
 const START_DEADLINE = 60_000;
@@ -27,7 +29,7 @@ const urlOf = (line: string): string | null => {
   return (JSON.parse(line) as { url?: string }).url ?? null;
 };
 
-const waitForUrl = (child: ChildProcess, lines: string[]) =>
+const waitForUrl = (child: ChildProcess, lines: string[], onLine: (line: string) => void) =>
   new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`not listening in time:\n${lines.join('\n')}`)), START_DEADLINE);
     child.once('exit', (code) => {
@@ -36,6 +38,7 @@ const waitForUrl = (child: ChildProcess, lines: string[]) =>
     });
     const read = (line: string) => {
       lines.push(line);
+      onLine(line);
       const url = urlOf(line);
       if (url === null) return;
       clearTimeout(timer);
@@ -45,7 +48,11 @@ const waitForUrl = (child: ChildProcess, lines: string[]) =>
   });
 
 /** Starts a real gateway on a free port. Rejects with its output when it does not come up. */
-export async function startGatewayProcess({ folder, settings = {} }: GatewayOptions): Promise<GatewayProcess> {
+export async function startGatewayProcess({
+  folder,
+  settings = {},
+  onLine = () => undefined,
+}: GatewayOptions): Promise<GatewayProcess> {
   const child = spawn(process.execPath, [main], {
     env: { PATH: '/usr/bin:/bin', PORT: '0', HIPPOCAMP_DATA: folder, CHECK_ANSWERS: 'true', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,7 +61,7 @@ export async function startGatewayProcess({ folder, settings = {} }: GatewayOpti
     child.once('exit', (code, signal) => resolve(code ?? signal ?? -1));
   });
   const lines: string[] = [];
-  const url = await waitForUrl(child, lines);
+  const url = await waitForUrl(child, lines, onLine);
   return {
     url,
     pid: child.pid ?? -1,

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A gateway that all suites share; each test takes a tenant of its own. */
     gatewayUrl: string;
+    /** What that gateway has written so far, see `gateway-log.ts`. */
+    gatewayLog: string;
     /** A data folder, made and closed: copied, it saves a suite the making of a database. */
     templateFolder: string;
   }
@@ -20,11 +23,14 @@ export async function setup(project: TestProject): Promise<void> {
   const templateFolder = join(root, 'template');
   const first = await startGatewayProcess({ folder: templateFolder });
   await first.kill('SIGTERM');
+  const log = join(root, 'shared.log');
   const shared = await startGatewayProcess({
     folder: join(root, 'shared'),
+    onLine: (line) => appendFileSync(log, `${line}\n`),
     settings: { HEADERS_TIMEOUT_SECONDS: '2', REQUEST_TIMEOUT_SECONDS: '3' },
   });
   project.provide('gatewayUrl', shared.url);
+  project.provide('gatewayLog', log);
   project.provide('templateFolder', templateFolder);
   undo = async () => {
     await shared.kill('SIGTERM');

@@ -15,6 +15,8 @@ type Bytes = string | Buffer;
 interface RawOptions {
   /** ms in which the whole answer has to be here */
   deadline?: number;
+  /** Reads nothing until all is sent, as simple clients do. */
+  readAfterSending?: boolean;
 }
 
 /** Header and length of a body that is all there; null while more of it has to come. */
@@ -40,7 +42,7 @@ const parse = (received: Buffer, ended: boolean): Omit<RawAnswer, 'milliseconds'
 export function rawRequest(
   url: string,
   bytes: Bytes | AsyncIterable<Bytes>,
-  { deadline = 10_000 }: RawOptions = {},
+  { deadline = 10_000, readAfterSending = false }: RawOptions = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -70,18 +72,22 @@ export function rawRequest(
     });
     socket.on('end', () => look(true));
     socket.on('error', (error) => fail(error.message));
+    const closed = new Promise<void>((resolveClosed) => socket.once('close', () => resolveClosed()));
+    const write = (piece: Bytes) =>
+      Promise.race([closed, new Promise<void>((written) => socket.write(piece, () => written()))]);
     const send = async () => {
-      if (typeof bytes === 'string' || Buffer.isBuffer(bytes)) return void socket.write(bytes);
+      if (typeof bytes === 'string' || Buffer.isBuffer(bytes)) return write(bytes);
       for await (const piece of bytes) {
         if (settled) return;
-        await new Promise<void>((sent) => {
-          socket.write(piece, () => sent());
-          socket.once('close', () => sent());
-        });
+        await write(piece);
       }
     };
+    if (readAfterSending) socket.pause();
     socket.on('connect', () => {
-      send().catch((error: unknown) => fail(String(error)));
+      send().then(
+        () => socket.resume(),
+        (error: unknown) => fail(String(error)),
+      );
     });
   });
 }

@@ -1,6 +1,6 @@
 import { createGunzip } from 'node:zlib';
 import { Problem, validationFailed } from '@hippocamp/shared/problems';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 
 export const MAX_DEPTH = 32;
 
@@ -35,9 +35,11 @@ const decoded = (request: Request): NodeJS.ReadableStream => {
   return request.pipe(gunzip);
 };
 
-/** Answers first, then reads a bounded rest: a client that is still sending would otherwise see a reset. */
-const drain = (request: Request, response: Response) => {
-  response.setHeader('connection', 'close');
+/**
+ * Reads a bounded rest while the answer goes out: a client that is still sending would otherwise see a reset. The connection
+ * stays open for the next request; with `connection: close`, Node would end it as soon as the answer is written.
+ */
+const drain = (request: Request) => {
   let rest = 0;
   request.unpipe();
   request.on('data', (chunk: Buffer) => {
@@ -113,7 +115,7 @@ const parseObject = (text: string): object => {
 };
 
 /** The JSON object of a request, `{}` for an empty body. Throws the problem that fits anything else. */
-export async function readBody(request: Request, response: Response, limit: number): Promise<object> {
+export async function readBody(request: Request, limit: number): Promise<object> {
   if (!hasBody(request)) return {};
   checkMediaType(request);
   try {
@@ -121,7 +123,7 @@ export async function readBody(request: Request, response: Response, limit: numb
     const bytes = await collect(decoded(request), limit);
     return bytes.length === 0 ? {} : parseObject(decodeText(bytes));
   } catch (error) {
-    if (error instanceof Problem && error.problem === 'payload-too-large') drain(request, response);
+    if (error instanceof Problem && error.problem === 'payload-too-large') drain(request);
     throw error;
   }
 }

@@ -71,7 +71,7 @@ export function createRoute(
     const params = check('path', operation.params, request.params);
     const rawQuery = readQuery(request.originalUrl);
     const query = check('query', operation.query, rawQuery);
-    const raw = operation.body ? await readBody(request, response, limit) : undefined;
+    const raw = operation.body ? await readBody(request, limit) : undefined;
     const body = check('body', operation.body, raw);
     const ignored = [
       ...(operation.body ? ignoredMembers(operation.body, raw) : []),

@@ -4,11 +4,27 @@ export interface Span {
   end: number;
 }
 
-/** The span without white space at its ends. */
+/** Stands for a unit of markup, so that a text without its markup keeps its length and spans fit both. No text may hold this one. */
+export const HIDDEN = '\uFFFF';
+
+const isBlank = (unit: string | undefined) => unit === HIDDEN || (unit !== undefined && unit.trim() === '');
+
+/** The span without white space and markup at its ends. */
 export function trimSpan(text: string, { start, end }: Span): Span {
-  const part = text.slice(start, end);
-  const lead = part.length - part.trimStart().length;
-  return lead === part.length ? { start, end: start } : { start: start + lead, end: start + part.trimEnd().length };
+  let first = start;
+  let last = end;
+  while (first < last && isBlank(text[first])) first += 1;
+  while (last > first && isBlank(text[last - 1])) last -= 1;
+  return { start: first, end: last };
 }
 
 export const isEmpty = ({ start, end }: Span) => start === end;
+
+/** The words of a masked part, as one reads them. */
+export const readable = (masked: string): string => masked.replaceAll(HIDDEN, '').replace(/\s+/g, ' ').trim();
+
+/** The position, moved on where it would cut a surrogate pair in two. */
+export const wholeCharacter = (text: string, position: number): number =>
+  /[\uDC00-\uDFFF]/.test(text[position] ?? '') && /[\uD800-\uDBFF]/.test(text[position - 1] ?? '')
+    ? position + 1
+    : position;

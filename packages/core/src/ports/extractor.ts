@@ -23,6 +23,10 @@ export interface Extraction {
   /** What was said before it, at most 500 code points; null at the beginning. */
   context: string | null;
   contextStart: number | null;
+  /** It tries to instruct its reader, so a person has to look at it. */
+  instructs?: boolean;
+  /** The labelled speaker; null where nobody is labelled, or a role such as "user" is. */
+  speaker?: string | null;
 }
 
 /** One statement about one thing, as far as it can be read. All members are normalised, so that equal ones compare equal. */

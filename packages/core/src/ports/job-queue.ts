@@ -24,7 +24,7 @@ export interface JobQueue {
   ring(job: JobKey): Promise<void>;
   /** Starts handing out jobs of a kind, fairly between tenants, at most `concurrency` at once. A handler's error is logged, not retried. */
   work(kind: JobKind, handler: JobHandler, options: { concurrency: number }): void;
-  /** Resolves true when the job was handled after this call, false when `timeoutMs` passed. A notification may be lost: read the row too. */
+  /** Resolves true when the job was handled after this call, false when `timeoutMs` passed or the queue closed. A notification may be lost: read the row too. */
   finished(job: JobKey, timeoutMs: number): Promise<boolean>;
   depth(): Promise<Record<JobKind, QueueDepth>>;
   /** Hands out nothing more and waits for what runs, at most `timeoutMs`. */

@@ -28,6 +28,7 @@ export interface Point {
 }
 
 export interface IndexQuestion {
+  /** Unit length. */
   dense: Float32Array | null;
   /** Weights that make the dot product with a point's sparse vector the field's lexical score, 0..1. */
   sparse: SparseVector;
@@ -72,7 +73,7 @@ export interface IndexParts {
 
 /** Embeddings and word weights of memories, by tenant. Holds no text and never decides a score. */
 export interface VectorIndex {
-  /** Makes ready for a model. `fresh` when nothing of it was there, so that everything has to be indexed again. */
+  /** Makes ready for a model. `fresh` when the index holds no point of it, so that everything has to be indexed again. */
   ensure(model: { id: string; dimensions: number }): Promise<{ fresh: boolean }>;
   /** Insert or replace. Doing it twice equals doing it once. */
   apply(tenant: TenantId, points: readonly Point[]): Promise<void>;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Pool } from 'pg';
 import { prepareDataFolder } from './data-folder.js';
 import type { Engine } from './engine.js';
-import { createPool, endPool, serverVersion } from './pool.js';
+import { createPool, endPool, once, serverVersion } from './pool.js';
 import { startWorkerHost, type WorkerHost } from './worker-host.js';
 
 export interface PgliteSettings {
@@ -55,9 +55,9 @@ export async function openPglite({ folder, template }: PgliteSettings): Promise<
     throw new Error(`The embedded database in ${path ?? 'memory'} could not be opened: ${cause.message}`, { cause });
   });
   const pool = createPglitePool(host);
-  const close = async () => {
+  const close = once(async () => {
     await endPool(pool);
     await host.close();
-  };
+  });
   return { kind: 'pglite', version: await serverVersion(pool), pool, close, dump: () => dump(pool, host) };
 }

@@ -32,6 +32,15 @@ export async function serverVersion(pool: Pool): Promise<string> {
 
 const CLOSE_MS = 5_000;
 
+/** Closing twice is closing once. */
+export function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
+}
+
 /** Waits for borrowed clients, but not for ever. */
 export async function endPool(pool: Pool): Promise<void> {
   await Promise.race([pool.end(), setTimeout(CLOSE_MS, undefined, { ref: false })]);

@@ -1,5 +1,5 @@
 import type { Engine } from './engine.js';
-import { createPool, endPool, serverVersion } from './pool.js';
+import { createPool, endPool, once, serverVersion } from './pool.js';
 
 export interface PostgresSettings {
   url: string;
@@ -27,7 +27,7 @@ export async function openPostgres({ url, poolSize, statementTimeoutMs }: Postgr
   });
   try {
     const version = await serverVersion(pool);
-    return { kind: 'postgres', version, pool, close: () => endPool(pool) };
+    return { kind: 'postgres', version, pool, close: once(() => endPool(pool)) };
   } catch (error) {
     await endPool(pool);
     throw error;

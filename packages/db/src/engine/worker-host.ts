@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, ToWorker, WorkerSettings } from './worker-messages.js';
 import { createWorkerStream, type Wire, type WireEvents } from './worker-stream.js';
@@ -13,6 +14,9 @@ export interface WorkerHost {
 
 /** Deep JSON overflows the stack of a thread of the usual 4 MB before Postgres notices; see `pglite-worker.ts`. */
 const STACK_MEGABYTES = 32;
+
+/** How long the last checkpoint may take. */
+const CLOSE_MS = 5_000;
 
 /** Looks as a broken socket does, so that callers and Prisma tell it from an error of the query. */
 const stopped = (cause: unknown) =>
@@ -96,7 +100,8 @@ export async function startWorkerHost(settings: WorkerSettings): Promise<WorkerH
       }),
     async close() {
       post({ type: 'close' });
-      await exited;
+      await Promise.race([exited, setTimeout(CLOSE_MS, undefined, { ref: false })]);
+      await worker.terminate();
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Log } from '@hippocamp/core/ports/log';
 import type { MemoryRepository } from '@hippocamp/core/ports/records';
 import type { Pool, PoolClient } from 'pg';
 
@@ -20,7 +21,7 @@ const PREPARE = 'set default_statistics_target = 10; select pg_stat_force_next_f
 
 const TABLES = `
   select format('%I.%I', changed.schemaname, changed.relname) as name, greatest(reltuples, 0)::float8 as rows,
-    case when reltuples < 0 and pg_relation_size(relid) > 65536 then 'infinity'
+    case when reltuples < 0 then greatest(n_live_tup, pg_relation_size(relid) / 400)
       else greatest(n_mod_since_analyze, n_dead_tup) end::float8 as changes
   from pg_stat_user_tables as changed join pg_class on pg_class.oid = relid`;
 
@@ -35,7 +36,7 @@ async function vacuumChanged(client: PoolClient): Promise<number> {
   return LEAST + SHARE * Math.max(0, ...tables.map(({ rows }) => rows));
 }
 
-export function createEmbeddedVacuum(pool: Pool): EmbeddedVacuum {
+export function createEmbeddedVacuum(pool: Pool, log: Log | undefined): EmbeddedVacuum {
   let writes = 0;
   let patience = LEAST;
   let running: Promise<void> | null = null;
@@ -50,10 +51,9 @@ export function createEmbeddedVacuum(pool: Pool): EmbeddedVacuum {
       client.release();
     }
   };
-  // Best effort: of a broken database, whoever uses it next hears by itself.
   const start = () => {
     running = run()
-      .catch(() => undefined)
+      .catch((error: unknown) => log?.warn({ error: String(error) }, 'The embedded database was not vacuumed.'))
       .finally(() => {
         running = null;
       });

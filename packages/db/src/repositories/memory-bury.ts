@@ -31,12 +31,12 @@ const tombstones = (tenant: TenantId, at: Date) => Prisma.sql`
   update memories
   set deleted_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, version = version + 1, content = '',
     context = null, tags = '{}', metadata = '{}', provenance = null, content_hash = ''
-  where tenant_id = ${tenant} and id in (select id from affected where named)
+  where tenant_id = ${tenant} and id = any(array(select id from affected where named))
   returning id, source_artifact_id`;
 
 const emptiedContexts = (tenant: TenantId, at: Date) => Prisma.sql`
   update memories set context = null, updated_at = ${at}::timestamptz, version = version + 1
-  where tenant_id = ${tenant} and id in (select id from affected where not named)
+  where tenant_id = ${tenant} and id = any(array(select id from affected where not named))
   returning id`;
 
 /** Tombstones without text, and contexts without theirs; both rung for the index. One statement, so all or nothing. */
@@ -53,11 +53,11 @@ export async function buryMemories(
     buried as (${tombstones(tenant, at)}),
     changed as (${emptiedContexts(tenant, at)}),
     forgotten as (
-      delete from memory_history where tenant_id = ${tenant} and memory_id in (select id from buried)
+      delete from memory_history where tenant_id = ${tenant} and memory_id = any(array(select id from buried))
     ), without_source as (
       delete from memory_context_sources where tenant_id = ${tenant} and source_id = any(${ids})
     ), without_context as (
-      delete from memory_context_sources where tenant_id = ${tenant} and memory_id in (select id from affected)
+      delete from memory_context_sources where tenant_id = ${tenant} and memory_id = any(array(select id from affected))
     ), rung as (
       ${ringing(tenant, Prisma.sql`select 'index', id::text from affected`, at, at)}
     )

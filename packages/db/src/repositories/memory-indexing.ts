@@ -49,7 +49,7 @@ export async function markIndexed(
       where memories.tenant_id = ${tenant} and memories.id = present.id and present.same and present.tombstone
     ), done as (
       delete from outbox
-      where tenant_id = ${tenant} and kind = 'index' and ref in (select id::text from present where same)
+      where tenant_id = ${tenant} and kind = 'index' and ref = any(array(select id::text from present where same))
     )
     select coalesce(json_agg(id order by id), '[]') as moved from present where not same`;
   return row;

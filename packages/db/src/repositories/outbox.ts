@@ -35,7 +35,7 @@ async function leaseMore(
     )
     update outbox
     set lease_token = ${lease.token}::uuid, leased_until = ${lease.until}::timestamptz, attempts = attempts + 1, rung = 0
-    where tenant_id = ${tenant} and kind = ${kind} and ref in (select ref from free)
+    where tenant_id = ${tenant} and kind = ${kind} and ref = any(array(select ref from free))
     returning ref`;
   return rows.map(({ ref }) => ref);
 }

@@ -1,4 +1,4 @@
-/** Weights by term id. `indices` are unsigned 32-bit hashes of stems, ascending and distinct. */
+/** Weights by term id. `indices` are ids of stems (see `termId`), ascending and distinct. */
 export interface SparseVector {
   indices: number[];
   values: number[];

@@ -17,12 +17,15 @@ export function terms(text: string): string[] {
     .map((word) => stem(word));
 }
 
-/** FNV-1a over UTF-16 units, unsigned 32 bit: the id of a term in indexes and vocabularies, so that neither holds words. */
+/** One more than the greatest id of a term: as many dimensions as every engine's sparse vectors have (pgvector: 10⁹). */
+export const TERM_IDS = 1_000_000_000;
+
+/** FNV-1a over UTF-16 units, below `TERM_IDS`: the id of a term in indexes and vocabularies, so that neither holds words. */
 export function termId(term: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < term.length; index += 1) {
     hash ^= term.charCodeAt(index);
     hash = Math.imul(hash, 0x01000193);
   }
-  return hash >>> 0;
+  return (hash >>> 0) % TERM_IDS;
 }

@@ -162,11 +162,17 @@ CREATE INDEX "memories_artifact_idx" ON "memories"("tenant_id", "source_artifact
 -- CreateIndex
 CREATE INDEX "memories_unindexed_idx" ON "memories"("tenant_id", "id") WHERE (indexed_version < version);
 
+-- Not in schema.prisma: over an expression.
+CREATE INDEX "memories_session_idx" ON "memories"("tenant_id", (metadata ->> 'sessionId')) WHERE (deleted_at IS NULL AND (metadata ->> 'sessionId') IS NOT NULL);
+
 -- CreateIndex
 CREATE INDEX "memory_context_sources_memory_idx" ON "memory_context_sources"("tenant_id", "memory_id");
 
 -- CreateIndex
 CREATE INDEX "outbox_due_idx" ON "outbox"("due_at") WHERE (dead_at IS NULL);
+
+-- CreateIndex
+CREATE INDEX "outbox_tenant_due_idx" ON "outbox"("tenant_id", "kind", "due_at") WHERE (dead_at IS NULL);
 
 -- CreateIndex
 CREATE INDEX "idempotency_keys_created_idx" ON "idempotency_keys"("created_at");

@@ -1,0 +1,148 @@
+import type { Candidate } from '@hippocamp/shared/schemas/ingest';
+import type { Extraction, Reading } from '../../ports/extractor.js';
+import { repeats, replaces, saysTheSame } from '../facts/compare.js';
+
+/** Below this a candidate is not stored but shown for review. */
+export const REVIEW_BELOW = 0.35;
+
+/** A candidate with all that has to be known to decide about it. */
+export interface Proposal {
+  extraction: Extraction;
+  reading: Reading;
+  hash: string;
+  vector: Float32Array | null;
+}
+
+/** A memory of the same owner that a candidate could repeat or replace. */
+export interface KnownFact {
+  id: string;
+  content: string;
+  reading: Reading;
+  hash: string;
+  vector: Float32Array | null;
+  /** When it was said. */
+  occurredAt: Date;
+}
+
+export interface Decision {
+  extraction: Extraction;
+  status: Candidate['dedupStatus'];
+  /** The id that an accepted one gets, or the id of the memory that a rejected one repeats; null for review. */
+  memoryId: string | null;
+  /** What it repeats stands in the same text. */
+  repeatsItself: boolean;
+  reason: string | null;
+  /** Memories whose place it takes. */
+  replaced: string[];
+  /** The later memory that already holds in its place: the text tells of an earlier time. */
+  replacedBy: { id: string; at: Date } | null;
+}
+
+export interface Deciding {
+  /** When the text was said. */
+  occurredAt: Date;
+  nextId(): string;
+  likeness(first: Float32Array, second: Float32Array): number;
+  /** Least likeness at which two texts may say the same. */
+  same: number;
+}
+
+interface Repeat {
+  known: KnownFact;
+  status: 'duplicate' | 'near_duplicate';
+}
+
+const findRepeat = (proposal: Proposal, known: readonly KnownFact[], deciding: Deciding): Repeat | null => {
+  const exact = known.find(({ hash }) => hash === proposal.hash);
+  if (exact) return { known: exact, status: 'duplicate' };
+  const candidate = { content: proposal.extraction.content, reading: proposal.reading };
+  const near = known.find((fact) => {
+    if (saysTheSame(candidate, fact)) return true;
+    if (!proposal.vector || !fact.vector) return false;
+    return repeats(candidate, fact, deciding.likeness(proposal.vector, fact.vector), deciding.same);
+  });
+  return near ? { known: near, status: 'near_duplicate' } : null;
+};
+
+const undecided = (extraction: Extraction) => ({
+  extraction,
+  repeatsItself: false,
+  reason: null,
+  replaced: [],
+  replacedBy: null,
+});
+
+const review = (extraction: Extraction): Decision | null => {
+  const base = { ...undecided(extraction), status: 'needs_review' as const, memoryId: null };
+  if (extraction.instructs) return { ...base, reason: 'tries to instruct its reader' };
+  if (extraction.confidence >= REVIEW_BELOW) return null;
+  return { ...base, reason: `confidence ${extraction.confidence.toFixed(2)} is below ${REVIEW_BELOW}` };
+};
+
+const reject = ({ extraction }: Proposal, { known, status }: Repeat, inSameText: boolean): Decision => ({
+  ...undecided(extraction),
+  status,
+  memoryId: known.id,
+  repeatsItself: inSameText,
+  reason: status === 'duplicate' ? `repeats memory ${known.id}` : `says the same as memory ${known.id}`,
+});
+
+const accept = ({ extraction, reading }: Proposal, known: readonly KnownFact[], deciding: Deciding): Decision => {
+  const memoryId = deciding.nextId();
+  const opposed = known.filter((fact) => replaces(reading, fact.reading));
+  const later = opposed.filter(({ occurredAt }) => occurredAt > deciding.occurredAt);
+  const next = later.toSorted((first, second) => first.occurredAt.getTime() - second.occurredAt.getTime())[0];
+  return {
+    ...undecided(extraction),
+    status: opposed.length > 0 ? 'conflict' : 'new',
+    memoryId,
+    replaced: opposed.filter((fact) => !later.includes(fact)).map(({ id }) => id),
+    replacedBy: next ? { id: next.id, at: next.occurredAt } : null,
+  };
+};
+
+/**
+ * Decides about the candidates of one text in their order. Repeats of what is known or came earlier in the text are
+ * rejected, unsure ones are shown for review, opposing ones are accepted and take the place of what they oppose.
+ */
+export function decide(proposals: readonly Proposal[], known: readonly KnownFact[], deciding: Deciding): Decision[] {
+  const before = new Set(known.map(({ id }) => id));
+  let holding = [...known];
+  return proposals.map((proposal) => {
+    const repeat = findRepeat(proposal, holding, deciding);
+    if (repeat) return reject(proposal, repeat, !before.has(repeat.known.id));
+    const decision = review(proposal.extraction) ?? accept(proposal, holding, deciding);
+    if (decision.memoryId !== null && decision.replacedBy === null) {
+      const { extraction, reading, hash, vector } = proposal;
+      const fact = { id: decision.memoryId, content: extraction.content, reading, hash, vector };
+      holding = [...holding.filter(({ id }) => !decision.replaced.includes(id)), { ...fact, occurredAt: deciding.occurredAt }];
+    }
+    return decision;
+  });
+}
+
+const reportOf = ({ status, memoryId, repeatsItself, reason, replaced }: Decision, stored: boolean): Partial<Candidate> => {
+  if (status === 'new' || status === 'conflict') {
+    const supersedes = stored && replaced.length > 0 ? { supersedes: replaced } : {};
+    return stored && memoryId !== null ? { memoryId, ...supersedes } : {};
+  }
+  // Where nothing is stored, what the text itself says first is no memory that could be named.
+  if (repeatsItself && !stored) return { reason: 'says the same as an earlier part of this text' };
+  return { ...(reason === null ? {} : { reason }), ...(memoryId === null ? {} : { duplicateOf: memoryId }) };
+};
+
+/** A decision as the contract reports it. `stored` says whether accepted ones became memories. */
+export const toCandidate = (decision: Decision, stored: boolean): Candidate => {
+  const { extraction, status } = decision;
+  return {
+    content: extraction.content,
+    memoryType: extraction.memoryType,
+    importance: extraction.importance,
+    confidence: extraction.confidence,
+    tags: extraction.tags,
+    sourceSpan: extraction.sourceSpan,
+    rationale: extraction.rationale,
+    dedupStatus: status,
+    ...reportOf(decision, stored),
+  };
+};

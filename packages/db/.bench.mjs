@@ -1,0 +1,43 @@
+import { rmSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { openPglite } from '@hippocamp/db/engine/pglite';
+import { openPostgres } from '@hippocamp/db/engine/postgres';
+import { startTestServer } from '@hippocamp/db/engine/testing/postgres';
+import { migrate } from '@hippocamp/db/engine/migrate';
+import { PrismaClient } from '@hippocamp/db/generated/client';
+import { PrismaPg } from '@prisma/adapter-pg';
+const t0=()=>performance.now(); const ms=(t)=>Math.round(performance.now()-t);
+const d='/tmp/dbeng/bench'; rmSync(d,{recursive:true,force:true});
+console.log('load', loadavg().map(x=>x.toFixed(1)).join(' '));
+let t=t0(); let e=await openPglite({folder:d+'/a'}); console.log('new folder', ms(t), 'ms');
+t=t0(); await migrate(e.pool); console.log('migrate fresh', ms(t)); t=t0(); await migrate(e.pool); console.log('migrate again', ms(t));
+t=t0(); await e.close(); console.log('close', ms(t));
+t=t0(); e=await openPglite({folder:d+'/a'}); await migrate(e.pool); console.log('reopen+migrate', ms(t)); await e.close();
+t=t0(); e=await openPglite({folder:'memory://'}); console.log('memory', ms(t)); await migrate(e.pool);
+t=t0(); const tpl=await e.dump(); console.log('dump', ms(t), tpl.length); await e.close();
+t=t0(); e=await openPglite({folder:'memory://',template:tpl}); console.log('memory from template', ms(t)); await e.close();
+t=t0(); e=await openPglite({folder:d+'/b',template:tpl}); console.log('folder from template', ms(t)); await e.close();
+const now=new Date();
+const mem=(i)=>({tenantId:'t'+(i%10),id:crypto.randomUUID(),tier:'episodic',content:'text '.repeat(40)+i,importanceScore:0.5,lastAccessedAt:now,recencyAt:now,occurredAt:now,metadata:{a:i},tags:['x','y'],createdAt:now,updatedAt:now,tierSince:now,contentHash:'f'.repeat(64)});
+async function run(name, engine){
+  await migrate(engine.pool);
+  const c=new PrismaClient({adapter:new PrismaPg(engine.pool)});
+  const N=1000; const ids=[]; for(let i=0;i<100;i++){const m=mem(i);ids.push(m);await c.memory.create({data:m});}
+  const h=monitorEventLoopDelay({resolution:5}); h.enable();
+  const rate=async(label,n,fn,conc=1)=>{h.reset();const t=t0();const lat=[];let k=0;await Promise.all(Array.from({length:conc},async()=>{while(k<n){const i=k++;const s=t0();await fn(i);lat.push(performance.now()-s)}}));const el=performance.now()-t;lat.sort((a,b)=>a-b);console.log(name,label.padEnd(26),String(Math.round(n/el*1000)).padStart(6)+'/s','p50',lat[n>>1].toFixed(2),'p99',lat[Math.floor(n*.99)].toFixed(2),'ms; loop delay p99',(h.percentile(99)/1e6-5).toFixed(1),'max',(h.max/1e6-5).toFixed(1))};
+  await rate('prisma create c1',N,async(i)=>{const m=mem(i);ids.push(m);await c.memory.create({data:m})});
+  await rate('prisma create c20',N,(i)=>c.memory.create({data:mem(i)}),20);
+  const where=(i)=>({where:{tenantId_id:{tenantId:ids[i%ids.length].tenantId,id:ids[i%ids.length].id}}});
+  await rate('prisma findUnique c1',N,(i)=>c.memory.findUnique(where(i)));
+  await rate('prisma findFirst c20',N,(i)=>c.memory.findFirst({where:{tenantId:ids[i%ids.length].tenantId,id:ids[i%ids.length].id}}),20);
+  await rate('prisma tx(2 writes) c1',300,(i)=>c.$transaction(async(tx)=>{const m=mem(i);await tx.memory.create({data:m});await tx.outbox.create({data:{tenantId:m.tenantId,kind:'index',ref:m.id,dueAt:now,createdAt:now}})},{maxWait:30000,timeout:30000}));
+  await rate('prisma tx(2 writes) c20',300,(i)=>c.$transaction(async(tx)=>{const m=mem(i);await tx.memory.create({data:m});await tx.outbox.create({data:{tenantId:m.tenantId,kind:'index',ref:m.id,dueAt:now,createdAt:now}})},{maxWait:30000,timeout:30000}),20);
+  await rate('raw read c1',2000,(i)=>engine.pool.query('select * from memories where tenant_id=$1 and id=$2',[ids[i%ids.length].tenantId,ids[i%ids.length].id]));
+  await rate('raw read c20',2000,(i)=>engine.pool.query('select * from memories where tenant_id=$1 and id=$2',[ids[i%ids.length].tenantId,ids[i%ids.length].id]),20);
+  await rate('heavy 0.5s queries',3,()=>engine.pool.query('select count(*) from generate_series(1,4000000) a where md5(a::text) < $1',['0']));
+  await c.$disconnect();
+}
+e=await openPglite({folder:d+'/a'}); await run('pglite', e); console.log('rss MB', Math.round(process.memoryUsage().rss/1e6)); await e.close();
+const s=await startTestServer(); e=await openPostgres({url:s.url,poolSize:10,statementTimeoutMs:60000}); await run('pg15  ', e); await e.close(); await s.stop();
+console.log('load', loadavg().map(x=>x.toFixed(1)).join(' '));

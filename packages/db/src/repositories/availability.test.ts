@@ -1,0 +1,72 @@
+import { newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import { createRecords } from '@hippocamp/db/records';
+import { explained } from '@hippocamp/db/repositories/availability';
+import { isProblem, Problem } from '@hippocamp/shared/problems';
+import { Pool } from 'pg';
+import { describe, expect, it } from 'vitest';
+
+const unavailable = {
+  problem: 'dependency-unavailable',
+  status: 503,
+  detail: 'The database does not answer.',
+  extras: { retryAfter: 2 },
+};
+
+const ofPrisma = (code: string, cause: object) =>
+  Object.assign(new Error('Invalid `prisma.$queryRaw()` invocation'), {
+    code,
+    meta: { driverAdapterError: { cause } },
+  });
+
+describe('errors of the database', () => {
+  it.each([
+    ['a pool that gives no connection', new Error('timeout exceeded when trying to connect')],
+    ['a connection that broke', new Error('Connection terminated unexpectedly')],
+    ['a refused connection', Object.assign(new Error('x'), { code: 'ECONNREFUSED' })],
+    ['a server that Prisma does not reach', ofPrisma('P1001', { kind: 'DatabaseNotReachable' })],
+    ['a transaction that found no connection', Object.assign(new Error('x'), { code: 'P2028' })],
+    ['a server that stops', ofPrisma('P2010', { kind: 'postgres', originalCode: '57P01', code: '57P01' })],
+    ['a server without room', ofPrisma('P2010', { kind: 'TooManyConnections', originalCode: '53300' })],
+    ['a full disk', ofPrisma('P2010', { kind: 'postgres', code: '53100' })],
+    ['a statement that took too long', ofPrisma('P2010', { kind: 'postgres', code: '57014' })],
+    ['a deadlock', ofPrisma('P2034', { kind: 'TransactionWriteConflict', originalCode: '40P01' })],
+    ['what caused another', new Error('x', { cause: Object.assign(new Error('y'), { code: 'ECONNRESET' }) })],
+  ])('become a problem that can be tried again: %s', (_name, error) => {
+    const found = explained(error);
+    expect(isProblem(found)).toBe(true);
+    expect(found).toMatchObject({ ...unavailable, extras: { ...unavailable.extras, cause: error } });
+  });
+
+  it.each([
+    ['a row that is there already', ofPrisma('P2002', { kind: 'UniqueConstraintViolation', originalCode: '23505' })],
+    ['a statement that is wrong', ofPrisma('P2010', { kind: 'postgres', code: '42601', message: 'syntax error' })],
+    ['a problem', new Problem('conflict', 'connection terminated')],
+    ['a code of another house', Object.assign(new Error('timeout exceeded'), { code: 'E_OTHER' })],
+    ['no error at all', undefined],
+  ])('stay as they are otherwise: %s', (_name, error) => {
+    expect(explained(error)).toBe(error);
+  });
+
+  it('come out of every part of the records, without statements or values', async () => {
+    const pool = new Pool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' });
+    const records = await createRecords({ pool, kind: 'postgres' });
+    const own = records.forTenant(tenantNamed('a-tenant'));
+    const calls = {
+      raw: () => own.memories.insert([newMemory(sequentialIds().next(), { content: 'secret text' })]),
+      model: () => own.artifacts.get(sequentialIds().next()),
+      transaction: () => own.transaction(async ({ memories }) => memories.get(sequentialIds().next())),
+      outbox: () => records.outbox.due(new Date(0), 1),
+      upkeep: () => records.ping(),
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      const error = await call().then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      expect(isProblem(error), name).toBe(true);
+      expect(error, name).toMatchObject(unavailable);
+    }
+    await records.close();
+    await pool.end();
+  });
+});

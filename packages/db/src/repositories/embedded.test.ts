@@ -1,0 +1,102 @@
+import type { TenantRecords } from '@hippocamp/core/ports/records';
+import { filterOf, minutesAfter, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import type { Engine } from '@hippocamp/db/engine/engine';
+import { migrate } from '@hippocamp/db/engine/migrate';
+import { openPglite } from '@hippocamp/db/engine/pglite';
+import { createRecords } from '@hippocamp/db/records';
+import { tierNames } from '@hippocamp/shared/schemas/common';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROWS = 5000;
+const ids = sequentialIds();
+
+const memoryOf = (index: number) =>
+  newMemory(ids.next(), {
+    createdAt: minutesAfter(index - ROWS),
+    recencyAt: minutesAfter((index * 7919) % ROWS),
+    tier: tierNames[index % 3] ?? 'episodic',
+    // Half of them alike, as they are where nobody sets it.
+    importanceScore: index % 2 === 0 ? 0.5 : index / ROWS,
+    accessCount: index % 5,
+    metadata: { sessionId: `session ${index % 100}` },
+  });
+
+/** The plan of the statement that `work` sends. */
+async function planOf(pool: Pool, work: () => Promise<unknown>): Promise<string> {
+  const sent: { text: string; values: unknown[] }[] = [];
+  const query = pool.query.bind(pool);
+  pool.query = ((statement: { text: string; values: unknown[] }) => {
+    sent.push(statement);
+    return query(statement);
+  }) as unknown as Pool['query'];
+  await work().finally(() => {
+    pool.query = query as Pool['query'];
+  });
+  expect(sent).toHaveLength(1);
+  const [{ text, values } = { text: '', values: [] }] = sent;
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>({ text: `explain (costs off) ${text}`, values });
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+describe('on the embedded engine, with thousands of rows,', () => {
+  let engine: Engine;
+  let own: TenantRecords;
+  let allIds: string[];
+
+  beforeAll(async () => {
+    engine = await openPglite({ folder: 'memory://' });
+    await migrate(engine.pool);
+    const records = await createRecords({ pool: engine.pool, kind: engine.kind });
+    own = records.forTenant(tenantNamed('large'));
+    const rows = Array.from({ length: ROWS }, (_, index) => memoryOf(index));
+    allIds = rows.map(({ id }) => id);
+    for (let start = 0; start < ROWS; start += 500) await own.memories.insert(rows.slice(start, start + 500));
+    const indexed = allIds.slice(10).map((id) => ({ id, version: 1, embeddingId: null }));
+    for (let start = 0; start < ROWS; start += 500) await own.memories.markIndexed(indexed.slice(start, start + 500));
+    // Waits for the vacuum that the writes have called for.
+    await records.close();
+  });
+  afterAll(() => engine.close());
+
+  it('the planner knows how many there are, and dead rows gave their place back', async () => {
+    const { rows } = await engine.pool.query(
+      `select reltuples::int as rows, n_dead_tup::int as dead from pg_class join pg_stat_user_tables on relid = oid
+      where pg_class.relname = 'memories'`,
+    );
+    expect(rows[0].rows).toBeGreaterThan(ROWS * 0.75);
+    expect(rows[0].dead).toBeLessThan(ROWS * 0.5);
+  });
+
+  it('the sorted lists are read off their indexes', async () => {
+    const plan = await planOf(engine.pool, () => own.memories.lists(filterOf(), 100, 200));
+    expect(plan).not.toMatch(/Seq Scan|Sort/);
+    for (const name of ['recency_fading', 'recency_semantic', 'importance', 'unindexed']) {
+      expect(plan).toContain(`memories_${name}_idx`);
+    }
+  });
+
+  it.each(['createdAt', 'importanceScore', 'accessCount'] as const)('pages by %s too, both ways', async (sortBy) => {
+    for (const sortOrder of ['asc', 'desc'] as const) {
+      const request = { filter: filterOf(), sortBy, sortOrder, limit: 20, offset: 0 };
+      const after = { value: sortBy === 'createdAt' ? minutesAfter(-100).getTime() : 0.5, id: allIds[99] ?? '' };
+      for (const asked of [request, { ...request, after: { ...after, value: Math.ceil(after.value) } }]) {
+        const plan = await planOf(engine.pool, () => own.memories.page(asked));
+        expect(plan).toMatch(/Limit\n\s+->\s+Index Scan( Backward)? using memories_(created|importance|access)_idx/);
+      }
+    }
+  });
+
+  it('facts are looked up by key, few or many', async () => {
+    for (const count of [10, 500, ROWS]) {
+      const plan = await planOf(engine.pool, () => own.memories.facts(allIds.slice(0, count), filterOf()));
+      expect(plan).toContain('Index Scan using memories_pkey');
+      expect(plan).not.toContain('Seq Scan');
+    }
+  });
+
+  it('a session is found by its index', async () => {
+    const plan = await planOf(engine.pool, () => own.memories.count(filterOf({ sessionId: 'session 7' })));
+    expect(plan).toContain('memories_session_idx');
+  });
+});

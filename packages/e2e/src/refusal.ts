@@ -1,0 +1,40 @@
+import type { ProblemName } from '@hippocamp/shared/problems';
+import { expect, inject } from 'vitest';
+import { total } from './actions.js';
+import { createApi } from './client.js';
+import { expectProblem } from './expectations.js';
+import { type RawAnswer, type RawParts, rawBytes, rawRequest } from './raw-request.js';
+
+/** A memory that would be stored if the rest of the request were good. */
+export const good = { tier: 'episodic', content: 'Must not be stored.' };
+
+type Sent = Buffer | AsyncIterable<Buffer | string>;
+
+/** The server is there for others at once. */
+export async function expectAlive(): Promise<void> {
+  const { status, milliseconds } = await rawRequest(
+    inject('gatewayUrl'),
+    'GET /livez HTTP/1.1\r\nhost: localhost\r\n\r\n',
+  );
+  expect(status).toBe(200);
+  expect(milliseconds).toBeLessThan(1000);
+}
+
+/** Sends it as a new tenant over a socket; it has to be refused as `name`, store nothing and harm nobody. */
+export async function expectRefusal(
+  make: (tenant: string) => Sent,
+  name: ProblemName,
+  options: Parameters<typeof rawRequest>[2] = {},
+): Promise<RawAnswer> {
+  const url = inject('gatewayUrl');
+  const api = createApi(url);
+  const answer = await rawRequest(url, make(api.tenant), options);
+  expectProblem(answer, name);
+  await expectAlive();
+  expect(await total(api)).toBe(0);
+  return answer;
+}
+
+/** The same for a request that is well-formed HTTP. */
+export const expectPartsRefused = (parts: RawParts, name: ProblemName) =>
+  expectRefusal((tenant) => rawBytes(tenant, parts), name);
