@@ -17,9 +17,9 @@ interface Results {
   quality?: string[];
 }
 
-async function measure(options: Options, progress: Progress): Promise<Results> {
+/** Fills in `results` as it goes, so that what was measured before a failure is not lost. */
+async function measure(options: Options, progress: Progress, results: Results): Promise<void> {
   const { parts } = options;
-  const results: Results = {};
   if (parts.has('start')) results.starts = await measureStart(options.runs, progress);
   if (parts.has('memory') || parts.has('speed')) results.session = await measureSession(options, progress);
   const restarts = results.session?.restarts;
@@ -28,7 +28,6 @@ async function measure(options: Options, progress: Progress): Promise<Results> {
     progress.say('quality');
     results.quality = (await measureQuality(options)).trimEnd().split('\n');
   }
-  return results;
 }
 
 function show({ starts, session, quality }: Results): void {
@@ -39,14 +38,21 @@ function show({ starts, session, quality }: Results): void {
 
 async function run(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
+  if (options.help) {
+    console.log(usage);
+    return;
+  }
   const machine = machineLine();
   const at = new Date().toISOString();
   console.log(`Hippocamp bench, ${at}\n${machine}`);
-  const results = await measure(options, createProgress(process.stderr));
-  show(results);
-  if (options.json === undefined) return;
-  const all = { at, machine, options: { ...options, parts: [...options.parts] }, ...results };
-  await writeFile(options.json, `${JSON.stringify(all, null, 1)}\n`);
+  const results: Results = {};
+  try {
+    await measure(options, createProgress(process.stderr), results);
+  } finally {
+    show(results);
+    const all = { at, machine, options: { ...options, parts: [...options.parts] }, ...results };
+    if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(all, null, 1)}\n`);
+  }
 }
 
 // So that what was started is ended and what was written is removed.

@@ -22,6 +22,7 @@ export interface Options {
   locomo: string | undefined;
   calibrate: boolean;
   json: string | undefined;
+  help: boolean;
 }
 
 export const usage = `usage: npm run bench -- [start] [memory] [speed] [quality] [options]
@@ -77,6 +78,7 @@ const definitions = {
   locomo: { type: 'string' },
   calibrate: { type: 'boolean', default: false },
   json: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 const parse = (given: readonly string[]) => {
@@ -104,5 +106,6 @@ export function readOptions(given: readonly string[]): Options {
     locomo: values.locomo,
     calibrate: values.calibrate,
     json: values.json,
+    help: values.help,
   };
 }

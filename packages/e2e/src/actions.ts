@@ -56,7 +56,8 @@ export const finishedIngest = (api: Api, traceId: string, deadline = 30_000) =>
 export const settledWords = (api: Api, probe: string) =>
   waitUntilSteady(
     'the weight of words',
-    async () => (await find(api, probe, { k: 100 })).results.map(({ memory, reasons }) => [memory.id, reasons.semantic]),
+    async () =>
+      (await find(api, probe, { k: 100 })).results.map(({ memory, reasons }) => [memory.id, reasons.semantic]),
     { quiet: 2500 },
   );
 
@@ -70,3 +71,11 @@ export async function listAll(api: Api): Promise<Memory[]> {
   }
   return all;
 }
+
+/** Each of the texts is what a search for it finds first. */
+export const expectFound = async (api: Api, contents: readonly string[]) => {
+  for (const content of contents) {
+    const { results } = await find(api, content, { k: 1, weights: { semantic: 1 } });
+    expect(results[0]?.memory.content).toBe(content);
+  }
+};

@@ -4,7 +4,7 @@ import type { ProblemName } from '@hippocamp/shared/problems';
 import { describe, expect, inject, it } from 'vitest';
 import { createApi } from './client.js';
 import { expectNoFailure, expectProblem } from './expectations.js';
-import { ABtarget, type RawParts, rawBytes, rawRequest } from './raw-request.js';
+import { ABSENT, type RawParts, rawBytes, rawRequest } from './raw-request.js';
 import { expectAlive, expectPartsRefused, expectRefusal, good } from './refusal.js';
 
 const json = JSON.stringify(good);
@@ -12,22 +12,75 @@ const length = String(json.length);
 const type = 'content-type: application/json';
 
 /** As it is, with the tenant at its place and CR LF for each end of line. */
-const http = (lines: string[], body = '') => (tenant: string) =>
-  Buffer.from(`${lines.join('\r\n').replaceAll('TENANT', `x-tenant-id: ${tenant}`)}\r\n\r\n${body}`, 'latin1');
+const http =
+  (lines: string[], body = '') =>
+  (tenant: string) =>
+    Buffer.from(`${lines.join('\r\n').replaceAll('TENANT', `x-tenant-id: ${tenant}`)}\r\n\r\n${body}`, 'latin1');
 
 describe('a request that HTTP/1.1 does not allow', () => {
   it.each<[string, (tenant: string) => Buffer]>([
-    ['length and chunks', http(['POST /memories HTTP/1.1', 'host: a', 'TENANT', type, `content-length: ${length}`, 'transfer-encoding: chunked'], `${json.length.toString(16)}\r\n${json}\r\n0\r\n\r\n`)],
-    ['two lengths', http(['POST /memories HTTP/1.1', 'host: a', 'TENANT', type, `content-length: ${length}`, 'content-length: 5'], json)],
+    [
+      'length and chunks',
+      http(
+        [
+          'POST /memories HTTP/1.1',
+          'host: a',
+          'TENANT',
+          type,
+          `content-length: ${length}`,
+          'transfer-encoding: chunked',
+        ],
+        `${json.length.toString(16)}\r\n${json}\r\n0\r\n\r\n`,
+      ),
+    ],
+    [
+      'two lengths',
+      http(
+        ['POST /memories HTTP/1.1', 'host: a', 'TENANT', type, `content-length: ${length}`, 'content-length: 5'],
+        json,
+      ),
+    ],
     ['a length below 0', http(['POST /memories HTTP/1.1', 'host: a', 'TENANT', type, 'content-length: -1'], json)],
-    ['a length that is no number', http(['POST /memories HTTP/1.1', 'host: a', 'TENANT', type, 'content-length: 0x10'], json)],
-    ['a length beyond all numbers', http(['POST /memories HTTP/1.1', 'host: a', 'TENANT', type, 'content-length: 99999999999999999999999'], json)],
-    ['a chunk size that is none', http(['POST /memories HTTP/1.1', 'host: a', 'TENANT', type, 'transfer-encoding: chunked'], 'zz\r\nab\r\n')],
-    ['an unknown transfer encoding', http(['POST /memories HTTP/1.1', 'host: a', 'TENANT', type, 'transfer-encoding: foo'], json)],
-    ['bare line feeds', (tenant) => Buffer.from(http(['POST /memories HTTP/1.1', 'host: a', 'TENANT', type, `content-length: ${length}`])(tenant).toString().replaceAll('\r\n', '\n') + json)],
-    ['NUL in a header', http(['POST /memories HTTP/1.1', 'host: a', 'TENANT', 'x-other: a\0b', type, `content-length: ${length}`], json)],
-    ['a space in a header’s name', http(['POST /memories HTTP/1.1', 'host: a', 'TENANT', 'x other: a', type, `content-length: ${length}`], json)],
-    ['a folded header', http(['POST /memories HTTP/1.1', 'host: a', 'TENANT', 'x-other: a', '  b', type, `content-length: ${length}`], json)],
+    [
+      'a length that is no number',
+      http(['POST /memories HTTP/1.1', 'host: a', 'TENANT', type, 'content-length: 0x10'], json),
+    ],
+    [
+      'a length beyond all numbers',
+      http(['POST /memories HTTP/1.1', 'host: a', 'TENANT', type, 'content-length: 99999999999999999999999'], json),
+    ],
+    [
+      'a chunk size that is none',
+      http(['POST /memories HTTP/1.1', 'host: a', 'TENANT', type, 'transfer-encoding: chunked'], 'zz\r\nab\r\n'),
+    ],
+    [
+      'an unknown transfer encoding',
+      http(['POST /memories HTTP/1.1', 'host: a', 'TENANT', type, 'transfer-encoding: foo'], json),
+    ],
+    [
+      'bare line feeds',
+      (tenant) =>
+        Buffer.from(
+          http(['POST /memories HTTP/1.1', 'host: a', 'TENANT', type, `content-length: ${length}`])(tenant)
+            .toString()
+            .replaceAll('\r\n', '\n') + json,
+        ),
+    ],
+    [
+      'NUL in a header',
+      http(['POST /memories HTTP/1.1', 'host: a', 'TENANT', 'x-other: a\0b', type, `content-length: ${length}`], json),
+    ],
+    [
+      'a space in a header’s name',
+      http(['POST /memories HTTP/1.1', 'host: a', 'TENANT', 'x other: a', type, `content-length: ${length}`], json),
+    ],
+    [
+      'a folded header',
+      http(
+        ['POST /memories HTTP/1.1', 'host: a', 'TENANT', 'x-other: a', '  b', type, `content-length: ${length}`],
+        json,
+      ),
+    ],
     ['no host', http(['POST /memories HTTP/1.1', 'TENANT', type, `content-length: ${length}`], json)],
     ['an unknown version', http(['POST /memories HTTP/9.9', 'host: a', 'TENANT'])],
     ['an unknown method', http(['FETCH /memories HTTP/1.1', 'host: a', 'TENANT'])],
@@ -94,10 +147,13 @@ describe('a path or method that is not there', () => {
     await expectAlive();
   });
 
-  it.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS', 'PROPFIND', 'QUERY'])('%s /memories is 405', async (method) => {
-    const answer = await expectPartsRefused({ method }, 'method-not-allowed');
-    expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
-  });
+  it.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS', 'PROPFIND', 'QUERY'])(
+    '%s /memories is 405',
+    async (method) => {
+      const answer = await expectPartsRefused({ method }, 'method-not-allowed');
+      expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
+    },
+  );
 
   it.each(Object.values<Operation>(operations))('$method $path names its methods', async ({ method, path }) => {
     const target = path.replaceAll(/\{\w+\}/g, '0195f0a0-0000-7000-8000-000000000000');
@@ -135,7 +191,7 @@ describe('a header that does not fit', () => {
   const id = 't-8d1f';
 
   it.each<[string, RawParts, string]>([
-    ['no tenant', tenant(ABtarget), 'header.x-tenant-id'],
+    ['no tenant', tenant(ABSENT), 'header.x-tenant-id'],
     ['an empty tenant', tenant(''), 'header.x-tenant-id'],
     ['a tenant with a space', tenant('a b'), 'header.x-tenant-id'],
     ['a tenant with a comma', tenant('a,b'), 'header.x-tenant-id'],
@@ -144,9 +200,17 @@ describe('a header that does not fit', () => {
     ['a tenant of 129 characters', tenant('t'.repeat(129)), 'header.x-tenant-id'],
     ['a tenant of 10 kB', tenant('t'.repeat(10_000)), 'header.x-tenant-id'],
     ['two tenants', { body: json, lines: [`x-tenant-id: ${id}`] }, 'header.x-tenant-id'],
-    ['the same tenant twice', { body: json, headers: { 'x-tenant-id': id }, lines: [`X-Tenant-Id: ${id}`] }, 'header.x-tenant-id'],
+    [
+      'the same tenant twice',
+      { body: json, headers: { 'x-tenant-id': id }, lines: [`X-Tenant-Id: ${id}`] },
+      'header.x-tenant-id',
+    ],
     ['an empty key', { body: json, headers: { 'idempotency-key': '' } }, 'header.idempotency-key'],
-    ['a key of 256 characters', { body: json, headers: { 'idempotency-key': 'k'.repeat(256) } }, 'header.idempotency-key'],
+    [
+      'a key of 256 characters',
+      { body: json, headers: { 'idempotency-key': 'k'.repeat(256) } },
+      'header.idempotency-key',
+    ],
     ['two keys', { body: json, lines: ['idempotency-key: a', 'idempotency-key: b'] }, 'header.idempotency-key'],
     ['a tab in a key', { body: json, headers: { 'idempotency-key': 'a\tb' } }, 'header.idempotency-key'],
   ])('is refused by name: %s', async (_name, parts, path) => {

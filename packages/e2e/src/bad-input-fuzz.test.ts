@@ -22,7 +22,9 @@ const { components } = openApiDocument('0') as { components: { schemas: Record<s
 
 /** The members of an operation's body, and of the items of its lists. */
 const namesIn = (schema: Schema): string[] => {
-  const { properties = {}, items } = schema.$ref ? (components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
+  const { properties = {}, items } = schema.$ref
+    ? (components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
+    : schema;
   const inside = Object.values(properties).flatMap((member) => (member.items ? namesIn(member.items) : []));
   return [...Object.keys(properties), ...inside, ...(items ? namesIn(items) : [])];
 };
@@ -37,23 +39,34 @@ const bodySchema = (path: string, method: string): Schema => {
 const withBody = tenantOperations.filter(([, { body }]) => body);
 
 describe(`bodies that are nearly right (seed ${SEED}, ${RUNS} for each operation)`, () => {
-  it.each(withBody)('%s succeeds or answers a problem, and never fails', async (id, operation) => {
-    const api = createApi(inject('gatewayUrl'));
-    const subjects = { ownerEntityId: randomUUID(), sourceArtifactId: randomUUID(), words: 'Ann repaired the old boat.' };
-    const { body = {} } = exampleOf(id, subjects);
-    const { id: memoryId } = await create(api, subjects.words);
-    let refused = 0;
-    const property = fc.asyncProperty(nearly(body, namesIn(bodySchema(operation.path, operation.method))), async (text) => {
-      const answer = await api.sendText(operation.method.toUpperCase(), pathOf(operation, memoryId), text);
-      expectNoFailure(answer, text);
-      if (answer.status < 400) return;
-      refused += 1;
-      expectProblem(answer);
-    });
-    await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true });
-    await expectAlive();
-    expect(await total(api)).toBeGreaterThanOrEqual(0);
-    if (id === 'accessMemory') return;
-    expect(refused).toBeGreaterThan(RUNS / 10);
-  }, 60_000);
+  it.each(withBody)(
+    '%s succeeds or answers a problem, and never fails',
+    async (id, operation) => {
+      const api = createApi(inject('gatewayUrl'));
+      const subjects = {
+        ownerEntityId: randomUUID(),
+        sourceArtifactId: randomUUID(),
+        words: 'Ann repaired the old boat.',
+      };
+      const { body = {} } = exampleOf(id, subjects);
+      const { id: memoryId } = await create(api, subjects.words);
+      let refused = 0;
+      const property = fc.asyncProperty(
+        nearly(body, namesIn(bodySchema(operation.path, operation.method))),
+        async (text) => {
+          const answer = await api.sendText(operation.method.toUpperCase(), pathOf(operation, memoryId), text);
+          expectNoFailure(answer, text);
+          if (answer.status < 400) return;
+          refused += 1;
+          expectProblem(answer);
+        },
+      );
+      await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true });
+      await expectAlive();
+      expect(await total(api)).toBeGreaterThanOrEqual(0);
+      if (id === 'accessMemory') return;
+      expect(refused).toBeGreaterThan(RUNS / 10);
+    },
+    60_000,
+  );
 });

@@ -32,8 +32,28 @@ describe('a body of the wrong kind', () => {
     ['what calls itself gzip', packed(Buffer.from(json)), 'malformed-json'],
     ['gzip that ends too early', packed(zipped.subarray(0, -9)), 'malformed-json'],
     ['bytes that are not UTF-8', { body: Buffer.from(json.replace('Must', 'M\u00fcst'), 'latin1') }, 'malformed-json'],
-    ['overlong UTF-8', { body: Buffer.concat([Buffer.from('{"tier":"episodic","content":"'), Buffer.from([0xc0, 0x80]), Buffer.from('"}')]) }, 'malformed-json'],
-    ['a surrogate in UTF-8', { body: Buffer.concat([Buffer.from('{"tier":"episodic","content":"'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')]) }, 'malformed-json'],
+    [
+      'overlong UTF-8',
+      {
+        body: Buffer.concat([
+          Buffer.from('{"tier":"episodic","content":"'),
+          Buffer.from([0xc0, 0x80]),
+          Buffer.from('"}'),
+        ]),
+      },
+      'malformed-json',
+    ],
+    [
+      'a surrogate in UTF-8',
+      {
+        body: Buffer.concat([
+          Buffer.from('{"tier":"episodic","content":"'),
+          Buffer.from([0xed, 0xa0, 0x80]),
+          Buffer.from('"}'),
+        ]),
+      },
+      'malformed-json',
+    ],
   ])('is refused: %s', async (_name, parts, problem) => {
     await expectPartsRefused(parts, problem);
     if (parts.headers?.['content-encoding'] === undefined) return;
@@ -126,8 +146,14 @@ describe('a request that does not arrive', () => {
   }
 
   it.each<[string, (tenant: string) => AsyncIterable<Buffer | string>]>([
-    ['a body shorter than its length', (tenant) => stalled(rawBytes(tenant, { body: json, headers: { 'content-length': '9999' } }))],
-    ['a chunk that does not come', (tenant) => stalled(Buffer.concat([head(tenant, 'chunked'), Buffer.from('5\r\nab')]))],
+    [
+      'a body shorter than its length',
+      (tenant) => stalled(rawBytes(tenant, { body: json, headers: { 'content-length': '9999' } })),
+    ],
+    [
+      'a chunk that does not come',
+      (tenant) => stalled(Buffer.concat([head(tenant, 'chunked'), Buffer.from('5\r\nab')])),
+    ],
     ['headers that stop', (tenant) => stalled(rawBytes(tenant, { body: json }).subarray(0, 60))],
     ['half a request line', () => stalled(Buffer.from('POST /memo'))],
     ['headers that drip', (tenant) => dripping(rawBytes(tenant, {}).subarray(0, -2), 'x: y\r\n')],
@@ -141,10 +167,24 @@ describe('a request that does not arrive', () => {
     const api = createApi(inject('gatewayUrl'));
     await Promise.all(
       Array.from({ length: 20 }, () =>
-        expect(rawRequest(api.url, rawBytes(api.tenant, { body: json, headers: { 'content-length': '9999' } }), { deadline: 50 })).rejects.toThrow(),
+        expect(
+          rawRequest(api.url, rawBytes(api.tenant, { body: json, headers: { 'content-length': '9999' } }), {
+            deadline: 50,
+          }),
+        ).rejects.toThrow(),
       ),
     );
     await expectAlive();
     expect(await total(api)).toBe(0);
+  });
+
+  it('does not keep others waiting when 400 connections do nothing', async () => {
+    const api = createApi(inject('gatewayUrl'));
+    const idle = Array.from({ length: 400 }, () =>
+      rawRequest(api.url, 'GET /li', { deadline: 1500 }).catch(() => null),
+    );
+    await expectAlive();
+    await Promise.all(idle);
+    await expectAlive();
   });
 });

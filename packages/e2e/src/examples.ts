@@ -19,10 +19,7 @@ export interface Subjects {
 }
 
 /** A good request for each operation; a new operation without one does not compile. */
-export const exampleOf = (
-  id: TenantOperation,
-  { ownerEntityId, sourceArtifactId, words }: Subjects,
-): Example => {
+export const exampleOf = (id: TenantOperation, { ownerEntityId, sourceArtifactId, words }: Subjects): Example => {
   const memory = { tier: 'episodic', content: words, ownerEntityId, sourceArtifactId };
   const filter = { ownerEntityId, sourceArtifactId };
   const examples: Record<TenantOperation, Example> = {

@@ -34,7 +34,13 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('templateFolder', templateFolder);
   undo = async () => {
     await shared.kill('SIGTERM');
+    const faults = shared
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"problem":"internal"'));
     await rm(root, { recursive: true, force: true });
+    // Whatever a suite looked at: the service must never have failed.
+    if (faults.length > 0) throw new Error(`the shared gateway failed ${faults.length} times:\n${faults.join('\n')}`);
   };
 }
 

@@ -144,7 +144,8 @@ describe('an Idempotency-Key on', () => {
   it('20 ingests at once: one trace', async () => {
     const text = { content: 'Ben owns a sailing boat called Aurora.', source: 'note' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.post('/ingest', text, keyed())));
-    for (const answer of answers.filter(({ status }) => status !== 200)) expectProblem(answer, 'idempotency-key-in-use');
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expectProblem(answer, 'idempotency-key-in-use');
     const traces = answers.filter(({ status }) => status === 200).map((answer) => answer.body.data.traceId);
     expect(new Set(traces).size).toBe(1);
     expect(await total(api)).toBe(1);

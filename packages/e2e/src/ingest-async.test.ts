@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { find, finishedIngest, total } from './actions.js';
 import { type Api, createApi } from './client.js';
-import { freshFolder } from './folders.js';
-import { startGatewayProcess } from './gateway-process.js';
+import { useOwnGateways } from './own-gateway.js';
+import { rawBytes, rawRequest } from './raw-request.js';
+import { waitUntil } from './wait-until.js';
 
 let api: Api;
 beforeEach(() => {
@@ -34,7 +35,11 @@ describe('an ingest that is not waited for', () => {
       expectProcessing(answer);
       expect(answer.headers.get('preference-applied')).toBe('respond-async');
       const done = await finishedIngest(api, answer.body.data.traceId);
-      expect(done).toMatchObject({ success: true, status: 'done', summary: { candidates: 2, accepted: 2, rejected: 0 } });
+      expect(done).toMatchObject({
+        success: true,
+        status: 'done',
+        summary: { candidates: 2, accepted: 2, rejected: 0 },
+      });
       expect(await total(api)).toBe(2);
       expect((await find(api, 'Who sold the boat?', { k: 1 })).results[0]?.memory.content).toContain('Ben');
     },
@@ -73,20 +78,27 @@ describe('an ingest that is not waited for', () => {
     expect(await Promise.all(tenants.map(total))).toEqual([25, 25, 25, 25]);
   });
 
-  it('is answered 202 when the wait is over, and finished later', async () => {
-    const folder = await freshFolder();
-    const gateway = await startGatewayProcess({ folder: folder.path, settings: { INGEST_WAIT_SECONDS: '0.001' } });
-    try {
-      const own = createApi(gateway.url);
-      const content = Array.from({ length: 300 }, (_, index) => `Crate ${index} holds ${index} bolts.`).join('\n');
-      const answer = await own.post('/ingest', { content, source: 'document' });
-      expectProcessing(answer);
-      expect(answer.headers.get('preference-applied')).toBeNull();
-      const done = await finishedIngest(own, answer.body.data.traceId);
-      expect(done.summary.accepted).toBe(300);
-    } finally {
-      await gateway.kill('SIGTERM');
-      await folder.remove();
+  it('goes on when its sender leaves', async () => {
+    async function* sentAndGone() {
+      yield rawBytes(api.tenant, { target: '/ingest', body: JSON.stringify(text) });
+      throw new Error('the sender leaves');
     }
+    await expect(rawRequest(api.url, sentAndGone())).rejects.toThrow('the sender leaves');
+    await waitUntil('both are stored', async () => (await total(api)) === 2);
+  });
+});
+
+describe('an ingest that takes longer than the wait', () => {
+  const { start } = useOwnGateways();
+
+  it('is answered 202 and finished later', async () => {
+    const gateway = await start({ INGEST_WAIT_SECONDS: '0.001' });
+    const own = createApi(gateway.url);
+    const content = Array.from({ length: 300 }, (_, index) => `Crate ${index} holds ${index} bolts.`).join('\n');
+    const answer = await own.post('/ingest', { content, source: 'document' });
+    expectProcessing(answer);
+    expect(answer.headers.get('preference-applied')).toBeNull();
+    const done = await finishedIngest(own, answer.body.data.traceId);
+    expect(done.summary.accepted).toBe(300);
   });
 });

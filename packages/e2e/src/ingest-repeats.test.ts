@@ -40,10 +40,11 @@ describe('an ingest of what is known', () => {
     const { id } = await create(api, 'Cem owns a bakery.');
     const { rejectedMemories } = await ingest(api, 'Cem owns a bakery.');
     expect(rejectedMemories[0]?.duplicateOf).toBe(id);
-    const { summary, acceptedMemories, rejectedMemories: repeats } = await ingest(
-      api,
-      'Dora has a red car.\nEli has a cat.\nDora has a red car.',
-    );
+    const {
+      summary,
+      acceptedMemories,
+      rejectedMemories: repeats,
+    } = await ingest(api, 'Dora has a red car.\nEli has a cat.\nDora has a red car.');
     expect(summary).toEqual({ candidates: 3, accepted: 2, rejected: 1 });
     expect(repeats[0]?.duplicateOf).toBe(acceptedMemories[0]?.memoryId);
   });
@@ -112,7 +113,9 @@ describe('an ingest with autoStore false', () => {
   });
 
   it('names no memory for a repeat within the text, since there is none', async () => {
-    const { acceptedMemories, rejectedMemories } = await ingest(api, 'Eli has a cat.\nEli has a cat.', { autoStore: false });
+    const { acceptedMemories, rejectedMemories } = await ingest(api, 'Eli has a cat.\nEli has a cat.', {
+      autoStore: false,
+    });
     expect(acceptedMemories).toHaveLength(1);
     expect(rejectedMemories).toHaveLength(1);
     expect(rejectedMemories[0]?.dedupStatus).toBe('duplicate');

@@ -18,10 +18,13 @@ beforeEach(() => {
   api = createApi(inject('gatewayUrl'));
 });
 
-const everything = ({ acceptedMemories, rejectedMemories }: { acceptedMemories: Candidate[]; rejectedMemories: Candidate[] }) => [
-  ...acceptedMemories,
-  ...rejectedMemories,
-];
+const everything = ({
+  acceptedMemories,
+  rejectedMemories,
+}: {
+  acceptedMemories: Candidate[];
+  rejectedMemories: Candidate[];
+}) => [...acceptedMemories, ...rejectedMemories];
 
 describe('POST /ingest', () => {
   it('answers what the document says, member by member', async () => {
@@ -31,7 +34,9 @@ describe('POST /ingest', () => {
     expect(data).toMatchObject({ success: true, status: 'done', rejectedMemories: [], warnings: [] });
     expect(data.traceId).toMatch(/^[0-9a-f-]{36}$/);
     expect(data.summary).toEqual({ candidates: 3, accepted: 3, rejected: 0 });
-    const members = 'confidence content dedupStatus importance memoryId memoryType rationale sourceSpan tags'.split(' ');
+    const members = 'confidence content dedupStatus importance memoryId memoryType rationale sourceSpan tags'.split(
+      ' ',
+    );
     for (const candidate of data.acceptedMemories) {
       expect(Object.keys(candidate).sort()).toEqual(members);
       expect(candidate.dedupStatus).toBe('new');
@@ -106,7 +111,10 @@ describe('POST /ingest', () => {
   });
 
   it('takes exactly 50,000 code points', async () => {
-    const facts = Array.from({ length: 400 }, (_, index) => `Shelf ${index} holds ${index + 7} books about whales. `).join('');
+    const facts = Array.from(
+      { length: 400 },
+      (_, index) => `Shelf ${index} holds ${index + 7} books about whales. `,
+    ).join('');
     const content = `${facts}${'😀'.repeat(50_000 - [...facts].length)}`;
     const { summary } = await ingest(api, content, { source: 'document' });
     expect(summary.accepted).toBeGreaterThanOrEqual(400);
@@ -115,7 +123,9 @@ describe('POST /ingest', () => {
 
   it('debugs only when asked to', async () => {
     const { debug } = await ingest(api, 'Cem is a vegetarian.', { debug: true });
-    expect(Object.keys(debug ?? {}).sort()).toEqual('durationMs extractorVersion normalizedInput promptVersion'.split(' '));
+    expect(Object.keys(debug ?? {}).sort()).toEqual(
+      'durationMs extractorVersion normalizedInput promptVersion'.split(' '),
+    );
     expect(debug?.normalizedInput).toBe('Cem is a vegetarian.');
     expect(Number.isInteger(debug?.durationMs) && (debug?.durationMs ?? -1) >= 0).toBe(true);
     expect(await ingest(api, 'Cem owns a bakery.', { debug: false })).not.toHaveProperty('debug');
@@ -124,7 +134,9 @@ describe('POST /ingest', () => {
   it('names members that it does not know in a header and in warnings', async () => {
     const answer = await api.post('/ingest', { content: 'Dora speaks Greek.', source: 'note', language: 'en' });
     expect(answer.headers.get('x-ignored-members')).toBe('/language');
-    expect(answer.body.data.warnings).toEqual([{ code: 'ignored_member', message: expect.stringContaining('/language') }]);
+    expect(answer.body.data.warnings).toEqual([
+      { code: 'ignored_member', message: expect.stringContaining('/language') },
+    ]);
   });
 });
 
@@ -147,16 +159,28 @@ describe('the text of an ingest', () => {
     const answer = await api.sendText('POST', '/ingest', body);
     expect(answer.status, answer.text).toBe(200);
     const { acceptedMemories, warnings } = answer.body.data;
-    expect(acceptedMemories.map(({ content }: Candidate) => content).join(' ')).toContain('Ann\uFFFD lives in \uFFFD Turku.');
+    expect(acceptedMemories.map(({ content }: Candidate) => content).join(' ')).toContain(
+      'Ann\uFFFD lives in \uFFFD Turku.',
+    );
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual(['nul_replaced', 'surrogate_replaced']);
-    const paired = await api.sendText('POST', '/ingest', '{"source":"note","content":"Ben is happy \\ud83d\\ude00 in Oslo."}');
+    const paired = await api.sendText(
+      'POST',
+      '/ingest',
+      '{"source":"note","content":"Ben is happy \\ud83d\\ude00 in Oslo."}',
+    );
     expect(paired.body.data.warnings).toEqual([]);
   });
 
   it.each([
-    ['lines that end with CR LF', 'Maria: I bought a house in Turku.\r\nIt has a large garden.\r\nBen: I own\r\ntwo boats.'],
+    [
+      'lines that end with CR LF',
+      'Maria: I bought a house in Turku.\r\nIt has a large garden.\r\nBen: I own\r\ntwo boats.',
+    ],
     ['lines that end with CR', 'Maria: I bought a house in Turku.\rIt has a large garden.'],
-    ['labels, bullets and indentation', 'Notes\n\n  - Ann  likes   tea\t with milk.\n  * Ben hates it.\n1. Cem lives in Rome.'],
+    [
+      'labels, bullets and indentation',
+      'Notes\n\n  - Ann  likes   tea\t with milk.\n  * Ben hates it.\n1. Cem lives in Rome.',
+    ],
     ['signs beyond the first plane', '😀 Ann is a fan of 🏒 hockey. 👩‍👩‍👧 Ben has three kids.'],
     ['no full stop for 3,000 letters', `Ann likes ${'very '.repeat(600)}old cheese`],
     ['other scripts', 'Анна живёт в Хельсинки. 東京に引っ越しました。犬を飼っています。'],

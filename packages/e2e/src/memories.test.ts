@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { memory as memorySchema } from '@hippocamp/shared/schemas/memories';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { create, createAll, find, foundIds, idsOf, list, read, total } from './actions.js';
+import { create, list, read, total } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { expectProblem, expectRefused } from './expectations.js';
 import { waitUntil } from './wait-until.js';
@@ -114,7 +114,13 @@ describe('POST /memories', () => {
   });
 
   it('names members that it does not know, and ignores them', async () => {
-    const answer = await api.post('/memories', { tier: 'episodic', content: 'x', id: randomUUID(), trust: 1, 'a b': {} });
+    const answer = await api.post('/memories', {
+      tier: 'episodic',
+      content: 'x',
+      id: randomUUID(),
+      trust: 1,
+      'a b': {},
+    });
     expect(answer.status).toBe(201);
     expect(answer.headers.get('x-ignored-members')).toBe('/id, /trust, /a%20b');
     expect(answer.body.data).not.toHaveProperty('trust');
@@ -139,42 +145,5 @@ describe('GET /memories/:id', () => {
   it('answers 404 for an unknown id and 400 for what is no id', async () => {
     expectProblem(await api.get(`/memories/${randomUUID()}`), 'not-found');
     expectRefused(await api.get('/memories/42'), 'path.id');
-  });
-});
-
-describe('DELETE /memories/:id', () => {
-  it('removes it from everywhere, once', async () => {
-    const memory = await create(api, 'The lighthouse keeper collects stamps.');
-    const kept = await create(api, 'The baker opens at six.');
-    const answer = await api.delete(`/memories/${memory.id}`);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ data: { deleted: true } });
-    const path = `/memories/${memory.id}`;
-    for (const gone of [
-      await api.get(path),
-      await api.delete(path),
-      await api.patch(path, { content: 'back' }),
-      await api.post(`${path}/access`),
-      await api.get(`${path}/history`),
-    ]) {
-      expectProblem(gone, 'not-found');
-    }
-    expect(idsOf((await list(api)).memories)).toEqual([kept.id]);
-    expect(foundIds(await find(api, 'lighthouse keeper stamps', { k: 100 }))).toEqual([kept.id]);
-    expect(await total(api)).toBe(1);
-  });
-
-  it('leaves nothing of its words in what came after it', async () => {
-    const [first, second] = await createAll(api, [
-      { tier: 'episodic', content: 'Zanzibar smells of cloves.' },
-      { tier: 'episodic', content: 'We stayed a week.' },
-    ]);
-    expect(second?.context).toBe('Zanzibar smells of cloves.');
-    await api.delete(`/memories/${first?.id}`);
-    expect((await read(api, String(second?.id))).context).toBeNull();
-    const { results } = await find(api, 'Zanzibar cloves', { explain: true });
-    expect(results.map(({ memory, explain }) => [memory.id, explain?.lexical])).toEqual([[second?.id, 0]]);
-    const history = await api.get(`/memories/${second?.id}/history`);
-    expect(history.text).not.toContain('Zanzibar');
   });
 });

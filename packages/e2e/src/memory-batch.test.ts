@@ -31,7 +31,9 @@ describe('POST /memories/batch', () => {
       [201, 400, 400, 201, 400, 400, 400, 400].map((status, index) => [index, status]),
     );
     for (const result of results) {
-      expect(Object.keys(result).sort()).toEqual(['index', result.status === 201 ? 'memory' : 'problem', 'status'].sort());
+      expect(Object.keys(result).sort()).toEqual(
+        ['index', result.status === 201 ? 'memory' : 'problem', 'status'].sort(),
+      );
       if (result.status === 201) continue;
       expect(problem.parse(result.problem)).toMatchObject({ type: '/problems/validation-failed', status: 400 });
       expect(result.problem?.errors?.length).toBeGreaterThan(0);
@@ -62,7 +64,10 @@ describe('POST /memories/batch', () => {
 
   it('takes more than a single request may, up to 16 MiB', async () => {
     const text = 'long '.repeat(9_999);
-    const stored = await createAll(api, Array.from({ length: 40 }, () => item(text)));
+    const stored = await createAll(
+      api,
+      Array.from({ length: 40 }, () => item(text)),
+    );
     expect(stored).toHaveLength(40);
     const tooMuch = { memories: [item('x')], padding: 'x'.repeat(16 * 1024 * 1024) };
     expectProblem(await api.post('/memories/batch', tooMuch), 'payload-too-large');
@@ -71,7 +76,8 @@ describe('POST /memories/batch', () => {
 });
 
 describe('the context within a batch', () => {
-  const contexts = async (memories: object[]) => (await createAll(api, memories as never)).map(({ context }) => context);
+  const contexts = async (memories: object[]) =>
+    (await createAll(api, memories as never)).map(({ context }) => context);
 
   it('is the item before with the same owner and session', async () => {
     const s1 = { metadata: { sessionId: 's1' } };

@@ -71,7 +71,12 @@ describe('PATCH /memories/:id', () => {
     const { id } = await create(api, 'Coffee with milk.', { tags: ['old'], metadata: { at: 'home' } });
     await api.patch(`/memories/${id}`, { tags: ['new'], tier: 'semantic', metadata: { at: 'work', sessionId: 's2' } });
     const hits = async (filter: object) => foundIds(await find(api, 'coffee', { ...filter }));
-    for (const filter of [{ tags: ['new'] }, { tiers: ['semantic'] }, { metadata: { at: 'work' } }, { sessionId: 's2' }])
+    for (const filter of [
+      { tags: ['new'] },
+      { tiers: ['semantic'] },
+      { metadata: { at: 'work' } },
+      { sessionId: 's2' },
+    ])
       expect(await hits(filter)).toEqual([id]);
     for (const filter of [{ tags: ['old'] }, { tiers: ['episodic'] }, { metadata: { at: 'home' } }])
       expect(await hits(filter)).toEqual([]);

@@ -34,23 +34,35 @@ describe('GET /memories', () => {
     expect((await list(api, '?offset=1000')).memories).toEqual([]);
   });
 
-  it.each(['limit=0', 'limit=101', 'limit=-1', 'limit=1.5', 'limit=ten', 'limit=', 'offset=-1', 'offset=9223372036854775808'])(
-    'refuses %s',
-    async (query) => expectRefused(await api.get(`/memories?${query}`), `query.${query.split('=')[0]}`),
-  );
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=-1',
+    'limit=1.5',
+    'limit=ten',
+    'limit=',
+    'offset=-1',
+    'offset=9223372036854775808',
+  ])('refuses %s', async (query) => expectRefused(await api.get(`/memories?${query}`), `query.${query.split('=')[0]}`));
 
-  it.each(['createdAt', 'importanceScore', 'accessCount'] as const)('sorts by %s both ways, ties by id', async (sortBy) => {
-    const scores = [0.5, 0.1, 0.5, 1, 0, 0.5, 0.3, 0.1];
-    const all = await createAll(api, numbered(8, (index) => ({ importanceScore: scores[index] })));
-    for (const index of [1, 1, 2, 4, 6]) await api.post(`/memories/${all[index]?.id}/access`);
-    const { memories } = await list(api, `?limit=100`);
-    const key = (memory: Memory) => memory[sortBy];
-    const ascending = memories.toSorted((a, b) => compare(key(a), key(b)) || compare(a.id, b.id));
-    const up = await list(api, `?sortBy=${sortBy}&sortOrder=asc`);
-    expect(idsOf(up.memories)).toEqual(idsOf(ascending));
-    const down = await list(api, `?sortBy=${sortBy}`);
-    expect(idsOf(down.memories)).toEqual(idsOf(ascending).reverse());
-  });
+  it.each(['createdAt', 'importanceScore', 'accessCount'] as const)(
+    'sorts by %s both ways, ties by id',
+    async (sortBy) => {
+      const scores = [0.5, 0.1, 0.5, 1, 0, 0.5, 0.3, 0.1];
+      const all = await createAll(
+        api,
+        numbered(8, (index) => ({ importanceScore: scores[index] })),
+      );
+      for (const index of [1, 1, 2, 4, 6]) await api.post(`/memories/${all[index]?.id}/access`);
+      const { memories } = await list(api, `?limit=100`);
+      const key = (memory: Memory) => memory[sortBy];
+      const ascending = memories.toSorted((a, b) => compare(key(a), key(b)) || compare(a.id, b.id));
+      const up = await list(api, `?sortBy=${sortBy}&sortOrder=asc`);
+      expect(idsOf(up.memories)).toEqual(idsOf(ascending));
+      const down = await list(api, `?sortBy=${sortBy}`);
+      expect(idsOf(down.memories)).toEqual(idsOf(ascending).reverse());
+    },
+  );
 
   it.each(['sortBy=updatedAt', 'sortBy=createdAt;drop table memories', 'sortBy=', 'sortOrder=up', 'sortOrder=DESC'])(
     'refuses %s',
@@ -77,7 +89,10 @@ describe('a cursor', () => {
     'limit=7&sortBy=importanceScore&sortOrder=asc',
     'limit=4&sortBy=accessCount',
   ])('neither repeats nor skips while rows are added: %s', async (query) => {
-    const before = await createAll(api, numbered(23, (index) => ({ importanceScore: (index % 4) / 4 })));
+    const before = await createAll(
+      api,
+      numbered(23, (index) => ({ importanceScore: (index % 4) / 4 })),
+    );
     let added = 0;
     const seen = await walk(query, async () => {
       added += 1;
@@ -104,7 +119,10 @@ describe('a cursor', () => {
   });
 
   it('is refused with another tenant, filter or order, and when it is none', async () => {
-    await createAll(api, numbered(4, () => ({ tags: ['x'] })));
+    await createAll(
+      api,
+      numbered(4, () => ({ tags: ['x'] })),
+    );
     const other = createApi(api.url);
     const { nextCursor } = await list(api, '?limit=2&tag=x');
     for (const [who, query] of [
@@ -127,13 +145,18 @@ describe('a cursor', () => {
 describe('the filters of a list', () => {
   const owner = randomUUID();
   const artifact = randomUUID();
-  const contents = async (query: string) => (await list(api, `?limit=100&${query}`)).memories.map(({ content }) => content);
+  const contents = async (query: string) =>
+    (await list(api, `?limit=100&${query}`)).memories.map(({ content }) => content);
 
   beforeEach(async () => {
     await createAll(api, [
       item('fact', { tier: 'semantic', tags: ['a', 'b'], metadata: { sessionId: 's1', n: 1, on: true } }),
       item('event', { tags: ['b'], ownerEntityId: owner, metadata: { sessionId: 's2', n: 2 } }),
-      item('passing', { tier: 'short_term', sourceArtifactId: artifact, metadata: { sessionId: 's1', n: '1', o: { p: [1] } } }),
+      item('passing', {
+        tier: 'short_term',
+        sourceArtifactId: artifact,
+        metadata: { sessionId: 's1', n: '1', o: { p: [1] } },
+      }),
     ]);
   });
 
@@ -161,10 +184,16 @@ describe('the filters of a list', () => {
     expect((await list(api, `?${encoded}`)).total).toBe(expected.length);
   });
 
-  it.each(['tier=x', 'ownerEntityId=1', 'sourceArtifactId=x', 'tag=', 'metadata=[]', 'metadata={', 'createdAfter=yesterday', 'includeArchived=1'])(
-    'refuses %s',
-    async (query) => expectRefused(await api.get(`/memories?${query}`), `query.${query.split('=')[0]}`),
-  );
+  it.each([
+    'tier=x',
+    'ownerEntityId=1',
+    'sourceArtifactId=x',
+    'tag=',
+    'metadata=[]',
+    'metadata={',
+    'createdAfter=yesterday',
+    'includeArchived=1',
+  ])('refuses %s', async (query) => expectRefused(await api.get(`/memories?${query}`), `query.${query.split('=')[0]}`));
 
   it('createdAfter is inclusive, createdBefore exclusive', async () => {
     const late = await create(api, 'late');

@@ -38,7 +38,10 @@ describe('POST /memories/query', () => {
   });
 
   it('takes both spellings; text and k win', async () => {
-    await createAll(api, Array.from({ length: 12 }, (_, index) => item(`Tea number ${index}.`)));
+    await createAll(
+      api,
+      Array.from({ length: 12 }, (_, index) => item(`Tea number ${index}.`)),
+    );
     for (const body of [
       { text: 'tea', k: 2 },
       { query: 'tea', limit: 2 },
@@ -67,6 +70,8 @@ describe('POST /memories/query', () => {
     ['empty weights', { text: 'x', weights: {} }, '/weights'],
     ['a minScore above 1', { text: 'x', minScore: 1.01 }, '/minScore'],
     ['an unknown tier', { text: 'x', tiers: ['semantic', 'x'] }, '/tiers/1'],
+    ['65 tags', { text: 'x', tags: Array.from({ length: 65 }, String) }, '/tags'],
+    ['metadata beyond 64 KiB', { text: 'x', metadata: { a: 'x'.repeat(65_536) } }, '/metadata'],
     ['no tier', { text: 'x', tiers: [] }, '/tiers'],
     ['a day that does not exist', { text: 'x', asOf: '2025-02-30T00:00:00Z' }, '/asOf'],
     ['a time without a zone', { text: 'x', createdAfter: '2025-02-03T00:00:00' }, '/createdAfter'],

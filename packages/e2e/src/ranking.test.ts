@@ -2,8 +2,7 @@ import type { QueryAnswer } from '@hippocamp/shared/schemas/query';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { create, createAll, find, foundIds, settledWords } from './actions.js';
 import { type Api, createApi } from './client.js';
-import { freshFolder } from './folders.js';
-import { startGatewayProcess } from './gateway-process.js';
+import { useOwnGateways } from './own-gateway.js';
 import { createRandom, type Random } from './random.js';
 import { waitUntil } from './wait-until.js';
 
@@ -12,7 +11,9 @@ const SEED = 20_260_301;
 type Weights = { semantic: number; recency: number; importance: number };
 type Result = QueryAnswer['results'][number];
 
-const nouns = 'harbour lantern bicycle violin orchard glacier teapot compass meadow lighthouse kettle anchor'.split(' ');
+const nouns = 'harbour lantern bicycle violin orchard glacier teapot compass meadow lighthouse kettle anchor'.split(
+  ' ',
+);
 const verbs = 'repaired painted borrowed carried admired forgot polished sketched'.split(' ');
 const names = ['Ann', 'Ben', 'Cem', 'Dora', 'Eli'];
 
@@ -58,7 +59,10 @@ beforeEach(() => {
 describe(`the score (seed ${SEED})`, () => {
   it('is the weighted sum of reasons that all lie in 0..1, best first', async () => {
     const random = createRandom(SEED);
-    await createAll(api, Array.from({ length: 60 }, () => memory(random)));
+    await createAll(
+      api,
+      Array.from({ length: 60 }, () => memory(random)),
+    );
     for (const weights of [undefined, ...allWeights]) {
       const { results } = await find(api, 'Who repaired the lantern?', { k: 100, ...(weights ? { weights } : {}) });
       expect(results).toHaveLength(60);
@@ -78,7 +82,8 @@ describe(`the score (seed ${SEED})`, () => {
 
   it('normalises weights, and counts a missing one as 0', async () => {
     await createAll(api, [memory(createRandom(SEED)), memory(createRandom(SEED + 1))]);
-    const scores = async (weights: object) => (await find(api, 'lantern', { weights })).results.map(({ score }) => score);
+    const scores = async (weights: object) =>
+      (await find(api, 'lantern', { weights })).results.map(({ score }) => score);
     expect(await scores({ importance: 0.001 })).toEqual(await scores({ importance: 1, semantic: 0, recency: 0 }));
     expect(await scores({ importance: 1e308, semantic: 1e308 })).toEqual(await scores({ importance: 1, semantic: 1 }));
     expect(await scores({ importance: 5e-324 })).toEqual(await scores({ importance: 1 }));
@@ -106,7 +111,10 @@ describe(`the ranking (seed ${SEED})`, () => {
 
   it('keeps to the filter and to minScore', async () => {
     const random = createRandom(SEED + 2);
-    await createAll(api, Array.from({ length: 80 }, () => memory(random)));
+    await createAll(
+      api,
+      Array.from({ length: 80 }, () => memory(random)),
+    );
     await settledWords(api, 'violin');
     const [weights] = allWeights as [Weights];
     const all = (await find(api, 'violin', { k: 100 })).results;
@@ -118,27 +126,26 @@ describe(`the ranking (seed ${SEED})`, () => {
 });
 
 describe('short_term memories past their expiry', () => {
+  const { start } = useOwnGateways();
+
   it('leave search at once unless they were used, and stay in lists, by id and in stats', async () => {
-    const folder = await freshFolder();
-    const gateway = await startGatewayProcess({ folder: folder.path, settings: { SHORT_TERM_EXPIRY_SECONDS: '3' } });
-    try {
-      const own = createApi(gateway.url);
-      const passing = await create(own, 'The kettle is on.', { tier: 'short_term' });
-      expect(foundIds(await find(own, 'kettle'))).toEqual([passing.id]);
-      const used = await create(own, 'The kettle is off.', { tier: 'short_term' });
-      for (let count = 0; count < 3; count += 1) await own.post(`/memories/${used.id}/access`);
-      const lasting = await create(own, 'The kettle is blue.', { tier: 'semantic' });
-      const expected = [used.id, lasting.id].sort();
-      await waitUntil(
-        'the passing one has left',
-        async () => foundIds(await find(own, 'kettle')).sort().join() === expected.join(),
-      );
-      expect((await own.get(`/memories/${passing.id}`)).status).toBe(200);
-      expect((await own.get('/memories')).body.data.total).toBe(3);
-      expect((await own.get('/memories/stats')).body.data.byTier.short_term).toBe(2);
-    } finally {
-      await gateway.kill('SIGTERM');
-      await folder.remove();
-    }
+    const gateway = await start({ SHORT_TERM_EXPIRY_SECONDS: '3' });
+    const own = createApi(gateway.url);
+    const passing = await create(own, 'The kettle is on.', { tier: 'short_term' });
+    expect(foundIds(await find(own, 'kettle'))).toEqual([passing.id]);
+    const used = await create(own, 'The kettle is off.', { tier: 'short_term' });
+    for (let count = 0; count < 3; count += 1) await own.post(`/memories/${used.id}/access`);
+    const lasting = await create(own, 'The kettle is blue.', { tier: 'semantic' });
+    const expected = [used.id, lasting.id].sort();
+    await waitUntil(
+      'the passing one has left',
+      async () =>
+        foundIds(await find(own, 'kettle'))
+          .sort()
+          .join() === expected.join(),
+    );
+    expect((await own.get(`/memories/${passing.id}`)).status).toBe(200);
+    expect((await own.get('/memories')).body.data.total).toBe(3);
+    expect((await own.get('/memories/stats')).body.data.byTier.short_term).toBe(2);
   });
 });

@@ -58,7 +58,8 @@ export function rawRequest(
       finish();
     };
     const received = () => Buffer.concat(chunks);
-    const fail = (why: string) => settle(() => reject(new Error(`${why}; received: ${received().toString().slice(0, 500)}`)));
+    const fail = (why: string) =>
+      settle(() => reject(new Error(`${why}; received: ${received().toString().slice(0, 500)}`)));
     const look = (ended: boolean) => {
       const answer = parse(received(), ended);
       const milliseconds = performance.now() - start;

@@ -8,6 +8,16 @@ import { type RawAnswer, type RawParts, rawBytes, rawRequest } from './raw-reque
 /** A memory that would be stored if the rest of the request were good. */
 export const good = { tier: 'episodic', content: 'Must not be stored.' };
 
+/** That memory as JSON text, with `value` for one of its members, or with one more. */
+export const goodWith = (member: string, value: string): string => {
+  const rest = Object.entries(good).filter(([name]) => name !== member);
+  const members = rest.map(([name, kept]) => `${JSON.stringify(name)}:${JSON.stringify(kept)}`);
+  return `{${[...members, `"${member}":${value}`].join(',')}}`;
+};
+
+/** An array in an array in an array … */
+export const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
 type Sent = Buffer | AsyncIterable<Buffer | string>;
 
 /** The server is there for others at once. */

@@ -41,26 +41,29 @@ const comparable = ({ status, headers, text }: ApiAnswer, id: string, requestId:
 const steady = async (api: Api) =>
   (await listAll(api)).map(({ recencyScore: _then, embeddingId: _id, ...memory }) => memory);
 
-describe.each(tenantOperations.filter(([, { params }]) => params))('%s with an id of another tenant', (id, operation) => {
-  it('answers exactly as for an unknown id', async () => {
-    const theirs = await fill(first);
-    const before = await steady(first);
-    const { body } = exampleOf(id, theirs.subjects);
-    const foreignIds = id === 'getIngest' ? [theirs.traceId] : [theirs.memory.id, theirs.ingested];
-    for (const foreign of foreignIds) {
-      const unknown = randomUUID();
-      const [foreignAnswer, unknownAnswer] = [
-        await send(second, operation.method, pathOf(operation, foreign), body),
-        await send(second, operation.method, pathOf(operation, unknown), body),
-      ];
-      expectProblem(foreignAnswer, 'not-found');
-      expect(comparable(foreignAnswer, foreign, foreignAnswer.headers.get('x-request-id'))).toEqual(
-        comparable(unknownAnswer, unknown, unknownAnswer.headers.get('x-request-id')),
-      );
-    }
-    expect(await steady(first)).toEqual(before);
-  });
-});
+describe.each(tenantOperations.filter(([, { params }]) => params))(
+  '%s with an id of another tenant',
+  (id, operation) => {
+    it('answers exactly as for an unknown id', async () => {
+      const theirs = await fill(first);
+      const before = await steady(first);
+      const { body } = exampleOf(id, theirs.subjects);
+      const foreignIds = id === 'getIngest' ? [theirs.traceId] : [theirs.memory.id, theirs.ingested];
+      for (const foreign of foreignIds) {
+        const unknown = randomUUID();
+        const [foreignAnswer, unknownAnswer] = [
+          await send(second, operation.method, pathOf(operation, foreign), body),
+          await send(second, operation.method, pathOf(operation, unknown), body),
+        ];
+        expectProblem(foreignAnswer, 'not-found');
+        expect(comparable(foreignAnswer, foreign, foreignAnswer.headers.get('x-request-id'))).toEqual(
+          comparable(unknownAnswer, unknown, unknownAnswer.headers.get('x-request-id')),
+        );
+      }
+      expect(await steady(first)).toEqual(before);
+    });
+  },
+);
 
 describe.each(tenantOperations.filter(([, { params }]) => !params))('%s', (id, operation) => {
   it('shows and changes nothing of another tenant', async () => {

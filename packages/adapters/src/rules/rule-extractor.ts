@@ -1,79 +1,51 @@
 import type { Extraction, ExtractionInput, Extractor } from '@hippocamp/core/ports/extractor';
-import { classify } from './classify.js';
-import { sentencesIn } from './sentences.js';
-import type { Span } from './spans.js';
-import { type Utterance, utterancesOf } from './utterances.js';
-import { isWorthKeeping } from './worth-keeping.js';
+import { classify } from './classifying/classify.js';
+import { contextOf } from './context.js';
+import { passagesOf } from './layout/passages-of.js';
+import type { Passage } from './layout/passages.js';
+import { masked as mask } from './masks/masked.js';
+import { contentOf, speakerOf } from './statements/content.js';
+import type { Statement } from './statements/statement.js';
+import { StatementReader } from './statements/statements-of.js';
 
-const CONTEXT_UNITS = 500;
-const JOINED_UNITS = 300;
+const namesIn = (passages: readonly Passage[]): Set<string> =>
+  new Set(passages.flatMap(({ speaker }) => (speaker === null ? [] : [speaker, speaker.split(' ')[0] ?? speaker])));
 
-/** Labels of roles, not of people: the first person stays the first person. */
-const ownRoles = new Set(['user', 'human', 'me', 'customer']);
-
-/** A sentence that leans on the one before it says little alone. */
-const leansBack = /^(?:it|they|he|she|that|this|these|those|but|and|so|also|because|then|which|there)\b/i;
-
-const joinable = (text: string, before: Span | undefined, next: Span): before is Span =>
-  before !== undefined &&
-  leansBack.test(text.slice(next.start, next.end)) &&
-  next.end - before.start <= JOINED_UNITS &&
-  /^\s*$/.test(text.slice(before.end, next.start));
-
-/** The statements of an utterance; one that leans on its neighbour is joined to it. */
-const statementsIn = (text: string, utterance: Utterance): Span[] => {
-  const kept: Span[] = [];
-  for (const sentence of sentencesIn(text, utterance)) {
-    if (!isWorthKeeping(text.slice(sentence.start, sentence.end))) continue;
-    const before = kept.at(-1);
-    if (joinable(text, before, sentence)) before.end = sentence.end;
-    else kept.push(sentence);
-  }
-  return kept;
+/** Where the words before a statement begin: in its own turn, or with the turn or line before it. */
+const spokenBefore = (passages: readonly Passage[], { passage, start }: Statement): number | null => {
+  const position = passages.indexOf(passage);
+  const first = passages.findIndex(({ turn, speaker }) => turn === passage.turn && speaker === passage.speaker);
+  const opener = passages[first];
+  if (passage.speaker !== null && opener && opener.start < start) return opener.start;
+  return start > passage.start ? passage.start : (passages[position - 1]?.start ?? null);
 };
 
-/** A surrogate pair is not cut in two. */
-const contextStart = (text: string, end: number, from: number): number => {
-  const start = Math.max(from, end - CONTEXT_UNITS);
-  return start > 0 && /[\uDC00-\uDFFF]/.test(text[start] ?? '') ? start + 1 : start;
-};
-
-/** What was said before: in the same utterance, or the utterance before it. */
-const contextOf = (text: string, span: Span, utterance: Utterance, before: Utterance | undefined) => {
-  const from = span.start > utterance.start ? utterance.start : before?.start;
-  if (from === undefined) return { context: null, contextStart: null };
-  const start = contextStart(text, span.start, from);
-  const context = text.slice(start, span.start).trim();
-  return context === '' ? { context: null, contextStart: null } : { context, contextStart: start };
-};
-
-const bullet = /^(?:[-*•–]|\d{1,2}[.)])\s+/;
-
-const contentOf = (span: string, speaker: string | null): string => {
-  const words = span.replace(bullet, '').replace(/\s+/g, ' ');
-  return speaker === null || ownRoles.has(speaker.toLowerCase()) ? words : `${speaker}: ${words}`;
+const extraction = (text: string, masked: string, passages: readonly Passage[], statement: Statement): Extraction => {
+  const { start, end, words, spoken, passage, evidence } = statement;
+  const judged = statement.question === null ? spoken : `${statement.question} ${words}`;
+  return {
+    content: contentOf(masked, statement),
+    ...classify(judged, evidence),
+    sourceSpan: text.slice(start, end),
+    start,
+    end,
+    ...contextOf(text, start, spokenBefore(passages, statement), passage.heading),
+    speaker: speakerOf(passage.speaker),
+    instructs: statement.instructs,
+  };
 };
 
 /** Statements by rules: no model, no network. English cues; other languages get their sentences without them. */
 export function createRuleExtractor(): Extractor {
   return {
-    version: 'rules-1',
+    version: 'rules-2',
     promptVersion: 'none',
     async extract({ text, source }: ExtractionInput): Promise<Extraction[]> {
-      const utterances = utterancesOf(text, source === 'chat');
-      return utterances.flatMap((utterance, position) =>
-        statementsIn(text, utterance).map((span): Extraction => {
-          const sourceSpan = text.slice(span.start, span.end);
-          return {
-            content: contentOf(sourceSpan, utterance.speaker),
-            ...classify(sourceSpan),
-            sourceSpan,
-            start: span.start,
-            end: span.end,
-            ...contextOf(text, span, utterance, utterances[position - 1]),
-          };
-        }),
-      );
+      const isChat = source === 'chat';
+      const { text: masked, author } = mask(text);
+      const passages = passagesOf(masked, { isChat, author });
+      const reader = new StatementReader({ masked, isChat, names: namesIn(passages) });
+      return reader.read(passages).map((statement) => extraction(text, masked, passages, statement));
     },
   };
 }

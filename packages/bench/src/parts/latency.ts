@@ -22,7 +22,7 @@ async function measureCell(client: Client, cell: LatencyCell, options: Options, 
   const most = requests * connections;
   const ask = createAsk(client, { size, seed: 1000 * pass + connections });
   cell.control.push(await closedLoop(createNothing(client), { connections, requests: most, seconds: CONTROL_SECONDS }));
-  cell.query.push(await closedLoop(ask, { connections, requests: most, seconds, least: 10 * connections }));
+  cell.query.push(await closedLoop(ask, { connections, requests: most, seconds, least: 5 * connections }));
 }
 
 const WARM_UP = 20;

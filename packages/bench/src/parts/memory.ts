@@ -10,27 +10,39 @@ export interface MemoryReading {
   memory: ResidentMemory | null;
 }
 
-const SETTLE = 2_000;
-
-/** What a process takes after two seconds of rest. */
-export async function readMemory(name: string, child: Child): Promise<MemoryReading> {
-  await sleep(SETTLE);
-  return { name, memory: await residentMemory(child.pid) };
+export interface MemoryLog {
+  readings: MemoryReading[];
+  /** Reads what a process takes after two seconds of rest. */
+  note(name: string, child: Child): Promise<void>;
+  /** The same of a process that is started for it. */
+  noteFresh(name: string, start: () => Promise<Child>): Promise<void>;
 }
 
-/** Of a process that is started for it. */
-export const readFreshMemory = async (name: string, start: () => Promise<Child>): Promise<MemoryReading> => {
-  const child = await start();
-  const reading = await readMemory(name, child);
-  await child.stop();
-  return reading;
-};
+const SETTLE = 2_000;
 
-export async function measureMemoryControls(): Promise<MemoryReading[]> {
+/** Reads nothing unless `wanted`. */
+export function createMemoryLog(wanted: boolean): MemoryLog {
+  const readings: MemoryReading[] = [];
+  const note = async (name: string, child: Child) => {
+    if (!wanted) return;
+    await sleep(SETTLE);
+    readings.push({ name, memory: await residentMemory(child.pid) });
+  };
+  return {
+    readings,
+    note,
+    async noteFresh(name, start) {
+      if (!wanted) return;
+      const child = await start();
+      await note(name, child);
+      await child.stop();
+    },
+  };
+}
+
+export async function noteControls(log: MemoryLog): Promise<void> {
   const folder = temporaryFolder();
-  return [
-    await readFreshMemory('PGlite alone in a thread, new folder', () => startBarePglite(folder)),
-    await readFreshMemory('PGlite alone in a thread, used folder', () => startBarePglite(folder)),
-    await readFreshMemory('Node and Express alone', startBareExpress),
-  ];
+  await log.noteFresh('PGlite alone in a thread, new folder', () => startBarePglite(folder));
+  await log.noteFresh('PGlite alone in a thread, used folder', () => startBarePglite(folder));
+  await log.noteFresh('Node and Express alone', startBareExpress);
 }

@@ -1,12 +1,13 @@
 import { type Client, createClient } from '../measure/client.js';
 import type { Options } from '../options.js';
 import { startGateway } from '../processes/gateway.js';
+import type { Child } from '../processes/start-process.js';
 import { temporaryFolder } from '../processes/temporary-folder.js';
 import type { Progress } from '../report/progress.js';
 import { type EngineControl, measureEngine } from './engine.js';
 import { type Fill, fillTenant } from './fill.js';
 import { type LatencyCell, measureLatency } from './latency.js';
-import { type MemoryReading, measureMemoryControls, readFreshMemory, readMemory } from './memory.js';
+import { createMemoryLog, type MemoryLog, type MemoryReading, noteControls } from './memory.js';
 import { measureOpen, type OpenCell } from './open.js';
 import { measureRestarts, type StartTimes } from './start.js';
 import { measureWork, type WorkCell } from './work.js';
@@ -34,34 +35,47 @@ async function measureSpeed(client: Client, options: Options, progress: Progress
   return { latency, work, open, writes: await measureWrites(client, options, progress) };
 }
 
-async function measureRunning(folder: string, options: Options, progress: Progress) {
+/** Fills the tenants, the largest first, and reads the memory before and after that one. */
+async function fillAll(gateway: Child, client: Client, options: Options, progress: Progress, log: MemoryLog) {
+  const filling = { client, url: gateway.url, progress, now: new Date() };
+  const sizes = options.parts.has('speed') ? options.sizes : options.sizes.slice(0, 1);
+  const fills: Fill[] = [];
+  await log.note('gateway, new folder', gateway);
+  for (const size of sizes) {
+    fills.push(await fillTenant(size, filling));
+    if (fills.length === 1) await log.note(`gateway, ${size} memories written`, gateway);
+  }
+  return fills;
+}
+
+async function measureRunning(folder: string, options: Options, progress: Progress, log: MemoryLog) {
   const gateway = await startGateway(folder);
   const client = createClient(gateway.url);
-  const filling = { client, url: gateway.url, progress, now: new Date() };
-  const memory = [await readMemory('gateway, new folder', gateway)];
-  const wanted = options.parts.has('speed') ? options.sizes : options.sizes.slice(0, 1);
-  const fills: Fill[] = [];
-  for (const size of wanted) {
-    fills.push(await fillTenant(size, filling));
-    if (fills.length === 1) memory.push(await readMemory(`gateway, ${size} memories written`, gateway));
-  }
+  const fills = await fillAll(gateway, client, options, progress, log);
   const speed = options.parts.has('speed') ? await measureSpeed(client, options, progress) : null;
-  if (speed) memory.push(await readMemory('gateway, after all queries and writes', gateway));
+  if (speed) await log.note('gateway, after all queries and writes', gateway);
   client.close();
   await gateway.stop();
-  return { fills, memory, speed };
+  return { fills, speed };
 }
+
+/** It reaches past the service, so a change inside may break it; that must not cost what is measured already. */
+const tryEngine = (folder: string, options: Options, progress: Progress): Promise<EngineControl | null> =>
+  measureEngine(folder, options, progress).catch((error: unknown) => {
+    progress.say(`the engine alone could not be measured: ${error}`);
+    return null;
+  });
 
 /** One gateway, filled, measured, stopped; then what is measured on its folder. */
 export async function measureSession(options: Options, progress: Progress): Promise<Session> {
   const { parts, runs, sizes } = options;
   const folder = temporaryFolder();
-  const { fills, memory, speed } = await measureRunning(folder, options, progress);
+  const log = createMemoryLog(parts.has('memory'));
+  const { fills, speed } = await measureRunning(folder, options, progress, log);
   const name = `gateway, folder with ${fills.reduce((sum, { size }) => sum + size, 0)} memories`;
-  if (parts.has('memory')) {
-    memory.push(await readFreshMemory(name, () => startGateway(folder)), ...(await measureMemoryControls()));
-  }
+  await log.noteFresh(name, () => startGateway(folder));
+  await noteControls(log);
   const restarts = parts.has('start') ? await measureRestarts(name, folder, runs) : null;
-  const engine = speed ? await measureEngine(folder, { ...options, sizes: sizes.toReversed() }, progress) : null;
-  return { fills, memory, speed, engine, restarts };
+  const engine = speed ? await tryEngine(folder, { ...options, sizes: sizes.toReversed() }, progress) : null;
+  return { fills, memory: log.readings, speed, engine, restarts };
 }

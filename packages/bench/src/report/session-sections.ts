@@ -9,7 +9,7 @@ import { writesSection } from './writes-section.js';
 
 /** Everything that a session measured, but the starts. */
 export function sessionSections({ fills, memory, speed, engine }: Session): Section[] {
-  const sections = [memorySection(memory), fillSection(fills)];
+  const sections = [...(memory.length > 0 ? [memorySection(memory)] : []), fillSection(fills)];
   if (speed) {
     sections.push(latencySection(speed.latency, engine));
     if (engine) sections.push(engineSection(engine));

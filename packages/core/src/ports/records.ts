@@ -163,7 +163,7 @@ export interface MemoryRepository {
    */
   bury(ids: readonly string[], at: Date): Promise<{ buried: string[]; changed: string[]; artifactIds: string[] }>;
   stats(since: Date): Promise<{ byTier: Record<Tier, number>; byDay: { date: string; count: number }[] }>;
-  /** Of the same owner (null with null): live, valid rows by the hash of their text, oldest first. */
+  /** Of the same owner (null with null): valid rows that are not archived, by the hash of their text, oldest first. */
   withHashes(ownerEntityId: string | null, hashes: readonly string[]): Promise<{ id: string; contentHash: string }[]>;
   lists(filter: MemoryFilter, m: number, unindexedLimit: number): Promise<RecordLists>;
   facts(ids: readonly string[], filter: MemoryFilter): Promise<MemoryFacts[]>;
@@ -233,7 +233,7 @@ export interface IngestRepository {
   insert(ingest: IngestRecord): Promise<void>;
   get(traceId: string): Promise<IngestRecord | null>;
   saveCandidates(traceId: string, candidates: readonly JsonObject[], at: Date): Promise<void>;
-  /** Writes the result and drops the text that no artifact holds. */
+  /** Writes the result and drops the text that no artifact holds, and the candidates with it. What is done stays so. */
   finish(
     traceId: string,
     outcome: { state: 'done' | 'failed'; result: JsonObject | null; error: string | null; at: Date },
@@ -247,11 +247,14 @@ export interface OutboxKey {
 
 /** A tenant's side of the work list. */
 export interface OutboxRepository {
-  /** Adds keys, due at `dueAt`; a key already there is rung again and gets the earlier due time. */
+  /**
+   * Adds keys, due at `dueAt`; a key already there is rung again and gets the earlier due time, a dead letter comes back to
+   * life.
+   */
   ring(keys: readonly OutboxKey[], at: Date, dueAt: Date): Promise<void>;
   /** Takes a key off, unless it was rung again since it was leased; then it stays and is due at once. */
   done(key: OutboxKey, lease: Lease): Promise<void>;
-  /** Up to `limit` more keys of a kind that are free, leased with the same token. */
+  /** Up to `limit` more keys of a kind that are due and free, leased with the same token. */
   leaseMore(kind: JobKind, lease: Lease, limit: number): Promise<string[]>;
 }
 
@@ -263,14 +266,15 @@ export interface Lease {
 
 /** The work list over all tenants, for workers and the sweeper. */
 export interface Outbox {
-  /** Null when the key is gone, dead, or leased by someone else. `attempts` counts this one. */
+  /** Due or not. Null when the key is gone, dead, or leased by someone else. `attempts` counts this one. */
   lease(job: JobKey, lease: Lease): Promise<{ attempts: number } | null>;
-  /** Gives a leased key back, due at `dueAt`, or buries it as a dead letter when `dead`. */
+  /** Gives a leased key back, due at `dueAt`, or buries it as a dead letter when `dead` and nobody rang it meanwhile. */
   fail(job: JobKey, lease: Lease, failure: { error: string; dueAt: Date; dead: boolean }): Promise<void>;
   /** Keys that are due and free, oldest first. */
   due(now: Date, limit: number): Promise<JobKey[]>;
   /** Frees every lease: after a start where no other process can hold one. */
   releaseAll(): Promise<number>;
+  /** Of every kind. `oldestSeconds` counts from the ring that brought the oldest waiting key. */
   counts(now: Date): Promise<{ kind: JobKind; waiting: number; dead: number; oldestSeconds: number }[]>;
 }
 
@@ -282,7 +286,10 @@ export interface IdempotencyRecord {
 }
 
 export interface IdempotencyRepository {
-  /** Null when the key was free and is now claimed; else what holds it. Keys older than `expiredBefore` are free. */
+  /**
+   * Null when the key was free and is now claimed; else what holds it. Keys older than `expiredBefore` are free, and so is
+   * one whose lock ran out without a result, for the same fingerprint.
+   */
   claim(
     key: string,
     claim: { fingerprint: string; lockedUntil: Date; at: Date; expiredBefore: Date },

@@ -41,6 +41,7 @@ async function planOf(pool: Pool, work: () => Promise<unknown>): Promise<string>
 
 describe('on the embedded engine, with thousands of rows,', () => {
   let engine: Engine;
+  let again: Awaited<ReturnType<typeof createRecords>>;
   let own: TenantRecords;
   let allIds: string[];
 
@@ -48,16 +49,21 @@ describe('on the embedded engine, with thousands of rows,', () => {
     engine = await openPglite({ folder: 'memory://' });
     await migrate(engine.pool);
     const records = await createRecords({ pool: engine.pool, kind: engine.kind });
-    own = records.forTenant(tenantNamed('large'));
+    const { memories } = records.forTenant(tenantNamed('large'));
     const rows = Array.from({ length: ROWS }, (_, index) => memoryOf(index));
     allIds = rows.map(({ id }) => id);
-    for (let start = 0; start < ROWS; start += 500) await own.memories.insert(rows.slice(start, start + 500));
+    for (let start = 0; start < ROWS; start += 500) await memories.insert(rows.slice(start, start + 500));
     const indexed = allIds.slice(10).map((id) => ({ id, version: 1, embeddingId: null }));
-    for (let start = 0; start < ROWS; start += 500) await own.memories.markIndexed(indexed.slice(start, start + 500));
+    for (let start = 0; start < ROWS; start += 500) await memories.markIndexed(indexed.slice(start, start + 500));
     // Waits for the vacuum that the writes have called for.
     await records.close();
+    again = await createRecords({ pool: engine.pool, kind: engine.kind });
+    own = again.forTenant(tenantNamed('large'));
   });
-  afterAll(() => engine.close());
+  afterAll(async () => {
+    await again.close();
+    await engine.close();
+  });
 
   it('the planner knows how many there are, and dead rows gave their place back', async () => {
     const { rows } = await engine.pool.query(

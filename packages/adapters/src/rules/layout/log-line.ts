@@ -1,3 +1,5 @@
+import { hasVerb } from '../voice/verbs.js';
+
 /** A line of a log: its time, and the message if it reads like a sentence. */
 export interface LogLine {
   /** Where the message begins in the line. */
@@ -28,14 +30,10 @@ export function logLineOf(line: string): LogLine | null {
 }
 
 const technical = /[=<>{}[\]|\\]|\b0x[\da-f]+|::|\/\w+\/|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{8,}\b|\b\w+_\w+\b|\b\d+ ?(?:ms|kb|mb|bytes)\b|->/i;
-const happened =
-  /\b(?:\p{L}{2,}ed|began|bought|came|chose|fell|found|gave|got|joined|left|lost|made|met|paid|ran|said|sent|sold|spoke|told|took|was|went|won|wrote|opens?|is|are|has)\b/iu;
 
 /** Whether the message says that something happened, in words. */
 export const isEvent = (message: string): boolean =>
-  !technical.test(message.slice(0, 1000)) &&
-  happened.test(message.slice(0, 1000)) &&
-  (message.match(/\p{L}{2,}/gu)?.length ?? 0) >= 3;
+  !technical.test(message.slice(0, 1000)) && hasVerb(message) && (message.match(/\p{L}{2,}/gu)?.length ?? 0) >= 2;
 
 /** What repeats apart from its numbers is noise. */
 export const shapeOf = (message: string): string => message.replace(/\d+/g, '0').replace(/\s+/g, ' ').trim();

@@ -72,6 +72,16 @@ export function burySuite(stage: Stage): void {
       expect((await own.memories.bury([second], NOON)).changed).toEqual([ofSecond]);
     });
 
+    it('leaves alone what has no context, and no reference to what is gone', async () => {
+      const { own } = stage.tenant();
+      const [source = ''] = await insertEach(stage, own.memories, [{}]);
+      const [bare = ''] = await insertEach(stage, own.memories, [{ contextSourceIds: [source] }]);
+      expect((await own.memories.bury([source], NOON)).changed).toEqual([]);
+      expect(await own.memories.get(bare)).toMatchObject({ version: 1 });
+      await own.memories.markIndexed([{ id: source, version: 2, embeddingId: null }]);
+      expect(await stage.dump()).not.toContain(source);
+    });
+
     it('counts a buried heir as buried only', async () => {
       const { own } = stage.tenant();
       const [source = ''] = await insertEach(stage, own.memories, [{}]);
@@ -101,6 +111,15 @@ export function burySuite(stage: Stage): void {
       expect(await own.memories.bury([id, unknown], NOON)).toEqual({ buried: [], changed: [], artifactIds: [] });
       expect(await own.memories.bury([], NOON)).toEqual({ buried: [], changed: [], artifactIds: [] });
       expect(await own.memories.indexStates([id])).toMatchObject([{ version: 2 }]);
+    });
+
+    it('is done by one of many at once', async () => {
+      const { own } = stage.tenant();
+      const ids = await insertEach(stage, own.memories, [{}, {}, {}]);
+      const orders = [ids, ids.toReversed(), ids, ids.toReversed(), ids, ids.toReversed()];
+      const answers = await Promise.all(orders.map((order) => own.memories.bury(order, NOON)));
+      expect(sorted(answers.flatMap(({ buried }) => buried))).toEqual(ids);
+      expect((await own.memories.indexStates(ids)).map(({ version }) => version)).toEqual([2, 2, 2]);
     });
 
     it('names the artifacts, and those of ingest without a living memory can go', async () => {

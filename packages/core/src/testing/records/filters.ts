@@ -189,6 +189,7 @@ export async function idsByMethod(
   return {
     matching: sorted(await memories.matching(filter)),
     page: idsOf(page.memories),
+    getMany: idsOf(await memories.getMany(all, filter)),
     facts: idsOf(await memories.facts(all, filter)),
     recency: idsOf(lists.recency.flatMap(({ entries }) => entries)),
     importance: idsOf(lists.importance),

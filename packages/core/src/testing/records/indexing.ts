@@ -71,6 +71,23 @@ export function indexingSuite(stage: Stage): void {
       expect(await own.memories.markIndexed([])).toEqual({ moved: [] });
     });
 
+    it('never takes a row for the one that it becomes meanwhile', async () => {
+      const { own } = stage.tenant();
+      for (let round = 0; round < 20; round += 1) {
+        const [id = ''] = await insertEach(stage, own.memories, [{}]);
+        const change = own.transaction(async ({ memories, outbox }) => {
+          await memories.update(id, { content: 'New.' }, NOON);
+          await outbox.ring([job(id)], NOON, NOON);
+        });
+        const mark = own.memories.markIndexed([{ id, version: 1, embeddingId: null }]);
+        await Promise.all([change, mark]);
+        const [state] = await own.memories.indexStates([id]);
+        expect(state?.version).toBe(2);
+        expect(state?.indexedVersion).toBeLessThan(2);
+        expect(await own.outbox.leaseMore('index', leaseOf(stage), 5)).toEqual([id]);
+      }
+    });
+
     it('never takes a tombstone for the row that it was', async () => {
       const { own } = stage.tenant();
       const [id = ''] = await insertEach(stage, own.memories, [{}]);

@@ -147,13 +147,33 @@ export function isolationSuite(stage: Stage): void {
       expect(await second.own.outbox.leaseMore('vocabulary', leaseOf(stage), 9)).toEqual([]);
     });
 
+    it('a context goes with the text of its own tenant only', async () => {
+      const { ids, first, second } = await pair();
+      const { own: unlinked } = stage.tenant();
+      const heir = newMemory(ids.heir, { context: 'of something else' });
+      await unlinked.memories.insert([newMemory(ids.memory), heir]);
+      expect((await unlinked.memories.bury([ids.memory], NOON)).changed).toEqual([]);
+      expect((await first.own.memories.bury([ids.memory], NOON)).changed).toEqual([ids.heir]);
+      expect((await second.own.memories.bury([ids.memory], NOON)).changed).toEqual([ids.heir]);
+    });
+
+    it('an artifact is kept by the memories of its own tenant only', async () => {
+      const { ids, first, second } = await pair();
+      await first.own.memories.bury([ids.memory, ids.heir], NOON);
+      await first.own.artifacts.removeUnused([ids.artifact]);
+      expect(await first.own.artifacts.get(ids.artifact)).toBeNull();
+      expect(await second.own.artifacts.get(ids.artifact)).not.toBeNull();
+    });
+
     it('ends a lease only for its own', async () => {
       const { ids, first, second } = await pair();
       const lease = leaseOf(stage);
       const job = { tenant: second.tenant, kind: 'index' as const, ref: ids.memory };
       await stage.records.outbox.lease(job, lease);
       await first.own.outbox.done({ kind: 'index', ref: ids.memory }, lease);
-      expect(await first.own.outbox.leaseMore('index', leaseOf(stage), 9)).toEqual([ids.memory]);
+      expect(await first.own.outbox.leaseMore('index', lease, 9)).toEqual([ids.memory]);
+      const failure = { error: 'x', dueAt: minutesAfter(9), dead: true };
+      await stage.records.outbox.fail({ ...job, tenant: first.tenant }, lease, failure);
       expect(await stage.records.outbox.lease(job, leaseOf(stage, minutesAfter(60)))).toEqual({ attempts: 2 });
     });
   });

@@ -57,6 +57,7 @@ export function memoriesSuite(stage: Stage): void {
       const ids = await insertEach(stage, memories, [{}, {}, {}]);
       const found = await memories.getMany([...ids.slice(0, 2), stage.ids.next()]);
       expect(sorted(found.map(({ id }) => id))).toEqual(ids.slice(0, 2));
+      expect(await memories.getMany([...ids, ...ids])).toHaveLength(3);
       expect(await memories.getMany([])).toEqual([]);
       expect(await memories.get(stage.ids.next())).toBeNull();
     });

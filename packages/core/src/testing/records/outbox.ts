@@ -60,8 +60,8 @@ export function outboxSuite(stage: Stage): void {
       expect(await stage.records.outbox.lease(job, leaseOf(stage, minutesAfter(60)))).toBeNull();
     });
 
-    it('loses a key that is done, and not one that was rung meanwhile', async () => {
-      const { own, job } = await rung();
+    it('loses a key that is done, and not one that was rung meanwhile: that is due at once', async () => {
+      const { own, job } = await rung(minutesAfter(30));
       const first = leaseOf(stage);
       await stage.records.outbox.lease(job, first);
       await own.outbox.ring([key], NOON, minutesAfter(30));
@@ -103,8 +103,9 @@ export function outboxSuite(stage: Stage): void {
       expect(await isDue(job, later)).toBe(false);
       expect(await stage.records.outbox.lease(job, leaseOf(stage, later))).toBeNull();
       expect(await own.outbox.leaseMore(key.kind, leaseOf(stage, later), 5)).toEqual([]);
-      await own.outbox.ring([key], later, later);
-      expect(await isDue(job, later)).toBe(true);
+      await own.outbox.ring([key], later, minutesAfter(1, later));
+      expect(await isDue(job, later)).toBe(false);
+      expect(await isDue(job, minutesAfter(1, later))).toBe(true);
       expect(await stage.records.outbox.lease(job, leaseOf(stage, later))).toEqual({ attempts: 1 });
     });
 

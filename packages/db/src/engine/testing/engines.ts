@@ -2,6 +2,7 @@ import type { Engine } from '../engine.js';
 import { openPglite } from '../pglite.js';
 import { openPostgres } from '../postgres.js';
 import { hasPostgres, startTestServer } from './postgres.js';
+import { emptyTemplate } from './template.js';
 
 /** An empty database for tests, embedded or of a server. */
 export interface TestEngine {
@@ -10,7 +11,7 @@ export interface TestEngine {
 }
 
 async function openTestPglite(): Promise<TestEngine> {
-  const engine = await openPglite({ folder: 'memory://' });
+  const engine = await openPglite({ folder: 'memory://', template: await emptyTemplate() });
   return { engine, close: () => engine.close() };
 }
 

@@ -1,0 +1,41 @@
+import { unitWords, valueOfWords } from './number-words.js';
+
+const hour = `(?:\\d{1,2}|${unitWords})`;
+
+/** Times of day, by their groups: digits with minutes, hour with half, plain hour after "at", noon. */
+export const clockPattern = new RegExp(
+  `(?<![\\p{L}\\p{N}.:])(?:(?<digits>\\d{1,2}[:.]\\d{2})(?!\\d|[.:]\\d)\\s?(?<half>[ap]\\.?m\\b\\.?)?|(?<part>half|quarter) (?<side>past|to) (?<near>${hour})|(?<plain>${hour})\\s?(?<suffix>[ap]\\.?m\\b\\.?|o'clock)|(?<=\\b(?:at|by|before|after|until|from) )(?<bare>${hour})(?! ?(?:\\p{L}|%|[-/.,:]?\\d))|(?<name>noon|midnight))(?:\\s?(?<later>[ap]\\.?m\\b\\.?))?`,
+  'giu',
+);
+/** "at nine in the morning" may follow; "at nine people" may not. */
+export const clockTail = /^ (?:on|in the|tomorrow|today|and|for|with|sharp|instead|now|every|this|next|to)\b/i;
+
+const numberOf = (words: string): number => (/^\d/.test(words) ? Number(words) : (valueOfWords(words) ?? Number.NaN));
+
+const format = (hours: number, minutes: number): string | null =>
+  hours <= 24 && minutes < 60 ? `${String(hours % 24).padStart(2, '0')}:${String(minutes).padStart(2, '0')}` : null;
+
+const inDay = (hours: number, half: string | undefined): number => {
+  if (!half || half.startsWith('o')) return hours;
+  return (hours % 12) + (/^p/i.test(half) ? 12 : 0);
+};
+
+type Groups = Record<string, string | undefined>;
+
+/** "09:00", "16:30"; null where there is no such time. */
+export function canonicalTime(groups: Groups): string | null {
+  const half = groups.half ?? groups.suffix ?? groups.later;
+  if (groups.name) return groups.name.toLowerCase() === 'noon' ? '12:00' : '00:00';
+  if (groups.digits) {
+    const [hours = '', minutes = ''] = groups.digits.split(/[:.]/);
+    return format(inDay(Number(hours), half), Number(minutes));
+  }
+  if (groups.part) return partOfHour(groups, half);
+  return format(inDay(numberOf(groups.plain ?? groups.bare ?? ''), half), 0);
+}
+
+const partOfHour = ({ part, side, near }: Groups, half: string | undefined): string | null => {
+  const minutes = (part?.toLowerCase() === 'half' ? 30 : 15) * (side?.toLowerCase() === 'to' ? -1 : 1);
+  const hours = inDay(numberOf(near ?? ''), half);
+  return minutes > 0 ? format(hours, minutes) : format((hours + 23) % 24, 60 + minutes);
+};

@@ -1,0 +1,93 @@
+import { canonicalDay, dayMonth, month, monthNumber, weekday } from './calendar.js';
+import { canonicalTime, clockPattern } from './clock.js';
+
+export interface FoundDate {
+  at: number;
+  end: number;
+  value: string;
+  kind: 'date' | 'time';
+}
+
+type Groups = Record<string, string | undefined>;
+interface Form {
+  pattern: RegExp;
+  kind: FoundDate['kind'];
+  value(groups: Groups): string | null;
+}
+
+const lead = '(?<![\\p{L}\\p{N}])';
+const tail = '(?![\\p{L}\\p{N}])';
+const named = `(?:${weekday},? (?:the )?)?`;
+
+/** Of 03/04 nobody knows which is the month. */
+const bySlash = ({ first = '', second = '', year = '' }: Groups): string | null => {
+  if (Number(first) > 12) return canonicalDay(year, second, first);
+  if (Number(second) > 12) return canonicalDay(year, first, second);
+  return `${first.padStart(2, '0')}/${second.padStart(2, '0')}/${year}`;
+};
+
+const relative = (words: string): string => words.toLowerCase().replace(/\s+/g, ' ').replace(/^this coming /, 'next ');
+
+const form = (
+  source: string,
+  flags: string,
+  value: Form['value'],
+  kind: FoundDate['kind'] = 'date',
+): Form => ({ pattern: new RegExp(source, flags), kind, value });
+
+/** In this order; what one has taken the next does not see. */
+const forms: Form[] = [
+  form(`${lead}(?<year>\\d{4})-(?<month>\\d{2})-(?<day>\\d{2})(?!\\d)`, 'gu', ({ year, month: number = '', day = '' }) => canonicalDay(year, number, day)),
+  form(
+    `${lead}${named}(?<day>\\d{1,2})(?:st|nd|rd|th)?\\.?(?: of)? (?<month>${dayMonth})(?:,? (?<year>(?:19|20)\\d{2}))?${tail}`,
+    'gu',
+    ({ day = '', month: name = '', year }) => canonicalDay(year, monthNumber(name), day),
+  ),
+  form(
+    `${lead}${named}(?<month>${dayMonth}) (?:the )?(?<day>\\d{1,2})(?:st|nd|rd|th)?(?![:\\d])(?:,? (?<year>(?:19|20)\\d{2}))?${tail}`,
+    'gu',
+    ({ day = '', month: name = '', year }) => canonicalDay(year, monthNumber(name), day),
+  ),
+  form(`${lead}(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?<year>\\d{4}|\\d{2})?(?!\\d)`, 'gu', ({ day = '', month: number = '', year }) => canonicalDay(year, number, day)),
+  form(`${lead}(?<first>\\d{1,2})/(?<second>\\d{1,2})/(?<year>\\d{4}|\\d{2})(?!\\d)`, 'gu', bySlash),
+  form(`${lead}(?<month>${month}) (?<year>(?:19|20)\\d{2})${tail}`, 'gu', ({ month: name = '', year }) => `${year}-${monthNumber(name)}`),
+  form(clockPattern.source, clockPattern.flags, canonicalTime, 'time'),
+  form(
+    `${lead}(?<words>(?:next|last|this|this coming) (?:week|weekend|month|year|night|morning|summer|winter|spring|autumn|fall|${weekday})|today|tonight|tomorrow|yesterday|\\d{1,3} (?:days?|weeks?|months?|years?) ago|(?:an?|two|three|four|five|six) (?:days?|weeks?|months?|years?) ago)${tail}`,
+    'giu',
+    ({ words = '' }) => relative(words),
+  ),
+  form(`${lead}(?<words>${weekday}s?)${tail}`, 'gu', ({ words = '' }) => words.toLowerCase()),
+  form(
+    `${lead}(?<=\\b(?:in|since|until|by|from|to|early|late|mid|of|during|before|after) )(?<month>${month})${tail}`,
+    'gu',
+    ({ month: name = '' }) => `--${monthNumber(name)}`,
+  ),
+  form(
+    `${lead}(?<=\\b(?:in|since|until|by|from|of|during|before|after|summer|winter|spring|autumn|year) )(?<year>(?:19|20)\\d{2})${tail}`,
+    'giu',
+    ({ year = '' }) => year,
+  ),
+];
+
+/** Days, months, weekdays and times of day, in order of appearance. */
+export function datesIn(text: string): FoundDate[] {
+  let rest = text;
+  const found: FoundDate[] = [];
+  for (const { pattern, kind, value } of forms) {
+    rest = rest.replace(pattern, (...match) => {
+      const part = String(match[0]);
+      const groups = match.at(-1) as Groups;
+      const at = Number(match.at(-3));
+      const canonical = value(groups);
+      if (canonical === null) return part;
+      found.push({ at, end: at + part.length, value: canonical, kind });
+      return '\u0000'.repeat(part.length);
+    });
+  }
+  return found.sort((first, second) => first.at - second.at);
+}
+
+/** The text with blanks where dates are, so that their digits are no numbers. */
+export const withoutDates = (text: string, dates: readonly FoundDate[]): string =>
+  dates.reduce((rest, { at, end }) => rest.slice(0, at) + ' '.repeat(end - at) + rest.slice(end), text);

@@ -1,0 +1,38 @@
+import { stopWords } from '@hippocamp/shared/text/stop-words';
+import { hasVerb, isFiniteVerb } from '../voice/verbs.js';
+
+const run = /\p{Lu}[\p{L}\p{M}\p{N}'’.-]*(?: (?:(?:van|von|de|der|den|del|la|al|bin|of) )?\p{Lu}[\p{L}\p{M}\p{N}'’-]*)*/gu;
+const notNames = /^(?:i|i'm|i've|i'll|i'd|ok|okay|mr|mrs|ms|dr|prof|yes|no|asked|since|although|though|maybe|perhaps|please|today|tomorrow|yesterday|everyone|everybody|nobody|someone|people|gonna|one|two|three|four|five|six|seven|eight|nine|ten)$/i;
+const clitic = /['’](?:s|m|d|ll|re|ve)$|[.'’-]+$/;
+
+const startsSentence = (text: string, at: number): boolean => /(?:^|[.!?:;"“]\s*)$/.test(text.slice(Math.max(0, at - 8), at));
+
+/** The first word of a sentence has a capital anyway; it is a name when a verb of its own follows, or "'s". */
+const isNameAtStart = (word: string, after: string): boolean => {
+  if (stopWords.has(word) || isFiniteVerb(word)) return false;
+  const [next = ''] = after.trim().split(/[^\p{L}']+/u);
+  return /^['’]s\b/.test(after) || (next !== '' && (isFiniteVerb(next) || /^(?:and|or)$/.test(next)) && hasVerb(after));
+};
+
+const wordsOf = (found: string): string[] =>
+  found
+    .split(' ')
+    .map((word) => word.replace(clitic, ''))
+    .filter((word) => word !== '');
+
+/** Names in lower case, in order of appearance. */
+export function namesIn(text: string): string[] {
+  const names: string[] = [];
+  for (const found of text.matchAll(run)) {
+    const words = wordsOf(found[0]);
+    const after = text.slice(found.index + found[0].length, found.index + found[0].length + 60);
+    if (startsSentence(text, found.index) && words.length > 0) {
+      const first = (words[0] ?? '').toLowerCase();
+      const isName = words.length > 1 ? !stopWords.has(first) && !notNames.test(first) : isNameAtStart(first, found[0].slice((words[0] ?? '').length) + after);
+      if (!isName) words.shift();
+    }
+    while (words.length > 0 && notNames.test(words[0] ?? '')) words.shift();
+    if (words.length > 0) names.push(words.join(' ').toLowerCase());
+  }
+  return names;
+}

@@ -1,0 +1,20 @@
+const units =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+
+export const unitWords = units.slice(1, 13).join('|');
+const tensWords = tens.join('|');
+
+/** "twelve", "twenty-six", "sixty"; "one" apart, since it is a pronoun as often. */
+export const numberWord = `(?:(?:${tensWords})[- ](?:${units.slice(1, 10).join('|')})|${tensWords}|${[...units].sort((first, second) => second.length - first.length).join('|')})`;
+
+/** The value of a number in words; null where it is none. */
+export function valueOfWords(words: string): number | null {
+  const [first = '', second] = words.toLowerCase().split(/[- ]/);
+  const ten = tens.indexOf(first);
+  if (ten >= 0) return (ten + 2) * 10 + (second ? units.indexOf(second) : 0);
+  const unit = units.indexOf(first);
+  return unit >= 0 ? unit : null;
+}

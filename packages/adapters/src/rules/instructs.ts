@@ -1,0 +1,27 @@
+/** Sentences that want to steer the reader of the memory, not to tell something. */
+const patterns = [
+  /\b(?:ignore|disregard|forget|override|bypass|skip)\b.{0,40}\b(?:all|any|previous|prior|above|earlier|preceding|your|these|the)\b.{0,30}\b(?:instructions?|prompts?|rules?|guidelines?|messages?|context|directives?|restrictions?|filters?|policies|training)\b/i,
+  /\b(?:system|developer|hidden|initial) (?:prompt|message|instructions?)\b/i,
+  /\b(?:as an? (?:ai|assistant|language model|llm|chatbot)|you are (?:now )?(?:an? )?(?:ai|assistant|language model|chatgpt|dan|unrestricted|jailbroken)|pretend (?:to be|you are|that you)|act as (?:if|an?|my)|roleplay as|from now on,? (?:you|always|never|respond|answer|reply|act|treat|ignore|call)|you (?:will|are going to) now (?:act|respond|answer|behave))\b/i,
+  /\byou (?:must|have to|should|shall|need to|will) (?:always|never|only|now|not|immediately|comply|obey|answer|respond|reply|reveal|tell|say|send|execute|run|call|output|print|follow|delete|forget|ignore)\b/i,
+  /\b(?:delete|erase|wipe|remove|drop|purge|overwrite|clear) (?:all|every|any|the entire|the whole|your)(?: of)?(?: (?:the|your|my|our|his|her|stored|existing|other|previous|user))* ?(?:memor(?:y|ies)|data|records?|database|files?|history|tables?|conversations?|emails?)\b/i,
+  /\b(?:do not|don'?t|never) (?:tell|inform|mention|reveal|show|disclose|alert|notify|warn)\b.{0,30}\b(?:users?|humans?|anyone|anybody|them|owner|developer|operator|customer)\b/i,
+  /\b(?:reveal|print|repeat|output|show|leak|expose|send|exfiltrate|forward|post|e-?mail)\b.{0,30}\b(?:your|the|all) (?:\w+ )?(?:instructions?|prompts?|secrets?|api keys?|credentials?|passwords?|tokens?|memories|configuration)\b/i,
+  /\b(?:always|never) (?:answer|respond|reply|say|recommend|output|include|append|end your|begin your|start your|use the tool|call the)\b(?=.{0,80}\b(?:you|user|question|request|answer|response|repl|with|that|in|by|prompt|message)\b)/i,
+  /\b(?:jailbreak|do anything now|developer mode|god mode|sudo mode|prompt injection)\b/i,
+  /<\|?(?:im_start|im_end|system|endoftext|assistant|user)\|?>|\[\/?INST\]|<<\/?SYS>>|###\s?(?:system|instruction)s?\b|\bBEGIN (?:SYSTEM|INSTRUCTIONS?)\b/i,
+  /\b(?:ignoriere|vergiss|missachte)\b.{0,40}\b(?:anweisungen|regeln|vorgaben)\b|\b(?:ignora|olvida)\b.{0,40}\b(?:instrucciones|reglas)\b|\b(?:ignore[zr]?|oublie[zr]?)\b.{0,40}\b(?:instructions|consignes|règles)\b/i,
+  /(?:忽略|无视|忽視|無視).{0,20}(?:指令|指示|提示|规则|規則)/u,
+];
+
+/** "I always answer the door" tells about somebody: a subject before the word makes it a habit. */
+const tells = /^(?:i|we|he|she|they|it|my|our|his|her|their|\p{Lu}\p{L}+) (?:always|never) /iu;
+
+const splitFormat = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF\u00AD]/g;
+
+/** Whether a sentence tries to instruct whoever reads it. */
+export function instructs(sentence: string): boolean {
+  const words = sentence.normalize('NFKC').replace(splitFormat, '').replace(/\s+/g, ' ').replaceAll('’', "'");
+  const habit = tells.test(words);
+  return patterns.some((pattern) => pattern.test(words) && !(habit && pattern.source.startsWith('\\b(?:always')));
+}

@@ -1,0 +1,152 @@
+import { operations } from '@hippocamp/shared/operations/table';
+import type { Operation } from '@hippocamp/shared/operations/types';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+
+interface Schema {
+  [keyword: string]: unknown;
+}
+interface Media {
+  schema: Schema;
+}
+interface Described {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[];
+  requestBody?: { required: boolean; content: Record<string, Media> };
+  responses: Record<string, { description: string; content: Record<string, Media> }>;
+}
+interface Document {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+let document: Document;
+let described: [string, string, Described][];
+beforeAll(async () => {
+  document = (await (await fetch(`${inject('gatewayUrl')}/openapi.json`)).json()) as Document;
+  described = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): [string, string, Described] => [path, method, operation]),
+  );
+});
+
+const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
+
+/** Keywords of JSON Schema 2020-12 that the document may use, with the kind of their value. */
+const keywords: Record<string, (value: unknown) => boolean> = {
+  $ref: (value) => typeof value === 'string' && value.startsWith('#/components/schemas/'),
+  type: (value) => [value].flat().every((name) => types.includes(String(name))),
+  properties: (value) => typeof value === 'object',
+  required: Array.isArray,
+  additionalProperties: (value) => ['boolean', 'object'].includes(typeof value),
+  propertyNames: (value) => typeof value === 'object',
+  items: (value) => typeof value === 'object',
+  anyOf: Array.isArray,
+  allOf: Array.isArray,
+  oneOf: Array.isArray,
+  enum: Array.isArray,
+  const: () => true,
+  default: () => true,
+  description: (value) => typeof value === 'string',
+  format: (value) => typeof value === 'string',
+  pattern: (value) => typeof value === 'string' && Boolean(new RegExp(value, 'u')),
+  id: (value) => typeof value === 'string',
+  ...Object.fromEntries(
+    ['minimum', 'maximum', 'exclusiveMinimum', 'minLength', 'maxLength', 'minItems', 'maxItems'].map((name) => [
+      name,
+      (value: unknown) => typeof value === 'number',
+    ]),
+  ),
+};
+
+const inner = (schema: Schema): Schema[] =>
+  [
+    ...Object.values((schema.properties as Record<string, Schema>) ?? {}),
+    ...[schema.items, schema.additionalProperties, schema.propertyNames].filter((one) => typeof one === 'object'),
+    ...['anyOf', 'allOf', 'oneOf'].flatMap((name) => (schema[name] as Schema[]) ?? []),
+  ] as Schema[];
+
+const flaws = (schema: Schema, at: string): string[] => {
+  const own = Object.entries(schema).flatMap(([keyword, value]) =>
+    keywords[keyword]?.(value) ? [] : [`${at}: ${keyword} = ${JSON.stringify(value)}`],
+  );
+  const target = schema.$ref as string | undefined;
+  const dangling = target && !document.components.schemas[target.split('/').at(-1) ?? ''] ? [`${at}: ${target}`] : [];
+  const names = Object.keys((schema.properties as object) ?? {});
+  const lost = ((schema.required as string[]) ?? []).filter((name) => !names.includes(name));
+  return [
+    ...own,
+    ...dangling,
+    ...lost.map((name) => `${at}: requires ${name}`),
+    ...inner(schema).flatMap((one) => flaws(one, at)),
+  ];
+};
+
+describe('/openapi.json', () => {
+  it('is an OpenAPI 3.1 document', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info.title).toBe('Hippocamp');
+    expect(document.info.version).toMatch(/^\d+\.\d+\.\d+/);
+    expect(Object.keys(document).sort()).toEqual(['components', 'info', 'openapi', 'paths']);
+    for (const name of Object.keys(document.components.schemas)) expect(name).toMatch(/^[A-Za-z0-9._-]+$/);
+  });
+
+  it('names every operation of the table at its place, once', () => {
+    for (const [id, { path, method }] of Object.entries<Operation>(operations))
+      expect(document.paths[path]?.[method]?.operationId).toBe(id);
+    expect(described.map(([, , { operationId }]) => operationId).sort()).toEqual(Object.keys(operations).sort());
+  });
+
+  it('has a parameter for each part of a path, and no name twice', () => {
+    for (const [path, , { parameters }] of described) {
+      const inPath = parameters.filter((parameter) => parameter.in === 'path');
+      expect(inPath.map(({ name }) => `{${name}}`).sort()).toEqual((path.match(/\{\w+\}/g) ?? []).sort());
+      expect(inPath.every(({ required }) => required)).toBe(true);
+      const names = parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
+
+  it('asks for the tenant where it is needed, and for keys and versions where they count', () => {
+    for (const [, , { operationId, parameters }] of described) {
+      const operation: Operation = operations[operationId as keyof typeof operations];
+      const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
+      expect(headers.includes('x-tenant-id'), operationId).toBe(operation.scope !== null);
+      expect(headers.includes('Idempotency-Key'), operationId).toBe(operation.idempotent === true);
+      expect(headers.includes('If-Match'), operationId).toBe(['updateMemory', 'deleteMemory'].includes(operationId));
+    }
+  });
+
+  it('describes a body where there is one, and every answer', () => {
+    for (const [, method, { operationId, requestBody, responses }] of described) {
+      expect(requestBody !== undefined, operationId).toBe(method === 'post' || method === 'patch');
+      expect(
+        Object.keys(responses).some((status) => status.startsWith('2')),
+        operationId,
+      ).toBe(true);
+      for (const [status, { description, content }] of Object.entries(responses)) {
+        expect(description).not.toBe('');
+        const types = Object.keys(content);
+        expect(types).toHaveLength(1);
+        if (Number(status) >= 400 && !(operationId === 'ready' && status === '503'))
+          expect(types).toEqual(['application/problem+json']);
+      }
+    }
+  });
+
+  it('has schemas that are JSON Schema, and whose references lead somewhere', () => {
+    const used = described.flatMap(([, , { operationId, parameters, requestBody, responses }]): [string, Schema][] => [
+      ...parameters.map(({ name, schema }): [string, Schema] => [`${operationId} ${name}`, schema]),
+      ...Object.values({ ...requestBody?.content }).map(({ schema }): [string, Schema] => [operationId, schema]),
+      ...Object.values(responses).flatMap(({ content }) =>
+        Object.values(content).map(({ schema }): [string, Schema] => [operationId, schema]),
+      ),
+    ]);
+    const found = [...Object.entries(document.components.schemas), ...used].flatMap(([at, schema]) =>
+      flaws(schema, at),
+    );
+    expect([...new Set(found)]).toEqual([]);
+  });
+});
