@@ -60,11 +60,11 @@ async function connectWhole(pool) {
 }
 
 /** A database in memory to work in, emptied for each use: nobody has to allow its creation, and nothing of it stays. */
-function createScratch() {
+function createScratch(template) {
   let opening;
   return {
     async connect() {
-      opening ??= openPglite({ folder: 'memory://' });
+      opening ??= openPglite({ folder: 'memory://', template });
       const { pool } = await opening;
       await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
       return connectWhole(pool);
@@ -100,13 +100,13 @@ async function readMigrations(folder) {
   };
 }
 
-/** Prisma's schema engine; `pool` is the database it speaks of, where a command needs one. */
-export async function openSchemaEngine({ pool, folder = migrationsFolder } = {}) {
+/** Prisma's schema engine; `pool` is the database it speaks of, where a command needs one. A template saves time. */
+export async function openSchemaEngine({ pool, folder = migrationsFolder, template } = {}) {
   const SchemaEngine = await loadWasm();
   const path = join(prismaFolder, 'schema.prisma');
   const content = await readFile(path, 'utf8');
   const migrationsList = await readMigrations(folder);
-  const scratch = createScratch();
+  const scratch = createScratch(template);
   const factory = createFactory(pool, scratch);
   const engine = await SchemaEngine.new({ datamodels: [[path, content]] }, () => undefined, factory);
   const from =

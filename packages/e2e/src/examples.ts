@@ -35,7 +35,10 @@ export const exampleOf = (id: TenantOperation, { ownerEntityId, sourceArtifactId
     accessMemory: { body: {} },
     memoryHistory: {},
     ingest: { body: { content: words, source: 'note', ownerEntityId, sessionId: 's', metadata: { f: 1 } } },
+    listIngests: { query: '?limit=100' },
     getIngest: {},
+    getArtifact: {},
+    deleteArtifact: {},
   };
   return examples[id];
 };

@@ -116,9 +116,10 @@ describe('POST /ingest', () => {
       (_, index) => `Shelf ${index} holds ${index + 7} books about whales. `,
     ).join('');
     const content = `${facts}${'😀'.repeat(50_000 - [...facts].length)}`;
-    const { summary } = await ingest(api, content, { source: 'document' });
-    expect(summary.accepted).toBeGreaterThanOrEqual(400);
+    const { summary, acceptedMemories } = await ingest(api, content, { source: 'document' });
     expect(await total(api)).toBe(summary.accepted);
+    for (const shelf of [0, 200, 399])
+      expect(acceptedMemories.filter((memory) => memory.content.includes(`Shelf ${shelf} holds`))).toHaveLength(1);
   });
 
   it('debugs only when asked to', async () => {

@@ -1,6 +1,9 @@
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
 import { createLocalQueue } from '@hippocamp/adapters/local-queue/local-queue';
+import { createFactReader } from '@hippocamp/adapters/rules/fact-reader';
 import { createRuleExtractor } from '@hippocamp/adapters/rules/rule-extractor';
+import { type ArtifactService, createArtifactService } from '@hippocamp/core/modules/artifacts/artifact-service';
+import { createFacts } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce } from '@hippocamp/core/modules/idempotency/run-once';
 import { createIndexing } from '@hippocamp/core/modules/indexing/index-memories';
 import { createIndexTask, createVocabularyTask } from '@hippocamp/core/modules/indexing/tasks';
@@ -32,6 +35,7 @@ export interface Service {
   memorySets: MemorySets;
   queries: QueryService;
   ingests: IngestService;
+  artifacts: ArtifactService;
   metrics: Metrics;
   log: Log;
   /** What it runs on, for people. */
@@ -48,6 +52,7 @@ export async function createService(settings: Settings): Promise<Service> {
   const ids = createIds();
   const embedder = await createDefaultEmbedder();
   const extractor = createRuleExtractor();
+  const facts = createFacts({ reader: createFactReader() });
   const engines = await openEngines(settings, embedder.id);
   const { records } = engines;
   const index = createEmbeddedIndex({ sql: engines.sql });
@@ -92,7 +97,16 @@ export async function createService(settings: Settings): Promise<Service> {
     maxAttempts: policies.maxAttempts,
     onOutcome: (kind, outcome, milliseconds) => metrics.job(kind, outcome, milliseconds / 1000),
     tasks: {
-      ingest: createIngestTask({ records, extractor, indexing, clock, ids, concurrency: ingestConcurrency }),
+      ingest: createIngestTask({
+        records,
+        extractor,
+        embedder,
+        facts,
+        indexing,
+        clock,
+        ids,
+        concurrency: ingestConcurrency,
+      }),
       index: createIndexTask({ records, indexing, concurrency: indexConcurrency }),
       vocabulary: createVocabularyTask({ records, vocabulary }),
     },
@@ -102,10 +116,11 @@ export async function createService(settings: Settings): Promise<Service> {
 
   return {
     version,
-    memories: createMemoryService({ records, indexing, runOnce, clock, ids }),
-    memorySets: createMemorySets({ records, indexing, runOnce, clock, ids }),
+    memories: createMemoryService({ records, indexing, runOnce, facts, clock, ids }),
+    memorySets: createMemorySets({ records, indexing, runOnce, facts, clock, ids }),
     queries,
     ingests: createIngestService({ records, queue, runOnce, clock, ids, log, wait: policies.ingestWait }),
+    artifacts: createArtifactService({ records }),
     metrics,
     log,
     about: {

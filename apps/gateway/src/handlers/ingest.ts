@@ -1,7 +1,9 @@
 import type { Service } from '@hippocamp/runtime/service';
 import type { Handlers } from '../http/handler.js';
 
-export const ingestHandlers = ({ ingests }: Service): Pick<Handlers, 'ingest' | 'getIngest'> => ({
+type IngestOperation = 'ingest' | 'getIngest' | 'listIngests' | 'getArtifact' | 'deleteArtifact';
+
+export const ingestHandlers = ({ ingests, artifacts }: Service): Pick<Handlers, IngestOperation> => ({
   async ingest({ caller, body, respondAsync, ignored }) {
     const { result, replayed } = await ingests.ingest(caller, body, { respondAsync });
     const warnings = [
@@ -17,5 +19,15 @@ export const ingestHandlers = ({ ingests }: Service): Pick<Handlers, 'ingest' | 
   },
   async getIngest({ caller, params }) {
     return { status: 200, body: { data: await ingests.get(caller, params.traceId) } };
+  },
+  async listIngests({ caller, query }) {
+    return { status: 200, body: { data: await ingests.list(caller, query) } };
+  },
+  async getArtifact({ caller, params }) {
+    return { status: 200, body: { data: await artifacts.get(caller, params.id) } };
+  },
+  async deleteArtifact({ caller, params }) {
+    await artifacts.remove(caller, params.id);
+    return { status: 200, body: { data: { deleted: true } } };
   },
 });

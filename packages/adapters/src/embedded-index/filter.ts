@@ -8,7 +8,8 @@ export function condition(tenant: TenantId, filter: IndexFilter, values: unknown
   const equals = (column: string, value: string | undefined) => {
     if (value !== undefined) conditions.push(`${column} = ${at(value)}`);
   };
-  equals('owner_entity_id', filter.ownerEntityId);
+  if (filter.ownerEntityId === null) conditions.push('owner_entity_id is null');
+  else equals('owner_entity_id', filter.ownerEntityId);
   equals('source_artifact_id', filter.sourceArtifactId);
   equals('session_id', filter.sessionId);
   if (filter.tiers?.length) conditions.push(`tier = any(${at(filter.tiers)}::text[])`);

@@ -1,6 +1,7 @@
 import type { Extraction, ExtractionInput, Extractor } from '@hippocamp/core/ports/extractor';
 import { classify } from './classifying/classify.js';
 import { contextOf } from './context.js';
+import { readJson } from './json/json-passages.js';
 import { passagesOf } from './layout/passages-of.js';
 import type { Passage } from './layout/passages.js';
 import { masked as mask } from './masks/masked.js';
@@ -35,6 +36,11 @@ const extraction = (text: string, masked: string, passages: readonly Passage[], 
   };
 };
 
+const readText = (text: string, isChat: boolean) => {
+  const { text: masked, author } = mask(text);
+  return { masked, passages: passagesOf(masked, { isChat, author }) };
+};
+
 /** Statements by rules: no model, no network. English cues; other languages get their sentences without them. */
 export function createRuleExtractor(): Extractor {
   return {
@@ -42,8 +48,7 @@ export function createRuleExtractor(): Extractor {
     promptVersion: 'none',
     async extract({ text, source }: ExtractionInput): Promise<Extraction[]> {
       const isChat = source === 'chat';
-      const { text: masked, author } = mask(text);
-      const passages = passagesOf(masked, { isChat, author });
+      const { masked, passages } = readJson(text) ?? readText(text, isChat);
       const reader = new StatementReader({ masked, isChat, names: namesIn(passages) });
       return reader.read(passages).map((statement) => extraction(text, masked, passages, statement));
     },

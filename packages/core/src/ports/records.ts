@@ -32,8 +32,11 @@ export interface MemoryRecord {
   contentHash: string;
 }
 
-export interface NewMemory
-  extends Omit<MemoryRecord, 'embeddingId' | 'archivedAt' | 'invalidAt' | 'supersededById' | 'version'> {
+export interface NewMemory extends Omit<MemoryRecord, 'embeddingId' | 'archivedAt' | 'version'> {
+  /** What it says something of, see `factKey`. */
+  factKeys: readonly string[];
+  /** Its words for finding repeats, see `wordKeys`. */
+  wordKeys: number[];
   /** Memories whose text its `context` holds. */
   contextSourceIds: readonly string[];
   /** Where it stands in its artifact, UTF-16 units; null for one that no artifact holds. */
@@ -55,11 +58,12 @@ export type MemoryChanges = Partial<
     | 'invalidAt'
     | 'supersededById'
   >
->;
+> & { wordKeys?: number[] };
 
 /** The exact filter. Members left out pass everything. */
 export interface MemoryFilter {
-  ownerEntityId?: string | undefined;
+  /** Null passes those without an owner. */
+  ownerEntityId?: string | null | undefined;
   tiers?: readonly Tier[] | undefined;
   /** Any of them. */
   tags?: readonly string[] | undefined;
@@ -151,6 +155,17 @@ export interface MemoryRepository {
   getMany(ids: readonly string[], filter?: MemoryFilter): Promise<MemoryRecord[]>;
   /** Sets the changes, raises the version. Null when the row is gone. */
   update(id: string, changes: MemoryChanges, at: Date): Promise<MemoryRecord | null>;
+  /** Replaces what a memory says something of. */
+  setFacts(id: string, factKeys: readonly string[]): Promise<void>;
+  /** Later facts take the place of these rows from a time on; the versions rise. */
+  supersede(rows: readonly { id: string; byId: string; invalidAt: Date }[], at: Date): Promise<void>;
+  /**
+   * Of the same owner (null with null): valid rows that are not archived and hold all words of one of these texts, the
+   * shortest first, a few for each.
+   */
+  withWords(ownerEntityId: string | null, texts: readonly (readonly number[])[]): Promise<MemoryRecord[]>;
+  /** Of the same owner (null with null): valid rows that are not archived and say something of one of these. */
+  withFacts(ownerEntityId: string | null, factKeys: readonly string[]): Promise<MemoryRecord[]>;
   /** Counts one access, atomically; neither version nor `updatedAt` change. */
   recordAccess(id: string, at: Date): Promise<MemoryRecord | null>;
   page(request: MemoryPageRequest): Promise<{ memories: MemoryRecord[]; total: number; last: PageKey | null }>;
@@ -207,8 +222,10 @@ export interface ArtifactRecord {
 export interface ArtifactRepository {
   insert(artifact: ArtifactRecord): Promise<void>;
   get(id: string): Promise<ArtifactRecord | null>;
-  /** Removes those made by ingest that no live memory points to. */
+  /** Removes those made by ingest that no live memory points to, with the text that their ingests still hold. */
   removeUnused(ids: readonly string[]): Promise<void>;
+  /** False when there was none. */
+  remove(id: string): Promise<boolean>;
 }
 
 export type IngestState = 'processing' | 'done' | 'failed';
@@ -229,7 +246,17 @@ export interface IngestRecord {
   finishedAt: Date | null;
 }
 
+export interface IngestPageRequest {
+  state?: IngestState | undefined;
+  limit: number;
+  /** Either of them; `after` wins. */
+  offset: number;
+  after?: PageKey | undefined;
+}
+
 export interface IngestRepository {
+  /** Newest first. The key's value is the time of creation in ms. */
+  page(request: IngestPageRequest): Promise<{ ingests: IngestRecord[]; total: number; last: PageKey | null }>;
   insert(ingest: IngestRecord): Promise<void>;
   get(traceId: string): Promise<IngestRecord | null>;
   saveCandidates(traceId: string, candidates: readonly JsonObject[], at: Date): Promise<void>;
@@ -294,8 +321,35 @@ export interface IdempotencyRepository {
     key: string,
     claim: { fingerprint: string; lockedUntil: Date; at: Date; expiredBefore: Date },
   ): Promise<IdempotencyRecord | null>;
-  /** Stores the answer; `lockedUntil` null ends the lock. */
-  store(key: string, result: JsonObject, lockedUntil: Date | null): Promise<void>;
+  /** Stores the answer and which memories it holds the text of; `lockedUntil` null ends the lock. */
+  store(
+    key: string,
+    answer: { result: JsonObject; mentions: readonly string[]; lockedUntil: Date | null },
+  ): Promise<void>;
+  /** Takes the text out of answers that mention one of these memories; the keys stay taken. */
+  forget(memoryIds: readonly string[]): Promise<void>;
+}
+
+export type NodeType = 'entity' | 'artifact' | 'memory';
+
+export interface RelationRecord {
+  id: string;
+  type: string;
+  fromType: NodeType;
+  fromId: string;
+  toType: NodeType;
+  toId: string;
+  weight: number;
+  metadata: JsonObject;
+  createdAt: Date;
+}
+
+export interface RelationRepository {
+  /** An edge that is there already stays as it is. */
+  add(relations: readonly RelationRecord[]): Promise<void>;
+  /** With one end at this node. */
+  of(nodeId: string): Promise<RelationRecord[]>;
+  removeOf(nodeIds: readonly string[]): Promise<void>;
 }
 
 export interface VocabularyRecord {
@@ -323,6 +377,7 @@ export interface TenantRepositories {
   history: HistoryRepository;
   artifacts: ArtifactRepository;
   ingests: IngestRepository;
+  relations: RelationRepository;
   outbox: OutboxRepository;
   idempotency: IdempotencyRepository;
   vocabulary: VocabularyRepository;

@@ -35,7 +35,8 @@ export interface IndexQuestion {
 }
 
 export interface IndexFilter {
-  ownerEntityId?: string | undefined;
+  /** Null passes those without an owner. */
+  ownerEntityId?: string | null | undefined;
   tiers?: readonly Tier[] | undefined;
   /** Any of them. */
   tags?: readonly string[] | undefined;

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import type { Ids } from '../ports/ids.js';
-import type { ArtifactRecord, IngestRecord, MemoryFilter, MemoryRecord, NewMemory } from '../ports/records.js';
+import type {
+  ArtifactRecord,
+  IngestRecord,
+  MemoryFilter,
+  MemoryRecord,
+  NewMemory,
+  RelationRecord,
+} from '../ports/records.js';
 
 /** The tests' now. */
 export const NOON = new Date('2026-03-01T12:00:00.000Z');
@@ -52,6 +59,10 @@ export function newMemory(id: string, given: Partial<NewMemory> = {}): NewMemory
     provenance: null,
     contentHash: hashOf(content),
     contextSourceIds: [],
+    factKeys: [],
+    wordKeys: [],
+    invalidAt: null,
+    supersededById: null,
     span: null,
     ...given,
   };
@@ -59,8 +70,8 @@ export function newMemory(id: string, given: Partial<NewMemory> = {}): NewMemory
 
 /** The row that a new memory becomes. */
 export function recordOf(memory: NewMemory): MemoryRecord {
-  const { contextSourceIds: _sources, span: _span, ...row } = memory;
-  return { ...row, embeddingId: null, archivedAt: null, invalidAt: null, supersededById: null, version: 1 };
+  const { contextSourceIds: _sources, factKeys: _facts, wordKeys: _words, span: _span, ...row } = memory;
+  return { ...row, embeddingId: null, archivedAt: null, version: 1 };
 }
 
 /** What a caller without any wish filters by. */
@@ -77,6 +88,20 @@ export const newArtifact = (id: string, given: Partial<ArtifactRecord> = {}): Ar
   ownerEntityId: null,
   metadata: {},
   ingestTraceId: null,
+  createdAt: minutesAfter(-1),
+  ...given,
+});
+
+/** Between two memories, unless `given` says otherwise. */
+export const newRelation = (id: string, given: Partial<RelationRecord> = {}): RelationRecord => ({
+  id,
+  type: 'supersedes',
+  fromType: 'memory',
+  fromId: id,
+  toType: 'memory',
+  toId: id,
+  weight: 1,
+  metadata: {},
   createdAt: minutesAfter(-1),
   ...given,
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { sequentialIds, tenantNamed } from './builders.js';
 import { burySuite } from './records/bury.js';
+import { factsSuite } from './records/facts.js';
 import { filtersSuite } from './records/filters.js';
 import { idempotencySuite } from './records/idempotency.js';
 import { indexingSuite } from './records/indexing.js';
@@ -48,6 +49,7 @@ export function recordsConformance(name: string, make: () => Promise<RecordsUnde
     filtersSuite(stage);
     pagingSuite(stage);
     listsSuite(stage);
+    factsSuite(stage);
     burySuite(stage);
     indexingSuite(stage);
     outboxSuite(stage);

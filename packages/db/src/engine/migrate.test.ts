@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { type TestEngine, testEngines } from '@hippocamp/db/engine/testing/engines';
+import { emptyTemplate } from '@hippocamp/db/engine/testing/template';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -18,7 +19,7 @@ interface SchemaEngine {
 /** A developer's tool and no part of the package, hence without types. */
 const toolUrl = new URL('../../tools/schema-engine.mjs', import.meta.url).href;
 const openSchemaEngine = async (settings: { pool?: Pool; folder?: string }): Promise<SchemaEngine> =>
-  (await import(/* @vite-ignore */ toolUrl)).openSchemaEngine(settings);
+  (await import(/* @vite-ignore */ toolUrl)).openSchemaEngine({ ...settings, template: await emptyTemplate() });
 
 const ours = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 

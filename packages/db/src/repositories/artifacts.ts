@@ -5,12 +5,17 @@ import { type Database, json, jsonObject, uuids } from './database.js';
 async function removeUnused(database: Database, tenant: TenantId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await database.$executeRaw`
-    delete from artifacts
-    where tenant_id = ${tenant} and id = any(${uuids(ids)}) and ingest_trace_id is not null
-      and not exists (
-        select from memories
-        where tenant_id = ${tenant} and source_artifact_id = artifacts.id and deleted_at is null
-      )`;
+    with removed as (
+      delete from artifacts
+      where tenant_id = ${tenant} and id = any(${uuids(ids)}) and ingest_trace_id is not null
+        and not exists (
+          select from memories
+          where tenant_id = ${tenant} and source_artifact_id = artifacts.id and deleted_at is null
+        )
+      returning id
+    )
+    update ingests set result = null, candidates = null
+    where tenant_id = ${tenant} and artifact_id = any(array(select id from removed))`;
 }
 
 export function createArtifactRepository(database: Database, tenant: TenantId): ArtifactRepository {
@@ -25,6 +30,10 @@ export function createArtifactRepository(database: Database, tenant: TenantId): 
         omit: { tenantId: true },
       });
       return row && { ...row, metadata: jsonObject(row.metadata) };
+    },
+    async remove(id) {
+      const { count } = await database.artifact.deleteMany({ where: { tenantId: tenant, id } });
+      return count > 0;
     },
     removeUnused: (ids) => removeUnused(database, tenant, ids),
   };

@@ -43,10 +43,16 @@ export function createIdempotencyRepository(database: Database, tenant: TenantId
         if (held) return { fingerprint: held.fingerprint, result: held.result, lockedUntil: held.lockedUntil };
       }
     },
-    async store(key, result, lockedUntil) {
+    async store(key, { result, mentions, lockedUntil }) {
       await database.idempotencyKey.updateMany({
         where: { tenantId: tenant, key },
-        data: { result: json(result), lockedUntil },
+        data: { result: json(result), mentions: [...mentions], lockedUntil },
+      });
+    },
+    async forget(memoryIds) {
+      await database.idempotencyKey.updateMany({
+        where: { tenantId: tenant, mentions: { hasSome: [...memoryIds] } },
+        data: { result: {}, mentions: [] },
       });
     },
   };

@@ -1,4 +1,4 @@
-import type { IngestRecord, IngestRepository, IngestState } from '@hippocamp/core/ports/records';
+import type { IngestPageRequest, IngestRecord, IngestRepository, IngestState } from '@hippocamp/core/ports/records';
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import { type Ingest, Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject, nullableJson, nullableJsonObject } from './database.js';
@@ -30,6 +30,29 @@ async function insert(
   await database.ingest.createMany({ data: [row] });
 }
 
+const beyond = ({ after }: IngestPageRequest): Prisma.IngestWhereInput => {
+  if (!after) return {};
+  const createdAt = new Date(after.value);
+  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, traceId: { lt: after.id } }] };
+};
+
+/** One row more than asked for tells whether another page follows. */
+async function page(database: Database, tenant: TenantId, request: IngestPageRequest) {
+  const { state, limit, offset, after } = request;
+  const where = { tenantId: tenant, ...(state === undefined ? {} : { state }) };
+  const total = await database.ingest.count({ where });
+  const rows = await database.ingest.findMany({
+    where: { AND: [where, beyond(request)] },
+    orderBy: [{ createdAt: 'desc' }, { traceId: 'desc' }],
+    take: limit + 1,
+    skip: after ? 0 : offset,
+    omit: beyondRecord,
+  });
+  const ingests = rows.slice(0, limit).map(toRecord);
+  const end = rows.length > limit ? ingests.at(-1) : undefined;
+  return { ingests, total, last: end ? { value: end.createdAt.getTime(), id: end.traceId } : null };
+}
+
 export function createIngestRepository(database: Database, tenant: TenantId): IngestRepository {
   // What is done stays as it is, whatever a worker that lost its lease still writes.
   const unfinished = (traceId: string) => ({ tenantId: tenant, traceId, state: { not: 'done' } });
@@ -42,6 +65,7 @@ export function createIngestRepository(database: Database, tenant: TenantId): In
       });
       return row && toRecord(row);
     },
+    page: (request) => page(database, tenant, request),
     async saveCandidates(traceId, candidates, at) {
       const data = { candidates: json(candidates), updatedAt: at };
       await database.ingest.updateMany({ where: unfinished(traceId), data });

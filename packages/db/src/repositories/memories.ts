@@ -2,6 +2,7 @@ import type { MemoryRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Database } from './database.js';
 import { buryMemories } from './memory-bury.js';
+import { memoriesWithFacts, memoriesWithWords, setFacts, supersedeMemories } from './memory-facts.js';
 import { indexStates, markIndexed } from './memory-indexing.js';
 import { memoryFacts, memoryLists } from './memory-lists.js';
 import { memoryPage } from './memory-page.js';
@@ -22,6 +23,10 @@ export function createMemoryRepository(database: Database, tenant: TenantId): Me
     get: (id, options) => getMemory(database, tenant, id, options?.lock ?? false),
     getMany: (ids, filter) => getMemories(database, tenant, ids, filter),
     update: (id, changes, at) => updateMemory(database, tenant, id, changes, at),
+    setFacts: (id, factKeys) => setFacts(database, tenant, id, factKeys),
+    supersede: (rows, at) => supersedeMemories(database, tenant, rows, at),
+    withWords: (ownerEntityId, texts) => memoriesWithWords(database, tenant, ownerEntityId, texts),
+    withFacts: (ownerEntityId, factKeys) => memoriesWithFacts(database, tenant, ownerEntityId, factKeys),
     recordAccess: (id, at) => recordAccess(database, tenant, id, at),
     page: (request) => memoryPage(database, tenant, request),
     matching: (filter) => matchingIds(database, tenant, filter),

@@ -6,7 +6,7 @@ import { uuids } from './database.js';
 type Condition = (filter: MemoryFilter) => Prisma.Sql | null;
 
 const equality: Condition[] = [
-  ({ ownerEntityId }) => (ownerEntityId === undefined ? null : Prisma.sql`owner_entity_id = ${ownerEntityId}::uuid`),
+  ({ ownerEntityId }) => (ownerEntityId === undefined ? null : ownedBy(ownerEntityId)),
   ({ sourceArtifactId }) =>
     sourceArtifactId === undefined ? null : Prisma.sql`source_artifact_id = ${sourceArtifactId}::uuid`,
   ({ sessionId }) => (sessionId === undefined ? null : Prisma.sql`metadata ->> 'sessionId' = ${sessionId}`),
@@ -41,6 +41,10 @@ const validAt = (time: Date) =>
 
 const notExpired = ({ createdUntil, accessBelow }: { createdUntil: Date; accessBelow: number }) =>
   Prisma.sql`not (tier = 'short_term' and created_at <= ${createdUntil}::timestamptz and access_count < ${accessBelow}::int)`;
+
+/** Null means without an owner. */
+export const ownedBy = (ownerEntityId: string | null) =>
+  ownerEntityId === null ? Prisma.sql`owner_entity_id is null` : Prisma.sql`owner_entity_id = ${ownerEntityId}::uuid`;
 
 /** Living rows of the tenant: what every condition on memories begins with. */
 export const living = (tenant: TenantId) => Prisma.sql`tenant_id = ${tenant} and deleted_at is null`;

@@ -3,7 +3,7 @@ import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
 import { memoryColumns } from './memory-columns.js';
-import { living, memoriesById, memoryFilter } from './memory-filter.js';
+import { living, memoriesById, memoryFilter, ownedBy } from './memory-filter.js';
 
 export async function getMemory(
   database: Database,
@@ -49,11 +49,9 @@ export async function memoriesWithHashes(
   hashes: readonly string[],
 ): Promise<{ id: string; contentHash: string }[]> {
   if (hashes.length === 0) return [];
-  const owner =
-    ownerEntityId === null ? Prisma.sql`owner_entity_id is null` : Prisma.sql`owner_entity_id = ${ownerEntityId}::uuid`;
   return database.$queryRaw`
     select id, content_hash as "contentHash" from memories
-    where ${living(tenant)} and ${owner} and content_hash = any(${[...hashes]}::text[])
+    where ${living(tenant)} and ${ownedBy(ownerEntityId)} and content_hash = any(${[...hashes]}::text[])
       and invalid_at is null and archived_at is null
     order by created_at, id`;
 }

@@ -14,18 +14,21 @@ export async function insertMemories(database: Database, tenant: TenantId, memor
         "sourceEventId" uuid, "importanceScore" float8, "accessCount" int, "lastAccessedAt" timestamptz,
         "recencyAt" timestamptz, "occurredAt" timestamptz, metadata jsonb, tags text[], "createdAt" timestamptz,
         "updatedAt" timestamptz, "tierSince" timestamptz, confidence float8, provenance jsonb, "contentHash" text,
-        "contextSourceIds" uuid[], span jsonb
+        "contextSourceIds" uuid[], "factKeys" text[], "wordKeys" int[], "invalidAt" timestamptz, "supersededById" uuid, span jsonb
       )
     ), stored as (
       insert into memories (
         tenant_id, id, owner_entity_id, tier, content, context, source_artifact_id, source_event_id, importance_score,
         access_count, last_accessed_at, recency_at, occurred_at, metadata, tags, created_at, updated_at, tier_since,
-        confidence, provenance, content_hash, span_start, span_end
+        confidence, provenance, content_hash, invalid_at, superseded_by_id, word_keys, span_start, span_end
       )
       select ${tenant}, id, "ownerEntityId", tier, content, context, "sourceArtifactId", "sourceEventId",
         "importanceScore", "accessCount", "lastAccessedAt", "recencyAt", "occurredAt", metadata, tags, "createdAt",
-        "updatedAt", "tierSince", confidence, provenance, "contentHash", (span ->> 'start')::int, (span ->> 'end')::int
+        "updatedAt", "tierSince", confidence, provenance, "contentHash", "invalidAt", "supersededById", "wordKeys", (span ->> 'start')::int, (span ->> 'end')::int
       from given
+    ), told as (
+      insert into memory_facts (tenant_id, fact_key, memory_id)
+      select distinct ${tenant}, fact_key, id from given, unnest("factKeys") as fact_key
     )
     insert into memory_context_sources (tenant_id, source_id, memory_id)
     select distinct ${tenant}, source_id, id from given, unnest("contextSourceIds") as source_id`;

@@ -8,6 +8,7 @@ import { createIdempotencyRepository } from './idempotency.js';
 import { createIngestRepository } from './ingests.js';
 import { createMemoryRepository } from './memories.js';
 import { createOutboxRepository } from './outbox.js';
+import { createRelationRepository } from './relations.js';
 import { createVocabularyRepository } from './vocabulary.js';
 
 export function createTenantRepositories(
@@ -21,6 +22,7 @@ export function createTenantRepositories(
     history: createHistoryRepository(database, tenant),
     artifacts: createArtifactRepository(database, tenant),
     ingests: createIngestRepository(database, tenant),
+    relations: createRelationRepository(database, tenant),
     outbox: createOutboxRepository(database, tenant),
     idempotency: createIdempotencyRepository(database, tenant),
     vocabulary: createVocabularyRepository(database, tenant),

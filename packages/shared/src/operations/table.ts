@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deleted, envelope, uuid } from '../schemas/common.js';
-import { ingestAnswer, ingestRequest } from '../schemas/ingest.js';
+import { artifact, ingestAnswer, ingestList, ingestListQuery, ingestRequest } from '../schemas/ingest.js';
 import {
   batchResult,
   deletedCount,
@@ -158,6 +158,16 @@ const ingestOperations = {
     problems: ['dependency-unavailable'],
     idempotent: true,
   },
+  listIngests: {
+    method: 'get',
+    path: '/ingest',
+    summary: 'Ingests with their state, newest first',
+    tag: 'ingest',
+    scope: 'read',
+    query: ingestListQuery,
+    answers: { 200: envelope(ingestList) },
+    problems: none,
+  },
   getIngest: {
     method: 'get',
     path: '/ingest/{traceId}',
@@ -166,6 +176,29 @@ const ingestOperations = {
     scope: 'read',
     params: z.object({ traceId: uuid }),
     answers: { 200: envelope(ingestAnswer) },
+    problems: ['not-found'],
+  },
+} as const satisfies Record<string, Operation>;
+
+const artifactOperations = {
+  getArtifact: {
+    method: 'get',
+    path: '/artifacts/{id}',
+    summary: 'The raw text that memories were drawn from',
+    tag: 'ingest',
+    scope: 'read',
+    params: id,
+    answers: { 200: envelope(artifact) },
+    problems: ['not-found'],
+  },
+  deleteArtifact: {
+    method: 'delete',
+    path: '/artifacts/{id}',
+    summary: 'Delete a raw text; the memories drawn from it stay',
+    tag: 'ingest',
+    scope: 'write',
+    params: id,
+    answers: { 200: envelope(deleted) },
     problems: ['not-found'],
   },
 } as const satisfies Record<string, Operation>;
@@ -242,6 +275,6 @@ const systemOperations = {
 } as const satisfies Record<string, Operation>;
 
 /** The one list of what the service does. Routes, checks and the OpenAPI document come from it. */
-export const operations = { ...memoryOperations, ...ingestOperations, ...systemOperations };
+export const operations = { ...memoryOperations, ...ingestOperations, ...artifactOperations, ...systemOperations };
 export type Operations = typeof operations;
 export type OperationId = keyof Operations;

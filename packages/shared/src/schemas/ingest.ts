@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonObject, label, tier, timestamp, unit, uuid, warning } from './common.js';
+import { jsonObject, label, queryInteger, tier, timestamp, unit, uuid, warning } from './common.js';
 import { CONTENT_LENGTH } from './memories.js';
 
 export const sources = ['chat', 'note', 'event', 'document', 'system'] as const;
@@ -46,6 +46,7 @@ export const candidate = z
     dedupStatus: z.enum(dedupStatuses),
     memoryId: z.uuid().optional().describe('On stored items'),
     reason: z.string().optional().describe('On rejected items'),
+    supersedes: z.array(z.uuid()).optional().describe('Memories whose place it takes, on conflicts'),
     duplicateOf: z.uuid().optional().describe('The memory that a rejected repeat repeats'),
   })
   .meta({ id: 'Candidate' });
@@ -72,3 +73,48 @@ export const ingestAnswer = z
   })
   .meta({ id: 'IngestAnswer' });
 export type IngestAnswer = z.infer<typeof ingestAnswer>;
+
+export const ingestListQuery = z.object({
+  offset: queryInteger(0, 1_000_000).default(0),
+  limit: queryInteger(1, 100).default(20),
+  cursor: z.string().max(1000).optional().describe('From `nextCursor`'),
+  state: z.enum(['processing', 'done', 'failed']).optional(),
+});
+export type IngestListQuery = z.infer<typeof ingestListQuery>;
+
+export const ingestList = z.object({
+  ingests: z.array(
+    z.object({
+      traceId: z.uuid(),
+      state: z.enum(['processing', 'done', 'failed']),
+      source: z.enum(sources),
+      ownerEntityId: z.uuid().nullable(),
+      sessionId: z.string().nullable(),
+      artifactId: z.uuid().nullable(),
+      summary: z.object({ candidates: z.number().int(), accepted: z.number().int(), rejected: z.number().int() }),
+      error: z.string().nullable(),
+      createdAt: z.iso.datetime(),
+      finishedAt: z.iso.datetime().nullable(),
+    }),
+  ),
+  total: z.number().int(),
+  offset: z.number().int(),
+  limit: z.number().int(),
+  nextCursor: z.string().nullable(),
+});
+export type IngestList = z.infer<typeof ingestList>;
+
+/** The raw text of an ingest, kept so that a memory can be traced to its words. */
+export const artifact = z
+  .object({
+    id: z.uuid(),
+    tenantId: z.string(),
+    source: z.string(),
+    content: z.string(),
+    ownerEntityId: z.uuid().nullable(),
+    metadata: z.record(z.string(), z.unknown()),
+    ingestTraceId: z.uuid().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Artifact' });
+export type Artifact = z.infer<typeof artifact>;

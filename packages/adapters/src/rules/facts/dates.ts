@@ -89,5 +89,12 @@ export function datesIn(text: string): FoundDate[] {
 }
 
 /** The text with blanks where dates are, so that their digits are no numbers. */
-export const withoutDates = (text: string, dates: readonly FoundDate[]): string =>
-  dates.reduce((rest, { at, end }) => rest.slice(0, at) + ' '.repeat(end - at) + rest.slice(end), text);
+export function withoutDates(text: string, dates: readonly FoundDate[]): string {
+  let rest = '';
+  let from = 0;
+  for (const { at, end } of dates) {
+    rest += text.slice(from, at) + ' '.repeat(end - at);
+    from = end;
+  }
+  return rest + text.slice(from);
+}

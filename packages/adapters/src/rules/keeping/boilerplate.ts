@@ -1,7 +1,7 @@
 const patterns = [
   /\b(?:unsubscribe|opt out of|manage (?:your )?(?:preferences|subscriptions?|cookies)|view (?:this (?:e-?mail|message) )?(?:in (?:your|a) )?browser)\b/i,
   /\b(?:we|this (?:site|website|page)) (?:and our partners )?uses? cookies\b|\bcookie (?:policy|settings|preferences|banner)\b|\baccept (?:all )?cookies\b/i,
-  /\ball rights reserved\b|^\s*(?:©|\(c\)|copyright)\s/i,
+  /\ball rights reserved\b|(?:©|\(c\))\s?\d{4}|^\s*(?:©|\(c\)|copyright)\s/i,
   /\bthis (?:e-?mail|message|communication)(?: and any (?:attachments|files))?.{0,60}\b(?:confidential|privileged|intended (?:only|solely))\b/i,
   /\bif you (?:are not the intended recipient|have received this (?:e-?mail|message) in error|no longer wish to receive)\b/i,
   /\b(?:privacy policy|terms (?:of (?:service|use)|and conditions)) (?:apply|applies)\b|\bby (?:clicking|continuing|using this (?:site|website|service)),? you (?:agree|accept|consent)\b/i,

@@ -42,6 +42,8 @@ export interface Label {
   length: number;
   /** A label as exports of chat programs write it speaks in any text. */
   certain: boolean;
+  /** With a time before the name. */
+  isStamped: boolean;
 }
 
 const isSpeaker = (name: string): boolean => {
@@ -51,16 +53,18 @@ const isSpeaker = (name: string): boolean => {
 
 const stamped = new RegExp(`^${hidden}${stamp}`, 'u');
 
+export const hasStamp = (line: string): boolean => stamped.test(line.slice(0, 60));
+
 const byColon = (line: string): Label | null => {
   const found = labelled.exec(line);
   const speaker = found?.[1];
   if (!found || !speaker) return null;
-  if (roleName.test(speaker)) return { speaker, length: found[0].length, certain: true };
+  if (roleName.test(speaker)) return { speaker, length: found[0].length, certain: true, isStamped: false };
   if (!isSpeaker(speaker)) return null;
-  const hasStamp = stamped.test(line);
+  const isStamped = hasStamp(line);
   // In lower case it may be any word before a colon, unless a time stands before it or it comes back.
-  if (!hasStamp && !exact.test(speaker) && !/^[a-z@][a-z0-9_.-]*$/.test(speaker)) return null;
-  return { speaker, length: found[0].length, certain: hasStamp };
+  if (!isStamped && !exact.test(speaker) && !/^[a-z@][a-z0-9_.-]*$/.test(speaker)) return null;
+  return { speaker, length: found[0].length, certain: isStamped, isStamped };
 };
 
 const LONGEST_LABEL = 160;
@@ -69,8 +73,8 @@ const LONGEST_LABEL = 160;
 export function labelOf(line: string): Label | null {
   const head = line.slice(0, LONGEST_LABEL);
   const irc = chevron.exec(head);
-  if (irc?.[1]) return { speaker: irc[1], length: irc[0].length, certain: true };
+  if (irc?.[1]) return { speaker: irc[1], length: irc[0].length, certain: true, isStamped: false };
   const header = line.length < 80 ? posted.exec(head) : null;
-  if (header?.[1] && isSpeaker(header[1])) return { speaker: header[1], length: line.length, certain: true };
+  if (header?.[1] && isSpeaker(header[1])) return { speaker: header[1], length: line.length, certain: true, isStamped: false };
   return byColon(head);
 }

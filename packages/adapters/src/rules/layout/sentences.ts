@@ -10,7 +10,7 @@ const initial = /(?:^|[\s(])[A-HJ-Z]\.\s*$/;
 const unit = /(?:^|[\s\d(])(?:a\.m|p\.m)\.\s*$/i;
 
 /** Who writes in lower case ends sentences all the same: the segmenter waits for a capital. */
-const quietEnd = /(?<=\p{L}{3}[.!?…])\s+(?=\p{Ll})/gu;
+const quietEnd = /(?<=\p{L}{2}[.!?…])\s+(?=\p{Ll})/gu;
 
 const cutQuiet = (text: string, span: Span): Span[] => {
   const parts: Span[] = [];

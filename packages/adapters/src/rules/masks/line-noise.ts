@@ -13,15 +13,17 @@ const SHORTEST_CODE = 15;
 const CODE_SHARE = 0.15;
 const LONGEST_LINE_JUDGED = 2000;
 
+const isTable = (line: string) => /^\s*\|/.test(line);
+
 const isDense = (line: string): boolean => {
-  if (line.length < SHORTEST_CODE || /https?:/.test(line)) return false;
+  if (line.length < SHORTEST_CODE || isTable(line) || /https?:/.test(line)) return false;
   return (line.match(codeSigns)?.length ?? 0) / line.length > CODE_SHARE;
 };
 
 /** Whether a line is nothing that somebody says: code, dumps, stack traces, settings, rows of data. */
 export function isLineNoise(line: string): boolean {
   const head = line.slice(0, LONGEST_LINE_JUDGED);
-  if (ruler.test(head)) return true;
+  if (ruler.test(head)) return !isTable(head);
   return (
     stackTrace.test(head) ||
     hexDump.test(head) ||

@@ -9,6 +9,9 @@ const signatureRuler = /^--\s?$/;
 const signOff =
   /^(?:(?:best|kind|warm|warmest|many)\s(?:regards|wishes|thanks)|regards|best|cheers|sincerely|yours(?:\s\w+)?|yours sincerely|thanks|thank you|many thanks|love|xx+|mit freundlichen grüßen|viele grüße|liebe grüße|cordialement|saludos|sent from my .{1,30})[,.!]?\s*$/i;
 
+/** These end a letter; "thanks!" may be all that somebody says. */
+const formal = /regards|wishes|sincerely|grüße|cordialement|saludos|sent from/i;
+
 const LONGEST_SIGNATURE = 5;
 
 /** The name in "From: Mara Lind <mara@example.org>" of a mail's head; null where the text is no mail. */
@@ -44,7 +47,7 @@ export function maskMail(text: string, isMail: boolean): string {
     if (isHead(lines, position) || quoteIntro.test(line.slice(0, 300))) hidden.add(position);
     if (isMail && quoted.test(line)) hidden.add(position);
     if (isMail && signatureRuler.test(line)) for (let rest = position; rest < lines.length; rest += 1) hidden.add(rest);
-    if (signOff.test(line.slice(0, 80))) {
+    if (signOff.test(line.slice(0, 80)) && (isMail || formal.test(line))) {
       const length = isMail || lines.length - position <= LONGEST_SIGNATURE ? signatureLines(lines, position + 1) : 0;
       for (let rest = 0; rest <= length; rest += 1) hidden.add(position + rest);
     }

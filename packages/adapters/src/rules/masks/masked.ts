@@ -15,6 +15,6 @@ export interface Masked {
 export function masked(text: string): Masked {
   const author = senderOf(text);
   const isMail = author !== null;
-  const shown = maskMarkdown(maskHtml(maskMail(maskNoise(text), isMail)));
+  const shown = maskMarkdown(maskNoise(maskMail(maskHtml(text), isMail)));
   return { text: unwrap(shown), author };
 }

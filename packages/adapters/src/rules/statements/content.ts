@@ -12,7 +12,11 @@ export const speakerOf = (label: string | null): string | null => {
   return isMachine(label) ? label.charAt(0).toUpperCase() + label.slice(1) : label;
 };
 
-const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+/** With a capital at its head and no emoji at its end. */
+const capitalised = (words: string): string => {
+  const bare = words.replace(/(?:\s*[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\u200D])+$/u, '');
+  return bare === '' ? words : bare.charAt(0).toUpperCase() + bare.slice(1);
+};
 
 /** An item of a list says what it is only together with its heading. */
 const underHeading = (masked: string, { passage, words }: Statement): string => {

@@ -33,6 +33,12 @@ interface Talk {
   speaker: string | null;
 }
 
+/** Its lists are suggestions; what it says of "your booking" is a fact. */
+const machineDoubt = ({ kind }: Passage, words: string): number => {
+  if (/^your\b/i.test(words) && /\d/.test(words)) return -2;
+  return kind === 'item' ? 3 : 1;
+};
+
 /** Walks over the passages and keeps what states something. */
 export class StatementReader {
   readonly #reader: Reader;
@@ -99,7 +105,7 @@ export class StatementReader {
   #joinable(last: Statement, passage: Passage, span: Span, words: string): boolean {
     const between = this.#reader.masked.slice(last.end, span.start).replaceAll(HIDDEN, '');
     return (
-      last.passage === passage &&
+      this.#isSameTalk(last.passage, passage, between) &&
       last.question === null &&
       !last.instructs &&
       span.end - last.start <= JOINED_UNITS &&
@@ -107,6 +113,13 @@ export class StatementReader {
       this.#isNext(between) &&
       leans(words)
     );
+  }
+
+  /** Lines of one paragraph belong together as much as sentences of one line. */
+  #isSameTalk(before: Passage, passage: Passage, between: string): boolean {
+    if (before === passage) return true;
+    const areProse = before.kind === 'prose' && passage.kind === 'prose' && !this.#reader.isChat;
+    return areProse && before.turn === passage.turn && before.heading === passage.heading && !/\n\s*\n/.test(between);
   }
 
   /** Only an opening such as "And" may stand between. */
@@ -143,11 +156,12 @@ export class StatementReader {
 
   /** A machine's words and what leans on something unsaid are less sure. */
   #doubted(passage: Passage, words: string, evidence: Evidence): Evidence {
-    const machine = passage.speaker !== null && isMachine(passage.speaker) ? 1 : 0;
+    const isMachines = passage.speaker !== null && isMachine(passage.speaker);
+    const machine = isMachines ? machineDoubt(passage, words) : 0;
     const alone = passage.kind === 'prose' && !evidence.foreign && (leans(words) || isFragment(words)) ? 1 : 0;
     const score = evidence.score - machine - alone;
     // Who "you" is only the listener knows; a machine tells it to its user.
-    const toListener = this.#reader.isChat && machine === 0 && /^you\b|^your\b/i.test(words);
+    const toListener = this.#reader.isChat && !isMachines && /^you\b|^your\b/i.test(words);
     return { ...evidence, score: toListener ? Math.min(score, 1) : score };
   }
 }

@@ -2,7 +2,7 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).
 
 /** Base forms that are hardly ever nouns. */
 export const plainVerbs = list(`
-  accept achieve add admire adopt adore agree allow annoy apologise apologize appear apply appreciate argue arrive ask assume
+  accept achieve book fix buy add admire adopt adore agree allow annoy apologise apologize appear apply appreciate argue arrive ask assume
   attend avoid bake be become begin believe belong borrow bring build buy call-in carry celebrate choose clean collect come
   commute compare complain complete compose consider consult contain continue contribute convince cook create decide deliver
   depend describe design detest develop die disagree discover discuss dislike do draw drive earn eat edit enjoy ensure enter

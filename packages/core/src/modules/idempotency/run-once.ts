@@ -15,6 +15,8 @@ export interface OnceWork<Result> {
   effect(repositories: TenantRepositories): Promise<Result>;
   /** What follows after the commit; its result is the answer that is kept and given. */
   finish(result: Result): Promise<Result>;
+  /** Memories whose text the answer holds, so that it can be forgotten with them. */
+  mentions(result: Result): readonly string[];
   /** How long `finish` may take, in ms; until then a repeat is told to wait. */
   patience: number;
 }
@@ -38,6 +40,12 @@ const replay = <Result>(found: IdempotencyRecord, fingerprint: string, now: Date
       retryAfter: 1,
     });
   }
+  if (found.result.answer === undefined) {
+    throw new Problem(
+      'conflict',
+      'What the first request with this Idempotency-Key stored has been deleted since, and its answer with it. Use a new key.',
+    );
+  }
   return { result: keptResult<Result>(found.result), replayed: true };
 };
 
@@ -46,7 +54,7 @@ const replay = <Result>(found: IdempotencyRecord, fingerprint: string, now: Date
  * A problem thrown by the effect keeps nothing, and the key stays free.
  */
 export function createRunOnce({ clock, retention }: { clock: Clock; retention: number }): RunOnce {
-  return async (records, idempotency, { effect, finish, patience }) => {
+  return async (records, idempotency, { effect, finish, mentions, patience }) => {
     if (!idempotency) {
       return { result: await finish(await records.transaction(effect)), replayed: false };
     }
@@ -58,12 +66,12 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
       const found = await repositories.idempotency.claim(key, { fingerprint, lockedUntil, at, expiredBefore });
       if (found) return { found };
       const result = await effect(repositories);
-      await repositories.idempotency.store(key, kept(result), lockedUntil);
+      await repositories.idempotency.store(key, { result: kept(result), mentions: mentions(result), lockedUntil });
       return { result };
     });
     if (outcome.found) return replay(outcome.found, fingerprint, clock.now());
     const result = await finish(outcome.result);
-    await records.idempotency.store(key, kept(result), null);
+    await records.idempotency.store(key, { result: kept(result), mentions: mentions(result), lockedUntil: null });
     return { result, replayed: false };
   };
 }

@@ -1,18 +1,22 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { IngestRecord, NewMemory } from '../../ports/records.js';
+import type { Facts } from '../facts/facts.js';
 import { contentHash } from '../memories/normalise.js';
-import type { Decision } from './deduplicate.js';
+import type { Accepted } from './decide.js';
 import type { IngestOrder } from './ingest-answer.js';
 
 export interface CandidateOrigin {
   tenant: TenantId;
   ingest: IngestRecord;
   extractorVersion: string;
+  facts: Facts;
+  /** Accepted candidates of the same text that take the place of this one. */
+  replacedWithin: ReadonlyMap<string, string>;
   now: Date;
 }
 
 /** Memories of the same text whose words the context of this one holds. */
-const contextSources = (decision: Decision, accepted: readonly Decision[]): string[] => {
+const contextSources = (decision: Accepted, accepted: readonly Accepted[]): string[] => {
   const { start, contextStart } = decision.extraction;
   if (contextStart === null) return [];
   return accepted
@@ -21,15 +25,19 @@ const contextSources = (decision: Decision, accepted: readonly Decision[]): stri
 };
 
 /** The row of an accepted candidate. */
-export function candidateMemory(decision: Decision, accepted: readonly Decision[], origin: CandidateOrigin): NewMemory {
-  const { ingest, extractorVersion, now } = origin;
+export function candidateMemory(decision: Accepted, accepted: readonly Accepted[], origin: CandidateOrigin): NewMemory {
+  const { tenant, ingest, extractorVersion, facts, now } = origin;
   const { extraction, memoryId } = decision;
   const order = ingest.request as unknown as IngestOrder;
   const occurredAt = order.occurredAt ? new Date(order.occurredAt) : ingest.createdAt;
   const { sessionId, actorId, source } = order;
+  const ownerEntityId = order.ownerEntityId ?? null;
+  const metadata = { ...order.metadata, ...(sessionId ? { sessionId } : {}), ...(actorId ? { actorId } : {}) };
+  const laterId = origin.replacedWithin.get(memoryId);
+  const replacedBy = decision.replacedBy ?? (laterId === undefined ? null : { id: laterId, at: occurredAt });
   return {
     id: memoryId,
-    ownerEntityId: order.ownerEntityId ?? null,
+    ownerEntityId,
     tier: extraction.memoryType,
     content: extraction.content,
     context: extraction.context,
@@ -41,7 +49,7 @@ export function candidateMemory(decision: Decision, accepted: readonly Decision[
     lastAccessedAt: now,
     recencyAt: occurredAt,
     occurredAt,
-    metadata: { ...order.metadata, ...(sessionId ? { sessionId } : {}), ...(actorId ? { actorId } : {}) },
+    metadata,
     tags: extraction.tags,
     createdAt: now,
     updatedAt: now,
@@ -55,6 +63,9 @@ export function candidateMemory(decision: Decision, accepted: readonly Decision[
       sourceSpan: extraction.sourceSpan,
     },
     contentHash: contentHash(extraction.content),
+    ...facts.keys(tenant, { ownerEntityId, content: extraction.content, metadata }),
+    invalidAt: replacedBy?.at ?? null,
+    supersededById: replacedBy?.id ?? null,
     span: { start: extraction.start, end: extraction.end },
   };
 }

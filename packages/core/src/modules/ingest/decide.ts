@@ -38,6 +38,12 @@ export interface Decision {
   replacedBy: { id: string; at: Date } | null;
 }
 
+/** A decision that makes a memory. */
+export type Accepted = Decision & { memoryId: string };
+
+export const isAccepted = (decision: Decision): decision is Accepted =>
+  decision.status === 'new' || decision.status === 'conflict';
+
 export interface Deciding {
   /** When the text was said. */
   occurredAt: Date;
@@ -115,13 +121,19 @@ export function decide(proposals: readonly Proposal[], known: readonly KnownFact
     if (decision.memoryId !== null && decision.replacedBy === null) {
       const { extraction, reading, hash, vector } = proposal;
       const fact = { id: decision.memoryId, content: extraction.content, reading, hash, vector };
-      holding = [...holding.filter(({ id }) => !decision.replaced.includes(id)), { ...fact, occurredAt: deciding.occurredAt }];
+      holding = [
+        ...holding.filter(({ id }) => !decision.replaced.includes(id)),
+        { ...fact, occurredAt: deciding.occurredAt },
+      ];
     }
     return decision;
   });
 }
 
-const reportOf = ({ status, memoryId, repeatsItself, reason, replaced }: Decision, stored: boolean): Partial<Candidate> => {
+const reportOf = (
+  { status, memoryId, repeatsItself, reason, replaced }: Decision,
+  stored: boolean,
+): Partial<Candidate> => {
   if (status === 'new' || status === 'conflict') {
     const supersedes = stored && replaced.length > 0 ? { supersedes: replaced } : {};
     return stored && memoryId !== null ? { memoryId, ...supersedes } : {};

@@ -1,5 +1,11 @@
 import type { Warning } from '@hippocamp/shared/schemas/common';
-import { type Candidate, type IngestAnswer, type IngestRequest, ingestAnswer } from '@hippocamp/shared/schemas/ingest';
+import {
+  type Candidate,
+  type IngestAnswer,
+  type IngestList,
+  type IngestRequest,
+  ingestAnswer,
+} from '@hippocamp/shared/schemas/ingest';
 import type { IngestRecord } from '../../ports/records.js';
 
 /** What an ingest was asked for, without its text; the row keeps it. */
@@ -29,6 +35,18 @@ const failedAnswer = (traceId: string, warnings: Warning[], error: string): Inge
   error,
 });
 
+/** What it stored was deleted, and its words with it. */
+const erasedAnswer = (traceId: string, warnings: Warning[]): IngestAnswer => ({
+  success: true,
+  traceId,
+  status: 'done',
+  ...nothing,
+  warnings: [
+    ...warnings,
+    { code: 'erased', message: 'The memories drawn from this text were deleted, and its words with them.' },
+  ],
+});
+
 export const doneAnswer = (
   traceId: string,
   candidates: { accepted: Candidate[]; rejected: Candidate[] },
@@ -52,6 +70,24 @@ export const doneAnswer = (
 export function answerOf(record: IngestRecord): IngestAnswer {
   const { warnings } = record.request as unknown as IngestOrder;
   if (record.state === 'done' && record.result) return ingestAnswer.parse(record.result);
+  if (record.state === 'done') return erasedAnswer(record.traceId, warnings);
   if (record.state === 'failed') return failedAnswer(record.traceId, warnings, record.error ?? 'unknown');
   return processingAnswer(record.traceId, warnings);
+}
+
+/** An ingest as lists show it. */
+export function listed(record: IngestRecord): IngestList['ingests'][number] {
+  const { source, ownerEntityId, sessionId } = record.request as unknown as IngestOrder;
+  return {
+    traceId: record.traceId,
+    state: record.state,
+    source,
+    ownerEntityId: ownerEntityId ?? null,
+    sessionId: sessionId ?? null,
+    artifactId: record.artifactId,
+    summary: answerOf(record).summary,
+    error: record.error,
+    createdAt: record.createdAt.toISOString(),
+    finishedAt: record.finishedAt?.toISOString() ?? null,
+  };
 }

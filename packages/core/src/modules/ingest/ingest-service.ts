@@ -1,6 +1,6 @@
 import { Problem } from '@hippocamp/shared/problems';
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
-import type { IngestAnswer, IngestRequest } from '@hippocamp/shared/schemas/ingest';
+import type { IngestAnswer, IngestList, IngestListQuery, IngestRequest } from '@hippocamp/shared/schemas/ingest';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey, JobQueue } from '../../ports/job-queue.js';
@@ -8,8 +8,9 @@ import type { Log } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
+import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import { occurredAtOf } from '../memories/new-memory.js';
-import { answerOf, type IngestOrder, processingAnswer } from './ingest-answer.js';
+import { answerOf, type IngestOrder, listed, processingAnswer } from './ingest-answer.js';
 import { normaliseInput } from './normalise-input.js';
 
 export interface IngestServiceDependencies {
@@ -27,6 +28,7 @@ export interface IngestService {
   /** Accepts the text in one transaction, hands it to a worker and waits for the result unless `respondAsync`. */
   ingest(caller: Caller, request: IngestRequest, options: { respondAsync: boolean }): Promise<Once<IngestAnswer>>;
   get(caller: Caller, traceId: string): Promise<IngestAnswer>;
+  list(caller: Caller, query: IngestListQuery): Promise<IngestList>;
 }
 
 /** A notification can be lost; the row cannot. Read at least this often, ms. */
@@ -84,6 +86,7 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       const { text, warnings } = normaliseInput(content);
       return runOnce<IngestAnswer>(records.forTenant(tenant), caller.idempotency, {
         patience: wait + SWEEP_AFTER,
+        mentions: ({ acceptedMemories }) => acceptedMemories.flatMap(({ memoryId }) => memoryId ?? []),
         async effect({ artifacts, ingests, outbox }) {
           const traceId = ids.next();
           const artifactId = request.autoStore ? ids.next() : null;
@@ -117,6 +120,19 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
         },
         finish: (accepted) => follow({ tenant, kind: 'ingest', ref: accepted.traceId }, accepted, respondAsync),
       });
+    },
+
+    async list(caller, { state, offset, limit, cursor }) {
+      const scope = [caller.tenant, 'ingests', state ?? null];
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
+      const page = await records.forTenant(caller.tenant).ingests.page({ state, limit, offset, after });
+      return {
+        ingests: page.ingests.map(listed),
+        total: page.total,
+        offset,
+        limit,
+        nextCursor: page.last ? encodeCursor(page.last, scope) : null,
+      };
     },
 
     get: (caller, traceId) => read({ tenant: caller.tenant, kind: 'ingest', ref: traceId }),

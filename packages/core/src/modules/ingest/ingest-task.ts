@@ -1,22 +1,25 @@
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import type { Clock } from '../../ports/clock.js';
+import type { Embedder } from '../../ports/embedder.js';
 import type { Extraction, Extractor } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import type { IngestRecord, Lease, Records, TenantRepositories } from '../../ports/records.js';
+import type { Facts } from '../facts/facts.js';
 import type { Indexing } from '../indexing/index-memories.js';
-import { contentHash } from '../memories/normalise.js';
-import { storeMemories } from '../memories/store-memories.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
-import { candidateMemory } from './candidate-memory.js';
-import { type Decision, decide, toCandidate } from './deduplicate.js';
+import { type Decision, decide, isAccepted, toCandidate } from './decide.js';
 import { doneAnswer, type IngestOrder } from './ingest-answer.js';
 import { withPlainLines } from './normalise-input.js';
+import { gather, type Proposed, propose } from './propose.js';
+import { storeDecisions } from './store-decisions.js';
 
 export interface IngestTaskDependencies {
   records: Records;
   extractor: Extractor;
+  embedder: Embedder;
+  facts: Facts;
   indexing: Indexing;
   clock: Clock;
   ids: Ids;
@@ -28,12 +31,14 @@ interface Work {
   ingest: IngestRecord;
   order: IngestOrder;
   text: string;
-  extractions: Extraction[];
+  proposed: Proposed;
+  /** When the text was said. */
+  occurredAt: Date;
 }
 
 /** Extract, classify, deduplicate, store, index, report. Each step continues from what the one before wrote down. */
 export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTask {
-  const { records, extractor, indexing, clock, ids, concurrency } = dependencies;
+  const { records, extractor, embedder, facts, indexing, clock, ids, concurrency } = dependencies;
 
   const textOf = async (tenant: TenantId, ingest: IngestRecord): Promise<string> => {
     if (!ingest.artifactId) return ingest.content ?? '';
@@ -50,18 +55,21 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     return extractions;
   };
 
-  const decideWith = async (repositories: TenantRepositories, { order, extractions }: Work): Promise<Decision[]> => {
-    const hashes = extractions.map(({ content }) => contentHash(content));
-    const known = await repositories.memories.withHashes(order.ownerEntityId ?? null, hashes);
-    // The oldest of several repeats is the one that is named.
-    const byHash = new Map(known.toReversed().map((row) => [row.contentHash, row.id]));
-    return decide(extractions, byHash, ids.next);
+  const decideWith = async (repositories: TenantRepositories, work: Work): Promise<Decision[]> => {
+    const { proposals, known } = await gather(work.proposed, repositories, facts);
+    const { same } = embedder.calibration;
+    return decide(proposals, known, {
+      occurredAt: work.occurredAt,
+      nextId: ids.next,
+      likeness: embedder.likeness,
+      same,
+    });
   };
 
   const report = ({ ingest, order, text }: Work, decisions: readonly Decision[]): IngestAnswer => {
     const candidates = decisions.map((decision) => toCandidate(decision, order.autoStore));
-    const accepted = candidates.filter(({ dedupStatus }) => dedupStatus === 'new');
-    const rejected = candidates.filter(({ dedupStatus }) => dedupStatus !== 'new');
+    const accepted = candidates.filter((_candidate, position) => isAccepted(decisions[position] as Decision));
+    const rejected = candidates.filter((candidate) => !accepted.includes(candidate));
     const warnings = [...order.warnings];
     if (candidates.length === 0 && warnings.every(({ code }) => code !== 'blank')) {
       warnings.push({ code: 'nothing_found', message: 'No sentence of the text says something worth keeping.' });
@@ -78,20 +86,26 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
   };
 
   const settle = async (repositories: TenantRepositories, work: Work, job: JobKey, lease: Lease): Promise<string[]> => {
-    const { ingest, order, tenant } = work;
+    const { ingest, order, tenant, occurredAt } = work;
     if (order.autoStore) await repositories.lockOwner(order.ownerEntityId ?? null);
     const decisions = await decideWith(repositories, work);
     const now = clock.now();
-    const accepted = decisions.filter(({ status }) => status === 'new');
-    if (order.autoStore) {
-      const origin = { tenant, ingest, extractorVersion: extractor.version, now };
-      const memories = accepted.map((decision) => candidateMemory(decision, accepted, origin));
-      await storeMemories(repositories, memories, now);
-    }
+    const storing = { tenant, ingest, extractorVersion: extractor.version, facts, ids, now, occurredAt };
+    const touched = order.autoStore ? await storeDecisions(repositories, decisions, storing) : [];
     const result = report(work, decisions) as unknown as JsonObject;
     await repositories.ingests.finish(ingest.traceId, { state: 'done', result, error: null, at: now });
     await repositories.outbox.done({ kind: 'ingest', ref: job.ref }, lease);
-    return order.autoStore ? accepted.map(({ memoryId }) => memoryId) : [];
+    return touched;
+  };
+
+  const prepare = async (tenant: TenantId, ingest: IngestRecord): Promise<Work> => {
+    const order = ingest.request as unknown as IngestOrder;
+    const text = await textOf(tenant, ingest);
+    const extractions = await extract(tenant, ingest, order, text);
+    const origin = { tenant, ownerEntityId: order.ownerEntityId ?? null, actorId: order.actorId };
+    const proposed = await propose(origin, extractions, { facts, embedder, repositories: records.forTenant(tenant) });
+    const occurredAt = order.occurredAt ? new Date(order.occurredAt) : ingest.createdAt;
+    return { tenant, ingest, order, text, proposed, occurredAt };
   };
 
   return {
@@ -101,10 +115,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
       const forTenant = records.forTenant(tenant);
       const ingest = await forTenant.ingests.get(ref);
       if (ingest?.state !== 'processing') return forTenant.outbox.done({ kind: 'ingest', ref }, lease);
-      const order = ingest.request as unknown as IngestOrder;
-      const text = await textOf(tenant, ingest);
-      const extractions = await extract(tenant, ingest, order, text);
-      const work: Work = { tenant, ingest, order, text, extractions };
+      const work = await prepare(tenant, ingest);
       const stored = await forTenant.transaction((repositories) => settle(repositories, work, job, lease));
       await indexing.syncNow(tenant, stored);
     },

@@ -10,6 +10,10 @@ export async function buryMemories(
   at: Date,
 ): Promise<string[]> {
   const { buried, changed, artifactIds } = await repositories.memories.bury(ids, at);
+  if (buried.length > 0) {
+    await repositories.relations.removeOf(buried);
+    await repositories.idempotency.forget(buried);
+  }
   if (artifactIds.length > 0) await repositories.artifacts.removeUnused(artifactIds);
   return [...buried, ...changed];
 }

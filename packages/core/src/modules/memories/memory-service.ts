@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { MemoryChanges, MemoryRecord, Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
+import type { Facts } from '../facts/facts.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { buryMemories } from './bury-memories.js';
@@ -16,6 +17,7 @@ export interface MemoryServiceDependencies {
   records: Records;
   indexing: Indexing;
   runOnce: RunOnce;
+  facts: Facts;
   clock: Clock;
   ids: Ids;
 }
@@ -46,9 +48,15 @@ const changesOf = (patch: MemoryPatch, now: Date): MemoryChanges => ({
   ...(patch.tier === undefined ? {} : { tierSince: now }),
 });
 
+/** What the patch sets of that which facts are read from. */
+const definedOf = ({ content, metadata }: MemoryPatch) => ({
+  ...(content === undefined ? {} : { content }),
+  ...(metadata === undefined ? {} : { metadata }),
+});
+
 /** One memory at a time: create, read, change, remove, record an access. */
 export function createMemoryService(dependencies: MemoryServiceDependencies): MemoryService {
-  const { records, indexing, runOnce, clock, ids } = dependencies;
+  const { records, indexing, runOnce, facts, clock, ids } = dependencies;
 
   const find = async (caller: Caller, id: string): Promise<MemoryRecord> => {
     const record = await records.forTenant(caller.tenant).memories.get(id);
@@ -61,11 +69,12 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
       const { tenant } = caller;
       return runOnce<Memory>(records.forTenant(tenant), caller.idempotency, {
         patience: PATIENCE,
+        mentions: ({ id }) => [id],
         async effect(repositories) {
           const now = clock.now();
-          const memory = newMemory(ids.next(), input, now);
+          const memory = newMemory(ids.next(), input, { tenant, facts, now });
           await storeMemories(repositories, [memory], now);
-          const fresh = { embeddingId: null, archivedAt: null, invalidAt: null, supersededById: null, version: 1 };
+          const fresh = { embeddingId: null, archivedAt: null, version: 1 };
           return memoryView(tenant, { ...memory, ...fresh }, now);
         },
         async finish(memory) {
@@ -87,8 +96,10 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
         const before = await memories.get(id, { lock: true });
         if (!before) throw unknownMemory();
         checkVersion(before, expected);
-        const after = await memories.update(id, changesOf(patch, now), now);
+        const told = facts.keys(tenant, { ...before, ...definedOf(patch) });
+        const after = await memories.update(id, { ...changesOf(patch, now), wordKeys: told.wordKeys }, now);
         if (!after) throw unknownMemory();
+        await memories.setFacts(id, told.factKeys);
         const changed = difference(historyView(before), historyView(after));
         await history.add([{ memoryId: id, version: after.version, change: 'updated', at: now, ...changed }]);
         await outbox.ring([{ kind: 'index', ref: id }], now, now);
@@ -111,6 +122,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
       const now = clock.now();
       return runOnce<Memory>(records.forTenant(caller.tenant), caller.idempotency, {
         patience: PATIENCE,
+        mentions: (memory) => [memory.id],
         async effect({ memories }) {
           const record = await memories.recordAccess(id, now);
           if (!record) throw unknownMemory();

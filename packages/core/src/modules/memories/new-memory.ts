@@ -1,6 +1,8 @@
 import { validationFailed } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { MemoryCreate } from '@hippocamp/shared/schemas/memories';
 import type { NewMemory } from '../../ports/records.js';
+import type { Facts } from '../facts/facts.js';
 import { contentHash } from './normalise.js';
 
 const DAY = 24 * 3_600_000;
@@ -17,12 +19,19 @@ export function occurredAtOf(given: string | undefined, now: Date): Date {
   return occurredAt;
 }
 
+export interface Making {
+  tenant: TenantId;
+  facts: Facts;
+  now: Date;
+}
+
 /** The row of a memory that a client created. */
-export function newMemory(id: string, input: MemoryCreate, now: Date): NewMemory {
+export function newMemory(id: string, input: MemoryCreate, { tenant, facts, now }: Making): NewMemory {
+  const ownerEntityId = input.ownerEntityId ?? null;
   const occurredAt = occurredAtOf(input.occurredAt, now);
   return {
     id,
-    ownerEntityId: input.ownerEntityId ?? null,
+    ownerEntityId,
     tier: input.tier,
     content: input.content,
     context: input.context || null,
@@ -42,6 +51,9 @@ export function newMemory(id: string, input: MemoryCreate, now: Date): NewMemory
     provenance: null,
     contentHash: contentHash(input.content),
     contextSourceIds: [],
+    ...facts.keys(tenant, { ...input, ownerEntityId }),
+    invalidAt: null,
+    supersededById: null,
     span: null,
   };
 }

@@ -27,6 +27,12 @@ const cases: Case[] = [
     failing: { other: { ownerEntityId: other }, none: { ownerEntityId: null } },
   },
   {
+    about: 'having no owner',
+    filter: { ownerEntityId: null },
+    passing: { none: { ownerEntityId: null } },
+    failing: { owned: { ownerEntityId: owner } },
+  },
+  {
     about: 'tiers',
     filter: { tiers: ['semantic', 'short_term'] },
     passing: { semantic: { tier: 'semantic' }, short: { tier: 'short_term' } },

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import { minutesAfter, NOON } from '../builders.js';
 import type { Stage } from './stage.js';
@@ -8,6 +9,12 @@ const claimAt = (at: Date, fingerprint = 'a print') => ({
   lockedUntil: minutesAfter(1, at),
   at,
   expiredBefore: minutesAfter(-DAY, at),
+});
+
+const answer = (result: JsonObject, lockedUntil: Date | null, mentions: readonly string[] = []) => ({
+  result,
+  mentions,
+  lockedUntil,
 });
 
 export function idempotencySuite(stage: Stage): void {
@@ -25,22 +32,22 @@ export function idempotencySuite(stage: Stage): void {
     it('give back what was stored for them', async () => {
       const { idempotency } = stage.tenant().own;
       await idempotency.claim('key', claimAt(NOON));
-      await idempotency.store('key', { trace: 'x' }, minutesAfter(2));
+      await idempotency.store('key', answer({ trace: 'x' }, minutesAfter(2)));
       const again = claimAt(minutesAfter(1), 'another print');
       const running = { fingerprint: 'a print', result: { trace: 'x' }, lockedUntil: minutesAfter(2) };
       expect(await idempotency.claim('key', again)).toEqual(running);
-      await idempotency.store('key', { status: 201, body: { list: [1, null, "'"] } }, null);
+      await idempotency.store('key', answer({ status: 201, body: { list: [1, null, "'"] } }, null));
       const done = { ...running, result: { status: 201, body: { list: [1, null, "'"] } }, lockedUntil: null };
       expect(await idempotency.claim('key', again)).toEqual(done);
       expect(await idempotency.claim('another key', again)).toBeNull();
-      await idempotency.store('unknown key', {}, null);
+      await idempotency.store('unknown key', answer({}, null));
       expect(await idempotency.claim('unknown key', again)).toBeNull();
     });
 
     it('are free when they are too old, for one of many', async () => {
       const { idempotency } = stage.tenant().own;
       await idempotency.claim('key', claimAt(NOON));
-      await idempotency.store('key', { old: true }, null);
+      await idempotency.store('key', answer({ old: true }, null));
       const dayLater = claimAt(minutesAfter(DAY), 'new print');
       expect(await idempotency.claim('key', dayLater)).toMatchObject({ result: { old: true } });
       const later = claimAt(minutesAfter(DAY + 1), 'new print');
@@ -62,6 +69,34 @@ export function idempotencySuite(stage: Stage): void {
       expect(claims.filter((claim) => claim === null)).toHaveLength(1);
     });
 
+    it('stay taken when the text of their answers is forgotten', async () => {
+      const { idempotency } = stage.tenant().own;
+      const other = stage.tenant().own.idempotency;
+      const [gone, kept] = [stage.ids.next(), stage.ids.next()];
+      const text = `canary-${gone}`;
+      const later = claimAt(minutesAfter(1));
+      for (const [key, mentions] of [
+        ['gone', [kept, gone]],
+        ['kept', [kept]],
+        ['none', []],
+      ] as const) {
+        for (const store of [idempotency, other]) {
+          await store.claim(key, claimAt(NOON));
+          await store.store(
+            key,
+            answer({ text: key === 'gone' && store === idempotency ? text : key }, null, mentions),
+          );
+        }
+      }
+      await idempotency.forget([gone, stage.ids.next()]);
+      await idempotency.forget([]);
+      expect(await idempotency.claim('gone', later)).toEqual({ fingerprint: 'a print', result: {}, lockedUntil: null });
+      expect(await idempotency.claim('kept', later)).toMatchObject({ result: { text: 'kept' } });
+      expect(await idempotency.claim('none', later)).toMatchObject({ result: { text: 'none' } });
+      expect(await other.claim('gone', later)).toMatchObject({ result: { text: 'gone' } });
+      expect(await stage.dump()).not.toContain(text);
+    });
+
     it('are not claimed by a transaction that fails', async () => {
       const { own } = stage.tenant();
       const failed = own.transaction(async ({ idempotency }) => {
@@ -78,7 +113,7 @@ export function idempotencySuite(stage: Stage): void {
         Array.from({ length: 10 }, () =>
           own.transaction(async ({ idempotency }) => {
             const held = await idempotency.claim('key', claimAt(NOON));
-            if (held === null) await idempotency.store('key', { done: true }, null);
+            if (held === null) await idempotency.store('key', answer({ done: true }, null));
             return held;
           }),
         ),

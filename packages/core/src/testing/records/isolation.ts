@@ -1,7 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { TenantRecords } from '../../ports/records.js';
-import { filterOf, minutesAfter, NOON, newArtifact, newIngest, newMemory } from '../builders.js';
+import { filterOf, minutesAfter, NOON, newArtifact, newIngest, newMemory, newRelation } from '../builders.js';
 import { leaseOf, type Stage, sorted } from './stage.js';
 
 interface SharedIds {
@@ -17,7 +17,7 @@ const claim = { fingerprint: 'print', lockedUntil: minutesAfter(1), at: NOON, ex
 /** The same ids, keys and refs for every tenant; only the text names whose it is. */
 async function fill(own: TenantRecords, ids: SharedIds, whose: string): Promise<void> {
   const { owner: ownerEntityId, artifact: sourceArtifactId } = ids;
-  const common = { ownerEntityId, sourceArtifactId, contentHash: 'the same', tags: ['t'] };
+  const common = { ownerEntityId, sourceArtifactId, contentHash: 'the same', tags: ['t'], factKeys: ['fact'] };
   await own.memories.insert([
     newMemory(ids.memory, { ...common, content: `memory of ${whose}` }),
     newMemory(ids.heir, { ...common, content: `heir of ${whose}`, context: whose, contextSourceIds: [ids.memory] }),
@@ -25,9 +25,10 @@ async function fill(own: TenantRecords, ids: SharedIds, whose: string): Promise<
   const entry = { memoryId: ids.memory, version: 1, change: 'created', at: NOON, before: null };
   await own.history.add([{ ...entry, after: { whose } }]);
   await own.artifacts.insert(newArtifact(ids.artifact, { content: whose, ingestTraceId: ids.trace }));
-  await own.ingests.insert(newIngest(ids.trace, { content: whose }));
+  await own.ingests.insert(newIngest(ids.trace, { artifactId: ids.artifact, content: whose, result: { whose } }));
+  await own.relations.add([newRelation(ids.trace, { fromId: ids.memory, toId: ids.heir, metadata: { whose } })]);
   await own.idempotency.claim('key', claim);
-  await own.idempotency.store('key', { whose }, null);
+  await own.idempotency.store('key', { result: { whose }, mentions: [ids.memory], lockedUntil: null });
   await own.vocabulary.replace({ memories: 1, frequencies: { '1': 1 }, changesSeen: 0, at: NOON });
   await own.outbox.ring([{ kind: 'index', ref: ids.memory }], NOON, NOON);
 }
@@ -45,12 +46,15 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     stats: await own.memories.stats(minutesAfter(-600)),
     hashes: await own.memories.withHashes(ids.owner, ['the same']),
     lists: await own.memories.lists(filter, 10, 10),
-    facts: sorted((await own.memories.facts(all, filter)).map((row) => JSON.stringify(row))),
+    scoringFacts: sorted((await own.memories.facts(all, filter)).map((row) => JSON.stringify(row))),
     states: sorted((await own.memories.indexStates(all)).map((row) => JSON.stringify(row))),
     contents: await own.memories.contents(null, 10),
     history: await own.history.of(ids.memory),
     artifact: await own.artifacts.get(ids.artifact),
     ingest: await own.ingests.get(ids.trace),
+    ingests: await own.ingests.page({ limit: 5, offset: 0 }),
+    facts: await own.memories.withFacts(ids.owner, ['fact']),
+    relations: [await own.relations.of(ids.memory), await own.relations.of(ids.heir)],
     key: await own.idempotency.claim('key', claim),
     vocabulary: await own.vocabulary.get(),
     changes: await own.vocabulary.noteChanges(0),
@@ -61,6 +65,8 @@ type Deed = (own: TenantRecords, ids: SharedIds, stage: Stage, tenant: TenantId)
 
 const deeds: Record<string, Deed> = {
   update: (own, ids) => own.memories.update(ids.memory, { content: 'changed', tags: [], archivedAt: NOON }, NOON),
+  setFacts: (own, ids) => own.memories.setFacts(ids.memory, ['another']),
+  supersede: (own, ids) => own.memories.supersede([{ id: ids.memory, byId: ids.heir, invalidAt: NOON }], NOON),
   recordAccess: (own, ids) => own.memories.recordAccess(ids.memory, NOON),
   bury: (own, ids) => own.memories.bury([ids.memory], NOON),
   markIndexed: (own, ids) => own.memories.markIndexed([{ id: ids.memory, version: 1, embeddingId: ids.trace }]),
@@ -77,9 +83,13 @@ const deeds: Record<string, Deed> = {
     await own.memories.bury([ids.memory, ids.heir], NOON);
     await own.artifacts.removeUnused([ids.artifact]);
   },
+  'an artifact taken away': (own, ids) => own.artifacts.remove(ids.artifact),
+  'removed relations': (own, ids) => own.relations.removeOf([ids.memory]),
   saveCandidates: (own, ids) => own.ingests.saveCandidates(ids.trace, [{ a: 1 }], NOON),
   finish: (own, ids) => own.ingests.finish(ids.trace, { state: 'done', result: { a: 1 }, error: null, at: NOON }),
-  'a stored answer': (own) => own.idempotency.store('key', { changed: true }, minutesAfter(5)),
+  'a stored answer': (own) =>
+    own.idempotency.store('key', { result: { changed: true }, mentions: [], lockedUntil: minutesAfter(5) }),
+  'forgotten answers': (own, ids) => own.idempotency.forget([ids.memory]),
   'an expired key': (own) => own.idempotency.claim('key', { ...claim, expiredBefore: minutesAfter(60) }),
   noteChanges: (own) => own.vocabulary.noteChanges(5),
   'a new vocabulary': (own) => own.vocabulary.replace({ memories: 9, frequencies: {}, changesSeen: 0, at: NOON }),

@@ -33,6 +33,9 @@ export function memoriesSuite(stage: Stage): void {
         tags: hardTexts,
         confidence: 0.123456789012345,
         provenance: { extractor: 'rules', list: hardTexts },
+        invalidAt: minutesAfter(-3),
+        supersededById: plain.id,
+        factKeys: hardTexts,
         contextSourceIds: [plain.id, stage.ids.next()],
         span: { start: 3, end: 40 },
       });

@@ -47,7 +47,7 @@ const fate = fc.record({
 const optional = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
 
 const filter: fc.Arbitrary<MemoryFilter> = fc.record({
-  ownerEntityId: optional(fc.constantFrom(...owners)),
+  ownerEntityId: optional(fc.constantFrom(null, ...owners)),
   tiers: optional(fc.uniqueArray(fc.constantFrom(...tierNames), { minLength: 1 })),
   tags: optional(fc.uniqueArray(tag, { minLength: 1 })),
   tagsAll: optional(fc.uniqueArray(tag, { minLength: 1, maxLength: 2 })),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PageKey } from '../../ports/records.js';
 import { minutesAfter, NOON, newArtifact, newIngest } from '../builders.js';
 import { insertEach, type Stage } from './stage.js';
 
@@ -41,9 +42,58 @@ export function restSuite(stage: Stage): void {
       expect(await artifacts.get(full.id)).toEqual(full);
       expect(await artifacts.get(stage.ids.next())).toBeNull();
     });
+
+    it('are removed by id, once', async () => {
+      const { artifacts } = stage.tenant().own;
+      const artifact = newArtifact(stage.ids.next());
+      await artifacts.insert(artifact);
+      expect(await artifacts.remove(artifact.id)).toBe(true);
+      expect(await artifacts.remove(artifact.id)).toBe(false);
+      expect(await artifacts.get(artifact.id)).toBeNull();
+    });
+
+    it('go with the text that their ingests hold', async () => {
+      const { own } = stage.tenant();
+      const text = `canary-${stage.ids.next()}`;
+      const traceId = stage.ids.next();
+      const artifact = newArtifact(stage.ids.next(), { content: text, ingestTraceId: traceId });
+      await own.artifacts.insert(artifact);
+      await own.ingests.insert(
+        newIngest(traceId, { artifactId: artifact.id, result: { text }, candidates: [{ text }] }),
+      );
+      await own.artifacts.removeUnused([artifact.id]);
+      expect(await own.ingests.get(traceId)).toMatchObject({ artifactId: artifact.id, result: null, candidates: null });
+      expect(await stage.dump()).not.toContain(text);
+    });
   });
 
   describe('ingests', () => {
+    it('are listed newest first, by state, page by page', async () => {
+      const { ingests } = stage.tenant().own;
+      const rows = Array.from({ length: 7 }, (_, index) =>
+        newIngest(stage.ids.next(), {
+          // Two of them at each time, so that ids decide.
+          createdAt: minutesAfter(Math.floor(index / 2)),
+          state: index % 3 === 0 ? 'failed' : 'done',
+        }),
+      );
+      for (const row of rows) await ingests.insert(row);
+      const newest = rows.toReversed();
+      expect(await ingests.page({ limit: 7, offset: 0 })).toEqual({ ingests: newest, total: 7, last: null });
+      expect((await ingests.page({ limit: 3, offset: 2 })).ingests).toEqual(newest.slice(2, 5));
+      const seen: string[] = [];
+      for (let after: PageKey | undefined; ; ) {
+        const page = await ingests.page({ limit: 2, offset: 0, after });
+        seen.push(...page.ingests.map(({ traceId }) => traceId));
+        expect(page.total).toBe(7);
+        if (!page.last) break;
+        after = page.last;
+      }
+      expect(seen).toEqual(newest.map(({ traceId }) => traceId));
+      const failed = newest.filter(({ state }) => state === 'failed');
+      expect(await ingests.page({ state: 'failed', limit: 9, offset: 0 })).toMatchObject({ ingests: failed, total: 3 });
+    });
+
     it('keep their candidates until they are finished, and no text after it', async () => {
       const { ingests } = stage.tenant().own;
       const text = `canary-${stage.ids.next()}`;

@@ -25,7 +25,7 @@ export const partsOf = (asked: IndexQuestion, { dense, sparse }: Point) => ({
   lexical: { own: dot(asked.sparse, sparse.own), context: dot(asked.sparse, sparse.context) },
 });
 
-const equals = (wanted: string | undefined, value: string | null) => wanted === undefined || wanted === value;
+const equals = (wanted: string | null | undefined, value: string | null) => wanted === undefined || wanted === value;
 
 export function passes(filter: IndexFilter, filters: PointFilters): boolean {
   const { createdAfter, createdBefore } = filter;

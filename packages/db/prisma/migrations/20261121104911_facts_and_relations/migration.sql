@@ -1,3 +1,9 @@
+-- AlterTable
+ALTER TABLE "idempotency_keys" ADD COLUMN     "mentions" UUID[] DEFAULT ARRAY[]::UUID[];
+
+-- AlterTable
+ALTER TABLE "memories" ADD COLUMN     "word_keys" INTEGER[] DEFAULT ARRAY[]::INTEGER[];
+
 -- CreateTable
 CREATE TABLE "memory_facts" (
     "tenant_id" TEXT NOT NULL,
@@ -37,6 +43,9 @@ CREATE INDEX "ingests_created_idx" ON "ingests"("tenant_id", "created_at", "trac
 
 -- CreateIndex
 CREATE INDEX "ingests_artifact_idx" ON "ingests"("tenant_id", "artifact_id");
+
+-- CreateIndex
+CREATE INDEX "memories_words_idx" ON "memories" USING GIN ("word_keys") WHERE (deleted_at IS NULL);
 
 -- AddForeignKey
 ALTER TABLE "memory_facts" ADD CONSTRAINT "memory_facts_tenant_id_memory_id_fkey" FOREIGN KEY ("tenant_id", "memory_id") REFERENCES "memories"("tenant_id", "id") ON DELETE CASCADE ON UPDATE RESTRICT;

@@ -1,0 +1,113 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Embedder } from '../../ports/embedder.js';
+import type { Extraction } from '../../ports/extractor.js';
+import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
+import { factKey } from '../facts/fact-key.js';
+import type { Facts } from '../facts/facts.js';
+import { type Aliases, NAME, namesGiven, resolve, selfKey } from '../facts/subjects.js';
+import { wordKeys } from '../facts/word-keys.js';
+import { contentHash } from '../memories/normalise.js';
+import type { KnownFact, Proposal } from './decide.js';
+
+export interface Proposed {
+  tenant: TenantId;
+  ownerEntityId: string | null;
+  actorId: string | undefined;
+  proposals: Proposal[];
+  /** Vectors of known texts that may be repeated, by memory id and text, read before the transaction. */
+  vectors: ReadonlyMap<string, Float32Array>;
+}
+
+const vectorKey = ({ id, content }: Pick<MemoryRecord, 'id' | 'content'>) => `${id}\n${content}`;
+
+const wordsOf = ({ tenant, ownerEntityId, proposals }: Pick<Proposed, 'tenant' | 'ownerEntityId' | 'proposals'>) =>
+  proposals.map(({ extraction }) => wordKeys(tenant, ownerEntityId, extraction.content));
+
+/**
+ * Reads the candidates and embeds them with the texts that they may repeat. Before the transaction that decides, because
+ * none may wait for a model.
+ */
+export async function propose(
+  origin: Pick<Proposed, 'tenant' | 'ownerEntityId' | 'actorId'>,
+  extractions: readonly Extraction[],
+  { facts, embedder, repositories }: { facts: Facts; embedder: Embedder; repositories: TenantRepositories },
+): Promise<Proposed> {
+  const read = extractions.map((extraction) => ({
+    extraction,
+    reading: facts.read(extraction.content, extraction.speaker ?? null, origin.actorId),
+    hash: contentHash(extraction.content),
+    vector: null,
+  }));
+  const near = await repositories.memories.withWords(origin.ownerEntityId, wordsOf({ ...origin, proposals: read }));
+  const texts = [...extractions, ...near].map(({ content }) => content);
+  // Without the model exact repeats and facts are still recognised.
+  const vectors = await embedder.embed(texts, 'memory').catch(() => []);
+  const proposals = read.map((proposal, position) => ({ ...proposal, vector: vectors[position] ?? null }));
+  const known = near.flatMap((memory, position): [string, Float32Array][] => {
+    const vector = vectors[read.length + position];
+    return vector ? [[vectorKey(memory), vector]] : [];
+  });
+  return { ...origin, proposals, vectors: new Map(known) };
+}
+
+/** The names that the first person has given itself, in what is known and in the candidates. */
+const findAliases = async (proposed: Proposed, repositories: TenantRepositories, facts: Facts): Promise<Aliases> => {
+  const self = selfKey(proposed.actorId);
+  const key = factKey({ subject: self, attribute: NAME });
+  const known = await repositories.memories.withFacts(proposed.ownerEntityId, [key]);
+  const readings = [
+    ...known.map((memory) => facts.readMemory(memory, new Set())),
+    ...proposed.proposals.map(({ reading }) => reading),
+  ];
+  return new Set(readings.flatMap((reading) => namesGiven(reading, self)));
+};
+
+/** What is asked about, by the first person's key and by the names that stood for it before they were known as such. */
+const factKeysOf = (proposals: readonly Proposal[], self: string, aliases: Aliases): string[] =>
+  proposals.flatMap(({ reading }) =>
+    reading.slots.flatMap((slot) => [
+      factKey(slot),
+      ...(slot.subject === self ? [...aliases].map((subject) => factKey({ ...slot, subject })) : []),
+    ]),
+  );
+
+/** The proposals with aliases resolved, and all that is known that they could repeat or replace. */
+export async function gather(
+  proposed: Proposed,
+  repositories: TenantRepositories,
+  facts: Facts,
+): Promise<{ proposals: Proposal[]; known: KnownFact[] }> {
+  const { ownerEntityId, vectors } = proposed;
+  const self = selfKey(proposed.actorId);
+  const aliases = await findAliases(proposed, repositories, facts);
+  const proposals = proposed.proposals.map((proposal) => ({
+    ...proposal,
+    reading: resolve(proposal.reading, self, aliases),
+  }));
+  const { memories } = repositories;
+  const same = await memories.withHashes(
+    ownerEntityId,
+    proposals.map(({ hash }) => hash),
+  );
+  const found = [
+    ...(await memories.getMany(same.map(({ id }) => id))),
+    ...(await memories.withFacts(ownerEntityId, factKeysOf(proposals, self, aliases))),
+    ...(await memories.withWords(ownerEntityId, wordsOf(proposed))),
+  ];
+  const known = [...new Map(found.map((memory) => [memory.id, memory])).values()];
+  // The oldest of several repeats is the one that is named.
+  known.sort(
+    (first, second) => first.createdAt.getTime() - second.createdAt.getTime() || (first.id < second.id ? -1 : 1),
+  );
+  return {
+    proposals,
+    known: known.map((memory) => ({
+      id: memory.id,
+      content: memory.content,
+      reading: facts.readMemory(memory, aliases),
+      hash: memory.contentHash,
+      vector: vectors.get(vectorKey(memory)) ?? null,
+      occurredAt: memory.occurredAt,
+    })),
+  };
+}

@@ -1,0 +1,86 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Ids } from '../../ports/ids.js';
+import type { IngestRecord, MemoryRecord, RelationRecord, TenantRepositories } from '../../ports/records.js';
+import type { Facts } from '../facts/facts.js';
+import { storeMemories } from '../memories/store-memories.js';
+import { candidateMemory } from './candidate-memory.js';
+import { type Accepted, type Decision, isAccepted } from './decide.js';
+
+export interface Storing {
+  tenant: TenantId;
+  ingest: IngestRecord;
+  extractorVersion: string;
+  facts: Facts;
+  ids: Ids;
+  now: Date;
+  /** When the text was said: from then on what it replaces no longer holds. */
+  occurredAt: Date;
+}
+
+/** From the later fact to the earlier one. */
+const supersedes = (laterId: string, earlierId: string, { ids, now }: Storing): RelationRecord => ({
+  id: ids.next(),
+  type: 'supersedes',
+  fromType: 'memory',
+  fromId: laterId,
+  toType: 'memory',
+  toId: earlierId,
+  weight: 1,
+  metadata: {},
+  createdAt: now,
+});
+
+const replacements = (accepted: readonly Accepted[]) =>
+  accepted.flatMap(({ memoryId, replaced }) => replaced.map((earlierId) => ({ laterId: memoryId, earlierId })));
+
+const supersedeKnown = async (
+  repositories: TenantRepositories,
+  rows: readonly { laterId: string; earlierId: string }[],
+  { now, occurredAt }: Storing,
+): Promise<string[]> => {
+  if (rows.length === 0) return [];
+  const before = await repositories.memories.getMany(rows.map(({ earlierId }) => earlierId));
+  const versions = new Map(before.map((memory: MemoryRecord) => [memory.id, memory.version]));
+  const changes = rows.map(({ laterId, earlierId }) => ({ id: earlierId, byId: laterId, invalidAt: occurredAt }));
+  await repositories.memories.supersede(changes, now);
+  await repositories.history.add(
+    changes.map(({ id, byId, invalidAt }) => ({
+      memoryId: id,
+      version: (versions.get(id) ?? 0) + 1,
+      change: 'superseded',
+      at: now,
+      before: { invalidAt: null, supersededById: null },
+      after: { invalidAt: invalidAt.toISOString(), supersededById: byId },
+    })),
+  );
+  const ids = changes.map(({ id }) => id);
+  await repositories.outbox.ring(
+    ids.map((ref) => ({ kind: 'index', ref })),
+    now,
+    now,
+  );
+  return ids;
+};
+
+/** Stores what was accepted and marks what it replaces. Answers the rows that have to be indexed after the commit. */
+export async function storeDecisions(
+  repositories: TenantRepositories,
+  decisions: readonly Decision[],
+  storing: Storing,
+): Promise<string[]> {
+  const accepted = decisions.filter(isAccepted);
+  const own = new Set(accepted.map(({ memoryId }) => memoryId));
+  const pairs = replacements(accepted);
+  const within = pairs.filter(({ earlierId }) => own.has(earlierId));
+  const replacedWithin = new Map(within.map(({ laterId, earlierId }) => [earlierId, laterId]));
+  const memories = accepted.map((decision) => candidateMemory(decision, accepted, { ...storing, replacedWithin }));
+  await storeMemories(repositories, memories, storing.now);
+  const known = pairs.filter(({ earlierId }) => !own.has(earlierId));
+  const superseded = await supersedeKnown(repositories, known, storing);
+  const later = accepted.flatMap(({ memoryId, replacedBy }) =>
+    replacedBy ? [{ laterId: replacedBy.id, earlierId: memoryId }] : [],
+  );
+  const relations = [...pairs, ...later].map(({ laterId, earlierId }) => supersedes(laterId, earlierId, storing));
+  if (relations.length > 0) await repositories.relations.add(relations);
+  return [...own, ...superseded];
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { TenantRecords } from '../../ports/records.js';
+import { filterOf, minutesAfter, NOON } from '../builders.js';
+import { insertEach, type Stage } from './stage.js';
+
+/** Not the facts of scoring: what memories say something of. */
+export function factsSuite(stage: Stage): void {
+  const told = async ({ memories }: TenantRecords, owner: string | null, ...keys: string[]) =>
+    (await memories.withFacts(owner, keys)).map(({ id }) => id);
+
+  describe('facts', () => {
+    it('find what says something of the same, of the same owner only, oldest first', async () => {
+      const { own } = stage.tenant();
+      const owner = stage.ids.next();
+      const ids = await insertEach(stage, own.memories, [
+        { factKeys: ['a', 'b', 'b'] },
+        { factKeys: ['it\'s {b}, "c"'] },
+        { factKeys: ['a'], ownerEntityId: owner },
+        { factKeys: [] },
+        { factKeys: ['b'] },
+      ]);
+      expect(await told(own, null, 'a', 'b')).toEqual([ids[0], ids[4]]);
+      expect(await told(own, null, 'it\'s {b}, "c"')).toEqual([ids[1]]);
+      expect(await told(own, owner, 'a', 'b')).toEqual([ids[2]]);
+      expect(await told(own, null, 'unknown')).toEqual([]);
+      expect(await told(own, null)).toEqual([]);
+      const [found] = await own.memories.withFacts(owner, ['a']);
+      expect(found).toEqual(await own.memories.get(ids[2] ?? ''));
+    });
+
+    it('are only those of valid rows that are neither archived nor gone', async () => {
+      const { own } = stage.tenant();
+      const factKeys = ['a'];
+      const [archived = '', invalid = '', buried = '', left = ''] = await insertEach(stage, own.memories, [
+        { factKeys },
+        { factKeys },
+        { factKeys },
+        { factKeys },
+        { factKeys, invalidAt: NOON },
+      ]);
+      await own.memories.update(archived, { archivedAt: NOON }, NOON);
+      await own.memories.update(invalid, { invalidAt: NOON }, NOON);
+      await own.memories.bury([buried], NOON);
+      expect(await told(own, null, 'a')).toEqual([left]);
+    });
+
+    it('are replaced whole', async () => {
+      const { own } = stage.tenant();
+      const [id = ''] = await insertEach(stage, own.memories, [{ factKeys: ['a', 'b'] }]);
+      await own.memories.setFacts(id, ['b', 'c', 'c']);
+      expect(await told(own, null, 'a')).toEqual([]);
+      for (const key of ['b', 'c']) expect(await told(own, null, key)).toEqual([id]);
+      await own.memories.setFacts(id, []);
+      expect(await told(own, null, 'a', 'b', 'c')).toEqual([]);
+    });
+
+    it('leave no trace with what is buried', async () => {
+      const { own } = stage.tenant();
+      const key = `canary-${stage.ids.next()}`;
+      const [id = ''] = await insertEach(stage, own.memories, [{ factKeys: [key] }]);
+      await own.memories.bury([id], NOON);
+      expect(await stage.dump()).not.toContain(key);
+    });
+
+    it('take the place of older ones from a time on', async () => {
+      const { own } = stage.tenant();
+      const [first = '', second = '', later = '', buried = ''] = await insertEach(stage, own.memories, [
+        {},
+        {},
+        {},
+        {},
+      ]);
+      await own.memories.bury([buried], NOON);
+      await own.memories.supersede(
+        [
+          { id: first, byId: later, invalidAt: minutesAfter(-3) },
+          { id: second, byId: later, invalidAt: minutesAfter(5) },
+          { id: buried, byId: later, invalidAt: NOON },
+          { id: stage.ids.next(), byId: later, invalidAt: NOON },
+        ],
+        NOON,
+      );
+      await own.memories.supersede([], NOON);
+      const replaced = { supersededById: later, version: 2, updatedAt: NOON };
+      expect(await own.memories.get(first)).toMatchObject({ ...replaced, invalidAt: minutesAfter(-3) });
+      expect(await own.memories.get(second)).toMatchObject({ ...replaced, invalidAt: minutesAfter(5) });
+      expect(await own.memories.get(later)).toMatchObject({ invalidAt: null, version: 1 });
+      expect(await own.memories.indexStates([buried])).toMatchObject([{ tombstone: true, version: 2 }]);
+      expect(await own.memories.matching(filterOf())).toEqual([later]);
+    });
+  });
+
+  describe('relations', () => {
+    it('are found from both ends, once each', async () => {
+      const { relations } = stage.tenant().own;
+      const [from, to, elsewhere] = [stage.ids.next(), stage.ids.next(), stage.ids.next()];
+      const edge = (type: string, fromId: string, toId: string) => ({
+        id: stage.ids.next(),
+        type,
+        fromType: 'memory' as const,
+        fromId,
+        toType: 'entity' as const,
+        toId,
+        weight: 0.1,
+        metadata: { note: "it's" },
+        createdAt: NOON,
+      });
+      const edges = [edge('a', from, to), edge('b', from, to), edge('a', to, from), edge('a', from, from)];
+      await relations.add(edges);
+      await relations.add([{ ...edge('a', from, to), weight: 9 }, edge('a', elsewhere, elsewhere)]);
+      await relations.add([]);
+      expect(await relations.of(from)).toEqual(edges);
+      expect(await relations.of(to)).toEqual(edges.slice(0, 3));
+      expect(await relations.of(stage.ids.next())).toEqual([]);
+      await relations.removeOf([to, stage.ids.next()]);
+      await relations.removeOf([]);
+      expect(await relations.of(from)).toEqual(edges.slice(3));
+      expect(await relations.of(elsewhere)).toHaveLength(1);
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import type { MemoryRecord } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { asParameter, type Database } from './database.js';
+import { memoryColumns } from './memory-columns.js';
+import { living, ownedBy } from './memory-filter.js';
+
+/** Replaces what a memory says something of. */
+export async function setFacts(
+  database: Database,
+  tenant: TenantId,
+  id: string,
+  factKeys: readonly string[],
+): Promise<void> {
+  await database.$executeRaw`
+    with told as (
+      insert into memory_facts (tenant_id, fact_key, memory_id)
+      select distinct ${tenant}, fact_key, ${id}::uuid from unnest(${[...factKeys]}::text[]) as fact_key
+      on conflict do nothing
+    )
+    delete from memory_facts
+    where tenant_id = ${tenant} and memory_id = ${id}::uuid and fact_key <> all(${[...factKeys]}::text[])`;
+}
+
+/** Valid rows of the owner that say something of one of these. */
+export async function memoriesWithFacts(
+  database: Database,
+  tenant: TenantId,
+  ownerEntityId: string | null,
+  factKeys: readonly string[],
+): Promise<MemoryRecord[]> {
+  if (factKeys.length === 0) return [];
+  return database.$queryRaw<MemoryRecord[]>`
+    select ${memoryColumns} from memories
+    where ${living(tenant)} and ${ownedBy(ownerEntityId)} and invalid_at is null and archived_at is null
+      and id in (
+        select memory_id from memory_facts where tenant_id = ${tenant} and fact_key = any(${[...factKeys]}::text[])
+      )
+    order by created_at, id`;
+}
+
+/** A few rows for each text that hold all its words, the shortest first: they say the least besides. */
+const NEAREST = 5;
+
+export async function memoriesWithWords(
+  database: Database,
+  tenant: TenantId,
+  ownerEntityId: string | null,
+  texts: readonly (readonly number[])[],
+): Promise<MemoryRecord[]> {
+  const given = texts.filter((words) => words.length > 0).map((words) => ({ words }));
+  if (given.length === 0) return [];
+  return database.$queryRaw<MemoryRecord[]>`
+    select distinct on (memory.id) ${memoryColumns}
+    from json_to_recordset(${asParameter(given)}::json) as given (words int[])
+    cross join lateral (
+      select * from memories
+      where ${living(tenant)} and ${ownedBy(ownerEntityId)} and invalid_at is null and archived_at is null
+        and word_keys @> given.words
+      order by cardinality(word_keys), id limit ${NEAREST}
+    ) as memory
+    order by memory.id`;
+}
+
+/** Marks rows as replaced from a time on. */
+export async function supersedeMemories(
+  database: Database,
+  tenant: TenantId,
+  rows: readonly { id: string; byId: string; invalidAt: Date }[],
+  at: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await database.$executeRaw`
+    update memories
+    set invalid_at = given."invalidAt", superseded_by_id = given."byId", version = version + 1,
+      updated_at = ${at}::timestamptz
+    from json_to_recordset(${asParameter(rows)}::json) as given (id uuid, "byId" uuid, "invalidAt" timestamptz)
+    where ${living(tenant)} and memories.id = given.id`;
+}
