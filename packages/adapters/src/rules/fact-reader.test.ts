@@ -40,7 +40,10 @@ describe('slots', () => {
     ['I work at Acme.', ['self works_at acme']],
     ['I work for Acme as a designer.', ['self works_at acme', 'self works_as designer']],
     ['I am working at the ferry office, so I know.', ['self works_at ferry office']],
-    ['Mara works at the maritime museum from 1 April, Mara will run the school visits.', ['mara works_at maritime museum']],
+    [
+      'Mara works at the maritime museum from 1 April, Mara will run the school visits.',
+      ['mara works_at maritime museum'],
+    ],
     ['I started at Acme last Monday.', ['self works_at acme']],
     ['I started working for Northwind in March.', ['self works_at northwind']],
     ['I got a new job at Globex!', ['self works_at globex']],
@@ -370,7 +373,10 @@ describe('any text', () => {
   });
 
   it('of English words never gives an empty value or subject', () => {
-    const words = 'I Mara my live lives in at to Oslo works Acme like not no is was the a tea and 12 April on called , .'.split(' ');
+    const words =
+      'I Mara my live lives in at to Oslo works Acme like not no is was the a tea and 12 April on called , .'.split(
+        ' ',
+      );
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...words), { maxLength: 14 }), (list) => {
         for (const { subject, attribute, value } of read(list.join(' ')).slots) {
@@ -381,9 +387,12 @@ describe('any text', () => {
     );
   });
 
-  it.each(['a', ' ', '\n', ':', '"', '😀', 'a:', '1,', '9 ', 'I live in ', 'A b ', "I'm ", '12.'])('50,000 units of %j', (unit) => {
-    const text = unit.repeat(50_000 / unit.length);
-    expect(read(text).slots).toEqual([]);
-    expect(read(`I live in ${text.slice(0, 1900)}`)).toBeDefined();
-  });
+  it.each(['a', ' ', '\n', ':', '"', '😀', 'a:', '1,', '9 ', 'I live in ', 'A b ', "I'm ", '12.'])(
+    '50,000 units of %j',
+    (unit) => {
+      const text = unit.repeat(50_000 / unit.length);
+      expect(read(text).slots).toEqual([]);
+      expect(read(`I live in ${text.slice(0, 1900)}`)).toBeDefined();
+    },
+  );
 });

@@ -46,7 +46,15 @@ const settled = (slots: readonly Slot[]): Slot[] => {
 
 const slotsOf = (words: string, me: string): Slot[] => {
   if (words.length > LONGEST_READ) return [];
-  const readers: SlotReader[] = [readLiving, readWorking, readIdentity, readLiking, readHaving, readParticulars(me), readScheduling];
+  const readers: SlotReader[] = [
+    readLiving,
+    readWorking,
+    readIdentity,
+    readLiking,
+    readHaving,
+    readParticulars(me),
+    readScheduling,
+  ];
   return settled(clausesOf(plain(words), me).flatMap((clause) => readers.flatMap((read) => read(clause))));
 };
 

@@ -2,8 +2,8 @@ import type { Extraction, ExtractionInput, Extractor } from '@hippocamp/core/por
 import { classify } from './classifying/classify.js';
 import { contextOf } from './context.js';
 import { readJson } from './json/json-passages.js';
-import { passagesOf } from './layout/passages-of.js';
 import type { Passage } from './layout/passages.js';
+import { passagesOf } from './layout/passages-of.js';
 import { masked as mask } from './masks/masked.js';
 import { contentOf, speakerOf } from './statements/content.js';
 import type { Statement } from './statements/statement.js';
@@ -13,15 +13,18 @@ const namesIn = (passages: readonly Passage[]): Set<string> =>
   new Set(passages.flatMap(({ speaker }) => (speaker === null ? [] : [speaker, speaker.split(' ')[0] ?? speaker])));
 
 /** Where the words before a statement begin: in its own turn, or with the turn or line before it. */
-const spokenBefore = (passages: readonly Passage[], { passage, start }: Statement): number | null => {
-  const position = passages.indexOf(passage);
-  const first = passages.findIndex(({ turn, speaker }) => turn === passage.turn && speaker === passage.speaker);
-  const opener = passages[first];
-  if (passage.speaker !== null && opener && opener.start < start) return opener.start;
-  return start > passage.start ? passage.start : (passages[position - 1]?.start ?? null);
+const spokenBefore = (passages: readonly Passage[]): ((statement: Statement) => number | null) => {
+  const before = new Map(passages.map((passage, position) => [passage, passages[position - 1]]));
+  const openers = new Map<number, Passage>();
+  for (const passage of passages) if (!openers.has(passage.turn)) openers.set(passage.turn, passage);
+  return ({ passage, start }) => {
+    const opener = openers.get(passage.turn);
+    if (passage.speaker !== null && opener && opener.start < start) return opener.start;
+    return start > passage.start ? passage.start : (before.get(passage)?.start ?? null);
+  };
 };
 
-const extraction = (text: string, masked: string, passages: readonly Passage[], statement: Statement): Extraction => {
+const extraction = (text: string, masked: string, from: number | null, statement: Statement): Extraction => {
   const { start, end, words, spoken, passage, evidence } = statement;
   const judged = statement.question === null ? spoken : `${statement.question} ${words}`;
   return {
@@ -30,7 +33,7 @@ const extraction = (text: string, masked: string, passages: readonly Passage[], 
     sourceSpan: text.slice(start, end),
     start,
     end,
-    ...contextOf(text, start, spokenBefore(passages, statement), passage.heading),
+    ...contextOf(text, start, from, passage.heading),
     speaker: speakerOf(passage.speaker),
     instructs: statement.instructs,
   };
@@ -50,7 +53,8 @@ export function createRuleExtractor(): Extractor {
       const isChat = source === 'chat';
       const { masked, passages } = readJson(text) ?? readText(text, isChat);
       const reader = new StatementReader({ masked, isChat, names: namesIn(passages) });
-      return reader.read(passages).map((statement) => extraction(text, masked, passages, statement));
+      const from = spokenBefore(passages);
+      return reader.read(passages).map((statement) => extraction(text, masked, from(statement), statement));
     },
   };
 }

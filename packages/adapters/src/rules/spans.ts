@@ -21,7 +21,8 @@ export function trimSpan(text: string, { start, end }: Span): Span {
 export const isEmpty = ({ start, end }: Span) => start === end;
 
 /** The words of a masked part, as one reads them. */
-export const readable = (masked: string): string => masked.replaceAll(HIDDEN, '').replace(/\s+/g, ' ').trim();
+export const readable = (masked: string): string =>
+  masked.replaceAll(HIDDEN, '').replace(/\s+/g, ' ').trim().toWellFormed();
 
 /** The position, moved on where it would cut a surrogate pair in two. */
 export const wholeCharacter = (text: string, position: number): number =>

@@ -14,7 +14,8 @@ export async function insertMemories(database: Database, tenant: TenantId, memor
         "sourceEventId" uuid, "importanceScore" float8, "accessCount" int, "lastAccessedAt" timestamptz,
         "recencyAt" timestamptz, "occurredAt" timestamptz, metadata jsonb, tags text[], "createdAt" timestamptz,
         "updatedAt" timestamptz, "tierSince" timestamptz, confidence float8, provenance jsonb, "contentHash" text,
-        "contextSourceIds" uuid[], "factKeys" text[], "wordKeys" int[], "invalidAt" timestamptz, "supersededById" uuid, span jsonb
+        "contextSourceIds" uuid[], "factKeys" text[], "wordKeys" int[], "invalidAt" timestamptz, "supersededById" uuid,
+        span jsonb
       )
     ), stored as (
       insert into memories (
@@ -24,7 +25,8 @@ export async function insertMemories(database: Database, tenant: TenantId, memor
       )
       select ${tenant}, id, "ownerEntityId", tier, content, context, "sourceArtifactId", "sourceEventId",
         "importanceScore", "accessCount", "lastAccessedAt", "recencyAt", "occurredAt", metadata, tags, "createdAt",
-        "updatedAt", "tierSince", confidence, provenance, "contentHash", "invalidAt", "supersededById", "wordKeys", (span ->> 'start')::int, (span ->> 'end')::int
+        "updatedAt", "tierSince", confidence, provenance, "contentHash", "invalidAt", "supersededById", "wordKeys",
+        (span ->> 'start')::int, (span ->> 'end')::int
       from given
     ), told as (
       insert into memory_facts (tenant_id, fact_key, memory_id)

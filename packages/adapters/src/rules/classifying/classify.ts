@@ -17,7 +17,13 @@ interface Verdict {
   because: string;
 }
 
-const rooted = new Set(['says where somebody lives or works', 'is about health', 'states a preference', 'describes a habit', 'says who somebody is']);
+const rooted = new Set([
+  'says where somebody lives or works',
+  'is about health',
+  'states a preference',
+  'describes a habit',
+  'says who somebody is',
+]);
 
 const isLasting = ({ lasting, dated, passing, happened }: Evidence): boolean => {
   if (lasting === null) return false;
@@ -33,10 +39,13 @@ const verdictOf = (evidence: Evidence): Verdict => {
   if (isPassing(evidence)) return { tier: 'short_term', because: passing ?? '' };
   if (isLasting(evidence)) return { tier: 'semantic', because: lasting ?? '' };
   if (dated !== null) return { tier: 'episodic', because: dated };
+  if (stating !== null) return { tier: 'semantic', because: stating };
   if (planned !== null) return { tier: 'episodic', because: planned };
   if (happened) return { tier: 'episodic', because: 'tells what happened' };
-  if (stating !== null) return { tier: 'semantic', because: stating };
-  return { tier: 'episodic', because: foreign ? 'is a statement in another language' : 'is a statement without a sign of lasting' };
+  return {
+    tier: 'episodic',
+    because: foreign ? 'is a statement in another language' : 'is a statement without a sign of lasting',
+  };
 };
 
 const tierNames: Record<Tier, string> = {

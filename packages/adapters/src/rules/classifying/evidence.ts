@@ -21,14 +21,24 @@ const firstPersonSubject = /^(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|me and)
 const ownThing = /^(?:my|our)\b/i;
 const definite = /^(?:the|both|all|\p{Lu}\p{L}+ (?:and \p{Lu}\p{L}+|\p{L}+(?:s|ed)\b))/u;
 const you = /^(?:you|your|you're|you've|you'll|ya|u)\b/i;
-const pointing = /^(?:that|that's|this|these|those|there|there's|it's|what|which|everything|everyone|nothing|all of)\b/i;
+const pointing =
+  /^(?:that|that's|this|these|those|there|there's|it's|what|which|everything|everyone|nothing|all of)\b/i;
 const addressed = /\b(?:you|your)\b/i;
 const reacting =
   /\b(?:jealous|so (?:happy|glad|proud|sweet|cool|nice|excited)|i (?:think|guess|suppose|bet|mean|feel like)|lol|haha|perfect|charming|funny|respect|wow|owe (?:you|me)|must be (?:so|really|very|hard|nice|fun|great)|sounds|pretend|good luck|proud of|inspiring|amazing|awesome|glad)\b/i;
-const hypothetical = /\b(?:would|wouldn't|could|couldn't|might|maybe|perhaps|if only|if i|if we|imagine|i wish)\b|\b(?:'d) (?!been|had|better)/i;
-const figure = /\d{2,}|[€$£]\s?\d|\b\d+ ?(?:euros?|dollars?|pounds?|%|km|kg|cm|m2|years?|people)\b|https?:\/\/|\S@\S+\.\S|\b(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)\b/i;
+const hypothetical =
+  /\b(?:would|wouldn't|could|couldn't|might|maybe|perhaps|if only|if i|if we|imagine|i wish)\b|\b(?:'d) (?!been|had|better)/i;
+const figure =
+  /\d{2,}|[€$£]\s?\d|\b\d+ ?(?:euros?|dollars?|pounds?|%|km|kg|cm|m2|years?|people)\b|https?:\/\/|\S@\S+\.\S|\b(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)\b/i;
 const countedThing = /\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d+) \p{L}{3,}/iu;
 const laterName = /(?<=[\p{L}\p{N},;'’] )(?!I\b)\p{Lu}\p{Ll}+/u;
+
+/** They look like a past and say how somebody is. */
+const states = new Set(
+  'tired bored excited interested married retired scared terrified worried stressed exhausted relieved confused surprised pleased annoyed disappointed concerned engaged used supposed united left need'.split(
+    ' ',
+  ),
+);
 
 const HABIT = 'describes a habit';
 
@@ -80,7 +90,7 @@ export function evidenceOf(text: string, isChat: boolean): Evidence {
     planned: firstFitting(planned, words),
     passing: firstFitting(passing, words),
     stating: isChat ? null : firstFitting(stating, words),
-    happened: wordsOf(words.slice(0, 1000)).some((word) => isPast(word)),
+    happened: wordsOf(words.slice(0, 1000)).some((word) => isPast(word) && !states.has(word)),
   };
   const foreign = isForeign(words);
   if (foreign) return { ...found, score: FOREIGN_SCORE, foreign };

@@ -27,7 +27,8 @@ export const passing: Cue[] = [
   },
   {
     because: 'is about today',
-    pattern: /\b(?:currently|this (?:morning|afternoon|evening)|tonight|today|these days|(?:am|'m|is|are) (?:so |very |really |a bit )?(?:tired|hungry|bored|cold|busy|sleepy|exhausted|sick|stressed|nervous))\b/i,
+    pattern:
+      /\b(?:currently|this (?:morning|afternoon|evening)|tonight|today|these days|(?:am|'m|is|are) (?:so |very |really |a bit )?(?:tired|hungry|bored|cold|busy|sleepy|exhausted|sick|stressed|nervous))\b/i,
   },
 ];
 
@@ -35,7 +36,8 @@ export const passing: Cue[] = [
 export const planned: Cue[] = [
   {
     because: 'tells a decision',
-    pattern: /\b(?:decided|decision|agreed|signed|chose|chosen|settled on|approved|confirmed|booked|cancell?ed|postponed|resigned|quit)\b/i,
+    pattern:
+      /\b(?:decided|decision|agreed|signed|chose|chosen|settled on|approved|confirmed|booked|cancell?ed|postponed|resigned|quit)\b/i,
   },
   {
     because: 'tells a plan',

@@ -22,10 +22,8 @@ export const lasting: Cue[] = [
   },
   {
     because: 'says who somebody is',
-    pattern: new RegExp(
-      `\\b(?:name(?:'s| is)|(?:is|was|are|am|'m) (?:called|named)|an? \\p{L}+ (?:called|named) |goes by|(?:i am|i'm|he is|she is|he's|she's|who is) (?:(?:an? |the )(?:\\p{L}+ )?(?:\\p{L}+(?:ist|er|or|ian|ant|eer)|nurse|chef|cook|student|architect|pilot|coach|mum|mom|dad)|single|married|divorced|engaged|widowed|retired|trans\\w*|left-handed|years old|\\d{1,2})\\b|years old|comes? from|(?:is|am|are|'m) (?:originally )?from|born (?:in|on|and)|birthday|married|engaged to|grew up|native (?:speaker|language)|zodiac|nationality|pronouns)`,
-      'iu',
-    ),
+    pattern:
+      /\b(?:name(?:'s| is)|(?:is|was|are|am|'m) (?:called|named)|an? \p{L}+ (?:called|named) |goes by|(?:i am|i'm|he is|she is|he's|she's|who is) (?:(?:an? |the )(?:\p{L}+ )?(?:\p{L}+(?:ist|er|or|ian|ant|eer)|nurse|chef|cook|student|architect|pilot|coach|mum|mom|dad)|single|married|divorced|engaged|widowed|retired|trans\w*|left-handed|years old|\d{1,2})\b|years old|comes? from|(?:is|am|are|'m) (?:originally )?from|born (?:in|on|and)|birthday|married|engaged to|grew up|native (?:speaker|language)|zodiac|nationality|pronouns)/iu,
   },
   {
     because: 'says where somebody lives or works',
@@ -41,10 +39,8 @@ export const lasting: Cue[] = [
   },
   {
     because: 'describes a habit',
-    pattern: new RegExp(
-      `\\b(?:always|never|usually|normally|often|rarely|every (?:\\p{L}+ )?(?:day|week|weekend|month|year|morning|evening|night|summer|winter|\\p{L}+day)|each (?:day|week|month|year)|on \\p{L}+days\\b|(?:once|twice|\\w+ times) a (?:day|week|month|year)|for (?:\\d+|\\w+|many|several) (?:years|months) now|for (?:years|ages))\\b`,
-      'iu',
-    ),
+    pattern:
+      /\b(?:always|never|usually|normally|often|rarely|every (?:\p{L}+ )?(?:day|week|weekend|month|year|morning|evening|night|summer|winter|\p{L}+day)|each (?:day|week|month|year)|on \p{L}+days\b|(?:once|twice|\w+ times) a (?:day|week|month|year)|for (?:\d+|\w+|many|several) (?:years|months) now|for (?:years|ages))\b/iu,
   },
 ];
 

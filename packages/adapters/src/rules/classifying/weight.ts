@@ -12,7 +12,10 @@ export const weighty: Cue[] = [
     pattern:
       /\b(?:deadline|due|must|have to|has to|need to|needs to|promised?|appointment|interview|agreed|decided|contract|signed|permit|lease)\b/i,
   },
-  { because: 'said to matter', pattern: /\b(?:important|remember|never forget|critical|urgent|please note|don'?t forget)\b/i },
+  {
+    because: 'said to matter',
+    pattern: /\b(?:important|remember|never forget|critical|urgent|please note|don'?t forget)\b/i,
+  },
   {
     because: 'an address, a number or an amount',
     pattern:

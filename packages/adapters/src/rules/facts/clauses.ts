@@ -3,8 +3,9 @@ import { isDoubtfulClause, isDoubtfulSentence } from './guards.js';
 import { subjectOf } from './subject.js';
 
 const verbs =
-  "(?:am|is|are|was|were|has|have|do|does|did|will|cannot|can|must|may|shall|lives?|reside[sd]?|moves?|moved|moving|relocated|works?|started|starts?|joined|quit|left|resigned|stopped|goes|go|like[sd]?|loves?|loved|enjoys?|adores?|hates?|hated|dislikes?|detests?|prefers?|owns?|drives?|speaks?|uses?|plays?|costs?|opens?|closes?|begins?|ends?|takes?|turned|turns|got|gets|says?|said|told|claims?|mentioned|no longer|never|not)";
-const adverb = '(?:now|currently|also|really|still|just|always|actually|recently|already|truly|absolutely|totally|definitely|personally|finally|both|very much|officially|generally)';
+  '(?:am|is|are|was|were|has|have|do|does|did|will|cannot|can|must|may|shall|lives?|reside[sd]?|moves?|moved|moving|relocated|works?|started|starts?|joined|quit|left|resigned|stopped|goes|go|like[sd]?|loves?|loved|enjoys?|adores?|hates?|hated|dislikes?|detests?|prefers?|owns?|drives?|speaks?|uses?|plays?|costs?|opens?|closes?|begins?|ends?|takes?|turned|turns|got|gets|says?|said|told|claims?|mentioned|no longer|never|not)';
+const adverb =
+  '(?:now|currently|also|really|still|just|always|actually|recently|already|truly|absolutely|totally|definitely|personally|finally|both|very much|officially|generally)';
 const firstVerb = new RegExp(`^(.{1,80}?) (?:${adverb} ){0,3}(${verbs}\\b.*)$`, 's');
 const sharedVerb =
   /,? (?:and|but) (?=(?:(?:now|also|currently|still|really) )?(?:am|is|has|have|lives?|works?|likes?|loves?|enjoys?|hates?|prefers?|owns?|drives?|speaks?|do not|does not|no longer|moved|was born|got)\b)/;
@@ -15,8 +16,10 @@ const abbreviated = /\b(?:St|Dr|Mr|Mrs|Ms|Prof|vs|No)\.$/;
 
 const negations = /^(?:(?:do|does|am|is|are|has|have|will) not|no longer|not|do no longer|does no longer|never)\b ?/;
 const ended = /,? (?:any ?more|any longer|no more)\b/;
-const lead = /^(?:(?:yes|no|well|oh|ok|okay|so|and|but|also|actually|honestly|by the way|btw|update|fyi|correction|note|in fact|as of (?:today|now)|these days|nowadays|now|currently|today|fun fact|unfortunately|luckily|sadly|anyway|remember|please note|because|since|although|though)(?: that)?[,:]? )+/i;
-const reported = /^(?:says?|said|told (?:me|us|you|everyone|\p{Lu}\p{L}+)|mentioned)(?: that)?[,:]? (he|she|they|I) (.+)$/u;
+const lead =
+  /^(?:(?:yes|no|well|oh|ok|okay|so|and|but|also|actually|honestly|by the way|btw|update|fyi|correction|note|in fact|as of (?:today|now)|these days|nowadays|now|currently|today|fun fact|unfortunately|luckily|sadly|anyway|remember|please note|because|since|although|though)(?: that)?[,:]? )+/i;
+const reported =
+  /^(?:says?|said|told (?:me|us|you|everyone|\p{Lu}\p{L}+)|mentioned)(?: that)?[,:]? (he|she|they|I) (.+)$/u;
 const reports = /^(?:says?|said|told|claims?|mentioned)\b/;
 
 const MOST_CLAUSES = 12;
@@ -36,7 +39,9 @@ const withoutNegation = (said: string): { said: string; negated: boolean } => {
   const head = /^(am|is|are|has|have) (?:not|no longer)\b ?/.exec(rest);
   if (head) return { said: `${head[1]} ${rest.slice(head[0].length)}`, negated: true };
   const found = negations.exec(rest);
-  return found ? { said: rest.slice(found[0].length), negated: true } : { said: rest, negated: isEnded && / no\b/.test(rest) };
+  return found
+    ? { said: rest.slice(found[0].length), negated: true }
+    : { said: rest, negated: isEnded && / no\b/.test(rest) };
 };
 
 const readClause = (text: string, me: string): Clause[] => {

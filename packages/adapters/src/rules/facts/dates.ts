@@ -26,18 +26,25 @@ const bySlash = ({ first = '', second = '', year = '' }: Groups): string | null 
   return `${first.padStart(2, '0')}/${second.padStart(2, '0')}/${year}`;
 };
 
-const relative = (words: string): string => words.toLowerCase().replace(/\s+/g, ' ').replace(/^this coming /, 'next ');
+const relative = (words: string): string =>
+  words
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/^this coming /, 'next ');
 
-const form = (
-  source: string,
-  flags: string,
-  value: Form['value'],
-  kind: FoundDate['kind'] = 'date',
-): Form => ({ pattern: new RegExp(source, flags), kind, value });
+const form = (source: string, flags: string, value: Form['value'], kind: FoundDate['kind'] = 'date'): Form => ({
+  pattern: new RegExp(source, flags),
+  kind,
+  value,
+});
 
 /** In this order; what one has taken the next does not see. */
 const forms: Form[] = [
-  form(`${lead}(?<year>\\d{4})-(?<month>\\d{2})-(?<day>\\d{2})(?!\\d)`, 'gu', ({ year, month: number = '', day = '' }) => canonicalDay(year, number, day)),
+  form(
+    `${lead}(?<year>\\d{4})-(?<month>\\d{2})-(?<day>\\d{2})(?!\\d)`,
+    'gu',
+    ({ year, month: number = '', day = '' }) => canonicalDay(year, number, day),
+  ),
   form(
     `${lead}${named}(?<day>\\d{1,2})(?:st|nd|rd|th)?\\.?(?: of)? (?<month>${dayMonth})(?:,? (?<year>(?:19|20)\\d{2}))?${tail}`,
     'gu',
@@ -48,9 +55,17 @@ const forms: Form[] = [
     'gu',
     ({ day = '', month: name = '', year }) => canonicalDay(year, monthNumber(name), day),
   ),
-  form(`${lead}(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?<year>\\d{4}|\\d{2})?(?!\\d)`, 'gu', ({ day = '', month: number = '', year }) => canonicalDay(year, number, day)),
+  form(
+    `${lead}(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?<year>\\d{4}|\\d{2})?(?!\\d)`,
+    'gu',
+    ({ day = '', month: number = '', year }) => canonicalDay(year, number, day),
+  ),
   form(`${lead}(?<first>\\d{1,2})/(?<second>\\d{1,2})/(?<year>\\d{4}|\\d{2})(?!\\d)`, 'gu', bySlash),
-  form(`${lead}(?<month>${month}) (?<year>(?:19|20)\\d{2})${tail}`, 'gu', ({ month: name = '', year }) => `${year}-${monthNumber(name)}`),
+  form(
+    `${lead}(?<month>${month}) (?<year>(?:19|20)\\d{2})${tail}`,
+    'gu',
+    ({ month: name = '', year }) => `${year}-${monthNumber(name)}`,
+  ),
   form(clockPattern.source, clockPattern.flags, canonicalTime, 'time'),
   form(
     `${lead}(?<words>(?:next|last|this|this coming) (?:week|weekend|month|year|night|morning|summer|winter|spring|autumn|fall|${weekday})|today|tonight|tomorrow|yesterday|\\d{1,3} (?:days?|weeks?|months?|years?) ago|(?:an?|two|three|four|five|six) (?:days?|weeks?|months?|years?) ago)${tail}`,

@@ -9,8 +9,10 @@ const verbs: [RegExp, string][] = [
   [/^uses? (.+)$/, 'uses'],
   [/^plays? (.+)$/, 'plays'],
 ];
-const end = /,.*$| (?:with|for|from|in|at|on|to|since|because|but|so|which|that|who|when|every|as|now|too|called|named|by|while|if|only|during|after|before|about|as well|again)\b.*$|[.!;:(–—].*$/i;
-const vague = /^(?:it|this|that|them|up|out|to|with|about|lot|bit|few|look|point|feeling|idea|problem|question|time|chance|day|week|good|great|bad|nice|hard|meeting|appointment|interview|headache|cold|word|minute|second|moment|part|role|games?)\b/;
+const end =
+  /,.*$| (?:with|for|from|in|at|on|to|since|because|but|so|which|that|who|when|every|as|now|too|called|named|by|while|if|only|during|after|before|about|as well|again)\b.*$|[.!;:(–—].*$/i;
+const vague =
+  /^(?:it|this|that|them|up|out|to|with|about|lot|bit|few|look|point|feeling|idea|problem|question|time|chance|day|week|good|great|bad|nice|hard|meeting|appointment|interview|headache|cold|word|minute|second|moment|part|role|games?)\b/;
 /** A dog with a name and an allergy are read as such. */
 const elsewhere = /\b(?:called|named|whose name|allergy)\b/;
 const MOST_WORDS = 4;

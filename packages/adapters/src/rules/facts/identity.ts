@@ -6,12 +6,18 @@ import { numbersIn } from './numbers.js';
 import { canonicalName, properName, valueEnd } from './value.js';
 
 const isName = new RegExp(`^is (?:now |actually )?["']?(${properName})["']?${valueEnd}`, 'u');
-const called = new RegExp(`^(?:(?:am|is|are) (?:now )?(?:called|named)|goes by|go by) ["']?(${properName})["']?${valueEnd}`, 'u');
+const called = new RegExp(
+  `^(?:(?:am|is|are) (?:now )?(?:called|named)|goes by|go by) ["']?(${properName})["']?${valueEnd}`,
+  'u',
+);
 const hasCalled = new RegExp(
   `^(?:has|have|got|owns?) (?:got )?(?:an? |one |two )(?:[\\p{L}-]+ ){0,2}?(\\p{L}+),? (?:called|named|whose name is) ["']?(${properName})["']?${valueEnd}`,
   'u',
 );
-const years = new RegExp(`^(?:am|is|turned|just turned) (?:now )?(\\d{1,3}|${numberWord})(?: years? old)?(?=$|[,.;]| (?:now|today|and|years? old)\\b)`, 'iu');
+const years = new RegExp(
+  `^(?:am|is|turned|just turned) (?:now )?(\\d{1,3}|${numberWord})(?: years? old)?(?=$|[,.;]| (?:now|today|and|years? old)\\b)`,
+  'iu',
+);
 const states: [RegExp, string][] = [
   [/^(?:am|is|got|have got|has got) (?:now |happily |just )?married\b(?! to \p{Ll})/u, 'married'],
   [/^(?:am|is|got) (?:now |just )?engaged\b(?! in)/, 'engaged'],
@@ -19,7 +25,10 @@ const states: [RegExp, string][] = [
   [/^(?:am|is) (?:now )?single(?=$|[,.;]| (?:and|now|again)\b)/, 'single'],
   [/^(?:am|is) (?:now )?widowed\b/, 'widowed'],
 ];
-const spouse = new RegExp(`^(?:am|is|got) (?:now |happily |just )?(married|engaged) to (${properName})${valueEnd}`, 'u');
+const spouse = new RegExp(
+  `^(?:am|is|got) (?:now |happily |just )?(married|engaged) to (${properName})${valueEnd}`,
+  'u',
+);
 const traits =
   /^(?:am|is) (?:now |strictly |a (?:strict )?|an )?(vegan|vegetarian|pescatarian|left-handed|right-handed|diabetic|coeliac|celiac|colou?r-?blind|pregnant|retired|unemployed|lactose[- ]intolerant|gluten[- ]intolerant)(?=$|[,.;]| (?:and|now|since|but|so|too|again|with)\b)/;
 
@@ -57,7 +66,7 @@ const born = (clause: Clause): Slot[] => {
   if (!/^was born (?:on|in)\b/.test(said) && !(subject.noun === 'birthday' && /^is\b/.test(said))) return [];
   const key = subject.noun === 'birthday' ? (subject.owner ?? subject.key) : subject.key;
   const [day] = datesIn(said);
-  if (!day || day.kind !== 'date') return bornIn(clause);
+  if (day?.kind !== 'date') return bornIn(clause);
   const [, year, monthDay] = /^(\d{4})?-?(-\d{2}-\d{2})?$/.exec(day.value) ?? [];
   const over = { subject: key };
   return [
@@ -88,7 +97,9 @@ const stateSlots = (clause: Clause): Slot[] => {
 const ageSlots = (clause: Clause): Slot[] => {
   const found = years.exec(clause.said)?.[1];
   const [age] = found ? numbersIn(found) : [];
-  return age && clause.subject.kind === 'person' && Number(age) > 2 && Number(age) < 120 ? [slotOf(clause, 'age', age)] : [];
+  return age && clause.subject.kind === 'person' && Number(age) > 2 && Number(age) < 120
+    ? [slotOf(clause, 'age', age)]
+    : [];
 };
 
 /** Names, birthdays, ages, marriages, and a few traits that one has or has not. */

@@ -3,16 +3,23 @@ import { terms } from '@hippocamp/shared/text/terms';
 import { type Clause, type SlotReader, yesOrNo } from './clause.js';
 import { canonicalNoun } from './value.js';
 
-const likes = /^(?:likes?|loves?|enjoys?|adores?|(?:am|is) (?:really |very )?(?:fond of|into|keen on|crazy about)|(?:am|is) an? (?:big |huge |great |real )?fan of) (.+)$/;
+const likes =
+  /^(?:likes?|loves?|enjoys?|adores?|(?:am|is) (?:really |very )?(?:fond of|into|keen on|crazy about)|(?:am|is) an? (?:big |huge |great |real )?fan of) (.+)$/;
 const hates = /^(?:hates?|dislikes?|detests?|cannot stand|cannot bear|loathes?) (.+)$/;
 const prefers = /^prefers? (.+?) (?:to|over|rather than) (.+)$/;
-const allergic = /^(?:am|is|have been|has been) (?:also |very |severely |highly |badly |deathly |mildly )?allergic to (.+)$/;
-const allergy = /^(?:have|has|suffers? from) (?:got )?(?:an? )?(?:(?:severe|bad|mild|serious|nasty) )?(?:([\p{L} ]{2,30}?) allergy|allergy to (.+))$/u;
+const allergic =
+  /^(?:am|is|have been|has been) (?:also |very |severely |highly |badly |deathly |mildly )?allergic to (.+)$/;
+const allergy =
+  /^(?:have|has|suffers? from) (?:got )?(?:an? )?(?:(?:severe|bad|mild|serious|nasty) )?(?:([\p{L} ]{2,30}?) allergy|allergy to (.+))$/u;
 
-const reason = /,? (?:because|since|as it|as they|so|but|and (?:i|my|he|she|it|they|we|that|so)|which|that is why)\b.*$|[,;:(–—].*$/i;
-const emphasis = /(?: (?:a lot|very much|so much|too|as well|the most|more than anything|again|now|these days|nowadays|as ever|to bits|either|at all|though|really))+$/i;
-const conditional = /\b(?:neither|nor|no|not|nothing|nobody|none|few|when|if|unless|while|until|only|sometimes|most|some|certain|how|where|who|what|whoever|more than|less than|as much as|better than|that|but|except|than|after|before|during|to be|would)\b/i;
-const pronoun = /^(?:it|this|that|them|him|her|you|me|us|myself|himself|herself|each other|one another|there|here|how|what|when|being|both|nothing|anything|everything|all of|one|ones?)\b/i;
+const reason =
+  /,? (?:because|since|as it|as they|so|but|and (?:i|my|he|she|it|they|we|that|so)|which|that is why)\b.*$|[,;:(–—].*$/i;
+const emphasis =
+  /(?: (?:a lot|very much|so much|too|as well|the most|more than anything|again|now|these days|nowadays|as ever|to bits|either|at all|though|really))+$/i;
+const conditional =
+  /\b(?:neither|nor|no|not|nothing|nobody|none|few|when|if|unless|while|until|only|sometimes|most|some|certain|how|where|who|what|whoever|more than|less than|as much as|better than|that|but|except|than|after|before|during|to be|would)\b/i;
+const pronoun =
+  /^(?:it|this|that|them|him|her|you|me|us|myself|himself|herself|each other|one another|there|here|how|what|when|being|both|nothing|anything|everything|all of|one|ones?)\b/i;
 const MOST_WORDS = 5;
 
 /** "to swim" and "swimming" are the same pastime. */
@@ -21,7 +28,10 @@ const objectKey = (phrase: string): string | null => {
   if (words === '' || pronoun.test(words) || conditional.test(words) || /["?]/.test(words)) return null;
   const activity = /^(?:to )?(\p{Ll}+)(.*)$/u.exec(words);
   const isActivity = words.startsWith('to ') || /^\p{Ll}{3,}ing\b/u.test(words);
-  const key = isActivity && activity ? `${terms(activity[1] ?? '')[0] ?? activity[1]}${activity[2] ?? ''}`.toLowerCase() : canonicalNoun(words);
+  const key =
+    isActivity && activity
+      ? `${terms(activity[1] ?? '')[0] ?? activity[1]}${activity[2] ?? ''}`.toLowerCase()
+      : canonicalNoun(words);
   return key !== '' && key.split(' ').length <= MOST_WORDS ? key : null;
 };
 

@@ -1,11 +1,14 @@
 import { stopWords } from '@hippocamp/shared/text/stop-words';
 import { hasVerb, isFiniteVerb } from '../voice/verbs.js';
 
-const run = /\p{Lu}[\p{L}\p{M}\p{N}'’.-]*(?: (?:(?:van|von|de|der|den|del|la|al|bin|of) )?\p{Lu}[\p{L}\p{M}\p{N}'’-]*)*/gu;
-const notNames = /^(?:i|i'm|i've|i'll|i'd|ok|okay|mr|mrs|ms|dr|prof|yes|no|asked|since|although|though|maybe|perhaps|please|today|tomorrow|yesterday|everyone|everybody|nobody|someone|people|gonna|one|two|three|four|five|six|seven|eight|nine|ten)$/i;
+const run =
+  /\p{Lu}[\p{L}\p{M}\p{N}'’.-]*(?: (?:(?:van|von|de|der|den|del|la|al|bin|of) )?\p{Lu}[\p{L}\p{M}\p{N}'’-]*)*/gu;
+const notNames =
+  /^(?:i|i'm|i've|i'll|i'd|ok|okay|mr|mrs|ms|dr|prof|yes|no|asked|since|although|though|maybe|perhaps|please|today|tomorrow|yesterday|everyone|everybody|nobody|someone|people|gonna|one|two|three|four|five|six|seven|eight|nine|ten)$/i;
 const clitic = /['’](?:s|m|d|ll|re|ve)$|[.'’-]+$/;
 
-const startsSentence = (text: string, at: number): boolean => /(?:^|[.!?:;"“]\s*)$/.test(text.slice(Math.max(0, at - 8), at));
+const startsSentence = (text: string, at: number): boolean =>
+  /(?:^|[.!?:;"“]\s*)$/.test(text.slice(Math.max(0, at - 8), at));
 
 /** The first word of a sentence has a capital anyway; it is a name when a verb of its own follows, or "'s". */
 const isNameAtStart = (word: string, after: string): boolean => {
@@ -20,19 +23,21 @@ const wordsOf = (found: string): string[] =>
     .map((word) => word.replace(clitic, ''))
     .filter((word) => word !== '');
 
-/** Names in lower case, in order of appearance. */
-export function namesIn(text: string): string[] {
-  const names: string[] = [];
-  for (const found of text.matchAll(run)) {
-    const words = wordsOf(found[0]);
-    const after = text.slice(found.index + found[0].length, found.index + found[0].length + 60);
-    if (startsSentence(text, found.index) && words.length > 0) {
-      const first = (words[0] ?? '').toLowerCase();
-      const isName = words.length > 1 ? !stopWords.has(first) && !notNames.test(first) : isNameAtStart(first, found[0].slice((words[0] ?? '').length) + after);
-      if (!isName) words.shift();
-    }
-    while (words.length > 0 && notNames.test(words[0] ?? '')) words.shift();
-    if (words.length > 0) names.push(words.join(' ').toLowerCase());
+/** The words of a run of capitals that are a name, without a word that only begins the sentence. */
+const nameIn = (text: string, found: RegExpExecArray): string => {
+  const words = wordsOf(found[0]);
+  const [first = ''] = words;
+  if (first !== '' && startsSentence(text, found.index)) {
+    const end = found.index + found[0].length;
+    const after = found[0].slice(first.length) + text.slice(end, end + 60);
+    const low = first.toLowerCase();
+    const isName = words.length > 1 ? !stopWords.has(low) : isNameAtStart(low, after);
+    if (!isName) words.shift();
   }
-  return names;
-}
+  while (notNames.test(words[0] ?? '')) words.shift();
+  return words.join(' ').toLowerCase();
+};
+
+/** Names in lower case, in order of appearance. */
+export const namesIn = (text: string): string[] =>
+  [...text.matchAll(run)].map((found) => nameIn(text, found)).filter((name) => name !== '');

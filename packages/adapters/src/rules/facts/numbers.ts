@@ -2,7 +2,8 @@ import { numberWord, valueOfWords } from './number-words.js';
 
 const figure =
   /(?<![\p{L}\p{N}])(?:\d{1,3}(?:[,.'’\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d{1,3}(?: \d{3})+(?![ \d]*\d)|\d{1,20}(?:[.,]\d{1,6})?)(?:\s?(k|thousand|m|million|bn|billion)\b)?/giu;
-const pronounOne = /(?:(?:the|this|that|each|which|no|any|every|some|another|old|new|first|last|only|very|big|small|good|green|red) one|one (?:of|another|day|more|thing))/gi;
+const pronounOne =
+  /(?:(?:the|this|that|each|which|no|any|every|some|another|old|new|first|last|only|very|big|small|good|green|red) one|one (?:of|another|day|more|thing))/gi;
 const word = new RegExp(`(?<![\\p{L}\\p{N}-])${numberWord}(?![\\p{L}\\p{N}])`, 'giu');
 
 const factors: Record<string, number> = {
@@ -58,5 +59,7 @@ const wordsIn = (text: string): Found[] =>
 /** Numbers in order of appearance, canonical; currency and units are kept out. */
 export function numbersIn(text: string): string[] {
   const counted = text.replace(pronounOne, (part) => ' '.repeat(part.length));
-  return [...figuresIn(counted), ...wordsIn(counted)].sort((first, second) => first.at - second.at).map(({ value }) => value);
+  return [...figuresIn(counted), ...wordsIn(counted)]
+    .sort((first, second) => first.at - second.at)
+    .map(({ value }) => value);
 }

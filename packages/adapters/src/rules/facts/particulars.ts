@@ -5,7 +5,8 @@ import { numberWord } from './number-words.js';
 import { numbersIn } from './numbers.js';
 import { canonicalName, canonicalNoun, properName, valueEnd } from './value.js';
 
-const isNow = /^(?:is|are)(?: now| currently| still)? (?!(?:not|no|a|an|in|at|on|too|very|so|the same|my|wrong|late|easy|hard|important|important)\b)(.+)$/i;
+const isNow =
+  /^(?:is|are)(?: now| currently| still)? (?!(?:not|no|a|an|in|at|on|too|very|so|the same|my|wrong|late|easy|hard|important|important)\b)(.+)$/i;
 const phone = /^(?:(?:tele)?phone|mobile|cell|cell ?phone|telephone)(?: number)?$|^number$/;
 const mail = /^e-?mail(?: address)?$/;
 const address = /^(?:home |postal |street )?address$/;
@@ -36,9 +37,11 @@ const contact = (clause: Clause, value: string): Slot[] => {
 
 const LONGEST_VALUE = 5;
 
-const valueOf = (clause: Clause, said: string): Slot[] => {
+const ownValue = (clause: Clause, said: string): Slot[] => {
   const noun = clause.subject.noun ?? '';
-  const value = said.replace(/[.!]+$/, '').replace(/,? (?:because|since|but|so|and|for|until|from|at|which|instead)\b.*$|[,;(–—].*$/, '');
+  const value = said
+    .replace(/[.!]+$/, '')
+    .replace(/,? (?:because|since|but|so|and|for|until|from|at|which|instead)\b.*$|[,;(–—].*$/, '');
   const [number] = numbersIn(value);
   if (noun.startsWith('favo') || contacts.some((pattern) => pattern.test(noun))) return [];
   if (counted.test(noun)) return number !== undefined && amount.test(value) ? [slotOf(clause, 'is', number)] : [];
@@ -55,8 +58,11 @@ const adjectives =
 const favourites = (clause: Clause, said: string): Slot[] => {
   const kind = favourite.exec(clause.subject.noun ?? '')?.[1];
   if (!kind || / (?:and|or) /.test(said)) return [];
-  const value = said.replace(/[.!]+$/, '').replace(/,.*$| (?:because|since|but|and|at the moment|right now|these days)\b.*$/, '');
-  const isValue = name.test(value) || (kinds.test(kind) && !adjectives.test(value) && value.split(' ').length <= LONGEST_VALUE);
+  const value = said
+    .replace(/[.!]+$/, '')
+    .replace(/,.*$| (?:because|since|but|and|at the moment|right now|these days)\b.*$/, '');
+  const isValue =
+    name.test(value) || (kinds.test(kind) && !adjectives.test(value) && value.split(' ').length <= LONGEST_VALUE);
   return !isValue ? [] : [slotOf(clause, `favourite:${canonicalNoun(kind)}`, canonicalNoun(value), owner(clause))];
 };
 
@@ -65,7 +71,9 @@ const turned = (clause: Clause, me: string): Slot[] => {
   const found = isFavourite.exec(clause.said);
   if (!found?.[1] || !found[2] || clause.subject.kind === 'owned') return [];
   const whose = found[1] === 'my' ? me : found[1].replace(/'s?$/, '').toLowerCase();
-  return [slotOf(clause, `favourite:${canonicalNoun(found[2])}`, canonicalNoun(clause.subject.key), { subject: whose })];
+  return [
+    slotOf(clause, `favourite:${canonicalNoun(found[2])}`, canonicalNoun(clause.subject.key), { subject: whose }),
+  ];
 };
 
 const relation = new RegExp(`^(?:is|are) (?:called |named )?(${properName})${valueEnd}`, 'u');
@@ -74,7 +82,10 @@ const relations = /^(?:wife|husband|partner|girlfriend|boyfriend|fianc[ée]e?|sp
 /** "My wife is Ann" names the partner; "my wife is Norwegian" does not. */
 const partner = (clause: Clause): Slot[] => {
   const { subject, said } = clause;
-  const name = relations.test(subject.noun ?? '') && /^(?:is|are) (?:called|named)\b/.test(said) ? relation.exec(said)?.[1] : undefined;
+  const name =
+    relations.test(subject.noun ?? '') && /^(?:is|are) (?:called|named)\b/.test(said)
+      ? relation.exec(said)?.[1]
+      : undefined;
   return name && subject.owner ? [slotOf(clause, 'partner', canonicalName(name), { subject: subject.owner })] : [];
 };
 
@@ -83,6 +94,9 @@ export const readParticulars =
   (me: string): SlotReader =>
   (clause) => {
     const said = isNow.exec(clause.said)?.[1];
-    const written = said === undefined || clause.negated ? [] : [...contact(clause, said), ...valueOf(clause, said), ...favourites(clause, said)];
+    const written =
+      said === undefined || clause.negated
+        ? []
+        : [...contact(clause, said), ...ownValue(clause, said), ...favourites(clause, said)];
     return [...written, ...turned(clause, me), ...partner(clause)];
   };

@@ -22,4 +22,5 @@ const steps: [RegExp, string][] = [
 ];
 
 /** The text with its contractions written out, so that one pattern fits what people write in several ways. */
-export const plain = (text: string): string => steps.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text).trim();
+export const plain = (text: string): string =>
+  steps.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text).trim();

@@ -4,7 +4,9 @@ const invariable = /(?:ss|us|is|news|glasses|jeans|scissors|series|species|tenni
 export const singular = (word: string): string => {
   if (word.length < 4 || invariable.test(word) || !word.endsWith('s')) return word;
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
-  return /(?:sh|ch|x|ss|zz|o)es$/.test(word) && !/(?:oes)$/.test(word.slice(-4, -1)) ? word.slice(0, -2) : word.slice(0, -1);
+  return /(?:sh|ch|x|ss|zz|o)es$/.test(word) && !/(?:oes)$/.test(word.slice(-4, -1))
+    ? word.slice(0, -2)
+    : word.slice(0, -1);
 };
 
 const article = /^(?:the|an?|my|his|her|their|our|its|some|any|all|to) /;

@@ -3,7 +3,10 @@ import { type Clause, type SlotReader, slotOf } from './clause.js';
 import { canonicalName, canonicalNoun, properName, valueEnd } from './value.js';
 
 const organisation = `((?:(?:the|an?) )?${properName}|(?:the|an?) [\\p{L}\\p{M}\\p{N}'& -]{2,50}?)${valueEnd}`;
-const works = new RegExp(`^(?:works?|(?:am|is|are) (?:now |currently )?working|(?:am|is) employed) (?:full[- ]time )?(?:at|for|by|with) ${organisation}`, 'u');
+const works = new RegExp(
+  `^(?:works?|(?:am|is|are) (?:now |currently )?working|(?:am|is) employed) (?:full[- ]time )?(?:at|for|by|with) ${organisation}`,
+  'u',
+);
 const starts = new RegExp(
   `^(?:(?:have|has) )?(?:just )?(?:started (?:working |work |(?:a|my|his|her|their) new job )(?:at|for|with)|started (?:at|with)|got (?:a|the|my|his|her) (?:new )?job (?:at|with)|was hired (?:by|at)) ${organisation}`,
   'u',

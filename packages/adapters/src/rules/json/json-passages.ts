@@ -21,11 +21,14 @@ const inWords = (key: string): string =>
     .trim()
     .toLowerCase();
 
-const single = (member: Member | undefined): Token | null => (member && !member.isList ? (member.values[0] ?? null) : null);
+const single = (member: Member | undefined): Token | null =>
+  member && !member.isList ? (member.values[0] ?? null) : null;
 
 const isProse = (token: Token): boolean => {
   const words = textOf(token);
-  return token.kind === 'string' && words.split(/\s+/).length >= 4 && (hasVerb(words) || !/\p{Script=Latin}/u.test(words));
+  return (
+    token.kind === 'string' && words.split(/\s+/).length >= 4 && (hasVerb(words) || !/\p{Script=Latin}/u.test(words))
+  );
 };
 
 const passage = (start: number, end: number, turn: number, more: Partial<Passage> = {}): Passage => ({
@@ -76,11 +79,17 @@ const objectPassages = (members: readonly Member[], turn: number): Passage[] => 
 };
 
 const escapes: Record<string, string> = { n: '\n', t: ' ', r: ' ', b: ' ', f: ' ', '"': '"', '\\': '\\', '/': '/' };
-const escape = /\\(?:u([\dA-Fa-f]{4})|(.))/gs;
+const escaped = /\\(?:u([\dA-Fa-f]{4})|(.))/gs;
+
+/** Control characters, NUL among them, are no text. */
+const ofCode = (code: string): string => {
+  const unit = Number.parseInt(code, 16);
+  return unit < 32 ? ' ' : String.fromCharCode(unit);
+};
 
 const decoded = (part: string): string =>
-  part.replace(escape, (whole, code: string | undefined, sign: string | undefined) =>
-    hideBehind(whole, code ? String.fromCharCode(Number.parseInt(code, 16)) : (escapes[sign ?? ''] ?? ' ')),
+  part.replace(escaped, (whole, code: string | undefined, sign: string | undefined) =>
+    hideBehind(whole, code ? ofCode(code) : (escapes[sign ?? ''] ?? ' ')),
   );
 
 export interface ReadJson {

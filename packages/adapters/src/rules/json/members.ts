@@ -17,7 +17,9 @@ interface Frame {
 
 const unquoted = (text: string): string => {
   try {
-    return String(JSON.parse(text));
+    return String(JSON.parse(text))
+      .replace(/[\u0000-\u001f]/g, ' ')
+      .toWellFormed();
   } catch {
     return text.slice(1, -1);
   }

@@ -10,7 +10,10 @@ const aboutSomeone =
 
 /** Mostly signs or digits: a drawing, a sum, a ruler, a row of emoji. */
 const isMostlySigns = (words: string): boolean => {
-  const signs = words.slice(0, 1000).replace(/https?:\S+/g, 'address').replace(/\s+/g, '');
+  const signs = words
+    .slice(0, 1000)
+    .replace(/https?:\S+/g, 'address')
+    .replace(/\s+/g, '');
   const letters = signs.match(/[\p{L}\p{M}]/gu)?.join('').length ?? 0;
   return letters < signs.length * LEAST_LETTERS && !/\p{L}{3}/u.test(signs.replace(/\p{N}/gu, ' '));
 };

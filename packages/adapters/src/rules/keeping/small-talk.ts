@@ -13,7 +13,7 @@ const partings = [
   /^i (?:have to|gotta|got to|must|should|need to) (?:go|run|get going|head out|leave)(?: now| soon| too|,.{0,30})?$/i,
 ];
 const light =
-  "thing|way|so|that|it|then|you|your|me|my|god|do|i|we|is|are|was|am|not|at|all|again|too|please|this|did|indeed|the|very|much|really|one|man|dude|mate|guys|yes|no|oh|wow|just|of|course|here|there";
+  'thing|way|so|that|it|then|you|your|me|my|god|do|i|we|is|are|was|am|not|at|all|again|too|please|this|did|indeed|the|very|much|really|one|man|dude|mate|guys|yes|no|oh|wow|just|of|course|here|there';
 const nods = [
   new RegExp(
     `^(?:ok(?:ay)?|k|sure|yes|yeah|yep|yup|no|nope|right|cool|great|nice|wow|whoa|ha(?:ha)*|lol|lmao|hm+|oh|ah|aww?|ugh|ouch|oops|yay|well|exactly|absolutely|definitely|totally|agreed|perfect|amazing|awesome|lovely|brilliant|fantastic|wonderful|excellent|of course|fair enough|deal|done|noted|sold|sorry|indeed|true|really|truly|weak|ja|nein|oui|non|sí|genau)(?:[\\s,.!-]+(?:${light})){0,4}$`,

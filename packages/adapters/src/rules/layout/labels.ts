@@ -19,7 +19,8 @@ const notSpeakers = new Set(
 const hidden = '[\\uFFFF \\t]*';
 const stamp =
   '(?:[\\[(](?=[^\\])\\n]{0,40}\\d)[^\\])\\n]{1,40}[\\])]|(?=[^\\n]{0,12}[/.:-]\\d)\\d[\\d/.,:\\-T \\u202f\\u00a0]{3,28}(?:[AaPp]\\.?[Mm]\\.?)?)';
-const properName = "\\p{Lu}[\\p{L}\\p{M}\\p{N}_'’.-]{0,30}(?: (?:(?:van|von|de|der|den|la|al|bin) )?\\p{Lu}[\\p{L}\\p{M}'’.-]{0,30}){0,2}";
+const properName =
+  "\\p{Lu}[\\p{L}\\p{M}\\p{N}_'’.-]{0,30}(?: (?:(?:van|von|de|der|den|la|al|bin) )?\\p{Lu}[\\p{L}\\p{M}'’.-]{0,30}){0,2}";
 const role =
   'user|assistant|system|human|ai|bot|agent|customer|client|me|you|chatgpt|claude|gpt|model|support|operator|moderator|interviewer|interviewee|patient|doctor';
 const handle = '[a-z@][a-z0-9_.-]{1,24}';
@@ -72,9 +73,11 @@ const LONGEST_LABEL = 160;
 /** The label at the head of a line. */
 export function labelOf(line: string): Label | null {
   const head = line.slice(0, LONGEST_LABEL);
+  if (!/[:>\d]/.test(head)) return null;
   const irc = chevron.exec(head);
   if (irc?.[1]) return { speaker: irc[1], length: irc[0].length, certain: true, isStamped: false };
   const header = line.length < 80 ? posted.exec(head) : null;
-  if (header?.[1] && isSpeaker(header[1])) return { speaker: header[1], length: line.length, certain: true, isStamped: false };
+  if (header?.[1] && isSpeaker(header[1]))
+    return { speaker: header[1], length: line.length, certain: true, isStamped: false };
   return byColon(head);
 }

@@ -1,7 +1,6 @@
 import { type Span, trimSpan } from '../spans.js';
 
-const itemMark =
-  /^(?:[-*•–+◦▪‣·][ \t\uFFFF]+|\(?\d{1,3}[.)][ \t]+|\(?[a-z][.)][ \t]+(?=\S{2}))(?:\[[ xX]\][ \t]+)?/u;
+const itemMark = /^(?:[-*•–+◦▪‣·][ \t\uFFFF]+|\(?\d{1,3}[.)][ \t]+|\(?[a-z][.)][ \t]+(?=\S{2}))(?:\[[ xX]\][ \t]+)?/u;
 const quoteMark = /^(?:>\s?)+/;
 const headMark = /^#{1,6}\s+/;
 

@@ -54,12 +54,17 @@ class PassageReader {
     if (label && this.#speakers.has(label.speaker)) return this.#startTurn(line, label);
     // In an export a line with a time and without a name is a notice of the program.
     if (this.#isExport && hasStamp(text)) return [];
+    return this.#form(line, position) ?? (this.#isHeading(position) ? this.#startHeading(line) : this.#words(line));
+  }
+
+  /** Lines that say what they say by their form: rows, log lines, rulers. Null for words. */
+  #form(line: Span, position: number): Passage[] | null {
+    const text = this.#texts[position] ?? '';
     const cells = this.#table.read(text, this.#texts[position + 1] ?? '');
     if (cells !== null) return cells === '' ? [] : [this.#passage(line, 'row', cells)];
     const event = this.#log.read(text);
     if (event !== null) return event === '' ? [] : [{ ...this.#passage(line, 'log', event), speaker: null }];
-    if (ruler.test(text)) return [];
-    return this.#isHeading(position) ? this.#startHeading(line) : this.#words(line);
+    return ruler.test(text) ? [] : null;
   }
 
   #words(line: Span): Passage[] {
@@ -105,4 +110,5 @@ class PassageReader {
 }
 
 /** Cuts a masked text into passages: turns, lines, items, rows; headings are known to those below them. */
-export const passagesOf = (masked: string, options: PassageOptions): Passage[] => new PassageReader(masked, options).read();
+export const passagesOf = (masked: string, options: PassageOptions): Passage[] =>
+  new PassageReader(masked, options).read();

@@ -2,7 +2,18 @@ import type { Label } from './labels.js';
 
 /** Labels of the one whose memory it is: the first person stays the first person. */
 const ownRoles = new Set(['user', 'human', 'me', 'customer', 'client', 'you', 'patient']);
-const machines = new Set(['assistant', 'ai', 'bot', 'agent', 'chatgpt', 'claude', 'gpt', 'model', 'support', 'operator']);
+const machines = new Set([
+  'assistant',
+  'ai',
+  'bot',
+  'agent',
+  'chatgpt',
+  'claude',
+  'gpt',
+  'model',
+  'support',
+  'operator',
+]);
 
 export const isOwnRole = (speaker: string): boolean => ownRoles.has(speaker.toLowerCase());
 export const isMachine = (speaker: string): boolean => machines.has(speaker.toLowerCase());

@@ -3,12 +3,7 @@ import { readable } from '../spans.js';
 const isRow = (line: string): boolean => /^\|.*\|/.test(line) || (line.match(/\s\|\s/g)?.length ?? 0) >= 1;
 const isRuler = (line: string): boolean => /^[|\s:+-]{3,}$/.test(line) && line.includes('-') && line.includes('|');
 
-const cellsOf = (line: string): string[] =>
-  line
-    .replace(/^\|/, '')
-    .replace(/\|$/, '')
-    .split('|')
-    .map(readable);
+const cellsOf = (line: string): string[] => line.replace(/^\|/, '').replace(/\|$/, '').split('|').map(readable);
 
 /** Walks along a table of Markdown: gives each row in words, and knows where the table ends. */
 export interface TableReader {

@@ -38,22 +38,30 @@ const signatureLines = (lines: readonly string[], from: number): number => {
   return count;
 };
 
+/** A ruler ends the words of a mail; what follows it is a signature. */
+const bodyLength = (lines: readonly string[], isMail: boolean): number => {
+  const found = isMail ? lines.findIndex((line) => signatureRuler.test(line.trim())) : -1;
+  return found < 0 ? lines.length : found;
+};
+
+/** How many lines from this one on nobody needs: a head, a quotation, a greeting with the name below it. */
+const hiddenFrom = (lines: readonly string[], position: number, isMail: boolean): number => {
+  const line = (lines[position] ?? '').trim();
+  if (isHead(lines, position) || quoteIntro.test(line.slice(0, 300)) || (isMail && quoted.test(line))) return 1;
+  if (!signOff.test(line.slice(0, 80)) || !(isMail || formal.test(line))) return 0;
+  const isAtEnd = isMail || lines.length - position <= LONGEST_SIGNATURE;
+  return 1 + (isAtEnd ? signatureLines(lines, position + 1) : 0);
+};
+
 /** Heads, quoted replies and signatures of mails are blanked. `isMail` where the text begins with a head. */
 export function maskMail(text: string, isMail: boolean): string {
   const lines = text.split('\n');
-  const hidden = new Set<number>();
-  for (let position = 0; position < lines.length; position += 1) {
-    const line = (lines[position] ?? '').trim();
-    if (isHead(lines, position) || quoteIntro.test(line.slice(0, 300))) hidden.add(position);
-    if (isMail && quoted.test(line)) hidden.add(position);
-    if (isMail && signatureRuler.test(line)) for (let rest = position; rest < lines.length; rest += 1) hidden.add(rest);
-    if (signOff.test(line.slice(0, 80)) && (isMail || formal.test(line))) {
-      const length = isMail || lines.length - position <= LONGEST_SIGNATURE ? signatureLines(lines, position + 1) : 0;
-      for (let rest = 0; rest <= length; rest += 1) hidden.add(position + rest);
-    }
-    if (isMail && signatureRuler.test(line)) break;
-  }
-  return hidden.size === 0
-    ? text
-    : lines.map((line, position) => (hidden.has(position) ? blankOut(line) : line)).join('\n');
+  const end = bodyLength(lines, isMail);
+  let hiddenUntil = 0;
+  return lines
+    .map((line, position) => {
+      hiddenUntil = Math.max(hiddenUntil, position + hiddenFrom(lines, position, isMail));
+      return position < hiddenUntil || position >= end ? blankOut(line) : line;
+    })
+    .join('\n');
 }

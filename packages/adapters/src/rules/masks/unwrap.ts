@@ -10,9 +10,9 @@ const heading = /^\s*#/;
 const WRAPPED = 50;
 
 const goesOn = (line: string, next: string): boolean => {
-  if (line.trim() === '' || begins.test(next.replaceAll(HIDDEN, '')) || ends.test(line.slice(-20)) || heading.test(line)) return false;
-  if (item.test(line)) return /^\s{2,}/.test(next);
-  return line.length >= WRAPPED;
+  const isItem = item.test(line);
+  if (isItem ? !/^\s{2,}\S/.test(next) : line.length < WRAPPED) return false;
+  return !ends.test(line.slice(-20)) && !heading.test(line) && !begins.test(next.replaceAll(HIDDEN, ''));
 };
 
 /** Hard-wrapped paragraphs become one line; every unit stays where it is. */

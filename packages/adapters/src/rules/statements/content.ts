@@ -14,7 +14,10 @@ export const speakerOf = (label: string | null): string | null => {
 
 /** With a capital at its head and no emoji at its end. */
 const capitalised = (words: string): string => {
-  const bare = words.replace(/(?:\s*[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\u200D])+$/u, '');
+  const bare = words.replace(
+    /(?:\s*[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Variation_Selector}\p{Join_Control}])+$/u,
+    '',
+  );
   return bare === '' ? words : bare.charAt(0).toUpperCase() + bare.slice(1);
 };
 
@@ -22,7 +25,7 @@ const capitalised = (words: string): string => {
 const underHeading = (masked: string, { passage, words }: Statement): string => {
   const { heading, kind } = passage;
   const isShort = words.split(/\s+/).length <= FEW_WORDS;
-  if (heading === null || kind === 'prose' || !isShort || !(isFragment(words) || kind === 'row')) return words;
+  if (heading === null || kind !== 'item' || !isShort || !isFragment(words)) return words;
   const title = readable(masked.slice(heading.start, heading.end)).replace(/[:：#*\s]+$/u, '');
   return title === '' || title.length > 100 ? words : `${title}: ${words}`;
 };

@@ -5,8 +5,11 @@ const leansBack =
 
 const FRAGMENT_WORDS = 8;
 
+/** Whether a sentence takes up the one before it by a pronoun. */
+export const takesUp = (words: string): boolean => leansBack.test(words);
+
 /** A few words without a verb, or a sentence about "it": it says little without the one before. */
 export const leans = (words: string): boolean =>
-  leansBack.test(words) || (words.split(/\s+/).length <= FRAGMENT_WORDS && isFragment(words));
+  takesUp(words) || (words.split(/\s+/).length <= FRAGMENT_WORDS && isFragment(words));
 
 export const isFragment = (words: string): boolean => /\p{Script=Latin}/u.test(words) && !hasVerb(words);

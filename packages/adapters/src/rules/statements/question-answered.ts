@@ -3,7 +3,8 @@ import { isFragment } from './leaning.js';
 
 const asksForFact =
   /\b(?:what|when|where|which|who|how (?:old|many|much|long|often|far|big|late|do you (?:like|take|want|spell|prefer)))\b/i;
-const politeness = /\b(?:how are you|what'?s up|how(?:'s| is) it going|what (?:happened|is it|do you think|about)|how come)\b/i;
+const politeness =
+  /\b(?:how are you|what'?s up|how(?:'s| is) it going|what (?:happened|is it|do you think|about)|how come)\b/i;
 const evasive = /^(?:no idea|nothing|not much|i don'?t know|maybe|not sure|you|me|nobody|same|soft launch)\b/i;
 
 /** "How late?" is a whole question. */

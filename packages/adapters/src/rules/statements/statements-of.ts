@@ -11,7 +11,7 @@ import { sentencesIn } from '../layout/sentences.js';
 import { isMachine, isSystem } from '../layout/speakers.js';
 import { HIDDEN, readable, type Span, trimSpan } from '../spans.js';
 import { advance } from './advance.js';
-import { isFragment, leans } from './leaning.js';
+import { isFragment, leans, takesUp } from './leaning.js';
 import { answers } from './question-answered.js';
 import type { Statement } from './statement.js';
 
@@ -111,7 +111,7 @@ export class StatementReader {
       span.end - last.start <= JOINED_UNITS &&
       between.trim().length < 12 &&
       this.#isNext(between) &&
-      leans(words)
+      (last.passage === passage ? leans(words) : takesUp(words))
     );
   }
 
@@ -139,7 +139,15 @@ export class StatementReader {
   #answer(passage: Passage, span: Span, words: string, question: string): void {
     const evidence = this.#evidence(`${question} ${words}`);
     const score = Math.max(2, Math.min(3, evidence.score));
-    this.#kept.push({ ...span, passage, words, spoken: words, evidence: { ...evidence, score }, instructs: false, question });
+    this.#kept.push({
+      ...span,
+      passage,
+      words,
+      spoken: words,
+      evidence: { ...evidence, score },
+      instructs: false,
+      question,
+    });
   }
 
   #keep(passage: Passage, span: Span, words: string, spoken: string): void {
@@ -160,6 +168,8 @@ export class StatementReader {
     const machine = isMachines ? machineDoubt(passage, words) : 0;
     const alone = passage.kind === 'prose' && !evidence.foreign && (leans(words) || isFragment(words)) ? 1 : 0;
     const score = evidence.score - machine - alone;
+    if (passage.kind === 'item' && passage.heading !== null && !isMachines)
+      return { ...evidence, score: Math.max(score, 2) };
     // Who "you" is only the listener knows; a machine tells it to its user.
     const toListener = this.#reader.isChat && !isMachines && /^you\b|^your\b/i.test(words);
     return { ...evidence, score: toListener ? Math.min(score, 1) : score };

@@ -1,13 +1,5 @@
 import { adverbs } from './irregular.js';
-import {
-  isBaseVerb,
-  isEitherTense,
-  isModal,
-  isParticiple,
-  isPast,
-  isPlainVerb,
-  thirdPerson,
-} from './verbs.js';
+import { isBaseVerb, isEitherTense, isModal, isParticiple, isPast, isPlainVerb, thirdPerson } from './verbs.js';
 
 /** Forms of verbs that follow "I" and change with it. */
 const changed: Record<string, string> = {
@@ -17,7 +9,17 @@ const changed: Record<string, string> = {
   do: 'does',
   "don't": "doesn't",
 };
-const unchanged = new Set(["didn't", "can't", "won't", "wouldn't", "couldn't", "shouldn't", "hadn't", "wasn't", "mustn't"]);
+const unchanged = new Set([
+  "didn't",
+  "can't",
+  "won't",
+  "wouldn't",
+  "couldn't",
+  "shouldn't",
+  "hadn't",
+  "wasn't",
+  "mustn't",
+]);
 
 const habitual = /\b(?:always|usually|often|every|each|never|sometimes|normally)\b/i;
 
@@ -42,7 +44,8 @@ const eitherTense = (verb: string, sentence: string): string | null => {
 export const wouldOrHad = (next: string): 'would' | 'had' =>
   next === 'better' || (isParticiple(next) && !isBaseVerb(next)) ? 'had' : 'would';
 
-const opensObject = /^(?:the|a|an|my|his|her|its|our|their|this|that|it|them|him|me|in|at|on|to|for|with|about|as|from)$/;
+const opensObject =
+  /^(?:the|a|an|my|his|her|its|our|their|this|that|it|them|him|me|in|at|on|to|for|with|about|as|from)$/;
 
 /**
  * A verb that shares the subject with an earlier one ("I bake and sell cakes"): changed, left as it is (not a verb here),

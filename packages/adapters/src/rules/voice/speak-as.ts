@@ -5,9 +5,11 @@ import { joinedBefore } from './subjects.js';
 const token = /[\p{L}\p{M}\p{N}]+(?:[-'][\p{L}\p{M}\p{N}]+)*|[^\p{L}\p{M}\p{N}]+/gu;
 
 /** With these in it, a name in place of "I" would leave half a conversation in the sentence. */
-const addressed = /\b(?:you|your|yours|yourself|u|ur|we|us|our|ours|ourselves|let's|we're|we've|we'll|you're|you've|you'll)\b/i;
+const addressed =
+  /\b(?:you|your|yours|yourself|u|ur|we|us|our|ours|ourselves|let's|we're|we've|we'll|you're|you've|you'll)\b/i;
 const quotation = /["“”«»„]/;
-const inverted = /^(?:am|do|have|had|can|could|will|would|should|shall|may|might|must|did|was|nor|neither|don't|can't)$/;
+const inverted =
+  /^(?:am|do|have|had|can|could|will|would|should|shall|may|might|must|did|was|nor|neither|don't|can't)$/;
 export const firstPerson = /\b(?:i|me|my|mine|myself|im|ive)\b/i;
 
 const MOST_NAMES = 3;
@@ -84,7 +86,10 @@ class Retelling {
 
   /** The original words before the "and" that precedes. */
   #spokenBefore(conjunction: string): string {
-    const spoken = this.#tokens.slice(0, this.#position - 1).join('').trimEnd();
+    const spoken = this.#tokens
+      .slice(0, this.#position - 1)
+      .join('')
+      .trimEnd();
     return spoken.slice(0, spoken.length - conjunction.length).trimEnd();
   }
 
@@ -143,6 +148,8 @@ class Retelling {
       this.failed = true;
       return between;
     }
+    // No verb: it goes its way like any other word.
+    if (form === word) return between;
     this.#position += 2;
     return between + gap + form;
   }

@@ -50,7 +50,9 @@ export const wordsOf = (text: string): string[] =>
 /** Whether a short text has a verb, as far as the lists know. A text without one is an answer, a heading or an item of a list. */
 export const hasVerb = (text: string): boolean =>
   nominative.test(text.slice(0, 400)) ||
-  wordsOf(text.slice(0, 400)).some((word) => isFiniteVerb(word) || /\p{L}'(?:s|re|m|ve|ll|d)$/u.test(word) || isContracted(word));
+  wordsOf(text.slice(0, 400)).some(
+    (word) => isFiniteVerb(word) || /\p{L}'(?:s|re|m|ve|ll|d)$/u.test(word) || isContracted(word),
+  );
 
 /** After these comes a verb, though it looks like a noun: "we open", "they sail". */
 const nominative = /\b(?:i|we|they|he|she|who) (?:\p{L}+ly )?\p{L}+/iu;

@@ -47,13 +47,15 @@ export const addsNothing = (first: string, second: string): boolean => {
   return [...stems(first)].every((stem) => known.has(stem));
 };
 
-/** Both are read as the same statements, and nothing that was read besides differs. */
+const holds = (known: readonly string[], wanted: readonly string[]) => wanted.every((value) => known.includes(value));
+
+/** The known text makes the same statements, and the candidate names no number or date besides. */
 export const saysTheSame = (candidate: Statement, known: Statement): boolean =>
   candidate.reading.slots.length > 0 &&
   covers(known.reading.slots, candidate.reading.slots) &&
   candidate.reading.negated === known.reading.negated &&
-  sameMembers(candidate.reading.numbers, known.reading.numbers) &&
-  sameMembers(candidate.reading.dates, known.reading.dates);
+  holds(known.reading.numbers, candidate.reading.numbers) &&
+  holds(known.reading.dates, candidate.reading.dates);
 
 /**
  * Similarity alone never decides: besides it, all words of the candidate are known, what was read agrees, and where both

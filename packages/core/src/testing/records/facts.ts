@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TenantRecords } from '../../ports/records.js';
 import { filterOf, minutesAfter, NOON } from '../builders.js';
-import { insertEach, type Stage } from './stage.js';
+import { insertEach, type Stage, sorted } from './stage.js';
 
 /** Not the facts of scoring: what memories say something of. */
 export function factsSuite(stage: Stage): void {
@@ -87,6 +87,57 @@ export function factsSuite(stage: Stage): void {
       expect(await own.memories.get(later)).toMatchObject({ invalidAt: null, version: 1 });
       expect(await own.memories.indexStates([buried])).toMatchObject([{ tombstone: true, version: 2 }]);
       expect(await own.memories.matching(filterOf())).toEqual([later]);
+    });
+  });
+
+  describe('words', () => {
+    it('find what holds all words of a text, the shortest first, of the same owner only', async () => {
+      const { memories } = stage.tenant().own;
+      const owner = stage.ids.next();
+      const [long = '', short = '', , others = '', negative = ''] = await insertEach(stage, memories, [
+        { wordKeys: [1, 2, 3, 4] },
+        { wordKeys: [3, 2, 1] },
+        { wordKeys: [1, 2] },
+        { wordKeys: [1, 2, 3], ownerEntityId: owner },
+        { wordKeys: [-2_147_483_648, 2_147_483_647] },
+      ]);
+      const found = async (whose: string | null, ...texts: number[][]) =>
+        sorted((await memories.withWords(whose, texts)).map(({ id }) => id));
+      expect(await found(null, [1, 2, 3])).toEqual([long, short]);
+      expect(await found(null, [1, 2, 3], [3, 2], [2_147_483_647])).toEqual([long, short, negative]);
+      expect(await found(owner, [1, 2])).toEqual([others]);
+      expect(await found(null, [1, 9])).toEqual([]);
+      expect(await found(null, [])).toEqual([]);
+      expect(await found(null)).toEqual([]);
+      expect(await memories.withWords(owner, [[1]])).toEqual([await memories.get(others)]);
+    });
+
+    it('find a few for each text, those that say the least besides', async () => {
+      const { memories } = stage.tenant().own;
+      const given = Array.from({ length: 40 }, (_, index) => ({
+        wordKeys: [index % 2, ...Array.from({ length: 40 - index }, (_more, other) => 100 + other)],
+      }));
+      const ids = await insertEach(stage, memories, given);
+      const found = (await memories.withWords(null, [[0], [1]])).map(({ id }) => ids.indexOf(id));
+      expect(found.length).toBeLessThan(20);
+      const newest = Array.from({ length: found.length }, (_, index) => 40 - found.length + index);
+      expect(found.sort((first, second) => first - second)).toEqual(newest);
+    });
+
+    it('are those of valid rows that are neither archived nor gone, as they were last set', async () => {
+      const { memories } = stage.tenant().own;
+      const ids = await insertEach(
+        stage,
+        memories,
+        Array.from({ length: 5 }, () => ({ wordKeys: [1] })),
+      );
+      const [archived = '', invalid = '', buried = '', changed = '', left = ''] = ids;
+      await memories.update(archived, { archivedAt: NOON }, NOON);
+      await memories.update(invalid, { invalidAt: NOON }, NOON);
+      await memories.bury([buried], NOON);
+      await memories.update(changed, { wordKeys: [2] }, NOON);
+      expect((await memories.withWords(null, [[1]])).map(({ id }) => id)).toEqual([left]);
+      expect((await memories.withWords(null, [[2]])).map(({ id }) => id)).toEqual([changed]);
     });
   });
 

@@ -17,7 +17,14 @@ const claim = { fingerprint: 'print', lockedUntil: minutesAfter(1), at: NOON, ex
 /** The same ids, keys and refs for every tenant; only the text names whose it is. */
 async function fill(own: TenantRecords, ids: SharedIds, whose: string): Promise<void> {
   const { owner: ownerEntityId, artifact: sourceArtifactId } = ids;
-  const common = { ownerEntityId, sourceArtifactId, contentHash: 'the same', tags: ['t'], factKeys: ['fact'] };
+  const common = {
+    ownerEntityId,
+    sourceArtifactId,
+    contentHash: 'the same',
+    tags: ['t'],
+    factKeys: ['fact'],
+    wordKeys: [7],
+  };
   await own.memories.insert([
     newMemory(ids.memory, { ...common, content: `memory of ${whose}` }),
     newMemory(ids.heir, { ...common, content: `heir of ${whose}`, context: whose, contextSourceIds: [ids.memory] }),
@@ -54,6 +61,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     ingest: await own.ingests.get(ids.trace),
     ingests: await own.ingests.page({ limit: 5, offset: 0 }),
     facts: await own.memories.withFacts(ids.owner, ['fact']),
+    words: await own.memories.withWords(ids.owner, [[7]]),
     relations: [await own.relations.of(ids.memory), await own.relations.of(ids.heir)],
     key: await own.idempotency.claim('key', claim),
     vocabulary: await own.vocabulary.get(),
