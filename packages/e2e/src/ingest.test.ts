@@ -188,12 +188,15 @@ describe('the text of an ingest', () => {
     ['quotes and brackets', '“I am allergic to nuts,” she said. (He lives in Rome.) "We own a boat."'],
   ])('is quoted to the letter: %s', async (_name, content) => {
     for (const source of ['chat', 'note']) {
-      const answer = await ingest(createApi(api.url), content, { source });
+      const tenant = createApi(api.url);
+      const answer = await ingest(tenant, content, { source });
       expect(answer.summary.candidates).toBeGreaterThan(0);
       for (const { sourceSpan } of everything(answer)) {
         expect(sourceSpan).not.toBe('');
         expect(content).toContain(sourceSpan);
       }
+      const { sourceArtifactId } = await read(tenant, String(answer.acceptedMemories[0]?.memoryId));
+      expect((await tenant.get(`/artifacts/${sourceArtifactId}`)).body.data).toMatchObject({ content, source });
     }
   });
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { create, createAll, find, ingest, listAll, settledWords, total } from './actions.js';
+import { create, createAll, find, ingest, listAll, read, settledWords, total } from './actions.js';
 import { type Api, type ApiAnswer, createApi } from './client.js';
 import { exampleOf, pathOf, type Subjects, tenantOperations } from './examples.js';
-import { expectProblem } from './expectations.js';
+import { expectProblem, expectRefused } from './expectations.js';
 
 const canary = 'canary-5b1f';
 const words = 'The vault code of Quartzheim is written behind the mirror.';
@@ -21,8 +21,10 @@ const fill = async (api: Api) => {
   const metadata = { sessionId: 's', canary };
   const memory = await create(api, words, { ownerEntityId, sourceArtifactId: randomUUID(), metadata });
   const { traceId, acceptedMemories } = await ingest(api, 'Ann keeps a spare key in Quartzheim.', { ownerEntityId });
+  const ingested = String(acceptedMemories[0]?.memoryId);
+  const artifactId = String((await read(api, ingested)).sourceArtifactId);
   const subjects: Subjects = { ownerEntityId, sourceArtifactId: String(memory.sourceArtifactId), words };
-  return { memory, traceId, ingested: String(acceptedMemories[0]?.memoryId), subjects };
+  return { memory, traceId, ingested, artifactId, subjects };
 };
 
 const send = (api: Api, method: string, path: string, body: unknown): Promise<ApiAnswer> => {
@@ -48,8 +50,7 @@ describe.each(tenantOperations.filter(([, { params }]) => params))(
       const theirs = await fill(first);
       const before = await steady(first);
       const { body } = exampleOf(id, theirs.subjects);
-      const foreignIds = id === 'getIngest' ? [theirs.traceId] : [theirs.memory.id, theirs.ingested];
-      for (const foreign of foreignIds) {
+      for (const foreign of [theirs.traceId, theirs.artifactId, theirs.memory.id, theirs.ingested]) {
         const unknown = randomUUID();
         const [foreignAnswer, unknownAnswer] = [
           await send(second, operation.method, pathOf(operation, foreign), body),
@@ -61,6 +62,8 @@ describe.each(tenantOperations.filter(([, { params }]) => params))(
         );
       }
       expect(await steady(first)).toEqual(before);
+      for (const path of [`/ingest/${theirs.traceId}`, `/artifacts/${theirs.artifactId}`])
+        expect((await first.get(path)).status).toBe(200);
     });
   },
 );
@@ -72,7 +75,7 @@ describe.each(tenantOperations.filter(([, { params }]) => !params))('%s', (id, o
     const { body, query = '' } = exampleOf(id, theirs.subjects);
     const answer = await send(second, operation.method, `${operation.path}${query}`, body);
     expect(answer.status, answer.text).toBeLessThan(300);
-    for (const secret of [first.tenant, theirs.memory.id, theirs.ingested, theirs.traceId, canary])
+    for (const secret of [first.tenant, theirs.memory.id, theirs.ingested, theirs.traceId, theirs.artifactId, canary])
       expect(answer.text).not.toContain(secret);
     expect(await steady(first)).toEqual(before);
     expect(await total(first)).toBe(2);
@@ -89,6 +92,16 @@ describe('two tenants', () => {
     const removed = await second.post('/memories/delete', { createdAfter: '2000-01-01T00:00:00Z' });
     expect(removed.body.data.count).toBe(0);
     expect(await total(first)).toBe(2);
+  });
+
+  it('cannot use each other’s cursors', async () => {
+    for (const city of ['Turku', 'Oslo', 'Rome']) await ingest(first, `Ann has a friend in ${city}.`);
+    for (const path of ['/memories', '/ingest']) {
+      const { nextCursor } = (await first.get(`${path}?limit=1`)).body.data;
+      expect(nextCursor).not.toBeNull();
+      expectRefused(await second.get(`${path}?limit=1&cursor=${nextCursor}`), 'query.cursor');
+      expect((await first.get(`${path}?limit=1&cursor=${nextCursor}`)).status).toBe(200);
+    }
   });
 
   it('do not deduplicate against each other', async () => {

@@ -1,11 +1,17 @@
 import type { Once } from '@hippocamp/core/modules/idempotency/run-once';
 import type { Service } from '@hippocamp/runtime/service';
-import type { Memory } from '@hippocamp/shared/schemas/memories';
+import { ignoredMembers } from '@hippocamp/shared/operations/ignored-members';
+import { type Memory, memoryCreate } from '@hippocamp/shared/schemas/memories';
 import type { Handlers } from '../http/handler.js';
+import { ignoredHeader } from '../http/ignored-header.js';
 import { entityTag } from '../http/read-headers.js';
 
 const replayed = ({ replayed: again }: Once<unknown>): Record<string, string> =>
   again ? { 'idempotency-replayed': 'true' } : {};
+
+/** The schema of a batch leaves its items to be checked one by one, so their members are looked through here. */
+const ignoredInItems = (items: readonly unknown[]) =>
+  items.flatMap((item, index) => ignoredMembers(memoryCreate, item, `/memories/${index}`));
 
 const tagged = (memory: Memory) => ({
   status: 200,
@@ -33,9 +39,10 @@ export const memoryHandlers = ({ memories, memorySets, queries }: Service): Pick
     const headers = { location: `/memories/${id}`, etag: entityTag(version), ...replayed(once) };
     return { status: 201, body: { data: once.result }, headers };
   },
-  async createMemories({ caller, body }) {
+  async createMemories({ caller, body, ignored }) {
     const once = await memorySets.createBatch(caller, body.memories);
-    return { status: 200, body: { data: once.result }, headers: replayed(once) };
+    const headers = { ...ignoredHeader([...ignored, ...ignoredInItems(body.memories)]), ...replayed(once) };
+    return { status: 200, body: { data: once.result }, headers };
   },
   async listMemories({ caller, query }) {
     return { status: 200, body: { data: await memorySets.list(caller, query) } };

@@ -7,6 +7,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { type Answer, sendAnswer } from './answer.js';
 import { fingerprint } from './fingerprint.js';
+import { ignoredHeader } from './ignored-header.js';
 import { readBody } from './read-body.js';
 import { prefersAsync, readIdempotencyKey, readIfMatch, readTenant } from './read-headers.js';
 import { readQuery } from './read-query.js';
@@ -48,15 +49,6 @@ const checkAnswer = (id: string, operation: Operation, answer: Answer) => {
   if (!parsed.success) throw new Error(`${id} answered outside its schema: ${parsed.error.message}`);
 };
 
-const HEADER_LIMIT = 4000;
-
-const nameIgnored = (response: Response, ignored: readonly string[]) => {
-  if (ignored.length === 0) return;
-  // A name may be any string; half a surrogate pair has no percent encoding.
-  const names = ignored.map((path) => encodeURI(path.toWellFormed())).join(', ');
-  response.setHeader('x-ignored-members', names.slice(0, HEADER_LIMIT));
-};
-
 /** The route of an operation: reads and checks what it declares, calls the handler, writes the answer. */
 export function createRoute(
   id: string,
@@ -79,7 +71,7 @@ export function createRoute(
         ? ignoredMembers(operation.query, rawQuery, 'query')
         : Object.keys(rawQuery).map((name) => `query/${name}`)),
     ];
-    nameIgnored(response, ignored);
+    for (const [name, value] of Object.entries(ignoredHeader(ignored))) response.setHeader(name, value);
     const answer = await handle({
       params,
       query,

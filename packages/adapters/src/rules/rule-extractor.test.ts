@@ -79,6 +79,11 @@ Jonas: Ok, see you tomorrow then!`;
     'Long live Gerald.',
     'Wish me luck!',
     'Can you send me the file?',
+    'So sorry to hear about your loss, Maria.',
+    "I'm always here for you!",
+    "I'll keep you posted.",
+    "I haven't talked to you in a while.",
+    'Stay strong!',
     '<Media omitted>',
     'This message was deleted',
   ])('nothing to remember: %s', async (words) => {
@@ -117,6 +122,10 @@ Jonas: Ok, see you tomorrow then!`;
       'Asked "What city do you live in?": Oslo',
     ]);
     expect(await contents('Ann: How are you doing today?\nBen: Tired.')).toEqual([]);
+  });
+
+  it('takes a name that is called for no answer', async () => {
+    expect(await contents('Ann: What gave you the idea for this?\nBen: Ann!')).toEqual([]);
   });
 
   it('joins a sentence that leans on the one before it', async () => {
@@ -244,7 +253,7 @@ describe('written texts', () => {
       'a list with its heading',
       'note',
       'Shopping list:\n- eggs\n- oat milk',
-      ['Shopping list: Eggs', 'Shopping list: Oat milk'],
+      ['Shopping list: eggs', 'Shopping list: oat milk'],
     ],
     [
       'a numbered list',
@@ -632,6 +641,15 @@ describe('texts that would stop a careless reader', () => {
     },
     20_000,
   );
+
+  it('escapes of JSON give neither NUL nor half a character', async () => {
+    const text = String.raw`{"bio": "I live in\u0000 Rome \ud83d with two\u0001 cats.", "city": "Ro\u0000me\ud83d"}`;
+    for (const { content } of await extract(text, 'note')) {
+      expect(content.isWellFormed()).toBe(true);
+      expect(content).not.toMatch(/\p{Cc}/u);
+    }
+    expect(await extract(text, 'note')).toHaveLength(2);
+  });
 
   it('an endless word is no memory', async () => {
     expect(await extract('a'.repeat(50_000), 'note')).toEqual([]);

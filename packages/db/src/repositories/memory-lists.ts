@@ -9,12 +9,18 @@ import { memoriesById, memoryFilter } from './memory-filter.js';
 
 const recencyMilliseconds = Prisma.sql`round(date_part('epoch', recency_at) * 1000)`;
 
-const recencyList = (filter: Prisma.Sql, tiers: readonly Tier[], m: number) => Prisma.sql`(
+const noRows = Prisma.sql`'[]'::json`;
+
+const recentOf = (filter: Prisma.Sql, tiers: readonly Tier[], m: number) => Prisma.sql`(
   select coalesce(json_agg(json_build_array(id, tier, ${recencyMilliseconds})), '[]') from (
     select id, tier, recency_at from memories where ${filter} and tier = any(${[...tiers]}::tier[])
     order by recency_at desc, id desc limit ${m}
   ) as recent
 )`;
+
+/** None of a group whose tiers do not pass: the index would be read to its end to find that out. */
+const recencyList = (filter: Prisma.Sql, tiers: readonly Tier[], passing: readonly Tier[] | undefined, m: number) =>
+  passing && !tiers.some((tier) => passing.includes(tier)) ? noRows : recentOf(filter, tiers, m);
 
 const importanceList = (filter: Prisma.Sql, m: number) => Prisma.sql`(
   select coalesce(json_agg(json_build_array(id, importance_score)), '[]') from (
@@ -59,7 +65,7 @@ export async function memoryLists(
   unindexedLimit: number,
 ): Promise<RecordLists> {
   const exact = memoryFilter(tenant, filter);
-  const recency = recencyGroups.map((tiers) => recencyList(exact, tiers, m));
+  const recency = recencyGroups.map((tiers) => recencyList(exact, tiers, filter.tiers, m));
   const [row] = await database.$queryRaw<[ListsRow]>`
     select json_build_array(${Prisma.join(recency)}) as recency, ${importanceList(exact, m)} as importance,
       ${unindexedList(exact, unindexedLimit + 1)} as unindexed`;

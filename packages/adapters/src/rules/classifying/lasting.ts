@@ -13,7 +13,7 @@ export const lasting: Cue[] = [
   {
     because: 'states a preference',
     pattern:
-      /(?<!would |wouldn't |'d |d you |looks |look |feels |sounds |tastes |smells |would also |would really |was |'s |is |her |my |his |your |their |the |in |of |with |sends? |much )\b(?:likes?|loves?|hates?|prefers?|enjoys?|adores?|dislikes?|detests?)\b(?! to (?:hear|see) (?:that|you)\b)/i,
+      /(?<!would |wouldn't |'d |d you |looks |look |feels |sounds |tastes |smells |would also |would really |was |'s |is |her |my |his |your |their |the |in |of |with |sends? |much )\b(?:likes|(?<=\b(?:i|we|they|really|also|do|don't|doesn't|not|still|both|all|always|never|who|and|actually|kids|people|parents) )like|loves?|hates?|prefers?|enjoys?|adores?|dislikes?|detests?)\b(?! to (?:hear|see) (?:that|you)\b)/i,
   },
   {
     because: 'states a preference',
@@ -33,7 +33,7 @@ export const lasting: Cue[] = [
   {
     because: 'says what somebody has',
     pattern: new RegExp(
-      `\\b(?:owns?|(?:i|we|he|she|they|(?:my|our|his|her|their) \\p{L}+) (?:also |still |already )?(?:have|has|have got|has got|'ve got) (?:an? |two |three |four |five |\\d+ |my own )|(?:my|our|his|her|\\p{L}+'s) (?:${kin}|car|bike|phone number|e-?mail|address|wifi|password|door code)\\b|drives? an? |plays? (?:the |in )|speaks? (?!up|out|to )\\p{L}+)`,
+      `\\b(?:owns?\\b|(?:i|we|he|she|they|(?:my|our|his|her|their) \\p{L}+) (?:also |still |already )?(?:have|has|have got|has got|'ve got) (?:an? |two |three |four |five |\\d+ |my own )|(?:my|our|his|her|\\p{L}+'s) (?:${kin}|car|bike|phone number|e-?mail|address|wifi|password|door code)\\b|drives? an? |plays? (?:the |in )|speaks? (?!up|out|to )\\p{L}+)`,
       'iu',
     ),
   },

@@ -17,7 +17,7 @@ const reason =
 const emphasis =
   /(?: (?:a lot|very much|so much|too|as well|the most|more than anything|again|now|these days|nowadays|as ever|to bits|either|at all|though|really))+$/i;
 const conditional =
-  /\b(?:neither|nor|no|not|nothing|nobody|none|few|when|if|unless|while|until|only|sometimes|most|some|certain|how|where|who|what|whoever|more than|less than|as much as|better than|that|but|except|than|after|before|during|to be|would)\b/i;
+  /\b(?:neither|nor|no|not|nothing|nobody|none|few|less|fewer|when|if|unless|while|until|only|sometimes|most|some|certain|how|where|who|what|whoever|more than|less than|as much as|better than|that|but|except|than|after|before|during|to be|would)\b/i;
 const pronoun =
   /^(?:it|this|that|them|him|her|you|me|us|myself|himself|herself|each other|one another|there|here|how|what|when|being|both|nothing|anything|everything|all of|one|ones?)\b/i;
 const MOST_WORDS = 5;

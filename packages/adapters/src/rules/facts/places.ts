@@ -47,7 +47,8 @@ const otherNames: Record<string, string> = {
 const notPlaces =
   /^(?:linux|windows|mac|macos|ubuntu|kubernetes|aws|azure|gcp|postgres\w*|mysql|python|rust|typescript|javascript|java|go|marketing|sales|engineering|finance|hr|gmail|slack|teams|notion|github|gitlab|android|ios|iphone|chrome|firefox|vim|vs code|next|plan|room|table|page|chapter|part|level|step|phase|mr|mrs|dr|spring|summer|autumn|winter|google|amazon|microsoft|apple|meta|facebook|netflix|stripe|shopify|openai|anthropic|ibm|oracle|tesla|uber|spotify|twitter|nvidia|intel|samsung|sap|siemens|bosch|deloitte|accenture|whatsapp|signal|discord|windows|i|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|easter|christmas)\b/;
 
-export const isPlace = (name: string): boolean => !notPlaces.test(name);
+/** "at Ann's" is with somebody. */
+export const isPlace = (name: string): boolean => !notPlaces.test(name) && !name.endsWith("'s");
 
 export const canonicalPlace = (name: string): string => otherNames[name] ?? name;
 

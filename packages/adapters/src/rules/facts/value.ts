@@ -20,7 +20,9 @@ export function canonicalNoun(text: string): string {
     .replace(article, '')
     .trim();
   const last = words.lastIndexOf(' ') + 1;
-  return words.slice(0, last) + singular(words.slice(last));
+  // "Jonas" is one.
+  const isName = /(?:^|\s)\p{Lu}\S*\W*$/u.test(text.trim());
+  return isName ? words : words.slice(0, last) + singular(words.slice(last));
 }
 
 /** Lower case, without article and signs at the ends. */
@@ -38,4 +40,4 @@ export const properName =
 
 /** What may follow a value and does not change it. */
 export const valueEnd =
-  '(?=$|[,.;:!)–—]| (?:now|and|but|with|since|because|so|on|in|from|near|close|where|which|who|as|at|again|already|too|these|anymore|any|last|next|this|yesterday|today|tomorrow|nowadays|right|currently|together|alone|until|for|after|to|when|while|though|although)\\b)';
+  '(?=$|[,;:)–—]| (?:now|and|but|with|since|because|so|on|in|from|near|close|where|which|who|as|at|again|already|too|these|anymore|any|last|next|this|yesterday|today|tomorrow|nowadays|right|currently|together|alone|until|for|after|to|when|while|though|although)\\b)';

@@ -4,7 +4,7 @@ import { canonicalName, canonicalNoun, properName, valueEnd } from './value.js';
 
 const organisation = `((?:(?:the|an?) )?${properName}|(?:the|an?) [\\p{L}\\p{M}\\p{N}'& -]{2,50}?)${valueEnd}`;
 const works = new RegExp(
-  `^(?:works?|(?:am|is|are) (?:now |currently )?working|(?:am|is) employed) (?:full[- ]time )?(?:at|for|by|with) ${organisation}`,
+  `^(?:works?|(?:am|is|are) (?:now |currently )?working|(?:am|is) employed) (?:full[- ]time )?(?:at|for|by) ${organisation}`,
   'u',
 );
 const starts = new RegExp(
@@ -29,8 +29,9 @@ const employer = (clause: Clause, found: RegExpExecArray): Slot[] => {
   const written = found[1] ?? '';
   const name = canonicalName(written);
   if (name === '' || noEmployer.test(name) || past.test(clause.said)) return [];
+  if (/ (?:and|or) (?:at|for|also) /.test(clause.said)) return [];
   // "a bakery" may be the one that is named elsewhere.
-  const isNamed = !/^an? /.test(written);
+  const isNamed = !/^an? | (?:and|&) /.test(written);
   return [slotOf(clause, 'works_at', name, isNamed ? {} : { single: false })];
 };
 

@@ -18,7 +18,7 @@ interface Frame {
 const unquoted = (text: string): string => {
   try {
     return String(JSON.parse(text))
-      .replace(/[\u0000-\u001f]/g, ' ')
+      .replace(/\p{Cc}/gu, ' ')
       .toWellFormed();
   } catch {
     return text.slice(1, -1);

@@ -34,6 +34,14 @@ const feelings = [
   /^(?:love (?:it|that|this|them)|i (?:just )?(?:love|like|respect) (?:it|that|this|them|your|how|the way you))\b.{0,60}$/i,
   /^(?:poor \p{L}+(?: \p{L}+)?|lucky you|my (?:goodness|god|word)|oh my|omg)$/iu,
 ];
+const support = [
+  /^(?:i'?m |i am )?(?:so |really |very )?sorry (?:to hear|for your|about)\b.{0,60}$/i,
+  /^i(?:'m| am) (?:always )?(?:here|rooting|stoked|thrilled|happy|excited|glad|proud) (?:for|of|to support|to help) (?:you|ya)\b.{0,100}$/i,
+  /^(?:i(?:'ll| will) )?keep (?:you|ya|me|us) (?:posted|updated|in the loop)\b.{0,30}$/i,
+  /^(?:i|we) (?:haven't|have not) (?:talked|spoken|chatted|seen)\b.{0,40}$/i,
+  /^stay (?:motivated|positive|strong|safe|tuned|warm|healthy)\b.{0,60}$/i,
+  /^(?:it )?must(?:'ve| have) (?:been|taken|felt)\b.{0,60}$/i,
+];
 const turnTaking = [
   /^(?:let me (?:know|see|check|think|guess|tell you)|tell me\b|guess (?:what|who)|look|listen|you know|speaking of|show me|come on|hold on|wait|hang on|one (?:sec|second|moment)|imagine|look at)\b[^.]{0,40}$/i,
   /^(?:you|who|what) (?:did|are|have|do|know) (?:what|who|it|that|right|so)\b.{0,20}$/i,
@@ -41,7 +49,7 @@ const turnTaking = [
   /^(?:<?(?:media|image|video|audio|sticker|gif|document) omitted>?|this message was deleted|you deleted this message|missed (?:voice|video) call|messages and calls are end-to-end encrypted.{0,200}|(?:joined|left) the (?:group|channel|chat|server).{0,30}|.{1,60} (?:joined|left|added|pinned|created|changed) (?:the|this|a) (?:group|channel|chat|server|message|subject|icon)\b.{0,60})$/i,
 ];
 
-const patterns = [greetings, thanks, partings, nods, wishes, feelings, turnTaking].flat();
+const patterns = [greetings, thanks, partings, nods, wishes, feelings, support, turnTaking].flat();
 const LONGEST_SMALL_TALK = 220;
 
 const bareOf = (words: string): string => words.replace(/^[^\p{L}\p{N}<]+/u, '').replace(/[^\p{L}\p{N}>]+$/u, '');

@@ -85,7 +85,8 @@ export class StatementReader {
 
   #statement(passage: Passage, span: Span, words: string, spoken: string): void {
     if (instructs(spoken)) this.#keep(passage, span, words, spoken);
-    else if (answers(this.#talk.asked, words)) this.#answer(passage, span, words, this.#talk.asked);
+    else if (!this.#reader.names.has(words.replace(/[^\p{L}]+$/u, '')) && answers(this.#talk.asked, words))
+      this.#answer(passage, span, words, this.#talk.asked);
     else if (this.#isWorth(passage, words)) this.#keepOrJoin(passage, span, words, spoken);
   }
 

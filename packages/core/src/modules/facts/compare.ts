@@ -41,17 +41,24 @@ export const agree = (first: Reading, second: Reading): boolean =>
 
 const stems = (content: string) => new Set(terms(content));
 
-/** Every word of the first that carries meaning is in the second: it adds nothing. */
-export const addsNothing = (first: string, second: string): boolean => {
+/** How many words that carry meaning the first has and the second has not. */
+const newWords = (first: string, second: string): number => {
   const known = stems(second);
-  return [...stems(first)].every((stem) => known.has(stem));
+  return [...stems(first)].filter((stem) => !known.has(stem)).length;
 };
+
+/** Every word of the first that carries meaning is in the second: it adds nothing. */
+export const addsNothing = (first: string, second: string): boolean => newWords(first, second) === 0;
+
+/** "I live in Porto." after "I moved to Porto." has one new word, its verb; with two it may say something besides. */
+const VERB = 1;
 
 const holds = (known: readonly string[], wanted: readonly string[]) => wanted.every((value) => known.includes(value));
 
-/** The known text makes the same statements, and the candidate names no number or date besides. */
+/** The known text makes the same statements, and the candidate has no number, date or second new word besides. */
 export const saysTheSame = (candidate: Statement, known: Statement): boolean =>
   candidate.reading.slots.length > 0 &&
+  newWords(candidate.content, known.content) <= VERB &&
   covers(known.reading.slots, candidate.reading.slots) &&
   candidate.reading.negated === known.reading.negated &&
   holds(known.reading.numbers, candidate.reading.numbers) &&
