@@ -31,11 +31,16 @@ async function start(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 }
 
-const isAddressInUse = (error: unknown): error is NodeJS.ErrnoException & { port: number } =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+const isListening = (error: unknown): error is NodeJS.ErrnoException & { address: string; port: number } =>
+  error instanceof Error && 'syscall' in error && error.syscall === 'listen';
+
+const explainListening = ({ code, address, port }: { code?: string | undefined; address: string; port: number }) =>
+  code === 'EADDRINUSE'
+    ? `Port ${port} is in use. Set PORT to another, or stop what listens there.`
+    : `It cannot listen on ${address} port ${port} (${code}). Set HOST and PORT to an address of this machine and a port that it may use.`;
 
 const explain = (error: unknown): string => {
-  if (isAddressInUse(error)) return `Port ${error.port} is in use. Set PORT to another, or stop what listens there.`;
+  if (isListening(error)) return explainListening(error);
   if (error instanceof SettingsError) return error.message;
   return error instanceof Error ? error.message : String(error);
 };

@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { machineLine } from './machine.js';
 import { type Options, readOptions, UsageError, usage } from './options.js';
+import { type IngestCell, measureIngest } from './parts/ingest.js';
 import { measureQuality } from './parts/quality.js';
 import { measureSession, type Session } from './parts/session.js';
 import { measureStart, type StartTimes } from './parts/start.js';
+import { ingestSection } from './report/ingest-section.js';
 import { createProgress, type Progress } from './report/progress.js';
 import { type Section, sectionLines } from './report/section.js';
 import { sessionSections } from './report/session-sections.js';
@@ -14,6 +16,7 @@ const print = (section: Section) => console.log(sectionLines(section).join('\n')
 interface Results {
   starts?: StartTimes[];
   session?: Session;
+  ingest?: IngestCell[];
   quality?: string[];
 }
 
@@ -24,15 +27,17 @@ async function measure(options: Options, progress: Progress, results: Results): 
   if (parts.has('memory') || parts.has('speed')) results.session = await measureSession(options, progress);
   const restarts = results.session?.restarts;
   if (restarts) results.starts?.splice(2, 0, restarts);
+  if (parts.has('ingest')) results.ingest = await measureIngest(progress);
   if (parts.has('quality')) {
     progress.say('quality');
     results.quality = (await measureQuality(options)).trimEnd().split('\n');
   }
 }
 
-function show({ starts, session, quality }: Results): void {
+function show({ starts, session, ingest, quality }: Results): void {
   if (starts) print(startSection(starts));
   if (session) for (const section of sessionSections(session)) print(section);
+  if (ingest) print(ingestSection(ingest));
   if (quality) console.log(['', ...quality].join('\n'));
 }
 

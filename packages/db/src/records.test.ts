@@ -2,6 +2,7 @@ import { recordsConformance } from '@hippocamp/core/testing/records-conformance'
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { testEngines } from '@hippocamp/db/engine/testing/engines';
 import { createRecords } from '@hippocamp/db/records';
+import { openOnServer } from '@hippocamp/db/repositories/testing/given-server';
 import type { Pool } from 'pg';
 
 async function dump(pool: Pool): Promise<string> {
@@ -16,7 +17,11 @@ async function dump(pool: Pool): Promise<string> {
   return texts.join('\n');
 }
 
-for (const { kind, available, open } of testEngines) {
+// biome-ignore lint/style/noProcessEnv: a server that is given to the tests has no other way in
+const givenUrl = process.env.DATABASE_URL;
+const given = { kind: 'a given server', available: givenUrl !== undefined, open: () => openOnServer(givenUrl ?? '') };
+
+for (const { kind, available, open } of [...testEngines, given]) {
   if (!available) continue;
   recordsConformance(kind, async () => {
     const { engine, close } = await open();

@@ -60,6 +60,27 @@ describe('an ingest of what is known', () => {
     }
   });
 
+  it.each([
+    ['Ann has a house in Turku.', 'Ann has a house in Oslo.'],
+    ['Ben plays chess with Cem.', 'Ben plays chess with Dora.'],
+    ['Ann drives a Volvo to Turku.', 'Ann drives a Volvo to Oslo.'],
+    ['Ann works at Nokia in Espoo.', 'Ann works at Nokia in Tampere.'],
+    ['I was born in 1990 in Turku.', 'I was born in 1990 in Oslo.'],
+    ['Ann lives in Turku near the river.', 'Ann lives in Turku near the castle.'],
+    ['Ann speaks Greek at home.', 'Ann speaks Greek at work.'],
+    ['I use a Mac at work.', 'I use a Mac at home.'],
+    ['Ann has a friend who sails.', 'Ann has a friend who climbs.'],
+    ['The price is 10 euros.', 'The price is 10 dollars.'],
+    ['I like tea in the morning.', 'I like tea in the evening.'],
+    ['My brother lives in Oslo.', 'My sister lives in Oslo.'],
+    ['Ann gave Ben a book.', 'Ben gave Ann a book.'],
+    ['Call Ann at 9:00.', 'Call Ann at 19:00.'],
+  ])('loses nothing that another text says: %s %s', async (known, said) => {
+    await ingest(api, known);
+    const { rejectedMemories } = await ingest(api, said);
+    expect(rejectedMemories.map(({ dedupStatus }) => dedupStatus)).toEqual([]);
+  });
+
   it('is new again after the memory was deleted', async () => {
     const first = await ingest(api, 'Ann lives in Turku.');
     await api.delete(`/memories/${first.acceptedMemories[0]?.memoryId}`);

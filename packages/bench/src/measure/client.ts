@@ -37,9 +37,12 @@ const send = (agent: Agent, url: string, { method, headers, body }: Outgoing) =>
     outgoing.end(body);
   });
 
+/** Node closes a connection that nobody used for five seconds; a client that uses it at that moment sees it break. */
+const IDLE = 3_000;
+
 /** HTTP over connections that are kept; as many as there are requests under way. */
 export function createClient(url: string): Client {
-  const agent = new Agent({ keepAlive: true, noDelay: true });
+  const agent = new Agent({ keepAlive: true, noDelay: true, timeout: IDLE });
   return {
     get: (path) => send(agent, url + path, { method: 'GET', headers: {} }),
     post: (path, tenant, body) => {

@@ -1,7 +1,6 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
-import { living } from './memory-filter.js';
 import { ringing } from './outbox-rings.js';
 
 export interface Buried {
@@ -18,14 +17,14 @@ const concerned = (tenant: TenantId, ids: Prisma.Sql) => Prisma.sql`
   where tenant_id = ${tenant} and source_id = any(${ids}) and memory_id <> all(${ids})
   order by id`;
 
-/** Locked in one order, so that two that bury some of the same do not wait for each other. */
+/** Locked in one order, so that two that bury some of the same do not wait for each other; by key, as `memoriesById`. */
 const affectedRows = (tenant: TenantId, ids: Prisma.Sql) => Prisma.sql`
   select memory.id, concerned.named from (${concerned(tenant, ids)}) as concerned
   cross join lateral (
-    select id from memories
-    where ${living(tenant)} and id = concerned.id and (concerned.named or context is not null)
-    for update
-  ) as memory`;
+    select id, deleted_at, context from memories where tenant_id = ${tenant} and id = concerned.id
+    offset 0 for update
+  ) as memory
+  where memory.deleted_at is null and (concerned.named or memory.context is not null)`;
 
 const tombstones = (tenant: TenantId, at: Date) => Prisma.sql`
   update memories

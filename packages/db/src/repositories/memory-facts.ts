@@ -30,11 +30,13 @@ export async function memoriesWithFacts(
 ): Promise<MemoryRecord[]> {
   if (factKeys.length === 0) return [];
   return database.$queryRaw<MemoryRecord[]>`
-    select ${memoryColumns} from memories
+    select ${memoryColumns}
+    from (
+      select distinct memory_id from memory_facts
+      where tenant_id = ${tenant} and fact_key = any(${[...factKeys]}::text[])
+    ) as told
+    cross join lateral (select * from memories where tenant_id = ${tenant} and id = memory_id offset 0) as memory
     where ${living(tenant)} and ${ownedBy(ownerEntityId)} and invalid_at is null and archived_at is null
-      and id in (
-        select memory_id from memory_facts where tenant_id = ${tenant} and fact_key = any(${[...factKeys]}::text[])
-      )
     order by created_at, id`;
 }
 

@@ -50,12 +50,14 @@ export const ownedBy = (ownerEntityId: string | null) =>
 export const living = (tenant: TenantId) => Prisma.sql`tenant_id = ${tenant} and deleted_at is null`;
 
 /**
- * Of the memories with these ids, those that `condition` is true for; for use after `from`. Each is looked up by its key:
- * `id = any(…)` lets the planner choose any other index of the tenant that has the id in it, and read all of that.
+ * Of the memories with these ids, those that `condition` is true for; for use after `from`. Each is looked up by its key,
+ * and the condition looked at after it: else the planner may choose any index of the tenant that has the id somewhere in it,
+ * and read all of that.
  */
-export const memoriesById = (ids: readonly string[], condition: Prisma.Sql) => Prisma.sql`
+export const memoriesById = (tenant: TenantId, ids: readonly string[], condition: Prisma.Sql) => Prisma.sql`
   unnest(${uuids(ids)}) as given (given_id)
-  cross join lateral (select * from memories where ${condition} and id = given_id offset 0) as memory`;
+  cross join lateral (select * from memories where tenant_id = ${tenant} and id = given_id offset 0) as memory
+  where ${condition}`;
 
 /** The exact filter over the columns of `memories`: the only place where it is built. */
 export function memoryFilter(tenant: TenantId, filter: MemoryFilter): Prisma.Sql {

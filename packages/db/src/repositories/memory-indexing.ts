@@ -12,7 +12,7 @@ export async function indexStates(database: Database, tenant: TenantId, ids: rea
       (deleted_at is not null or archived_at is not null) as absent, deleted_at is not null as tombstone,
       owner_entity_id as "ownerEntityId", tier, content, context, tags, source_artifact_id as "sourceArtifactId",
       metadata ->> 'sessionId' as "sessionId", created_at as "createdAt", invalid_at is not null as superseded
-    from ${memoriesById(ids, Prisma.sql`tenant_id = ${tenant}`)}`;
+    from ${memoriesById(tenant, ids, Prisma.sql`true`)}`;
 }
 
 export interface Indexed {

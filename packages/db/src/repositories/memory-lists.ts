@@ -85,7 +85,7 @@ export async function memoryFacts(
     select coalesce(
       json_agg(json_build_array(id, version, tier, ${recencyMilliseconds}, importance_score)), '[]'
     ) as facts
-    from ${memoriesById(ids, memoryFilter(tenant, filter))}`;
+    from ${memoriesById(tenant, ids, memoryFilter(tenant, filter))}`;
   return row.facts.map(([id, version, tier, recencyAt, importanceScore]) => ({
     id,
     version,

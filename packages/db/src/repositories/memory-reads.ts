@@ -26,7 +26,7 @@ export async function getMemories(
 ): Promise<MemoryRecord[]> {
   if (ids.length === 0) return [];
   return database.$queryRaw<MemoryRecord[]>`
-    select ${memoryColumns} from ${memoriesById(ids, filter ? memoryFilter(tenant, filter) : living(tenant))}`;
+    select ${memoryColumns} from ${memoriesById(tenant, ids, filter ? memoryFilter(tenant, filter) : living(tenant))}`;
 }
 
 export async function matchingIds(database: Database, tenant: TenantId, filter: MemoryFilter): Promise<string[]> {

@@ -3,9 +3,13 @@ import type { Reading, Slot } from '../../ports/extractor.js';
 
 /** A text with what was read of it. */
 export interface Statement {
-  content: string;
+  /** Of the words that carry meaning, each once; see `stemsOf`. */
+  stems: ReadonlySet<string>;
   reading: Reading;
 }
+
+/** Worked out once for each text: comparing all with all would stem each of them hundreds of times. */
+export const stemsOf = (content: string): ReadonlySet<string> => new Set(terms(content));
 
 const sameList = (first: readonly string[], second: readonly string[]) =>
   first.length === second.length && first.every((value, position) => value === second[position]);
@@ -39,26 +43,25 @@ export const agree = (first: Reading, second: Reading): boolean =>
   sameMembers(first.dates, second.dates) &&
   sameList(first.names, second.names);
 
-const stems = (content: string) => new Set(terms(content));
-
 /** How many words that carry meaning the first has and the second has not. */
-const newWords = (first: string, second: string): number => {
-  const known = stems(second);
-  return [...stems(first)].filter((stem) => !known.has(stem)).length;
+const newWords = (first: Statement, second: Statement): number => {
+  let count = 0;
+  for (const stem of first.stems) if (!second.stems.has(stem)) count += 1;
+  return count;
 };
 
 /** Every word of the first that carries meaning is in the second: it adds nothing. */
-export const addsNothing = (first: string, second: string): boolean => newWords(first, second) === 0;
+export const addsNothing = (first: Statement, second: Statement): boolean => newWords(first, second) === 0;
 
 /** "I live in Porto." after "I moved to Porto." has one new word, its verb; with two it may say something besides. */
 const VERB = 1;
 
 const holds = (known: readonly string[], wanted: readonly string[]) => wanted.every((value) => known.includes(value));
 
-/** The known text makes the same statements, and the candidate has no number, date or second new word besides. */
+/** The known text makes the same statements, and the candidate has no number, date or word besides, but for its verb. */
 export const saysTheSame = (candidate: Statement, known: Statement): boolean =>
   candidate.reading.slots.length > 0 &&
-  newWords(candidate.content, known.content) <= VERB &&
+  newWords(candidate, known) <= VERB &&
   covers(known.reading.slots, candidate.reading.slots) &&
   candidate.reading.negated === known.reading.negated &&
   holds(known.reading.numbers, candidate.reading.numbers) &&
@@ -68,11 +71,11 @@ export const saysTheSame = (candidate: Statement, known: Statement): boolean =>
  * Similarity alone never decides: besides it, all words of the candidate are known, what was read agrees, and where both
  * have slots these are the same.
  */
-export const repeats = (candidate: Statement, known: Statement, likeness: number, same: number): boolean =>
-  likeness >= same &&
-  addsNothing(candidate.content, known.content) &&
+export const repeats = (candidate: Statement, known: Statement, likeness: () => number, same: number): boolean =>
+  addsNothing(candidate, known) &&
   agree(candidate.reading, known.reading) &&
-  covers(known.reading.slots, candidate.reading.slots);
+  covers(known.reading.slots, candidate.reading.slots) &&
+  likeness() >= same;
 
 /**
  * Whether the candidate takes the place of what is known: something in it opposes, and nothing else that the known memory

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Extraction, Reading, Slot } from '../../ports/extractor.js';
+import { stemsOf } from '../facts/compare.js';
 import { contentHash } from '../memories/normalise.js';
 import { type Deciding, decide, type KnownFact, type Proposal, toCandidate } from './decide.js';
 
@@ -33,6 +34,7 @@ const extraction = (content: string, over: Partial<Extraction> = {}): Extraction
 
 const proposal = (content: string, slots: Slot[] = [], over: Partial<Extraction> = {}): Proposal => ({
   extraction: extraction(content, over),
+  stems: stemsOf(content),
   reading: { ...nothing, slots },
   hash: contentHash(content),
   vector: null,
@@ -40,7 +42,7 @@ const proposal = (content: string, slots: Slot[] = [], over: Partial<Extraction>
 
 const known = (id: string, content: string, slots: Slot[] = [], occurredAt = MORNING): KnownFact => ({
   id,
-  content,
+  stems: stemsOf(content),
   reading: { ...nothing, slots },
   hash: contentHash(content),
   vector: null,

@@ -1,23 +1,20 @@
 import type { Candidate } from '@hippocamp/shared/schemas/ingest';
-import type { Extraction, Reading } from '../../ports/extractor.js';
-import { repeats, replaces, saysTheSame } from '../facts/compare.js';
+import type { Extraction } from '../../ports/extractor.js';
+import { repeats, replaces, type Statement, saysTheSame } from '../facts/compare.js';
 
 /** Below this a candidate is not stored but shown for review. */
 export const REVIEW_BELOW = 0.35;
 
 /** A candidate with all that has to be known to decide about it. */
-export interface Proposal {
+export interface Proposal extends Statement {
   extraction: Extraction;
-  reading: Reading;
   hash: string;
   vector: Float32Array | null;
 }
 
 /** A memory of the same owner that a candidate could repeat or replace. */
-export interface KnownFact {
+export interface KnownFact extends Statement {
   id: string;
-  content: string;
-  reading: Reading;
   hash: string;
   vector: Float32Array | null;
   /** When it was said. */
@@ -61,11 +58,11 @@ interface Repeat {
 const findRepeat = (proposal: Proposal, known: readonly KnownFact[], deciding: Deciding): Repeat | null => {
   const exact = known.find(({ hash }) => hash === proposal.hash);
   if (exact) return { known: exact, status: 'duplicate' };
-  const candidate = { content: proposal.extraction.content, reading: proposal.reading };
+  const { vector } = proposal;
   const near = known.find((fact) => {
-    if (saysTheSame(candidate, fact)) return true;
-    if (!proposal.vector || !fact.vector) return false;
-    return repeats(candidate, fact, deciding.likeness(proposal.vector, fact.vector), deciding.same);
+    if (saysTheSame(proposal, fact)) return true;
+    const other = fact.vector;
+    return vector && other ? repeats(proposal, fact, () => deciding.likeness(vector, other), deciding.same) : false;
   });
   return near ? { known: near, status: 'near_duplicate' } : null;
 };
@@ -119,8 +116,8 @@ export function decide(proposals: readonly Proposal[], known: readonly KnownFact
     if (repeat) return reject(proposal, repeat, !before.has(repeat.known.id));
     const decision = review(proposal.extraction) ?? accept(proposal, holding, deciding);
     if (decision.memoryId !== null && decision.replacedBy === null) {
-      const { extraction, reading, hash, vector } = proposal;
-      const fact = { id: decision.memoryId, content: extraction.content, reading, hash, vector };
+      const { stems, reading, hash, vector } = proposal;
+      const fact = { id: decision.memoryId, stems, reading, hash, vector };
       holding = [
         ...holding.filter(({ id }) => !decision.replaced.includes(id)),
         { ...fact, occurredAt: deciding.occurredAt },

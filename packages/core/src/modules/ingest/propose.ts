@@ -2,6 +2,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Extraction } from '../../ports/extractor.js';
 import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
+import { stemsOf } from '../facts/compare.js';
 import { factKey } from '../facts/fact-key.js';
 import type { Facts } from '../facts/facts.js';
 import { type Aliases, NAME, namesGiven, resolve, selfKey } from '../facts/subjects.js';
@@ -14,14 +15,9 @@ export interface Proposed {
   ownerEntityId: string | null;
   actorId: string | undefined;
   proposals: Proposal[];
-  /** Vectors of known texts that may be repeated, by memory id and text, read before the transaction. */
-  vectors: ReadonlyMap<string, Float32Array>;
+  /** Memories that hold all words of a candidate, with the vectors of their texts, read before the transaction. */
+  near: { id: string; content: string; vector: Float32Array | null }[];
 }
-
-const vectorKey = ({ id, content }: Pick<MemoryRecord, 'id' | 'content'>) => `${id}\n${content}`;
-
-const wordsOf = ({ tenant, ownerEntityId, proposals }: Pick<Proposed, 'tenant' | 'ownerEntityId' | 'proposals'>) =>
-  proposals.map(({ extraction }) => wordKeys(tenant, ownerEntityId, extraction.content));
 
 /**
  * Reads the candidates and embeds them with the texts that they may repeat. Before the transaction that decides, because
@@ -34,21 +30,26 @@ export async function propose(
 ): Promise<Proposed> {
   const read = extractions.map((extraction) => ({
     extraction,
+    stems: stemsOf(extraction.content),
     reading: facts.read(extraction.content, extraction.speaker ?? null, origin.actorId),
     hash: contentHash(extraction.content),
     vector: null,
   }));
-  const near = await repositories.memories.withWords(origin.ownerEntityId, wordsOf({ ...origin, proposals: read }));
+  const { tenant, ownerEntityId } = origin;
+  const words = extractions.map(({ content }) => wordKeys(tenant, ownerEntityId, content));
+  const near = await repositories.memories.withWords(ownerEntityId, words);
   const texts = [...extractions, ...near].map(({ content }) => content);
   // Without the model exact repeats and facts are still recognised.
   const vectors = await embedder.embed(texts, 'memory').catch(() => []);
   const proposals = read.map((proposal, position) => ({ ...proposal, vector: vectors[position] ?? null }));
-  const known = near.flatMap((memory, position): [string, Float32Array][] => {
-    const vector = vectors[read.length + position];
-    return vector ? [[vectorKey(memory), vector]] : [];
+  const known = near.map(({ id, content }, position) => {
+    return { id, content, vector: vectors[read.length + position] ?? null };
   });
-  return { ...origin, proposals, vectors: new Map(known) };
+  return { ...origin, proposals, near: known };
 }
+
+/** A text that changed meanwhile has another vector. */
+const vectorKey = ({ id, content }: Pick<MemoryRecord, 'id' | 'content'>) => `${id}\n${content}`;
 
 /** The names that the first person has given itself, in what is known and in the candidates. */
 const findAliases = async (proposed: Proposed, repositories: TenantRepositories, facts: Facts): Promise<Aliases> => {
@@ -77,7 +78,7 @@ export async function gather(
   repositories: TenantRepositories,
   facts: Facts,
 ): Promise<{ proposals: Proposal[]; known: KnownFact[] }> {
-  const { ownerEntityId, vectors } = proposed;
+  const { ownerEntityId, near } = proposed;
   const self = selfKey(proposed.actorId);
   const aliases = await findAliases(proposed, repositories, facts);
   const proposals = proposed.proposals.map((proposal) => ({
@@ -89,11 +90,12 @@ export async function gather(
     ownerEntityId,
     proposals.map(({ hash }) => hash),
   );
+  const named = await memories.getMany([...same, ...near].map(({ id }) => id));
   const found = [
-    ...(await memories.getMany(same.map(({ id }) => id))),
+    ...named.filter(({ invalidAt, archivedAt }) => invalidAt === null && archivedAt === null),
     ...(await memories.withFacts(ownerEntityId, factKeysOf(proposals, self, aliases))),
-    ...(await memories.withWords(ownerEntityId, wordsOf(proposed))),
   ];
+  const vectors = new Map(near.map(({ id, content, vector }) => [vectorKey({ id, content }), vector]));
   const known = [...new Map(found.map((memory) => [memory.id, memory])).values()];
   // The oldest of several repeats is the one that is named.
   known.sort(
@@ -103,7 +105,7 @@ export async function gather(
     proposals,
     known: known.map((memory) => ({
       id: memory.id,
-      content: memory.content,
+      stems: stemsOf(memory.content),
       reading: facts.readMemory(memory, aliases),
       hash: memory.contentHash,
       vector: vectors.get(vectorKey(memory)) ?? null,

@@ -1,0 +1,131 @@
+import type { Caller } from '@hippocamp/core/modules/caller';
+import { createIngestService } from '@hippocamp/core/modules/ingest/ingest-service';
+import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
+import { newMemory } from '@hippocamp/core/modules/memories/new-memory';
+import { storeMemories } from '@hippocamp/core/modules/memories/store-memories';
+import { type OutboxTask, startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
+import type { Extraction } from '@hippocamp/core/ports/extractor';
+import type { JobKey } from '@hippocamp/core/ports/job-queue';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { type Components, openComponents } from './components.js';
+import type { Settings } from './settings.js';
+
+/** An ingest and the parts it is made of, each callable alone; what the bench compares. */
+export interface IngestParts {
+  /** From the call to the answer, without HTTP. */
+  whole(text: string): Promise<void>;
+  parts: Record<string, (text: string) => Promise<void>>;
+  close(): Promise<void>;
+}
+
+const callerOf = (tenant: string): Caller => ({ tenant: tenant as TenantId, scopes: new Set(), requestId: 'bench' });
+
+const requestOf = (content: string) => ({
+  content,
+  source: 'chat' as const,
+  autoStore: true,
+  debug: false,
+  metadata: {},
+});
+
+/** Leases its row, does nothing, takes the row off: what any job costs. */
+const emptyTask = ({ records }: Components): OutboxTask => ({
+  concurrency: 1,
+  run: ({ tenant, kind, ref }, lease) => records.forTenant(tenant).outbox.done({ kind, ref }, lease),
+});
+
+const emptyJob = async ({ records, queue, clock, ids }: Components) => {
+  const job: JobKey = { tenant: 'bench-empty' as TenantId, kind: 'index', ref: ids.next() };
+  const now = clock.now();
+  await records.forTenant(job.tenant).outbox.ring([{ kind: job.kind, ref: job.ref }], now, now);
+  const done = queue.finished(job, 10_000);
+  await queue.ring(job);
+  await done;
+};
+
+/** Opens a data folder for measuring; no sweeper runs. */
+export async function openIngestParts(settings: Settings): Promise<IngestParts> {
+  const components = await openComponents(settings);
+  const { records, extractor, embedder, facts, indexing, clock, ids } = components;
+  const { policies } = settings;
+  const ingests = createIngestService({ ...components, wait: policies.ingestWait });
+  startOutboxWorkers({
+    ...components,
+    lease: policies.lease,
+    maxAttempts: policies.maxAttempts,
+    tasks: {
+      ingest: createIngestTask({ ...components, concurrency: 1 }),
+      index: emptyTask(components),
+      vocabulary: emptyTask(components),
+    },
+  });
+  const tenant = 'bench-parts' as TenantId;
+  const forTenant = records.forTenant(tenant);
+  let extracted: Extraction[] = [];
+  let stored: string[] = [];
+  return {
+    async whole(text) {
+      await ingests.ingest(callerOf('bench-whole'), requestOf(text), { respondAsync: false });
+    },
+    parts: {
+      'accept commit': async (text) => {
+        await forTenant.transaction(async (repositories) => {
+          const id = ids.next();
+          const now = clock.now();
+          const artifact = {
+            id,
+            content: text,
+            source: 'chat',
+            ownerEntityId: null,
+            metadata: {},
+            ingestTraceId: null,
+          };
+          await repositories.artifacts.insert({ ...artifact, createdAt: now });
+          await repositories.ingests.insert({
+            traceId: id,
+            state: 'processing',
+            request: {},
+            artifactId: id,
+            content: null,
+            candidates: null,
+            result: null,
+            error: null,
+            createdAt: now,
+            finishedAt: null,
+          });
+          await repositories.outbox.ring([{ kind: 'vocabulary', ref: id }], now, now);
+        });
+      },
+      'empty job round trip': () => emptyJob(components),
+      extraction: async (text) => {
+        extracted = await extractor.extract({ text, source: 'chat' });
+      },
+      'reading facts': async () => {
+        for (const { content } of extracted) facts.read(content, null, undefined);
+      },
+      embedding: async () => {
+        await embedder.embed(
+          extracted.map(({ content }) => content),
+          'memory',
+        );
+      },
+      'store commit': async () => {
+        const now = clock.now();
+        const rows = extracted.map(({ content, memoryType }) =>
+          newMemory(
+            ids.next(),
+            { tier: memoryType, content, importanceScore: 0.5, metadata: {}, tags: [] },
+            { tenant, facts, now },
+          ),
+        );
+        await forTenant.transaction((repositories) => storeMemories(repositories, rows, now));
+        stored = rows.map(({ id }) => id);
+      },
+      index: () => indexing.sync(tenant, stored),
+    },
+    async close() {
+      await components.queue.close(settings.stopTimeout);
+      await components.close();
+    },
+  };
+}
