@@ -6,8 +6,8 @@ import type { Answer } from './answer.js';
 /** What a handler is given: a checked request and who sent it. */
 export interface HandlerInput<Op> extends RequestOf<Op> {
   caller: Op extends { scope: null } ? undefined : Caller;
-  /** Version in If-Match, see `readIfMatch`. */
-  ifMatch: number | undefined;
+  /** Versions in If-Match, see `readIfMatch`. */
+  ifMatch: readonly number[] | undefined;
   respondAsync: boolean;
   /** JSON Pointers of members that were sent and not read. */
   ignored: readonly string[];

@@ -114,6 +114,11 @@ const parseObject = (text: string): object => {
   return value;
 };
 
+/** A body that is not read still has to be of the kind that is. */
+export function checkBodyType(request: Request): void {
+  if (hasBody(request)) checkMediaType(request);
+}
+
 /** The JSON object of a request, `{}` for an empty body. Throws the problem that fits anything else. */
 export async function readBody(request: Request, limit: number): Promise<object> {
   if (!hasBody(request)) return {};

@@ -37,11 +37,14 @@ export function readIdempotencyKey(request: Request): string | undefined {
 
 const versionTag = /^"(\d{1,9})"$/;
 
-/** The version in If-Match; undefined for none or `*`; -1, which no record has, for a tag that is none of ours. */
-export function readIfMatch(request: Request): number | undefined {
+/** The versions in If-Match; undefined for none or `*`. A tag that is none of ours matches nothing. */
+export function readIfMatch(request: Request): readonly number[] | undefined {
   const given = request.get('if-match')?.trim();
   if (given === undefined || given === '*') return undefined;
-  return Number(versionTag.exec(given)?.[1] ?? -1);
+  return given.split(',').flatMap((tag) => {
+    const version = versionTag.exec(tag.trim())?.[1];
+    return version === undefined ? [] : [Number(version)];
+  });
 }
 
 export const entityTag = (version: number) => `"${version}"`;

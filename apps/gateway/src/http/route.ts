@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { type Answer, sendAnswer } from './answer.js';
 import { fingerprint } from './fingerprint.js';
 import { ignoredHeader } from './ignored-header.js';
-import { readBody } from './read-body.js';
+import { checkBodyType, readBody } from './read-body.js';
 import { prefersAsync, readIdempotencyKey, readIfMatch, readTenant } from './read-headers.js';
 import { readQuery } from './read-query.js';
 
@@ -63,7 +63,7 @@ export function createRoute(
     const params = check('path', operation.params, request.params);
     const rawQuery = readQuery(request.originalUrl);
     const query = check('query', operation.query, rawQuery);
-    const raw = operation.body ? await readBody(request, limit) : undefined;
+    const raw = operation.body ? await readBody(request, limit) : checkBodyType(request);
     const body = check('body', operation.body, raw);
     const ignored = [
       ...(operation.body ? ignoredMembers(operation.body, raw) : []),

@@ -1,7 +1,10 @@
 import type { IdempotencyRecord, IdempotencyRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { type Database, json } from './database.js';
+import { type Database, uuids } from './database.js';
+
+/** The answer of a key whose text was taken out. */
+const FORGOTTEN = Prisma.sql`'{}'::jsonb`;
 
 type Claim = Parameters<IdempotencyRepository['claim']>[1];
 type Held = { claimed: true } | ({ claimed: false } & IdempotencyRecord);
@@ -44,15 +47,17 @@ export function createIdempotencyRepository(database: Database, tenant: TenantId
       }
     },
     async store(key, { result, mentions, lockedUntil }) {
-      await database.idempotencyKey.updateMany({
-        where: { tenantId: tenant, key },
-        data: { result: json(result), mentions: [...mentions], lockedUntil },
-      });
+      // What was forgotten meanwhile stays forgotten.
+      await database.$executeRaw`
+        update idempotency_keys
+        set result = ${JSON.stringify(result)}::jsonb, mentions = ${uuids(mentions)},
+          locked_until = ${lockedUntil}::timestamptz
+        where tenant_id = ${tenant} and key = ${key} and result is distinct from ${FORGOTTEN}`;
     },
     async forget(memoryIds) {
       await database.idempotencyKey.updateMany({
         where: { tenantId: tenant, mentions: { hasSome: [...memoryIds] } },
-        data: { result: {}, mentions: [] },
+        data: { result: {}, mentions: [], lockedUntil: null },
       });
     },
   };

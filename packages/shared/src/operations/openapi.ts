@@ -19,16 +19,14 @@ const commonProblems = (operation: Operation): ProblemName[] => [
 ];
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output', components: Json): Json => {
+  const whole = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   const {
     $schema: _dialect,
     $defs,
     ...bare
-  } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-  }) as Json & { $defs?: Json };
+  } = JSON.parse(JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json & { $defs?: Json };
   Object.assign(components, $defs ?? {});
-  return JSON.parse(JSON.stringify(bare).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+  return bare;
 };
 
 const problemResponses = (operation: Operation): Json => {

@@ -38,8 +38,14 @@ export const uuid = z
   .transform((value) => value.toLowerCase())
   .meta({ format: 'uuid' });
 
-/** ISO 8601 with `Z` or an offset; becomes UTC with milliseconds. */
-export const timestamp = z.iso.datetime({ offset: true }).transform((value) => new Date(value).toISOString());
+/** ISO 8601 with `Z` or an offset; becomes UTC with milliseconds, in the years that every store can hold. */
+export const timestamp = z.iso
+  .datetime({ offset: true })
+  .transform((value) => new Date(value).toISOString())
+  .refine((value) => /^(?!0000)\d{4}-/.test(value), {
+    message: 'must lie in the years 1 to 9999, in UTC',
+    params: { code: 'out_of_range' },
+  });
 
 export const tenantPattern = /^[A-Za-z0-9._:@-]{1,128}$/;
 export type TenantId = string & { readonly tenant: unique symbol };
@@ -53,20 +59,25 @@ export const tags = z.array(label(64)).max(64);
 
 export const METADATA_BYTES = 64 * 1024;
 
-const cleanValue = (value: unknown): boolean => {
+/** As in a body, see MAX_DEPTH there; a query string may hold JSON too. */
+const DEPTH = 32;
+
+const cleanValue = (value: unknown, depth = 0): boolean => {
+  if (depth > DEPTH) return false;
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   if (typeof value === 'number') return Number.isFinite(value);
-  if (Array.isArray(value)) return value.every(cleanValue);
+  if (Array.isArray(value)) return value.every((member) => cleanValue(member, depth + 1));
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).every(([key, member]) => cleanValue(key) && cleanValue(member));
+    return Object.entries(value).every(([key, member]) => cleanValue(key) && cleanValue(member, depth + 1));
   return true;
 };
 
 /** Any JSON object; a free-form member of the contract. */
 export const jsonObject = z
   .record(z.string(), z.unknown())
-  .refine(cleanValue, {
-    message: 'must not hold NUL, a lone surrogate or a number that is not finite',
+  .refine((value) => cleanValue(value), {
+    abort: true,
+    message: 'must not hold NUL, a lone surrogate, a number that is not finite or more than 32 levels',
     params: { code: 'unclean_value' },
   })
   .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_BYTES, {

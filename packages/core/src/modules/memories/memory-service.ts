@@ -25,9 +25,9 @@ export interface MemoryServiceDependencies {
 export interface MemoryService {
   create(caller: Caller, input: MemoryCreate): Promise<Once<Memory>>;
   get(caller: Caller, id: string): Promise<Memory>;
-  /** `expected` is the version that the caller read; any when undefined. */
-  update(caller: Caller, id: string, patch: MemoryPatch, expected: number | undefined): Promise<Memory>;
-  remove(caller: Caller, id: string, expected: number | undefined): Promise<void>;
+  /** `expected` are versions that the caller accepts; any when undefined. */
+  update(caller: Caller, id: string, patch: MemoryPatch, expected: readonly number[] | undefined): Promise<Memory>;
+  remove(caller: Caller, id: string, expected: readonly number[] | undefined): Promise<void>;
   access(caller: Caller, id: string): Promise<Once<Memory>>;
   history(caller: Caller, id: string): Promise<MemoryHistory>;
 }
@@ -37,8 +37,8 @@ export const PATIENCE = 10_000;
 
 const unknownMemory = () => new Problem('not-found', 'No memory has this id.');
 
-const checkVersion = (record: MemoryRecord, expected: number | undefined) => {
-  if (expected === undefined || record.version === expected) return;
+const checkVersion = (record: MemoryRecord, expected: readonly number[] | undefined) => {
+  if (expected === undefined || expected.includes(record.version)) return;
   throw new Problem('precondition-failed', `The memory is at version ${record.version}; If-Match names another.`);
 };
 
