@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createDemoApi } from './api.js';
 import { readConversation } from './conversation.js';
-import { dim, heading, printAnswer, printKept, printRejected, say } from './print.js';
+import { dim, heading, printAnswer, printKept, printRejected, progress, say } from './print.js';
 import { findOrStart, type RunningService } from './service.js';
 
 const SHOWN = 4;
@@ -20,8 +20,10 @@ async function show(service: RunningService): Promise<boolean> {
 
   let kept = 0;
   let rejected = 0;
-  for (const { sessionId, occurredAt, text } of sessions) {
+  for (const [position, { sessionId, occurredAt, text }] of sessions.entries()) {
+    progress(position, sessions.length, sessionId);
     const answer = await api.ingest({ content: text, source: 'chat', sessionId, occurredAt });
+    progress(sessions.length, sessions.length, sessionId);
     const turns = text.split('\n').length;
     kept += answer.summary.accepted;
     rejected += answer.summary.rejected;
@@ -34,7 +36,7 @@ async function show(service: RunningService): Promise<boolean> {
     if (hidden > 0) say(dim(`    … and ${hidden} more; npm run demo -- --all shows every one`));
     for (const candidate of answer.rejectedMemories) printRejected(candidate);
   }
-  say(`\n${kept} memories kept, ${rejected} repeats rejected.`);
+  say(`\n${kept} memories kept, ${rejected} rejected as repeats or for review, each with its reason.`);
 
   heading('Five questions, asked of everything that was kept');
   let right = 0;

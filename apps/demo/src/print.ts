@@ -27,10 +27,18 @@ const bar = (value: number) => {
 
 const tierStyle = { semantic: 'magenta', episodic: 'blue', short_term: 'yellow' } as const;
 
-export function printKept({ content, memoryType, importance, rationale }: Candidate): void {
+/** On a terminal a bar that each call draws over; elsewhere nothing, because lines that are kept should say something. */
+export function progress(done: number, all: number, what: string): void {
+  if (!process.stdout.isTTY) return;
+  const line = done < all ? `${bar(done / all)} ${done}/${all} ${what}` : '';
+  process.stdout.write(`\r${line.padEnd(WIDTH)}${done < all ? '' : '\r'}`);
+}
+
+export function printKept({ content, memoryType, importance, rationale, supersedes }: Candidate): void {
   const tier = paint(tierStyle[memoryType], memoryType.padEnd(10));
   say(`  ${paint('green', '+')} ${tier} ${importance.toFixed(2)}  ${shorten(content, WIDTH - 24)}`);
   say(dim(`      ${shorten(rationale, WIDTH - 6)}`));
+  for (const earlier of supersedes ?? []) say(paint('magenta', `      takes the place of memory ${earlier}`));
 }
 
 export function printRejected({ content, dedupStatus, reason }: Candidate): void {

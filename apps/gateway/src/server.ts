@@ -21,6 +21,8 @@ const listen = (server: Server, port: number, host: string) =>
   });
 
 const CHECK_EVERY = 500;
+/** Longer than clients and proxies keep a connection, so that none is closed while a request is on its way. */
+const KEEP_ALIVE = 65_000;
 
 /** Serves a built service over HTTP. */
 export async function startGateway(service: Service, settings: Settings): Promise<RunningGateway> {
@@ -28,7 +30,13 @@ export async function startGateway(service: Service, settings: Settings): Promis
   const app = createApp(service, settings);
   const server = createServer(
     // A missing host is refused below, with a problem.
-    { headersTimeout, requestTimeout, connectionsCheckingInterval: CHECK_EVERY, requireHostHeader: false },
+    {
+      headersTimeout,
+      requestTimeout,
+      connectionsCheckingInterval: CHECK_EVERY,
+      keepAliveTimeout: KEEP_ALIVE,
+      requireHostHeader: false,
+    },
     (request, response) => {
       if (toOriginForm(request)) app(request, response);
       else refuse(request.socket, notHttp());

@@ -19,6 +19,14 @@ const SHARE = 0.2;
 /** A sample of 3,000 rows says enough, and takes a tenth of the time that the default does. */
 const PREPARE = 'set default_statistics_target = 10; select pg_stat_force_next_flush()';
 
+/**
+ * How many rows a tenant has is not to be guessed from a sample: a tenant that the sample missed is taken for one row, and
+ * looked up by whatever index has the tenant first, row after row.
+ */
+const NO_GUESSES = ['memories', 'outbox', 'memory_facts', 'memory_history', 'memory_context_sources']
+  .map((table) => `alter table public.${table} alter column tenant_id set statistics 0`)
+  .join('; ');
+
 const TABLES = `
   select format('%I.%I', changed.schemaname, changed.relname) as name, greatest(reltuples, 0)::float8 as rows,
     case when reltuples < 0 then greatest(n_live_tup, pg_relation_size(relid) / 400)
@@ -42,10 +50,14 @@ export function createEmbeddedVacuum(pool: Pool, log: Log | undefined): Embedded
   let running: Promise<void> | null = null;
   let closed = false;
 
+  let first = true;
+
   const run = async () => {
     writes = 0;
     const client = await pool.connect();
     try {
+      if (first) await client.query(NO_GUESSES);
+      first = false;
       patience = await vacuumChanged(client);
     } finally {
       client.release();
