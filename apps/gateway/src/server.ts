@@ -43,6 +43,9 @@ export async function startGateway(service: Service, settings: Settings): Promis
     },
   );
   answerConnectionErrors(server);
+  server.on('checkExpectation', (_request, response) => {
+    response.writeHead(417, { connection: 'close', 'content-length': 0 }).end();
+  });
   const port = await listen(server, settings.port, settings.host);
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   return {
