@@ -44,8 +44,10 @@ export const agree = (first: Reading, second: Reading): boolean =>
   sameList(first.names, second.names);
 
 /** Every word of the first that carries meaning is in the second: it adds nothing. */
-export const addsNothing = (first: Statement, second: Statement): boolean =>
-  [...first.stems].every((stem) => second.stems.has(stem));
+export function addsNothing(first: Statement, second: Statement): boolean {
+  for (const stem of first.stems) if (!second.stems.has(stem)) return false;
+  return true;
+}
 
 /** What slots stand for already: "I live in Porto." after "I moved to Porto." says nothing besides. */
 const slotVerbs: Record<string, ReadonlySet<string>> = {
@@ -84,6 +86,7 @@ export const repeats = (candidate: Statement, known: Statement, likeness: () => 
  * says would be lost with it.
  */
 export function replaces(candidate: Reading, known: Reading): boolean {
+  if (candidate.slots.length === 0 || known.slots.length === 0) return false;
   const opposed = known.slots.filter((slot) => candidate.slots.some((other) => opposes(slot, other)));
   if (opposed.length === 0) return false;
   const rest = known.slots.filter((slot) => !opposed.includes(slot));
