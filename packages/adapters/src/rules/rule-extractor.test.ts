@@ -667,4 +667,12 @@ describe('the demo', () => {
     const all = (await Promise.all(sessions.map(({ text }) => kept(text)))).flat();
     for (const { expect: part } of questions) expect(all.some(({ content }) => content.includes(part))).toBe(true);
   });
+
+  it.each(['Next meeting: 24 Nov, 10:00 in room Gotland', 'Home is a small flat in Turku.'])(
+    'does not take a statement for navigation: %s',
+    async (text) => {
+      const found = await createRuleExtractor().extract({ text, source: 'note' });
+      expect(found.map(({ content }) => content)).toEqual([text]);
+    },
+  );
 });
