@@ -29,6 +29,7 @@ export function createLocalQueue({ log }: { log: Log }): JobQueue {
     ingest: createStation(onError),
     index: createStation(onError),
     vocabulary: createStation(onError),
+    lifecycle: createStation(onError),
   };
   const all = Object.values(stations);
   let closed = false;
@@ -43,8 +44,13 @@ export function createLocalQueue({ log }: { log: Log }): JobQueue {
     },
     finished: async (job, timeoutMs) => !closed && stations[job.kind].finished(job, timeoutMs),
     async depth() {
-      const { ingest, index, vocabulary } = stations;
-      return { ingest: ingest.depth(), index: index.depth(), vocabulary: vocabulary.depth() };
+      const { ingest, index, vocabulary, lifecycle } = stations;
+      return {
+        ingest: ingest.depth(),
+        index: index.depth(),
+        vocabulary: vocabulary.depth(),
+        lifecycle: lifecycle.depth(),
+      };
     },
     async close(timeoutMs) {
       closed = true;

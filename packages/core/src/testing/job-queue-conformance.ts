@@ -22,7 +22,7 @@ export function jobQueueConformance(name: string, make: MakeJobQueue): void {
 
     it('is empty at first', async () => {
       const nothing = { waiting: 0, running: 0 };
-      expect(await made.depth()).toEqual({ ingest: nothing, index: nothing, vocabulary: nothing });
+      expect(await made.depth()).toEqual({ ingest: nothing, index: nothing, vocabulary: nothing, lifecycle: nothing });
     });
 
     handingOutSuite(queue);

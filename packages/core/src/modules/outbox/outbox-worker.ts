@@ -16,7 +16,8 @@ export interface OutboxTask {
 export interface OutboxWorkerDependencies {
   records: Records;
   queue: JobQueue;
-  tasks: Record<JobKind, OutboxTask>;
+  /** A kind without a task is left to other processes. */
+  tasks: Partial<Record<JobKind, OutboxTask>>;
   clock: Clock;
   log: Log;
   /** ms */
@@ -47,7 +48,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): void
     const dueAt = new Date(clock.now().getTime() + pauseAfter(attempts));
     log.warn({ ...job, attempts, dead, error: message }, 'job failed');
     await records.outbox.fail(job, lease, { error: message, dueAt, dead });
-    if (dead) await tasks[job.kind].abandon?.(job, message);
+    if (dead) await tasks[job.kind]?.abandon?.(job, message);
     return dead ? 'dead' : 'failed';
   };
 
@@ -57,7 +58,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): void
     const leased = await records.outbox.lease(job, lease);
     if (!leased) return;
     try {
-      await tasks[job.kind].run(job, lease);
+      await tasks[job.kind]?.run(job, lease);
       onOutcome?.(job.kind, 'done', clock.now().getTime() - now.getTime());
     } catch (error) {
       const outcome = await giveBack(job, lease, leased.attempts, error);

@@ -1,0 +1,16 @@
+import type { JsonObject } from '@hippocamp/shared/schemas/common';
+
+export interface HistoryEntry {
+  memoryId: string;
+  version: number;
+  change: string;
+  at: Date;
+  before: JsonObject | null;
+  after: JsonObject | null;
+}
+
+export interface HistoryRepository {
+  add(entries: readonly HistoryEntry[]): Promise<void>;
+  /** Oldest first. */
+  of(memoryId: string): Promise<HistoryEntry[]>;
+}

@@ -1,0 +1,26 @@
+import type { JsonObject } from '@hippocamp/shared/schemas/common';
+
+export interface IdempotencyRecord {
+  fingerprint: string;
+  result: JsonObject | null;
+  /** While in the future, the first request still runs. */
+  lockedUntil: Date | null;
+}
+
+export interface IdempotencyRepository {
+  /**
+   * Null when the key was free and is now claimed; else what holds it. Keys older than `expiredBefore` are free, and so is
+   * one whose lock ran out without a result, for the same fingerprint.
+   */
+  claim(
+    key: string,
+    claim: { fingerprint: string; lockedUntil: Date; at: Date; expiredBefore: Date },
+  ): Promise<IdempotencyRecord | null>;
+  /** Stores the answer and which memories it holds the text of; `lockedUntil` null ends the lock. */
+  store(
+    key: string,
+    answer: { result: JsonObject; mentions: readonly string[]; lockedUntil: Date | null },
+  ): Promise<void>;
+  /** Takes the text out of answers that mention one of these memories; the keys stay taken. */
+  forget(memoryIds: readonly string[]): Promise<void>;
+}

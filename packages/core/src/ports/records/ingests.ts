@@ -1,0 +1,41 @@
+import type { JsonObject } from '@hippocamp/shared/schemas/common';
+import type { PageKey } from './memories.js';
+
+export type IngestState = 'processing' | 'done' | 'failed';
+
+export interface IngestRecord {
+  traceId: string;
+  state: IngestState;
+  /** The request without its text. */
+  request: JsonObject;
+  artifactId: string | null;
+  /** The text, where no artifact holds it. */
+  content: string | null;
+  /** What was extracted, so that a repeat continues from it. */
+  candidates: JsonObject[] | null;
+  result: JsonObject | null;
+  error: string | null;
+  createdAt: Date;
+  finishedAt: Date | null;
+}
+
+export interface IngestPageRequest {
+  state?: IngestState | undefined;
+  limit: number;
+  /** Either of them; `after` wins. */
+  offset: number;
+  after?: PageKey | undefined;
+}
+
+export interface IngestRepository {
+  /** Newest first. The key's value is the time of creation in ms. */
+  page(request: IngestPageRequest): Promise<{ ingests: IngestRecord[]; total: number; last: PageKey | null }>;
+  insert(ingest: IngestRecord): Promise<void>;
+  get(traceId: string): Promise<IngestRecord | null>;
+  saveCandidates(traceId: string, candidates: readonly JsonObject[], at: Date): Promise<void>;
+  /** Writes the result and drops the text that no artifact holds, and the candidates with it. What is done stays so. */
+  finish(
+    traceId: string,
+    outcome: { state: 'done' | 'failed'; result: JsonObject | null; error: string | null; at: Date },
+  ): Promise<void>;
+}

@@ -1,0 +1,147 @@
+import type { JsonObject, Tier } from '@hippocamp/shared/schemas/common';
+
+/** A memory's row. Scores that depend on the time are not in it. */
+export interface MemoryRecord {
+  id: string;
+  ownerEntityId: string | null;
+  tier: Tier;
+  content: string;
+  context: string | null;
+  sourceArtifactId: string | null;
+  sourceEventId: string | null;
+  embeddingId: string | null;
+  importanceScore: number;
+  accessCount: number;
+  lastAccessedAt: Date;
+  /** The later of `occurredAt` and the last recorded access: what recency counts from. */
+  recencyAt: Date;
+  occurredAt: Date;
+  metadata: JsonObject;
+  tags: string[];
+  createdAt: Date;
+  updatedAt: Date;
+  tierSince: Date;
+  archivedAt: Date | null;
+  invalidAt: Date | null;
+  supersededById: string | null;
+  version: number;
+  confidence: number | null;
+  provenance: JsonObject | null;
+  /** Of the normalised text; equal hashes mean the same text. */
+  contentHash: string;
+}
+
+export interface NewMemory extends Omit<MemoryRecord, 'embeddingId' | 'archivedAt' | 'version'> {
+  /** What it says something of, see `factKey`. */
+  factKeys: readonly string[];
+  /** Its words for finding repeats, see `wordKeys`. */
+  wordKeys: number[];
+  /** Memories whose text its `context` holds. */
+  contextSourceIds: readonly string[];
+  /** Where it stands in its artifact, UTF-16 units; null for one that no artifact holds. */
+  span: { start: number; end: number } | null;
+}
+
+export type MemoryChanges = Partial<
+  Pick<
+    MemoryRecord,
+    | 'content'
+    | 'contentHash'
+    | 'tier'
+    | 'tierSince'
+    | 'importanceScore'
+    | 'tags'
+    | 'metadata'
+    | 'recencyAt'
+    | 'archivedAt'
+    | 'invalidAt'
+    | 'supersededById'
+  >
+> & { wordKeys?: number[] };
+
+/** The exact filter. Members left out pass everything. */
+export interface MemoryFilter {
+  /** Null passes those without an owner. */
+  ownerEntityId?: string | null | undefined;
+  tiers?: readonly Tier[] | undefined;
+  /** Any of them. */
+  tags?: readonly string[] | undefined;
+  tagsAll?: readonly string[] | undefined;
+  sourceArtifactId?: string | undefined;
+  sessionId?: string | undefined;
+  /** Equality on each top-level member. */
+  metadata?: JsonObject | undefined;
+  /** Inclusive. */
+  createdAfter?: Date | undefined;
+  /** Exclusive. */
+  createdBefore?: Date | undefined;
+  /** Facts as valid then: what had happened by it and was not yet superseded. */
+  asOf?: Date | undefined;
+  includeArchived: boolean;
+  includeSuperseded: boolean;
+  /** Leaves out short_term memories created at or before this that were used less often: they only wait for their removal. */
+  expiredShortTerm?: { createdUntil: Date; accessBelow: number } | undefined;
+}
+
+export type MemorySort = 'createdAt' | 'importanceScore' | 'accessCount';
+
+/** Where a page begins: the sort value and id of the last row of the page before. */
+export interface PageKey {
+  value: number;
+  id: string;
+}
+
+export interface MemoryPageRequest {
+  filter: MemoryFilter;
+  sortBy: MemorySort;
+  sortOrder: 'asc' | 'desc';
+  limit: number;
+  /** Either of them; `after` wins. */
+  offset: number;
+  after?: PageKey | undefined;
+}
+
+/** Sorted lists for the top k: each row passes the exact filter; best first, at most m long. */
+export interface RecordLists {
+  /** One for each group of tiers that share a half-life, by `recencyAt`. */
+  recency: { tiers: readonly Tier[]; entries: { id: string; tier: Tier; recencyAt: Date }[] }[];
+  importance: { id: string; importanceScore: number }[];
+  /** Rows whose present version is not in the index, newest first. */
+  unindexed: {
+    id: string;
+    content: string;
+    context: string | null;
+    tier: Tier;
+    recencyAt: Date;
+    importanceScore: number;
+  }[];
+  /** There are more unindexed rows than were read. */
+  unindexedCut: boolean;
+}
+
+export interface MemoryFacts {
+  id: string;
+  version: number;
+  tier: Tier;
+  recencyAt: Date;
+  importanceScore: number;
+}
+
+/** What indexing needs to know of a row; tombstones included. */
+export interface IndexState {
+  id: string;
+  version: number;
+  indexedVersion: number;
+  /** Deleted or archived: must not be in the index. */
+  absent: boolean;
+  tombstone: boolean;
+  ownerEntityId: string | null;
+  tier: Tier;
+  content: string;
+  context: string | null;
+  tags: string[];
+  sourceArtifactId: string | null;
+  sessionId: string | null;
+  createdAt: Date;
+  superseded: boolean;
+}

@@ -1,0 +1,59 @@
+import type { Tier } from '@hippocamp/shared/schemas/common';
+import type {
+  IndexState,
+  MemoryChanges,
+  MemoryFacts,
+  MemoryFilter,
+  MemoryPageRequest,
+  MemoryRecord,
+  NewMemory,
+  PageKey,
+  RecordLists,
+} from './memories.js';
+
+export interface MemoryRepository {
+  insert(memories: readonly NewMemory[]): Promise<void>;
+  /** Live rows only, as every read here; `lock` holds the row until the transaction ends. */
+  get(id: string, options?: { lock?: boolean }): Promise<MemoryRecord | null>;
+  /** In any order; with a filter, only those that pass it. */
+  getMany(ids: readonly string[], filter?: MemoryFilter): Promise<MemoryRecord[]>;
+  /** Sets the changes, raises the version. Null when the row is gone. */
+  update(id: string, changes: MemoryChanges, at: Date): Promise<MemoryRecord | null>;
+  /** Replaces what a memory says something of. */
+  setFacts(id: string, factKeys: readonly string[]): Promise<void>;
+  /** Later facts take the place of these rows from a time on; the versions rise. */
+  supersede(rows: readonly { id: string; byId: string; invalidAt: Date }[], at: Date): Promise<void>;
+  /**
+   * Of the same owner (null with null): valid rows that are not archived and hold all words of one of these texts, the
+   * shortest first, a few for each.
+   */
+  withWords(ownerEntityId: string | null, texts: readonly (readonly number[])[]): Promise<MemoryRecord[]>;
+  /** Of the same owner (null with null): valid rows that are not archived and say something of one of these. */
+  withFacts(ownerEntityId: string | null, factKeys: readonly string[]): Promise<MemoryRecord[]>;
+  /** Counts one access, atomically; neither version nor `updatedAt` change. */
+  recordAccess(id: string, at: Date): Promise<MemoryRecord | null>;
+  page(request: MemoryPageRequest): Promise<{ memories: MemoryRecord[]; total: number; last: PageKey | null }>;
+  matching(filter: MemoryFilter): Promise<string[]>;
+  count(filter: MemoryFilter): Promise<number>;
+  /**
+   * Leaves tombstones without any text: content, context, tags, metadata, provenance and history go, the version rises.
+   * Contexts of other memories that hold the text of one of them are emptied. Answers which rows were buried and which were
+   * only changed; both have to be indexed.
+   */
+  bury(ids: readonly string[], at: Date): Promise<{ buried: string[]; changed: string[]; artifactIds: string[] }>;
+  stats(since: Date): Promise<{ byTier: Record<Tier, number>; byDay: { date: string; count: number }[] }>;
+  /** Of the same owner (null with null): valid rows that are not archived, by the hash of their text, oldest first. */
+  withHashes(ownerEntityId: string | null, hashes: readonly string[]): Promise<{ id: string; contentHash: string }[]>;
+  lists(filter: MemoryFilter, m: number, unindexedLimit: number): Promise<RecordLists>;
+  facts(ids: readonly string[], filter: MemoryFilter): Promise<MemoryFacts[]>;
+  indexStates(ids: readonly string[]): Promise<IndexState[]>;
+  /**
+   * Marks rows as indexed where their version is still the same, takes their index jobs off the outbox, and removes
+   * tombstones whose removal is confirmed; all in one transaction. Answers how many rows had moved on meanwhile.
+   */
+  markIndexed(
+    rows: readonly { id: string; version: number; embeddingId: string | null }[],
+  ): Promise<{ moved: string[] }>;
+  /** Content of live rows in order of id, for the vocabulary. */
+  contents(after: string | null, limit: number): Promise<{ id: string; content: string }[]>;
+}
