@@ -19,6 +19,7 @@ export default {
     arrow('adapters', ['core', 'shared'], 'Adapters implement ports of the core and know no other package.'),
     arrow('runtime', ['db', 'adapters', 'core', 'shared'], 'The composition root builds; it knows no app.'),
     arrow('gateway', ['runtime', 'core', 'shared'], 'Apps use what runtime built.'),
+    arrow('worker', ['runtime', 'core', 'shared'], 'Apps use what runtime built.'),
     arrow('demo', ['shared'], 'The demo is a client.'),
     arrow('e2e', ['runtime', 'shared'], 'Tests from outside.'),
     arrow('bench', ['runtime', 'shared'], 'Measurements from outside.'),

@@ -1,9 +1,30 @@
 import { defineConfig } from 'vitest/config';
 import { ClosingLine } from './tools/closing-line.js';
+import { missingEngines, notGiven } from './tools/engines.js';
+
+// biome-ignore lint/style/noProcessEnv: which engines there are is for whoever runs the tests to say
+const environment = process.env;
+const missing = missingEngines(environment);
+if (environment.REQUIRE_ENGINES === '1' && missing.length > 0) {
+  const wanted = missing.map(({ engine, command }) => `${engine} (${command})`);
+  throw new Error(`REQUIRE_ENGINES=1, and this machine lacks ${wanted.join(' and ')}.`);
+}
+
+const endToEnd = 'packages/e2e/src/**/*.test.ts';
+
+const production = {
+  extends: true as const,
+  test: {
+    name: 'end to end, production',
+    include: [endToEnd],
+    exclude: ['**/*.embedded.test.ts'],
+    globalSetup: ['packages/e2e/src/global-setup-production.ts'],
+  },
+};
 
 export default defineConfig({
   test: {
-    reporters: ['default', new ClosingLine()],
+    reporters: ['default', new ClosingLine([...missing, ...notGiven(environment)])],
     // Two at once: each of them may run an engine of its own.
     maxWorkers: 2,
     testTimeout: 30_000,
@@ -20,11 +41,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'end to end',
-          include: ['packages/e2e/src/**/*.test.ts'],
-          globalSetup: ['packages/e2e/src/global-setup.ts'],
+          name: 'end to end, embedded',
+          include: [endToEnd],
+          exclude: ['**/*.production.test.ts'],
+          globalSetup: ['packages/e2e/src/global-setup-embedded.ts'],
         },
       },
+      ...(missing.length === 0 ? [production] : []),
     ],
   },
 });

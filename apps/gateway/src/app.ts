@@ -3,6 +3,7 @@ import { operations } from '@hippocamp/shared/operations/table';
 import type { Operation } from '@hippocamp/shared/operations/types';
 import { Problem } from '@hippocamp/shared/problems';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { adminHandlers } from './handlers/admin.js';
 import { ingestHandlers } from './handlers/ingest.js';
 import { memoryHandlers } from './handlers/memories.js';
 import { systemHandlers } from './handlers/system.js';
@@ -15,6 +16,7 @@ import { createRoute, type RouteOptions } from './http/route.js';
 const allHandlers = (service: Service): Handlers => ({
   ...memoryHandlers(service),
   ...ingestHandlers(service),
+  ...adminHandlers(service),
   ...systemHandlers(service),
 });
 

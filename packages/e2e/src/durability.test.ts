@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { expectFound, finishedIngest, listAll, read, total } from './actions.js';
 import { type Api, createApi } from './client.js';
-import { useOwnGateways } from './own-gateway.js';
+import { useOwnServices } from './own-service.js';
 import { createRandom } from './random.js';
 import { waitUntil } from './wait-until.js';
 import { sendWrites, WRITES, type Written } from './write-stream.js';
 
 const SEEDS = [3, 17, 2026];
 
-const { start } = useOwnGateways();
+const { start } = useOwnServices();
 
 const expectAllThere = async (api: Api, { memories, ingests, sent }: Written) => {
   for (const { id, content } of memories) expect((await read(api, id)).content).toBe(content);

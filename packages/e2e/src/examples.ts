@@ -39,6 +39,9 @@ export const exampleOf = (id: TenantOperation, { ownerEntityId, sourceArtifactId
     getIngest: {},
     getArtifact: {},
     deleteArtifact: {},
+    checkConsistency: { query: '?repair=true' },
+    listDeadLetters: { query: '?limit=100&kind=index' },
+    replayDeadLetters: { body: { kind: 'index', refs: [ownerEntityId] } },
   };
   return examples[id];
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { find, finishedIngest, total } from './actions.js';
 import { type Api, createApi } from './client.js';
-import { useOwnGateways } from './own-gateway.js';
+import { useOwnServices } from './own-service.js';
 import { rawBytes, rawRequest } from './raw-request.js';
 import { waitUntil } from './wait-until.js';
 
@@ -89,7 +89,7 @@ describe('an ingest that is not waited for', () => {
 });
 
 describe('an ingest that takes longer than the wait', () => {
-  const { start } = useOwnGateways();
+  const { start } = useOwnServices();
 
   it('is answered 202 and finished later', async () => {
     const gateway = await start({ INGEST_WAIT_SECONDS: '0.001' });

@@ -2,7 +2,7 @@ import type { QueryAnswer } from '@hippocamp/shared/schemas/query';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { create, createAll, find, foundIds, settledWords } from './actions.js';
 import { type Api, createApi } from './client.js';
-import { useOwnGateways } from './own-gateway.js';
+import { useOwnServices } from './own-service.js';
 import { createRandom, type Random } from './random.js';
 import { waitUntil } from './wait-until.js';
 
@@ -126,7 +126,7 @@ describe(`the ranking (seed ${SEED})`, () => {
 });
 
 describe('short_term memories past their expiry', () => {
-  const { start } = useOwnGateways();
+  const { start } = useOwnServices();
 
   it('leave search at once unless they were used, and stay in lists, by id and in stats', async () => {
     const gateway = await start({ SHORT_TERM_EXPIRY_SECONDS: '3' });

@@ -1,11 +1,12 @@
-import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
-import { createLocalQueue } from '@hippocamp/adapters/local-queue/local-queue';
 import { createFactReader } from '@hippocamp/adapters/rules/fact-reader';
 import { createRuleExtractor } from '@hippocamp/adapters/rules/rule-extractor';
+import { createReconciler, type Reconciler } from '@hippocamp/core/modules/consistency/reconciler';
 import { createFacts, type Facts } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce, type RunOnce } from '@hippocamp/core/modules/idempotency/run-once';
 import { createIndexing, type Indexing } from '@hippocamp/core/modules/indexing/index-memories';
 import { createVocabularyKeeper, type VocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
+import { type Bell, createBell } from '@hippocamp/core/modules/outbox/bell';
+import { createHandOut, type HandOut } from '@hippocamp/core/modules/outbox/hand-out';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Extractor } from '@hippocamp/core/ports/extractor';
@@ -17,21 +18,29 @@ import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 import { systemClock as clock } from './clock.js';
 import { createDefaultEmbedder } from './embedder.js';
 import { openEngines } from './engines.js';
+import { withFailpoint } from './failpoints.js';
 import { createIds } from './ids.js';
 import { createLogger } from './logger.js';
+import { createMetrics, type Metrics } from './metrics.js';
+import { prepareIndex } from './prepare-index.js';
 import type { Settings } from './settings.js';
 
 /** The adapters behind their ports, and what is built on them alone. */
 export interface Components {
+  mode: 'embedded' | 'production';
   records: Records;
   index: VectorIndex;
   queue: JobQueue;
   embedder: Embedder;
   extractor: Extractor;
   facts: Facts;
+  bell: Bell;
+  handOut: HandOut;
   vocabulary: VocabularyKeeper;
   indexing: Indexing;
+  reconciler: Reconciler;
   runOnce: RunOnce;
+  metrics: Metrics;
   clock: Clock;
   ids: Ids;
   log: Log;
@@ -41,28 +50,48 @@ export interface Components {
 
 /** Opens the engines and builds what every process needs, whatever it does with it. */
 export async function openComponents(settings: Settings): Promise<Components> {
-  const { policies } = settings;
+  const { policies, failpoint } = settings;
   const log = createLogger(settings.logLevel);
-  const embedder = await createDefaultEmbedder();
-  const extractor = createRuleExtractor();
-  const engines = await openEngines(settings, embedder.id);
-  const { records } = engines;
-  const index = createEmbeddedIndex({ sql: engines.sql });
-  const queue = createLocalQueue({ log });
-  const { fresh } = await index.ensure({ id: embedder.id, dimensions: embedder.dimensions });
-  if (fresh) await records.reindexAll(clock.now());
-  const vocabulary = createVocabularyKeeper({ records, queue, clock });
-  const wait = policies.indexWait;
+  const defaultEmbedder = await createDefaultEmbedder();
+  const opening = { settings, embedderId: defaultEmbedder.id, log };
+  const engines = await openEngines({
+    ...opening,
+    onIndexLost: async () => void (await engines.records.reindexAll(clock.now())),
+  });
+  const { mode } = engines;
+  const { records, index, queue, embedder, extractor } = withFailpoint(
+    {
+      records: engines.records,
+      index: engines.index,
+      queue: engines.queue,
+      embedder: defaultEmbedder,
+      extractor: createRuleExtractor(),
+    },
+    failpoint,
+  );
+  const metrics = createMetrics({
+    outbox: () => records.outbox.counts(clock.now()),
+    counts: () => records.counts(),
+    queue: () => queue.depth(),
+  });
+  const stopPreparing = await prepareIndex({ index, records, embedder, clock, log });
+  const bell = createBell(queue);
+  const vocabulary = createVocabularyKeeper({ records, bell, clock });
   return {
+    mode,
     records,
     index,
     queue,
     embedder,
     extractor,
     facts: createFacts({ reader: createFactReader() }),
+    bell,
+    handOut: createHandOut({ records, bell, clock, window: settings.queueWindow }),
     vocabulary,
-    indexing: createIndexing({ records, index, embedder, queue, vocabulary, clock, log, wait }),
+    indexing: createIndexing({ records, index, embedder, bell, vocabulary, clock, log, wait: policies.indexWait }),
+    reconciler: createReconciler({ records, index, clock, log, onDifferences: metrics.differences }),
     runOnce: createRunOnce({ clock, retention: policies.idempotencyRetention }),
+    metrics,
     clock,
     ids: createIds(),
     log,
@@ -71,6 +100,9 @@ export async function openComponents(settings: Settings): Promise<Components> {
       embeddings: `${embedder.id}, ${embedder.dimensions} dimensions`,
       extraction: extractor.version,
     },
-    close: engines.close,
+    async close() {
+      stopPreparing();
+      await engines.close();
+    },
   };
 }

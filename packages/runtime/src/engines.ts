@@ -1,48 +1,68 @@
-import type { SqlPool } from '@hippocamp/adapters/embedded-index/sql';
+import { createBullQueue } from '@hippocamp/adapters/bullmq/bull-queue';
+import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
+import { createLocalQueue } from '@hippocamp/adapters/local-queue/local-queue';
+import { createQdrantIndex } from '@hippocamp/adapters/qdrant/qdrant-index';
+import type { JobQueue } from '@hippocamp/core/ports/job-queue';
+import type { Log } from '@hippocamp/core/ports/log';
 import type { Records } from '@hippocamp/core/ports/records';
-import { migrate } from '@hippocamp/db/engine/migrate';
-import { openPglite } from '@hippocamp/db/engine/pglite';
-import { createRecords } from '@hippocamp/db/records';
-import { openDataFolder } from './data-folder.js';
-import type { Settings } from './settings.js';
-import { version } from './version.js';
+import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
+import { addressOf } from './engines/address.js';
+import { openEmbeddedRecords } from './engines/embedded.js';
+import { openPostgresRecords } from './engines/postgres.js';
+import type { QdrantSettings, Settings } from './settings.js';
 
 export interface Engines {
+  mode: 'embedded' | 'production';
   records: Records;
-  /** The same engine, for an index that lives in it. */
-  sql: SqlPool;
-  about: Record<string, string>;
+  index: VectorIndex;
+  queue: JobQueue;
+  /** What they are, for people. */
+  about: { records: string; index: string; queue: string };
+  /** Of the stores; whoever uses the queue closes it first. */
   close(): Promise<void>;
 }
 
-const ENGINE = 'pglite-18';
+interface Opening {
+  settings: Settings;
+  embedderId: string;
+  log: Log;
+  /** The index was lost: everything has to be indexed again. */
+  onIndexLost: () => Promise<void>;
+}
 
-/** Opens the embedded engine under the lock of its folder, brings its tables up to date. */
-export async function openEngines(settings: Settings, embedderId: string): Promise<Engines> {
-  const folder = await openDataFolder(settings.folder, ENGINE);
-  const undo: (() => Promise<void>)[] = [() => folder.release()];
-  const close = async () => {
-    for (const step of undo.toReversed()) await step();
-  };
-  try {
-    const engine = await openPglite({ folder: folder.database });
-    undo.push(() => engine.close());
-    await migrate(engine.pool);
-    const records = await createRecords({ pool: engine.pool, kind: engine.kind });
-    undo.push(() => records.close());
-    await folder.stamp({ engine: ENGINE, embedder: embedderId, writtenBy: version });
+const openQdrant = ({ url, apiKey, prefix, timeout }: QdrantSettings, { log, onIndexLost }: Opening) => ({
+  index: createQdrantIndex({ url, apiKey, prefix, timeoutMs: timeout, log, onLost: onIndexLost }),
+  about: `Qdrant at ${addressOf(url)}`,
+});
+
+/** Opens what the settings name. Waits for PostgreSQL; Redis and Qdrant may come later. */
+export async function openEngines(opening: Opening): Promise<Engines> {
+  const { settings, embedderId, log } = opening;
+  const { engines, queueWindow } = settings;
+  if (engines.mode === 'embedded') {
+    const { records, sql, about, close } = await openEmbeddedRecords(engines.folder, embedderId);
+    const own = { index: createEmbeddedIndex({ sql }), about: 'exact search in the same engine' };
+    const { index, about: aboutIndex } = engines.qdrant ? openQdrant(engines.qdrant, opening) : own;
+    const queue = createLocalQueue({ log });
     return {
+      mode: 'embedded',
       records,
-      sql: engine.pool,
-      about: {
-        records: `PGlite (PostgreSQL ${engine.version}) in ${folder.path}`,
-        index: 'exact search in the same engine',
-        queue: 'in this process',
-      },
+      index,
+      queue,
+      about: { records: about, index: aboutIndex, queue: 'in this process' },
       close,
     };
-  } catch (error) {
-    await close();
-    throw error;
   }
+  const { records, about, close } = await openPostgresRecords(engines.database, log);
+  const { index, about: aboutIndex } = openQdrant(engines.qdrant, opening);
+  const { url, prefix } = engines.redis;
+  const queue = createBullQueue({ url, prefix, window: queueWindow, log });
+  return {
+    mode: 'production',
+    records,
+    index,
+    queue,
+    about: { records: about, index: aboutIndex, queue: `Redis at ${addressOf(url)}` },
+    close,
+  };
 }

@@ -5,6 +5,8 @@ export interface Metrics {
   request(method: string, route: string, status: number, seconds: number): void;
   query(work: { rounds: number; rowsRead: number; randomAccesses: number; approximate: boolean }): void;
   job(kind: string, outcome: string, seconds: number): void;
+  /** Points in which the index differed from the records. */
+  differences(count: number): void;
   /** The text that Prometheus reads. */
   text(): Promise<string>;
 }
@@ -13,7 +15,13 @@ export interface Metrics {
 export interface Gauges {
   outbox(): Promise<{ kind: string; waiting: number; dead: number; oldestSeconds: number }[]>;
   counts(): Promise<{ memories: number; unindexed: number }>;
+  queue(): Promise<Record<string, { waiting: number; running: number }>>;
 }
+
+/** A store that is down leaves its figures as they were: the other metrics are wanted then most of all. */
+const ifItAnswers = async (read: () => Promise<void>) => {
+  await read().catch(() => undefined);
+};
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -25,29 +33,44 @@ const registerGauges = (registry: Registry, gauges: Gauges) => {
     labelNames: ['kind', 'state'],
     registers,
   });
-  const oldest = new Gauge({
+  const oldest: Gauge = new Gauge({
     name: 'hippocamp_outbox_oldest_seconds',
     help: 'Age of the oldest job not done',
     labelNames: ['kind'],
     registers,
-    async collect() {
-      for (const row of await gauges.outbox()) {
-        waiting.set({ kind: row.kind, state: 'waiting' }, row.waiting);
-        waiting.set({ kind: row.kind, state: 'dead' }, row.dead);
-        oldest.set({ kind: row.kind }, row.oldestSeconds);
-      }
-    },
+    collect: () =>
+      ifItAnswers(async () => {
+        for (const row of await gauges.outbox()) {
+          waiting.set({ kind: row.kind, state: 'waiting' }, row.waiting);
+          waiting.set({ kind: row.kind, state: 'dead' }, row.dead);
+          oldest.set({ kind: row.kind }, row.oldestSeconds);
+        }
+      }),
+  });
+  const queued: Gauge = new Gauge({
+    name: 'hippocamp_queue_jobs',
+    help: 'Jobs in the queue: the window of the outbox that is handed out',
+    labelNames: ['kind', 'state'],
+    registers,
+    collect: () =>
+      ifItAnswers(async () => {
+        for (const [kind, depth] of Object.entries(await gauges.queue())) {
+          queued.set({ kind, state: 'waiting' }, depth.waiting);
+          queued.set({ kind, state: 'running' }, depth.running);
+        }
+      }),
   });
   const memories = new Gauge({ name: 'hippocamp_memories', help: 'Live memories', registers });
-  new Gauge({
+  const unindexed: Gauge = new Gauge({
     name: 'hippocamp_memories_unindexed',
     help: 'Live memories whose present version is not in the index',
     registers,
-    async collect() {
-      const counts = await gauges.counts();
-      memories.set(counts.memories);
-      this.set(counts.unindexed);
-    },
+    collect: () =>
+      ifItAnswers(async () => {
+        const counts = await gauges.counts();
+        memories.set(counts.memories);
+        unindexed.set(counts.unindexed);
+      }),
   });
 };
 
@@ -76,6 +99,11 @@ const createInstruments = (registers: Registry[]) => ({
     help: 'Queries answered as approximate',
     registers,
   }),
+  differences: new Counter({
+    name: 'hippocamp_index_differences_total',
+    help: 'Points in which the index differed from the records and was repaired',
+    registers,
+  }),
   jobs: new Histogram({
     name: 'hippocamp_job_duration_seconds',
     help: 'Time of a job, by outcome',
@@ -89,7 +117,7 @@ export function createMetrics(gauges: Gauges): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registerGauges(registry, gauges);
-  const { requests, rounds, rows, approximate, jobs } = createInstruments([registry]);
+  const { requests, rounds, rows, approximate, differences, jobs } = createInstruments([registry]);
   return {
     request: (method, route, status, time) => requests.observe({ method, route, status }, time),
     query: (work) => {
@@ -98,6 +126,7 @@ export function createMetrics(gauges: Gauges): Metrics {
       if (work.approximate) approximate.inc();
     },
     job: (kind, outcome, time) => jobs.observe({ kind, outcome }, time),
+    differences: (count) => differences.inc(count),
     text: () => registry.metrics(),
   };
 }

@@ -1,20 +1,24 @@
 import { type ArtifactService, createArtifactService } from '@hippocamp/core/modules/artifacts/artifact-service';
-import { createIndexTask, createVocabularyTask } from '@hippocamp/core/modules/indexing/tasks';
+import {
+  type ConsistencyService,
+  createConsistencyService,
+} from '@hippocamp/core/modules/consistency/consistency-service';
+import {
+  createDeadLetterService,
+  type DeadLetterService,
+} from '@hippocamp/core/modules/dead-letters/dead-letter-service';
 import { createIngestService, type IngestService } from '@hippocamp/core/modules/ingest/ingest-service';
-import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
 import { createMemoryService, type MemoryService } from '@hippocamp/core/modules/memories/memory-service';
 import { createMemorySets, type MemorySets } from '@hippocamp/core/modules/memories/memory-sets';
-import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
-import { startSweeper } from '@hippocamp/core/modules/outbox/sweeper';
 import { createQueryService, type QueryService } from '@hippocamp/core/modules/retrieval/query-service';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Ready } from '@hippocamp/shared/schemas/system';
-import { type Components, openComponents } from './components.js';
-import { createMetrics, type Metrics } from './metrics.js';
-import { startPruning } from './pruning.js';
+import { openComponents } from './components.js';
+import type { Metrics } from './metrics.js';
 import { createReadiness } from './readiness.js';
 import type { Settings } from './settings.js';
 import { version } from './version.js';
+import { startWorkers } from './workers.js';
 
 /** Everything that a gateway needs, built. */
 export interface Service {
@@ -24,48 +28,29 @@ export interface Service {
   queries: QueryService;
   ingests: IngestService;
   artifacts: ArtifactService;
+  consistency: ConsistencyService;
+  deadLetters: DeadLetterService;
   metrics: Metrics;
   log: Log;
   /** What it runs on, for people. */
   about: Record<string, string>;
   readiness(): Promise<Ready>;
+  /** From now on it says that it is not ready, so that no new requests are sent to it. */
+  retire(): void;
   /** Finishes what runs, then closes the engines. */
   close(): Promise<void>;
 }
 
-/** The workers of this process. Answers how to stop them. */
-function startWorkers(components: Components, settings: Settings, metrics: Metrics): () => Promise<void> {
-  const { records, indexing, vocabulary } = components;
-  const { policies, indexConcurrency, ingestConcurrency } = settings;
-  startOutboxWorkers({
-    ...components,
-    lease: policies.lease,
-    maxAttempts: policies.maxAttempts,
-    onOutcome: (kind, outcome, milliseconds) => metrics.job(kind, outcome, milliseconds / 1000),
-    tasks: {
-      ingest: createIngestTask({ ...components, concurrency: ingestConcurrency }),
-      index: createIndexTask({ records, indexing, concurrency: indexConcurrency }),
-      vocabulary: createVocabularyTask({ records, vocabulary }),
-    },
-  });
-  const sweeper = startSweeper({ ...components, every: settings.sweepEvery });
-  const pruning = startPruning({ ...components, policies });
-  return async () => {
-    pruning.stop();
-    await sweeper.stop();
-    await components.queue.close(settings.stopTimeout);
-  };
-}
-
-/** The composition root: settings to adapters to services. */
+/** The composition root of a gateway: settings to adapters to services. In embedded mode it runs the workers too. */
 export async function createService(settings: Settings): Promise<Service> {
   const { policies } = settings;
   const components = await openComponents(settings);
-  const { records, clock, log, about } = components;
-  const metrics = createMetrics({ outbox: () => records.outbox.counts(clock.now()), counts: () => records.counts() });
+  const { mode, records, queue, reconciler, metrics, log, about } = components;
   // The folder is ours alone, so a lease can only be left over from a process that died.
-  await records.outbox.releaseAll();
-  const stopWorkers = startWorkers(components, settings, metrics);
+  if (mode === 'embedded') await records.outbox.releaseAll();
+  const stopWorkers =
+    mode === 'embedded' ? startWorkers(components, settings) : () => queue.close(settings.stopTimeout);
+  const readiness = createReadiness(components);
   return {
     version,
     memories: createMemoryService(components),
@@ -73,10 +58,13 @@ export async function createService(settings: Settings): Promise<Service> {
     queries: createQueryService({ ...components, policies, onQuery: metrics.query }),
     ingests: createIngestService({ ...components, wait: policies.ingestWait }),
     artifacts: createArtifactService(components),
+    consistency: createConsistencyService({ reconciler }),
+    deadLetters: createDeadLetterService(components),
     metrics,
     log,
     about,
-    readiness: createReadiness(components),
+    readiness: readiness.check,
+    retire: readiness.retire,
     async close() {
       await stopWorkers();
       await components.close();

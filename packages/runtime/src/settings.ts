@@ -1,72 +1,49 @@
-import { defaultPolicies, type Policies } from '@hippocamp/core/modules/policies';
-import { z } from 'zod';
+import type { Policies } from '@hippocamp/core/modules/policies';
+import { type Failpoint, readFailpoint } from './failpoints.js';
+import { type RawSettings, settingsSchema } from './settings-schema.js';
 
-const seconds = (value: number) =>
-  z.coerce
-    .number()
-    .min(0.001)
-    .default(value / 1000)
-    .transform((given) => given * 1000);
-const whole = (value: number, min = 1) => z.coerce.number().int().min(min).default(value);
-const flag = (value: boolean) =>
-  z
-    .enum(['true', 'false'])
-    .default(value ? 'true' : 'false')
-    .transform((given) => given === 'true');
+export interface QdrantSettings {
+  url: string;
+  apiKey: string | undefined;
+  prefix: string;
+  timeout: number;
+}
 
-/** Every setting, by the name of its environment variable. */
-const schema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port of the gateway; 0 picks a free one'),
-  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all'),
-  HIPPOCAMP_DATA: z.string().min(1).default('./.hippocamp').describe('Folder of the embedded database'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Least level of log lines'),
-  BODY_LIMIT_BYTES: whole(1024 * 1024).describe('Largest body of a request'),
-  BATCH_BODY_LIMIT_BYTES: whole(16 * 1024 * 1024).describe('Largest body of POST /memories/batch'),
-  HEADERS_TIMEOUT_SECONDS: seconds(10_000).describe('A request whose headers take longer is answered 408'),
-  REQUEST_TIMEOUT_SECONDS: seconds(60_000).describe('A request whose body takes longer is answered 408'),
-  STOP_TIMEOUT_SECONDS: seconds(10_000).describe('How long a stop waits for what runs'),
-  CHECK_ANSWERS: flag(false).describe('Check every answer against the contract; for tests'),
-  INGEST_WAIT_SECONDS: seconds(defaultPolicies.ingestWait).describe(
-    'How long POST /ingest waits before it answers 202',
-  ),
-  INDEX_WAIT_SECONDS: seconds(defaultPolicies.indexWait).describe(
-    'How long a write waits for its memory to be indexed',
-  ),
-  QUESTION_WAIT_SECONDS: seconds(defaultPolicies.questionWait).describe('How long a query waits for its embedding'),
-  QUERY_ROW_LIMIT: whole(defaultPolicies.queryRowLimit).describe('Rows one query may read before it is approximate'),
-  UNINDEXED_LIMIT: whole(defaultPolicies.unindexedLimit).describe('Rows not yet indexed that one query scores itself'),
-  SHORT_TERM_EXPIRY_SECONDS: seconds(defaultPolicies.shortTermExpiry).describe('Life of a short_term memory'),
-  PROMOTE_ACCESS_COUNT: whole(defaultPolicies.promoteAccessCount).describe('Accesses that keep a short_term memory'),
-  IDEMPOTENCY_RETENTION_SECONDS: seconds(defaultPolicies.idempotencyRetention).describe('Life of an Idempotency-Key'),
-  JOB_LEASE_SECONDS: seconds(defaultPolicies.lease).describe('How long a job belongs to the worker that took it'),
-  JOB_ATTEMPTS: whole(defaultPolicies.maxAttempts).describe('Attempts before a job is a dead letter'),
-  INGEST_CONCURRENCY: whole(2).describe('Ingests worked on at once'),
-  INDEX_CONCURRENCY: whole(2).describe('Index jobs worked on at once'),
-  SWEEP_SECONDS: seconds(1000).describe('How often the outbox is looked through for jobs whose bell was lost'),
-  DATABASE_URL: z.string().optional().describe('Postgres; only together with QDRANT_URL and REDIS_URL'),
-  QDRANT_URL: z.string().optional().describe('Qdrant'),
-  REDIS_URL: z.string().optional().describe('Redis; only together with DATABASE_URL and QDRANT_URL'),
-});
-
-type Raw = z.infer<typeof schema>;
+/** What the service runs on. Times in ms, as everywhere in the settings. */
+export type EngineSettings =
+  | {
+      mode: 'embedded';
+      /** Folder of the embedded database, or `memory://`. */
+      folder: string;
+      qdrant: QdrantSettings | undefined;
+    }
+  | {
+      mode: 'production';
+      database: { url: string; poolSize: number; statementTimeout: number; startupWait: number };
+      qdrant: QdrantSettings;
+      redis: { url: string; prefix: string };
+    };
 
 export interface Settings {
+  engines: EngineSettings;
   host: string;
   port: number;
-  /** Folder of the embedded database, or `memory://`. */
-  folder: string;
-  logLevel: Raw['LOG_LEVEL'];
+  workerPort: number;
+  logLevel: RawSettings['LOG_LEVEL'];
   bodyLimit: number;
   batchBodyLimit: number;
-  /** ms, as all times below */
   headersTimeout: number;
   requestTimeout: number;
   stopTimeout: number;
   sweepEvery: number;
+  reconcileEvery: number;
   checkAnswers: boolean;
   ingestConcurrency: number;
   indexConcurrency: number;
+  queueWindow: number;
   policies: Policies;
+  /** Where a test wants the process to fail. */
+  failpoint: Failpoint | undefined;
 }
 
 /** A sentence for the person who starts the service. */
@@ -74,19 +51,76 @@ export class SettingsError extends Error {}
 
 const engineUrls = ['DATABASE_URL', 'QDRANT_URL', 'REDIS_URL'] as const;
 
-const refuseEngines = (raw: Raw) => {
-  const set = engineUrls.filter((name) => raw[name]);
-  if (set.length === 0) return;
+const named = (names: readonly string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : String(names[0]);
+
+const refuseHalfOfThem = (given: readonly string[], missing: readonly string[]): never => {
   throw new SettingsError(
-    `${set.join(' and ')} ${set.length > 1 ? 'are' : 'is'} set, but this version runs on its embedded engines only. ` +
-      `Unset ${set.length > 1 ? 'them' : 'it'}; data is then kept in HIPPOCAMP_DATA (${raw.HIPPOCAMP_DATA}).`,
+    `${named(given)} ${given.length > 1 ? 'are' : 'is'} set without ${named(missing)}. Set all three for the production mode ` +
+      '(PostgreSQL, Qdrant and Redis, with workers of their own), QDRANT_URL alone for one process with Qdrant as its index, or ' +
+      'none of them for one process that keeps everything in HIPPOCAMP_DATA.',
   );
 };
 
-const toSettings = (raw: Raw): Settings => ({
+const qdrantOf = (raw: RawSettings, url: string): QdrantSettings => ({
+  url,
+  apiKey: raw.QDRANT_API_KEY,
+  prefix: raw.QDRANT_PREFIX,
+  timeout: raw.QDRANT_TIMEOUT_SECONDS,
+});
+
+const enginesOf = (raw: RawSettings): EngineSettings => {
+  const { DATABASE_URL: database, QDRANT_URL: qdrantUrl, REDIS_URL: redis } = raw;
+  if (database && qdrantUrl && redis) {
+    return {
+      mode: 'production',
+      database: {
+        url: database,
+        poolSize: raw.DATABASE_POOL_SIZE,
+        statementTimeout: raw.STATEMENT_TIMEOUT_SECONDS,
+        startupWait: raw.STARTUP_WAIT_SECONDS,
+      },
+      qdrant: qdrantOf(raw, qdrantUrl),
+      redis: { url: redis, prefix: raw.REDIS_PREFIX },
+    };
+  }
+  if (database || redis) {
+    refuseHalfOfThem(
+      engineUrls.filter((name) => raw[name]),
+      engineUrls.filter((name) => !raw[name]),
+    );
+  }
+  return { mode: 'embedded', folder: raw.HIPPOCAMP_DATA, qdrant: qdrantUrl ? qdrantOf(raw, qdrantUrl) : undefined };
+};
+
+const policiesOf = (raw: RawSettings): Policies => ({
+  shortTermExpiry: raw.SHORT_TERM_EXPIRY_SECONDS,
+  promoteAccessCount: raw.PROMOTE_ACCESS_COUNT,
+  ingestWait: raw.INGEST_WAIT_SECONDS,
+  indexWait: raw.INDEX_WAIT_SECONDS,
+  questionWait: raw.QUESTION_WAIT_SECONDS,
+  queryRowLimit: raw.QUERY_ROW_LIMIT,
+  unindexedLimit: raw.UNINDEXED_LIMIT,
+  lease: raw.JOB_LEASE_SECONDS,
+  maxAttempts: raw.JOB_ATTEMPTS,
+  idempotencyRetention: raw.IDEMPOTENCY_RETENTION_SECONDS,
+});
+
+const failpointOf = ({ FAILPOINT, NODE_ENV }: RawSettings): Failpoint | undefined => {
+  if (FAILPOINT === undefined) return undefined;
+  if (NODE_ENV !== 'test')
+    throw new SettingsError('FAILPOINT is for tests: it is read with NODE_ENV=test only. Unset it.');
+  const failpoint = readFailpoint(FAILPOINT);
+  if (!failpoint)
+    throw new SettingsError(`FAILPOINT=${FAILPOINT} is not "port.method:before|after:kill|throw|hang[:call]".`);
+  return failpoint;
+};
+
+const toSettings = (raw: RawSettings): Settings => ({
+  engines: enginesOf(raw),
   host: raw.HOST,
   port: raw.PORT,
-  folder: raw.HIPPOCAMP_DATA,
+  workerPort: raw.WORKER_PORT,
   logLevel: raw.LOG_LEVEL,
   bodyLimit: raw.BODY_LIMIT_BYTES,
   batchBodyLimit: raw.BATCH_BODY_LIMIT_BYTES,
@@ -94,31 +128,22 @@ const toSettings = (raw: Raw): Settings => ({
   requestTimeout: raw.REQUEST_TIMEOUT_SECONDS,
   stopTimeout: raw.STOP_TIMEOUT_SECONDS,
   sweepEvery: raw.SWEEP_SECONDS,
+  reconcileEvery: raw.RECONCILE_SECONDS,
   checkAnswers: raw.CHECK_ANSWERS,
   ingestConcurrency: raw.INGEST_CONCURRENCY,
   indexConcurrency: raw.INDEX_CONCURRENCY,
-  policies: {
-    shortTermExpiry: raw.SHORT_TERM_EXPIRY_SECONDS,
-    promoteAccessCount: raw.PROMOTE_ACCESS_COUNT,
-    ingestWait: raw.INGEST_WAIT_SECONDS,
-    indexWait: raw.INDEX_WAIT_SECONDS,
-    questionWait: raw.QUESTION_WAIT_SECONDS,
-    queryRowLimit: raw.QUERY_ROW_LIMIT,
-    unindexedLimit: raw.UNINDEXED_LIMIT,
-    lease: raw.JOB_LEASE_SECONDS,
-    maxAttempts: raw.JOB_ATTEMPTS,
-    idempotencyRetention: raw.IDEMPOTENCY_RETENTION_SECONDS,
-  },
+  queueWindow: raw.QUEUE_WINDOW,
+  policies: policiesOf(raw),
+  failpoint: failpointOf(raw),
 });
 
 /** The settings, checked. Throws `SettingsError` with a sentence that says what to change. */
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const parsed = settingsSchema.safeParse(given);
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new SettingsError(`These settings cannot be used: ${issues.join('; ')}.`);
   }
-  refuseEngines(parsed.data);
   return toSettings(parsed.data);
 }

@@ -1,5 +1,6 @@
 import type { Service } from '@hippocamp/runtime/service';
 import type { Handlers } from '../http/handler.js';
+import { replayedHeader } from '../http/replayed-header.js';
 
 type IngestOperation = 'ingest' | 'getIngest' | 'listIngests' | 'getArtifact' | 'deleteArtifact';
 
@@ -10,7 +11,7 @@ export const ingestHandlers = ({ ingests, artifacts }: Service): Pick<Handlers, 
       ...result.warnings,
       ...ignored.map((path) => ({ code: 'ignored_member', message: `${path} is not known here and was not read.` })),
     ];
-    const headers: Record<string, string> = replayed ? { 'idempotency-replayed': 'true' } : {};
+    const headers = replayedHeader(replayed);
     const data = { ...result, warnings };
     if (result.status !== 'processing') return { status: 200, body: { data }, headers };
     const location = `/ingest/${result.traceId}`;

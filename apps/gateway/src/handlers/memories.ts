@@ -5,9 +5,9 @@ import { type Memory, memoryCreate } from '@hippocamp/shared/schemas/memories';
 import type { Handlers } from '../http/handler.js';
 import { ignoredHeader } from '../http/ignored-header.js';
 import { entityTag } from '../http/read-headers.js';
+import { replayedHeader } from '../http/replayed-header.js';
 
-const replayed = ({ replayed: again }: Once<unknown>): Record<string, string> =>
-  again ? { 'idempotency-replayed': 'true' } : {};
+const replayed = ({ replayed: again }: Once<unknown>) => replayedHeader(again);
 
 /** The schema of a batch leaves its items to be checked one by one, so their members are looked through here. */
 const ignoredInItems = (items: readonly unknown[]) =>

@@ -2,12 +2,13 @@ import type { Point } from '@hippocamp/core/ports/vector-index';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { sparseText, stepsText, stepText, textArray } from './encoding.js';
 import type { SqlClient } from './sql.js';
+import type { Table } from './tables.js';
 
 const BATCH = 500;
 
 /** `excluded` is the row given, `held` the one that is there. */
-const statement = `
-insert into embedded_index.points as held (tenant_id, id, version, dense, own, context,
+const statement = (table: Table) => `
+insert into embedded_index.${table} as held (tenant_id, id, version, dense, own, context,
   owner_entity_id, tier, tags, source_artifact_id, session_id, created_at, superseded)
 select $1, id::uuid, version::int, steps::vector * $2::vector, own::sparsevec, context::sparsevec,
   owner_entity_id, tier, tags::text[], source_artifact_id, session_id, created_at::timestamptz, superseded::boolean
@@ -46,12 +47,17 @@ const columns: readonly ((point: Point) => string | null)[] = [
   ({ filters }) => String(filters.superseded),
 ];
 
-export async function applyPoints(sql: SqlClient, tenant: TenantId, points: readonly Point[]): Promise<void> {
+export async function applyPoints(
+  sql: SqlClient,
+  table: Table,
+  tenant: TenantId,
+  points: readonly Point[],
+): Promise<void> {
   const newest = newestOfEach(points);
   for (let start = 0; start < newest.length; start += BATCH) {
     const batch = newest.slice(start, start + BATCH);
     const known = batch.find(({ dense }) => dense !== null)?.dense;
     const step = known ? stepText(known.length) : null;
-    await sql.query(statement, [tenant, step, ...columns.map((column) => batch.map(column))]);
+    await sql.query(statement(table), [tenant, step, ...columns.map((column) => batch.map(column))]);
   }
 }

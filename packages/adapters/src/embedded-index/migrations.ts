@@ -1,42 +1,12 @@
 import type { SqlClient } from './sql.js';
-
-/**
- * One row a point and no postings: PGlite has no autovacuum and one thread, and a sparse vector beside the dense one makes a
- * point one row to write, replace and filter. `toast_tuple_target` keeps vectors of up to about 1,900 dimensions in line,
- * where a scan reads them twice as fast; `fillfactor` leaves room for a replaced point on its own page.
- */
-const points = `create table embedded_index.points (
-  id uuid not null,
-  version int not null,
-  tier text collate "C" not null,
-  superseded boolean not null,
-  created_at timestamptz not null,
-  tenant_id text collate "C" not null,
-  dense vector,
-  own sparsevec not null,
-  context sparsevec not null,
-  owner_entity_id text collate "C",
-  source_artifact_id text collate "C",
-  session_id text collate "C",
-  tags text[] not null,
-  primary key (tenant_id, id)
-) with (fillfactor = 90, toast_tuple_target = 8160)`;
-
-/**
- * A tenth of the sample is enough for the plans here, and `analyze` then takes 20 ms of 200; vectors serve no plan, and a
- * tenant that the sample missed would be taken for one row.
- */
-const columns = 'id version tier superseded created_at owner_entity_id source_artifact_id session_id tags'.split(' ');
-const statistics = `alter table embedded_index.points
-  ${columns.map((column) => `alter column ${column} set statistics 10`).join(', ')},
-  ${['tenant_id', 'dense', 'own', 'context'].map((column) => `alter column ${column} set statistics 0`).join(', ')}`;
+import { createPoints, setStatistics } from './tables.js';
 
 const migrations: readonly (readonly string[])[] = [
   [
     'create extension if not exists vector',
     'create table embedded_index.model (id text not null, dimensions int not null)',
-    points,
-    statistics,
+    createPoints,
+    setStatistics('points'),
   ],
 ];
 

@@ -24,3 +24,8 @@ export async function inTransaction<Result>(
     client.release();
   }
 }
+
+export const inOneTransaction = (sql: SqlPool, statements: readonly string[]): Promise<void> =>
+  inTransaction(sql, async (client) => {
+    for (const statement of statements) await client.query(statement);
+  });

@@ -1,17 +1,7 @@
-import type { JobKey, JobQueue } from '@hippocamp/core/ports/job-queue';
-import type { Log } from '@hippocamp/core/ports/log';
+import type { JobKey, JobQueue, ScheduleName } from '@hippocamp/core/ports/job-queue';
+import { type Log, withoutText } from '@hippocamp/core/ports/log';
+import { startRounds, type Rounds } from './rounds.js';
 import { createStation } from './station.js';
-
-/** Name, code and place of an error; its message may quote what the job was about. */
-const withoutText = (error: unknown) => {
-  if (!(error instanceof Error)) return { error: typeof error };
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
-  return {
-    error: error.name,
-    code: 'code' in error ? error.code : undefined,
-    at: frames.slice(0, 5).map((frame) => frame.trim()),
-  };
-};
 
 const within = async (work: Promise<unknown>, timeoutMs: number) => {
   let timer: NodeJS.Timeout | undefined;
@@ -32,15 +22,26 @@ export function createLocalQueue({ log }: { log: Log }): JobQueue {
     lifecycle: createStation(onError),
   };
   const all = Object.values(stations);
+  const schedules = new Map<ScheduleName, Rounds>();
   let closed = false;
+
+  const refuseWhenClosed = () => {
+    if (closed) throw new Error('The job queue is closed.');
+  };
 
   return {
     async ring(job) {
-      if (closed) throw new Error('The job queue is closed.');
+      refuseWhenClosed();
       stations[job.kind].ring(job);
     },
     work(kind, handler, { concurrency }) {
       stations[kind].work(handler, concurrency);
+    },
+    schedule(name, everyMs, work) {
+      refuseWhenClosed();
+      const onFailedRound = (error: unknown) => log.error({ name, ...withoutText(error) }, 'scheduled work failed');
+      void schedules.get(name)?.stop();
+      schedules.set(name, startRounds({ everyMs, work, onError: onFailedRound }));
     },
     finished: async (job, timeoutMs) => !closed && stations[job.kind].finished(job, timeoutMs),
     async depth() {
@@ -52,9 +53,12 @@ export function createLocalQueue({ log }: { log: Log }): JobQueue {
         lifecycle: lifecycle.depth(),
       };
     },
+    async ping() {
+      refuseWhenClosed();
+    },
     async close(timeoutMs) {
       closed = true;
-      await within(Promise.all(all.map((station) => station.stop())), timeoutMs);
+      await within(Promise.all([...all, ...schedules.values()].map((part) => part.stop())), timeoutMs);
       for (const station of all) station.dismiss();
     },
   };

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { createDefaultEmbedder } from '@hippocamp/runtime/embedder';
-import { openEngines } from '@hippocamp/runtime/engines';
-import { readSettings } from '@hippocamp/runtime/settings';
+import { openEmbeddedRecords } from '@hippocamp/runtime/engines/embedded';
 import type { Answer } from '../measure/client.js';
 
 /** The embedded engine without the service around it, over the data that the service wrote. */
@@ -26,7 +25,7 @@ const timed = async (work: () => Promise<unknown>): Promise<Answer> => {
 /** Opens the data folder of a gateway that has stopped. */
 export async function openBareEngine(folder: string): Promise<BareEngine> {
   const embedder = await createDefaultEmbedder();
-  const engines = await openEngines(readSettings({ HIPPOCAMP_DATA: folder }), embedder.id);
+  const engines = await openEmbeddedRecords(folder, embedder.id);
   return {
     roundTrip: () => timed(() => engines.sql.query('select 1')),
     async scan(tenant, question) {

@@ -13,6 +13,18 @@ export interface JobKey {
 
 export type JobHandler = (job: JobKey) => Promise<void>;
 
+/** Work that comes round, whatever the number of processes. */
+export type ScheduleName = 'sweep' | 'reconcile' | 'prune' | 'lifecycle';
+
+export interface WorkOptions {
+  concurrency: number;
+  /**
+   * Called when few jobs of the kind wait, never twice at once: the caller then rings what else is due. A queue that keeps
+   * every ring never calls it.
+   */
+  whenLow?: () => Promise<void>;
+}
+
 export interface QueueDepth {
   waiting: number;
   running: number;
@@ -20,13 +32,24 @@ export interface QueueDepth {
 
 /** Rings, hands out, tells when done. It may lose everything, and nothing is lost. */
 export interface JobQueue {
-  /** A key that already waits is not added again; one that runs is run once more. Rejects after `close`. */
+  /**
+   * A key that already waits is not added again; one that runs is run once more. Rejects after `close`, and within a tenth of
+   * a second when the queue cannot be reached. A queue of several processes keeps a small window of jobs and may drop a ring
+   * while it is full: the backlog is the outbox, which is handed out fairly.
+   */
   ring(job: JobKey): Promise<void>;
   /** Starts handing out jobs of a kind, fairly between tenants, at most `concurrency` at once. A handler's error is logged, not retried. */
-  work(kind: JobKind, handler: JobHandler, options: { concurrency: number }): void;
+  work(kind: JobKind, handler: JobHandler, options: WorkOptions): void;
+  /**
+   * Does the work every so many ms, from now on: by one process at a time of all that scheduled the same name. An error is
+   * logged; a round that is late is not made up for.
+   */
+  schedule(name: ScheduleName, everyMs: number, work: () => Promise<void>): void;
   /** Resolves true when the job was handled after this call, false when `timeoutMs` passed or the queue closed. A notification may be lost: read the row too. */
   finished(job: JobKey, timeoutMs: number): Promise<boolean>;
   depth(): Promise<Record<JobKind, QueueDepth>>;
+  /** Rejects when the queue cannot be reached. */
+  ping(): Promise<void>;
   /** Hands out nothing more and waits for what runs, at most `timeoutMs`. */
   close(timeoutMs: number): Promise<void>;
 }

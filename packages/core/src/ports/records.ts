@@ -44,6 +44,10 @@ export interface Records {
   outbox: Outbox;
   /** Rings the index job of every memory of every tenant: after the index was lost or its model changed. */
   reindexAll(at: Date): Promise<number>;
+  /** Everyone who ever wrote, in order after `after`. */
+  tenants(after: TenantId | null, limit: number): Promise<TenantId[]>;
+  /** Tenants whose index was compared with the records longest ago, noted as compared at `at`. One that another process takes at the same time is left to it. */
+  takeIndexChecks(limit: number, at: Date): Promise<TenantId[]>;
   /** Removes what is older than its retention. Answers how many rows went, by kind. */
   prune(before: { idempotencyKeys: Date }): Promise<Record<string, number>>;
   /** Memories that live, over all tenants, and rows whose present version is not in the index. */

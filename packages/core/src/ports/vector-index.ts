@@ -72,9 +72,12 @@ export interface IndexParts {
   lexical: Record<LexicalField, number>;
 }
 
-/** Embeddings and word weights of memories, by tenant. Holds no text and never decides a score. */
+/**
+ * Embeddings and word weights of memories, by tenant. Holds no text and never decides a score. Every method but `ensure`
+ * rejects with the problem `dependency-unavailable` when the index cannot be asked.
+ */
 export interface VectorIndex {
-  /** Makes ready for a model. `fresh` when the index holds no point of it, so that everything has to be indexed again. */
+  /** Makes ready for a model; again and again if need be. `fresh` when the index holds no point of it, so that everything has to be indexed again. */
   ensure(model: { id: string; dimensions: number }): Promise<{ fresh: boolean }>;
   /** Insert or replace. Doing it twice equals doing it once. */
   apply(tenant: TenantId, points: readonly Point[]): Promise<void>;
@@ -82,7 +85,30 @@ export interface VectorIndex {
   lists(tenant: TenantId, question: IndexQuestion, filter: IndexFilter, m: number): Promise<IndexLists>;
   /** The same parts for given ids; ids that are not in the index are not in the answer. */
   scores(tenant: TenantId, question: IndexQuestion, ids: readonly string[]): Promise<Map<string, IndexParts>>;
-  /** Ids and versions in order of id, after `after`, at most `limit`; for the reconciler. */
+  /**
+   * Ids and versions, `limit` unless the end is reached, in a lasting order of the index's own, which need not be that of the
+   * ids; `after` is the last id had before, whether or not it is still there. For the reconciler.
+   */
   scan(tenant: TenantId, after: string | null, limit: number): Promise<{ id: string; version: number }[]>;
+  /** Points of a tenant. */
+  count(tenant: TenantId): Promise<number>;
+  /**
+   * A second, empty index of the same model beside the one in use, to be filled and put in its place while that one answers.
+   * One at a time: what an earlier one left behind is removed.
+   */
+  rebuild(): Promise<IndexRebuild>;
   ping(): Promise<void>;
+}
+
+export interface IndexRebuild {
+  apply(tenant: TenantId, points: readonly Point[]): Promise<void>;
+  remove(tenant: TenantId, ids: readonly string[]): Promise<void>;
+  scan(tenant: TenantId, after: string | null, limit: number): Promise<{ id: string; version: number }[]>;
+  /**
+   * From now on every process reads and writes the new index; the old one is removed. What others wrote to the old one since
+   * it was read is not in the new one: compare with the records afterwards.
+   */
+  replace(): Promise<void>;
+  /** Removes what was filled so far. */
+  abandon(): Promise<void>;
 }

@@ -4,11 +4,18 @@ import { coalescingSuite } from './job-queue-conformance/coalescing.js';
 import { closeSuite, finishedSuite } from './job-queue-conformance/finishing.js';
 import { fairnessSuite, handingOutSuite } from './job-queue-conformance/handing-out.js';
 import { type MakeJobQueue, PATIENCE } from './job-queue-conformance/jobs.js';
+import { scheduleSuite } from './job-queue-conformance/schedules.js';
+import { windowSuite, withoutWindowSuite } from './job-queue-conformance/window.js';
 
 export type { MakeJobQueue } from './job-queue-conformance/jobs.js';
 
+export interface JobQueueTraits {
+  /** Jobs of a kind that may wait, where the queue keeps no more; at least 60. */
+  window?: number;
+}
+
 /** What every queue adapter keeps. Each call of `make` must give an empty queue; the suite closes it. */
-export function jobQueueConformance(name: string, make: MakeJobQueue): void {
+export function jobQueueConformance(name: string, make: MakeJobQueue, { window }: JobQueueTraits = {}): void {
   describe(`job queue: ${name}`, () => {
     let made: JobQueue;
     beforeEach(async () => {
@@ -25,10 +32,22 @@ export function jobQueueConformance(name: string, make: MakeJobQueue): void {
       expect(await made.depth()).toEqual({ ingest: nothing, index: nothing, vocabulary: nothing, lifecycle: nothing });
     });
 
+    it('answers a ping until it is closed', async () => {
+      await made.ping();
+      await made.close(PATIENCE);
+      await expect(made.ping()).rejects.toThrow();
+    });
+
     handingOutSuite(queue);
-    fairnessSuite(queue);
+    if (window === undefined) {
+      fairnessSuite(queue);
+      withoutWindowSuite(queue);
+    } else {
+      windowSuite(queue, window);
+    }
     coalescingSuite(queue);
     finishedSuite(queue);
+    scheduleSuite(queue);
     closeSuite(queue);
   });
 }

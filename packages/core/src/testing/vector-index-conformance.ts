@@ -4,6 +4,7 @@ import { modelSuite } from './vector-index-conformance/models.js';
 import { model } from './vector-index-conformance/points.js';
 import { propertySuite } from './vector-index-conformance/properties.js';
 import { listsSuite, scanSuite, scoresSuite } from './vector-index-conformance/reading.js';
+import { rebuildSuite } from './vector-index-conformance/rebuilding.js';
 import type { MakeVectorIndex, VectorIndexUnderTest } from './vector-index-conformance/under-test.js';
 import { applySuite, isolationSuite, removeSuite } from './vector-index-conformance/writing.js';
 
@@ -34,5 +35,6 @@ export function vectorIndexConformance(name: string, make: MakeVectorIndex): voi
     });
 
     modelSuite(make);
+    rebuildSuite(make);
   });
 }

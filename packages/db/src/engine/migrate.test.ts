@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrate } from '@hippocamp/db/engine/migrate';
+import { migrate, migrationState } from '@hippocamp/db/engine/migrate';
 import { type TestEngine, testEngines } from '@hippocamp/db/engine/testing/engines';
 import { emptyTemplate } from '@hippocamp/db/engine/testing/template';
 import type { Pool } from 'pg';
@@ -148,5 +148,39 @@ describe.each(testEngines)('migrations on $kind', ({ available, open }) => {
   runs('lets one of several do the work', async () => {
     const done = await Promise.all([1, 2, 3].map(() => migrate(pool())));
     expect(done.flat()).toEqual(await names());
+  });
+
+  describe('the state', () => {
+    runs('names what is still to be applied, and needs no right but to read', async () => {
+      await pool().query('DROP ROLE IF EXISTS reader');
+      await pool().query('CREATE ROLE reader');
+      const client = await pool().connect();
+      try {
+        await client.query('BEGIN; SET LOCAL ROLE reader; SET TRANSACTION READ ONLY');
+        const reader = client as unknown as Pool;
+        expect(await migrationState(reader)).toEqual({ pending: await names(), failed: [] });
+      } finally {
+        await client.query('ROLLBACK');
+        client.release();
+      }
+      await migrate(pool());
+      expect(await migrationState(pool())).toEqual({ pending: [], failed: [] });
+      await add('99990101000000_later', FUNCTION);
+      expect(await migrationState(pool(), folder)).toEqual({ pending: ['99990101000000_later'], failed: [] });
+    });
+
+    runs('names what failed', async () => {
+      await migrate(pool());
+      await add('99990101000000_broken', 'SELECT nothing');
+      await expect(migrate(pool(), folder)).rejects.toThrow('99990101000000_broken failed');
+      const broken = ['99990101000000_broken'];
+      expect(await migrationState(pool(), folder)).toEqual({ pending: broken, failed: broken });
+    });
+
+    runs('is refused of a database that a newer program has used', async () => {
+      await add('99990101000000_later', 'SELECT 1');
+      await migrate(pool(), folder);
+      await expect(migrationState(pool())).rejects.toThrow(/99990101000000_later, which this program does not know/);
+    });
   });
 });

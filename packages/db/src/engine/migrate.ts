@@ -82,6 +82,31 @@ async function applyAll(client: ClientBase, files: readonly MigrationFile[]): Pr
   return todo.map(({ name }) => name);
 }
 
+/** What this database lacks, without changing it. Rejects where this program and this database do not belong together. */
+export async function pendingMigrations(pool: Pool, folder?: string): Promise<string[]> {
+  const [rows, files] = await Promise.all([readMigrationRows(pool), readMigrationFiles(folder)]);
+  return pending(rows, files).map(({ name }) => name);
+}
+
+export interface MigrationState {
+  /** Names of those that are still to be applied, in their order. */
+  pending: string[];
+  /** Names of those that were tried in vain; nothing of them was kept. */
+  failed: string[];
+}
+
+/** Only looks, and needs no right but to read. Rejects as `migrate` does where this program does not know the database's state. */
+export async function migrationState(pool: Pool, folder?: string): Promise<MigrationState> {
+  const files = await readMigrationFiles(folder);
+  const rows = await readMigrationRows(pool);
+  const failed = rows.filter(({ finished }) => !finished).map(({ name }) => name);
+  const todo = pending(
+    rows.filter(({ finished }) => finished),
+    files,
+  );
+  return { pending: todo.map(({ name }) => name), failed };
+}
+
 /** Applies what this database lacks, and gives back the names. Several processes may start at once. */
 export async function migrate(pool: Pool, folder?: string): Promise<string[]> {
   const files = await readMigrationFiles(folder);

@@ -55,7 +55,7 @@ describe('errors of the database', () => {
       raw: () => own.memories.insert([newMemory(sequentialIds().next(), { content: 'secret text' })]),
       model: () => own.artifacts.get(sequentialIds().next()),
       transaction: () => own.transaction(async ({ memories }) => memories.get(sequentialIds().next())),
-      outbox: () => records.outbox.due(new Date(0), 1),
+      outbox: () => records.outbox.due('index', new Date(0), 1),
       upkeep: () => records.ping(),
     };
     for (const [name, call] of Object.entries(calls)) {

@@ -4,8 +4,8 @@ import type { Engine } from '@hippocamp/db/engine/engine';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { openPglite } from '@hippocamp/db/engine/pglite';
 import { createRecords } from '@hippocamp/db/records';
+import { planOf } from '@hippocamp/db/repositories/testing/plans';
 import { tierNames } from '@hippocamp/shared/schemas/common';
-import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROWS = 5000;
@@ -21,23 +21,6 @@ const memoryOf = (index: number) =>
     accessCount: index % 5,
     metadata: { sessionId: `session ${index % 100}` },
   });
-
-/** The plan of the statement that `work` sends. */
-async function planOf(pool: Pool, work: () => Promise<unknown>): Promise<string> {
-  const sent: { text: string; values: unknown[] }[] = [];
-  const query = pool.query.bind(pool);
-  pool.query = ((statement: { text: string; values: unknown[] }) => {
-    sent.push(statement);
-    return query(statement);
-  }) as unknown as Pool['query'];
-  await work().finally(() => {
-    pool.query = query as Pool['query'];
-  });
-  expect(sent).toHaveLength(1);
-  const [{ text, values } = { text: '', values: [] }] = sent;
-  const { rows } = await pool.query<{ 'QUERY PLAN': string }>({ text: `explain (costs off) ${text}`, values });
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}
 
 describe('on the embedded engine, with thousands of rows,', () => {
   let engine: Engine;

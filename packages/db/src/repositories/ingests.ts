@@ -70,9 +70,14 @@ export function createIngestRepository(database: Database, tenant: TenantId): In
       const data = { candidates: json(candidates), updatedAt: at };
       await database.ingest.updateMany({ where: unfinished(traceId), data });
     },
+    async reopen(traceIds, at) {
+      const failed = { tenantId: tenant, traceId: { in: [...traceIds] }, state: 'failed' };
+      const data = { state: 'processing', error: null, finishedAt: null, updatedAt: at };
+      await database.ingest.updateMany({ where: failed, data });
+    },
     async finish(traceId, { at, result, ...outcome }) {
-      // Candidates hold the text too.
-      const dropped = { content: null, candidates: Prisma.DbNull };
+      // Candidates hold the text too. What failed may be tried again, and needs them.
+      const dropped = outcome.state === 'done' ? { content: null, candidates: Prisma.DbNull } : {};
       const data = { ...outcome, ...dropped, result: nullableJson(result), finishedAt: at, updatedAt: at };
       await database.ingest.updateMany({ where: unfinished(traceId), data });
     },

@@ -3,7 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Database } from './database.js';
 import { buryMemories } from './memory-bury.js';
 import { memoriesWithFacts, memoriesWithWords, setFacts, supersedeMemories } from './memory-facts.js';
-import { indexStates, markIndexed } from './memory-indexing.js';
+import { indexStates, markIndexed, markUnindexed, memoryVersions } from './memory-indexing.js';
 import { memoryFacts, memoryLists } from './memory-lists.js';
 import { memoryPage } from './memory-page.js';
 import {
@@ -38,6 +38,8 @@ export function createMemoryRepository(database: Database, tenant: TenantId): Me
     facts: (ids, filter) => memoryFacts(database, tenant, ids, filter),
     indexStates: (ids) => indexStates(database, tenant, ids),
     markIndexed: (rows) => markIndexed(database, tenant, rows),
+    versions: (after, limit) => memoryVersions(database, tenant, after, limit),
+    markUnindexed: (ids, at) => markUnindexed(database, tenant, ids, at),
     contents: (after, limit) => memoryContents(database, tenant, after, limit),
   };
 }

@@ -1,15 +1,19 @@
-import type { IndexState } from '@hippocamp/core/ports/records';
+import type { IndexState, RowVersion } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { asParameter, type Database } from './database.js';
+import { asParameter, type Database, uuids } from './database.js';
 import { memoriesById } from './memory-filter.js';
+import { ringing } from './outbox-rings.js';
+
+/** Must not be in the index. */
+const absent = Prisma.sql`(deleted_at is not null or archived_at is not null)`;
 
 /** Tombstones too: what indexing removes them by. */
 export async function indexStates(database: Database, tenant: TenantId, ids: readonly string[]): Promise<IndexState[]> {
   if (ids.length === 0) return [];
   return database.$queryRaw`
     select id, version, indexed_version as "indexedVersion",
-      (deleted_at is not null or archived_at is not null) as absent, deleted_at is not null as tombstone,
+      ${absent} as absent, deleted_at is not null as tombstone,
       owner_entity_id as "ownerEntityId", tier, content, context, tags, source_artifact_id as "sourceArtifactId",
       metadata ->> 'sessionId' as "sessionId", created_at as "createdAt", invalid_at is not null as superseded
     from ${memoriesById(tenant, ids, Prisma.sql`true`)}`;
@@ -23,7 +27,8 @@ export interface Indexed {
 
 /**
  * A ring that came since comes with a higher version, so the version alone says whether the job is done. Whoever changes a
- * row holds its lock until the ring is in the outbox too.
+ * row holds its lock until the ring is in the outbox too. The tenant comes with each row, so that every table is read by its
+ * whole key: next to a constant tenant the planner may choose to read all of the tenant's rows.
  */
 export async function markIndexed(
   database: Database,
@@ -32,25 +37,57 @@ export async function markIndexed(
 ): Promise<{ moved: string[] }> {
   if (rows.length === 0) return { moved: [] };
   const [row] = await database.$queryRaw<[{ moved: string[] }]>`
-    with given as (
-      select * from json_to_recordset(${asParameter(rows)}::json) as given (id uuid, version int, "embeddingId" uuid)
+    with given as materialized (
+      select ${tenant}::text as tenant_id, * from json_to_recordset(${asParameter(rows)}::json) as given (
+        id uuid, version int, "embeddingId" uuid
+      )
     ), present as (
-      select memories.id, memories.version = given.version as same, memories.deleted_at is not null as tombstone,
-        given."embeddingId"
-      from memories join given on given.id = memories.id
-      where memories.tenant_id = ${tenant}
+      select memories.tenant_id, memories.id, memories.version = given.version as same,
+        memories.deleted_at is not null as tombstone, given."embeddingId"
+      from memories join given on memories.tenant_id = given.tenant_id and memories.id = given.id
       order by memories.id for update of memories
     ), marked as (
       update memories set indexed_version = memories.version, embedding_id = present."embeddingId"
       from present
-      where memories.tenant_id = ${tenant} and memories.id = present.id and present.same and not present.tombstone
+      where memories.tenant_id = present.tenant_id and memories.id = present.id and same and not tombstone
     ), removed as (
       delete from memories using present
-      where memories.tenant_id = ${tenant} and memories.id = present.id and present.same and present.tombstone
+      where memories.tenant_id = present.tenant_id and memories.id = present.id and same and tombstone
     ), done as (
-      delete from outbox
-      where tenant_id = ${tenant} and kind = 'index' and ref = any(array(select id::text from present where same))
+      delete from outbox using present
+      where outbox.tenant_id = present.tenant_id and kind = 'index' and ref = present.id::text and same
     )
     select coalesce(json_agg(id order by id), '[]') as moved from present where not same`;
   return row;
+}
+
+/** Tombstones too, in order of id. */
+export async function memoryVersions(
+  database: Database,
+  tenant: TenantId,
+  after: string | null,
+  limit: number,
+): Promise<RowVersion[]> {
+  const next = after === null ? Prisma.empty : Prisma.sql`and id > ${after}::uuid`;
+  return database.$queryRaw`
+    select id, version, indexed_version as "indexedVersion", ${absent} as absent
+    from memories where tenant_id = ${tenant} ${next} order by id limit ${limit}`;
+}
+
+/** Locked in one order, as wherever several rows of memories are. */
+export async function markUnindexed(
+  database: Database,
+  tenant: TenantId,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await database.$executeRaw`
+    with lost as (
+      select tenant_id, id from memories
+      where tenant_id = ${tenant} and id = any(${uuids(ids)}) order by id for update
+    ), unindexed as (
+      update memories set indexed_version = 0 from lost where memories.tenant_id = lost.tenant_id and memories.id = lost.id
+    )
+    ${ringing(tenant, Prisma.sql`select 'index', id::text from lost`, at, at)}`;
 }

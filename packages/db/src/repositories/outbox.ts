@@ -3,7 +3,9 @@ import type { Lease, OutboxKey, OutboxRepository } from '@hippocamp/core/ports/r
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database } from './database.js';
+import { deadLetterPage, replayDeadLetters } from './outbox-dead-letters.js';
 import { ringing } from './outbox-rings.js';
+import { isFree, nextFree } from './outbox-turns.js';
 
 /** A lease sets `rung` to 0, and each ring raises it: above 0 it was rung since. The lock sees a ring that just came. */
 async function done(database: Database, tenant: TenantId, { kind, ref }: OutboxKey, lease: Lease): Promise<void> {
@@ -19,25 +21,46 @@ async function done(database: Database, tenant: TenantId, { kind, ref }: OutboxK
     where ${key} and exists (select from held where again)`;
 }
 
+/**
+ * From one free row to the next, and then each by its key: the planner cannot choose to read a whole backlog that it does not
+ * know of yet. One that another locks meanwhile is left to it.
+ */
 async function leaseMore(
   database: Database,
   tenant: TenantId,
   kind: JobKind,
-  lease: Lease,
+  { token, until, now }: Lease,
   limit: number,
 ): Promise<string[]> {
+  const first = Prisma.sql`${kind}::text, ${tenant}::text, '-infinity'::timestamptz, ''`;
+  const isDue = Prisma.sql`kind = ${kind} and tenant_id = ${tenant} and due_at <= ${now}::timestamptz`;
   const rows = await database.$queryRaw<{ ref: string }[]>`
-    with free as (
-      select ref from outbox
-      where tenant_id = ${tenant} and kind = ${kind} and dead_at is null and due_at <= ${lease.now}::timestamptz
-        and (leased_until is null or leased_until < ${lease.now}::timestamptz)
-      order by due_at limit ${limit} for update skip locked
+    with recursive oldest as (
+      (${nextFree(first, now)})
+      union all
+      select next.* from (select * from oldest where ${isDue}) as last
+      cross join lateral (${nextFree(Prisma.sql`last.kind, last.tenant_id, last.due_at, last.ref`, now)}) as next
+    ), due as materialized (
+      select tenant_id, kind, ref from (select * from oldest limit ${limit}) as few where ${isDue}
+    ), free as (
+      select tenant_id, kind, ref from outbox join due using (tenant_id, kind, ref)
+      where ${isFree(now)} for update of outbox skip locked
     )
     update outbox
-    set lease_token = ${lease.token}::uuid, leased_until = ${lease.until}::timestamptz, attempts = attempts + 1, rung = 0
-    where tenant_id = ${tenant} and kind = ${kind} and ref = any(array(select ref from free))
-    returning ref`;
+    set lease_token = ${token}::uuid, leased_until = ${until}::timestamptz, attempts = attempts + 1, rung = 0
+    from free
+    where outbox.tenant_id = free.tenant_id and outbox.kind = free.kind and outbox.ref = free.ref
+    returning outbox.ref`;
   return rows.map(({ ref }) => ref);
+}
+
+/** Who takes a key over changes its row, and waits for this lock. */
+async function holds(database: Database, tenant: TenantId, { kind, ref }: OutboxKey, lease: Lease): Promise<boolean> {
+  const rows = await database.$queryRaw<unknown[]>`
+    select 1 from outbox
+    where tenant_id = ${tenant} and kind = ${kind} and ref = ${ref} and lease_token = ${lease.token}::uuid
+    for update`;
+  return rows.length > 0;
 }
 
 export function createOutboxRepository(database: Database, tenant: TenantId): OutboxRepository {
@@ -50,5 +73,8 @@ export function createOutboxRepository(database: Database, tenant: TenantId): Ou
     },
     done: (key, lease) => done(database, tenant, key, lease),
     leaseMore: (kind, lease, limit) => leaseMore(database, tenant, kind, lease, limit),
+    holds: (key, lease) => holds(database, tenant, key, lease),
+    deadLetters: (request) => deadLetterPage(database, tenant, request),
+    replay: (which, at) => replayDeadLetters(database, tenant, which, at),
   };
 }

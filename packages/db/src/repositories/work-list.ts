@@ -1,8 +1,8 @@
-import { type JobKey, type JobKind, jobKinds } from '@hippocamp/core/ports/job-queue';
+import { type JobKey, jobKinds } from '@hippocamp/core/ports/job-queue';
 import type { Lease, Outbox } from '@hippocamp/core/ports/records';
-import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
+import { createTurns } from './outbox-turns.js';
 
 const ERROR_LENGTH = 1000;
 
@@ -35,14 +35,11 @@ async function fail(
     where tenant_id = ${tenant} and kind = ${kind} and ref = ${ref} and lease_token = ${token}::uuid`;
 }
 
-async function due(database: Database, now: Date, limit: number): Promise<JobKey[]> {
-  const rows = await database.outbox.findMany({
-    where: { dueAt: { lte: now }, ...freeAt(now) },
-    orderBy: [{ dueAt: 'asc' }, { createdAt: 'asc' }],
-    take: limit,
-    select: { tenantId: true, kind: true, ref: true },
+async function release(database: Database, { tenant, kind }: JobKey, { token }: Lease, dueAt: Date): Promise<void> {
+  await database.outbox.updateMany({
+    where: { tenantId: tenant, kind, leaseToken: token },
+    data: { leaseToken: null, leasedUntil: null, attempts: { decrement: 1 }, dueAt },
   });
-  return rows.map(({ tenantId, kind, ref }) => ({ tenant: tenantId as TenantId, kind: kind as JobKind, ref }));
 }
 
 async function counts(database: Database, now: Date) {
@@ -62,7 +59,14 @@ export function createWorkList(database: Database): Outbox {
   return {
     lease: (job, asked) => lease(database, job, asked),
     fail: (job, held, failure) => fail(database, job, held, failure),
-    due: (now, limit) => due(database, now, limit),
+    async renew({ tenant, kind }, { token, until }) {
+      await database.outbox.updateMany({
+        where: { tenantId: tenant, kind, leaseToken: token },
+        data: { leasedUntil: until },
+      });
+    },
+    release: (job, held, dueAt) => release(database, job, held, dueAt),
+    due: createTurns(database),
     async releaseAll() {
       const { count } = await database.outbox.updateMany({
         where: { leaseToken: { not: null } },

@@ -2,8 +2,8 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { distinctTermIds, emptyVocabulary, RARE_SHARE, type Vocabulary } from '@hippocamp/shared/scoring/lexical';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.js';
-import type { JobQueue } from '../../ports/job-queue.js';
 import type { Records } from '../../ports/records.js';
+import type { Bell } from '../outbox/bell.js';
 
 export interface VocabularyKeeper {
   /** What the tenant's words weigh, at most `CACHE_AGE` old. */
@@ -23,12 +23,8 @@ const PAGE = 500;
 
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-export function createVocabularyKeeper(dependencies: {
-  records: Records;
-  queue: JobQueue;
-  clock: Clock;
-}): VocabularyKeeper {
-  const { records, queue, clock } = dependencies;
+export function createVocabularyKeeper(dependencies: { records: Records; bell: Bell; clock: Clock }): VocabularyKeeper {
+  const { records, bell, clock } = dependencies;
   const cache = new LRUCache<TenantId, Vocabulary>({ max: CACHED_TENANTS, ttl: CACHE_AGE });
 
   const countWords = async (tenant: TenantId) => {
@@ -51,7 +47,7 @@ export function createVocabularyKeeper(dependencies: {
   const ringRefresh = async (tenant: TenantId) => {
     const now = clock.now();
     await records.forTenant(tenant).outbox.ring([{ kind: 'vocabulary', ref: VOCABULARY_REF }], now, now);
-    await queue.ring({ tenant, kind: 'vocabulary', ref: VOCABULARY_REF });
+    await bell({ tenant, kind: 'vocabulary', ref: VOCABULARY_REF });
   };
 
   return {

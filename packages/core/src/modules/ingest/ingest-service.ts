@@ -4,22 +4,22 @@ import type { IngestAnswer, IngestList, IngestListQuery, IngestRequest } from '@
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey, JobQueue } from '../../ports/job-queue.js';
-import type { Log } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import { occurredAtOf } from '../memories/new-memory.js';
+import type { Bell } from '../outbox/bell.js';
 import { answerOf, type IngestOrder, listed, processingAnswer } from './ingest-answer.js';
 import { normaliseInput } from './normalise-input.js';
 
 export interface IngestServiceDependencies {
   records: Records;
   queue: JobQueue;
+  bell: Bell;
   runOnce: RunOnce;
   clock: Clock;
   ids: Ids;
-  log: Log;
   /** How long an ingest is waited for before it is answered as processing, ms. */
   wait: number;
 }
@@ -36,6 +36,8 @@ const LOOK_EVERY = 1000;
 /** Long enough that the bell rings first and the sweeper only finds what nobody took. */
 const SWEEP_AFTER = 2000;
 
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
+
 const givenUp = ({ traceId, error }: IngestAnswer) =>
   new Problem(
     'dependency-unavailable',
@@ -46,7 +48,7 @@ const givenUp = ({ traceId, error }: IngestAnswer) =>
   );
 
 export function createIngestService(dependencies: IngestServiceDependencies): IngestService {
-  const { records, queue, runOnce, clock, ids, log, wait } = dependencies;
+  const { records, queue, bell, runOnce, clock, ids, wait } = dependencies;
 
   const read = async (job: JobKey): Promise<IngestAnswer> => {
     const record = await records.forTenant(job.tenant).ingests.get(job.ref);
@@ -54,7 +56,14 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
     return answerOf(record);
   };
 
-  const awaitResult = async (job: JobKey, rung: Promise<boolean>): Promise<IngestAnswer> => {
+  /** Until the job is handled or some time has passed; a queue that cannot be asked says so at once. */
+  const news = async (job: JobKey, milliseconds: number): Promise<void> => {
+    const end = clock.now().getTime() + milliseconds;
+    if (await queue.finished(job, milliseconds)) return;
+    await pause(end - clock.now().getTime());
+  };
+
+  const awaitResult = async (job: JobKey, rung: Promise<void>): Promise<IngestAnswer> => {
     const deadline = clock.now().getTime() + wait;
     let pending = rung;
     for (;;) {
@@ -62,16 +71,14 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       const answer = await read(job);
       const left = deadline - clock.now().getTime();
       if (answer.status !== 'processing' || left <= 0) return answer;
-      pending = queue.finished(job, Math.min(left, LOOK_EVERY));
+      pending = news(job, Math.min(left, LOOK_EVERY));
     }
   };
 
   const follow = async (job: JobKey, accepted: IngestAnswer, respondAsync: boolean): Promise<IngestAnswer> => {
-    const rung = queue.finished(job, Math.min(wait, LOOK_EVERY));
-    await queue.ring(job).catch((error: unknown) => {
-      log.warn({ tenant: job.tenant, ref: job.ref, error: String(error) }, 'bell not rung; the sweeper will');
-    });
-    if (respondAsync) return accepted;
+    const rung = news(job, Math.min(wait, LOOK_EVERY));
+    // Nobody is told of it while the queue is away: it is accepted, and done when the queue is back.
+    if (!(await bell(job)) || respondAsync) return accepted;
     const answer = await awaitResult(job, rung);
     if (answer.status === 'failed') throw givenUp(answer);
     return answer;

@@ -87,6 +87,8 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
 
   const settle = async (repositories: TenantRepositories, work: Work, job: JobKey, lease: Lease): Promise<string[]> => {
     const { ingest, order, tenant, occurredAt } = work;
+    // A worker that slept through its lease finds that another one does the work.
+    if (!(await repositories.outbox.holds({ kind: 'ingest', ref: job.ref }, lease))) return [];
     if (order.autoStore) await repositories.lockOwner(order.ownerEntityId ?? null);
     const decisions = await decideWith(repositories, work);
     const now = clock.now();

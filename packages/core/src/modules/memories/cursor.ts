@@ -27,12 +27,12 @@ const parse = (cursor: string): unknown => {
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Throws validation-failed for anything but a cursor of the same list. */
-export function decodeCursor(cursor: string, scope: unknown): PageKey {
+/** Throws validation-failed for anything but a cursor of the same list, whose ids have the given form. */
+export function decodeCursor(cursor: string, scope: unknown, idPattern: RegExp = uuidPattern): PageKey {
   const parts = parse(cursor);
   if (!Array.isArray(parts) || parts.length !== 3) throw refuse();
   const [value, id, owner] = parts as unknown[];
   if (typeof value !== 'number' || !Number.isFinite(value) || owner !== scopeOf(scope)) throw refuse();
-  if (typeof id !== 'string' || !uuidPattern.test(id)) throw refuse();
+  if (typeof id !== 'string' || !idPattern.test(id)) throw refuse();
   return { value, id };
 }

@@ -1,14 +1,17 @@
+import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { JobHandler, JobKey, JobKind, JobQueue } from '../../ports/job-queue.js';
 import type { Outbox, Records } from '../../ports/records.js';
+import { createBell } from './bell.js';
+import { createHandOut } from './hand-out.js';
 import { type OutboxTask, startOutboxWorkers } from './outbox-worker.js';
-import { startSweeper } from './sweeper.js';
 
 const job: JobKey = { tenant: 'acme' as TenantId, kind: 'ingest', ref: 'r1' };
 const now = new Date('2026-03-01T00:00:00Z');
 const clock = { now: () => now };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const handOut = { of: async () => 0, sweep: async () => 0 };
 
 /** A bell that the test rings itself. */
 const handBell = () => {
@@ -21,8 +24,10 @@ const handBell = () => {
     work: (kind, handler) => {
       handlers.set(kind, handler);
     },
+    schedule: () => undefined,
     finished: async () => true,
     depth: async () => ({}) as never,
+    ping: async () => undefined,
     close: async () => undefined,
   };
   return { queue, rung, strike: (key: JobKey) => handlers.get(key.kind)?.(key) };
@@ -32,17 +37,20 @@ type Failure = Parameters<Outbox['fail']>[2];
 
 const outboxWith = (attempts: number | null) => {
   const failures: Failure[] = [];
+  const released: Date[] = [];
   const outbox: Partial<Outbox> = {
     lease: async () => (attempts === null ? null : { attempts }),
     fail: async (_job, _lease, failure) => {
       failures.push(failure);
     },
-    due: async () => [job],
+    release: async (_job, _lease, dueAt) => {
+      released.push(dueAt);
+    },
+    due: async (kind) => (kind === 'ingest' ? [job] : []),
   };
-  return { records: { outbox } as Records, failures };
+  return { records: { outbox } as Records, failures, released };
 };
 
-const idle: OutboxTask = { concurrency: 1, run: async () => undefined };
 const failing: OutboxTask = {
   concurrency: 1,
   run: async () => {
@@ -56,9 +64,10 @@ const start = (records: Records, queue: JobQueue, ingest: OutboxTask, outcomes: 
     queue,
     clock,
     log,
+    handOut,
     lease: 30_000,
     maxAttempts: 8,
-    tasks: { ingest, index: idle, vocabulary: idle },
+    tasks: { ingest },
     onOutcome: (kind, outcome) => outcomes.push(`${kind} ${outcome}`),
   });
 
@@ -70,7 +79,7 @@ describe('an outbox worker', () => {
     const counting = async () => {
       runs += 1;
     };
-    start(records, bell.queue, { ...idle, run: counting });
+    start(records, bell.queue, { concurrency: 1, run: counting });
     await bell.strike(job);
     expect(runs).toBe(0);
   });
@@ -101,15 +110,78 @@ describe('an outbox worker', () => {
     expect(abandoned).toEqual(['the engine is away']);
     expect(outcomes).toEqual(['ingest dead']);
   });
+
+  it('postpones a job whose engine is down, and counts no attempt for it', async () => {
+    const { records, failures, released } = outboxWith(8);
+    const bell = handBell();
+    const outcomes: string[] = [];
+    const run = async () => {
+      throw new Problem('dependency-unavailable', 'The index does not answer.');
+    };
+    start(records, bell.queue, { concurrency: 1, run }, outcomes);
+    await bell.strike(job);
+    expect(failures).toEqual([]);
+    expect(released).toEqual([new Date(now.getTime() + 5000)]);
+    expect(outcomes).toEqual(['ingest postponed']);
+  });
+
+  it('does not begin a job again that ended its workers eight times', async () => {
+    const { records, failures } = outboxWith(9);
+    const bell = handBell();
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+    };
+    start(records, bell.queue, { concurrency: 1, run });
+    await bell.strike(job);
+    expect(runs).toBe(0);
+    expect(failures).toEqual([{ dead: true, dueAt: now, error: 'Its worker ended before the job did, 8 times.' }]);
+  });
+
+  it('gives back what it still holds when it stops', async () => {
+    const { records, released } = outboxWith(1);
+    const bell = handBell();
+    let begun: () => void = () => undefined;
+    const beginning = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const run = () => {
+      begun();
+      return new Promise<void>(() => undefined);
+    };
+    const workers = start(records, bell.queue, { concurrency: 1, run });
+    void bell.strike(job);
+    await beginning;
+    await workers.stop();
+    expect(released).toEqual([now]);
+  });
 });
 
-describe('the sweeper', () => {
+describe('handing out', () => {
   it('rings what is due', async () => {
     const { records } = outboxWith(1);
-    const bell = handBell();
-    const sweeper = startSweeper({ records, queue: bell.queue, clock, log, every: 1_000_000 });
-    expect(await sweeper.sweep()).toBe(1);
-    expect(bell.rung).toEqual([job]);
-    await sweeper.stop();
+    const { queue, rung } = handBell();
+    const { sweep } = createHandOut({ records, bell: createBell(queue), clock, window: 10 });
+    expect(await sweep()).toBe(1);
+    expect(rung).toEqual([job]);
+  });
+
+  it('stops at the first bell that cannot be rung', async () => {
+    const asked: number[] = [];
+    let rings = 0;
+    const outbox = {
+      due: async (_kind: JobKind, _now: Date, limit: number) => {
+        asked.push(limit);
+        return [job, { ...job, ref: 'r2' }];
+      },
+    };
+    const bell = async () => {
+      rings += 1;
+      return false;
+    };
+    const { of } = createHandOut({ records: { outbox } as unknown as Records, bell, clock, window: 10 });
+    await of('ingest');
+    expect(asked).toEqual([20]);
+    expect(rings).toBe(1);
   });
 });

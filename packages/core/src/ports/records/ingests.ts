@@ -33,7 +33,12 @@ export interface IngestRepository {
   insert(ingest: IngestRecord): Promise<void>;
   get(traceId: string): Promise<IngestRecord | null>;
   saveCandidates(traceId: string, candidates: readonly JsonObject[], at: Date): Promise<void>;
-  /** Writes the result and drops the text that no artifact holds, and the candidates with it. What is done stays so. */
+  /** Failed ones are processing again. */
+  reopen(traceIds: readonly string[], at: Date): Promise<void>;
+  /**
+   * Writes the result; when it is done, drops the text that no artifact holds, and the candidates with it. What is done
+   * stays so.
+   */
   finish(
     traceId: string,
     outcome: { state: 'done' | 'failed'; result: JsonObject | null; error: string | null; at: Date },

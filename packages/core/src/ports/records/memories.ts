@@ -145,3 +145,12 @@ export interface IndexState {
   createdAt: Date;
   superseded: boolean;
 }
+
+/** How a row stands to the index. */
+export interface RowVersion {
+  id: string;
+  version: number;
+  indexedVersion: number;
+  /** Deleted or archived: must not be in the index. */
+  absent: boolean;
+}

@@ -9,6 +9,7 @@ import type {
   NewMemory,
   PageKey,
   RecordLists,
+  RowVersion,
 } from './memories.js';
 
 export interface MemoryRepository {
@@ -54,6 +55,10 @@ export interface MemoryRepository {
   markIndexed(
     rows: readonly { id: string; version: number; embeddingId: string | null }[],
   ): Promise<{ moved: string[] }>;
+  /** What the index should hold, in order of id after `after`; tombstones included. For the reconciler. */
+  versions(after: string | null, limit: number): Promise<RowVersion[]>;
+  /** Rows that the index lost: they count as not indexed, so that queries score them here, and their index jobs are rung. */
+  markUnindexed(ids: readonly string[], at: Date): Promise<void>;
   /** Content of live rows in order of id, for the vocabulary. */
   contents(after: string | null, limit: number): Promise<{ id: string; content: string }[]>;
 }

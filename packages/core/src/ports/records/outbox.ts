@@ -1,4 +1,5 @@
 import type { JobKey, JobKind } from '../job-queue.js';
+import type { PageKey } from './memories.js';
 
 export interface OutboxKey {
   kind: JobKind;
@@ -22,6 +23,33 @@ export interface OutboxRepository {
   done(key: OutboxKey, lease: Lease): Promise<void>;
   /** Up to `limit` more keys of a kind that are due and free, leased with the same token. */
   leaseMore(kind: JobKind, lease: Lease, limit: number): Promise<string[]>;
+  /**
+   * Inside a transaction: whether the lease is still this one, and then nobody takes the key over before the end. A worker
+   * that slept through its lease must not have an effect beside the one that took over.
+   */
+  holds(key: OutboxKey, lease: Lease): Promise<boolean>;
+  /** Latest first. The page key's value is the time of death in ms, its id `kind ref`. */
+  deadLetters(
+    request: DeadLetterPageRequest,
+  ): Promise<{ deadLetters: DeadLetter[]; total: number; last: PageKey | null }>;
+  /** Gives dead letters back to the work list, due at once with all their attempts. Answers the keys. */
+  replay(which: { kind?: JobKind | undefined; refs?: readonly string[] | undefined }, at: Date): Promise<OutboxKey[]>;
+}
+
+/** A job that was given up. */
+export interface DeadLetter extends OutboxKey {
+  attempts: number;
+  error: string | null;
+  createdAt: Date;
+  deadAt: Date;
+}
+
+export interface DeadLetterPageRequest {
+  kind?: JobKind | undefined;
+  limit: number;
+  /** Either of them; `after` wins. */
+  offset: number;
+  after?: PageKey | undefined;
 }
 
 /** The work list over all tenants, for workers and the sweeper. */
@@ -30,8 +58,18 @@ export interface Outbox {
   lease(job: JobKey, lease: Lease): Promise<{ attempts: number } | null>;
   /** Gives a leased key back, due at `dueAt`, or buries it as a dead letter when `dead` and nobody rang it meanwhile. */
   fail(job: JobKey, lease: Lease, failure: { error: string; dueAt: Date; dead: boolean }): Promise<void>;
-  /** Keys that are due and free, oldest first. */
-  due(now: Date, limit: number): Promise<JobKey[]>;
+  /** Moves the end of a lease, for every key of the job's tenant and kind that has its token. */
+  renew(job: JobKey, lease: Lease): Promise<void>;
+  /**
+   * Gives back every key of the job's tenant and kind that has the lease's token, due at `dueAt`, the attempt not counted:
+   * the worker stops, or what it works with is down.
+   */
+  release(job: JobKey, lease: Lease, dueAt: Date): Promise<void>;
+  /**
+   * Keys of a kind that are due and free, fairly: the tenants take turns, each with its oldest first. Everyone has a turn
+   * before anyone has a second, whatever the backlog of one; its cost follows `limit`, not the backlog.
+   */
+  due(kind: JobKind, now: Date, limit: number): Promise<JobKey[]>;
   /** Frees every lease: after a start where no other process can hold one. */
   releaseAll(): Promise<number>;
   /** Of every kind. `oldestSeconds` counts from the ring that brought the oldest waiting key. */

@@ -98,8 +98,8 @@ export function burySuite(stage: Stage): void {
       const [heir = ''] = await insertEach(stage, own.memories, [{ context: 'x', contextSourceIds: [source] }]);
       await own.outbox.ring([{ kind: 'index', ref: heir }], NOON, minutesAfter(600));
       await own.memories.bury([source], NOON);
-      const due = await stage.records.outbox.due(NOON, 10_000);
-      const refs = due.filter((job) => job.tenant === tenant && job.kind === 'index').map(({ ref }) => ref);
+      const due = await stage.records.outbox.due('index', NOON, 10_000);
+      const refs = due.filter((job) => job.tenant === tenant).map(({ ref }) => ref);
       expect(sorted(refs)).toEqual([source, heir]);
     });
 

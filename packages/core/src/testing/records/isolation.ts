@@ -56,6 +56,8 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     scoringFacts: sorted((await own.memories.facts(all, filter)).map((row) => JSON.stringify(row))),
     states: sorted((await own.memories.indexStates(all)).map((row) => JSON.stringify(row))),
     contents: await own.memories.contents(null, 10),
+    versions: await own.memories.versions(null, 10),
+    deadLetters: await own.outbox.deadLetters({ limit: 5, offset: 0 }),
     history: await own.history.of(ids.memory),
     artifact: await own.artifacts.get(ids.artifact),
     ingest: await own.ingests.get(ids.trace),
@@ -78,6 +80,7 @@ const deeds: Record<string, Deed> = {
   recordAccess: (own, ids) => own.memories.recordAccess(ids.memory, NOON),
   bury: (own, ids) => own.memories.bury([ids.memory], NOON),
   markIndexed: (own, ids) => own.memories.markIndexed([{ id: ids.memory, version: 1, embeddingId: ids.trace }]),
+  markUnindexed: (own, ids) => own.memories.markUnindexed([ids.memory], NOON),
   'a removed tombstone': async (own, ids) => {
     await own.memories.bury([ids.memory, ids.heir], NOON);
     await own.memories.markIndexed([
@@ -95,6 +98,7 @@ const deeds: Record<string, Deed> = {
   'removed relations': (own, ids) => own.relations.removeOf([ids.memory]),
   saveCandidates: (own, ids) => own.ingests.saveCandidates(ids.trace, [{ a: 1 }], NOON),
   finish: (own, ids) => own.ingests.finish(ids.trace, { state: 'done', result: { a: 1 }, error: null, at: NOON }),
+  reopen: (own, ids) => own.ingests.reopen([ids.trace], NOON),
   'a stored answer': (own) =>
     own.idempotency.store('key', { result: { changed: true }, mentions: [], lockedUntil: minutesAfter(5) }),
   'forgotten answers': (own, ids) => own.idempotency.forget([ids.memory]),
@@ -120,6 +124,13 @@ const deeds: Record<string, Deed> = {
     await stage.records.outbox.lease(job, lease);
     await stage.records.outbox.fail(job, lease, { error: 'x', dueAt: minutesAfter(9), dead: true });
     await own.outbox.ring([{ kind: 'vocabulary', ref: ids.memory }], NOON, NOON);
+  },
+  'a dead letter that lives again': async (own, ids, stage, tenant) => {
+    const lease = leaseOf(stage);
+    const job = { tenant, kind: 'index' as const, ref: ids.memory };
+    await stage.records.outbox.lease(job, lease);
+    await stage.records.outbox.fail(job, lease, { error: 'x', dueAt: NOON, dead: true });
+    await own.outbox.replay({}, NOON);
   },
   'a job that is done': async (own, ids, stage, tenant) => {
     const lease = leaseOf(stage);

@@ -109,6 +109,21 @@ export function restSuite(stage: Stage): void {
       expect(await ingests.get(stage.ids.next())).toBeNull();
     });
 
+    it('keep their text when they fail, and process again when they are opened again', async () => {
+      const { ingests } = stage.tenant().own;
+      const given = newIngest(stage.ids.next(), { content: 'The text.' });
+      const done = newIngest(stage.ids.next());
+      for (const ingest of [given, done]) await ingests.insert(ingest);
+      await ingests.saveCandidates(given.traceId, [{ n: 1 }], NOON);
+      await ingests.finish(given.traceId, { state: 'failed', result: null, error: 'It broke.', at: NOON });
+      await ingests.finish(done.traceId, { state: 'done', result: {}, error: null, at: NOON });
+      expect(await ingests.get(given.traceId)).toMatchObject({ content: 'The text.', candidates: [{ n: 1 }] });
+      await ingests.reopen([given.traceId, done.traceId, stage.ids.next()], NOON);
+      await ingests.reopen([], NOON);
+      expect(await ingests.get(given.traceId)).toEqual({ ...given, candidates: [{ n: 1 }] });
+      expect(await ingests.get(done.traceId)).toMatchObject({ state: 'done', finishedAt: NOON });
+    });
+
     it('are read as they were inserted', async () => {
       const { ingests } = stage.tenant().own;
       const full = newIngest(stage.ids.next(), {

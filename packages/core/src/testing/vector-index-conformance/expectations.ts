@@ -103,3 +103,7 @@ export function expectLists(lists: IndexLists, held: Held): void {
 }
 
 export const closeTo = (value: number | null) => (value === null ? null : expect.closeTo(value, 5));
+
+/** What a scan gave: its order is the index's own. */
+export const inOrderOfId = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((first, second) => (first.id < second.id ? -1 : 1));

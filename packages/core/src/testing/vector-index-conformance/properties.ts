@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
 import { anyFilter, anyPoints, anyQuestion, anySteps, type Step } from './arbitraries.js';
-import { closeTo, expectLists, partsOf } from './expectations.js';
+import { closeTo, expectLists, inOrderOfId, partsOf } from './expectations.js';
 import { everything, newTenant, point, question, unit } from './points.js';
 
 const parameters = (seed: number) => ({ seed, numRuns: 30, endOnFailure: true });
@@ -58,8 +58,8 @@ export function propertySuite(index: () => VectorIndex): void {
         const tenant = newTenant();
         const held = new Map<string, Point>();
         for (const [turn, step] of steps.entries()) await takeStep(index(), tenant, held, step, turn);
-        const points = [...held.values()].sort((first, second) => (first.id < second.id ? -1 : 1));
-        const scanned = await index().scan(tenant, null, 100);
+        const points = inOrderOfId([...held.values()]);
+        const scanned = inOrderOfId(await index().scan(tenant, null, 100));
         expect(scanned).toEqual(points.map(({ id, version }) => ({ id, version })));
         const lists = await index().lists(tenant, question(), everything, 100);
         expectLists(lists, { points, question: question(), filter: everything, m: 100 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VectorIndex } from '../../ports/vector-index.js';
-import { closeTo, expectLists, partsOf } from './expectations.js';
+import { closeTo, expectLists, inOrderOfId, partsOf } from './expectations.js';
 import { everything, idOf, newTenant, noTerms, point, question, sparse, unit } from './points.js';
 
 const places = (from: number, count: number) => Array.from({ length: count }, (_, place) => from + place);
@@ -115,22 +115,48 @@ export function scoresSuite(index: () => VectorIndex): void {
 }
 
 export function scanSuite(index: () => VectorIndex): void {
+  const places25 = places(1, 25).map((place) => point(place * 11, { version: place }));
+  const truth = places25.map(({ id, version }) => ({ id, version }));
+  const lastOf = (page: readonly { id: string }[]) => page.at(-1)?.id ?? null;
+
   describe('scan', () => {
-    it('pages through ids and versions in order of id', async () => {
+    it('pages through all ids and versions, each once', async () => {
       const tenant = newTenant();
-      const points = places(1, 25).map((place) => point(place * 11, { version: place }));
-      await index().apply(tenant, points.toReversed());
-      const truth = points.map(({ id, version }) => ({ id, version }));
+      await index().apply(tenant, places25.toReversed());
       const first = await index().scan(tenant, null, 10);
-      const second = await index().scan(tenant, idOf(110), 10);
-      const third = await index().scan(tenant, idOf(221), 10);
-      expect([...first, ...second, ...third]).toEqual(truth);
+      const second = await index().scan(tenant, lastOf(first), 10);
+      const third = await index().scan(tenant, lastOf(second), 10);
+      expect(inOrderOfId([...first, ...second, ...third])).toEqual(truth);
       expect([first.length, second.length, third.length]).toEqual([10, 10, 5]);
-      expect(await index().scan(tenant, idOf(275), 10)).toEqual([]);
+      expect(await index().scan(tenant, lastOf(third), 10)).toEqual([]);
+      expect(await index().scan(tenant, null, 25)).toEqual([...first, ...second, ...third]);
+    });
+
+    it('goes on after an id that was removed', async () => {
+      const tenant = newTenant();
+      await index().apply(tenant, places25);
+      const all = await index().scan(tenant, null, 100);
+      const gone = all.slice(5, 10).map(({ id }) => id);
+      await index().remove(tenant, gone);
+      expect(await index().scan(tenant, gone.at(-1) ?? null, 100)).toEqual(all.slice(10));
+      expect(await index().scan(tenant, gone.at(0) ?? null, 10)).toEqual(all.slice(10, 20));
     });
 
     it('is empty for a tenant without points', async () => {
       expect(await index().scan(newTenant(), null, 10)).toEqual([]);
+    });
+  });
+
+  describe('count', () => {
+    it('is of the points of one tenant', async () => {
+      const [mine, yours] = [newTenant(), newTenant()];
+      await index().apply(mine, places25);
+      await index().apply(mine, places25.slice(0, 3));
+      await index().apply(yours, [point(1)]);
+      await index().remove(mine, [idOf(11), idOf(22), idOf(5)]);
+      expect(await index().count(mine)).toBe(23);
+      expect(await index().count(yours)).toBe(1);
+      expect(await index().count(newTenant())).toBe(0);
     });
   });
 }

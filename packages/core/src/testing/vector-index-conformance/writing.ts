@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
-import { expectLists } from './expectations.js';
+import { expectLists, inOrderOfId } from './expectations.js';
 import { everything, idOf, newTenant, noTerms, point, question, sparse, unit } from './points.js';
 
 const held = (points: readonly Point[]) => ({ points, question: question(), filter: everything, m: 100 });
 
 const expectOnly = async (index: VectorIndex, tenant: ReturnType<typeof newTenant>, points: readonly Point[]) => {
-  expect(await index.scan(tenant, null, 10_000)).toEqual(points.map(({ id, version }) => ({ id, version })));
+  const scanned = inOrderOfId(await index.scan(tenant, null, 10_000));
+  expect(scanned).toEqual(points.map(({ id, version }) => ({ id, version })));
   expectLists(await index.lists(tenant, question(), everything, 100), held(points));
 };
 

@@ -134,6 +134,7 @@ CREATE TABLE "tenant_vocabularies" (
     "frequencies" JSONB NOT NULL,
     "changes" INTEGER NOT NULL,
     "refreshed_at" TIMESTAMPTZ(3) NOT NULL,
+    "index_checked_at" TIMESTAMPTZ(3) NOT NULL DEFAULT '1970-01-01 00:00:00 +00:00',
 
     CONSTRAINT "tenant_vocabularies_pkey" PRIMARY KEY ("tenant_id")
 );
@@ -169,13 +170,19 @@ CREATE INDEX "memories_session_idx" ON "memories"("tenant_id", (metadata ->> 'se
 CREATE INDEX "memory_context_sources_memory_idx" ON "memory_context_sources"("tenant_id", "memory_id");
 
 -- CreateIndex
-CREATE INDEX "outbox_due_idx" ON "outbox"("due_at") WHERE (dead_at IS NULL);
+CREATE INDEX "outbox_due_idx" ON "outbox"("kind", "tenant_id", "due_at", "ref") WHERE (dead_at IS NULL);
 
 -- CreateIndex
-CREATE INDEX "outbox_tenant_due_idx" ON "outbox"("tenant_id", "kind", "due_at") WHERE (dead_at IS NULL);
+CREATE INDEX "outbox_lease_idx" ON "outbox"("tenant_id", "lease_token") WHERE (lease_token IS NOT NULL);
+
+-- CreateIndex
+CREATE INDEX "outbox_dead_idx" ON "outbox"("tenant_id", "dead_at", "kind", "ref") WHERE (dead_at IS NOT NULL);
 
 -- CreateIndex
 CREATE INDEX "idempotency_keys_created_idx" ON "idempotency_keys"("created_at");
+
+-- CreateIndex
+CREATE INDEX "tenant_vocabularies_checked_idx" ON "tenant_vocabularies"("index_checked_at", "tenant_id");
 
 -- AddForeignKey
 ALTER TABLE "memory_context_sources" ADD CONSTRAINT "memory_context_sources_tenant_id_memory_id_fkey" FOREIGN KEY ("tenant_id", "memory_id") REFERENCES "memories"("tenant_id", "id") ON DELETE CASCADE ON UPDATE RESTRICT;

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { create, createAll, expectFound, find, foundIds, listAll, total } from './actions.js';
 import { type Api, createApi } from './client.js';
-import { startGatewayProcess } from './gateway-process.js';
-import { useOwnGateways } from './own-gateway.js';
+import { useOwnServices } from './own-service.js';
 import { createRandom } from './random.js';
+import { startServiceProcess } from './service-process.js';
 import { sentence } from './write-stream.js';
 
-const { start, folder } = useOwnGateways();
+const { start, place } = useOwnServices();
+const folder = () => String(place().HIPPOCAMP_DATA);
 
 describe('a data folder', () => {
   it('is refused to a second process, with one sentence that names it', async () => {
     const gateway = await start();
     const api = createApi(gateway.url);
     await create(api, 'Mine.');
-    const failure = await startGatewayProcess({ folder: folder() }).catch((error: unknown) => String(error));
+    const failure = await startServiceProcess('gateway', place()).catch((error: unknown) => String(error));
     expect(failure).toMatch(/^Error: ended with [1-9]\d*:\n/);
     const lines = String(failure)
       .split('\n')

@@ -1,13 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, inject, it } from 'vitest';
-import { startGatewayProcess } from './gateway-process.js';
-import { useOwnGateways } from './own-gateway.js';
+import { useOwnServices } from './own-service.js';
+import { startServiceProcess } from './service-process.js';
 
-const { folder, start } = useOwnGateways();
+const { place, start } = useOwnServices();
+const folder = () => String(place().HIPPOCAMP_DATA);
 
 /** What a gateway says that does not come up. */
 const refusal = async (settings: Record<string, string>, path = folder()): Promise<string[]> => {
-  const failure = await startGatewayProcess({ folder: path, settings }).catch((error: unknown) => String(error));
+  const failure = await startServiceProcess('gateway', { HIPPOCAMP_DATA: path, ...settings }).catch((error: unknown) =>
+    String(error),
+  );
   expect(failure).toMatch(/^Error: ended with 1:\n/);
   return String(failure)
     .split('\n')

@@ -1,0 +1,18 @@
+import type { Service } from '@hippocamp/runtime/service';
+import type { Handlers } from '../http/handler.js';
+import { replayedHeader } from '../http/replayed-header.js';
+
+type AdminOperation = 'checkConsistency' | 'listDeadLetters' | 'replayDeadLetters';
+
+export const adminHandlers = ({ consistency, deadLetters }: Service): Pick<Handlers, AdminOperation> => ({
+  async checkConsistency({ caller, query }) {
+    return { status: 200, body: { data: await consistency.check(caller, query) } };
+  },
+  async listDeadLetters({ caller, query }) {
+    return { status: 200, body: { data: await deadLetters.list(caller, query) } };
+  },
+  async replayDeadLetters({ caller, body }) {
+    const { result, replayed } = await deadLetters.replay(caller, body);
+    return { status: 200, body: { data: result }, headers: replayedHeader(replayed) };
+  },
+});

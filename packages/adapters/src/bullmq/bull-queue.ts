@@ -1,0 +1,90 @@
+import type { JobKind, JobQueue, ScheduleName } from '@hippocamp/core/ports/job-queue';
+import type { Log } from '@hippocamp/core/ports/log';
+import { createConnections } from './connections.js';
+import { inTime } from './in-time.js';
+import { inspectRedis } from './inspect-redis.js';
+import { createOutageLog } from './outage-log.js';
+import { type Rounds, startRounds } from './rounds.js';
+import { createStation } from './station.js';
+
+/** ms */
+const PING_TIME = 1_000;
+
+export interface BullQueueOptions {
+  /** `redis://…` or `rediss://…` */
+  url: string;
+  /** Begins every key. The processes of one service share it, services that share a Redis do not. */
+  prefix: string;
+  /** Jobs of a kind that may wait in Redis; what is rung beyond is dropped, for the outbox has it. */
+  window: number;
+  log: Log;
+}
+
+/**
+ * Jobs in Redis by BullMQ, for any number of processes. Whoever only rings and waits has one connection, and one more for each
+ * kind waited for; those who work have one that all share and one for each kind and schedule.
+ */
+export function createBullQueue({ url, prefix, window, log }: BullQueueOptions): JobQueue {
+  const outage = createOutageLog(log);
+  const connections = createConnections(url, outage);
+  const { producer, reachable } = connections;
+  producer.once('ready', () => void inspectRedis(producer, log));
+  const shared = { prefix, connections, outage, log };
+  const stationOf = (kind: JobKind) => createStation({ ...shared, kind, window });
+  const stations = {
+    ingest: stationOf('ingest'),
+    index: stationOf('index'),
+    vocabulary: stationOf('vocabulary'),
+    lifecycle: stationOf('lifecycle'),
+  };
+  const schedules = new Map<ScheduleName, Rounds>();
+  let closing: Promise<void> | undefined;
+
+  const refuseWhenClosed = () => {
+    if (closing) throw new Error('The job queue is closed.');
+  };
+
+  const close = async (timeoutMs: number) => {
+    const rounds = [...schedules.values()].map((each) => each.stop(timeoutMs));
+    await Promise.all([...rounds, ...Object.values(stations).map((station) => station.close(timeoutMs))]);
+    connections.disconnect();
+  };
+
+  return {
+    async ring(job) {
+      refuseWhenClosed();
+      await stations[job.kind].ring(job);
+    },
+    work(kind, handler, options) {
+      refuseWhenClosed();
+      stations[kind].work(handler, options);
+    },
+    schedule(name, everyMs, work) {
+      refuseWhenClosed();
+      void schedules.get(name)?.stop(0);
+      schedules.set(name, startRounds({ ...shared, name, everyMs, work }));
+    },
+    finished: (job, timeoutMs) => stations[job.kind].finished(job, timeoutMs),
+    async depth() {
+      const { ingest, index, vocabulary, lifecycle } = stations;
+      const [ingests, indexes, vocabularies, lifecycles] = await Promise.all([
+        ingest.depth(),
+        index.depth(),
+        vocabulary.depth(),
+        lifecycle.depth(),
+      ]);
+      return { ingest: ingests, index: indexes, vocabulary: vocabularies, lifecycle: lifecycles };
+    },
+    async ping() {
+      refuseWhenClosed();
+      await inTime(PING_TIME, async () => {
+        await reachable();
+        await producer.ping();
+      });
+    },
+    close(timeoutMs) {
+      closing ??= close(timeoutMs);
+      return closing;
+    },
+  };
+}

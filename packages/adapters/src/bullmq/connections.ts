@@ -1,0 +1,71 @@
+import { Redis, type RedisOptions } from 'ioredis';
+import { type OutageLog, RedisUnreachable } from './outage-log.js';
+
+/** How long a server that hangs keeps a connection, ms. */
+const HANGS = 2_000;
+
+const common: RedisOptions = {
+  connectTimeout: HANGS,
+  retryStrategy: (times) => Math.min(50 * times, 1_000),
+};
+
+/** For those who ask: what cannot be sent at once fails, and nothing is sent later. */
+const failFast: RedisOptions = {
+  ...common,
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  commandTimeout: HANGS,
+  socketTimeout: HANGS,
+};
+
+/** For those who work: commands wait until the server is back. Longer than any command of BullMQ blocks. */
+const patient: RedisOptions = { ...common, maxRetriesPerRequest: null, socketTimeout: 15_000 };
+
+export interface Connections {
+  producer: Redis;
+  /** Rejects when the producer's commands could not be sent now; waits only for its very first connection. */
+  reachable(): Promise<void>;
+  /** Made when first asked for; BullMQ makes copies of it for what blocks. */
+  worker(): Redis;
+  /** The producer's connection was lost. */
+  onLost(listener: () => void): void;
+  /** The producer's connection is there, at first or again. */
+  onReady(listener: () => void): void;
+  disconnect(): void;
+}
+
+export function createConnections(url: string, outage: OutageLog): Connections {
+  const producer = new Redis(url, failFast);
+  let worker: Redis | undefined;
+  let closing = false;
+
+  const tried = new Promise<void>((resolve) => {
+    producer.once('ready', resolve);
+    producer.once('close', resolve);
+  });
+  producer.on('error', outage.trouble);
+  producer.on('ready', outage.over);
+  producer.on('close', () => {
+    if (!closing) outage.trouble(new RedisUnreachable('The connection was closed.'));
+  });
+
+  return {
+    producer,
+    async reachable() {
+      await tried;
+      if (producer.status !== 'ready') throw new RedisUnreachable('Redis cannot be reached.');
+    },
+    worker() {
+      worker ??= new Redis(url, patient).on('error', outage.trouble);
+      return worker;
+    },
+    onLost: (listener) => void producer.on('close', listener),
+    onReady: (listener) => void producer.on('ready', listener),
+    disconnect() {
+      closing = true;
+      worker?.disconnect();
+      producer.disconnect();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Log } from '@hippocamp/core/ports/log';
+import type { Redis } from 'ioredis';
+
+/** BullMQ is written for this version and above. */
+const LEAST_VERSION = [6, 2] as const;
+
+const isOlder = (version: string) => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major < LEAST_VERSION[0] || (major === LEAST_VERSION[0] && minor < LEAST_VERSION[1]);
+};
+
+/** What the server says of itself; empty where a managed one does not let it be asked. */
+const askInfo = async (redis: Redis): Promise<ReadonlyMap<string, string>> => {
+  const info = await redis.info().catch(() => '');
+  return new Map(
+    info.split(/\r?\n/).flatMap((line) => {
+      const [name, value] = line.split(':', 2);
+      return name && value !== undefined ? [[name, value] as const] : [];
+    }),
+  );
+};
+
+/** Warns of settings under which the queue would often lose its jobs. Nothing is lost with them, only late. */
+export async function inspectRedis(redis: Redis, log: Log): Promise<void> {
+  const info = await askInfo(redis);
+  const version = info.get('redis_version');
+  const policy = info.get('maxmemory_policy');
+  if (version !== undefined && isOlder(version)) {
+    log.warn({ version }, `this Redis is older than ${LEAST_VERSION.join('.')}, which the queue is made for`);
+  }
+  if (policy !== undefined && policy !== 'noeviction') {
+    log.warn({ policy }, 'Redis evicts keys when it is full; set maxmemory-policy noeviction');
+  }
+  if (info.get('aof_enabled') === '0') {
+    log.warn({}, 'Redis forgets its jobs when it restarts; set appendonly yes. The outbox brings them back, later');
+  }
+}

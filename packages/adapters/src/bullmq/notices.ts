@@ -1,0 +1,108 @@
+import type { JobKey, JobKind } from '@hippocamp/core/ports/job-queue';
+import { QueueEvents } from 'bullmq';
+import type { Connections } from './connections.js';
+import { within } from './in-time.js';
+import { keyOf } from './job-of.js';
+import type { OutageLog } from './outage-log.js';
+
+/** How long the connection may take to close, ms. */
+const CLOSING = 500;
+
+type Settle = (handled: boolean) => void;
+
+/** Tells those who wait when a job of a kind was handled, by whichever process. */
+export interface Notices {
+  finished(job: JobKey, timeoutMs: number): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+interface Waiters {
+  wait(key: string, timeoutMs: number): Promise<boolean>;
+  settle(key: string, handled: boolean): void;
+  dismiss(): void;
+}
+
+function createWaiters(): Waiters {
+  const waiters = new Map<string, Set<Settle>>();
+
+  const settle = (key: string, handled: boolean) => {
+    for (const each of [...(waiters.get(key) ?? [])]) each(handled);
+  };
+
+  return {
+    wait: (key, timeoutMs) =>
+      new Promise((resolve) => {
+        const group = waiters.get(key) ?? new Set<Settle>();
+        waiters.set(key, group);
+        const done = (handled: boolean) => {
+          clearTimeout(timer);
+          group.delete(done);
+          if (group.size === 0 && waiters.get(key) === group) waiters.delete(key);
+          resolve(handled);
+        };
+        const timer = setTimeout(done, timeoutMs, false);
+        group.add(done);
+      }),
+    settle,
+    dismiss() {
+      for (const key of [...waiters.keys()]) settle(key, false);
+    },
+  };
+}
+
+export function createNotices(options: {
+  kind: JobKind;
+  prefix: string;
+  connections: Connections;
+  outage: OutageLog;
+}): Notices {
+  const { kind, prefix, connections, outage } = options;
+  const waiters = createWaiters();
+  let listening: Promise<QueueEvents> | undefined;
+  let closed = false;
+  connections.onLost(waiters.dismiss);
+
+  /** From the last event there is now, so that nothing is missed while the connection is made. */
+  const listen = async () => {
+    await connections.reachable();
+    const [last] = await connections.producer.xrevrange(`${prefix}:${kind}:events`, '+', '-', 'COUNT', 1);
+    if (closed) throw new Error('The job queue is closed.');
+    const events = new QueueEvents(kind, {
+      connection: connections.worker(),
+      prefix,
+      skipVersionCheck: true,
+      lastEventId: last?.[0] ?? '0-0',
+    });
+    events.on('error', outage.trouble);
+    events.on('completed', ({ returnvalue }) => waiters.settle(returnvalue, true));
+    return events;
+  };
+
+  const ensureListening = (key: string) => {
+    listening ??= listen();
+    listening.catch(() => {
+      listening = undefined;
+      waiters.settle(key, false);
+    });
+  };
+
+  return {
+    async finished(job, timeoutMs) {
+      if (closed) return false;
+      const key = keyOf(job);
+      const handled = waiters.wait(key, timeoutMs);
+      if (connections.producer.status === 'reconnecting') waiters.settle(key, false);
+      ensureListening(key);
+      return handled;
+    },
+    async close() {
+      closed = true;
+      waiters.dismiss();
+      const events = await listening?.catch(() => undefined);
+      if (!events) return;
+      if (await within(CLOSING, events.close())) return;
+      // Its own close waits for a connection that may never come.
+      await within(CLOSING, events.getBackend().close(true));
+    },
+  };
+}

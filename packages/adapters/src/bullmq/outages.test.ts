@@ -1,0 +1,253 @@
+import { setTimeout } from 'node:timers/promises';
+import type { JobQueue } from '@hippocamp/core/ports/job-queue';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBullQueue } from './bull-queue.js';
+import { job, silent, timed } from './testing/jobs.js';
+import { hasRedis, type RedisServer, startRedisServer } from './testing/redis-server.js';
+
+/** A tenth of a second, and what a busy machine adds. */
+const AT_ONCE = 250;
+/** Longer than a worker waits for a job at a time, ms. */
+const OUTAGE = 3_000;
+const HEALED = { timeout: 10_000, interval: 20 };
+
+describe.runIf(await hasRedis())('a Redis in trouble', () => {
+  let server: RedisServer;
+  let queue: JobQueue;
+  let log: ReturnType<typeof silent>;
+  const open = () => createBullQueue({ url: server.url, prefix: 'trouble', window: 100, log });
+
+  beforeEach(async () => {
+    server = await startRedisServer();
+    log = silent();
+    queue = open();
+  });
+  afterEach(async () => {
+    await queue.close(100);
+    await server.close();
+  });
+
+  const waiting = async () => (await queue.depth()).ingest.waiting;
+  const allFail = async (rings: Promise<unknown>[]) => {
+    for (const { milliseconds, failed } of await Promise.all(rings.map(timed))) {
+      expect(failed).toBe(true);
+      expect(milliseconds).toBeLessThan(AT_ONCE);
+    }
+  };
+
+  describe('a ring fails at once and is not kept', () => {
+    it('while the server is down', async () => {
+      await queue.ring(job('before'));
+      await server.stop();
+      await vi.waitFor(() => allFail([queue.ring(job('a')), queue.ring(job('b'))]), HEALED);
+      await allFail([queue.ping(), queue.depth()]);
+      await server.start();
+      await vi.waitFor(() => queue.ping(), HEALED);
+      expect(await waiting()).toBe(0);
+      await queue.ring(job('after'));
+      expect(await waiting()).toBe(1);
+    });
+
+    it('while it was never there', async () => {
+      await server.stop();
+      const another = open();
+      await allFail([another.ring(job('a'))]);
+      expect(await another.finished(job('a'), 5_000)).toBe(false);
+      await server.start();
+      await vi.waitFor(() => another.ring(job('b')), HEALED);
+      expect(await waiting()).toBe(1);
+      await another.close(100);
+    });
+
+    it('while it hangs', async () => {
+      await queue.ring(job('before'));
+      server.pause();
+      await allFail([queue.ring(job('a')), queue.ring(job('b'))]);
+      const another = open();
+      await allFail([another.ring(job('c'))]);
+      server.resume();
+      await vi.waitFor(() => queue.ping(), HEALED);
+      expect(await waiting()).toBe(1);
+      await another.close(100);
+    });
+
+    it('while it is full', async () => {
+      await server.tell(['config', 'set', 'maxmemory', '1']);
+      await allFail([queue.ring(job('a')), queue.ring(job('b'))]);
+      await server.tell(['config', 'set', 'maxmemory', '0']);
+      await queue.ring(job('c'));
+      expect(await waiting()).toBe(1);
+    });
+  });
+
+  describe('who waits is not kept waiting', () => {
+    it('when the server goes', async () => {
+      const finished = queue.finished(job('a'), 20_000);
+      await queue.ring(job('a'));
+      await server.kill();
+      const { milliseconds } = await timed(finished);
+      expect(await finished).toBe(false);
+      expect(milliseconds).toBeLessThan(2_000);
+    });
+
+    it('when it is not there', async () => {
+      await queue.ping();
+      await server.kill();
+      await vi.waitFor(() => expect(queue.ping()).rejects.toThrow(), HEALED);
+      expect(await queue.finished(job('a'), 20_000)).toBe(false);
+    });
+
+    it('longer than he will when it hangs', async () => {
+      await queue.ping();
+      server.pause();
+      expect(await queue.finished(job('a'), 50)).toBe(false);
+      server.resume();
+    });
+  });
+
+  /** Everything a queue does, once. */
+  const worksAgain = async (handled: string[], rounds: () => number) => {
+    const healed = performance.now();
+    const [before, ref] = [rounds(), crypto.randomUUID()];
+    await vi.waitFor(() => queue.ring(job(ref)), HEALED);
+    await vi.waitFor(() => expect(handled).toContain(ref), HEALED);
+    await vi.waitFor(() => expect(rounds()).toBeGreaterThan(before + 1), HEALED);
+    const again = crypto.randomUUID();
+    const finished = queue.finished(job(again), 10_000);
+    await queue.ring(job(again));
+    expect(await finished).toBe(true);
+    return performance.now() - healed;
+  };
+
+  const startWork = () => {
+    const handled: string[] = [];
+    let rounds = 0;
+    queue.work('ingest', async ({ ref }) => void handled.push(ref), { concurrency: 2 });
+    queue.schedule('sweep', 50, async () => {
+      rounds += 1;
+    });
+    return { handled, rounds: () => rounds };
+  };
+
+  describe('everything goes on', () => {
+    it.each(['stop', 'kill'] as const)('after a restart that lost all (%s)', async (how) => {
+      const { handled, rounds } = startWork();
+      await worksAgain(handled, rounds);
+      await server[how]();
+      await setTimeout(OUTAGE);
+      await server.start();
+      expect(await worksAgain(handled, rounds)).toBeLessThan(5_000);
+    });
+
+    it('after a restart that lost nothing', async () => {
+      await server.close();
+      server = await startRedisServer({ appendonly: true });
+      await queue.close(100);
+      queue = open();
+      for (const ref of ['a', 'b', 'c']) await queue.ring(job(ref));
+      await server.kill();
+      await setTimeout(OUTAGE);
+      await server.start();
+      const { handled, rounds } = startWork();
+      await worksAgain(handled, rounds);
+      expect(handled).toEqual(expect.arrayContaining(['a', 'b', 'c']));
+    });
+
+    it('after it was emptied, also in the middle of a job', async () => {
+      const { handled, rounds } = startWork();
+      await worksAgain(handled, rounds);
+      await server.tell(['flushall']);
+      await worksAgain(handled, rounds);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const begun = vi.fn(() => held);
+      queue.work('index', begun, { concurrency: 1 });
+      await queue.ring(job('held', 'index'));
+      await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce(), HEALED);
+      await server.tell(['flushall']);
+      release();
+      await vi.waitFor(async () => {
+        await queue.ring(job('held', 'index'));
+        expect(begun.mock.calls.length).toBeGreaterThan(1);
+      }, HEALED);
+      await worksAgain(handled, rounds);
+    });
+
+    it('after it hung', async () => {
+      const { handled, rounds } = startWork();
+      await worksAgain(handled, rounds);
+      server.pause();
+      await setTimeout(OUTAGE);
+      server.resume();
+      await worksAgain(handled, rounds);
+    });
+
+    it('after it was full', async () => {
+      const { handled, rounds } = startWork();
+      await worksAgain(handled, rounds);
+      await server.tell(['config', 'set', 'maxmemory', '1']);
+      await setTimeout(OUTAGE);
+      await server.tell(['config', 'set', 'maxmemory', '0']);
+      await worksAgain(handled, rounds);
+      expect(log.warn.mock.calls.length).toBeLessThan(10);
+    });
+
+    it('when work began before there was a server', async () => {
+      await server.stop();
+      await queue.close(100);
+      queue = open();
+      const { handled, rounds } = startWork();
+      await setTimeout(OUTAGE);
+      await server.start();
+      await worksAgain(handled, rounds);
+    });
+  });
+
+  it('is logged once, however long it takes', async () => {
+    const { handled, rounds } = startWork();
+    await worksAgain(handled, rounds);
+    log.warn.mockClear();
+    await server.kill();
+    await setTimeout(OUTAGE);
+    await server.start();
+    await worksAgain(handled, rounds);
+    expect(log.warn).toHaveBeenCalledOnce();
+    expect(log.info).toHaveBeenCalledOnce();
+    expect(log.error).not.toHaveBeenCalled();
+  });
+
+  describe('a close does not hang', () => {
+    const closes = async (which: JobQueue) => {
+      const { milliseconds, failed } = await timed(which.close(200));
+      expect(failed).toBe(false);
+      expect(milliseconds).toBeLessThan(3_000);
+    };
+
+    it('when the server is down', async () => {
+      const { handled, rounds } = startWork();
+      await worksAgain(handled, rounds);
+      await server.kill();
+      await closes(queue);
+    });
+
+    it('when it was never there', async () => {
+      await server.kill();
+      const another = open();
+      another.work('ingest', async () => {}, { concurrency: 1 });
+      another.schedule('sweep', 50, async () => {});
+      const finished = another.finished(job('a'), 20_000);
+      await closes(another);
+      expect(await finished).toBe(false);
+    });
+
+    it('when it hangs', async () => {
+      const { handled, rounds } = startWork();
+      await worksAgain(handled, rounds);
+      server.pause();
+      await closes(queue);
+      server.resume();
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import type { ScheduleName } from '@hippocamp/core/ports/job-queue';
+import { type Log, withoutText } from '@hippocamp/core/ports/log';
+import { Queue } from 'bullmq';
+import type { Connections } from './connections.js';
+import { startHands } from './hands.js';
+import { inTime } from './in-time.js';
+import { retention } from './job-of.js';
+import type { OutageLog } from './outage-log.js';
+
+/** How often is looked whether the schedule is still in Redis, ms. */
+const LOOK_EVERY = 1_000;
+const LOOK_TIME = 1_000;
+/** A round is this late when its job was lost, ms. */
+const LATE = 10_000;
+
+/** Work that comes round, in one process of all that have the same name. */
+export interface Rounds {
+  stop(timeoutMs: number): Promise<void>;
+}
+
+interface RoundsOptions {
+  name: ScheduleName;
+  everyMs: number;
+  work: () => Promise<void>;
+  prefix: string;
+  connections: Connections;
+  outage: OutageLog;
+  log: Log;
+}
+
+/** Puts the schedule into Redis, and again when it is gone from there. */
+function keepScheduled({ name, everyMs, connections, outage }: RoundsOptions, queue: Queue): { stop(): void } {
+  const { reachable, onReady } = connections;
+  let isSet = false;
+  let stopped = false;
+
+  const isThere = async () => {
+    const found = await queue.getJobScheduler(name);
+    return found?.next !== undefined && found.next + everyMs + LATE > Date.now();
+  };
+
+  const keep = () =>
+    inTime(LOOK_TIME, async (signal) => {
+      await reachable();
+      if (isSet && (await isThere())) return;
+      signal.throwIfAborted();
+      await queue.upsertJobScheduler(name, { every: everyMs }, { name, opts: retention });
+      isSet = true;
+    });
+
+  const look = () => {
+    if (!stopped) keep().catch(outage.trouble);
+  };
+  look();
+  onReady(look);
+  const timer = setInterval(look, LOOK_EVERY);
+  timer.unref();
+  return {
+    stop() {
+      stopped = true;
+      clearInterval(timer);
+    },
+  };
+}
+
+export function startRounds(options: RoundsOptions): Rounds {
+  const { name, work, prefix, connections, outage, log } = options;
+  // A queue of its own, so that a long round of one name holds up no other.
+  const queueName = `schedule-${name}`;
+  const { producer } = connections;
+  const queue = new Queue(queueName, { connection: producer, prefix, skipVersionCheck: true, skipMetasUpdate: true });
+  queue.on('error', outage.trouble);
+  const schedule = keepScheduled(options, queue);
+
+  /** BullMQ makes the next round when one begins, and another process takes it when this one lasts longer than that. */
+  const isAlone = async () => (await producer.llen(queue.toKey('active'))) <= 1;
+
+  const round = async () => {
+    try {
+      if (await isAlone()) await work();
+    } catch (error) {
+      log.error({ name, ...withoutText(error) }, 'scheduled work failed');
+    }
+    return name;
+  };
+
+  const hands = startHands({ ...options, queue: queueName, concurrency: 1, work: round });
+  return {
+    async stop(timeoutMs) {
+      schedule.stop();
+      await hands.stop(timeoutMs);
+    },
+  };
+}

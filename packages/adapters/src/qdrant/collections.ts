@@ -1,0 +1,110 @@
+import type { Schemas } from '@qdrant/js-client-rest';
+import type { Connection } from './connection.js';
+import { CollectionMissing, QdrantFailure } from './failures.js';
+import { collectionName, collectionNumber, type Model } from './names.js';
+import { payloadIndexes } from './payload.js';
+
+/**
+ * `m: 0` builds no graph over all tenants, `payload_m` one for each large tenant. Cosine scores vectors as they were sent,
+ * not quantised. The sparse vectors have no modifier: the service sends the weights, and idf belongs to the tenant.
+ */
+const shapeOf = ({ dimensions }: Model) => ({
+  vectors: { dense: { size: dimensions, distance: 'Cosine' as const } },
+  sparse_vectors: { own: {}, context: {} },
+  hnsw_config: { m: 0, payload_m: 16 },
+});
+
+/** Null where the alias is not there. */
+export async function collectionOf(connection: Connection, alias: string): Promise<string | null> {
+  const { aliases } = await connection.call('aliases', (client) => client.getAliases());
+  return aliases.find(({ alias_name }) => alias_name === alias)?.collection_name ?? null;
+}
+
+async function namesOf(connection: Connection, alias: string): Promise<string[]> {
+  const { collections } = await connection.call('collections', (client) => client.getCollections());
+  return collections.map(({ name }) => name).filter((name) => collectionNumber(alias, name) !== null);
+}
+
+/** Several processes may do the same at once: what was refused because it is there already is done. */
+async function unlessThere(work: () => Promise<unknown>, there: () => Promise<boolean>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof QdrantFailure) || !(await there())) throw error;
+  }
+}
+
+async function addIndexes(connection: Connection, collection: string): Promise<void> {
+  const { payload_schema } = await connection.call('collection', (client) => client.getCollection(collection));
+  for (const [field_name, field_schema] of Object.entries(payloadIndexes)) {
+    if (field_name in payload_schema) continue;
+    await connection.call('create payload index', (client) =>
+      client.createPayloadIndex(collection, { field_name, field_schema, wait: true }),
+    );
+  }
+}
+
+/** Makes a collection ready to be written to; again if need be. */
+async function create(connection: Connection, collection: string, model: Model): Promise<void> {
+  await unlessThere(
+    () => connection.call('create collection', (client) => client.createCollection(collection, shapeOf(model))),
+    async () => (await connection.call('collection exists', (client) => client.collectionExists(collection))).exists,
+  );
+  await addIndexes(connection, collection);
+}
+
+const pointAlias = (connection: Connection, actions: Schemas['ChangeAliasesOperation']['actions']) =>
+  connection.call('update aliases', (client) => client.updateCollectionAliases({ actions }));
+
+const isEmpty = async (connection: Connection, collection: string) => {
+  const { count } = await connection.call('count', (client) => client.count(collection, { exact: true }));
+  return count === 0;
+};
+
+/**
+ * The alias decides which collection is in use. Whoever finds none makes the first collection, of a name that every process
+ * takes, and points the alias to it: doing so at the same time comes to the same. `fresh` when there is no point in it.
+ */
+export async function makeReady(connection: Connection, alias: string, model: Model): Promise<{ fresh: boolean }> {
+  if ((await collectionOf(connection, alias)) === null) {
+    const collection_name = collectionName(alias, 1);
+    await create(connection, collection_name, model);
+    const aliased = async () => (await collectionOf(connection, alias)) !== null;
+    const point = () => pointAlias(connection, [{ create_alias: { collection_name, alias_name: alias } }]);
+    if (!(await aliased())) await unlessThere(point, aliased);
+  } else {
+    await addIndexes(connection, alias);
+  }
+  return { fresh: await isEmpty(connection, alias) };
+}
+
+/** A collection that is gone is removed. */
+export async function dropCollection(connection: Connection, collection: string): Promise<void> {
+  try {
+    await connection.call('delete collection', (client) => client.deleteCollection(collection));
+  } catch (error) {
+    if (!(error instanceof CollectionMissing)) throw error;
+  }
+}
+
+/** A new empty collection beside the one in use. What an earlier rebuild left behind is removed. */
+export async function createBeside(connection: Connection, alias: string, model: Model): Promise<string> {
+  const used = await collectionOf(connection, alias);
+  if (used === null) throw new CollectionMissing(new QdrantFailure(`rebuild: no alias ${alias}`));
+  const names = await namesOf(connection, alias);
+  for (const name of names) if (name !== used) await dropCollection(connection, name);
+  const highest = Math.max(...names.map((name) => collectionNumber(alias, name) ?? 0), 0);
+  const beside = collectionName(alias, highest + 1);
+  await create(connection, beside, model);
+  return beside;
+}
+
+/** In one step: no reader finds the alias missing. Then the collection that it meant before is removed. */
+export async function putInPlace(connection: Connection, alias: string, collection_name: string): Promise<void> {
+  const before = await collectionOf(connection, alias);
+  await pointAlias(connection, [
+    ...(before === null ? [] : [{ delete_alias: { alias_name: alias } }]),
+    { create_alias: { collection_name, alias_name: alias } },
+  ]);
+  if (before !== null && before !== collection_name) await dropCollection(connection, before);
+}

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { QdrantClient } from '@qdrant/js-client-rest';
+import { CollectionMissing, describe, unavailable, verdictOn } from './failures.js';
+
+export interface ConnectionOptions {
+  /** `http://host` means port 6333, `https://host` port 443; a path is kept. */
+  url: string;
+  apiKey?: string | undefined;
+  /** ms that one attempt may take; no attempt begins later than that after the first. */
+  timeoutMs: number;
+}
+
+export interface Connection {
+  /**
+   * Runs a call that may be done twice, a few times if need be. Rejects with `dependency-unavailable` when Qdrant does not
+   * answer, `CollectionMissing` among it, and with a `QdrantFailure` when it refuses the request. `name` is for the log.
+   */
+  call<Result>(name: string, work: (client: QdrantClient) => Promise<Result>): Promise<Result>;
+}
+
+const ATTEMPTS = 3;
+/** ms before the second attempt, doubled for each further one. */
+const FIRST_PAUSE = 50;
+
+/**
+ * The client itself would leave out the path, take port 6333 for https as well, warn on the console of a key over http, and
+ * ask for the version on its own.
+ */
+function openClient({ url, apiKey, timeoutMs }: ConnectionOptions): QdrantClient {
+  const { protocol, origin, pathname } = new URL(url);
+  return new QdrantClient({
+    url: origin,
+    port: protocol === 'https:' ? 443 : 6333,
+    prefix: pathname.replace(/\/+$/, ''),
+    timeout: timeoutMs,
+    headers: apiKey ? { 'api-key': apiKey } : {},
+    checkCompatibility: false,
+  });
+}
+
+/** ms, between half of the pause and all of it, so that many callers do not come back at once. */
+const pauseBefore = (attempt: number) => FIRST_PAUSE * 2 ** (attempt - 2) * (0.5 + Math.random() / 2);
+
+export function openConnection(options: ConnectionOptions): Connection {
+  const client = openClient(options);
+
+  /** The wait before the next attempt, or what the caller gets. */
+  const after = (name: string, error: unknown, attempt: number, deadline: number): number => {
+    const verdict = verdictOn(error);
+    const failure = describe(name, error);
+    if (verdict.kind === 'refused') throw failure;
+    if (verdict.kind === 'missing') throw new CollectionMissing(failure);
+    if (verdict.kind === 'locked out') throw unavailable(failure);
+    const wait = Math.max(pauseBefore(attempt + 1), (verdict.retryAfter ?? 0) * 1000);
+    if (attempt === ATTEMPTS || Date.now() + wait > deadline) throw unavailable(failure, verdict.retryAfter);
+    return wait;
+  };
+
+  return {
+    async call(name, work) {
+      const deadline = Date.now() + options.timeoutMs;
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await work(client);
+        } catch (error) {
+          await pause(after(name, error, attempt, deadline));
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { Problem } from '@hippocamp/shared/problems';
+
+/** Seconds, where Qdrant did not say. */
+const RETRY_AFTER = 1;
+
+/** What is logged of a failed call: status and Qdrant's own sentence. No vectors, no filters, nothing that was sent. */
+export class QdrantFailure extends Error {}
+
+export const unavailable = (cause: unknown, retryAfter = RETRY_AFTER): Problem =>
+  new Problem('dependency-unavailable', 'The vector index does not answer.', { retryAfter, cause });
+
+/** The collection is not there: it was dropped, or the engine came up empty. */
+export class CollectionMissing extends Problem {
+  constructor(cause: unknown) {
+    super('dependency-unavailable', 'The vector index does not answer.', { retryAfter: RETRY_AFTER, cause });
+  }
+}
+
+export type Verdict =
+  /** Worth another try: it may pass. `retryAfter` in seconds, where Qdrant said so. */
+  | { kind: 'passing'; retryAfter?: number }
+  | { kind: 'missing' }
+  /** The key is not the right one. */
+  | { kind: 'locked out' }
+  /** The request is wrong, or conflicts with what is there; it would be refused again. */
+  | { kind: 'refused' };
+
+/** A write that Qdrant has taken but not done: `acknowledged` or `wait_timeout`. Doing it again is harmless. */
+export class NotCompleted extends QdrantFailure {}
+
+const member = (from: unknown, name: string): unknown =>
+  typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
+
+/** The client turns a 429 with `Retry-After` into an error that keeps the first digit of it and no status. */
+const secondsOf = (error: unknown): number | undefined => {
+  const header = member(error, 'headers');
+  const given = header instanceof Headers ? header.get('retry-after') : member(error, 'retry_after');
+  const seconds = Number(given ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : undefined;
+};
+
+const statusOf = (error: unknown): number | undefined => {
+  const status = member(error, 'status');
+  return typeof status === 'number' ? status : undefined;
+};
+
+const lockedOut = [401, 403];
+
+export function verdictOn(error: unknown): Verdict {
+  const status = statusOf(error);
+  if (status === 404) return { kind: 'missing' };
+  if (status !== undefined && lockedOut.includes(status)) return { kind: 'locked out' };
+  if (status !== undefined && status !== 408 && status !== 429 && status < 500) return { kind: 'refused' };
+  const retryAfter = secondsOf(error);
+  return { kind: 'passing', ...(retryAfter === undefined ? {} : { retryAfter }) };
+}
+
+/** Without a status: the network, a time-out, or something in between that is not Qdrant. */
+const silence = (error: unknown): string => {
+  const code = member(member(error, 'cause'), 'code');
+  const name = error instanceof Error ? error.name : typeof error;
+  return typeof code === 'string' ? `${name} ${code}` : name;
+};
+
+/** The failure without the client's own error, which holds headers and urls. */
+export function describe(call: string, error: unknown): QdrantFailure {
+  if (error instanceof QdrantFailure) return error;
+  const status = statusOf(error);
+  const sentence = member(member(member(error, 'data'), 'status'), 'error');
+  const said = typeof sentence === 'string' ? `: ${sentence.slice(0, 300)}` : '';
+  return new QdrantFailure(`${call}: ${status === undefined ? silence(error) : `status ${status}`}${said}`);
+}

@@ -1,0 +1,50 @@
+import type { IndexFilter } from '@hippocamp/core/ports/vector-index';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Schemas } from '@qdrant/js-client-rest';
+import type { PayloadKey } from './payload.js';
+
+export type Condition = Schemas['Condition'];
+
+/** `must` holds every condition, the tenant's first. */
+export interface TenantFilter {
+  must: [Condition, ...Condition[]];
+}
+
+/** The one place where filters are made: there is none without a tenant. */
+export const ofTenant = (tenant: TenantId, ...conditions: Condition[]): TenantFilter => ({
+  must: [equals('tenant_id', tenant), ...conditions],
+});
+
+const equals = (key: PayloadKey, value: string | boolean): Condition => ({ key, match: { value } });
+const anyOf = (key: PayloadKey, values: readonly string[]): Condition => ({ key, match: { any: [...values] } });
+const given = (key: PayloadKey, value: string | undefined) => (value === undefined ? [] : [equals(key, value)]);
+
+/** By the ids of points. */
+export const hasId = (ids: readonly string[]): Condition => ({ has_id: [...ids] });
+
+export const versionAtMost = (version: number): Condition => ({ key: 'version', range: { lte: version } });
+
+const ofOwner = ({ ownerEntityId }: IndexFilter): Condition[] =>
+  // `is_empty` means: missing, null or an empty list.
+  ownerEntityId === null ? [{ is_empty: { key: 'owner_entity_id' } }] : given('owner_entity_id', ownerEntityId);
+
+function createdBetween({ createdAfter, createdBefore }: IndexFilter): Condition[] {
+  if (!createdAfter && !createdBefore) return [];
+  const range = {
+    ...(createdAfter ? { gte: createdAfter.toISOString() } : {}),
+    ...(createdBefore ? { lt: createdBefore.toISOString() } : {}),
+  };
+  return [{ key: 'created_at', range }];
+}
+
+export const searchFilter = (tenant: TenantId, filter: IndexFilter): TenantFilter =>
+  ofTenant(
+    tenant,
+    ...ofOwner(filter),
+    ...given('source_artifact_id', filter.sourceArtifactId),
+    ...given('session_id', filter.sessionId),
+    ...(filter.tiers?.length ? [anyOf('tier', filter.tiers)] : []),
+    ...(filter.tags?.length ? [anyOf('tags', filter.tags)] : []),
+    ...createdBetween(filter),
+    ...(filter.includeSuperseded ? [] : [equals('superseded', false)]),
+  );

@@ -1,0 +1,38 @@
+import type { LexicalField } from '@hippocamp/core/ports/vector-index';
+import type { Schemas } from '@qdrant/js-client-rest';
+
+/** What every point carries besides its vectors: whose it is, which version, and what is filtered by. No text. */
+export interface Payload extends Record<string, unknown> {
+  tenant_id: string;
+  memory_id: string;
+  version: number;
+  owner_entity_id: string | null;
+  tier: string;
+  tags: readonly string[];
+  source_artifact_id: string | null;
+  session_id: string | null;
+  /** RFC 3339 with ms. */
+  created_at: string;
+  superseded: boolean;
+}
+
+export type PayloadKey = Extract<keyof Payload, string>;
+
+/**
+ * A filter on a key without an index reads the payload of every point. `is_tenant` keeps the points of a tenant side by side,
+ * which is what makes an exact search of one tenant cheap. No index of `memory_id`: points are found by their own id.
+ */
+export const payloadIndexes: Record<string, Schemas['PayloadFieldSchema']> = {
+  tenant_id: { type: 'keyword', is_tenant: true },
+  version: { type: 'integer', lookup: false, range: true },
+  owner_entity_id: 'keyword',
+  tier: 'keyword',
+  tags: 'keyword',
+  source_artifact_id: 'keyword',
+  session_id: 'keyword',
+  created_at: 'datetime',
+  superseded: 'bool',
+} satisfies Partial<Record<PayloadKey, Schemas['PayloadFieldSchema']>>;
+
+/** The vectors of a point: its meaning, and the words of each field. */
+export type VectorName = 'dense' | LexicalField;

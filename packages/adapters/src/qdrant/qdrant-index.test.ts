@@ -1,0 +1,48 @@
+import { vectorIndexConformance } from '@hippocamp/core/testing/vector-index-conformance';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openIndex } from './testing/index-under-test.js';
+import { startQdrantDouble } from './testing/qdrant-double.js';
+
+// biome-ignore-start lint/style/noProcessEnv: what is given to the tests has no other way in
+const openApiPath = process.env.QDRANT_OPENAPI;
+const givenUrl = process.env.QDRANT_URL;
+const apiKey = process.env.QDRANT_API_KEY;
+// biome-ignore-end lint/style/noProcessEnv: what is given to the tests has no other way in
+
+const double = await startQdrantDouble({ openApiPath });
+afterAll(() => double.stop());
+
+vectorIndexConformance('Qdrant, a double', async () => openIndex(double.url));
+
+/** Every filter in a body, wherever it is. */
+function* filtersIn(body: unknown): Generator<unknown> {
+  if (typeof body !== 'object' || body === null) return;
+  for (const [key, member] of Object.entries(body)) {
+    if (key === 'filter' || key === 'update_filter') yield member;
+    else yield* filtersIn(member);
+  }
+}
+
+describe('the requests of the adapter', () => {
+  it('filter by the tenant first', () => {
+    const filters = double.requests.flatMap(({ body }) => [...filtersIn(body)]);
+    expect(filters.length).toBeGreaterThan(100);
+    const tenantFirst = { must: expect.arrayContaining([{ key: 'tenant_id', match: { value: expect.any(String) } }]) };
+    for (const filter of filters) expect(filter).toEqual(tenantFirst);
+  });
+
+  it('search only with a filter', () => {
+    const searches = double.requests.flatMap(
+      ({ body }) => (body as { searches?: object[] } | undefined)?.searches ?? [],
+    );
+    expect(searches.length).toBeGreaterThan(100);
+    for (const search of searches) expect(search).toHaveProperty('filter');
+  });
+
+  it("fit Qdrant's OpenAPI document, where it is at hand", () => {
+    expect(double.requests.length).toBeGreaterThan(100);
+    expect(double.violations).toEqual([]);
+  });
+});
+
+if (givenUrl) vectorIndexConformance('Qdrant, a given server', async () => openIndex(givenUrl, { apiKey }));

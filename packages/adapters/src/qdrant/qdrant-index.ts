@@ -1,0 +1,80 @@
+import type { Log } from '@hippocamp/core/ports/log';
+import type { IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
+import { createBeside, dropCollection, makeReady, putInPlace } from './collections.js';
+import { type Connection, type ConnectionOptions, openConnection } from './connection.js';
+import { createHealing } from './healing.js';
+import { aliasOf, type Model } from './names.js';
+import { countPoints, findLists, findScores, scanPoints } from './reading.js';
+import { createVersionCheck } from './version.js';
+import { applyPoints, removePoints } from './writing.js';
+
+export interface QdrantIndexOptions extends ConnectionOptions {
+  /** Begins the names of all collections and aliases of this service. */
+  prefix: string;
+  /** False lets Qdrant answer large tenants from an approximate index; answers then say `exact: false`. */
+  exact?: boolean | undefined;
+  log: Log;
+  /** The index came up empty while in use: everything has to be indexed again. May be called by several processes. */
+  onLost: () => Promise<void>;
+}
+
+/** ms at least for what is rare and may take long: making collections, building an index over a payload key. */
+const SLOW_TIMEOUT = 60_000;
+
+type PointAccess = Pick<IndexRebuild, 'apply' | 'remove' | 'scan'>;
+
+const pointsIn = (connection: Connection, collection: string): PointAccess => ({
+  apply: (tenant, points) => applyPoints(connection, collection, tenant, points),
+  remove: (tenant, ids) => removePoints(connection, collection, tenant, ids),
+  scan: (tenant, after, limit) => scanPoints(connection, collection, tenant, after, limit),
+});
+
+async function startRebuild(connection: Connection, slow: Connection, alias: string, model: Model) {
+  const beside = await createBeside(slow, alias, model);
+  return {
+    ...pointsIn(connection, beside),
+    replace: () => putInPlace(slow, alias, beside),
+    abandon: () => dropCollection(slow, beside),
+  };
+}
+
+/**
+ * An index in Qdrant, 1.16 or later: one collection for each embedding model behind an alias, all tenants in it, each filtered by
+ * `tenant_id`. Methods other than `ensure` work from the first `ensure` on, even if that one failed.
+ */
+export function createQdrantIndex(options: QdrantIndexOptions): VectorIndex {
+  const { prefix, exact = true, log, onLost } = options;
+  const connection = openConnection(options);
+  const slow = openConnection({ ...options, timeoutMs: Math.max(options.timeoutMs, SLOW_TIMEOUT) });
+  const checkVersion = createVersionCheck(connection, log);
+  let present: { model: Model; alias: string } | null = null;
+
+  const inUse = () => {
+    if (!present) throw new Error('The vector index was asked before it knew its model.');
+    return present;
+  };
+  const ready = async () => {
+    await checkVersion();
+    return makeReady(slow, inUse().alias, inUse().model);
+  };
+  const healing = createHealing({ makeReady: ready, onLost, log });
+  const access = <Result>(work: (alias: string) => Promise<Result>) => healing(() => work(inUse().alias));
+
+  return {
+    async ensure(model) {
+      present = { model, alias: aliasOf(prefix, model) };
+      return ready();
+    },
+    apply: (tenant, points) => access((alias) => pointsIn(connection, alias).apply(tenant, points)),
+    remove: (tenant, ids) => access((alias) => pointsIn(connection, alias).remove(tenant, ids)),
+    scan: (tenant, after, limit) => access((alias) => pointsIn(connection, alias).scan(tenant, after, limit)),
+    lists: (tenant, question, filter, m) =>
+      access((alias) => findLists(connection, alias, tenant, question, { filter, m, exact })),
+    scores: (tenant, question, ids) => access((alias) => findScores(connection, alias, tenant, question, ids)),
+    count: (tenant) => access((alias) => countPoints(connection, alias, tenant)),
+    rebuild: () => access((alias) => startRebuild(connection, slow, alias, inUse().model)),
+    async ping() {
+      await access((alias) => connection.call('collection', (client) => client.getCollection(alias)));
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Point } from '@hippocamp/core/ports/vector-index';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { SparseVector } from '@hippocamp/shared/text/sparse';
+import type { Schemas } from '@qdrant/js-client-rest';
+import type { Connection } from './connection.js';
+import { NotCompleted } from './failures.js';
+import { ofTenant, versionAtMost } from './filter.js';
+import { pointIdOf } from './names.js';
+import type { Payload } from './payload.js';
+
+/** Qdrant takes 32 MB in a request; smaller ones keep it answering others in between. */
+const MOST_BYTES = 4 * 1024 * 1024;
+const MOST_POINTS = 256;
+const MOST_REMOVED = 1000;
+
+/** As JSON: a coordinate or weight has up to 20 digits, a term id 10; the payload is some hundred bytes and the tags. */
+const bytesOf = ({ dense, sparse, filters }: Point): number =>
+  600 +
+  21 * (dense?.length ?? 0) +
+  33 * (sparse.own.indices.length + sparse.context.indices.length) +
+  filters.tags.reduce((sum, tag) => sum + 4 * tag.length, 0);
+
+/** In runs of at most so many bytes and points, at least one point each. */
+function* batchesOf(points: readonly Point[]): Generator<Point[]> {
+  let batch: Point[] = [];
+  let bytes = 0;
+  for (const point of points) {
+    const more = bytesOf(point);
+    if (batch.length === MOST_POINTS || (batch.length > 0 && bytes + more > MOST_BYTES)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(point);
+    bytes += more;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const payloadOf = (tenant: TenantId, { id, version, filters }: Point): Payload => ({
+  tenant_id: tenant,
+  memory_id: id,
+  version,
+  owner_entity_id: filters.ownerEntityId,
+  tier: filters.tier,
+  tags: filters.tags,
+  source_artifact_id: filters.sourceArtifactId,
+  session_id: filters.sessionId,
+  created_at: filters.createdAt.toISOString(),
+  superseded: filters.superseded,
+});
+
+const sparseOf = (name: string, { indices, values }: SparseVector) =>
+  indices.length > 0 ? { [name]: { indices, values } } : {};
+
+/** An upsert replaces the whole point, so a vector that is left out is gone. */
+const structOf = (tenant: TenantId, point: Point): Schemas['PointStruct'] => ({
+  id: pointIdOf(tenant, point.id),
+  vector: {
+    ...(point.dense ? { dense: Array.from(point.dense) } : {}),
+    ...sparseOf('own', point.sparse.own),
+    ...sparseOf('context', point.sparse.context),
+  },
+  payload: payloadOf(tenant, point),
+});
+
+/** One upsert for each version, since a condition on what is there holds for all points of an upsert. */
+function upsertsOf(tenant: TenantId, batch: readonly Point[]): Schemas['UpsertOperation'][] {
+  const versions = [...new Set(batch.map(({ version }) => version))];
+  return versions.map((version) => ({
+    upsert: {
+      points: batch.filter((point) => point.version === version).map((point) => structOf(tenant, point)),
+      update_filter: ofTenant(tenant, versionAtMost(version)),
+    },
+  }));
+}
+
+function expectCompleted(results: readonly Schemas['UpdateResult'][]) {
+  const open = results.find(({ status }) => status !== 'completed');
+  if (open) throw new NotCompleted(`write: ${open.status}`);
+}
+
+/**
+ * Inserts or replaces. Versions go up within the call, so that of a point that comes twice the highest stays; `update_filter`
+ * keeps what is already there at a higher one.
+ */
+export async function applyPoints(
+  connection: Connection,
+  collection: string,
+  tenant: TenantId,
+  points: readonly Point[],
+): Promise<void> {
+  const ascending = points.toSorted((first, second) => first.version - second.version);
+  for (const batch of batchesOf(ascending)) {
+    const operations = upsertsOf(tenant, batch);
+    await connection.call('upsert', async (client) =>
+      expectCompleted(await client.batchUpdate(collection, { wait: true, operations })),
+    );
+  }
+}
+
+/** By id only: Qdrant before 1.19 may bring back points that were deleted by a filter. */
+export async function removePoints(
+  connection: Connection,
+  collection: string,
+  tenant: TenantId,
+  ids: readonly string[],
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += MOST_REMOVED) {
+    const points = ids.slice(start, start + MOST_REMOVED).map((id) => pointIdOf(tenant, id));
+    await connection.call('delete', async (client) =>
+      expectCompleted([await client.delete(collection, { wait: true, points })]),
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import type { Consistency } from '@hippocamp/shared/schemas/admin';
+import type { Caller } from '../caller.js';
+import { differenceCount, type IndexDifferences } from './compare-index.js';
+import type { Reconciler } from './reconciler.js';
+
+export interface ConsistencyService {
+  /** Compares the caller's records with the index; repairs what differs when asked to. */
+  check(caller: Caller, options: { repair: boolean }): Promise<Consistency>;
+}
+
+const EXAMPLES = 20;
+
+const kindOf = (ids: readonly string[]) => ({ count: ids.length, examples: ids.slice(0, EXAMPLES) });
+
+const view = (found: IndexDifferences, repaired: boolean): Consistency => {
+  const { memories, points, pending, missing, stale, extra } = found;
+  return {
+    consistent: differenceCount(found) === 0,
+    memories,
+    points,
+    pending,
+    missing: kindOf(missing),
+    stale: kindOf(stale),
+    extra: kindOf(extra),
+    repaired,
+  };
+};
+
+export const createConsistencyService = ({ reconciler }: { reconciler: Reconciler }): ConsistencyService => ({
+  async check({ tenant }, { repair }) {
+    const found = repair ? await reconciler.repair(tenant) : await reconciler.compare(tenant);
+    return view(found, repair && differenceCount(found) > 0);
+  },
+});

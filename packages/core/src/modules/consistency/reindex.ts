@@ -1,0 +1,91 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Embedder } from '../../ports/embedder.js';
+import type { Records } from '../../ports/records.js';
+import type { IndexRebuild, VectorIndex } from '../../ports/vector-index.js';
+import { createWriteStates, type WriteStates } from '../indexing/write-states.js';
+import { compareIndex } from './compare-index.js';
+import type { Reconciler } from './reconciler.js';
+
+export interface ReindexDependencies {
+  records: Records;
+  index: VectorIndex;
+  embedder: Embedder;
+  reconciler: Reconciler;
+  onProgress: (progress: ReindexProgress) => void;
+}
+
+export interface ReindexProgress {
+  stage: 'fill' | 'catch up' | 'check';
+  tenants: number;
+  /** Rows written to the new index so far; in the last stage, rows that were put right. */
+  rows: number;
+}
+
+const TENANTS = 100;
+const ROWS = 200;
+/** Rows that changed while the last pass ran; fewer are left to the check after the change-over. */
+const FEW = 20;
+const MOST_PASSES = 10;
+
+async function* everyTenant(records: Records): AsyncGenerator<TenantId> {
+  for (let after: TenantId | null = null; ; ) {
+    const page: TenantId[] = await records.tenants(after, TENANTS);
+    yield* page;
+    if (page.length < TENANTS) return;
+    after = page.at(-1) ?? null;
+  }
+}
+
+/** Brings the new index to what the records say of one tenant now. Answers how many rows that took. */
+async function fill(
+  tenant: TenantId,
+  records: Records,
+  rebuild: IndexRebuild,
+  writeStates: WriteStates,
+): Promise<number> {
+  const { memories } = records.forTenant(tenant);
+  const { missing, stale, extra } = await compareIndex(tenant, { records, index: rebuild });
+  const ids = [...missing, ...stale, ...extra];
+  for (let start = 0; start < ids.length; start += ROWS) {
+    const asked = ids.slice(start, start + ROWS);
+    const states = await memories.indexStates(asked);
+    const known = new Set(states.map(({ id }) => id));
+    await writeStates(tenant, states);
+    const gone = asked.filter((id) => !known.has(id));
+    if (gone.length > 0) await rebuild.remove(tenant, gone);
+  }
+  return ids.length;
+}
+
+/**
+ * Fills a new index beside the one in use, puts it in its place, and repairs what was written meanwhile. Queries are answered
+ * all the time, by the old index until the change-over. Doing it again after an interruption begins anew.
+ */
+export async function reindex(dependencies: ReindexDependencies): Promise<void> {
+  const { records, index, embedder, reconciler, onProgress } = dependencies;
+  const rebuild = await index.rebuild();
+  const writeStates = createWriteStates({ index: rebuild, embedder });
+  const pass = async (stage: ReindexProgress['stage'], work: (tenant: TenantId) => Promise<number>) => {
+    const progress = { stage, tenants: 0, rows: 0 };
+    for await (const tenant of everyTenant(records)) {
+      progress.rows += await work(tenant);
+      progress.tenants += 1;
+      onProgress({ ...progress });
+    }
+    return progress.rows;
+  };
+  const fillAll = (stage: ReindexProgress['stage']) =>
+    pass(stage, (tenant) => fill(tenant, records, rebuild, writeStates));
+  try {
+    let changed = await fillAll('fill');
+    for (let passes = 1; changed > FEW && passes < MOST_PASSES; passes += 1) changed = await fillAll('catch up');
+    await rebuild.replace();
+  } catch (error) {
+    await rebuild.abandon().catch(() => undefined);
+    throw error;
+  }
+  await pass('check', async (tenant) => {
+    const { missing, stale, extra } = await reconciler.repair(tenant);
+    return missing.length + stale.length + extra.length;
+  });
+}

@@ -1,0 +1,66 @@
+import type {
+  DeadLetterList,
+  DeadLetterListQuery,
+  DeadLettersReplay,
+  DeadLettersReplayed,
+} from '@hippocamp/shared/schemas/admin';
+import type { Clock } from '../../ports/clock.js';
+import type { Records } from '../../ports/records.js';
+import type { Caller } from '../caller.js';
+import type { Once, RunOnce } from '../idempotency/run-once.js';
+import { decodeCursor, encodeCursor } from '../memories/cursor.js';
+import type { Bell } from '../outbox/bell.js';
+
+export interface DeadLetterService {
+  list(caller: Caller, query: DeadLetterListQuery): Promise<DeadLetterList>;
+  /** Gives them all their attempts again. What failed for good is processing again. */
+  replay(caller: Caller, which: DeadLettersReplay): Promise<Once<DeadLettersReplayed>>;
+}
+
+const PATIENCE = 10_000;
+const keyPattern = /^[a-z]{1,20} .{1,100}$/;
+
+/** Jobs that were given up, for the operator who has mended what they failed of. */
+export function createDeadLetterService(dependencies: {
+  records: Records;
+  runOnce: RunOnce;
+  bell: Bell;
+  clock: Clock;
+}): DeadLetterService {
+  const { records, runOnce, bell, clock } = dependencies;
+  return {
+    async list({ tenant }, { kind, limit, offset, cursor }) {
+      const scope = [tenant, 'dead letters', kind ?? null];
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, scope, keyPattern);
+      const page = await records.forTenant(tenant).outbox.deadLetters({ kind, limit, offset, after });
+      return {
+        deadLetters: page.deadLetters.map((letter) => ({
+          ...letter,
+          createdAt: letter.createdAt.toISOString(),
+          deadAt: letter.deadAt.toISOString(),
+        })),
+        total: page.total,
+        offset,
+        limit,
+        nextCursor: page.last ? encodeCursor(page.last, scope) : null,
+      };
+    },
+    replay({ tenant, idempotency }, which) {
+      return runOnce<DeadLettersReplayed>(records.forTenant(tenant), idempotency, {
+        patience: PATIENCE,
+        mentions: () => [],
+        async effect({ outbox, ingests }) {
+          const now = clock.now();
+          const keys = await outbox.replay(which, now);
+          const traceIds = keys.filter(({ kind }) => kind === 'ingest').map(({ ref }) => ref);
+          if (traceIds.length > 0) await ingests.reopen(traceIds, now);
+          return { replayed: keys };
+        },
+        async finish(answer) {
+          for (const key of answer.replayed) await bell({ tenant, ...key });
+          return answer;
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../ports/clock.js';
+import type { JobKey } from '../../ports/job-queue.js';
+import type { Lease, Records } from '../../ports/records.js';
+
+export interface HeldLease {
+  lease: Lease;
+  /** How often the job was begun, this time included. */
+  attempts: number;
+  /** Ends the renewal; the row is another's business. */
+  end(): void;
+}
+
+export interface Leases {
+  /** Null when the key is gone, dead or somebody else's. Renewed until its end, for `LONGEST` leases at most. */
+  take(job: JobKey): Promise<HeldLease | null>;
+  /** Gives back what is still held, so that another process need not wait for the leases to run out. */
+  releaseAll(): Promise<void>;
+}
+
+/** A job that hangs is given to another worker after this many leases. */
+const LONGEST = 60;
+
+/** What one process has leased. A lease is renewed three times in its life, so it runs out only when the process stands still. */
+export function createLeases(dependencies: {
+  records: Records;
+  clock: Clock;
+  /** ms */
+  lease: number;
+}): Leases {
+  const { records, clock, lease: length } = dependencies;
+  const held = new Map<string, { job: JobKey; lease: Lease; end(): void }>();
+
+  const leaseFrom = (token: string): Lease => {
+    const now = clock.now();
+    return { token, now, until: new Date(now.getTime() + length) };
+  };
+
+  const keepAlive = (job: JobKey, token: string) => {
+    let renewals = 0;
+    const timer = setInterval(() => {
+      renewals += 1;
+      if (renewals >= LONGEST * 3) clearInterval(timer);
+      // One that fails is followed by another; should all fail, the lease runs out as it must.
+      records.outbox.renew(job, leaseFrom(token)).catch(() => undefined);
+    }, length / 3);
+    timer.unref();
+    return () => {
+      clearInterval(timer);
+      held.delete(token);
+    };
+  };
+
+  return {
+    async take(job) {
+      const token = randomUUID();
+      const lease = leaseFrom(token);
+      const leased = await records.outbox.lease(job, lease);
+      if (!leased) return null;
+      const end = keepAlive(job, token);
+      held.set(token, { job, lease, end });
+      return { lease, attempts: leased.attempts, end };
+    },
+    async releaseAll() {
+      const left = [...held.values()];
+      for (const { end } of left) end();
+      await Promise.all(left.map(({ job, lease }) => records.outbox.release(job, lease, clock.now())));
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { JobKey } from '../../ports/job-queue.js';
+import type { DeadLetter, OutboxKey, PageKey } from '../../ports/records.js';
+import { minutesAfter, NOON } from '../builders.js';
+import { leaseOf, type Stage } from './stage.js';
+
+const keyOf = ({ kind, ref }: OutboxKey) => `${kind} ${ref}`;
+
+export function deadLettersSuite(stage: Stage): void {
+  const bury = async (job: JobKey, at: Date) => {
+    const lease = leaseOf(stage, at);
+    await stage.records.outbox.lease(job, lease);
+    await stage.records.outbox.fail(job, lease, { error: `${job.ref} broke.`, dueAt: at, dead: true });
+  };
+  /** Two die at each time, so that kind and ref decide. One lives, and another tenant has the same. */
+  const cemetery = async () => {
+    const { tenant, own } = stage.tenant();
+    const other = stage.tenant();
+    const letters: DeadLetter[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      const key: OutboxKey = { kind: index % 3 === 0 ? 'ingest' : 'index', ref: `ref ${index}` };
+      const deadAt = minutesAfter(Math.floor(index / 2));
+      for (const each of [{ tenant, own }, other]) {
+        await each.own.outbox.ring([key], minutesAfter(-5), minutesAfter(-5));
+        await bury({ tenant: each.tenant, ...key }, deadAt);
+      }
+      letters.push({ ...key, attempts: 1, error: `${key.ref} broke.`, createdAt: minutesAfter(-5), deadAt });
+    }
+    await own.outbox.ring([{ kind: 'index', ref: 'alive' }], NOON, NOON);
+    const latest = letters.sort((a, b) => b.deadAt.getTime() - a.deadAt.getTime() || (keyOf(a) < keyOf(b) ? 1 : -1));
+    return { tenant, own, other, latest };
+  };
+
+  describe('dead letters', () => {
+    it('are listed latest first, by kind, page by page', async () => {
+      const { own, latest } = await cemetery();
+      expect(await own.outbox.deadLetters({ limit: 7, offset: 0 })).toEqual({
+        deadLetters: latest,
+        total: 7,
+        last: null,
+      });
+      expect((await own.outbox.deadLetters({ limit: 3, offset: 2 })).deadLetters).toEqual(latest.slice(2, 5));
+      const seen: DeadLetter[] = [];
+      for (let after: PageKey | undefined; ; ) {
+        const page = await own.outbox.deadLetters({ limit: 2, offset: 0, after });
+        seen.push(...page.deadLetters);
+        expect(page.total).toBe(7);
+        if (!page.last) break;
+        expect(page.last).toEqual({
+          value: seen.at(-1)?.deadAt.getTime(),
+          id: keyOf(seen.at(-1) ?? { kind: 'index', ref: '' }),
+        });
+        after = page.last;
+      }
+      expect(seen).toEqual(latest);
+      const ingests = latest.filter(({ kind }) => kind === 'ingest');
+      expect(await own.outbox.deadLetters({ kind: 'ingest', limit: 9, offset: 0 })).toEqual({
+        deadLetters: ingests,
+        total: 3,
+        last: null,
+      });
+      expect(await stage.tenant().own.outbox.deadLetters({ limit: 9, offset: 0 })).toEqual({
+        deadLetters: [],
+        total: 0,
+        last: null,
+      });
+    });
+
+    it('come back to life with all their attempts, due at once', async () => {
+      const { tenant, own, other } = await cemetery();
+      const at = minutesAfter(60);
+      const named = await own.outbox.replay(
+        { kind: 'index', refs: ['ref 1', 'ref 2', 'ref 3', 'alive', 'unknown'] },
+        at,
+      );
+      expect(named.map(keyOf).sort()).toEqual(['index ref 1', 'index ref 2']);
+      expect((await own.outbox.deadLetters({ limit: 9, offset: 0 })).total).toBe(5);
+      expect(await stage.records.outbox.lease({ tenant, kind: 'index', ref: 'ref 1' }, leaseOf(stage, at))).toEqual({
+        attempts: 1,
+      });
+      expect(await own.outbox.leaseMore('index', leaseOf(stage, minutesAfter(59)), 9)).toEqual(['alive']);
+      expect(await own.outbox.leaseMore('index', leaseOf(stage, at), 1)).toEqual(['ref 2']);
+      expect((await own.outbox.replay({ kind: 'ingest' }, at)).map(({ ref }) => ref).sort()).toEqual([
+        'ref 0',
+        'ref 3',
+        'ref 6',
+      ]);
+      expect(await own.outbox.replay({}, at)).toHaveLength(2);
+      expect(await own.outbox.replay({}, at)).toEqual([]);
+      expect((await other.own.outbox.deadLetters({ limit: 9, offset: 0 })).total).toBe(7);
+    });
+
+    it('are replayed by one of many at once', async () => {
+      const { own } = await cemetery();
+      const answers = await Promise.all(Array.from({ length: 4 }, () => own.outbox.replay({}, NOON)));
+      expect(answers.flat()).toHaveLength(7);
+    });
+  });
+}

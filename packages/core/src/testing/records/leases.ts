@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { JobKey } from '../../ports/job-queue.js';
+import type { OutboxKey } from '../../ports/records.js';
+import { minutesAfter, NOON } from '../builders.js';
+import { leaseOf, type Stage, sorted } from './stage.js';
+
+const key: OutboxKey = { kind: 'index', ref: 'first' };
+const more: OutboxKey[] = [
+  { kind: 'index', ref: 'second' },
+  { kind: 'index', ref: 'third' },
+];
+
+export function leasesSuite(stage: Stage): void {
+  /** Three keys under one lease, and one that another has. */
+  const leased = async () => {
+    const { tenant, own } = stage.tenant();
+    await own.outbox.ring([key], NOON, minutesAfter(-1));
+    await own.outbox.ring([...more, { kind: 'index', ref: 'zero' }], NOON, NOON);
+    const lease = leaseOf(stage);
+    const job: JobKey = { tenant, ...key };
+    await stage.records.outbox.lease({ ...job, ref: 'zero' }, leaseOf(stage));
+    await stage.records.outbox.lease(job, lease);
+    expect(sorted(await own.outbox.leaseMore('index', lease, 9))).toEqual(['second', 'third']);
+    return { own, job, lease };
+  };
+  const ours = [key, ...more].map(({ ref }) => ref);
+
+  describe('a lease', () => {
+    it('is renewed for every key that has it', async () => {
+      const { own, job, lease } = await leased();
+      const renewed = { ...lease, now: minutesAfter(1), until: minutesAfter(5) };
+      await stage.records.outbox.renew(job, renewed);
+      // The other one ran out.
+      expect(await own.outbox.leaseMore('index', leaseOf(stage, minutesAfter(4)), 9)).toEqual(['zero']);
+      expect(sorted(await own.outbox.leaseMore('index', leaseOf(stage, minutesAfter(6)), 9))).toEqual(
+        sorted([...ours, 'zero']),
+      );
+      await stage.records.outbox.renew(job, { ...lease, until: minutesAfter(600) });
+      expect(await own.outbox.leaseMore('index', leaseOf(stage, minutesAfter(60)), 9)).toHaveLength(4);
+    });
+
+    it('is given back for every key that has it, the attempt not counted', async () => {
+      const { own, job, lease } = await leased();
+      await stage.records.outbox.release(job, lease, minutesAfter(-2));
+      const again = leaseOf(stage);
+      expect(await stage.records.outbox.lease(job, again)).toEqual({ attempts: 1 });
+      expect(sorted(await own.outbox.leaseMore('index', again, 9))).toEqual(['second', 'third']);
+      await stage.records.outbox.release(job, lease, minutesAfter(-2));
+      expect(await stage.records.outbox.lease(job, leaseOf(stage))).toBeNull();
+      await stage.records.outbox.release(job, again, minutesAfter(9));
+      expect(await own.outbox.leaseMore('index', leaseOf(stage), 9)).toEqual([]);
+      expect(await own.outbox.leaseMore('index', leaseOf(stage, minutesAfter(9)), 9)).toHaveLength(4);
+    });
+
+    it('holds until someone else has the key', async () => {
+      const { own, job, lease } = await leased();
+      const holds = (of = lease, which = key) => own.transaction(({ outbox }) => outbox.holds(which, of));
+      expect(await holds()).toBe(true);
+      expect(await holds(lease, { kind: 'index', ref: 'zero' })).toBe(false);
+      expect(await holds(lease, { kind: 'index', ref: 'unknown' })).toBe(false);
+      expect(await holds(leaseOf(stage))).toBe(false);
+      const later = leaseOf(stage, minutesAfter(60));
+      // It ran out, and nobody has taken it yet.
+      expect(await holds()).toBe(true);
+      await stage.records.outbox.lease(job, later);
+      expect(await holds()).toBe(false);
+      expect(await holds(later)).toBe(true);
+    });
+
+    it('that holds is not taken over before the end of the transaction', async () => {
+      const { own, job, lease } = await leased();
+      const after = leaseOf(stage, minutesAfter(60));
+      const order: string[] = [];
+      let taken: Promise<unknown> = Promise.resolve();
+      await own.transaction(async ({ outbox, memories }) => {
+        expect(await outbox.holds(key, lease)).toBe(true);
+        taken = stage.records.outbox.lease(job, after).then((answer) => order.push(answer ? 'taken' : 'gone'));
+        for (let look = 0; look < 20; look += 1) await memories.get(stage.ids.next());
+        await outbox.done(key, lease);
+        order.push('done');
+      });
+      await taken;
+      expect(order).toEqual(['done', 'gone']);
+    });
+  });
+}

@@ -1,0 +1,67 @@
+import type { JobKind } from '@hippocamp/core/ports/job-queue';
+import type {
+  DeadLetter,
+  DeadLetterPageRequest,
+  OutboxKey,
+  OutboxRepository,
+  PageKey,
+} from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
+import type { Database } from './database.js';
+
+const pageKey = ({ kind, ref, deadAt }: DeadLetter): PageKey => ({ value: deadAt.getTime(), id: `${kind} ${ref}` });
+
+/** No kind has a space in it; a ref may. */
+function positionOf({ value, id }: PageKey): Prisma.Sql {
+  const end = id.indexOf(' ');
+  return Prisma.sql`${new Date(value)}::timestamptz, ${id.slice(0, end)}, ${id.slice(end + 1)}`;
+}
+
+function pageStart({ after, offset }: DeadLetterPageRequest): { where: Prisma.Sql; skip: Prisma.Sql } {
+  if (!after) return { where: Prisma.empty, skip: Prisma.sql`offset ${offset}` };
+  return { where: Prisma.sql`and (dead_at, kind, ref) < (${positionOf(after)})`, skip: Prisma.empty };
+}
+
+const dead = (tenant: TenantId, kind: JobKind | undefined) => {
+  const ofKind = kind === undefined ? Prisma.empty : Prisma.sql`and kind = ${kind}`;
+  return Prisma.sql`tenant_id = ${tenant} and dead_at is not null ${ofKind}`;
+};
+
+/** One row more than asked for tells whether another page follows. */
+export async function deadLetterPage(
+  database: Database,
+  tenant: TenantId,
+  request: DeadLetterPageRequest,
+): ReturnType<OutboxRepository['deadLetters']> {
+  const filter = dead(tenant, request.kind);
+  const { where, skip } = pageStart(request);
+  const [counted] = await database.$queryRaw<[{ total: number }]>`
+    select count(*)::int as total from outbox where ${filter}`;
+  const rows = await database.$queryRaw<DeadLetter[]>`
+    select kind, ref, attempts, last_error as error, created_at as "createdAt", dead_at as "deadAt"
+    from outbox where ${filter} ${where}
+    order by dead_at desc, kind desc, ref desc limit ${request.limit + 1} ${skip}`;
+  const deadLetters = rows.slice(0, request.limit);
+  const end = rows.length > request.limit ? deadLetters.at(-1) : undefined;
+  return { deadLetters, total: counted.total, last: end ? pageKey(end) : null };
+}
+
+/** Locked in the order in which keys are rung. */
+export async function replayDeadLetters(
+  database: Database,
+  tenant: TenantId,
+  { kind, refs }: Parameters<OutboxRepository['replay']>[0],
+  at: Date,
+): Promise<OutboxKey[]> {
+  const named = refs === undefined ? Prisma.empty : Prisma.sql`and ref = any(${[...refs]}::text[])`;
+  return database.$queryRaw<OutboxKey[]>`
+    with replayed as (
+      select kind, ref from outbox where ${dead(tenant, kind)} ${named} order by kind, ref for update
+    )
+    update outbox
+    set dead_at = null, attempts = 0, rung = rung + 1, due_at = ${at}::timestamptz, created_at = ${at}::timestamptz
+    from replayed
+    where outbox.tenant_id = ${tenant} and outbox.kind = replayed.kind and outbox.ref = replayed.ref
+    returning outbox.kind, outbox.ref`;
+}

@@ -1,0 +1,63 @@
+import type { Pool } from 'pg';
+
+/** What `explain analyze` says of each step of a plan. */
+export interface Step {
+  name: string;
+  index: string | undefined;
+  /** Rows that the step read, those it dropped included, over all its runs. */
+  read: number;
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** The one statement that `work` sends. */
+async function statementOf(pool: Pool, work: () => Promise<unknown>): Promise<Statement> {
+  const sent: Statement[] = [];
+  const query = pool.query.bind(pool);
+  pool.query = ((statement: Statement) => {
+    sent.push(statement);
+    return query(statement);
+  }) as unknown as Pool['query'];
+  await work().finally(() => {
+    pool.query = query as Pool['query'];
+  });
+  const [statement] = sent;
+  if (!statement || sent.length > 1) throw new Error(`One statement was expected, and ${sent.length} were sent.`);
+  return { text: statement.text, values: statement.values };
+}
+
+/** The plan of the statement that `work` sends, as text. */
+export async function planOf(pool: Pool, work: () => Promise<unknown>): Promise<string> {
+  const { text, values } = await statementOf(pool, work);
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>({ text: `explain (costs off) ${text}`, values });
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+const stepsOf = (node: PlanNode): Step[] => [
+  {
+    name: node['Node Type'],
+    index: node['Index Name'],
+    read: (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+  },
+  ...(node.Plans ?? []).flatMap(stepsOf),
+];
+
+/** The steps that the statement took. */
+export async function stepsTaken(pool: Pool, work: () => Promise<unknown>): Promise<Step[]> {
+  const { text, values } = await statementOf(pool, work);
+  const sql = `explain (analyze, costs off, timing off, format json) ${text}`;
+  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({ text: sql, values });
+  return rows.flatMap((row) => stepsOf(row['QUERY PLAN'][0].Plan));
+}

@@ -1,0 +1,25 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createProductionPlace } from '@hippocamp/runtime/testing/production-place';
+import { inject } from 'vitest';
+
+/** Where a service of one's own keeps everything: empty, and nobody else's. */
+export interface Place {
+  /** What tells a service of it. */
+  settings: Record<string, string>;
+  remove(): Promise<void>;
+}
+
+/** A data folder with an empty database in it. */
+async function freshFolder(templateFolder: string): Promise<Place> {
+  const root = await mkdtemp(join(tmpdir(), 'hippocamp-folder-'));
+  const path = join(root, 'data');
+  await cp(templateFolder, path, { recursive: true });
+  return { settings: { HIPPOCAMP_DATA: path }, remove: () => rm(root, { recursive: true, force: true }) };
+}
+
+export function freshPlace(): Promise<Place> {
+  const stores = inject('stores');
+  return stores.mode === 'embedded' ? freshFolder(stores.templateFolder) : createProductionPlace(stores.servers);
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export type Program = 'gateway' | 'worker';
+
+const mainOf = (program: Program) => fileURLToPath(new URL(`../../../apps/${program}/dist/main.js`, import.meta.url));
+
+/** What each says when it is up. */
+const greeting: Record<Program, string> = { gateway: '"listening"', worker: '"working"' };
+
+/** A gateway or a worker that runs as people run it. */
+export interface ServiceProcess {
+  url: string;
+  pid: number;
+  /** Everything it wrote, standard output and error. */
+  output(): string;
+  /** Resolves with the exit code, or with the signal that ended it. */
+  exited: Promise<number | NodeJS.Signals>;
+  isRunning(): boolean;
+  kill(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
+  /** Stops and continues it: it stands still meanwhile. */
+  pause(): void;
+  resume(): void;
+}
+
+const START_DEADLINE = 60_000;
+
+const urlOf = (line: string, program: Program): string | null => {
+  if (!line.includes(greeting[program])) return null;
+  return (JSON.parse(line) as { url?: string }).url ?? null;
+};
+
+const waitForUrl = (program: Program, child: ChildProcess, lines: string[], onLine: (line: string) => void) =>
+  new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not up in time:\n${lines.join('\n')}`)), START_DEADLINE);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`ended with ${code}:\n${lines.join('\n')}`));
+    });
+    const read = (line: string) => {
+      lines.push(line);
+      onLine(line);
+      const url = urlOf(line, program);
+      if (url === null) return;
+      clearTimeout(timer);
+      resolve(url);
+    };
+    for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', read);
+  });
+
+/** Starts a real process on a free port. Rejects with its output when it does not come up. */
+export async function startServiceProcess(
+  program: Program,
+  settings: Record<string, string>,
+  onLine: (line: string) => void = () => undefined,
+): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, [mainOf(program)], {
+    env: { PATH: '/usr/bin:/bin', PORT: '0', WORKER_PORT: '0', CHECK_ANSWERS: 'true', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let running = true;
+  const exited = new Promise<number | NodeJS.Signals>((resolve) => {
+    child.once('exit', (code, signal) => {
+      running = false;
+      resolve(code ?? signal ?? -1);
+    });
+  });
+  const lines: string[] = [];
+  const url = await waitForUrl(program, child, lines, onLine);
+  return {
+    url,
+    pid: child.pid ?? -1,
+    output: () => lines.join('\n'),
+    exited,
+    isRunning: () => running,
+    kill(signal) {
+      child.kill(signal);
+      return exited;
+    },
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+  };
+}

@@ -1,0 +1,38 @@
+import type { SqlPool } from '@hippocamp/adapters/embedded-index/sql';
+import type { Records } from '@hippocamp/core/ports/records';
+import { migrate } from '@hippocamp/db/engine/migrate';
+import { openPglite } from '@hippocamp/db/engine/pglite';
+import { createRecords } from '@hippocamp/db/records';
+import { openDataFolder } from '../data-folder.js';
+import { version } from '../version.js';
+
+export interface EmbeddedRecords {
+  records: Records;
+  /** The same engine, for an index that lives in it. */
+  sql: SqlPool;
+  about: string;
+  close(): Promise<void>;
+}
+
+const ENGINE = 'pglite-18';
+
+/** Opens the embedded engine under the lock of its folder, brings its tables up to date. */
+export async function openEmbeddedRecords(path: string, embedderId: string): Promise<EmbeddedRecords> {
+  const folder = await openDataFolder(path, ENGINE);
+  const undo: (() => Promise<void>)[] = [() => folder.release()];
+  const close = async () => {
+    for (const step of undo.toReversed()) await step();
+  };
+  try {
+    const engine = await openPglite({ folder: folder.database });
+    undo.push(() => engine.close());
+    await migrate(engine.pool);
+    const records = await createRecords({ pool: engine.pool, kind: engine.kind });
+    undo.push(() => records.close());
+    await folder.stamp({ engine: ENGINE, embedder: embedderId, writtenBy: version });
+    return { records, sql: engine.pool, about: `PGlite (PostgreSQL ${engine.version}) in ${folder.path}`, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Log } from '@hippocamp/core/ports/log';
+import type { Records } from '@hippocamp/core/ports/records';
+import type { Engine } from '@hippocamp/db/engine/engine';
+import { pendingMigrations } from '@hippocamp/db/engine/migrate';
+import { openPostgres } from '@hippocamp/db/engine/postgres';
+import { createRecords } from '@hippocamp/db/records';
+import { type EngineSettings, SettingsError } from '../settings.js';
+import { addressOf } from './address.js';
+
+export type DatabaseSettings = Extract<EngineSettings, { mode: 'production' }>['database'];
+
+const LOOK_EVERY = 1000;
+
+/** Waits for a server that is still starting. Throws a sentence when it does not come up in time. */
+export async function openServer(settings: DatabaseSettings, log: Log): Promise<Engine> {
+  const { url, poolSize, statementTimeout: statementTimeoutMs, startupWait } = settings;
+  for (const deadline = performance.now() + startupWait; ; ) {
+    try {
+      return await openPostgres({ url, poolSize, statementTimeoutMs });
+    } catch (error) {
+      const reason =
+        error instanceof Error ? error.message || String((error as { code?: unknown }).code) : String(error);
+      if (performance.now() > deadline) {
+        throw new SettingsError(
+          `PostgreSQL at ${addressOf(url)} does not answer (${reason}). Start it, or correct DATABASE_URL.`,
+        );
+      }
+      log.warn({ database: addressOf(url), reason }, 'waiting for PostgreSQL');
+      await setTimeout(LOOK_EVERY);
+    }
+  }
+}
+
+const refuseOldTables = (url: string, pending: readonly string[]) => {
+  if (pending.length === 0) return;
+  throw new SettingsError(
+    `The tables of the database at ${addressOf(url)} are not up to date: ${pending.length} migrations to go. Run "npm run migrate" first.`,
+  );
+};
+
+export async function openPostgresRecords(
+  settings: DatabaseSettings,
+  log: Log,
+): Promise<{ records: Records; about: string; close(): Promise<void> }> {
+  const engine = await openServer(settings, log);
+  try {
+    refuseOldTables(settings.url, await pendingMigrations(engine.pool));
+    const records = await createRecords({ pool: engine.pool, kind: engine.kind, log });
+    return {
+      records,
+      about: `PostgreSQL ${engine.version} at ${addressOf(settings.url)}`,
+      async close() {
+        await records.close();
+        await engine.close();
+      },
+    };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}

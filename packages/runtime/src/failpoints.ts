@@ -1,0 +1,84 @@
+/**
+ * Where a process fails on purpose, for tests: before or after the n-th call of a port's method, such as
+ * `index.apply:after:kill:2` or `records.transaction:before:hang`. Ports are wrapped where they are built, so no line of the
+ * service knows of it.
+ */
+export interface Failpoint {
+  /** `port.method`, or `port.member.method`; the tenant's side of the records is named as the records. */
+  method: string;
+  when: 'before' | 'after';
+  action: 'kill' | 'throw' | 'hang';
+  call: number;
+}
+
+const pattern = /^([\w.]+):(before|after):(kill|throw|hang)(?::(\d{1,6}))?$/;
+
+export function readFailpoint(text: string): Failpoint | null {
+  const [, method, when, action, call] = pattern.exec(text) ?? [];
+  if (!method) return null;
+  return { method, when: when as Failpoint['when'], action: action as Failpoint['action'], call: Number(call ?? 1) };
+}
+
+const actions: Record<Failpoint['action'], () => Promise<void>> = {
+  kill: async () => {
+    process.kill(process.pid, 'SIGKILL');
+    await new Promise(() => undefined);
+  },
+  throw: async () => {
+    throw new Error('failpoint');
+  },
+  hang: () => new Promise(() => undefined),
+};
+
+type Ports = Record<string, object>;
+type Method = (...parameters: unknown[]) => unknown;
+
+/** The same ports, of which one fails. Without a failpoint they are answered as they are. */
+export function withFailpoint<Wrapped extends { [Name in keyof Wrapped]: object }>(
+  ports: Wrapped,
+  failpoint: Failpoint | undefined,
+): Wrapped {
+  if (!failpoint) return ports;
+  let calls = 0;
+
+  const passing = async (name: string, when: Failpoint['when']) => {
+    if (name !== failpoint.method || when !== failpoint.when) return;
+    calls += 1;
+    if (calls === failpoint.call) await actions[failpoint.action]();
+  };
+
+  /** The work of a transaction gets repositories, which are ports too. */
+  const wrapParameter = (name: string, parameter: unknown) =>
+    name.endsWith('.transaction') && typeof parameter === 'function'
+      ? (repositories: object) => (parameter as Method)(wrap('records', repositories))
+      : parameter;
+
+  const wrapMethod = (target: object, name: string, method: Method): Method => {
+    if (name.endsWith('.forTenant'))
+      return (...parameters) => wrap('records', method.apply(target, parameters) as object);
+    if (!failpoint.method.startsWith(name) && !name.endsWith('.transaction')) return method.bind(target);
+    return async (...parameters) => {
+      await passing(name, 'before');
+      const result = await method.apply(
+        target,
+        parameters.map((parameter) => wrapParameter(name, parameter)),
+      );
+      await passing(name, 'after');
+      return result;
+    };
+  };
+
+  function wrap<Port extends object>(path: string, port: Port): Port {
+    return new Proxy(port, {
+      get(target, member) {
+        const value: unknown = Reflect.get(target, member);
+        const name = `${path}.${String(member)}`;
+        if (typeof value === 'function') return wrapMethod(target, name, value as Method);
+        return typeof value === 'object' && value !== null ? wrap(name, value) : value;
+      },
+    });
+  }
+
+  const wrapped = Object.entries(ports as Ports).map(([name, port]) => [name, wrap(name, port)]);
+  return Object.fromEntries(wrapped) as Wrapped;
+}

@@ -1,0 +1,55 @@
+import type { Log } from '@hippocamp/core/ports/log';
+
+export interface Program {
+  log: Log;
+  /** Finishes what runs. */
+  stop(): Promise<void>;
+}
+
+const isListening = (error: unknown): error is NodeJS.ErrnoException & { address: string; port: number } =>
+  error instanceof Error && 'syscall' in error && error.syscall === 'listen';
+
+const explainListening = (
+  { code, address, port }: { code?: string | undefined; address: string; port: number },
+  portSetting: string,
+) =>
+  code === 'EADDRINUSE'
+    ? `Port ${port} is in use. Set ${portSetting} to another, or stop what listens there.`
+    : `It cannot listen on ${address} port ${port} (${code}). Set HOST and ${portSetting} to an address of this machine and a port that it may use.`;
+
+const explain = (error: unknown, portSetting: string): string => {
+  if (isListening(error)) return explainListening(error, portSetting);
+  return error instanceof Error ? error.message : String(error);
+};
+
+/** Runs a program until a signal ends it, a second one at once. What keeps it from starting is said in one sentence. */
+export function runProgram(portSetting: string, start: () => Promise<Program>): void {
+  const run = async () => {
+    const { log, stop } = await start();
+    let stopping = false;
+    const end = async (signal: string) => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      log.info({ signal }, 'stopping');
+      await stop();
+      log.info({}, 'stopped');
+      process.exit(0);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(signal));
+  };
+  run().catch((error: unknown) => {
+    process.stderr.write(`Hippocamp did not start: ${explain(error, portSetting)}\n`);
+    process.exit(1);
+  });
+}
+
+/** Does one piece of work and ends; with one sentence and exit code 1 when it fails. */
+export function runOnceOnly(work: () => Promise<void>): void {
+  work().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exit(1);
+    },
+  );
+}

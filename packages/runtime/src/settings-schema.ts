@@ -1,0 +1,111 @@
+import { defaultPolicies } from '@hippocamp/core/modules/policies';
+import { z } from 'zod';
+
+const seconds = (milliseconds: number) =>
+  z.coerce
+    .number()
+    .min(0.001)
+    .default(milliseconds / 1000)
+    .transform((given) => given * 1000);
+const whole = (value: number, min = 1) => z.coerce.number().int().min(min).default(value);
+const port = (value: number) => z.coerce.number().int().min(0).max(65_535).default(value);
+const flag = (value: boolean) =>
+  z
+    .enum(['true', 'false'])
+    .default(value ? 'true' : 'false')
+    .transform((given) => given === 'true');
+const url = (...protocols: string[]) =>
+  z
+    .url({
+      protocol: new RegExp(`^(${protocols.join('|')})$`),
+      error: `must be a URL that begins with ${protocols[0]}://`,
+    })
+    .optional();
+const name = (value: string) =>
+  z
+    .string()
+    .regex(/^[a-zA-Z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, - or _')
+    .default(value);
+
+/** Every setting, by the name of its environment variable, in the sections of the settings page. */
+export const sections = {
+  'Where data is kept': {
+    HIPPOCAMP_DATA: z
+      .string()
+      .min(1)
+      .default('./.hippocamp')
+      .describe('Folder of the embedded database; not used in production mode'),
+    DATABASE_URL: url('postgresql', 'postgres').describe(
+      'PostgreSQL 15 or newer. Production mode: set it together with QDRANT_URL and REDIS_URL',
+    ),
+    QDRANT_URL: url('http', 'https').describe(
+      'Qdrant 1.16 or newer (1.19 advised). Alone: the embedded mode with Qdrant as its index',
+    ),
+    REDIS_URL: url('redis', 'rediss').describe(
+      'Redis 6.2 or newer, with AOF and noeviction. Only together with DATABASE_URL and QDRANT_URL',
+    ),
+    DATABASE_POOL_SIZE: whole(10).describe('Connections of one process to PostgreSQL'),
+    STATEMENT_TIMEOUT_SECONDS: seconds(15_000).describe('A statement that takes longer is cut off'),
+    QDRANT_API_KEY: z.string().min(1).optional().describe('Key that Qdrant asks for'),
+    QDRANT_PREFIX: name('hippocamp').describe('What names of collections begin with'),
+    QDRANT_TIMEOUT_SECONDS: seconds(5000).describe('A request to Qdrant that takes longer is given up'),
+    REDIS_PREFIX: name('hippocamp').describe('What names of keys begin with'),
+    STARTUP_WAIT_SECONDS: seconds(30_000).describe('How long a start waits for PostgreSQL before it gives up'),
+  },
+  'Listening and requests': {
+    HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all'),
+    PORT: port(8080).describe('Port of the gateway; 0 picks a free one'),
+    WORKER_PORT: port(8081).describe('Port of a worker’s /livez, /readyz and /metrics; 0 picks a free one'),
+    BODY_LIMIT_BYTES: whole(1024 * 1024).describe('Largest body of a request'),
+    BATCH_BODY_LIMIT_BYTES: whole(16 * 1024 * 1024).describe('Largest body of POST /memories/batch'),
+    HEADERS_TIMEOUT_SECONDS: seconds(10_000).describe('A request whose headers take longer is answered 408'),
+    REQUEST_TIMEOUT_SECONDS: seconds(60_000).describe('A request whose body takes longer is answered 408'),
+    STOP_TIMEOUT_SECONDS: seconds(10_000).describe('How long a stop waits for what runs'),
+    LOG_LEVEL: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'])
+      .default('info')
+      .describe('Least level of log lines'),
+    CHECK_ANSWERS: flag(false).describe('Check every answer against the contract; for tests'),
+  },
+  'Writing and finding': {
+    INGEST_WAIT_SECONDS: seconds(defaultPolicies.ingestWait).describe(
+      'How long POST /ingest waits before it answers 202',
+    ),
+    INDEX_WAIT_SECONDS: seconds(defaultPolicies.indexWait).describe(
+      'How long a write waits for its memory to be indexed',
+    ),
+    QUESTION_WAIT_SECONDS: seconds(defaultPolicies.questionWait).describe('How long a query waits for its embedding'),
+    QUERY_ROW_LIMIT: whole(defaultPolicies.queryRowLimit).describe('Rows one query may read before it is approximate'),
+    UNINDEXED_LIMIT: whole(defaultPolicies.unindexedLimit).describe(
+      'Rows not yet indexed that one query scores itself',
+    ),
+    IDEMPOTENCY_RETENTION_SECONDS: seconds(defaultPolicies.idempotencyRetention).describe('Life of an Idempotency-Key'),
+  },
+  Lifecycle: {
+    SHORT_TERM_EXPIRY_SECONDS: seconds(defaultPolicies.shortTermExpiry).describe('Life of a short_term memory'),
+    PROMOTE_ACCESS_COUNT: whole(defaultPolicies.promoteAccessCount).describe('Accesses that keep a short_term memory'),
+  },
+  'Jobs and workers': {
+    INGEST_CONCURRENCY: whole(2).describe('Ingests that one process works on at once'),
+    INDEX_CONCURRENCY: whole(2).describe('Index jobs that one process works on at once'),
+    QUEUE_WINDOW: whole(64, 4).describe('Jobs of a kind that wait in Redis; the rest waits in PostgreSQL'),
+    JOB_LEASE_SECONDS: seconds(defaultPolicies.lease).describe(
+      'How long a job of a worker that died waits for another; a worker that lives renews its lease',
+    ),
+    JOB_ATTEMPTS: whole(defaultPolicies.maxAttempts).describe('Attempts before a job is a dead letter'),
+    SWEEP_SECONDS: seconds(1000).describe('How often the outbox is looked through for jobs whose bell was lost'),
+    RECONCILE_SECONDS: seconds(5000).describe('How often the index is compared with the records, tenant by tenant'),
+  },
+} satisfies Record<string, z.ZodRawShape>;
+
+export const settingsSchema = z.object({
+  ...sections['Where data is kept'],
+  ...sections['Listening and requests'],
+  ...sections['Writing and finding'],
+  ...sections.Lifecycle,
+  ...sections['Jobs and workers'],
+  NODE_ENV: z.string().optional(),
+  FAILPOINT: z.string().optional(),
+});
+
+export type RawSettings = z.infer<typeof settingsSchema>;

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { readFailpoint, withFailpoint } from './failpoints.js';
+import { readSettings } from './settings.js';
+import { exampleFile, settingsPage } from './settings-pages.js';
+
+const urls = {
+  DATABASE_URL: 'postgresql://user:secret@db/hippocamp',
+  QDRANT_URL: 'http://qdrant:6333',
+  REDIS_URL: 'redis://redis:6379',
+};
+type Name = keyof typeof urls;
+const names = Object.keys(urls) as Name[];
+
+const given = (...chosen: Name[]) => Object.fromEntries(chosen.map((name) => [name, urls[name]]));
+const modeOf = (environment: Record<string, string>) => readSettings(environment).engines.mode;
+
+describe('the settings', () => {
+  it('need nothing', () => {
+    expect(readSettings({})).toMatchObject({ port: 8080, engines: { mode: 'embedded', qdrant: undefined } });
+  });
+
+  it('allow none of the three URLs, Qdrant alone, or all of them', () => {
+    expect(modeOf({})).toBe('embedded');
+    expect(readSettings(given('QDRANT_URL')).engines).toMatchObject({
+      mode: 'embedded',
+      qdrant: { url: urls.QDRANT_URL },
+    });
+    expect(modeOf(given(...names))).toBe('production');
+  });
+
+  it.each([
+    [['DATABASE_URL'], ['QDRANT_URL', 'REDIS_URL']],
+    [['REDIS_URL'], ['DATABASE_URL', 'QDRANT_URL']],
+    [['DATABASE_URL', 'QDRANT_URL'], ['REDIS_URL']],
+    [['DATABASE_URL', 'REDIS_URL'], ['QDRANT_URL']],
+    [['QDRANT_URL', 'REDIS_URL'], ['DATABASE_URL']],
+  ] as [Name[], Name[]][])('refuse %s without %s, and say what is missing', (chosen, missing) => {
+    const read = () => readSettings(given(...chosen));
+    expect(read).toThrow(new RegExp(`^${chosen.join(' and ')} (is|are) set without ${missing.join(' and ')}\\. `));
+    expect(read).not.toThrow(/secret/);
+  });
+
+  it.each([
+    [{ PORT: 'many' }, /PORT/],
+    [{ DATABASE_URL: 'mysql://db' }, /DATABASE_URL: must be a URL that begins with postgresql:\/\//],
+    [{ QDRANT_PREFIX: 'a b' }, /QDRANT_PREFIX: must be 1 to 40 letters/],
+    [{ JOB_LEASE_SECONDS: '0' }, /JOB_LEASE_SECONDS/],
+    [{ FAILPOINT: 'index.apply:after:kill' }, /NODE_ENV=test/],
+    [{ FAILPOINT: 'anything', NODE_ENV: 'test' }, /port\.method/],
+  ])('refuse %j with a sentence', (environment, sentence) => {
+    expect(() => readSettings(environment as Record<string, string>)).toThrow(sentence);
+  });
+
+  it('take an empty variable for one that is not set', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: '' }).port).toBe(8080);
+  });
+
+  it('are described by the pages of the project', async () => {
+    const root = new URL('../../../', import.meta.url);
+    expect(await readFile(new URL('.env.example', root), 'utf8'), 'run "npm run settings"').toBe(exampleFile());
+    expect(await readFile(new URL('docs/settings.md', root), 'utf8'), 'run "npm run settings"').toBe(settingsPage());
+  });
+});
+
+describe('a failpoint', () => {
+  const calls: string[] = [];
+  const counter = { add: async (what: string) => void calls.push(what) };
+  const records = {
+    outbox: { lease: async () => 'leased' },
+    forTenant: (_tenant: string) => ({
+      memories: { insert: async () => 'inserted' },
+      transaction: async (work: (repositories: { memories: { insert(): Promise<string> } }) => Promise<string>) =>
+        work({ memories: { insert: async () => 'inserted' } }),
+    }),
+  };
+
+  it('fails the call it names, before or after it was made', async () => {
+    const before = withFailpoint({ counter }, readFailpoint('counter.add:before:throw:2') ?? undefined);
+    await before.counter.add('first');
+    await expect(before.counter.add('second')).rejects.toThrow('failpoint');
+    const after = withFailpoint({ counter }, readFailpoint('counter.add:after:throw') ?? undefined);
+    await expect(after.counter.add('third')).rejects.toThrow('failpoint');
+    expect(calls).toEqual(['first', 'third']);
+  });
+
+  it('reaches members, tenants and transactions', async () => {
+    const failing = (text: string) => withFailpoint({ records }, readFailpoint(text) ?? undefined).records;
+    await expect(failing('records.outbox.lease:after:throw').outbox.lease()).rejects.toThrow('failpoint');
+    const insert = failing('records.memories.insert:before:throw');
+    await expect(insert.forTenant('a').memories.insert()).rejects.toThrow('failpoint');
+    const work = (repositories: { memories: { insert(): Promise<string> } }) => repositories.memories.insert();
+    await expect(insert.forTenant('a').transaction(work)).resolves.toBe('inserted');
+    const inside = failing('records.memories.insert:before:throw');
+    await expect(inside.forTenant('a').transaction(work)).rejects.toThrow('failpoint');
+  });
+});

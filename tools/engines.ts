@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+
+/** An engine that some tests need, and what is to be done where there is none. */
+export interface MissingEngine {
+  engine: string;
+  /** What is not run without it. */
+  suites: string;
+  /** What would give it. */
+  command: string;
+}
+
+const runs = (program: string): boolean => {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const engines = [
+  {
+    engine: 'PostgreSQL',
+    given: 'DATABASE_URL',
+    programs: ['initdb', 'postgres'],
+    suites: 'the records on PostgreSQL, and everything end to end in production mode',
+    command: 'apt-get install postgresql (its programs on the PATH), or DATABASE_URL=… npm test',
+  },
+  {
+    engine: 'Redis',
+    given: 'REDIS_URL',
+    programs: ['redis-server'],
+    suites: 'the BullMQ queue, and everything end to end in production mode',
+    command: 'apt-get install redis-server, or REDIS_URL=… npm test',
+  },
+] as const;
+
+/** Engines that this machine cannot give. */
+export const missingEngines = (environment: Record<string, string | undefined>): MissingEngine[] =>
+  engines.filter(({ given, programs }) => !environment[given] && !programs.every(runs));
+
+/** What cannot be run anywhere without a server that is given. */
+export const notGiven = (environment: Record<string, string | undefined>): MissingEngine[] =>
+  environment.QDRANT_URL
+    ? []
+    : [
+        {
+          engine: 'Qdrant',
+          suites: 'the index and everything end to end on a real Qdrant; they ran on its double',
+          command: 'QDRANT_URL=http://… npm test',
+        },
+      ];
