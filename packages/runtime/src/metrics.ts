@@ -25,53 +25,55 @@ const ifItAnswers = async (read: () => Promise<void>) => {
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-const registerGauges = (registry: Registry, gauges: Gauges) => {
-  const registers = [registry];
-  const waiting = new Gauge({
+const createGauges = (registers: Registry[]) => ({
+  waiting: new Gauge({
     name: 'hippocamp_outbox_jobs',
     help: 'Jobs not done',
     labelNames: ['kind', 'state'],
     registers,
-  });
-  const oldest: Gauge = new Gauge({
+  }),
+  oldest: new Gauge({
     name: 'hippocamp_outbox_oldest_seconds',
     help: 'Age of the oldest job not done',
     labelNames: ['kind'],
     registers,
-    collect: () =>
-      ifItAnswers(async () => {
-        for (const row of await gauges.outbox()) {
-          waiting.set({ kind: row.kind, state: 'waiting' }, row.waiting);
-          waiting.set({ kind: row.kind, state: 'dead' }, row.dead);
-          oldest.set({ kind: row.kind }, row.oldestSeconds);
-        }
-      }),
-  });
-  const queued: Gauge = new Gauge({
+  }),
+  queued: new Gauge({
     name: 'hippocamp_queue_jobs',
     help: 'Jobs in the queue: the window of the outbox that is handed out',
     labelNames: ['kind', 'state'],
     registers,
-    collect: () =>
-      ifItAnswers(async () => {
-        for (const [kind, depth] of Object.entries(await gauges.queue())) {
-          queued.set({ kind, state: 'waiting' }, depth.waiting);
-          queued.set({ kind, state: 'running' }, depth.running);
-        }
-      }),
-  });
-  const memories = new Gauge({ name: 'hippocamp_memories', help: 'Live memories', registers });
-  const unindexed: Gauge = new Gauge({
+  }),
+  memories: new Gauge({ name: 'hippocamp_memories', help: 'Live memories', registers }),
+  unindexed: new Gauge({
     name: 'hippocamp_memories_unindexed',
     help: 'Live memories whose present version is not in the index',
     registers,
-    collect: () =>
-      ifItAnswers(async () => {
-        const counts = await gauges.counts();
-        memories.set(counts.memories);
-        unindexed.set(counts.unindexed);
-      }),
-  });
+  }),
+});
+
+/** Reads the gauges all at once. */
+const refresher = (registry: Registry, sources: Gauges) => {
+  const { waiting, oldest, queued, memories, unindexed } = createGauges([registry]);
+  const outbox = async () => {
+    for (const row of await sources.outbox()) {
+      waiting.set({ kind: row.kind, state: 'waiting' }, row.waiting);
+      waiting.set({ kind: row.kind, state: 'dead' }, row.dead);
+      oldest.set({ kind: row.kind }, row.oldestSeconds);
+    }
+  };
+  const queue = async () => {
+    for (const [kind, depth] of Object.entries(await sources.queue())) {
+      queued.set({ kind, state: 'waiting' }, depth.waiting);
+      queued.set({ kind, state: 'running' }, depth.running);
+    }
+  };
+  const counts = async () => {
+    const counted = await sources.counts();
+    memories.set(counted.memories);
+    unindexed.set(counted.unindexed);
+  };
+  return () => Promise.all([outbox, queue, counts].map(ifItAnswers));
 };
 
 const createInstruments = (registers: Registry[]) => ({
@@ -116,7 +118,7 @@ const createInstruments = (registers: Registry[]) => ({
 export function createMetrics(gauges: Gauges): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  registerGauges(registry, gauges);
+  const refresh = refresher(registry, gauges);
   const { requests, rounds, rows, approximate, differences, jobs } = createInstruments([registry]);
   return {
     request: (method, route, status, time) => requests.observe({ method, route, status }, time),
@@ -127,6 +129,9 @@ export function createMetrics(gauges: Gauges): Metrics {
     },
     job: (kind, outcome, time) => jobs.observe({ kind, outcome }, time),
     differences: (count) => differences.inc(count),
-    text: () => registry.metrics(),
+    async text() {
+      await refresh();
+      return registry.metrics();
+    },
   };
 }

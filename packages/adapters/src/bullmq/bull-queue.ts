@@ -7,7 +7,8 @@ import { createOutageLog } from './outage-log.js';
 import { type Rounds, startRounds } from './rounds.js';
 import { createStation } from './station.js';
 
-/** ms */
+/** How long a ring may take, ms. */
+const RING_TIME = 90;
 const PING_TIME = 1_000;
 
 export interface BullQueueOptions {
@@ -18,19 +19,22 @@ export interface BullQueueOptions {
   /** Jobs of a kind that may wait in Redis; what is rung beyond is dropped, for the outbox has it. */
   window: number;
   log: Log;
+  /** How long a ring may take, ms; a tenth of a second unless given. */
+  ringTime?: number;
 }
 
 /**
  * Jobs in Redis by BullMQ, for any number of processes. Whoever only rings and waits has one connection, and one more for each
  * kind waited for; those who work have one that all share and one for each kind and schedule.
  */
-export function createBullQueue({ url, prefix, window, log }: BullQueueOptions): JobQueue {
+export function createBullQueue(options: BullQueueOptions): JobQueue {
+  const { url, prefix, window, log, ringTime = RING_TIME } = options;
   const outage = createOutageLog(log);
   const connections = createConnections(url, outage);
   const { producer, reachable } = connections;
   producer.once('ready', () => void inspectRedis(producer, log));
   const shared = { prefix, connections, outage, log };
-  const stationOf = (kind: JobKind) => createStation({ ...shared, kind, window });
+  const stationOf = (kind: JobKind) => createStation({ ...shared, kind, window, ringTime });
   const stations = {
     ingest: stationOf('ingest'),
     index: stationOf('index'),
@@ -41,7 +45,7 @@ export function createBullQueue({ url, prefix, window, log }: BullQueueOptions):
   let closing: Promise<void> | undefined;
 
   const refuseWhenClosed = () => {
-    if (closing) throw new Error('The job queue is closed.');
+    if (closing !== undefined) throw new Error('The job queue is closed.');
   };
 
   const close = async (timeoutMs: number) => {

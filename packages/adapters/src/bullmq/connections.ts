@@ -1,5 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis';
-import { type OutageLog, RedisUnreachable } from './outage-log.js';
+import type { OutageLog } from './outage-log.js';
 
 /** How long a server that hangs keeps a connection, ms. */
 const HANGS = 2_000;
@@ -44,17 +44,20 @@ export function createConnections(url: string, outage: OutageLog): Connections {
     producer.once('ready', resolve);
     producer.once('close', resolve);
   });
-  producer.on('error', outage.trouble);
+  let reason = 'The connection was closed.';
+  producer.on('error', ({ message }) => {
+    reason = message;
+  });
   producer.on('ready', outage.over);
   producer.on('close', () => {
-    if (!closing) outage.trouble(new RedisUnreachable('The connection was closed.'));
+    if (!closing) outage.began(reason);
   });
 
   return {
     producer,
     async reachable() {
       await tried;
-      if (producer.status !== 'ready') throw new RedisUnreachable('Redis cannot be reached.');
+      if (producer.status !== 'ready') throw new Error('Redis cannot be reached.');
     },
     worker() {
       worker ??= new Redis(url, patient).on('error', outage.trouble);

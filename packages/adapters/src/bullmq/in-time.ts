@@ -1,5 +1,3 @@
-import { RedisUnreachable } from './outage-log.js';
-
 /**
  * Does the work until time is up, then rejects; the signal tells the work not to begin anything more. The answer of a server
  * that came while this process was busy still counts.
@@ -14,7 +12,7 @@ export async function inTime<Result>(
     timer = setTimeout(() => {
       setImmediate(() => {
         controller.abort();
-        reject(new RedisUnreachable('Redis did not answer in time.'));
+        reject(new Error('Redis did not answer in time.'));
       });
     }, timeoutMs);
   });

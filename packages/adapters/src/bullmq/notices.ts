@@ -7,6 +7,8 @@ import type { OutageLog } from './outage-log.js';
 
 /** How long the connection may take to close, ms. */
 const CLOSING = 500;
+/** BullMQ holds a timer this long after a connection was lost, ms. */
+const BLOCKING = 2_000;
 
 type Settle = (handled: boolean) => void;
 
@@ -64,7 +66,6 @@ export function createNotices(options: {
 
   /** From the last event there is now, so that nothing is missed while the connection is made. */
   const listen = async () => {
-    await connections.reachable();
     const [last] = await connections.producer.xrevrange(`${prefix}:${kind}:events`, '+', '-', 'COUNT', 1);
     if (closed) throw new Error('The job queue is closed.');
     const events = new QueueEvents(kind, {
@@ -72,17 +73,18 @@ export function createNotices(options: {
       prefix,
       skipVersionCheck: true,
       lastEventId: last?.[0] ?? '0-0',
+      blockingTimeout: BLOCKING,
     });
     events.on('error', outage.trouble);
     events.on('completed', ({ returnvalue }) => waiters.settle(returnvalue, true));
     return events;
   };
 
-  const ensureListening = (key: string) => {
+  /** Whoever waits reads the row in the end, so a failure needs no more than another try at the next call. */
+  const ensureListening = () => {
     listening ??= listen();
     listening.catch(() => {
       listening = undefined;
-      waiters.settle(key, false);
     });
   };
 
@@ -91,16 +93,16 @@ export function createNotices(options: {
       if (closed) return false;
       const key = keyOf(job);
       const handled = waiters.wait(key, timeoutMs);
-      if (connections.producer.status === 'reconnecting') waiters.settle(key, false);
-      ensureListening(key);
+      connections.reachable().then(ensureListening, () => waiters.settle(key, false));
       return handled;
     },
     async close() {
       closed = true;
       waiters.dismiss();
-      const events = await listening?.catch(() => undefined);
-      if (!events) return;
-      if (await within(CLOSING, events.close())) return;
+      const begun = listening;
+      if (!begun || !(await within(CLOSING, begun))) return;
+      const events = await begun.catch(() => undefined);
+      if (!events || (await within(CLOSING, events.close()))) return;
       // Its own close waits for a connection that may never come.
       await within(CLOSING, events.getBackend().close(true));
     },

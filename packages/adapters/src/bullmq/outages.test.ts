@@ -5,8 +5,8 @@ import { createBullQueue } from './bull-queue.js';
 import { job, silent, timed } from './testing/jobs.js';
 import { hasRedis, type RedisServer, startRedisServer } from './testing/redis-server.js';
 
-/** A tenth of a second, and what a busy machine adds. */
-const AT_ONCE = 250;
+/** A tenth of a second, and what a busy machine adds; less than a server that hangs would take. */
+const AT_ONCE = 1_000;
 /** Longer than a worker waits for a job at a time, ms. */
 const OUTAGE = 3_000;
 const HEALED = { timeout: 10_000, interval: 20 };
@@ -21,12 +21,14 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
     server = await startRedisServer();
     log = silent();
     queue = open();
+    await vi.waitFor(() => queue.ping(), HEALED);
   });
   afterEach(async () => {
     await queue.close(100);
     await server.close();
   });
 
+  const ring = (ref: string) => vi.waitFor(() => queue.ring(job(ref)), HEALED);
   const waiting = async () => (await queue.depth()).ingest.waiting;
   const allFail = async (rings: Promise<unknown>[]) => {
     for (const { milliseconds, failed } of await Promise.all(rings.map(timed))) {
@@ -37,14 +39,14 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
 
   describe('a ring fails at once and is not kept', () => {
     it('while the server is down', async () => {
-      await queue.ring(job('before'));
+      await ring('before');
       await server.stop();
       await vi.waitFor(() => allFail([queue.ring(job('a')), queue.ring(job('b'))]), HEALED);
       await allFail([queue.ping(), queue.depth()]);
       await server.start();
       await vi.waitFor(() => queue.ping(), HEALED);
       expect(await waiting()).toBe(0);
-      await queue.ring(job('after'));
+      await ring('after');
       expect(await waiting()).toBe(1);
     });
 
@@ -60,7 +62,7 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
     });
 
     it('while it hangs', async () => {
-      await queue.ring(job('before'));
+      await ring('before');
       server.pause();
       await allFail([queue.ring(job('a')), queue.ring(job('b'))]);
       const another = open();
@@ -75,7 +77,7 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
       await server.tell(['config', 'set', 'maxmemory', '1']);
       await allFail([queue.ring(job('a')), queue.ring(job('b'))]);
       await server.tell(['config', 'set', 'maxmemory', '0']);
-      await queue.ring(job('c'));
+      await ring('c');
       expect(await waiting()).toBe(1);
     });
   });
@@ -83,7 +85,7 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
   describe('who waits is not kept waiting', () => {
     it('when the server goes', async () => {
       const finished = queue.finished(job('a'), 20_000);
-      await queue.ring(job('a'));
+      await ring('a');
       await server.kill();
       const { milliseconds } = await timed(finished);
       expect(await finished).toBe(false);
@@ -107,16 +109,14 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
 
   /** Everything a queue does, once. */
   const worksAgain = async (handled: string[], rounds: () => number) => {
-    const healed = performance.now();
     const [before, ref] = [rounds(), crypto.randomUUID()];
-    await vi.waitFor(() => queue.ring(job(ref)), HEALED);
+    await ring(ref);
     await vi.waitFor(() => expect(handled).toContain(ref), HEALED);
     await vi.waitFor(() => expect(rounds()).toBeGreaterThan(before + 1), HEALED);
     const again = crypto.randomUUID();
     const finished = queue.finished(job(again), 10_000);
-    await queue.ring(job(again));
+    await ring(again);
     expect(await finished).toBe(true);
-    return performance.now() - healed;
   };
 
   const startWork = () => {
@@ -136,7 +136,7 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
       await server[how]();
       await setTimeout(OUTAGE);
       await server.start();
-      expect(await worksAgain(handled, rounds)).toBeLessThan(5_000);
+      await worksAgain(handled, rounds);
     });
 
     it('after a restart that lost nothing', async () => {
@@ -144,7 +144,7 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
       server = await startRedisServer({ appendonly: true });
       await queue.close(100);
       queue = open();
-      for (const ref of ['a', 'b', 'c']) await queue.ring(job(ref));
+      for (const ref of ['a', 'b', 'c']) await ring(ref);
       await server.kill();
       await setTimeout(OUTAGE);
       await server.start();
@@ -213,8 +213,13 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
     await setTimeout(OUTAGE);
     await server.start();
     await worksAgain(handled, rounds);
-    expect(log.warn).toHaveBeenCalledOnce();
-    expect(log.info).toHaveBeenCalledOnce();
+    const lines = [...log.warn.mock.calls, ...log.info.mock.calls].map(([, message]) => message);
+    // Besides, BullMQ may miss the job that ran when Redis forgot it.
+    expect(lines.filter((line) => !line.includes('complains'))).toEqual([
+      'Redis cannot be reached; jobs wait in the outbox',
+      'Redis can be reached again',
+    ]);
+    expect(lines.length).toBeLessThan(6);
     expect(log.error).not.toHaveBeenCalled();
   });
 

@@ -32,24 +32,35 @@ interface RoundsOptions {
 function keepScheduled({ name, everyMs, connections, outage }: RoundsOptions, queue: Queue): { stop(): void } {
   const { reachable, onReady } = connections;
   let isSet = false;
+  let looking = false;
   let stopped = false;
 
-  const isThere = async () => {
-    const found = await queue.getJobScheduler(name);
-    return found?.next !== undefined && found.next + everyMs + LATE > Date.now();
+  const put = async (isThere: boolean) => {
+    // An interval that is changed in place keeps the offset of the old one, which may be hours.
+    if (isThere) await queue.removeJobScheduler(name);
+    await queue.upsertJobScheduler(name, { every: everyMs }, { name, opts: retention });
   };
 
   const keep = () =>
     inTime(LOOK_TIME, async (signal) => {
       await reachable();
-      if (isSet && (await isThere())) return;
+      const found = await queue.getJobScheduler(name);
+      // Once it is set, another process may have reasons for another interval.
+      const isMine = isSet || found?.every === everyMs;
+      const isAlive = found?.next !== undefined && found.next + everyMs + LATE > Date.now();
       signal.throwIfAborted();
-      await queue.upsertJobScheduler(name, { every: everyMs }, { name, opts: retention });
+      if (!isMine || !isAlive) await put(found !== undefined);
       isSet = true;
     });
 
   const look = () => {
-    if (!stopped) keep().catch(outage.trouble);
+    if (stopped || looking) return;
+    looking = true;
+    keep()
+      .catch(outage.trouble)
+      .finally(() => {
+        looking = false;
+      });
   };
   look();
   onReady(look);

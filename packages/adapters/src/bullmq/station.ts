@@ -22,6 +22,8 @@ export interface StationOptions {
   prefix: string;
   /** Jobs that may wait; what is rung beyond is dropped. */
   window: number;
+  /** How long a ring may take, ms. */
+  ringTime: number;
   connections: Connections;
   outage: OutageLog;
   log: Log;

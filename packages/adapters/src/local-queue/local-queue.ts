@@ -1,6 +1,6 @@
 import type { JobKey, JobQueue, ScheduleName } from '@hippocamp/core/ports/job-queue';
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
-import { startRounds, type Rounds } from './rounds.js';
+import { type Rounds, startRounds } from './rounds.js';
 import { createStation } from './station.js';
 
 const within = async (work: Promise<unknown>, timeoutMs: number) => {

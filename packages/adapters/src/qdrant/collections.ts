@@ -44,11 +44,22 @@ async function addIndexes(connection: Connection, collection: string): Promise<v
   }
 }
 
+/** By its name or an alias. */
+async function isThere(connection: Connection, collection: string): Promise<boolean> {
+  const { exists } = await connection.call('collection exists', (client) => client.collectionExists(collection));
+  return exists;
+}
+
+export async function expectThere(connection: Connection, collection: string): Promise<void> {
+  if (await isThere(connection, collection)) return;
+  throw new CollectionMissing(new QdrantFailure(`there is no collection ${collection}`));
+}
+
 /** Makes a collection ready to be written to; again if need be. */
 async function create(connection: Connection, collection: string, model: Model): Promise<void> {
   await unlessThere(
     () => connection.call('create collection', (client) => client.createCollection(collection, shapeOf(model))),
-    async () => (await connection.call('collection exists', (client) => client.collectionExists(collection))).exists,
+    () => isThere(connection, collection),
   );
   await addIndexes(connection, collection);
 }
@@ -101,6 +112,8 @@ export async function createBeside(connection: Connection, alias: string, model:
 
 /** In one step: no reader finds the alias missing. Then the collection that it meant before is removed. */
 export async function putInPlace(connection: Connection, alias: string, collection_name: string): Promise<void> {
+  // Looked at first: where the second action fails, Qdrant has done the first all the same.
+  await expectThere(connection, collection_name);
   const before = await collectionOf(connection, alias);
   await pointAlias(connection, [
     ...(before === null ? [] : [{ delete_alias: { alias_name: alias } }]),

@@ -87,13 +87,13 @@ describe('a failure that may pass', () => {
   });
 
   it('by silence ends with the time-out', async () => {
-    const { index } = openIndex(double.url, { timeoutMs: 100 });
+    const { index } = openIndex(double.url, { timeoutMs: 1_000 });
     await index.ensure(model);
     double.fault(isQuery, { kind: 'hang' }, 10);
     const before = performance.now();
     const problem = await problemOf(index.lists(tenant, question(), everything, 10));
     expect(problem.problem).toBe('dependency-unavailable');
-    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(performance.now() - before).toBeLessThan(5_000);
     expect(count(isQuery)).toBe(1);
   });
 });

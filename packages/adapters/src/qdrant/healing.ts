@@ -1,11 +1,20 @@
 import type { Log } from '@hippocamp/core/ports/log';
+import { isProblem } from '@hippocamp/shared/problems';
 import { CollectionMissing, QdrantFailure, unavailable } from './failures.js';
+import { VersionError } from './version.js';
 
 export interface HealingDependencies {
   makeReady: () => Promise<{ fresh: boolean }>;
   /** Tells the owner that the index came up empty. */
   onLost: () => Promise<void>;
   log: Log;
+}
+
+/** Sentences of our own are for the log; those of others may hold what was worked on. */
+function reasonOf(error: unknown): string {
+  const told = isProblem(error) ? error.extras.cause : error;
+  if (told instanceof QdrantFailure || told instanceof VersionError) return told.message;
+  return told instanceof Error ? told.name : typeof told;
 }
 
 /**
@@ -32,10 +41,7 @@ export function createHealing({ makeReady, onLost, log }: HealingDependencies) {
     healing = true;
     heal()
       .catch((error: unknown) => {
-        log.error(
-          { error: error instanceof Error ? error.message : typeof error },
-          'the vector index is not ready yet',
-        );
+        log.error({ error: reasonOf(error) }, 'the vector index is not ready yet');
       })
       .finally(() => {
         healing = false;

@@ -1,4 +1,12 @@
 import { vectorIndexConformance } from '@hippocamp/core/testing/vector-index-conformance';
+import {
+  everything,
+  model,
+  newTenant,
+  noTerms,
+  point,
+  question,
+} from '@hippocamp/core/testing/vector-index-conformance/points';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openIndex } from './testing/index-under-test.js';
 import { startQdrantDouble } from './testing/qdrant-double.js';
@@ -42,6 +50,37 @@ describe('the requests of the adapter', () => {
   it("fit Qdrant's OpenAPI document, where it is at hand", () => {
     expect(double.requests.length).toBeGreaterThan(100);
     expect(double.violations).toEqual([]);
+  });
+});
+
+describe('the Qdrant index', () => {
+  it('makes one request for all lists, and none for a question of nothing', async () => {
+    const { index } = openIndex(double.url);
+    await index.ensure(model);
+    const before = double.requests.length;
+    await index.lists(newTenant(), question(), everything, 10);
+    expect(double.requests.length).toBe(before + 1);
+    await index.lists(newTenant(), { dense: null, sparse: noTerms }, everything, 10);
+    expect(double.requests.length).toBe(before + 1);
+  });
+
+  it.each([true, false])('searches exactly unless told otherwise, and says so: %s', async (exact) => {
+    const { index } = openIndex(double.url, { exact });
+    await index.ensure(model);
+    const lists = await index.lists(newTenant(), question(), everything, 10);
+    expect(lists.exact).toBe(exact);
+    const asked = { params: { exact } };
+    expect(double.requests.at(-1)?.body).toMatchObject({ searches: [asked, asked, asked] });
+  });
+
+  it('scores any number of ids', async () => {
+    const { index } = openIndex(double.url);
+    await index.ensure(model);
+    const tenant = newTenant();
+    const points = Array.from({ length: 2_100 }, (_, place) => point(place));
+    await index.apply(tenant, points);
+    const ids = points.map(({ id }) => id);
+    expect([...(await index.scores(tenant, question(), ids)).keys()].sort()).toEqual(ids);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Log } from '@hippocamp/core/ports/log';
 import type { IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
-import { createBeside, dropCollection, makeReady, putInPlace } from './collections.js';
+import { createBeside, dropCollection, expectThere, makeReady, putInPlace } from './collections.js';
 import { type Connection, type ConnectionOptions, openConnection } from './connection.js';
 import { createHealing } from './healing.js';
 import { aliasOf, type Model } from './names.js';
@@ -74,7 +74,7 @@ export function createQdrantIndex(options: QdrantIndexOptions): VectorIndex {
     count: (tenant) => access((alias) => countPoints(connection, alias, tenant)),
     rebuild: () => access((alias) => startRebuild(connection, slow, alias, inUse().model)),
     async ping() {
-      await access((alias) => connection.call('collection', (client) => client.getCollection(alias)));
+      await access((alias) => expectThere(connection, alias));
     },
   };
 }

@@ -28,12 +28,14 @@ const foundIn = ({ payload }: { payload?: Schemas['ScoredPoint']['payload'] }): 
   version: Number(payload?.version),
 });
 
-/** By name of the vector; nothing is asked of a vector that the question does not have. */
-function queriesOf({ dense, sparse }: IndexQuestion): [VectorName, Schemas['Query']][] {
+type VectorQuery = [VectorName, Schemas['Query']];
+
+/** Nothing is asked of a vector that the question does not have. */
+function queriesOf({ dense, sparse }: IndexQuestion): VectorQuery[] {
   const words = { nearest: { indices: sparse.indices, values: sparse.values } };
   return [
-    ...(dense ? [['dense', { nearest: Array.from(dense) }] satisfies [VectorName, Schemas['Query']]] : []),
-    ...(sparse.indices.length > 0 ? lexicalFields.map((name): [VectorName, Schemas['Query']] => [name, words]) : []),
+    ...(dense ? [['dense', { nearest: Array.from(dense) }] as VectorQuery] : []),
+    ...(sparse.indices.length > 0 ? lexicalFields.map((name): VectorQuery => [name, words]) : []),
   ];
 }
 
@@ -44,8 +46,8 @@ interface Search {
   with_payload: string[] | false;
 }
 
-const searchesOf = (question: IndexQuestion, { exact, ...search }: Search) =>
-  queriesOf(question).map(([using, query]) => ({ ...search, query, using, params: { exact } }));
+const searchesOf = (queries: readonly VectorQuery[], { exact, ...search }: Search) =>
+  queries.map(([using, query]) => ({ ...search, query, using, params: { exact } }));
 
 async function queryBatch(
   connection: Connection,
@@ -76,8 +78,9 @@ export async function findLists(
   { filter, m, exact }: { filter: IndexFilter; m: number; exact: boolean },
 ): Promise<IndexLists> {
   const search = { filter: searchFilter(tenant, filter), exact, limit: m, with_payload: identity };
-  const answers = await queryBatch(connection, collection, searchesOf(question, search));
-  const lists = new Map(queriesOf(question).map(([name], place) => [name, hitsIn(answers[place])]));
+  const queries = queriesOf(question);
+  const answers = await queryBatch(connection, collection, searchesOf(queries, search));
+  const lists = new Map(queries.map(([name], place) => [name, hitsIn(answers[place])]));
   const hits = (name: VectorName) => lists.get(name) ?? [];
   const positive = (name: VectorName) => hits(name).filter(({ value }) => value > 0);
   return { dense: hits('dense'), lexical: { own: positive('own'), context: positive('context') }, exact };
@@ -95,12 +98,13 @@ async function scoresOf(
 ): Promise<Scored> {
   const filter = ofTenant(tenant, hasId(ids.map((id) => pointIdOf(tenant, id))));
   const search = { filter, exact: true, limit: ids.length, with_payload: false as const };
+  const queries = queriesOf(question);
   const [there = [], ...answers] = await queryBatch(connection, collection, [
     { filter, limit: ids.length, with_payload: identity },
-    ...searchesOf(question, search),
+    ...searchesOf(queries, search),
   ]);
   const scores = new Map(
-    queriesOf(question).map(([name], place) => [name, new Map(answers[place]?.map(({ id, score }) => [id, score]))]),
+    queries.map(([name], place) => [name, new Map(answers[place]?.map(({ id, score }) => [id, score]))]),
   );
   const of = (name: VectorName, point: Schemas['ScoredPoint']) => scores.get(name)?.get(point.id);
   return new Map(

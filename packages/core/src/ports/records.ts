@@ -50,7 +50,10 @@ export interface Records {
   takeIndexChecks(limit: number, at: Date): Promise<TenantId[]>;
   /** Removes what is older than its retention. Answers how many rows went, by kind. */
   prune(before: { idempotencyKeys: Date }): Promise<Record<string, number>>;
-  /** Memories that live, over all tenants, and rows whose present version is not in the index. */
+  /**
+   * Memories that live, over all tenants, and rows whose present version is not in the index: cheap enough for every scrape.
+   * Above some ten thousands either may be an estimate.
+   */
   counts(): Promise<{ memories: number; unindexed: number }>;
   ping(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { coalescingSuite } from './job-queue-conformance/coalescing.js';
 import { closeSuite, finishedSuite } from './job-queue-conformance/finishing.js';
 import { fairnessSuite, handingOutSuite } from './job-queue-conformance/handing-out.js';
 import { type MakeJobQueue, PATIENCE } from './job-queue-conformance/jobs.js';
+import { coalescingProperty } from './job-queue-conformance/properties.js';
 import { scheduleSuite } from './job-queue-conformance/schedules.js';
 import { windowSuite, withoutWindowSuite } from './job-queue-conformance/window.js';
 
@@ -46,6 +47,7 @@ export function jobQueueConformance(name: string, make: MakeJobQueue, { window }
       windowSuite(queue, window);
     }
     coalescingSuite(queue);
+    coalescingProperty(queue);
     finishedSuite(queue);
     scheduleSuite(queue);
     closeSuite(queue);

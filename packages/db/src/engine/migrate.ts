@@ -11,6 +11,10 @@ import {
 /** The key that Prisma Migrate locks with, so that the two keep out of each other's way. */
 const LOCK_KEY = 72707369;
 
+/** A migration takes as long as it takes, and so does waiting for the one that another process applies. */
+const WITHOUT_HASTE = 'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0';
+const patient = (text: string) => ({ text, query_timeout: 2 ** 31 - 1 });
+
 const refusals = {
   failed: ({ name, startedAt, logs }: MigrationRow) =>
     `The migration ${name} failed at ${startedAt.toISOString()}; nothing of it was kept. Remove the cause, run "prisma migrate resolve --rolled-back ${name}" or set rolled_back_at on its row in _prisma_migrations, and start again. It said: ${logs ?? 'nothing'}`,
@@ -50,8 +54,8 @@ async function apply(client: ClientBase, file: MigrationFile): Promise<void> {
   const startedAt = new Date();
   try {
     await client.query('BEGIN');
-    await client.query('SET LOCAL statement_timeout = 0');
-    await client.query(file.script);
+    await client.query(WITHOUT_HASTE);
+    await client.query(patient(file.script));
     await recordApplied(client, file, startedAt);
     await client.query('COMMIT');
   } catch (error) {
@@ -68,8 +72,8 @@ async function noteFailure(client: ClientBase, file: MigrationFile, startedAt: D
 /** Waits as long as another process migrates. */
 async function lock(client: ClientBase): Promise<void> {
   await client.query('BEGIN');
-  await client.query('SET LOCAL statement_timeout = 0');
-  await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
+  await client.query(WITHOUT_HASTE);
+  await client.query(patient('SELECT pg_advisory_lock($1)'), [LOCK_KEY]);
   await client.query('COMMIT');
 }
 

@@ -7,7 +7,8 @@ const unavailable = new Set([
   ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections', 'TlsConnectionError'],
   ...['TransactionWriteConflict', 'AuthenticationFailed', 'DatabaseAccessDenied', 'DatabaseDoesNotExist'],
   // Node
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EMFILE', 'ERR_STREAM_DESTROYED', 'ERR_SOCKET_CLOSED'],
   // Postgres: time-outs, deadlocks, read-only standby; whole classes are below
   ...['40001', '40P01', '55P03', '57014', '25006', '25P03', '25P04'],
 ]);
@@ -17,7 +18,7 @@ const unavailableClasses = ['08', '53', '57P', '58'];
 
 /** What pg and its pool say without a code. */
 const sentences =
-  /timeout exceeded|connection terminated|client has encountered a connection error|not queryable|pool after calling end|connection error/i;
+  /timeout exceeded|query read timeout|connection terminated|client has encountered a connection error|not queryable|pool after calling end|connection error/i;
 
 interface Described {
   code?: unknown;

@@ -91,6 +91,10 @@ export const notingWrites = (memories: MemoryRepository, vacuum: EmbeddedVacuum)
     await memories.insert(rows);
     vacuum.noteWrites(rows.length);
   },
+  async store(rows, history, ring) {
+    await memories.store(rows, history, ring);
+    vacuum.noteWrites(rows.length);
+  },
   async markIndexed(rows) {
     const marked = await memories.markIndexed(rows);
     vacuum.noteWrites(rows.length);

@@ -1,7 +1,16 @@
-import type { IngestPageRequest, IngestRecord, IngestRepository, IngestState } from '@hippocamp/core/ports/records';
+import type {
+  AcceptedIngest,
+  ArtifactRecord,
+  IngestPageRequest,
+  IngestRecord,
+  IngestRepository,
+  IngestState,
+  Ring,
+} from '@hippocamp/core/ports/records';
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import { type Ingest, Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject, nullableJson, nullableJsonObject } from './database.js';
+import { ringing } from './outbox-rings.js';
 
 const toRecord = ({ state, request, candidates, result, ...row }: IngestRow): IngestRecord => ({
   ...row,
@@ -28,6 +37,35 @@ async function insert(
     result: nullableJson(result),
   };
   await database.ingest.createMany({ data: [row] });
+}
+
+const artifactRow = (
+  tenant: TenantId,
+  { id, content, source, ownerEntityId, metadata, ...of }: ArtifactRecord,
+) => Prisma.sql`
+  kept as (
+    insert into artifacts (
+      tenant_id, id, content, source, owner_entity_id, metadata, ingest_trace_id, created_at
+    )
+    values (${tenant}, ${id}::uuid, ${content}, ${source}, ${ownerEntityId}::uuid, ${JSON.stringify(metadata)}::text::jsonb,
+      ${of.ingestTraceId}::uuid, ${of.createdAt}::timestamptz)
+  ),`;
+
+/** One statement: a request that hands in a text goes to the database once. */
+async function accept(
+  database: Database,
+  tenant: TenantId,
+  { traceId, request, content, createdAt }: AcceptedIngest,
+  artifact: ArtifactRecord | null,
+  { at, dueAt }: Ring,
+): Promise<void> {
+  await database.$executeRaw`
+    with ${artifact ? artifactRow(tenant, artifact) : Prisma.empty} accepted as (
+      insert into ingests (tenant_id, trace_id, state, request, artifact_id, content, created_at, updated_at)
+      values (${tenant}, ${traceId}::uuid, 'processing', ${JSON.stringify(request)}::text::jsonb, ${artifact?.id ?? null}::uuid,
+        ${content}, ${createdAt}::timestamptz, ${createdAt}::timestamptz)
+    )
+    ${ringing(tenant, Prisma.sql`select 'ingest', ${traceId}::text`, at, dueAt)}`;
 }
 
 const beyond = ({ after }: IngestPageRequest): Prisma.IngestWhereInput => {
@@ -58,6 +96,7 @@ export function createIngestRepository(database: Database, tenant: TenantId): In
   const unfinished = (traceId: string) => ({ tenantId: tenant, traceId, state: { not: 'done' } });
   return {
     insert: (ingest) => insert(database, tenant, ingest),
+    accept: (ingest, artifact, ring) => accept(database, tenant, ingest, artifact, ring),
     async get(traceId) {
       const row = await database.ingest.findUnique({
         where: { tenantId_traceId: { tenantId: tenant, traceId } },

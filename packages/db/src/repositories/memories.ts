@@ -15,11 +15,12 @@ import {
   memoryContents,
   memoryStats,
 } from './memory-reads.js';
-import { insertMemories, recordAccess, updateMemory } from './memory-writes.js';
+import { insertMemories, recordAccess, storeMemories, updateMemory } from './memory-writes.js';
 
 export function createMemoryRepository(database: Database, tenant: TenantId): MemoryRepository {
   return {
     insert: (memories) => insertMemories(database, tenant, memories),
+    store: (memories, history, ring) => storeMemories(database, tenant, memories, history, ring),
     get: (id, options) => getMemory(database, tenant, id, options?.lock ?? false),
     getMany: (ids, filter) => getMemories(database, tenant, ids, filter),
     update: (id, changes, at) => updateMemory(database, tenant, id, changes, at),

@@ -1,39 +1,64 @@
-import type { MemoryChanges, MemoryRecord, NewMemory } from '@hippocamp/core/ports/records';
+import type { HistoryEntry, MemoryChanges, MemoryRecord, NewMemory, Ring } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, json } from './database.js';
 import { beyondRecord, memoryColumns } from './memory-columns.js';
 import { living } from './memory-filter.js';
+import { ringing } from './outbox-rings.js';
 
-/** Memories and whose text their contexts hold, in one statement whatever their number. */
+/** Memories, what they say something of and whose text their contexts hold; begins a statement, whatever their number. */
+const storing = (tenant: TenantId, memories: readonly NewMemory[]) => Prisma.sql`
+  with given as (
+    select * from json_to_recordset(${asParameter(memories)}::json) as given (
+      id uuid, "ownerEntityId" uuid, tier tier, content text, context text, "sourceArtifactId" uuid,
+      "sourceEventId" uuid, "importanceScore" float8, "accessCount" int, "lastAccessedAt" timestamptz,
+      "recencyAt" timestamptz, "occurredAt" timestamptz, metadata jsonb, tags text[], "createdAt" timestamptz,
+      "updatedAt" timestamptz, "tierSince" timestamptz, confidence float8, provenance jsonb, "contentHash" text,
+      "contextSourceIds" uuid[], "factKeys" text[], "wordKeys" int[], "invalidAt" timestamptz, "supersededById" uuid,
+      span jsonb
+    )
+  ), stored as (
+    insert into memories (
+      tenant_id, id, owner_entity_id, tier, content, context, source_artifact_id, source_event_id, importance_score,
+      access_count, last_accessed_at, recency_at, occurred_at, metadata, tags, created_at, updated_at, tier_since,
+      confidence, provenance, content_hash, invalid_at, superseded_by_id, word_keys, span_start, span_end
+    )
+    select ${tenant}, id, "ownerEntityId", tier, content, context, "sourceArtifactId", "sourceEventId",
+      "importanceScore", "accessCount", "lastAccessedAt", "recencyAt", "occurredAt", metadata, tags, "createdAt",
+      "updatedAt", "tierSince", confidence, provenance, "contentHash", "invalidAt", "supersededById", "wordKeys",
+      (span ->> 'start')::int, (span ->> 'end')::int
+    from given
+  ), told as (
+    insert into memory_facts (tenant_id, fact_key, memory_id)
+    select distinct ${tenant}, fact_key, id from given, unnest("factKeys") as fact_key
+  ), sources as (
+    insert into memory_context_sources (tenant_id, source_id, memory_id)
+    select distinct ${tenant}, source_id, id from given, unnest("contextSourceIds") as source_id
+  )`;
+
 export async function insertMemories(database: Database, tenant: TenantId, memories: readonly NewMemory[]) {
   if (memories.length === 0) return;
+  await database.$executeRaw`${storing(tenant, memories)} select`;
+}
+
+/** One statement: a request that makes a memory goes to the database once. */
+export async function storeMemories(
+  database: Database,
+  tenant: TenantId,
+  memories: readonly NewMemory[],
+  history: readonly HistoryEntry[],
+  { at, dueAt }: Ring,
+): Promise<void> {
+  if (memories.length === 0) return;
   await database.$executeRaw`
-    with given as (
-      select * from json_to_recordset(${asParameter(memories)}::json) as given (
-        id uuid, "ownerEntityId" uuid, tier tier, content text, context text, "sourceArtifactId" uuid,
-        "sourceEventId" uuid, "importanceScore" float8, "accessCount" int, "lastAccessedAt" timestamptz,
-        "recencyAt" timestamptz, "occurredAt" timestamptz, metadata jsonb, tags text[], "createdAt" timestamptz,
-        "updatedAt" timestamptz, "tierSince" timestamptz, confidence float8, provenance jsonb, "contentHash" text,
-        "contextSourceIds" uuid[], "factKeys" text[], "wordKeys" int[], "invalidAt" timestamptz, "supersededById" uuid,
-        span jsonb
+    ${storing(tenant, memories)}, remembered as (
+      insert into memory_history (tenant_id, memory_id, version, change, at, before, after)
+      select ${tenant}, "memoryId", version, change, at, nullif(before, 'null'), nullif(after, 'null')
+      from json_to_recordset(${asParameter(history)}::json) as entry (
+        "memoryId" uuid, version int, change text, at timestamptz, before jsonb, after jsonb
       )
-    ), stored as (
-      insert into memories (
-        tenant_id, id, owner_entity_id, tier, content, context, source_artifact_id, source_event_id, importance_score,
-        access_count, last_accessed_at, recency_at, occurred_at, metadata, tags, created_at, updated_at, tier_since,
-        confidence, provenance, content_hash, invalid_at, superseded_by_id, word_keys, span_start, span_end
-      )
-      select ${tenant}, id, "ownerEntityId", tier, content, context, "sourceArtifactId", "sourceEventId",
-        "importanceScore", "accessCount", "lastAccessedAt", "recencyAt", "occurredAt", metadata, tags, "createdAt",
-        "updatedAt", "tierSince", confidence, provenance, "contentHash", "invalidAt", "supersededById", "wordKeys",
-        (span ->> 'start')::int, (span ->> 'end')::int
-      from given
-    ), told as (
-      insert into memory_facts (tenant_id, fact_key, memory_id)
-      select distinct ${tenant}, fact_key, id from given, unnest("factKeys") as fact_key
     )
-    insert into memory_context_sources (tenant_id, source_id, memory_id)
-    select distinct ${tenant}, source_id, id from given, unnest("contextSourceIds") as source_id`;
+    ${ringing(tenant, Prisma.sql`select 'index', id::text from given`, at, dueAt)}`;
 }
 
 /** Sets the members that are there; those that are undefined stay as they are. */

@@ -2,6 +2,7 @@ import type { Records } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
+import { countAllMemories } from './memory-counts.js';
 import { ringingFor } from './outbox-rings.js';
 
 /** From tenant to tenant of the memories, and those that have had some. */
@@ -61,12 +62,7 @@ export function createUpkeep(
       const { count } = await database.idempotencyKey.deleteMany({ where: { createdAt: { lt: idempotencyKeys } } });
       return { idempotencyKeys: count };
     },
-    async counts() {
-      const [row] = await database.$queryRaw<[{ memories: number; unindexed: number }]>`
-        select (select count(*)::int from memories where deleted_at is null) as memories,
-          (select count(*)::int from memories where indexed_version < version) as unindexed`;
-      return row;
-    },
+    counts: () => countAllMemories(database),
     async ping() {
       await database.$executeRaw`select 1`;
     },

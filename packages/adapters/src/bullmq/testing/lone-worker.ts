@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { createBullQueue } from '../bull-queue.js';
 
 /** A worker in a process of its own: says what it begins, ends it when told, and says that; meant to be killed. */
-const [url = '', prefix = ''] = argv.slice(2);
+const [url = '', prefix = '', task = ''] = argv.slice(2);
 const say = (word: string, what: string) => void stdout.write(`${word} ${what}\n`);
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const orders = createInterface({ input: stdin })[Symbol.asyncIterator]();
@@ -15,5 +15,5 @@ const untilTold = async (what: string) => {
   say('ended', what);
 };
 
-queue.work('ingest', ({ ref }) => untilTold(ref), { concurrency: 1 });
-queue.schedule('lifecycle', 100, () => untilTold('lifecycle'));
+if (task === 'jobs') queue.work('ingest', ({ ref }) => untilTold(ref), { concurrency: 1 });
+else queue.schedule('lifecycle', 100, () => untilTold('a round'));

@@ -13,9 +13,9 @@ export interface LoneWorker {
   kill(): Promise<void>;
 }
 
-export function startLoneWorker(url: string, prefix: string): LoneWorker {
+export function startLoneWorker(task: 'jobs' | 'rounds', url: string, prefix: string): LoneWorker {
   const path = fileURLToPath(new URL('./lone-worker.js', import.meta.url));
-  const child = spawn(process.execPath, [path, url, prefix], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [path, url, prefix, task], { stdio: ['pipe', 'pipe', 'inherit'] });
   const said: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => said.push(line));
   return {

@@ -90,11 +90,12 @@ interface Desk {
 
 function answerTo(request: SeenRequest, { store, violations, check, apiKey, version }: Desk): Answer {
   const { pathname, searchParams } = new URL(request.url, 'http://double');
+  // These two are answered without a key.
   if (pathname === '/readyz') return { status: 200, body: 'all shards are ready' };
+  if (pathname === '/') return { status: 200, body: { title: 'qdrant - vector search engine', version } };
   if (apiKey !== undefined && request.headers['api-key'] !== apiKey) {
     return { status: 401, body: 'Must provide an API key or an Authorization bearer token' };
   }
-  if (pathname === '/') return { status: 200, body: { title: 'qdrant - vector search engine', version } };
   const route = findRoute(request.method, pathname);
   if (!route) return { status: 404, body: '' };
   const wrong = check?.({ ...request, path: route.path, query: [...searchParams.keys()] }) ?? null;

@@ -13,6 +13,8 @@ export interface Once<Result> {
 export interface OnceWork<Result> {
   /** The effect, in one transaction with the key; what it returns is the answer should nothing follow. */
   effect(repositories: TenantRepositories): Promise<Result>;
+  /** The effect is all or nothing by itself: without a key it needs no transaction, which would be two more trips to the database. */
+  alone?: boolean;
   /** What follows after the commit; its result is the answer that is kept and given. */
   finish(result: Result): Promise<Result>;
   /** Memories whose text the answer holds, so that it can be forgotten with them. */
@@ -54,9 +56,10 @@ const replay = <Result>(found: IdempotencyRecord, fingerprint: string, now: Date
  * A problem thrown by the effect keeps nothing, and the key stays free.
  */
 export function createRunOnce({ clock, retention }: { clock: Clock; retention: number }): RunOnce {
-  return async (records, idempotency, { effect, finish, mentions, patience }) => {
+  return async (records, idempotency, { effect, alone, finish, mentions, patience }) => {
     if (!idempotency) {
-      return { result: await finish(await records.transaction(effect)), replayed: false };
+      const result = await (alone ? effect(records) : records.transaction(effect));
+      return { result: await finish(result), replayed: false };
     }
     const { key, fingerprint } = idempotency;
     const at = clock.now();

@@ -94,35 +94,20 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       return runOnce<IngestAnswer>(records.forTenant(tenant), caller.idempotency, {
         patience: wait + SWEEP_AFTER,
         mentions: ({ acceptedMemories }) => acceptedMemories.flatMap(({ memoryId }) => memoryId ?? []),
-        async effect({ artifacts, ingests, outbox }) {
+        alone: true,
+        async effect({ ingests }) {
           const traceId = ids.next();
-          const artifactId = request.autoStore ? ids.next() : null;
-          if (artifactId) {
-            const { source, ownerEntityId, metadata } = order;
-            const artifact = {
-              id: artifactId,
-              content: text,
-              source,
-              metadata,
-              ingestTraceId: traceId,
-              createdAt: now,
-            };
-            await artifacts.insert({ ...artifact, ownerEntityId: ownerEntityId ?? null });
-          }
+          const { source, ownerEntityId = null, metadata } = order;
+          const of = { source, ownerEntityId, metadata, ingestTraceId: traceId, createdAt: now };
+          const artifact = request.autoStore ? { id: ids.next(), content: text, ...of } : null;
           const kept: IngestOrder = { ...order, warnings };
-          await ingests.insert({
+          const ingest = {
             traceId,
-            state: 'processing',
             request: kept as unknown as JsonObject,
-            artifactId,
-            content: artifactId ? null : text,
-            candidates: null,
-            result: null,
-            error: null,
+            content: artifact ? null : text,
             createdAt: now,
-            finishedAt: null,
-          });
-          await outbox.ring([{ kind: 'ingest', ref: traceId }], now, new Date(now.getTime() + SWEEP_AFTER));
+          };
+          await ingests.accept(ingest, artifact, { at: now, dueAt: new Date(now.getTime() + SWEEP_AFTER) });
           return processingAnswer(traceId, warnings);
         },
         finish: (accepted) => follow({ tenant, kind: 'ingest', ref: accepted.traceId }, accepted, respondAsync),

@@ -69,6 +69,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
       const { tenant } = caller;
       return runOnce<Memory>(records.forTenant(tenant), caller.idempotency, {
         patience: PATIENCE,
+        alone: true,
         mentions: ({ id }) => [id],
         async effect(repositories) {
           const now = clock.now();
@@ -122,6 +123,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
       const now = clock.now();
       return runOnce<Memory>(records.forTenant(caller.tenant), caller.idempotency, {
         patience: PATIENCE,
+        alone: true,
         mentions: (memory) => [memory.id],
         async effect({ memories }) {
           const record = await memories.recordAccess(id, now);

@@ -1,5 +1,7 @@
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
+import type { ArtifactRecord } from './artifacts.js';
 import type { PageKey } from './memories.js';
+import type { Ring } from './outbox.js';
 
 export type IngestState = 'processing' | 'done' | 'failed';
 
@@ -19,6 +21,8 @@ export interface IngestRecord {
   finishedAt: Date | null;
 }
 
+export type AcceptedIngest = Pick<IngestRecord, 'traceId' | 'request' | 'content' | 'createdAt'>;
+
 export interface IngestPageRequest {
   state?: IngestState | undefined;
   limit: number;
@@ -31,6 +35,11 @@ export interface IngestRepository {
   /** Newest first. The key's value is the time of creation in ms. */
   page(request: IngestPageRequest): Promise<{ ingests: IngestRecord[]; total: number; last: PageKey | null }>;
   insert(ingest: IngestRecord): Promise<void>;
+  /**
+   * Inserts one that is to be processed, with the artifact that holds its text, and rings its job. All or nothing, with a
+   * transaction around it or without.
+   */
+  accept(ingest: AcceptedIngest, artifact: ArtifactRecord | null, ring: Ring): Promise<void>;
   get(traceId: string): Promise<IngestRecord | null>;
   saveCandidates(traceId: string, candidates: readonly JsonObject[], at: Date): Promise<void>;
   /** Failed ones are processing again. */

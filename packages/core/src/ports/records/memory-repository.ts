@@ -1,4 +1,5 @@
 import type { Tier } from '@hippocamp/shared/schemas/common';
+import type { HistoryEntry } from './history.js';
 import type {
   IndexState,
   MemoryChanges,
@@ -11,9 +12,12 @@ import type {
   RecordLists,
   RowVersion,
 } from './memories.js';
+import type { Ring } from './outbox.js';
 
 export interface MemoryRepository {
   insert(memories: readonly NewMemory[]): Promise<void>;
+  /** With their history, and their index jobs rung. All or nothing, with a transaction around it or without. */
+  store(memories: readonly NewMemory[], history: readonly HistoryEntry[], ring: Ring): Promise<void>;
   /** Live rows only, as every read here; `lock` holds the row until the transaction ends. */
   get(id: string, options?: { lock?: boolean }): Promise<MemoryRecord | null>;
   /** In any order; with a filter, only those that pass it. */

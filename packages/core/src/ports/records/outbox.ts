@@ -12,6 +12,12 @@ export interface Lease {
   now: Date;
 }
 
+/** When a key is rung, and from when on it is due. */
+export interface Ring {
+  at: Date;
+  dueAt: Date;
+}
+
 /** A tenant's side of the work list. */
 export interface OutboxRepository {
   /**

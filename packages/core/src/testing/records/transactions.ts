@@ -1,6 +1,7 @@
+import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { TenantRepositories } from '../../ports/records.js';
-import { filterOf, NOON, newArtifact, newIngest, newMemory } from '../builders.js';
+import { filterOf, minutesAfter, NOON, newArtifact, newIngest, newMemory, recordOf } from '../builders.js';
 import { insertEach, leaseOf, type Stage } from './stage.js';
 
 const count = async ({ memories }: TenantRepositories, id: string, lock: boolean) => {
@@ -50,6 +51,63 @@ export function transactionsSuite(stage: Stage): void {
       expect(await own.ingests.get(id)).toBeNull();
       expect(await own.vocabulary.noteChanges(0)).toEqual({ memories: 0, changes: 0 });
       expect(await own.outbox.leaseMore('index', leaseOf(stage), 5)).toEqual([]);
+    });
+
+    it('is not needed to store memories with their history and jobs: all or nothing by itself', async () => {
+      const { own } = stage.tenant();
+      const source = stage.ids.next();
+      const ids = [stage.ids.next(), stage.ids.next()];
+      const entry = (memoryId: string, after: JsonObject | null) => ({
+        memoryId,
+        version: 1,
+        change: 'created',
+        at: NOON,
+        before: null,
+        after,
+      });
+      const rows = ids.map((id) =>
+        newMemory(id, { context: 'x', contextSourceIds: [source], factKeys: ['a', 'a', id] }),
+      );
+      const history = ids.map((id, index) => entry(id, index === 0 ? { list: [null, "it's"] } : null));
+      const ring = { at: NOON, dueAt: minutesAfter(1) };
+      await own.memories.store(rows, history, ring);
+      await own.memories.store([], [], ring);
+      expect(await own.memories.getMany(ids)).toEqual(expect.arrayContaining(rows.map(recordOf)));
+      for (const [index, id] of ids.entries()) expect(await own.history.of(id)).toEqual([history[index]]);
+      expect(await own.memories.withFacts(null, ['a'])).toHaveLength(2);
+      expect(await own.outbox.leaseMore('index', leaseOf(stage), 5)).toEqual([]);
+      expect((await own.outbox.leaseMore('index', leaseOf(stage, ring.dueAt), 5)).sort()).toEqual(ids);
+      const fresh = stage.ids.next();
+      const twice = [newMemory(fresh), newMemory(ids[0] ?? '')];
+      await expect(own.memories.store(twice, [entry(fresh, {})], ring)).rejects.toThrow();
+      expect(await own.memories.get(fresh)).toBeNull();
+      expect(await own.history.of(fresh)).toEqual([]);
+      expect(await own.outbox.leaseMore('index', leaseOf(stage, minutesAfter(600)), 5)).not.toContain(fresh);
+    });
+
+    it('is not needed to accept an ingest with its artifact and job', async () => {
+      const { own } = stage.tenant();
+      const ring = { at: NOON, dueAt: minutesAfter(1) };
+      const [withArtifact, without] = [newIngest(stage.ids.next()), newIngest(stage.ids.next(), { content: "It's." })];
+      const artifact = newArtifact(stage.ids.next(), {
+        metadata: { a: [1, null] },
+        ingestTraceId: withArtifact.traceId,
+      });
+      await own.ingests.accept({ ...withArtifact, request: { actorId: "it's" } }, artifact, ring);
+      await own.ingests.accept(without, null, ring);
+      expect(await own.ingests.get(withArtifact.traceId)).toEqual({
+        ...withArtifact,
+        request: { actorId: "it's" },
+        artifactId: artifact.id,
+      });
+      expect(await own.ingests.get(without.traceId)).toEqual(without);
+      expect(await own.artifacts.get(artifact.id)).toEqual(artifact);
+      expect(await own.outbox.leaseMore('ingest', leaseOf(stage), 5)).toEqual([]);
+      const due = [withArtifact.traceId, without.traceId];
+      expect((await own.outbox.leaseMore('ingest', leaseOf(stage, ring.dueAt), 5)).sort()).toEqual(due);
+      const again = { ...artifact, id: stage.ids.next() };
+      await expect(own.ingests.accept(withArtifact, again, ring)).rejects.toThrow();
+      expect(await own.artifacts.get(again.id)).toBeNull();
     });
 
     it('waits for others without end: many at once all come through', async () => {

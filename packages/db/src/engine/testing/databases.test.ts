@@ -2,9 +2,10 @@ import { migrationState } from '@hippocamp/db/engine/migrate';
 import { openPostgres } from '@hippocamp/db/engine/postgres';
 import { createDatabase, createTemplate, dropDatabase } from '@hippocamp/db/engine/testing/databases';
 import { hasPostgres, startTestServer, type TestServer } from '@hippocamp/db/engine/testing/postgres';
+import { requirable } from '@hippocamp/db/engine/testing/required';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-describe.skipIf(!(await hasPostgres()))('databases of a test', () => {
+describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))('databases of a test', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();

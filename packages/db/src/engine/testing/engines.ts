@@ -2,6 +2,7 @@ import type { Engine } from '../engine.js';
 import { openPglite } from '../pglite.js';
 import { openPostgres } from '../postgres.js';
 import { hasPostgres, startTestServer } from './postgres.js';
+import { requirable } from './required.js';
 import { emptyTemplate } from './template.js';
 
 /** An empty database for tests, embedded or of a server. */
@@ -27,8 +28,8 @@ async function openTestPostgres(): Promise<TestEngine> {
   };
 }
 
-/** Both engines, where this machine has both. */
+/** Both engines, where this machine has both. Rejects where it lacks one that `REQUIRE_ENGINES=1` asks for. */
 export const testEngines = [
   { kind: 'pglite', available: true, open: openTestPglite },
-  { kind: 'postgres', available: await hasPostgres(), open: openTestPostgres },
+  { kind: 'postgres', available: await requirable('PostgreSQL', hasPostgres()), open: openTestPostgres },
 ] as const;

@@ -11,6 +11,13 @@ import pg from 'pg';
 /** A PostgreSQL server of this machine, started for a test in a folder of its own. */
 export interface TestServer {
   url: string;
+  /** Every process of it stands still, its sockets open, until `thaw`. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  /** Down at once, as when the power goes; `start` brings it up again with what was committed. */
+  crash(): Promise<void>;
+  start(): Promise<void>;
+  /** For good. */
   stop(): Promise<void>;
 }
 
@@ -59,23 +66,50 @@ async function createFolder(owner: { uid?: number; gid?: number }): Promise<stri
   return folder;
 }
 
+/** The server's process and those that it made. */
+async function processesOf({ pid }: ChildProcess): Promise<number[]> {
+  if (pid === undefined) return [];
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
+  const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  return [pid, ...pairs.flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []))];
+}
+
+async function signal(server: ChildProcess, name: NodeJS.Signals): Promise<void> {
+  for (const pid of await processesOf(server)) process.kill(pid, name);
+}
+
+async function end(server: ChildProcess, name: NodeJS.Signals): Promise<void> {
+  const ended = once(server, 'exit');
+  server.kill(name);
+  await ended;
+}
+
 /** Its time zone is far from UTC, so that a forgotten one shows. */
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer(...settings: string[]): Promise<TestServer> {
   const owner = await ownerOf();
   const folder = await createFolder(owner);
   const [data, port] = [join(folder, 'data'), await freePort()];
   const options = { ...owner, cwd: folder };
   await run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync'], options);
-  const flags = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F', '-c', 'timezone=Asia/Tokyo'];
-  const server = spawn('postgres', flags, { ...options, stdio: 'ignore' });
+  const given = ['timezone=Asia/Tokyo', ...settings].flatMap((setting) => ['-c', setting]);
+  const flags = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F', ...given];
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
-  await untilAnswers(url, server);
+  const start = async () => {
+    const server = spawn('postgres', flags, { ...options, stdio: 'ignore' });
+    await untilAnswers(url, server);
+    return server;
+  };
+  let server = await start();
   return {
     url,
+    freeze: () => signal(server, 'SIGSTOP'),
+    thaw: () => signal(server, 'SIGCONT'),
+    crash: () => end(server, 'SIGQUIT'),
+    async start() {
+      server = await start();
+    },
     async stop() {
-      const ended = once(server, 'exit');
-      server.kill('SIGINT');
-      await ended;
+      if (server.exitCode === null) await end(server, 'SIGINT');
       await rm(folder, { recursive: true, force: true });
     },
   };

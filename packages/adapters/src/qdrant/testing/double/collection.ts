@@ -101,7 +101,7 @@ export function createCollection(shape: VectorShape & Record<string, unknown>) {
       if (!search.query)
         return inOrder(holds)
           .slice(0, limit)
-          .map((point) => answerOf(point, 0, search));
+          .map((point) => answerOf(point, 1, search));
       const score = scorerOf(shape, search.using ?? '', search.query.nearest);
       return inOrder(holds)
         .reverse()

@@ -1,0 +1,172 @@
+import type { TenantRecords } from '@hippocamp/core/ports/records';
+import { filterOf, minutesAfter, NOON, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import type { Engine } from '@hippocamp/db/engine/engine';
+import { migrate } from '@hippocamp/db/engine/migrate';
+import { openPostgres } from '@hippocamp/db/engine/postgres';
+import { hasPostgres, startTestServer, type TestServer } from '@hippocamp/db/engine/testing/postgres';
+import { requirable } from '@hippocamp/db/engine/testing/required';
+import { createRecords } from '@hippocamp/db/records';
+import { isProblem } from '@hippocamp/shared/problems';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+const POOL = 3;
+/** A statement, with the time that the client waits beyond it. */
+const statementTimeoutMs = 1_000;
+
+describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))(
+  'the records while their server',
+  { timeout: 60_000 },
+  () => {
+    let server: TestServer;
+    let engine: Engine;
+    let records: Awaited<ReturnType<typeof createRecords>>;
+    let own: TenantRecords;
+    const ids = sequentialIds();
+
+    beforeAll(async () => {
+      server = await startTestServer('max_connections=12');
+      engine = await openPostgres({ url: server.url, poolSize: POOL, statementTimeoutMs });
+      await migrate(engine.pool);
+      records = await createRecords({ pool: engine.pool, kind: engine.kind });
+      own = records.forTenant(tenantNamed('acme'));
+    });
+    afterAll(async () => {
+      await records?.close();
+      await engine?.close();
+      await server?.stop();
+    });
+
+    const insert = () => own.memories.insert([newMemory(ids.next())]);
+    const kinds: Record<string, () => Promise<unknown>> = {
+      read: () => own.memories.lists(filterOf(), 5, 5),
+      model: () => own.artifacts.get(ids.next()),
+      write: insert,
+      transaction: () => own.transaction(({ memories }) => memories.insert([newMemory(ids.next())])),
+      outbox: () => records.outbox.due('index', NOON, 5),
+      lease: () => records.outbox.lease({ tenant: tenantNamed('acme'), kind: 'index', ref: 'x' }, leaseNow()),
+      ping: () => records.ping(),
+    };
+    const leaseNow = () => ({ token: ids.next(), now: NOON, until: minutesAfter(1) });
+
+    /** What each call ends with: null where it ends well. */
+    const failures = () =>
+      Promise.all(
+        Object.values(kinds).map((call) =>
+          call().then(
+            () => null,
+            (error: unknown) => error,
+          ),
+        ),
+      );
+
+    const expectUnavailable = async () => {
+      for (const [index, error] of (await failures()).entries()) {
+        expect(isProblem(error), `${Object.keys(kinds)[index]}: ${String(error)}`).toBe(true);
+        expect(error).toMatchObject({ problem: 'dependency-unavailable', extras: { retryAfter: 2 } });
+      }
+    };
+    /** By itself, and soon. */
+    const expectHealed = async () => {
+      const deadline = Date.now() + 15_000;
+      for (let last = await failures(); last.some((error) => error !== null); last = await failures()) {
+        for (const error of last.filter((each) => each !== null)) expect(isProblem(error), String(error)).toBe(true);
+        if (Date.now() > deadline) throw last.find((error) => error !== null);
+      }
+      expect(engine.pool.totalCount).toBeLessThanOrEqual(POOL);
+    };
+    const asOperator = async (statement: string) => {
+      const client = new Client({ connectionString: server.url });
+      await client.connect();
+      await client.query(statement).finally(() => client.end());
+    };
+
+    it('is down, and once it is up again', async () => {
+      await server.crash();
+      await expectUnavailable();
+      await server.start();
+      await expectHealed();
+    });
+
+    it('stands still with its sockets open, and goes on', async () => {
+      await expectHealed();
+      await server.freeze();
+      try {
+        await expectUnavailable();
+      } finally {
+        await server.thaw();
+      }
+      await expectHealed();
+    });
+
+    it('ends the connections, in the middle of a transaction too', async () => {
+      const killed = own.transaction(async ({ memories }) => {
+        await memories.insert([newMemory(ids.next())]);
+        await asOperator("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hippocamp'");
+        await memories.insert([newMemory(ids.next())]);
+      });
+      await expect(killed).rejects.toMatchObject({ problem: 'dependency-unavailable' });
+      await expectHealed();
+      for (let round = 0; round < 10; round += 1) {
+        const working = failures();
+        await asOperator("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hippocamp'");
+        for (const error of await working) expect(error === null || isProblem(error), String(error)).toBe(true);
+      }
+      await expectHealed();
+    });
+
+    it('has no connection left', async () => {
+      await asOperator("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hippocamp'");
+      const others = Array.from({ length: 12 }, () => new Client({ connectionString: server.url }));
+      for (const client of others) client.on('error', () => undefined);
+      await Promise.allSettled(others.map((client) => client.connect()));
+      await expectUnavailable();
+      await Promise.all(others.map((client) => client.end().catch(() => undefined)));
+      await expectHealed();
+    });
+
+    it('only reads, as one that was taken over does', async () => {
+      await asOperator('alter database postgres set default_transaction_read_only = on');
+      await asOperator("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hippocamp'");
+      const writes = [insert, () => records.outbox.releaseAll(), () => own.transaction(() => insert())];
+      for (const write of writes) await expect(write()).rejects.toMatchObject({ problem: 'dependency-unavailable' });
+      await asOperator('begin read write; alter database postgres reset default_transaction_read_only; commit');
+      await asOperator("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hippocamp'");
+      await expectHealed();
+    });
+
+    it('is slow: a statement and the wait for a lock are cut, and so is a transaction that stands still', async () => {
+      const { pool } = engine;
+      const holder = new Client({ connectionString: server.url });
+      await holder.connect();
+      await holder.query('begin; lock table memories');
+      await expect(own.memories.get(ids.next())).rejects.toMatchObject({ problem: 'dependency-unavailable' });
+      await holder.end();
+      await expect(pool.query('select pg_sleep(9)')).rejects.toMatchObject({ code: '57014' });
+      const idle = own.transaction(async ({ memories }) => {
+        await memories.get(ids.next());
+        await asOperator('select pg_sleep(1.5)');
+        await memories.get(ids.next());
+      });
+      await expect(idle).rejects.toMatchObject({ problem: 'dependency-unavailable' });
+      await expectHealed();
+    });
+
+    it('has more work than the pool has connections: everyone waits for a turn', async () => {
+      await Promise.all(Array.from({ length: 60 }, () => kinds.transaction?.()));
+      await expectHealed();
+    });
+
+    it('cannot be reached at the start, which leaves nothing open', async () => {
+      await server.crash();
+      const sockets = () => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length;
+      // What the pool held breaks too, each in its time.
+      await vi.waitFor(() => expect(engine.pool.totalCount).toBe(0), 10_000);
+      const before = sockets();
+      await expect(openPostgres({ url: server.url, poolSize: 2, statementTimeoutMs })).rejects.toThrow('ECONNREFUSED');
+      await vi.waitFor(() => expect(sockets()).toBeLessThanOrEqual(before), 10_000);
+      await server.start();
+      await expectHealed();
+    });
+  },
+);

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { finishedIngest, listAll, total } from '../actions.js';
+import { createApi } from '../client.js';
+import { createRandom } from '../random.js';
+import { waitUntil } from '../wait-until.js';
+import { expectHealed, expectWhole } from './invariants.js';
+import { useRig } from './rig.js';
+import { historyOf, startWorkload } from './workload.js';
+
+const rig = useRig();
+const note = (content: string) => ({ content, source: 'note' });
+
+describe('kill -9 of a worker', () => {
+  it.each([
+    'records.outbox.lease:after:kill',
+    'extractor.extract:after:kill',
+    'records.ingests.saveCandidates:after:kill',
+    'records.transaction:before:kill',
+    'records.transaction:after:kill',
+    'embedder.embed:after:kill',
+    'index.apply:before:kill',
+    'index.apply:after:kill',
+    'records.memories.markIndexed:before:kill',
+    'records.memories.markIndexed:after:kill',
+  ])(
+    'at %s, twice while it holds a job, and a third one finishes it',
+    async (failpoint) => {
+      const { start } = rig();
+      const gateway = await start('gateway');
+      const api = createApi(gateway.url);
+      const accepted = await api.post('/ingest', note('Ann lives in Turku.'), { prefer: 'respond-async' });
+      expect(accepted.status).toBe(202);
+      const first = await start('worker', { FAILPOINT: failpoint });
+      expect(await first.exited).toBe('SIGKILL');
+      const second = await start('worker', { FAILPOINT: failpoint });
+      // Killed late, the first has left nothing to do.
+      await Promise.race([second.exited, expectHealed([historyOf(api)])]);
+      await second.kill('SIGKILL');
+      await start('worker');
+      const done = await finishedIngest(api, accepted.body.data.traceId, 60_000);
+      sleeper.resume();
+      expect(done.summary).toEqual({ candidates: 1, accepted: 1, rejected: 0 });
+      expect(await total(api)).toBe(1);
+    },
+    120_000,
+  );
+
+  it('gives its jobs back when it is stopped in the midst of them', async () => {
+    const { start } = rig();
+    const lease = { JOB_LEASE_SECONDS: '600' };
+    const gateway = await start('gateway', lease);
+    const api = createApi(gateway.url);
+    const busy = await start('worker', {
+      ...lease,
+      STOP_TIMEOUT_SECONDS: '0.5',
+      FAILPOINT: 'records.transaction:before:hang',
+    });
+    const accepted = await api.post('/ingest', note('Ann lives in Turku.'), { prefer: 'respond-async' });
+    await waitUntil('it holds the job', async () => {
+      const answer = await fetch(`${busy.url}/metrics`);
+      return /hippocamp_queue_jobs\{kind="ingest",state="running"\} 1/.test(await answer.text());
+    });
+    expect(await busy.kill('SIGTERM')).toBe(0);
+    await start('worker', lease);
+    expect((await finishedIngest(api, accepted.body.data.traceId)).summary.accepted).toBe(1);
+  }, 120_000);
+});
+
+describe('kill -9 of a gateway', () => {
+  it.each([
+    'records.transaction:after:kill:20',
+    'queue.ring:before:kill:6',
+    'queue.ring:after:kill:6',
+    'index.apply:after:kill:8',
+  ])(
+    'at %s loses nothing that was answered',
+    async (failpoint) => {
+      const { start } = rig();
+      const [doomed] = await Promise.all([start('gateway', { FAILPOINT: failpoint }), start('worker')]);
+      const random = createRandom(7);
+      const history = historyOf(createApi(doomed.url));
+      const stop = startWorkload([history], random);
+      expect(await doomed.exited).toBe('SIGKILL');
+      await stop();
+      const gateway = await start('gateway');
+      const after = { ...history, api: createApi(gateway.url, history.api.tenant) };
+      await expectHealed([after]);
+      await expectWhole(after);
+    },
+    120_000,
+  );
+});

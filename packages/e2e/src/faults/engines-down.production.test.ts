@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { create, find, finishedIngest, foundIds } from '../actions.js';
+import { type Api, createApi } from '../client.js';
+import { expectProblem } from '../expectations.js';
+import { waitUntil } from '../wait-until.js';
+import { useRig } from './rig.js';
+
+const rig = useRig();
+
+let api: Api;
+beforeEach(async () => {
+  const [gateway] = await Promise.all([rig().start('gateway'), rig().start('worker')]);
+  api = createApi(gateway.url);
+});
+
+const text = { content: 'Ann lives in Turku.', source: 'note' };
+
+const expectUnavailable = (answer: Awaited<ReturnType<Api['get']>>) => {
+  expectProblem(answer, 'dependency-unavailable');
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+};
+
+const untilFound = (content: string, id: string) =>
+  waitUntil('it is found', async () => {
+    const answer = await api.post('/memories/query', { text: content, k: 3 });
+    return answer.status === 200 && foundIds(answer.body.data).includes(id);
+  });
+
+describe.each([{ kind: 'down' }, { kind: 'silent' }] as const)('with PostgreSQL $kind', (weather) => {
+  it('everything is 503 and nothing is kept, and all is well when it is back', async () => {
+    const { id } = await create(api, 'Before.');
+    rig().database.set(weather);
+    for (const answer of await Promise.all([
+      api.post('/memories', { tier: 'episodic', content: 'Meanwhile.' }),
+      api.post('/ingest', text),
+      api.get(`/memories/${id}`),
+      api.get('/memories'),
+      api.post('/memories/query', { text: 'before' }),
+      api.patch(`/memories/${id}`, { content: 'Changed.' }),
+      api.delete(`/memories/${id}`),
+      api.post(`/memories/${id}/access`),
+    ]))
+      expectUnavailable(answer);
+    expect((await api.get('/livez')).status).toBe(200);
+    const ready = await api.get('/readyz');
+    expect([ready.status, ready.body.checks.records.ok]).toEqual([503, false]);
+    rig().database.set({ kind: 'clear' });
+    await waitUntil('it is ready', async () => (await api.get('/readyz')).status === 200);
+    const contents = (await api.get('/memories')).body.data.memories.map(({ content }: { content: string }) => content);
+    expect(contents).toEqual(['Before.']);
+    const after = await create(api, 'The kettle is blue.');
+    expect(foundIds(await find(api, 'kettle'))).toContain(after.id);
+  }, 90_000);
+});
+
+describe.each([{ kind: 'down' }, { kind: 'silent' }] as const)('with Redis $kind', (weather) => {
+  it('ingests are accepted with 202 and done when it is back; the rest is as ever', async () => {
+    rig().redis.set(weather);
+    const accepted = await api.post('/ingest', text);
+    expect(accepted.status).toBe(202);
+    expect(accepted.headers.get('location')).toBe(`/ingest/${accepted.body.data.traceId}`);
+    const memory = await create(api, 'The kettle is blue.');
+    expect(foundIds(await find(api, 'kettle'))).toEqual([memory.id]);
+    expect((await api.patch(`/memories/${memory.id}`, { content: 'The kettle is red.' })).status).toBe(200);
+    expect((await api.get('/memories')).status).toBe(200);
+    const ready = await api.get('/readyz');
+    expect([ready.status, ready.body.checks.queue.ok]).toEqual([200, false]);
+    rig().redis.set({ kind: 'clear' });
+    const done = await finishedIngest(api, accepted.body.data.traceId);
+    expect(done.summary).toEqual({ candidates: 1, accepted: 1, rejected: 0 });
+    await untilFound('Where does Ann live?', done.acceptedMemories[0]?.memoryId ?? '');
+    await waitUntil('an ingest is waited for again', async () => {
+      const answer = await api.post('/ingest', { ...text, content: `Ben owns boat ${Math.trunc(performance.now())}.` });
+      return answer.status === 200;
+    });
+  }, 90_000);
+});
+
+describe('with Qdrant down', () => {
+  it('writes succeed and are indexed later; searches are 503', async () => {
+    const { qdrant } = rig();
+    const before = await create(api, 'The kettle is blue.');
+    qdrant.decide = () => ({ kind: 'status', status: 503 });
+    const meanwhile = await create(api, 'The ladder is green.');
+    expect(meanwhile.embeddingId).toBeNull();
+    expect((await api.patch(`/memories/${before.id}`, { content: 'The kettle is red.' })).status).toBe(200);
+    const gone = await create(api, 'The mirror is broken.');
+    expect((await api.delete(`/memories/${gone.id}`)).status).toBe(200);
+    const accepted = await api.post('/ingest', text);
+    expect([200, 202]).toContain(accepted.status);
+    expectUnavailable(await api.post('/memories/query', { text: 'ladder' }));
+    expect((await api.get('/memories')).status).toBe(200);
+    const ready = await api.get('/readyz');
+    expect([ready.status, ready.body.checks.index.ok]).toEqual([200, false]);
+    qdrant.decide = () => null;
+    await untilFound('green ladder', meanwhile.id);
+    await untilFound('red kettle', before.id);
+    expect((await finishedIngest(api, accepted.body.data.traceId)).success).toBe(true);
+    const indexed = await waitUntil('it is indexed', async () => {
+      const answer = await api.get(`/memories/${meanwhile.id}`);
+      return answer.body.data.embeddingId;
+    });
+    expect(indexed).toMatch(/^[0-9a-f-]{36}$/);
+    expect(foundIds(await find(api, 'broken mirror'))).not.toContain(gone.id);
+  }, 90_000);
+
+  it('at the start, both programs come up and heal by themselves', async () => {
+    const { qdrant, start } = rig();
+    qdrant.decide = () => ({ kind: 'status', status: 503 });
+    const [gateway] = await Promise.all([start('gateway'), start('worker')]);
+    api = createApi(gateway.url);
+    const { id } = await create(api, 'The kettle is blue.');
+    expectUnavailable(await api.post('/memories/query', { text: 'kettle' }));
+    qdrant.decide = () => null;
+    await untilFound('blue kettle', id);
+  }, 90_000);
+});

@@ -1,0 +1,72 @@
+import type { Consistency } from '@hippocamp/shared/schemas/admin';
+import { expect } from 'vitest';
+import { find, finishedIngest, foundIds, listAll } from '../actions.js';
+import type { Api } from '../client.js';
+import { waitUntil } from '../wait-until.js';
+import type { History } from './workload.js';
+
+/** ms from the end of the faults until everything is as it should be. */
+const HEALING = 30_000;
+/** Of each tenant, as many are searched for by their text. */
+const SEARCHED = 12;
+
+const consistencyOf = async (api: Api): Promise<Consistency | null> => {
+  const answer = await api.get('/admin/consistency').catch(() => null);
+  return answer?.status === 200 ? (answer.body.data as Consistency) : null;
+};
+
+/** The work list is empty, and the index holds what the records say. */
+export async function expectHealed(histories: readonly History[]): Promise<void> {
+  const end = performance.now() + HEALING;
+  let last = '';
+  const left = () => ({ deadline: Math.max(1, end - performance.now()), every: 250 });
+  const [first] = histories;
+  if (!first) return;
+  await waitUntil(
+    'the outbox is empty',
+    async () => {
+      const answer = await first.api.get('/readyz').catch(() => null);
+      last = answer?.text ?? 'no answer';
+      return answer?.body.checks?.outbox?.detail === '0 waiting, 0 dead';
+    },
+    left(),
+  ).catch((error: unknown) => {
+    throw new Error(`${String(error)}: ${last}`);
+  });
+  for (const { api } of histories) {
+    await waitUntil(
+      'the index is as the records',
+      async () => {
+        const found = await consistencyOf(api);
+        last = JSON.stringify(found);
+        return found?.consistent && found.pending === 0 && found.points === found.memories;
+      },
+      left(),
+    ).catch((error: unknown) => {
+      throw new Error(`${String(error)}: ${last}`);
+    });
+  }
+}
+
+/** Nothing acknowledged is lost, nothing deleted is seen, nothing is there twice, nothing is of another tenant. */
+export async function expectWhole(history: History): Promise<void> {
+  const { api, kept, deleted, ingests, sent } = history;
+  const all = await listAll(api);
+  const byId = new Map(all.map(({ id, content }) => [id, content]));
+  for (const [id, content] of kept) expect(byId.get(id), `memory ${id} was acknowledged`).toBe(content);
+  for (const id of deleted.keys()) expect(byId.has(id), `memory ${id} was acknowledged as deleted`).toBe(false);
+  const contents = all.map(({ content }) => content);
+  expect(new Set(contents).size, 'each text is there once').toBe(contents.length);
+  for (const content of contents) expect(sent).toContain(content);
+  for (const [traceId, content] of ingests) {
+    expect((await finishedIngest(api, traceId)).success, `ingest ${traceId} was accepted`).toBe(true);
+    expect(contents, `ingest ${traceId} was accepted`).toContain(content);
+  }
+  for (const [id, content] of [...kept].slice(-SEARCHED)) {
+    expect(foundIds(await find(api, content, { k: 3, weights: { semantic: 1 } }))).toContain(id);
+  }
+  for (const [id, content] of [...deleted].slice(-SEARCHED)) {
+    expect(foundIds(await find(api, content, { k: 20 }))).not.toContain(id);
+    expect((await api.get(`/memories/${id}`)).status).toBe(404);
+  }
+}

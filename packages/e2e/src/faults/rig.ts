@@ -1,0 +1,79 @@
+import { startOwnRedis } from '@hippocamp/runtime/testing/redis';
+import { removeCollections } from '@hippocamp/runtime/testing/remove-collections';
+import { afterEach, beforeEach } from 'vitest';
+import { freshPlace, type Place } from '../places.js';
+import { type Program, type ServiceProcess, startServiceProcess } from '../service-process.js';
+import { type HttpProxy, startHttpProxy } from './http-proxy.js';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
+
+type OwnRedis = Awaited<ReturnType<typeof startOwnRedis>>;
+
+/** A service in production mode whose every way to an engine can be disturbed. */
+export interface Rig {
+  database: TcpProxy;
+  redis: TcpProxy;
+  qdrant: HttpProxy;
+  /** The server behind the proxy; nobody else uses it. */
+  redisServer: OwnRedis;
+  /** Starts one more process. */
+  start(program: Program, settings?: Record<string, string>): Promise<ServiceProcess>;
+  /** Drops the index, as when Qdrant comes up on an empty disk. */
+  loseIndex(): Promise<void>;
+}
+
+/** Times that make a fault heal while a test looks on. */
+const shortTimes = {
+  JOB_LEASE_SECONDS: '3',
+  SWEEP_SECONDS: '0.5',
+  RECONCILE_SECONDS: '1',
+  QDRANT_TIMEOUT_SECONDS: '2',
+  STATEMENT_TIMEOUT_SECONDS: '5',
+  INGEST_WAIT_SECONDS: '10',
+  NODE_ENV: 'test',
+};
+
+/** Gives each test a place, engines behind proxies, and processes of its own. */
+export function useRig(): () => Rig {
+  let rig: Rig | undefined;
+  let undo: (() => Promise<unknown>)[] = [];
+
+  beforeEach(async () => {
+    const place: Place = await freshPlace();
+    const { DATABASE_URL = '', QDRANT_URL = '', QDRANT_PREFIX = '' } = place.settings;
+    const redisServer = await startOwnRedis();
+    const [database, redis, qdrant] = await Promise.all([
+      startTcpProxy(DATABASE_URL),
+      startTcpProxy(redisServer.url),
+      startHttpProxy(QDRANT_URL),
+    ]);
+    undo = [() => place.remove(), () => redisServer.close(), database.close, redis.close, qdrant.close];
+    const engines = { DATABASE_URL: database.url, REDIS_URL: redis.url, QDRANT_URL: qdrant.url };
+    rig = {
+      database,
+      redis,
+      qdrant,
+      redisServer,
+      async start(program, settings = {}) {
+        const process = await startServiceProcess(program, {
+          ...place.settings,
+          ...engines,
+          ...shortTimes,
+          ...settings,
+        });
+        undo.push(() => process.kill('SIGKILL'));
+        return process;
+      },
+      loseIndex: () => removeCollections(QDRANT_URL, QDRANT_PREFIX),
+    };
+  });
+
+  afterEach(async () => {
+    for (const step of undo.toReversed()) await step();
+    undo = [];
+  });
+
+  return () => {
+    if (!rig) throw new Error('only within a test');
+    return rig;
+  };
+}
