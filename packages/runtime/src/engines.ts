@@ -11,6 +11,9 @@ import { openEmbeddedRecords } from './engines/embedded.js';
 import { openPostgresRecords } from './engines/postgres.js';
 import type { QdrantSettings, Settings } from './settings.js';
 
+/** A Redis that hangs costs every ingest this many ms; a busy one is not taken for that. */
+const RING_TIME = 500;
+
 export interface Engines {
   mode: 'embedded' | 'production';
   records: Records;
@@ -56,7 +59,7 @@ export async function openEngines(opening: Opening): Promise<Engines> {
   const { records, about, close } = await openPostgresRecords(engines.database, log);
   const { index, about: aboutIndex } = openQdrant(engines.qdrant, opening);
   const { url, prefix } = engines.redis;
-  const queue = createBullQueue({ url, prefix, window: queueWindow, log });
+  const queue = createBullQueue({ url, prefix, window: queueWindow, ringTime: RING_TIME, log });
   return {
     mode: 'production',
     records,

@@ -44,13 +44,16 @@ export function createConnections(url: string, outage: OutageLog): Connections {
     producer.once('ready', resolve);
     producer.once('close', resolve);
   });
-  let reason = 'The connection was closed.';
+  let reason: string | undefined;
   producer.on('error', ({ message }) => {
     reason = message;
   });
-  producer.on('ready', outage.over);
+  producer.on('ready', () => {
+    reason = undefined;
+    outage.over();
+  });
   producer.on('close', () => {
-    if (!closing) outage.began(reason);
+    if (!closing) outage.began(reason ?? 'The connection was closed.');
   });
 
   return {

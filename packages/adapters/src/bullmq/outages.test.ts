@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { JobQueue } from '@hippocamp/core/ports/job-queue';
+import type { JobKind, JobQueue } from '@hippocamp/core/ports/job-queue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBullQueue } from './bull-queue.js';
 import { job, silent, timed } from './testing/jobs.js';
@@ -24,11 +24,10 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
     await vi.waitFor(() => queue.ping(), HEALED);
   });
   afterEach(async () => {
-    await queue.close(100);
-    await server.close();
+    await queue.close(100).finally(() => server.close());
   });
 
-  const ring = (ref: string) => vi.waitFor(() => queue.ring(job(ref)), HEALED);
+  const ring = (ref: string, kind?: JobKind) => vi.waitFor(() => queue.ring(job(ref, kind)), HEALED);
   const waiting = async () => (await queue.depth()).ingest.waiting;
   const allFail = async (rings: Promise<unknown>[]) => {
     for (const { milliseconds, failed } of await Promise.all(rings.map(timed))) {
@@ -164,7 +163,7 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
       });
       const begun = vi.fn(() => held);
       queue.work('index', begun, { concurrency: 1 });
-      await queue.ring(job('held', 'index'));
+      await ring('held', 'index');
       await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce(), HEALED);
       await server.tell(['flushall']);
       release();

@@ -21,7 +21,7 @@ describe.runIf(await hasRedis())('workers in processes of their own', () => {
   afterAll(() => server.close());
   beforeEach(() => {
     prefix = `processes-${crypto.randomUUID()}`;
-    queue = createBullQueue({ url: server.url, prefix, window: 100, log: silent() });
+    queue = createBullQueue({ url: server.url, prefix, window: 100, ringTime: 5_000, log: silent() });
   });
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.kill()));

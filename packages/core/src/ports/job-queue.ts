@@ -33,7 +33,7 @@ export interface QueueDepth {
 /** Rings, hands out, tells when done. It may lose everything, and nothing is lost. */
 export interface JobQueue {
   /**
-   * A key that already waits is not added again; one that runs is run once more. Rejects after `close`, and within a tenth of
+   * A key that already waits is not added again; one that runs is run once more. Rejects after `close`, and within half
    * a second when the queue cannot be reached. A queue of several processes keeps a small window of jobs and may drop a ring
    * while it is full: the backlog is the outbox, which is handed out fairly.
    */

@@ -42,7 +42,10 @@ export interface Records {
   readonly kind: string;
   forTenant(tenant: TenantId): TenantRecords;
   outbox: Outbox;
-  /** Rings the index job of every memory of every tenant: after the index was lost or its model changed. */
+  /**
+   * Rings the index job of every memory of every tenant: after the index was lost or its model changed. Part by part: one that
+   * was cut short is to be called again.
+   */
   reindexAll(at: Date): Promise<number>;
   /** Everyone who ever wrote, in order after `after`. */
   tenants(after: TenantId | null, limit: number): Promise<TenantId[]>;

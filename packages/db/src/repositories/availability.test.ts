@@ -21,6 +21,11 @@ const ofPrisma = (code: string, cause: object) =>
 describe('errors of the database', () => {
   it.each([
     ['a pool that gives no connection', new Error('timeout exceeded when trying to connect')],
+    ['a server that says nothing', new Error('Query read timeout')],
+    ['a lock that was not given', ofPrisma('P2010', { kind: 'postgres', code: '55P03' })],
+    ['a transaction that stood still', ofPrisma('P2010', { kind: 'postgres', code: '25P03' })],
+    ['a server that only reads', ofPrisma('P2010', { kind: 'postgres', code: '25006' })],
+    ['a server that starts', ofPrisma('P2010', { kind: 'postgres', code: '57P03' })],
     ['a connection that broke', new Error('Connection terminated unexpectedly')],
     ['a refused connection', Object.assign(new Error('x'), { code: 'ECONNREFUSED' })],
     ['a server that Prisma does not reach', ofPrisma('P1001', { kind: 'DatabaseNotReachable' })],

@@ -3,7 +3,7 @@ import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
 
 /** So many rows are counted, in some milliseconds. Above it the answer is the estimate of the last vacuum or analyze. */
-export const COUNTED = 50_000;
+const COUNTED = 50_000;
 
 /** What the planner believes a partial index to hold: at least what was counted, for a table that grew since. */
 const orEstimate = (counted: Prisma.Sql, most: number, index: Prisma.Sql) => Prisma.sql`

@@ -5,6 +5,58 @@ import type { Database } from './database.js';
 import { countAllMemories } from './memory-counts.js';
 import { ringingFor } from './outbox-rings.js';
 
+/** Rows that one statement changes: well within the time that a statement has, and nobody waits long for their locks. */
+const PART = 2000;
+
+interface Part {
+  count: number;
+  /** The last row that was looked at. */
+  tenant: string;
+  id: string;
+}
+
+const reindexPart = async (database: Database, { tenant, id }: Pick<Part, 'tenant' | 'id'>, at: Date) => {
+  const keys = Prisma.sql`select tenant_id, 'index', id::text from lost`;
+  const [part] = await database.$queryRaw<Part[]>`
+    with part as materialized (
+      select tenant_id, id from memories
+      where deleted_at is null and (tenant_id, id) > (${tenant}, ${id}::uuid) order by tenant_id, id limit ${PART}
+    ), lost as (
+      select memories.tenant_id, memories.id from memories join part using (tenant_id, id)
+      where deleted_at is null order by memories.tenant_id, memories.id for update of memories
+    ), unindexed as (
+      update memories set indexed_version = 0 from lost
+      where memories.tenant_id = lost.tenant_id and memories.id = lost.id
+    ), rung as (${ringingFor(keys, at, at)})
+    select (select count(*)::int from lost) as count, tenant_id as tenant, id
+    from part order by tenant_id desc, part.id desc limit 1`;
+  return part;
+};
+
+async function reindexAll(database: Database, at: Date): Promise<number> {
+  let count = 0;
+  let last: Pick<Part, 'tenant' | 'id'> = { tenant: '', id: '00000000-0000-0000-0000-000000000000' };
+  for (;;) {
+    const part = await reindexPart(database, last, at);
+    if (!part) return count;
+    count += part.count;
+    last = part;
+  }
+}
+
+async function pruneKeys(database: Database, before: Date): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const removed = await database.$executeRaw`
+      delete from idempotency_keys where (tenant_id, key) in (
+        select tenant_id, key from idempotency_keys where created_at < ${before}::timestamptz
+        order by created_at limit ${PART}
+      ) and created_at < ${before}::timestamptz`;
+    count += removed;
+    if (removed < PART) return count;
+  }
+}
+
 /** From tenant to tenant of the memories, and those that have had some. */
 async function tenants(database: Database, after: TenantId | null, limit: number): Promise<TenantId[]> {
   const rows = await database.$queryRaw<{ tenant: TenantId }[]>`
@@ -47,20 +99,11 @@ export function createUpkeep(
   database: Database,
 ): Pick<Records, 'reindexAll' | 'tenants' | 'takeIndexChecks' | 'prune' | 'counts' | 'ping'> {
   return {
-    async reindexAll(at) {
-      const keys = Prisma.sql`select tenant_id, 'index', id::text from lost`;
-      const [row] = await database.$queryRaw<[{ count: number }]>`
-        with lost as (
-          update memories set indexed_version = 0 where deleted_at is null returning tenant_id, id
-        ), rung as (${ringingFor(keys, at, at)})
-        select count(*)::int as count from lost`;
-      return row.count;
-    },
+    reindexAll: (at) => reindexAll(database, at),
     tenants: (after, limit) => tenants(database, after, limit),
     takeIndexChecks: (limit, at) => takeIndexChecks(database, limit, at),
     async prune({ idempotencyKeys }) {
-      const { count } = await database.idempotencyKey.deleteMany({ where: { createdAt: { lt: idempotencyKeys } } });
-      return { idempotencyKeys: count };
+      return { idempotencyKeys: await pruneKeys(database, idempotencyKeys) };
     },
     counts: () => countAllMemories(database),
     async ping() {

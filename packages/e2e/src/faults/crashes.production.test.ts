@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { finishedIngest, listAll, total } from '../actions.js';
 import { createApi } from '../client.js';
 import { createRandom } from '../random.js';
+import type { ServiceProcess } from '../service-process.js';
 import { waitUntil } from '../wait-until.js';
 import { expectHealed, expectWhole } from './invariants.js';
 import { useRig } from './rig.js';
@@ -9,6 +10,12 @@ import { historyOf, startWorkload } from './workload.js';
 
 const rig = useRig();
 const note = (content: string) => ({ content, source: 'note' });
+
+const untilHeld = (worker: ServiceProcess) =>
+  waitUntil('it holds the job', async () => {
+    const answer = await fetch(`${worker.url}/metrics`);
+    return /hippocamp_queue_jobs\{kind="ingest",state="running"\} 1/.test(await answer.text());
+  });
 
 describe('kill -9 of a worker', () => {
   it.each([
@@ -37,13 +44,28 @@ describe('kill -9 of a worker', () => {
       await Promise.race([second.exited, expectHealed([historyOf(api)])]);
       await second.kill('SIGKILL');
       await start('worker');
-      const done = await finishedIngest(api, accepted.body.data.traceId, 60_000);
-      sleeper.resume();
-      expect(done.summary).toEqual({ candidates: 1, accepted: 1, rejected: 0 });
-      expect(await total(api)).toBe(1);
+      const done = await finishedIngest(api, accepted.body.data.traceId);
+      expect(done.summary.candidates).toBe(1);
+      expect((await listAll(api)).map(({ content }) => content)).toEqual(['Ann lives in Turku.']);
+      await expectHealed([historyOf(api)]);
     },
     120_000,
   );
+
+  it('that stands still and wakes up after another took its job: the job has one effect', async () => {
+    const { start } = rig();
+    const gateway = await start('gateway');
+    const api = createApi(gateway.url);
+    const sleeper = await start('worker', { FAILPOINT: 'records.transaction:before:hang' });
+    const accepted = await api.post('/ingest', note('Ann lives in Turku.'), { prefer: 'respond-async' });
+    await untilHeld(sleeper);
+    sleeper.pause();
+    await start('worker');
+    const done = await finishedIngest(api, accepted.body.data.traceId, 60_000);
+    sleeper.resume();
+    expect(done.summary).toEqual({ candidates: 1, accepted: 1, rejected: 0 });
+    expect(await total(api)).toBe(1);
+  }, 120_000);
 
   it('gives its jobs back when it is stopped in the midst of them', async () => {
     const { start } = rig();
@@ -56,10 +78,7 @@ describe('kill -9 of a worker', () => {
       FAILPOINT: 'records.transaction:before:hang',
     });
     const accepted = await api.post('/ingest', note('Ann lives in Turku.'), { prefer: 'respond-async' });
-    await waitUntil('it holds the job', async () => {
-      const answer = await fetch(`${busy.url}/metrics`);
-      return /hippocamp_queue_jobs\{kind="ingest",state="running"\} 1/.test(await answer.text());
-    });
+    await untilHeld(busy);
     expect(await busy.kill('SIGTERM')).toBe(0);
     await start('worker', lease);
     expect((await finishedIngest(api, accepted.body.data.traceId)).summary.accepted).toBe(1);

@@ -137,6 +137,18 @@ export function indexingSuite(stage: Stage): void {
       expect(await second.own.outbox.leaseMore('index', leaseOf(stage), 9)).toEqual(others);
     });
 
+    it('is asked for again for thousands', async () => {
+      const { own } = stage.tenant();
+      const given = Array.from({ length: 4500 }, () => ({}));
+      const ids = await insertEach(stage, own.memories, given);
+      await indexNow(own.memories, ids);
+      const { memories } = await stage.records.counts();
+      expect(await stage.records.reindexAll(NOON)).toBe(memories);
+      expect((await own.memories.indexStates(ids)).filter((state) => state.indexedVersion > 0)).toEqual([]);
+      expect((await own.outbox.leaseMore('index', leaseOf(stage), 5000)).sort()).toEqual(ids);
+      await indexNow(own.memories, ids);
+    });
+
     it('is counted: what lives, and what is not in the index at its version', async () => {
       const { memories } = stage.tenant().own;
       const before = await stage.records.counts();

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+export const root = new URL('../../../../', import.meta.url);
+
+export const readText = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+
+export interface HealthCheck {
+  test?: string[];
+  disable?: boolean;
+  interval?: string;
+  start_period?: string;
+}
+
+export interface ComposeService {
+  image: string;
+  build?: { context: string; dockerfile: string; target: string };
+  pull_policy?: string;
+  command?: string[];
+  environment?: Record<string, string>;
+  healthcheck: HealthCheck;
+  depends_on?: Record<string, { condition: string }>;
+  ports?: string[];
+  volumes?: string[];
+  tmpfs?: string[];
+  networks: string[];
+  restart: string;
+  read_only?: boolean;
+  init?: boolean;
+  stop_grace_period?: string;
+  deploy?: { replicas: string };
+}
+
+export interface ComposeFile {
+  services: Record<string, ComposeService>;
+  volumes: Record<string, unknown>;
+  networks: Record<string, { internal?: boolean }>;
+}
+
+/** A variable with its default, or an escaped dollar; docker-compose.yml uses no other form. */
+const variable = /\$\$|\$\{(\w+):-([^}]*)\}/g;
+
+const fill = (text: string, variables: Record<string, string>) =>
+  text.replaceAll(variable, (found, name: string, value: string) =>
+    found === '$$' ? '$' : (variables[name] ?? value),
+  );
+
+const interpolate = (value: unknown, variables: Record<string, string>): unknown => {
+  if (typeof value === 'string') return fill(value, variables);
+  if (Array.isArray(value)) return value.map((item) => interpolate(item, variables));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, interpolate(item, variables)]));
+};
+
+/** docker-compose.yml as Compose understands it: anchors merged, variables filled in. */
+export const readCompose = (variables: Record<string, string> = {}): ComposeFile =>
+  interpolate(parse(readText('docker-compose.yml'), { merge: true }), variables) as ComposeFile;
+
+/** Seconds of a time such as "45s" or "2m". */
+export const secondsOf = (time = ''): number => {
+  const [, number, unit] = /^(\d+)([sm])$/.exec(time) ?? [];
+  return Number(number) * (unit === 'm' ? 60 : 1);
+};

@@ -1,0 +1,188 @@
+import { existsSync } from 'node:fs';
+import { settingsSchema } from '@hippocamp/runtime/settings-schema';
+import { operations } from '@hippocamp/shared/operations/table';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { type ComposeService, readCompose, readText, root, secondsOf } from './compose-file.js';
+import { createContextFilter } from './docker-ignore.js';
+import { environmentOf, execForm, parseDockerfile } from './dockerfile.js';
+
+const compose = readCompose();
+const services = Object.entries(compose.services);
+const service = (name: string): ComposeService => {
+  const found = compose.services[name];
+  if (!found) throw new Error(`no service ${name}`);
+  return found;
+};
+const ours = ['migrate', 'gateway', 'worker'];
+const stages = parseDockerfile(readText('infra/images/Dockerfile'));
+const settingNames = Object.keys(settingsSchema.shape);
+const fileOf = (command: string[] = []) => String(command[1]).replace('/dist/', '/src/').replace(/\.js$/, '.ts');
+
+describe('docker-compose.yml', () => {
+  it('fits the schema of the Compose Specification', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+    const validate = ajv.compile(JSON.parse(readText('infra/compose/compose-spec.json')));
+    expect(validate({ services: { gateway: { imag: 'hippocamp' } } })).toBe(false);
+    validate(compose);
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  it.each(services)('%s has a check of its health, a policy of restarts and a pinned image', (name, given) => {
+    const { healthcheck, restart, image } = given;
+    const endsByItself = name === 'migrate';
+    expect(restart).toBe(endsByItself ? 'no' : 'unless-stopped');
+    if (endsByItself) expect(healthcheck.disable).toBe(true);
+    else expect(healthcheck).toMatchObject({ test: expect.any(Array), start_period: expect.any(String) });
+    expect(image).toMatch(ours.includes(name) ? /^hippocamp:local$/ : /:v?\d+\.\d+/);
+    expect(given).toMatchObject({ read_only: true });
+  });
+
+  it('builds the image of all three once, from a stage that there is', () => {
+    const { context, dockerfile, target } = service('migrate').build ?? {};
+    expect(context).toBe('.');
+    expect(dockerfile).toBe('infra/images/Dockerfile');
+    expect(stages.map(({ name }) => name)).toContain(target);
+    for (const name of ['gateway', 'worker']) expect(service(name)).toMatchObject({ pull_policy: 'never' });
+  });
+
+  it.each(ours)('%s is started by a file that the build makes', (name) => {
+    const { command = [] } = service(name);
+    expect(command[0]).toBe('node');
+    expect(existsSync(new URL(fileOf(command), root))).toBe(true);
+  });
+
+  it.each(ours)('%s is given settings that there are, and all three engines', (name) => {
+    const environment = service(name).environment ?? {};
+    for (const given of Object.keys(environment)) expect(settingNames).toContain(given);
+    const parsed = settingsSchema.parse(environment);
+    expect(new URL(String(parsed.DATABASE_URL)).hostname).toBe('postgres');
+    expect(new URL(String(parsed.REDIS_URL)).hostname).toBe('redis');
+    expect(new URL(String(parsed.QDRANT_URL)).hostname).toBe('qdrant');
+  });
+
+  it('waits for engines that are healthy and for the migration, on which others must depend for "up --wait" to succeed', () => {
+    expect(service('migrate').depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
+    for (const name of ['gateway', 'worker']) {
+      expect(service(name).depends_on).toEqual({
+        migrate: { condition: 'service_completed_successfully' },
+        postgres: { condition: 'service_healthy' },
+        redis: { condition: 'service_healthy' },
+        qdrant: { condition: 'service_healthy' },
+      });
+    }
+  });
+
+  it('publishes the gateway alone, to this machine unless told otherwise', () => {
+    const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
+    expect(published).toEqual(['gateway 127.0.0.1:8080:8080']);
+    const open = readCompose({ GATEWAY_ADDRESS: '0.0.0.0', GATEWAY_PORT: '80' });
+    expect(open.services.gateway?.ports).toEqual(['0.0.0.0:80:8080']);
+  });
+
+  it('keeps the engines on a network without a way out', () => {
+    expect(compose.networks.engines).toEqual({ internal: true });
+    for (const name of ['postgres', 'redis', 'qdrant']) expect(service(name).networks).toEqual(['engines']);
+  });
+
+  it.each([
+    ['gateway', 'PORT'],
+    ['worker', 'WORKER_PORT'],
+  ])('asks %s for its readiness on the port that it is given', (name, setting) => {
+    const { healthcheck, environment = {} } = service(name);
+    const [, path] =
+      new RegExp(`'http://127\\.0\\.0\\.1:${environment[setting]}(/\\w+)'`).exec(String(healthcheck.test)) ?? [];
+    expect(Object.values(operations).map((operation) => operation.path)).toContain(path);
+  });
+
+  it('lets what runs end before it is killed', () => {
+    const { STOP_TIMEOUT_SECONDS: stopTimeout } = settingsSchema.parse({});
+    for (const name of ['gateway', 'worker']) {
+      const { stop_grace_period, init } = service(name);
+      expect(init).toBe(true);
+      expect(secondsOf(stop_grace_period) * 1000).toBeGreaterThan(2 * stopTimeout);
+    }
+  });
+
+  it('runs two workers, or as many as are asked for', () => {
+    expect(service('worker').deploy?.replicas).toBe('2');
+    expect(readCompose({ WORKER_REPLICAS: '5' }).services.worker?.deploy?.replicas).toBe('5');
+  });
+
+  it('keeps everything of the engines in volumes that have names', () => {
+    for (const name of ['postgres', 'redis', 'qdrant']) {
+      const volumes = service(name).volumes?.map((volume) => String(volume.split(':')[0])) ?? [];
+      expect(volumes.length).toBeGreaterThan(0);
+      for (const volume of volumes) expect(Object.keys(compose.volumes)).toContain(volume);
+    }
+  });
+
+  it('runs engines of the versions that the service asks for', () => {
+    const [, major] = /^postgres:(\d+)\./.exec(service('postgres').image) ?? [];
+    expect(Number(major)).toBeGreaterThanOrEqual(16);
+    const [, minor] = /^qdrant\/qdrant:v1\.(\d+)\./.exec(service('qdrant').image) ?? [];
+    expect(Number(minor)).toBeGreaterThanOrEqual(19);
+    const redis = service('redis').command?.join(' ');
+    expect(redis).toContain('--appendonly yes');
+    expect(redis).toContain('--maxmemory-policy noeviction');
+  });
+
+  it('takes the passwords of one file for both ends', () => {
+    const given = { POSTGRES_PASSWORD: 'p1', REDIS_PASSWORD: 'r1', QDRANT_API_KEY: 'q1' };
+    const { postgres, redis, qdrant, gateway } = readCompose(given).services;
+    expect(postgres?.environment?.POSTGRES_PASSWORD).toBe('p1');
+    expect(redis?.command?.slice(-2)).toEqual(['--requirepass', 'r1']);
+    expect(redis?.environment?.REDISCLI_AUTH).toBe('r1');
+    expect(qdrant?.environment?.QDRANT__SERVICE__API_KEY).toBe('q1');
+    expect(gateway?.environment).toMatchObject({ QDRANT_API_KEY: 'q1' });
+    expect(new URL(String(gateway?.environment?.DATABASE_URL)).password).toBe('p1');
+    expect(new URL(String(gateway?.environment?.REDIS_URL)).password).toBe('r1');
+  });
+});
+
+describe('the image', () => {
+  const last = stages.at(-1);
+  const argumentsOf = (name: string) =>
+    last?.instructions.filter((instruction) => instruction.name === name).map(({ argument }) => argument) ?? [];
+
+  it('is made from one pinned image of Node and stages above', () => {
+    const [base, ...rest] = stages;
+    expect(base?.from).toMatch(/^node:(20|22|24)\.\d+\.\d+-\w+-slim$/);
+    for (const { from } of rest) expect(stages.map(({ name }) => name)).toContain(from);
+  });
+
+  it('runs as a user without rights, with settings that there are', () => {
+    expect(argumentsOf('USER')).toEqual(['node']);
+    const environment = Object.assign({}, ...argumentsOf('ENV').map(environmentOf)) as Record<string, string>;
+    for (const name of Object.keys(environment)) expect(settingNames).toContain(name);
+    expect(argumentsOf('CMD').map(execForm)).toEqual([service('gateway').command]);
+    expect(argumentsOf('HEALTHCHECK').join()).toContain('/readyz');
+  });
+
+  it('installs with the npm that wrote the lock', () => {
+    const { packageManager } = JSON.parse(readText('package.json')) as { packageManager: string };
+    const used = readText('infra/images/Dockerfile').match(/npm@[\d.]+/g) ?? [];
+    expect(new Set(used)).toEqual(new Set([packageManager]));
+  });
+
+  it('is built from sources alone', () => {
+    const takes = createContextFilter(readText('.dockerignore'));
+    const sources = [
+      'package-lock.json',
+      'apps/worker/src/migrate.ts',
+      'packages/db/prisma/schema.prisma',
+      'packages/e2e/package.json',
+    ];
+    const others = [
+      '.git/config',
+      '.env',
+      'apps/gateway/dist/main.js',
+      'apps/worker/node_modules/x',
+      'packages/e2e/src/client.ts',
+      'packages/core/src/testing/clock.ts',
+      'docs/settings.md',
+    ];
+    expect(sources.filter(takes)).toEqual(sources);
+    expect(others.filter(takes)).toEqual([]);
+  });
+});
