@@ -86,12 +86,6 @@ async function applyAll(client: ClientBase, files: readonly MigrationFile[]): Pr
   return todo.map(({ name }) => name);
 }
 
-/** What this database lacks, without changing it. Rejects where this program and this database do not belong together. */
-export async function pendingMigrations(pool: Pool, folder?: string): Promise<string[]> {
-  const [rows, files] = await Promise.all([readMigrationRows(pool), readMigrationFiles(folder)]);
-  return pending(rows, files).map(({ name }) => name);
-}
-
 export interface MigrationState {
   /** Names of those that are still to be applied, in their order. */
   pending: string[];

@@ -8,7 +8,7 @@ export type Weather =
   | { kind: 'slow'; milliseconds: number }
   /** Connections are refused, and those that are open are cut. */
   | { kind: 'down' }
-  /** Connections open, and nothing ever comes back. */
+  /** Connections stay and open, and nothing comes through until the weather changes, as when packets are lost on the way. */
   | { kind: 'silent' }
   /** The next answer is cut off after what was asked has been done: how many answers more. */
   | { kind: 'drop answers'; left: number };
@@ -37,8 +37,11 @@ export async function startTcpProxy(engineUrl: string): Promise<TcpProxy> {
     lane.server.destroy();
   };
 
+  const hold = ({ client, server: engine }: Lane) => {
+    for (const socket of [client, engine]) socket.pause();
+  };
+
   const carry = (to: Socket, bytes: Buffer) => {
-    if (weather.kind === 'silent') return;
     if (weather.kind !== 'slow') {
       to.write(bytes);
       return;
@@ -66,6 +69,7 @@ export async function startTcpProxy(engineUrl: string): Promise<TcpProxy> {
       socket.on('error', () => cut(lane));
       socket.on('close', () => cut(lane));
     }
+    if (weather.kind === 'silent') hold(lane);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -78,7 +82,11 @@ export async function startTcpProxy(engineUrl: string): Promise<TcpProxy> {
     url: url.href,
     set(next) {
       weather = next;
-      if (next.kind === 'down') for (const lane of [...lanes]) cut(lane);
+      for (const lane of [...lanes]) {
+        if (next.kind === 'down') cut(lane);
+        else if (next.kind === 'silent') hold(lane);
+        else for (const socket of [lane.client, lane.server]) socket.resume();
+      }
     },
     close: () =>
       new Promise((resolve) => {

@@ -32,11 +32,7 @@ const faults: readonly ((rig: Rig, random: Random) => () => void)[] = [
   },
   ({ redis }) => {
     redis.set({ kind: 'silent' });
-    // What was swallowed never comes: connections that live on would wait for it for ever.
-    return () => {
-      redis.set({ kind: 'down' });
-      redis.set({ kind: 'clear' });
-    };
+    return () => redis.set({ kind: 'clear' });
   },
   ({ redis }, random) => {
     redis.set({ kind: 'drop answers', left: random.whole(1, 5) });

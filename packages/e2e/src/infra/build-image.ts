@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { cp, mkdir, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readText, root } from './compose-file.js';
 import { createContextFilter } from './docker-ignore.js';
 import { environmentOf, execForm, type Instruction, parseDockerfile, type Stage } from './dockerfile.js';
+import { run } from './run.js';
 
 /** What a container would be started with; its root is a folder. */
 export interface BuiltImage {
@@ -14,25 +14,6 @@ export interface BuiltImage {
   command: string[];
   healthCheck: string[];
 }
-
-export interface Ended {
-  code: number | null;
-  output: string;
-}
-
-/** Runs a program to its end. */
-export const run = (
-  command: readonly string[],
-  options: { cwd: string; env: Record<string, string | undefined> },
-): Promise<Ended> =>
-  new Promise((resolve, reject) => {
-    const [program = '', ...rest] = command;
-    const child = spawn(program, rest, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, output }));
-  });
 
 const checkout = fileURLToPath(root);
 const takes = createContextFilter(readText('.dockerignore'));

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { settingsSchema } from '@hippocamp/runtime/settings-schema';
 import { operations } from '@hippocamp/shared/operations/table';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -6,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { type ComposeService, readCompose, readText, root, secondsOf } from './compose-file.js';
 import { createContextFilter } from './docker-ignore.js';
 import { environmentOf, execForm, parseDockerfile } from './dockerfile.js';
+import { run } from './run.js';
 
 const compose = readCompose();
 const services = Object.entries(compose.services);
@@ -125,6 +128,23 @@ describe('docker-compose.yml', () => {
     const redis = service('redis').command?.join(' ');
     expect(redis).toContain('--appendonly yes');
     expect(redis).toContain('--maxmemory-policy noeviction');
+  });
+
+  it.each([
+    [200, true],
+    [503, false],
+  ])('takes a Qdrant whose /readyz answers %i for ready: %s', async (status, ready) => {
+    const server = createServer((request, response) => {
+      response.writeHead(request.url === '/readyz' ? status : 404).end();
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const check = service('qdrant').healthcheck.test?.map((part) => part.replace('6333', String(port))) ?? [];
+    const ask = async () => (await run(check.slice(1), { cwd: '/', env: { PATH: '/usr/bin:/bin' } })).code === 0;
+    expect(await ask()).toBe(ready);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect(await ask()).toBe(false);
   });
 
   it('takes the passwords of one file for both ends', () => {

@@ -8,8 +8,9 @@ import { createProductionPlace } from '@hippocamp/runtime/testing/production-pla
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Place } from '../places.js';
 import { waitUntil } from '../wait-until.js';
-import { type BuiltImage, buildImage, run } from './build-image.js';
+import { type BuiltImage, buildImage } from './build-image.js';
 import { readCompose, secondsOf } from './compose-file.js';
+import { run } from './run.js';
 
 // biome-ignore lint/style/noProcessEnv: npm is to find its registry and its cache
 const { NODE_ENV: _, ...environment } = process.env;

@@ -2,8 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Records } from '@hippocamp/core/ports/records';
 import type { Engine } from '@hippocamp/db/engine/engine';
-import { pendingMigrations } from '@hippocamp/db/engine/migrate';
+import { type MigrationState, migrationState } from '@hippocamp/db/engine/migrate';
 import { openPostgres } from '@hippocamp/db/engine/postgres';
+import { checkPostgresUrl } from '@hippocamp/db/engine/postgres-url';
 import { createRecords } from '@hippocamp/db/records';
 import { type EngineSettings, SettingsError } from '../settings.js';
 import { addressOf } from './address.js';
@@ -15,6 +16,7 @@ const LOOK_EVERY = 1000;
 /** Waits for a server that is still starting. Throws a sentence when it does not come up in time. */
 export async function openServer(settings: DatabaseSettings, log: Log): Promise<Engine> {
   const { url, poolSize, statementTimeout: statementTimeoutMs, startupWait } = settings;
+  checkPostgresUrl(url);
   for (const deadline = performance.now() + startupWait; ; ) {
     try {
       return await openPostgres({ url, poolSize, statementTimeoutMs });
@@ -32,7 +34,12 @@ export async function openServer(settings: DatabaseSettings, log: Log): Promise<
   }
 }
 
-const refuseOldTables = (url: string, pending: readonly string[]) => {
+const refuseOldTables = (url: string, { pending, failed }: MigrationState) => {
+  if (failed.length > 0) {
+    throw new SettingsError(
+      `The migration ${failed[0]} of the database at ${addressOf(url)} failed. "npm run migrate" says why and what to do.`,
+    );
+  }
   if (pending.length === 0) return;
   throw new SettingsError(
     `The tables of the database at ${addressOf(url)} are not up to date: ${pending.length} migrations to go. Run "npm run migrate" first.`,
@@ -45,7 +52,7 @@ export async function openPostgresRecords(
 ): Promise<{ records: Records; about: string; close(): Promise<void> }> {
   const engine = await openServer(settings, log);
   try {
-    refuseOldTables(settings.url, await pendingMigrations(engine.pool));
+    refuseOldTables(settings.url, await migrationState(engine.pool));
     const records = await createRecords({ pool: engine.pool, kind: engine.kind, log });
     return {
       records,

@@ -11,7 +11,7 @@ const job: JobKey = { tenant: 'acme' as TenantId, kind: 'ingest', ref: 'r1' };
 const now = new Date('2026-03-01T00:00:00Z');
 const clock = { now: () => now };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const handOut = { of: async () => 0, sweep: async () => 0 };
+const handOut = { of: async () => 0, topUp: async () => undefined, sweep: async () => 0 };
 
 /** A bell that the test rings itself. */
 const handBell = () => {
@@ -164,6 +164,19 @@ describe('handing out', () => {
     const { sweep } = createHandOut({ records, bell: createBell(queue), clock, window: 10 });
     expect(await sweep()).toBe(1);
     expect(rung).toEqual([job]);
+  });
+
+  it('tops up again and again while more is due than fits, and not while everything is handed out', async () => {
+    const outbox = { due: async () => Array.from({ length: left }, (_, ref) => ({ ...job, ref: String(ref) })) };
+    let left = 10;
+    let looks = 0;
+    const records = { outbox: { due: () => (looks++, outbox.due()) } } as unknown as Records;
+    const { topUp } = createHandOut({ records, bell: async () => true, clock, window: 10 });
+    for (let count = 0; count < 3; count += 1) await topUp('ingest');
+    expect(looks).toBe(3);
+    left = 9;
+    for (let count = 0; count < 3; count += 1) await topUp('ingest');
+    expect(looks).toBe(4);
   });
 
   it('stops at the first bell that cannot be rung', async () => {

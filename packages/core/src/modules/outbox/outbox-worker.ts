@@ -44,11 +44,12 @@ const OUTAGE_PAUSE = 5_000;
 /** Doubles from half a second to a minute. */
 const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempts - 1));
 
-/** Errors of engines may quote values; the first line is enough to know them by. */
-const describe = (error: unknown) =>
-  String(error instanceof Error ? error.message : error)
-    .split('\n', 1)[0]
-    ?.slice(0, 500) ?? '';
+/** Errors of engines may quote values; the first line that says something is enough to know them by. */
+const describe = (error: unknown): string => {
+  const said = String(error instanceof Error ? error.message || error.name : error);
+  const line = said.split('\n').find((text) => text.trim() !== '');
+  return line?.slice(0, 500) ?? 'unknown';
+};
 
 const isOutage = (error: unknown) => isProblem(error) && error.problem === 'dependency-unavailable';
 
@@ -105,7 +106,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
 
   for (const [name, { concurrency }] of Object.entries(tasks)) {
     const kind = name as JobKind;
-    queue.work(kind, handle, { concurrency, whenLow: async () => void (await handOut.of(kind)) });
+    queue.work(kind, handle, { concurrency, whenLow: () => handOut.topUp(kind) });
   }
   return { stop: () => leases.releaseAll() };
 }
