@@ -3,6 +3,8 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { createArtifactRepository } from './artifacts.js';
 import type { Database } from './database.js';
 import { type EmbeddedVacuum, notingWrites } from './embedded-vacuum.js';
+import { createEntityRepository } from './entities.js';
+import { createEventRepository } from './events.js';
 import { createHistoryRepository } from './history.js';
 import { createIdempotencyRepository } from './idempotency.js';
 import { createIngestRepository } from './ingests.js';
@@ -22,6 +24,8 @@ export function createTenantRepositories(
     history: createHistoryRepository(database, tenant),
     artifacts: createArtifactRepository(database, tenant),
     ingests: createIngestRepository(database, tenant),
+    entities: createEntityRepository(database, tenant),
+    events: createEventRepository(database, tenant),
     relations: createRelationRepository(database, tenant),
     outbox: createOutboxRepository(database, tenant),
     idempotency: createIdempotencyRepository(database, tenant),
