@@ -3,8 +3,11 @@ import { operations } from '@hippocamp/shared/operations/table';
 import type { Operation } from '@hippocamp/shared/operations/types';
 import { Problem } from '@hippocamp/shared/problems';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { entityHandlers } from './handlers/entities.js';
+import { eventHandlers } from './handlers/events.js';
 import { ingestHandlers } from './handlers/ingest.js';
 import { memoryHandlers } from './handlers/memories.js';
+import { relationHandlers } from './handlers/relations.js';
 import { systemHandlers } from './handlers/system.js';
 import { accessLog } from './http/access-log.js';
 import { sendProblem, toProblem } from './http/answer.js';
@@ -15,6 +18,9 @@ import { createRoute, type RouteOptions } from './http/route.js';
 const allHandlers = (service: Service): Handlers => ({
   ...memoryHandlers(service),
   ...ingestHandlers(service),
+  ...entityHandlers(service),
+  ...eventHandlers(service),
+  ...relationHandlers(service),
   ...systemHandlers(service),
 });
 

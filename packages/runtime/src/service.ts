@@ -1,4 +1,6 @@
 import { type ArtifactService, createArtifactService } from '@hippocamp/core/modules/artifacts/artifact-service';
+import { createEntityService, type EntityService } from '@hippocamp/core/modules/entities/entity-service';
+import { createEventService, type EventService } from '@hippocamp/core/modules/events/event-service';
 import { createIndexTask, createVocabularyTask } from '@hippocamp/core/modules/indexing/tasks';
 import { createIngestService, type IngestService } from '@hippocamp/core/modules/ingest/ingest-service';
 import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
@@ -6,6 +8,7 @@ import { createMemoryService, type MemoryService } from '@hippocamp/core/modules
 import { createMemorySets, type MemorySets } from '@hippocamp/core/modules/memories/memory-sets';
 import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
 import { startSweeper } from '@hippocamp/core/modules/outbox/sweeper';
+import { createRelationService, type RelationService } from '@hippocamp/core/modules/relations/relation-service';
 import { createQueryService, type QueryService } from '@hippocamp/core/modules/retrieval/query-service';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Ready } from '@hippocamp/shared/schemas/system';
@@ -24,6 +27,9 @@ export interface Service {
   queries: QueryService;
   ingests: IngestService;
   artifacts: ArtifactService;
+  entities: EntityService;
+  events: EventService;
+  relations: RelationService;
   metrics: Metrics;
   log: Log;
   /** What it runs on, for people. */
@@ -73,6 +79,9 @@ export async function createService(settings: Settings): Promise<Service> {
     queries: createQueryService({ ...components, policies, onQuery: metrics.query }),
     ingests: createIngestService({ ...components, wait: policies.ingestWait }),
     artifacts: createArtifactService(components),
+    entities: createEntityService(components),
+    events: createEventService(components),
+    relations: createRelationService(components),
     metrics,
     log,
     about,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { sequentialIds, tenantNamed } from './builders.js';
 import { burySuite } from './records/bury.js';
+import { entitiesSuite } from './records/entities.js';
+import { eventsSuite } from './records/events.js';
 import { factsSuite } from './records/facts.js';
 import { filtersSuite } from './records/filters.js';
 import { idempotencySuite } from './records/idempotency.js';
@@ -10,9 +12,11 @@ import { listsSuite } from './records/lists.js';
 import { memoriesSuite } from './records/memories.js';
 import { outboxSuite } from './records/outbox.js';
 import { pagingSuite } from './records/paging.js';
+import { relationsSuite } from './records/relations.js';
 import { restSuite } from './records/rest.js';
 import type { RecordsUnderTest, Stage } from './records/stage.js';
 import { transactionsSuite } from './records/transactions.js';
+import { traversalSuite } from './records/traversal.js';
 
 export type { RecordsUnderTest } from './records/stage.js';
 
@@ -55,6 +59,10 @@ export function recordsConformance(name: string, make: () => Promise<RecordsUnde
     outboxSuite(stage);
     idempotencySuite(stage);
     restSuite(stage);
+    entitiesSuite(stage);
+    eventsSuite(stage);
+    relationsSuite(stage);
+    traversalSuite(stage);
     transactionsSuite(stage);
     isolationSuite(stage);
   });
