@@ -244,6 +244,19 @@ describe('GET /relations/traverse', () => {
     expect(await relations()).toEqual([]);
   });
 
+  it('never leads to a fact that was deleted while ingest replaced it', async () => {
+    for (const city of ['Lisbon', 'Porto', 'Faro', 'Braga', 'Evora', 'Tomar']) {
+      const other = createApi(api.url);
+      const [old] = (await ingest(other, `I live in ${city}.`)).acceptedMemories;
+      const [{ acceptedMemories }] = await Promise.all([
+        ingest(other, 'I moved to Oslo.'),
+        other.delete(`/memories/${old?.memoryId}`),
+      ]);
+      const found = await traverse(other, ['memory', String(acceptedMemories[0]?.memoryId)]);
+      expect(found).toMatchObject({ nodes: [{ depth: 0 }], relations: [] });
+    }
+  });
+
   it.each(['depth=0', 'depth=7', 'limit=0', 'limit=1001', 'direction=up', 'type=', 'depth=two'])(
     'refuses %s',
     async (query) => {

@@ -10,8 +10,9 @@ const LABEL_LENGTH = 80;
 
 /** A node as one text, id first: "0195…/memory". The same id may stand for nodes of two types. */
 const keyOf = ({ type, id }: GraphNode) => `${id}/${type}`;
-const id = Prisma.sql`split_part(node.key, '/', 1)::uuid`;
-const type = Prisma.sql`split_part(node.key, '/', 2)`;
+/** Its parts, where it is `node.key`. */
+const nodeId = Prisma.sql`split_part(node.key, '/', 1)::uuid`;
+const nodeType = Prisma.sql`split_part(node.key, '/', 2)`;
 
 const exists = (tenant: TenantId, start: GraphNode): Prisma.Sql => {
   if (start.type === 'artifact') return Prisma.sql`true`;
@@ -27,10 +28,10 @@ const relationsOfNode = (tenant: TenantId, request: TraversalRequest): Prisma.Sq
   const ofType = request.type === undefined ? Prisma.empty : Prisma.sql`and type = ${request.type}`;
   const outgoing = Prisma.sql`
     select id, to_id || '/' || to_type as other from relations
-    where tenant_id = ${tenant} and from_id = ${id} and from_type = ${type} ${ofType}`;
+    where tenant_id = ${tenant} and from_id = ${nodeId} and from_type = ${nodeType} ${ofType}`;
   const incoming = Prisma.sql`
     select id, from_id || '/' || from_type as other from relations
-    where tenant_id = ${tenant} and to_id = ${id} and to_type = ${type} ${ofType}`;
+    where tenant_id = ${tenant} and to_id = ${nodeId} and to_type = ${nodeType} ${ofType}`;
   if (request.direction === 'both') return Prisma.sql`${outgoing} union all ${incoming}`;
   return Prisma.sql`${request.direction === 'outgoing' ? outgoing : incoming} offset 0`;
 };
@@ -76,16 +77,16 @@ const levels = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
 
 /** Each looked up by its key, as `memoriesById` does. */
 const labelled = (tenant: TenantId) => Prisma.sql`
-  select depth, place, ${id} as id, ${type} as type,
-    case ${type} when 'entity' then entity.name else left(memory.content, ${LABEL_LENGTH}::int) end as label
+  select depth, place, ${nodeId} as id, ${nodeType} as type,
+    case ${nodeType} when 'entity' then entity.name else left(memory.content, ${LABEL_LENGTH}::int) end as label
   from levels cross join lateral unnest(levels.found) with ordinality as node (key, place)
   left join lateral (
-    select * from entities where tenant_id = ${tenant} and id = ${id} offset 0
-  ) as entity on ${type} = 'entity'
+    select * from entities where tenant_id = ${tenant} and id = ${nodeId} offset 0
+  ) as entity on ${nodeType} = 'entity'
   left join lateral (
-    select * from memories where tenant_id = ${tenant} and id = ${id} offset 0
-  ) as memory on ${type} = 'memory'
-  where ${type} = 'artifact' or entity.id is not null or (memory.id is not null and memory.deleted_at is null)`;
+    select * from memories where tenant_id = ${tenant} and id = ${nodeId} offset 0
+  ) as memory on ${nodeType} = 'memory'
+  where ${nodeType} = 'artifact' or entity.id is not null or (memory.id is not null and memory.deleted_at is null)`;
 
 const followed = (tenant: TenantId) => Prisma.sql`
   select relation.* from (select distinct unnest(followed) as followed_id from levels) as followed
