@@ -36,6 +36,11 @@ export async function expectListRules(
   for (const query of ['cursor=x', `cursor=${middle.nextCursor}&type=other&eventType=other`]) {
     expectRefused(await api.get(`${path}?${query}`), 'query.cursor');
   }
+  for (const value of [1e300, -1e16, 8.64e15]) {
+    const [, ...rest] = JSON.parse(Buffer.from(middle.nextCursor, 'base64url').toString());
+    const forged = Buffer.from(JSON.stringify([value, ...rest])).toString('base64url');
+    expectRefused(await api.get(`${path}?cursor=${forged}`), 'query.cursor');
+  }
   let added = 0;
   const seen = await walk(api, path, name, async () => {
     added += 1;
