@@ -4,8 +4,11 @@ import type { Operation } from '@hippocamp/shared/operations/types';
 import { Problem } from '@hippocamp/shared/problems';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { adminHandlers } from './handlers/admin.js';
+import { entityHandlers } from './handlers/entities.js';
+import { eventHandlers } from './handlers/events.js';
 import { ingestHandlers } from './handlers/ingest.js';
 import { memoryHandlers } from './handlers/memories.js';
+import { relationHandlers } from './handlers/relations.js';
 import { systemHandlers } from './handlers/system.js';
 import { accessLog } from './http/access-log.js';
 import { sendProblem, toProblem } from './http/answer.js';
@@ -17,6 +20,9 @@ const allHandlers = (service: Service): Handlers => ({
   ...memoryHandlers(service),
   ...ingestHandlers(service),
   ...adminHandlers(service),
+  ...entityHandlers(service),
+  ...eventHandlers(service),
+  ...relationHandlers(service),
   ...systemHandlers(service),
 });
 

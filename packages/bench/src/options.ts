@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const partNames = ['start', 'memory', 'speed', 'ingest', 'quality'] as const;
+export const partNames = ['start', 'memory', 'speed', 'ingest', 'graph', 'quality'] as const;
 export type Part = (typeof partNames)[number];
 
 export interface Options {
@@ -25,9 +25,9 @@ export interface Options {
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [graph] [quality] [options]
 
-Without a part: start, memory, speed and ingest. quality needs --locomo.
+Without a part: start, memory, speed, ingest and graph. quality needs --locomo.
   --sizes 100,1000,10000,50000   memories of the tenants that are asked
   --passes 3                     times that each latency is measured
   --requests 100 --seconds 5     most of one latency in one pass
@@ -59,7 +59,9 @@ const isPart = (name: string): name is Part => (partNames as readonly string[]).
 const readParts = (given: readonly string[], locomo: string | undefined): Set<Part> => {
   const unknown = given.find((name) => !isPart(name));
   if (unknown !== undefined) throw new UsageError(`there is no part “${unknown}”; there are ${partNames.join(', ')}`);
-  const parts = new Set<Part>(given.length > 0 ? given.filter(isPart) : ['start', 'memory', 'speed', 'ingest']);
+  const parts = new Set<Part>(
+    given.length > 0 ? given.filter(isPart) : ['start', 'memory', 'speed', 'ingest', 'graph'],
+  );
   if (given.length === 0 && locomo !== undefined) parts.add('quality');
   if (parts.has('quality') && locomo === undefined)
     throw new UsageError('quality needs --locomo <path of locomo.json>');

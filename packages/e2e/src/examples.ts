@@ -22,6 +22,7 @@ export interface Subjects {
 export const exampleOf = (id: TenantOperation, { ownerEntityId, sourceArtifactId, words }: Subjects): Example => {
   const memory = { tier: 'episodic', content: words, ownerEntityId, sourceArtifactId };
   const filter = { ownerEntityId, sourceArtifactId };
+  const ends = { fromType: 'artifact', fromId: sourceArtifactId, toType: 'artifact', toId: ownerEntityId };
   const examples: Record<TenantOperation, Example> = {
     createMemory: { body: { ...memory, tags: ['a'], metadata: { b: [1, { c: null }] }, importanceScore: 0.25 } },
     createMemories: { body: { memories: [memory, { ...memory, occurredAt: '2026-01-02T03:04:05Z', context: 'x' }] } },
@@ -42,6 +43,20 @@ export const exampleOf = (id: TenantOperation, { ownerEntityId, sourceArtifactId
     checkConsistency: { query: '?repair=true' },
     listDeadLetters: { query: '?limit=100&kind=index' },
     replayDeadLetters: { body: { kind: 'index', refs: [ownerEntityId] } },
+    createEntity: { body: { type: 'person', name: words, properties: { g: [1] }, tags: ['c'] } },
+    listEntities: { query: '?type=person&tag=c&limit=100' },
+    getEntity: {},
+    updateEntity: { body: { name: words, properties: { h: null }, tags: [] } },
+    deleteEntity: {},
+    createEvent: { body: { eventType: 'met', actorEntityId: ownerEntityId, payload: { i: words }, tags: ['d'] } },
+    listEvents: { query: `?eventType=met&actorEntityId=${ownerEntityId}&after=2020-01-01T00:00:00Z&sortOrder=asc` },
+    eventTimeline: { query: '?days=7&eventType=met' },
+    getEvent: {},
+    createRelation: { body: { type: 'knows', ...ends, weight: 0.5, metadata: { j: 1 } } },
+    listRelations: { query: `?type=knows&nodeId=${ownerEntityId}` },
+    traverseRelations: { query: `?startType=artifact&startId=${sourceArtifactId}&depth=3&direction=outgoing` },
+    getRelation: {},
+    deleteRelation: {},
   };
   return examples[id];
 };

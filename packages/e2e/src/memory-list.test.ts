@@ -3,7 +3,7 @@ import type { Memory } from '@hippocamp/shared/schemas/memories';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { create, createAll, idsOf, list, listAll } from './actions.js';
 import { type Api, createApi } from './client.js';
-import { expectRefused } from './expectations.js';
+import { expectNoFailure, expectRefused } from './expectations.js';
 
 let api: Api;
 beforeEach(() => {
@@ -140,6 +140,24 @@ describe('a cursor', () => {
     }
     expect((await list(api, `?limit=3&tag=x&cursor=${nextCursor}`)).memories).toHaveLength(2);
   });
+});
+
+describe('a cursor that was changed', () => {
+  it.each(['createdAt', 'importanceScore', 'accessCount'])(
+    'is answered, whatever value of %s it names',
+    async (sortBy) => {
+      await createAll(api, numbered(3));
+      const query = `limit=1&sortBy=${sortBy}`;
+      const [, ...rest] = JSON.parse(
+        Buffer.from(String((await list(api, `?${query}`)).nextCursor), 'base64url').toString(),
+      );
+      for (const value of [0, -1, 1.5, 1e12, -1e12, 1e300, -5e-324]) {
+        const cursor = Buffer.from(JSON.stringify([value, ...rest])).toString('base64url');
+        const answer = await api.get(`/memories?${query}&cursor=${cursor}`);
+        expectNoFailure(answer, `${value}`);
+      }
+    },
+  );
 });
 
 describe('the filters of a list', () => {

@@ -115,7 +115,8 @@ describe('/openapi.json', () => {
       const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
       expect(headers.includes('x-tenant-id'), operationId).toBe(operation.scope !== null);
       expect(headers.includes('Idempotency-Key'), operationId).toBe(operation.idempotent === true);
-      expect(headers.includes('If-Match'), operationId).toBe(['updateMemory', 'deleteMemory'].includes(operationId));
+      const changing = ['updateMemory', 'deleteMemory', 'updateEntity', 'deleteEntity'];
+      expect(headers.includes('If-Match'), operationId).toBe(changing.includes(operationId));
     }
   });
 

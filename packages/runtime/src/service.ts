@@ -7,9 +7,12 @@ import {
   createDeadLetterService,
   type DeadLetterService,
 } from '@hippocamp/core/modules/dead-letters/dead-letter-service';
+import { createEntityService, type EntityService } from '@hippocamp/core/modules/entities/entity-service';
+import { createEventService, type EventService } from '@hippocamp/core/modules/events/event-service';
 import { createIngestService, type IngestService } from '@hippocamp/core/modules/ingest/ingest-service';
 import { createMemoryService, type MemoryService } from '@hippocamp/core/modules/memories/memory-service';
 import { createMemorySets, type MemorySets } from '@hippocamp/core/modules/memories/memory-sets';
+import { createRelationService, type RelationService } from '@hippocamp/core/modules/relations/relation-service';
 import { createQueryService, type QueryService } from '@hippocamp/core/modules/retrieval/query-service';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Ready } from '@hippocamp/shared/schemas/system';
@@ -30,6 +33,9 @@ export interface Service {
   artifacts: ArtifactService;
   consistency: ConsistencyService;
   deadLetters: DeadLetterService;
+  entities: EntityService;
+  events: EventService;
+  relations: RelationService;
   metrics: Metrics;
   log: Log;
   /** What it runs on, for people. */
@@ -60,6 +66,9 @@ export async function createService(settings: Settings): Promise<Service> {
     artifacts: createArtifactService(components),
     consistency: createConsistencyService({ reconciler }),
     deadLetters: createDeadLetterService(components),
+    entities: createEntityService(components),
+    events: createEventService(components),
+    relations: createRelationService(components),
     metrics,
     log,
     about,

@@ -1,6 +1,6 @@
 import type { Service } from '@hippocamp/runtime/service';
 import type { Handlers } from '../http/handler.js';
-import { replayedHeader } from '../http/replayed-header.js';
+import { replayed } from '../http/replayed.js';
 
 type AdminOperation = 'checkConsistency' | 'listDeadLetters' | 'replayDeadLetters';
 
@@ -12,7 +12,7 @@ export const adminHandlers = ({ consistency, deadLetters }: Service): Pick<Handl
     return { status: 200, body: { data: await deadLetters.list(caller, query) } };
   },
   async replayDeadLetters({ caller, body }) {
-    const { result, replayed } = await deadLetters.replay(caller, body);
-    return { status: 200, body: { data: result }, headers: replayedHeader(replayed) };
+    const once = await deadLetters.replay(caller, body);
+    return { status: 200, body: { data: once.result }, headers: replayed(once) };
   },
 });

@@ -1,17 +1,18 @@
 import type { Service } from '@hippocamp/runtime/service';
 import type { Handlers } from '../http/handler.js';
-import { replayedHeader } from '../http/replayed-header.js';
+import { replayed } from '../http/replayed.js';
 
 type IngestOperation = 'ingest' | 'getIngest' | 'listIngests' | 'getArtifact' | 'deleteArtifact';
 
 export const ingestHandlers = ({ ingests, artifacts }: Service): Pick<Handlers, IngestOperation> => ({
   async ingest({ caller, body, respondAsync, ignored }) {
-    const { result, replayed } = await ingests.ingest(caller, body, { respondAsync });
+    const once = await ingests.ingest(caller, body, { respondAsync });
+    const { result } = once;
     const warnings = [
       ...result.warnings,
       ...ignored.map((path) => ({ code: 'ignored_member', message: `${path} is not known here and was not read.` })),
     ];
-    const headers = replayedHeader(replayed);
+    const headers = replayed(once);
     const data = { ...result, warnings };
     if (result.status !== 'processing') return { status: 200, body: { data }, headers };
     const location = `/ingest/${result.traceId}`;

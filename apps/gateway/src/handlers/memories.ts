@@ -1,13 +1,10 @@
-import type { Once } from '@hippocamp/core/modules/idempotency/run-once';
 import type { Service } from '@hippocamp/runtime/service';
 import { ignoredMembers } from '@hippocamp/shared/operations/ignored-members';
 import { type Memory, memoryCreate } from '@hippocamp/shared/schemas/memories';
 import type { Handlers } from '../http/handler.js';
 import { ignoredHeader } from '../http/ignored-header.js';
 import { entityTag } from '../http/read-headers.js';
-import { replayedHeader } from '../http/replayed-header.js';
-
-const replayed = ({ replayed: again }: Once<unknown>) => replayedHeader(again);
+import { replayed } from '../http/replayed.js';
 
 /** The schema of a batch leaves its items to be checked one by one, so their members are looked through here. */
 const ignoredInItems = (items: readonly unknown[]) =>

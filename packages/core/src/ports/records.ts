@@ -1,5 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ArtifactRepository } from './records/artifacts.js';
+import type { EntityRepository } from './records/entities.js';
+import type { EventRepository } from './records/events.js';
 import type { HistoryRepository } from './records/history.js';
 import type { IdempotencyRepository } from './records/idempotency.js';
 import type { IngestRepository } from './records/ingests.js';
@@ -9,12 +11,15 @@ import type { RelationRepository } from './records/relations.js';
 import type { VocabularyRepository } from './records/vocabulary.js';
 
 export type * from './records/artifacts.js';
+export type * from './records/entities.js';
+export type * from './records/events.js';
 export type * from './records/history.js';
 export type * from './records/idempotency.js';
 export type * from './records/ingests.js';
 export type * from './records/memories.js';
 export type * from './records/memory-repository.js';
 export type * from './records/outbox.js';
+export type * from './records/pages.js';
 export type * from './records/relations.js';
 export type * from './records/vocabulary.js';
 
@@ -23,6 +28,8 @@ export interface TenantRepositories {
   history: HistoryRepository;
   artifacts: ArtifactRepository;
   ingests: IngestRepository;
+  entities: EntityRepository;
+  events: EventRepository;
   relations: RelationRepository;
   outbox: OutboxRepository;
   idempotency: IdempotencyRepository;

@@ -3,6 +3,8 @@ import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import type { Ids } from '../ports/ids.js';
 import type {
   ArtifactRecord,
+  EntityRecord,
+  EventRecord,
   IngestRecord,
   MemoryFilter,
   MemoryRecord,
@@ -88,6 +90,29 @@ export const newArtifact = (id: string, given: Partial<ArtifactRecord> = {}): Ar
   ownerEntityId: null,
   metadata: {},
   ingestTraceId: null,
+  createdAt: minutesAfter(-1),
+  ...given,
+});
+
+export const newEntity = (id: string, given: Partial<EntityRecord> = {}): EntityRecord => ({
+  id,
+  type: 'person',
+  name: `Entity ${id.slice(-4)}`,
+  properties: {},
+  tags: [],
+  createdAt: minutesAfter(-1),
+  updatedAt: minutesAfter(-1),
+  version: 1,
+  ...given,
+});
+
+export const newEvent = (id: string, given: Partial<EventRecord> = {}): EventRecord => ({
+  id,
+  actorEntityId: null,
+  eventType: 'met',
+  payload: {},
+  tags: [],
+  occurredAt: minutesAfter(-1),
   createdAt: minutesAfter(-1),
   ...given,
 });

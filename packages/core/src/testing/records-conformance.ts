@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { sequentialIds, tenantNamed } from './builders.js';
 import { burySuite } from './records/bury.js';
 import { deadLettersSuite } from './records/dead-letters.js';
+import { entitiesSuite } from './records/entities.js';
+import { eventsSuite } from './records/events.js';
 import { factsSuite } from './records/facts.js';
 import { filtersSuite } from './records/filters.js';
 import { idempotencySuite } from './records/idempotency.js';
@@ -14,9 +16,11 @@ import { outboxSuite } from './records/outbox.js';
 import { outboxTurnsSuite } from './records/outbox-turns.js';
 import { pagingSuite } from './records/paging.js';
 import { reconcilingSuite } from './records/reconciling.js';
+import { relationsSuite } from './records/relations.js';
 import { restSuite } from './records/rest.js';
 import type { RecordsUnderTest, Stage } from './records/stage.js';
 import { transactionsSuite } from './records/transactions.js';
+import { traversalSuite } from './records/traversal.js';
 
 export type { RecordsUnderTest } from './records/stage.js';
 
@@ -63,6 +67,10 @@ export function recordsConformance(name: string, make: () => Promise<RecordsUnde
     reconcilingSuite(stage);
     idempotencySuite(stage);
     restSuite(stage);
+    entitiesSuite(stage);
+    eventsSuite(stage);
+    relationsSuite(stage);
+    traversalSuite(stage);
     transactionsSuite(stage);
     isolationSuite(stage);
   });

@@ -1,5 +1,5 @@
 import type { Log } from '@hippocamp/core/ports/log';
-import type { MemoryRepository } from '@hippocamp/core/ports/records';
+import type { MemoryRepository, TenantRepositories } from '@hippocamp/core/ports/records';
 import type { Pool, PoolClient } from 'pg';
 
 /**
@@ -23,7 +23,10 @@ const PREPARE = 'set default_statistics_target = 10; select pg_stat_force_next_f
  * How many rows a tenant has is not to be guessed from a sample: a tenant that the sample missed is taken for one row, and
  * looked up by whatever index has the tenant first, row after row.
  */
-const NO_GUESSES = ['memories', 'outbox', 'memory_facts', 'memory_history', 'memory_context_sources']
+const NO_GUESSES = [
+  ...['memories', 'outbox', 'memory_facts', 'memory_history', 'memory_context_sources'],
+  ...['entities', 'events', 'relations'],
+]
   .map((table) => `alter table public.${table} alter column tenant_id set statistics 0`)
   .join('; ');
 
@@ -99,5 +102,37 @@ export const notingWrites = (memories: MemoryRepository, vacuum: EmbeddedVacuum)
     const marked = await memories.markIndexed(rows);
     vacuum.noteWrites(rows.length);
     return marked;
+  },
+});
+
+type Graph = Pick<TenantRepositories, 'entities' | 'events' | 'relations'>;
+
+/** The same entities, events and relations, their writes noted. */
+export const notingGraphWrites = ({ entities, events, relations }: Graph, vacuum: EmbeddedVacuum): Graph => ({
+  entities: {
+    ...entities,
+    async insert(rows) {
+      await entities.insert(rows);
+      vacuum.noteWrites(rows.length);
+    },
+  },
+  events: {
+    ...events,
+    async insert(rows) {
+      await events.insert(rows);
+      vacuum.noteWrites(rows.length);
+    },
+  },
+  relations: {
+    ...relations,
+    async add(rows) {
+      await relations.add(rows);
+      vacuum.noteWrites(rows.length);
+    },
+    async put(row) {
+      const stored = await relations.put(row);
+      vacuum.noteWrites(1);
+      return stored;
+    },
   },
 });

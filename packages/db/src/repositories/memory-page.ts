@@ -14,6 +14,8 @@ interface Sort {
   keyValue(memory: MemoryRecord): number;
 }
 
+const LARGEST_COUNT = 2 ** 31 - 1;
+
 const sorts: Record<MemorySort, Sort> = {
   createdAt: {
     column: Prisma.sql`created_at`,
@@ -30,7 +32,8 @@ const sorts: Record<MemorySort, Sort> = {
   accessCount: {
     column: Prisma.sql`access_count`,
     selected: Prisma.sql`page."accessCount"`,
-    parameter: (value) => Prisma.sql`${value}::int`,
+    // A cursor may name a count that no column can hold.
+    parameter: (value) => Prisma.sql`${Math.trunc(Math.max(0, Math.min(value, LARGEST_COUNT)))}::int`,
     keyValue: (memory) => memory.accessCount,
   },
 };

@@ -1,7 +1,11 @@
-import type { NodeType, RelationRecord, RelationRepository } from '@hippocamp/core/ports/records';
+import type { NodeType, RelationFilter, RelationRecord, RelationRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { Relation } from '../generated/client.js';
-import { type Database, json, jsonObject } from './database.js';
+import { Prisma, type Relation } from '../generated/client.js';
+import { asParameter, type Database, jsonObject, uuids } from './database.js';
+import { relationColumns } from './relation-columns.js';
+import { holdNodes } from './relation-ends.js';
+import { traverse } from './relation-traversal.js';
+import { timePage } from './time-page.js';
 
 const toRecord = ({ tenantId: _tenantId, fromType, toType, metadata, ...row }: Relation): RelationRecord => ({
   ...row,
@@ -10,17 +14,80 @@ const toRecord = ({ tenantId: _tenantId, fromType, toType, metadata, ...row }: R
   metadata: jsonObject(metadata),
 });
 
+const passing = (tenant: TenantId, { type, fromId, toId, nodeId }: RelationFilter) =>
+  Prisma.join(
+    [
+      Prisma.sql`tenant_id = ${tenant}`,
+      ...(type === undefined ? [] : [Prisma.sql`type = ${type}`]),
+      ...(fromId === undefined ? [] : [Prisma.sql`from_id = ${fromId}::uuid`]),
+      ...(toId === undefined ? [] : [Prisma.sql`to_id = ${toId}::uuid`]),
+      ...(nodeId === undefined ? [] : [Prisma.sql`(from_id = ${nodeId}::uuid or to_id = ${nodeId}::uuid)`]),
+    ],
+    ' and ',
+  );
+
+const inserting = (tenant: TenantId, relations: readonly RelationRecord[]) => Prisma.sql`
+  insert into relations (tenant_id, id, type, from_type, from_id, to_type, to_id, weight, metadata, created_at)
+  select ${tenant}, id, type, "fromType", "fromId", "toType", "toId", weight, metadata, "createdAt"
+  from json_to_recordset(${asParameter(relations)}::json) as given (
+    id uuid, type text, "fromType" text, "fromId" uuid, "toType" text, "toId" uuid, weight float8, metadata jsonb,
+    "createdAt" timestamptz
+  )`;
+
+async function put(database: Database, tenant: TenantId, relation: RelationRecord): Promise<RelationRecord> {
+  const [row] = await database.$queryRaw<[RelationRecord]>`
+    ${inserting(tenant, [relation])}
+    on conflict (tenant_id, from_id, type, to_id, from_type, to_type) do update
+    set weight = excluded.weight, metadata = excluded.metadata
+    returning ${relationColumns}`;
+  return row;
+}
+
+/** Locked in one order, so that two that remove some of the same do not wait for each other. */
+async function removeOf(database: Database, tenant: TenantId, nodeIds: readonly string[]): Promise<void> {
+  if (nodeIds.length === 0) return;
+  const ids = uuids(nodeIds);
+  await database.$executeRaw`
+    with touched as (
+      select id from relations
+      where tenant_id = ${tenant} and (from_id = any(${ids}) or to_id = any(${ids}))
+      order by id for update
+    )
+    delete from relations where tenant_id = ${tenant} and id = any(array(select id from touched))`;
+}
+
 export const createRelationRepository = (database: Database, tenant: TenantId): RelationRepository => ({
   async add(relations) {
-    const data = relations.map((relation) => ({ ...relation, tenantId: tenant, metadata: json(relation.metadata) }));
-    await database.relation.createMany({ data, skipDuplicates: true });
+    if (relations.length === 0) return;
+    await database.$executeRaw`${inserting(tenant, relations)} on conflict do nothing`;
   },
+  put: (relation) => put(database, tenant, relation),
+  async get(id) {
+    const row = await database.relation.findUnique({ where: { tenantId_id: { tenantId: tenant, id } } });
+    return row && toRecord(row);
+  },
+  page: (filter, request) =>
+    timePage<RelationRecord>(
+      database,
+      {
+        table: Prisma.sql`relations`,
+        columns: relationColumns,
+        filter: passing(tenant, filter),
+        time: Prisma.sql`created_at`,
+        timeOf: ({ createdAt }) => createdAt,
+        sortOrder: 'desc',
+      },
+      request,
+    ),
   async of(nodeId) {
     const where = { tenantId: tenant, OR: [{ fromId: nodeId }, { toId: nodeId }] };
     return (await database.relation.findMany({ where, orderBy: { id: 'asc' } })).map(toRecord);
   },
-  async removeOf(nodeIds) {
-    const ids = { in: [...nodeIds] };
-    await database.relation.deleteMany({ where: { tenantId: tenant, OR: [{ fromId: ids }, { toId: ids }] } });
+  async remove(id) {
+    const { count } = await database.relation.deleteMany({ where: { tenantId: tenant, id } });
+    return count > 0;
   },
+  removeOf: (nodeIds) => removeOf(database, tenant, nodeIds),
+  hold: (nodes) => holdNodes(database, tenant, nodes),
+  traverse: (request) => traverse(database, tenant, request),
 });

@@ -2,7 +2,9 @@ import type { TenantRepositories } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { createArtifactRepository } from './artifacts.js';
 import type { Database } from './database.js';
-import { type EmbeddedVacuum, notingWrites } from './embedded-vacuum.js';
+import { type EmbeddedVacuum, notingGraphWrites, notingWrites } from './embedded-vacuum.js';
+import { createEntityRepository } from './entities.js';
+import { createEventRepository } from './events.js';
 import { createHistoryRepository } from './history.js';
 import { createIdempotencyRepository } from './idempotency.js';
 import { createIngestRepository } from './ingests.js';
@@ -17,12 +19,17 @@ export function createTenantRepositories(
   vacuum: EmbeddedVacuum | null,
 ): TenantRepositories {
   const memories = createMemoryRepository(database, tenant);
+  const graph = {
+    entities: createEntityRepository(database, tenant),
+    events: createEventRepository(database, tenant),
+    relations: createRelationRepository(database, tenant),
+  };
   return {
     memories: vacuum ? notingWrites(memories, vacuum) : memories,
     history: createHistoryRepository(database, tenant),
     artifacts: createArtifactRepository(database, tenant),
     ingests: createIngestRepository(database, tenant),
-    relations: createRelationRepository(database, tenant),
+    ...(vacuum ? notingGraphWrites(graph, vacuum) : graph),
     outbox: createOutboxRepository(database, tenant),
     idempotency: createIdempotencyRepository(database, tenant),
     vocabulary: createVocabularyRepository(database, tenant),

@@ -18,6 +18,9 @@ import {
 import { memoryQuery, queryAnswer } from '../schemas/query.js';
 import { live, ready } from '../schemas/system.js';
 import { adminOperations } from './admin.js';
+import { entityOperations } from './entities.js';
+import { eventOperations } from './events.js';
+import { relationOperations } from './relations.js';
 import type { Operation } from './types.js';
 
 const id = z.object({ id: uuid });
@@ -281,6 +284,9 @@ export const operations = {
   ...ingestOperations,
   ...artifactOperations,
   ...adminOperations,
+  ...entityOperations,
+  ...eventOperations,
+  ...relationOperations,
   ...systemOperations,
 };
 export type Operations = typeof operations;

@@ -38,6 +38,8 @@ export const uuid = z
   .transform((value) => value.toLowerCase())
   .meta({ format: 'uuid' });
 
+export const idPath = z.object({ id: uuid });
+
 /** ISO 8601 with `Z` or an offset; becomes UTC with milliseconds, in the years that every store can hold. */
 export const timestamp = z.iso
   .datetime({ offset: true })

@@ -62,6 +62,24 @@ const supersedeKnown = async (
   return ids;
 };
 
+interface Pair {
+  laterId: string;
+  earlierId: string;
+}
+
+/** Without those whose other memory was deleted meanwhile; what is left stays until the transaction ends. */
+const lastingOnes = async (
+  { relations }: TenantRepositories,
+  pairs: readonly Pair[],
+  own: ReadonlySet<string>,
+): Promise<Pair[]> => {
+  const others = pairs.flatMap(({ laterId, earlierId }) => [laterId, earlierId]).filter((id) => !own.has(id));
+  if (others.length === 0) return [...pairs];
+  const held = new Set((await relations.hold(others.map((id) => ({ type: 'memory', id })))).map(({ id }) => id));
+  const lives = (id: string) => own.has(id) || held.has(id);
+  return pairs.filter(({ laterId, earlierId }) => lives(laterId) && lives(earlierId));
+};
+
 /** Stores what was accepted and marks what it replaces. Answers the rows that have to be indexed after the commit. */
 export async function storeDecisions(
   repositories: TenantRepositories,
@@ -75,12 +93,13 @@ export async function storeDecisions(
   const replacedWithin = new Map(within.map(({ laterId, earlierId }) => [earlierId, laterId]));
   const memories = accepted.map((decision) => candidateMemory(decision, accepted, { ...storing, replacedWithin }));
   await storeMemories(repositories, memories, storing.now);
-  const known = pairs.filter(({ earlierId }) => !own.has(earlierId));
-  const superseded = await supersedeKnown(repositories, known, storing);
   const later = accepted.flatMap(({ memoryId, replacedBy }) =>
     replacedBy ? [{ laterId: replacedBy.id, earlierId: memoryId }] : [],
   );
-  const relations = [...pairs, ...later].map(({ laterId, earlierId }) => supersedes(laterId, earlierId, storing));
+  const lasting = await lastingOnes(repositories, [...pairs, ...later], own);
+  const known = pairs.filter((pair) => !own.has(pair.earlierId) && lasting.includes(pair));
+  const superseded = await supersedeKnown(repositories, known, storing);
+  const relations = lasting.map(({ laterId, earlierId }) => supersedes(laterId, earlierId, storing));
   if (relations.length > 0) await repositories.relations.add(relations);
   return [...own, ...superseded];
 }

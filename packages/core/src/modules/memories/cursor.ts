@@ -25,6 +25,10 @@ const parse = (cursor: string): unknown => {
   }
 };
 
+/** The years 1 to 9999 in ms: what every store can hold of a time, and more than any other value that a list is sorted by. */
+const inRange = (value: unknown): value is number =>
+  typeof value === 'number' && value >= -62_135_596_800_000 && value <= 253_402_300_799_999;
+
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Throws validation-failed for anything but a cursor of the same list, whose ids have the given form. */
@@ -32,7 +36,7 @@ export function decodeCursor(cursor: string, scope: unknown, idPattern: RegExp =
   const parts = parse(cursor);
   if (!Array.isArray(parts) || parts.length !== 3) throw refuse();
   const [value, id, owner] = parts as unknown[];
-  if (typeof value !== 'number' || !Number.isFinite(value) || owner !== scopeOf(scope)) throw refuse();
+  if (!inRange(value) || owner !== scopeOf(scope)) throw refuse();
   if (typeof id !== 'string' || !idPattern.test(id)) throw refuse();
   return { value, id };
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { MemoryChanges, MemoryRecord, Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
+import { expectVersion } from '../expect-version.js';
 import type { Facts } from '../facts/facts.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
@@ -36,11 +37,6 @@ export interface MemoryService {
 export const PATIENCE = 10_000;
 
 const unknownMemory = () => new Problem('not-found', 'No memory has this id.');
-
-const checkVersion = (record: MemoryRecord, expected: readonly number[] | undefined) => {
-  if (expected === undefined || expected.includes(record.version)) return;
-  throw new Problem('precondition-failed', `The memory is at version ${record.version}; If-Match names another.`);
-};
 
 const changesOf = (patch: MemoryPatch, now: Date): MemoryChanges => ({
   ...patch,
@@ -96,7 +92,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
       await records.forTenant(tenant).transaction(async ({ memories, history, outbox }) => {
         const before = await memories.get(id, { lock: true });
         if (!before) throw unknownMemory();
-        checkVersion(before, expected);
+        expectVersion('memory', before, expected);
         const told = facts.keys(tenant, { ...before, ...definedOf(patch) });
         const after = await memories.update(id, { ...changesOf(patch, now), wordKeys: told.wordKeys }, now);
         if (!after) throw unknownMemory();
@@ -113,7 +109,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
       const touched = await records.forTenant(caller.tenant).transaction(async (repositories) => {
         const record = await repositories.memories.get(id, { lock: true });
         if (!record) throw unknownMemory();
-        checkVersion(record, expected);
+        expectVersion('memory', record, expected);
         return buryMemories(repositories, [id], clock.now());
       });
       await indexing.syncNow(caller.tenant, touched);

@@ -15,6 +15,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { NewMemory, Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
+import { lastDays, startOf } from '../days.js';
 import type { Facts } from '../facts/facts.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
@@ -81,11 +82,6 @@ const readItems = (items: readonly unknown[], ids: Ids, making: Making): Item[] 
     return { memory };
   });
 };
-
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
-
-const lastDays = (days: number, now: Date): string[] =>
-  Array.from({ length: days }, (_, back) => dayOf(new Date(now.getTime() - (days - 1 - back) * 86_400_000)));
 
 /** Many memories at once: batches, lists, counts, removal by filter. */
 export function createMemorySets(dependencies: MemorySetsDependencies): MemorySets {
@@ -154,7 +150,7 @@ export function createMemorySets(dependencies: MemorySetsDependencies): MemorySe
 
     async stats(caller, days) {
       const dates = lastDays(days, clock.now());
-      const since = new Date(`${dates[0]}T00:00:00.000Z`);
+      const since = startOf(dates[0] ?? '');
       const { byTier, byDay } = await records.forTenant(caller.tenant).memories.stats(since);
       const counts = new Map(byDay.map(({ date, count }) => [date, count]));
       return {

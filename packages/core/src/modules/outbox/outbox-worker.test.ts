@@ -170,7 +170,14 @@ describe('handing out', () => {
     const outbox = { due: async () => Array.from({ length: left }, (_, ref) => ({ ...job, ref: String(ref) })) };
     let left = 10;
     let looks = 0;
-    const records = { outbox: { due: () => (looks++, outbox.due()) } } as unknown as Records;
+    const records = {
+      outbox: {
+        due: () => {
+          looks += 1;
+          return outbox.due();
+        },
+      },
+    } as unknown as Records;
     const { topUp } = createHandOut({ records, bell: async () => true, clock, window: 10 });
     for (let count = 0; count < 3; count += 1) await topUp('ingest');
     expect(looks).toBe(3);

@@ -140,33 +140,4 @@ export function factsSuite(stage: Stage): void {
       expect((await memories.withWords(null, [[2]])).map(({ id }) => id)).toEqual([changed]);
     });
   });
-
-  describe('relations', () => {
-    it('are found from both ends, once each', async () => {
-      const { relations } = stage.tenant().own;
-      const [from, to, elsewhere] = [stage.ids.next(), stage.ids.next(), stage.ids.next()];
-      const edge = (type: string, fromId: string, toId: string) => ({
-        id: stage.ids.next(),
-        type,
-        fromType: 'memory' as const,
-        fromId,
-        toType: 'entity' as const,
-        toId,
-        weight: 0.1,
-        metadata: { note: "it's" },
-        createdAt: NOON,
-      });
-      const edges = [edge('a', from, to), edge('b', from, to), edge('a', to, from), edge('a', from, from)];
-      await relations.add(edges);
-      await relations.add([{ ...edge('a', from, to), weight: 9 }, edge('a', elsewhere, elsewhere)]);
-      await relations.add([]);
-      expect(await relations.of(from)).toEqual(edges);
-      expect(await relations.of(to)).toEqual(edges.slice(0, 3));
-      expect(await relations.of(stage.ids.next())).toEqual([]);
-      await relations.removeOf([to, stage.ids.next()]);
-      await relations.removeOf([]);
-      expect(await relations.of(from)).toEqual(edges.slice(3));
-      expect(await relations.of(elsewhere)).toHaveLength(1);
-    });
-  });
 }

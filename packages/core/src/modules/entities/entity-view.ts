@@ -1,0 +1,11 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Entity } from '@hippocamp/shared/schemas/entities';
+import type { EntityRecord } from '../../ports/records.js';
+
+/** An entity as the contract answers it. */
+export const entityView = (tenant: TenantId, { createdAt, updatedAt, ...record }: EntityRecord): Entity => ({
+  ...record,
+  tenantId: tenant,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});

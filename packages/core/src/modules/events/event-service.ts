@@ -1,0 +1,101 @@
+import { Problem } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type {
+  Event,
+  EventCreate,
+  EventList,
+  EventListQuery,
+  Timeline,
+  TimelineQuery,
+} from '@hippocamp/shared/schemas/events';
+import type { Clock } from '../../ports/clock.js';
+import type { Ids } from '../../ports/ids.js';
+import type { EventDay, EventRecord, Records } from '../../ports/records.js';
+import type { Caller } from '../caller.js';
+import { lastDays, startOf } from '../days.js';
+import type { Once, RunOnce } from '../idempotency/run-once.js';
+import { listPage } from '../list-page.js';
+import { PATIENCE } from '../memories/memory-service.js';
+import { occurredAtOf } from '../memories/new-memory.js';
+
+export interface EventServiceDependencies {
+  records: Records;
+  runOnce: RunOnce;
+  clock: Clock;
+  ids: Ids;
+}
+
+export interface EventService {
+  /** Throws validation-failed for a time more than a day ahead. */
+  create(caller: Caller, input: EventCreate): Promise<Once<Event>>;
+  list(caller: Caller, query: EventListQuery): Promise<EventList>;
+  get(caller: Caller, id: string): Promise<Event>;
+  /** Days in UTC up to today, oldest first, those without events too. */
+  timeline(caller: Caller, query: TimelineQuery): Promise<Timeline>;
+}
+
+/** Types that the timeline names on each day; an answer of a year stays within bounds. */
+const TYPES_A_DAY = 100;
+
+const eventView = (tenant: TenantId, { occurredAt, createdAt, ...record }: EventRecord): Event => ({
+  ...record,
+  tenantId: tenant,
+  occurredAt: occurredAt.toISOString(),
+  createdAt: createdAt.toISOString(),
+});
+
+const dayView = (date: string, day: EventDay | undefined): Timeline['timeline'][number] => ({
+  date,
+  count: day?.count ?? 0,
+  byType: Object.fromEntries((day?.byType ?? []).map(({ eventType, count }) => [eventType, count])),
+});
+
+const date = (value: string | undefined) => (value === undefined ? undefined : new Date(value));
+
+/** What happened, and who did it. */
+export function createEventService({ records, runOnce, clock, ids }: EventServiceDependencies): EventService {
+  return {
+    create({ tenant, idempotency }, { actorEntityId = null, occurredAt, ...input }) {
+      return runOnce<Event>(records.forTenant(tenant), idempotency, {
+        patience: PATIENCE,
+        mentions: ({ id }) => [id],
+        async effect({ events }) {
+          const now = clock.now();
+          const event = {
+            ...input,
+            id: ids.next(),
+            actorEntityId,
+            occurredAt: occurredAtOf(occurredAt, now),
+            createdAt: now,
+          };
+          await events.insert([event]);
+          return eventView(tenant, event);
+        },
+        finish: async (event) => event,
+      });
+    },
+
+    async list({ tenant }, { eventType, actorEntityId, tag, after, before, sortOrder, ...asked }) {
+      const filter = { eventType, actorEntityId, tag, after: date(after), before: date(before) };
+      const { rows, page } = await listPage(asked, [tenant, 'events', filter, sortOrder], (request) =>
+        records.forTenant(tenant).events.page(filter, { ...request, sortOrder }),
+      );
+      return { events: rows.map((row) => eventView(tenant, row)), ...page };
+    },
+
+    async get({ tenant }, id) {
+      const found = await records.forTenant(tenant).events.get(id);
+      if (!found) throw new Problem('not-found', 'No event has this id.');
+      return eventView(tenant, found);
+    },
+
+    async timeline({ tenant }, { days, eventType }) {
+      const now = clock.now();
+      const dates = lastDays(days, now);
+      const after = startOf(dates[0] ?? '');
+      const found = await records.forTenant(tenant).events.days({ eventType, after }, TYPES_A_DAY);
+      const byDate = new Map(found.map((day) => [day.date, day]));
+      return { days, eventType: eventType ?? null, timeline: dates.map((day) => dayView(day, byDate.get(day))) };
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { Problem } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type {
+  Relation,
+  RelationCreate,
+  RelationList,
+  RelationListQuery,
+  Traversal,
+  TraverseQuery,
+} from '@hippocamp/shared/schemas/relations';
+import type { Clock } from '../../ports/clock.js';
+import type { Ids } from '../../ports/ids.js';
+import type { Records, RelationRecord } from '../../ports/records.js';
+import type { Caller } from '../caller.js';
+import type { Once, RunOnce } from '../idempotency/run-once.js';
+import { listPage } from '../list-page.js';
+import { PATIENCE } from '../memories/memory-service.js';
+import { checkEnds } from './check-ends.js';
+
+export interface RelationServiceDependencies {
+  records: Records;
+  runOnce: RunOnce;
+  clock: Clock;
+  ids: Ids;
+}
+
+export interface PutRelation {
+  relation: Relation;
+  /** False where the edge was there and only got a new weight and metadata. */
+  created: boolean;
+}
+
+export interface RelationService {
+  /** Throws unprocessable where an entity or a memory at an end does not exist. */
+  put(caller: Caller, input: RelationCreate): Promise<Once<PutRelation>>;
+  list(caller: Caller, query: RelationListQuery): Promise<RelationList>;
+  get(caller: Caller, id: string): Promise<Relation>;
+  remove(caller: Caller, id: string): Promise<void>;
+  /** Throws not-found where the start is an entity or a memory that does not exist. */
+  traverse(caller: Caller, query: TraverseQuery): Promise<Traversal>;
+}
+
+const unknownRelation = () => new Problem('not-found', 'No relation has this id.');
+
+const relationView = (tenant: TenantId, { createdAt, ...record }: RelationRecord): Relation => ({
+  ...record,
+  tenantId: tenant,
+  createdAt: createdAt.toISOString(),
+});
+
+/** Edges of the graph between entities, artifacts and memories. */
+export function createRelationService({ records, runOnce, clock, ids }: RelationServiceDependencies): RelationService {
+  return {
+    put({ tenant, idempotency }, input) {
+      return runOnce<PutRelation>(records.forTenant(tenant), idempotency, {
+        patience: PATIENCE,
+        // The answer is forgotten with the relation, which goes with either of its ends.
+        mentions: ({ relation }) => [relation.id, relation.fromId, relation.toId],
+        async effect({ relations }) {
+          await checkEnds(relations, input);
+          const id = ids.next();
+          const stored = await relations.put({ ...input, id, createdAt: clock.now() });
+          return { relation: relationView(tenant, stored), created: stored.id === id };
+        },
+        finish: async (put) => put,
+      });
+    },
+
+    async list({ tenant }, { type, fromId, toId, nodeId, ...asked }) {
+      const filter = { type, fromId, toId, nodeId };
+      const { rows, page } = await listPage(asked, [tenant, 'relations', filter], (request) =>
+        records.forTenant(tenant).relations.page(filter, request),
+      );
+      return { relations: rows.map((row) => relationView(tenant, row)), ...page };
+    },
+
+    async get({ tenant }, id) {
+      const found = await records.forTenant(tenant).relations.get(id);
+      if (!found) throw unknownRelation();
+      return relationView(tenant, found);
+    },
+
+    async remove({ tenant }, id) {
+      await records.forTenant(tenant).transaction(async ({ relations, idempotency }) => {
+        if (!(await relations.remove(id))) throw unknownRelation();
+        await idempotency.forget([id]);
+      });
+    },
+
+    async traverse({ tenant }, { startType, startId, ...asked }) {
+      const start = { type: startType, id: startId };
+      const found = await records.forTenant(tenant).relations.traverse({ start, ...asked });
+      if (!found) throw new Problem('not-found', `No ${startType} has the id of the start.`);
+      return { start, ...found, relations: found.relations.map((row) => relationView(tenant, row)) };
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { EntityRepository } from '../../ports/records.js';
+import { minutesAfter, NOON, newEntity } from '../builders.js';
+import type { Stage } from './stage.js';
+import { walkPages } from './walk-pages.js';
+
+const full = {
+  type: "it's \"a\" 'type'",
+  name: 'Ännchen 😀',
+  properties: { list: [1, { deep: null }] },
+  tags: ['a', 'it\'s {b}, "c"'],
+  createdAt: new Date('2026-01-02T03:04:05.678Z'),
+};
+
+const namesOf = async (entities: EntityRepository, filter: Parameters<EntityRepository['page']>[0]) =>
+  (await entities.page(filter, { limit: 50, offset: 0 })).rows.map(({ name }) => name);
+
+export function entitiesSuite(stage: Stage): void {
+  describe('entities', () => {
+    it('are read as they were inserted', async () => {
+      const { entities } = stage.tenant().own;
+      const [plain, rich] = [newEntity(stage.ids.next()), newEntity(stage.ids.next(), full)];
+      await entities.insert([plain, rich]);
+      expect(await entities.get(plain.id)).toEqual(plain);
+      expect(await entities.get(rich.id, { lock: true })).toEqual(rich);
+      expect(await entities.get(stage.ids.next())).toBeNull();
+      expect((await entities.page({}, { limit: 5, offset: 0 })).rows).toEqual([plain, rich]);
+    });
+
+    it('are changed by the members that are there', async () => {
+      const { entities } = stage.tenant().own;
+      const entity = newEntity(stage.ids.next(), full);
+      await entities.insert([entity]);
+      const renamed = { ...entity, name: 'New', version: 2, updatedAt: NOON };
+      expect(await entities.update(entity.id, { name: 'New', tags: undefined }, NOON)).toEqual(renamed);
+      const emptied = { ...renamed, properties: {}, tags: [], version: 3, updatedAt: minutesAfter(1) };
+      expect(await entities.update(entity.id, { properties: {}, tags: [] }, minutesAfter(1))).toEqual(emptied);
+      expect(await entities.get(entity.id)).toEqual(emptied);
+      expect(await entities.update(stage.ids.next(), { name: 'x' }, NOON)).toBeNull();
+    });
+
+    it('are removed once', async () => {
+      const { entities } = stage.tenant().own;
+      const [first, second] = [newEntity(stage.ids.next()), newEntity(stage.ids.next())];
+      await entities.insert([first, second]);
+      expect(await entities.remove(first.id)).toBe(true);
+      expect(await entities.remove(first.id)).toBe(false);
+      expect(await entities.get(first.id)).toBeNull();
+      expect(await entities.get(second.id)).toEqual(second);
+    });
+
+    it('are filtered by type, name and tag, whatever characters these have', async () => {
+      const { entities } = stage.tenant().own;
+      const given = [
+        { name: 'Ann', type: 'person', tags: ['x', 'y'] },
+        { name: 'Ann', type: 'team', tags: ['y'] },
+        { name: 'ann', type: 'person', tags: [] },
+        { name: full.name, type: full.type, tags: full.tags },
+      ];
+      await entities.insert(
+        given.map((members, index) => newEntity(stage.ids.next(), { ...members, createdAt: minutesAfter(-index) })),
+      );
+      expect(await namesOf(entities, { name: 'Ann' })).toEqual(['Ann', 'Ann']);
+      expect(await namesOf(entities, { type: 'person' })).toEqual(['Ann', 'ann']);
+      expect(await namesOf(entities, { tag: 'y' })).toEqual(['Ann', 'Ann']);
+      expect(await namesOf(entities, { tag: 'y', type: 'team', name: 'Ann' })).toEqual(['Ann']);
+      expect(await namesOf(entities, { tag: full.tags[1], type: full.type, name: full.name })).toEqual([full.name]);
+      expect(await namesOf(entities, { tag: 'nowhere' })).toEqual([]);
+    });
+
+    it('come in pages that neither repeat nor skip, newest first, ties by id', async () => {
+      const { entities } = stage.tenant().own;
+      const all = Array.from({ length: 11 }, (_, index) =>
+        newEntity(stage.ids.next(), {
+          createdAt: minutesAfter(Math.floor(index / 4)),
+          type: index % 2 ? 'odd' : 'even',
+        }),
+      );
+      await entities.insert(all);
+      const newest = all.toReversed();
+      for (const limit of [1, 3, 11, 50]) {
+        const { rows, totals } = await walkPages(limit, (request) => entities.page({}, request));
+        expect(rows).toEqual(newest);
+        expect(totals).toEqual([11]);
+      }
+      const odd = await walkPages(2, (request) => entities.page({ type: 'odd' }, request));
+      expect(odd).toEqual({ rows: newest.filter(({ type }) => type === 'odd'), totals: [5] });
+      expect((await entities.page({}, { limit: 2, offset: 3 })).rows).toEqual(newest.slice(3, 5));
+      expect(await entities.page({}, { limit: 2, offset: 30 })).toEqual({ rows: [], total: 11, last: null });
+      expect(await stage.tenant().own.entities.page({}, { limit: 2, offset: 0 })).toEqual({
+        rows: [],
+        total: 0,
+        last: null,
+      });
+    });
+
+    it('of one tenant are not those of another, though they have the same ids', async () => {
+      const [first, second] = [stage.tenant().own.entities, stage.tenant().own.entities];
+      const id = stage.ids.next();
+      await first.insert([newEntity(id, { name: 'first' })]);
+      await second.insert([newEntity(id, { name: 'second' })]);
+      await first.update(id, { name: 'changed' }, NOON);
+      expect(await namesOf(second, {})).toEqual(['second']);
+      await first.remove(id);
+      expect(await second.get(id)).toMatchObject({ name: 'second', version: 1 });
+      expect(await second.remove(id)).toBe(true);
+    });
+  });
+}

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { GraphNode, RelationRecord, TenantRecords, TraversalRequest } from '../../ports/records.js';
+import { NOON, newEntity, newMemory, newRelation } from '../builders.js';
+import { keyOf, walkBreadthFirst } from './graph-model.js';
+import type { Stage } from './stage.js';
+
+const SEED = 20_260_303;
+const NODES = 14;
+const FAN_OUT = 10_000;
+
+interface Drawn {
+  edges: { from: number; to: number; type: string }[];
+  asked: Omit<TraversalRequest, 'start'>;
+}
+
+const place = fc.nat({ max: NODES - 1 });
+const drawn: fc.Arbitrary<Drawn> = fc.record({
+  edges: fc.array(fc.record({ from: place, to: place, type: fc.constantFrom('a', 'b') }), { maxLength: 40 }),
+  asked: fc.record({
+    depth: fc.integer({ min: 1, max: 6 }),
+    direction: fc.constantFrom('outgoing' as const, 'incoming' as const, 'both' as const),
+    type: fc.constantFrom(undefined, undefined, 'a', 'b', 'nowhere'),
+    limit: fc.oneof(fc.integer({ min: 1, max: NODES }), fc.constant(1000)),
+  }),
+});
+
+const asked = (given: Partial<Omit<TraversalRequest, 'start'>> = {}) => ({
+  depth: 2,
+  direction: 'both' as const,
+  limit: 200,
+  ...given,
+});
+
+/** Nodes of every type that exist. The third of each has the id of the first. */
+async function plant(stage: Stage, own: TenantRecords): Promise<GraphNode[]> {
+  const nodes = Array.from({ length: NODES }, (_, index): GraphNode => {
+    const type = (['entity', 'memory', 'artifact'] as const)[index % 3] ?? 'entity';
+    return { type, id: stage.ids.next() };
+  });
+  const twin = nodes.map((node, index) => (index % 3 === 2 ? { ...node, id: nodes[index - 2]?.id ?? '' } : node));
+  const idsOf = (type: string) => twin.filter((node) => node.type === type).map(({ id }) => id);
+  await own.entities.insert(idsOf('entity').map((id) => newEntity(id, { name: `entity ${id}` })));
+  await own.memories.insert(idsOf('memory').map((id) => newMemory(id, { content: `memory ${id}` })));
+  return twin;
+}
+
+const labelOf = ({ type, id }: GraphNode) => (type === 'artifact' ? null : `${type} ${id}`);
+
+export function traversalSuite(stage: Stage): void {
+  const relate = (from: GraphNode, to: GraphNode, type = 'a'): RelationRecord =>
+    newRelation(stage.ids.next(), { type, fromType: from.type, fromId: from.id, toType: to.type, toId: to.id });
+  const artifact = (): GraphNode => ({ type: 'artifact', id: stage.ids.next() });
+
+  describe('a traversal', () => {
+    it(`agrees with a simple breadth-first search over random graphs (seed ${SEED})`, async () => {
+      const { own } = stage.tenant();
+      const nodes = await plant(stage, own);
+      const start = nodes[0] as GraphNode;
+      await fc.assert(
+        fc.asyncProperty(drawn, async ({ edges, asked: given }) => {
+          await own.relations.removeOf(nodes.map(({ id }) => id));
+          await own.relations.add(
+            edges.map(({ from, to, type }) => relate(nodes[from] ?? start, nodes[to] ?? start, type)),
+          );
+          const all = (await own.relations.page({}, { limit: 100, offset: 0 })).rows;
+          const request = { ...given, start };
+          const expected = walkBreadthFirst(all, request);
+          const found = await own.relations.traverse(request);
+          expect(found?.nodes.map((node) => [keyOf(node), node.depth])).toEqual(expected.nodes);
+          expect(found?.relations.map(({ id }) => id)).toEqual(expected.relations);
+          expect(found?.truncated).toBe(expected.truncated);
+          for (const node of found?.nodes ?? []) expect(node.label).toBe(labelOf(node));
+          for (const relation of found?.relations ?? []) expect(all).toContainEqual(relation);
+        }),
+        { seed: SEED, numRuns: 150 },
+      );
+    });
+
+    it('of an artifact without relations is one node; of an entity or memory that is not there, nothing', async () => {
+      const { own } = stage.tenant();
+      const start = artifact();
+      const alone = { nodes: [{ ...start, depth: 0, label: null }], relations: [], truncated: false };
+      expect(await own.relations.traverse({ ...asked(), start })).toEqual(alone);
+      const gone = newMemory(stage.ids.next());
+      await own.memories.insert([gone]);
+      await own.memories.bury([gone.id], NOON);
+      for (const type of ['entity', 'memory'] as const) {
+        expect(await own.relations.traverse({ ...asked(), start: { type, id: start.id } })).toBeNull();
+        expect(await own.relations.traverse({ ...asked(), start: { type, id: gone.id } })).toBeNull();
+      }
+    });
+
+    it('labels a memory with its beginning, by characters and not by bytes', async () => {
+      const { own } = stage.tenant();
+      const memory = newMemory(stage.ids.next(), { content: '😀é'.repeat(100) });
+      await own.memories.insert([memory]);
+      const found = await own.relations.traverse({ ...asked(), start: { type: 'memory', id: memory.id } });
+      expect(found?.nodes).toMatchObject([{ label: '😀é'.repeat(40) }]);
+    });
+
+    it('never shows a deleted memory, even where a relation to it was left', async () => {
+      const { own } = stage.tenant();
+      const [start, gone] = [artifact(), newMemory(stage.ids.next())];
+      await own.memories.insert([gone]);
+      await own.relations.add([relate(start, { type: 'memory', id: gone.id })]);
+      await own.memories.bury([gone.id], NOON);
+      const found = await own.relations.traverse({ ...asked(), start });
+      expect(found?.nodes).toEqual([{ ...start, depth: 0, label: null }]);
+    });
+
+    it(`of a node with ${FAN_OUT} neighbours answers as many as asked for, and says that there are more`, async () => {
+      const { own } = stage.tenant();
+      const start = artifact();
+      const neighbours = Array.from({ length: FAN_OUT }, artifact);
+      await own.relations.add(neighbours.map((other) => relate(start, other)));
+      for (const limit of [1, 200, 1000]) {
+        const found = await own.relations.traverse({ ...asked({ limit, depth: 6 }), start });
+        expect(found).toMatchObject({ truncated: true });
+        expect(found?.nodes.map(({ id }) => id)).toEqual([start, ...neighbours].slice(0, limit).map(({ id }) => id));
+        expect(found?.relations).toHaveLength(limit - 1);
+      }
+      const back = await own.relations.traverse({
+        ...asked({ direction: 'outgoing' }),
+        start: neighbours[5] as GraphNode,
+      });
+      expect(back).toMatchObject({ nodes: [{ depth: 0 }], truncated: false });
+    });
+
+    it('ends in a net where everything is related to everything', async () => {
+      const { own } = stage.tenant();
+      const nodes = Array.from({ length: 120 }, artifact);
+      await own.relations.add(nodes.flatMap((from) => nodes.map((to) => relate(from, to))));
+      const found = await own.relations.traverse({ ...asked({ depth: 6, limit: 1000 }), start: nodes[0] as GraphNode });
+      expect(found?.nodes.map(({ id }) => id).sort()).toEqual(nodes.map(({ id }) => id));
+      // It has read as many relations as it may, which are fewer than there are.
+      expect(found).toMatchObject({ truncated: true });
+    });
+
+    it('stays within its tenant', async () => {
+      const [first, second] = [stage.tenant().own, stage.tenant().own];
+      const [start, other] = [artifact(), artifact()];
+      await first.relations.add([relate(start, other)]);
+      const found = await second.relations.traverse({ ...asked(), start });
+      expect(found).toMatchObject({ nodes: [{ id: start.id }], relations: [] });
+    });
+  });
+}

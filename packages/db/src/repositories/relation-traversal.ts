@@ -1,0 +1,124 @@
+import type { GraphNode, RelationRecord, TraversalRecord, TraversalRequest } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
+import type { Database } from './database.js';
+import { relationColumns } from './relation-columns.js';
+
+/** Relations read for one traversal at most: what bounds its time where nodes have many of them. */
+const RELATIONS_READ = 10_000;
+const LABEL_LENGTH = 80;
+
+/** A node as one text, id first: "0195…/memory". The same id may stand for nodes of two types. */
+const keyOf = ({ type, id }: GraphNode) => `${id}/${type}`;
+/** Its parts, where it is `node.key`. */
+const nodeId = Prisma.sql`split_part(node.key, '/', 1)::uuid`;
+const nodeType = Prisma.sql`split_part(node.key, '/', 2)`;
+
+const exists = (tenant: TenantId, start: GraphNode): Prisma.Sql => {
+  if (start.type === 'artifact') return Prisma.sql`true`;
+  return start.type === 'entity'
+    ? Prisma.sql`exists (select from entities where tenant_id = ${tenant} and id = ${start.id}::uuid)`
+    : Prisma.sql`exists (
+        select from memories where tenant_id = ${tenant} and id = ${start.id}::uuid and deleted_at is null
+      )`;
+};
+
+/** The relations of `node` in the direction asked for, each with the key of its other end. */
+const relationsOfNode = (tenant: TenantId, request: TraversalRequest): Prisma.Sql => {
+  const ofType = request.type === undefined ? Prisma.empty : Prisma.sql`and type = ${request.type}`;
+  const outgoing = Prisma.sql`
+    select id, to_id || '/' || to_type as other from relations
+    where tenant_id = ${tenant} and from_id = ${nodeId} and from_type = ${nodeType} ${ofType}`;
+  const incoming = Prisma.sql`
+    select id, from_id || '/' || from_type as other from relations
+    where tenant_id = ${tenant} and to_id = ${nodeId} and to_type = ${nodeType} ${ofType}`;
+  if (request.direction === 'both') return Prisma.sql`${outgoing} union all ${incoming}`;
+  return Prisma.sql`${request.direction === 'outgoing' ? outgoing : incoming} offset 0`;
+};
+
+/**
+ * One step outwards from the nodes that the step before found: the nodes that they newly lead to, as many as there is room
+ * for, and the relations to those and to nodes visited before. One pass over what was read, without a join.
+ */
+const step = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
+  with touched as materialized (
+    select relation.id, relation.other from unnest(levels.found) as node (key)
+    cross join lateral (${relationsOfNode(tenant, request)}) as relation
+    limit levels.allowance + 1
+  ), met as (
+    select other as key, id, false as visited from touched
+    union all
+    select key, null, true from unnest(levels.visited) as node (key)
+  ), reached as (
+    select key, bool_or(visited) as visited, array_agg(id) filter (where id is not null) as relations from met group by key
+  ), ranked as (
+    select *, row_number() over (partition by visited order by key) + cardinality(levels.visited) as place from reached
+  ), kept as (
+    select * from ranked where visited or place <= ${request.limit}::int
+  )
+  select array(select key from kept where not visited order by key) as found,
+    array(select unnest(relations) from kept) as followed,
+    (select count(*)::int from touched) as read,
+    (select count(*) from kept) < (select count(*) from ranked)
+      or (select count(*) from touched) > levels.allowance as more`;
+
+/**
+ * One row a depth, so that each step knows all nodes visited before it: a cycle ends by itself, and no node is expanded
+ * twice. What a step may read and find is bounded, so that a node with any number of relations costs no more than that.
+ */
+const levels = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
+  select 0, array[start.key], array[start.key], array[]::uuid[], ${RELATIONS_READ}::int, false
+  from (select ${keyOf(request.start)}::text collate "C" as key) as start
+  where ${exists(tenant, request.start)}
+  union all
+  select levels.depth + 1, step.found, levels.visited || step.found, step.followed, levels.allowance - step.read, step.more
+  from levels cross join lateral (${step(tenant, request)}) as step
+  where levels.depth < ${request.depth}::int and cardinality(levels.found) > 0 and not levels.more`;
+
+/** Each looked up by its key, as `memoriesById` does. */
+const labelled = (tenant: TenantId) => Prisma.sql`
+  select depth, place, ${nodeId} as id, ${nodeType} as type,
+    case ${nodeType} when 'entity' then entity.name else left(memory.content, ${LABEL_LENGTH}::int) end as label
+  from levels cross join lateral unnest(levels.found) with ordinality as node (key, place)
+  left join lateral (
+    select * from entities where tenant_id = ${tenant} and id = ${nodeId} offset 0
+  ) as entity on ${nodeType} = 'entity'
+  left join lateral (
+    select * from memories where tenant_id = ${tenant} and id = ${nodeId} offset 0
+  ) as memory on ${nodeType} = 'memory'
+  where ${nodeType} = 'artifact' or entity.id is not null or (memory.id is not null and memory.deleted_at is null)`;
+
+const followed = (tenant: TenantId) => Prisma.sql`
+  select relation.* from (select distinct unnest(followed) as followed_id from levels) as followed
+  cross join lateral (
+    select ${relationColumns} from relations where tenant_id = ${tenant} and id = followed_id offset 0
+  ) as relation`;
+
+const selectTraversal = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
+  with recursive levels (depth, found, visited, followed, allowance, more) as (${levels(tenant, request)})
+  select
+    (
+      select json_agg(json_build_object('type', type, 'id', id, 'depth', depth, 'label', label) order by depth, place)
+      from (${labelled(tenant)}) as node
+    ) as nodes,
+    (select coalesce(json_agg(to_json(relation) order by id), '[]') from (${followed(tenant)}) as relation) as relations,
+    (select coalesce(bool_or(more), false) from levels) as truncated`;
+
+interface Row {
+  nodes: TraversalRecord['nodes'] | null;
+  /** Times as text. */
+  relations: (Omit<RelationRecord, 'createdAt'> & { createdAt: string })[];
+  truncated: boolean;
+}
+
+/** Null when there was no start. */
+export async function traverse(
+  database: Database,
+  tenant: TenantId,
+  request: TraversalRequest,
+): Promise<TraversalRecord | null> {
+  const [{ nodes, relations, truncated }] = await database.$queryRaw<[Row]>(selectTraversal(tenant, request));
+  if (!nodes) return null;
+  const dated = relations.map((relation) => ({ ...relation, createdAt: new Date(relation.createdAt) }));
+  return { nodes, relations: dated, truncated };
+}

@@ -1,0 +1,62 @@
+import { deleted, envelope, idPath } from '../schemas/common.js';
+import { entity, entityCreate, entityList, entityListQuery, entityPatch } from '../schemas/entities.js';
+import type { Operation } from './types.js';
+
+export const entityOperations = {
+  createEntity: {
+    method: 'post',
+    path: '/entities',
+    summary: 'Create an entity',
+    tag: 'entities',
+    scope: 'write',
+    body: entityCreate,
+    answers: { 201: envelope(entity) },
+    problems: [],
+    idempotent: true,
+    versioned: true,
+  },
+  listEntities: {
+    method: 'get',
+    path: '/entities',
+    summary: 'List entities, newest first',
+    tag: 'entities',
+    scope: 'read',
+    query: entityListQuery,
+    answers: { 200: envelope(entityList) },
+    problems: [],
+  },
+  getEntity: {
+    method: 'get',
+    path: '/entities/{id}',
+    summary: 'Read an entity',
+    tag: 'entities',
+    scope: 'read',
+    params: idPath,
+    answers: { 200: envelope(entity) },
+    problems: ['not-found'],
+    versioned: true,
+  },
+  updateEntity: {
+    method: 'patch',
+    path: '/entities/{id}',
+    summary: 'Change an entity; properties and tags are replaced whole',
+    tag: 'entities',
+    scope: 'write',
+    params: idPath,
+    body: entityPatch,
+    answers: { 200: envelope(entity) },
+    problems: ['not-found', 'precondition-failed'],
+    versioned: true,
+  },
+  deleteEntity: {
+    method: 'delete',
+    path: '/entities/{id}',
+    summary: 'Delete an entity with its relations; memories and events keep its id',
+    tag: 'entities',
+    scope: 'write',
+    params: idPath,
+    answers: { 200: envelope(deleted) },
+    problems: ['not-found', 'precondition-failed'],
+    versioned: true,
+  },
+} as const satisfies Record<string, Operation>;

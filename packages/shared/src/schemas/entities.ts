@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { jsonObject, label, tags, visibleText } from './common.js';
+import { pageAnswer, pageQuery } from './pages.js';
+
+const type = label(64);
+const name = visibleText(256);
+
+/** An actor or object: a user, an agent, a team, a project (document, 2.5). */
+export const entity = z
+  .object({
+    id: z.uuid(),
+    tenantId: z.string(),
+    type: z.string(),
+    name: z.string(),
+    properties: z.record(z.string(), z.unknown()),
+    tags: z.array(z.string()),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    version: z.number().int(),
+  })
+  .meta({ id: 'Entity' });
+export type Entity = z.infer<typeof entity>;
+
+export const entityCreate = z
+  .object({ type, name, properties: jsonObject.default({}), tags: tags.default([]) })
+  .meta({ id: 'EntityCreate' });
+export type EntityCreate = z.infer<typeof entityCreate>;
+
+export const entityPatch = z
+  .object({ type, name, properties: jsonObject, tags })
+  .partial()
+  .refine((value) => Object.values(value).some((member) => member !== undefined), {
+    message: 'at least one of type, name, properties, tags is needed',
+    params: { code: 'nothing_to_change' },
+  })
+  .meta({ id: 'EntityPatch' });
+export type EntityPatch = z.infer<typeof entityPatch>;
+
+export const entityListQuery = z.object({
+  ...pageQuery,
+  type: type.optional(),
+  tag: label(64).optional(),
+  name: label(256).optional().describe('The whole name, letter by letter'),
+});
+export type EntityListQuery = z.infer<typeof entityListQuery>;
+
+export const entityList = z.object({ entities: z.array(entity), ...pageAnswer });
+export type EntityList = z.infer<typeof entityList>;
