@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'vitest';
+import { createAll, find, foundIds, idsOf } from './actions.js';
+import type { Api } from './client.js';
+
+const program = fileURLToPath(new URL('../../../apps/worker/dist/reindex.js', import.meta.url));
+
+/** Runs the program on a place as an operator would. Answers what it wrote. */
+export async function reindex(place: Record<string, string>): Promise<string> {
+  const env = { PATH: '/usr/bin:/bin', LOG_LEVEL: 'error', ...place };
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
+  return stdout;
+}
+
+/** Forty memories that one question finds. */
+export async function writeKettles(api: Api): Promise<Set<string>> {
+  const contents = Array.from({ length: 40 }, (_, number) => ({
+    tier: 'episodic',
+    content: `Kettle ${number} is blue.`,
+  }));
+  return new Set(idsOf(await createAll(api, contents)));
+}
+
+export const findKettles = async (api: Api) => new Set(foundIds(await find(api, 'blue kettle', { k: 100 })));
+
+export async function expectKettlesIndexed(api: Api): Promise<void> {
+  const { consistent, points, memories } = (await api.get('/admin/consistency')).body.data;
+  expect({ consistent, points, memories }).toEqual({ consistent: true, points: 40, memories: 40 });
+}

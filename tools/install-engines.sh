@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Installs PostgreSQL and Redis from the distribution where they are missing and where that is allowed (root on Debian or
+# Ubuntu). Nothing is started: the tests start servers of their own. Elsewhere it changes nothing, and the tests say what
+# they lack.
+set -euo pipefail
+
+have_postgres() { command -v initdb >/dev/null && command -v postgres >/dev/null; }
+have_redis() { command -v redis-server >/dev/null; }
+
+packages=()
+have_postgres || [ -n "${DATABASE_URL:-}" ] || packages+=(postgresql)
+have_redis || [ -n "${REDIS_URL:-}" ] || packages+=(redis-server)
+
+if [ ${#packages[@]} -gt 0 ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+  echo "Installing ${packages[*]}"
+  apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${packages[@]}" >/dev/null
+fi
+
+# Debian keeps the programs of PostgreSQL off the PATH.
+if ! have_postgres; then
+  for folder in /usr/lib/postgresql/*/bin; do
+    [ -x "$folder/initdb" ] && ln -sf "$folder"/{initdb,postgres,pg_ctl} /usr/local/bin/
+  done
+fi
