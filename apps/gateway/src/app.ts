@@ -5,6 +5,7 @@ import { Problem } from '@hippocamp/shared/problems';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { ingestHandlers } from './handlers/ingest.js';
 import { memoryHandlers } from './handlers/memories.js';
+import { recallHandlers } from './handlers/recall.js';
 import { systemHandlers } from './handlers/system.js';
 import { accessLog } from './http/access-log.js';
 import { sendProblem, toProblem } from './http/answer.js';
@@ -15,6 +16,7 @@ import { createRoute, type RouteOptions } from './http/route.js';
 const allHandlers = (service: Service): Handlers => ({
   ...memoryHandlers(service),
   ...ingestHandlers(service),
+  ...recallHandlers(service),
   ...systemHandlers(service),
 });
 

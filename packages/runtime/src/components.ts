@@ -1,4 +1,5 @@
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
+import { createTokenizer } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
 import { createLocalQueue } from '@hippocamp/adapters/local-queue/local-queue';
 import { createFactReader } from '@hippocamp/adapters/rules/fact-reader';
 import { createRuleExtractor } from '@hippocamp/adapters/rules/rule-extractor';
@@ -13,6 +14,7 @@ import type { Ids } from '@hippocamp/core/ports/ids';
 import type { JobQueue } from '@hippocamp/core/ports/job-queue';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Records } from '@hippocamp/core/ports/records';
+import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 import { systemClock as clock } from './clock.js';
 import { createDefaultEmbedder } from './embedder.js';
@@ -29,6 +31,7 @@ export interface Components {
   embedder: Embedder;
   extractor: Extractor;
   facts: Facts;
+  tokenizer: Tokenizer;
   vocabulary: VocabularyKeeper;
   indexing: Indexing;
   runOnce: RunOnce;
@@ -60,6 +63,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     embedder,
     extractor,
     facts: createFacts({ reader: createFactReader() }),
+    tokenizer: createTokenizer(settings.tokenizer),
     vocabulary,
     indexing: createIndexing({ records, index, embedder, queue, vocabulary, clock, log, wait }),
     runOnce: createRunOnce({ clock, retention: policies.idempotencyRetention }),

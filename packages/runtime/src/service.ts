@@ -1,4 +1,5 @@
 import { type ArtifactService, createArtifactService } from '@hippocamp/core/modules/artifacts/artifact-service';
+import { type ContextService, createContextService } from '@hippocamp/core/modules/context/context-service';
 import { createIndexTask, createVocabularyTask } from '@hippocamp/core/modules/indexing/tasks';
 import { createIngestService, type IngestService } from '@hippocamp/core/modules/ingest/ingest-service';
 import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
@@ -7,6 +8,7 @@ import { createMemorySets, type MemorySets } from '@hippocamp/core/modules/memor
 import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
 import { startSweeper } from '@hippocamp/core/modules/outbox/sweeper';
 import { createQueryService, type QueryService } from '@hippocamp/core/modules/retrieval/query-service';
+import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Ready } from '@hippocamp/shared/schemas/system';
 import { type Components, openComponents } from './components.js';
@@ -22,6 +24,7 @@ export interface Service {
   memories: MemoryService;
   memorySets: MemorySets;
   queries: QueryService;
+  contexts: ContextService;
   ingests: IngestService;
   artifacts: ArtifactService;
   metrics: Metrics;
@@ -65,12 +68,14 @@ export async function createService(settings: Settings): Promise<Service> {
   const metrics = createMetrics({ outbox: () => records.outbox.counts(clock.now()), counts: () => records.counts() });
   // The folder is ours alone, so a lease can only be left over from a process that died.
   await records.outbox.releaseAll();
+  const recall = createRecall({ ...components, policies, onQuery: metrics.query });
   const stopWorkers = startWorkers(components, settings, metrics);
   return {
     version,
     memories: createMemoryService(components),
     memorySets: createMemorySets(components),
-    queries: createQueryService({ ...components, policies, onQuery: metrics.query }),
+    queries: createQueryService({ recall, policies, clock }),
+    contexts: createContextService({ ...components, recall, policies }),
     ingests: createIngestService({ ...components, wait: policies.ingestWait }),
     artifacts: createArtifactService(components),
     metrics,

@@ -1,4 +1,5 @@
 import { defaultPolicies, type Policies } from '@hippocamp/core/modules/policies';
+import { encodings, type Encoding } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
 import { z } from 'zod';
 
 const seconds = (value: number) =>
@@ -35,6 +36,7 @@ const schema = z.object({
   QUESTION_WAIT_SECONDS: seconds(defaultPolicies.questionWait).describe('How long a query waits for its embedding'),
   QUERY_ROW_LIMIT: whole(defaultPolicies.queryRowLimit).describe('Rows one query may read before it is approximate'),
   UNINDEXED_LIMIT: whole(defaultPolicies.unindexedLimit).describe('Rows not yet indexed that one query scores itself'),
+  TOKENIZER: z.enum(encodings).default('o200k_base').describe('Encoding that tokens of a context are counted in'),
   SHORT_TERM_EXPIRY_SECONDS: seconds(defaultPolicies.shortTermExpiry).describe('Life of a short_term memory'),
   PROMOTE_ACCESS_COUNT: whole(defaultPolicies.promoteAccessCount).describe('Accesses that keep a short_term memory'),
   IDEMPOTENCY_RETENTION_SECONDS: seconds(defaultPolicies.idempotencyRetention).describe('Life of an Idempotency-Key'),
@@ -66,6 +68,7 @@ export interface Settings {
   checkAnswers: boolean;
   ingestConcurrency: number;
   indexConcurrency: number;
+  tokenizer: Encoding;
   policies: Policies;
 }
 
@@ -97,6 +100,7 @@ const toSettings = (raw: Raw): Settings => ({
   checkAnswers: raw.CHECK_ANSWERS,
   ingestConcurrency: raw.INGEST_CONCURRENCY,
   indexConcurrency: raw.INDEX_CONCURRENCY,
+  tokenizer: raw.TOKENIZER,
   policies: {
     shortTermExpiry: raw.SHORT_TERM_EXPIRY_SECONDS,
     promoteAccessCount: raw.PROMOTE_ACCESS_COUNT,
