@@ -1,12 +1,14 @@
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
 import { createTokenizer } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
 import { createLocalQueue } from '@hippocamp/adapters/local-queue/local-queue';
+import { createClaimReader } from '@hippocamp/adapters/rules/claims/claim-reader';
 import { createFactReader } from '@hippocamp/adapters/rules/fact-reader';
 import { createRuleExtractor } from '@hippocamp/adapters/rules/rule-extractor';
 import { createFacts, type Facts } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce, type RunOnce } from '@hippocamp/core/modules/idempotency/run-once';
 import { createIndexing, type Indexing } from '@hippocamp/core/modules/indexing/index-memories';
 import { createVocabularyKeeper, type VocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
+import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Extractor } from '@hippocamp/core/ports/extractor';
@@ -31,6 +33,7 @@ export interface Components {
   embedder: Embedder;
   extractor: Extractor;
   facts: Facts;
+  claims: ClaimReader;
   tokenizer: Tokenizer;
   vocabulary: VocabularyKeeper;
   indexing: Indexing;
@@ -63,6 +66,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     embedder,
     extractor,
     facts: createFacts({ reader: createFactReader() }),
+    claims: createClaimReader(),
     tokenizer: createTokenizer(settings.tokenizer),
     vocabulary,
     indexing: createIndexing({ records, index, embedder, queue, vocabulary, clock, log, wait }),

@@ -9,6 +9,7 @@ import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker
 import { startSweeper } from '@hippocamp/core/modules/outbox/sweeper';
 import { createQueryService, type QueryService } from '@hippocamp/core/modules/retrieval/query-service';
 import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
+import { createValidateService, type ValidateService } from '@hippocamp/core/modules/validate/validate-service';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Ready } from '@hippocamp/shared/schemas/system';
 import { type Components, openComponents } from './components.js';
@@ -25,6 +26,7 @@ export interface Service {
   memorySets: MemorySets;
   queries: QueryService;
   contexts: ContextService;
+  validation: ValidateService;
   ingests: IngestService;
   artifacts: ArtifactService;
   metrics: Metrics;
@@ -76,6 +78,7 @@ export async function createService(settings: Settings): Promise<Service> {
     memorySets: createMemorySets(components),
     queries: createQueryService({ recall, policies, clock }),
     contexts: createContextService({ ...components, recall, policies }),
+    validation: createValidateService({ ...components, recall, policies }),
     ingests: createIngestService({ ...components, wait: policies.ingestWait }),
     artifacts: createArtifactService(components),
     metrics,

@@ -1,5 +1,5 @@
+import { type Encoding, encodings } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
 import { defaultPolicies, type Policies } from '@hippocamp/core/modules/policies';
-import { encodings, type Encoding } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
 import { z } from 'zod';
 
 const seconds = (value: number) =>

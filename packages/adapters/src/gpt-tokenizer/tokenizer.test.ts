@@ -34,13 +34,13 @@ describe('the tokenizer', () => {
   });
 
   it('never falls short, however long a run is', async () => {
-    const run = fc.tuple(fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }), fc.integer({ min: 1, max: 120 }));
+    const run = fc.tuple(fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }), fc.integer({ min: 1, max: 60 }));
     await fc.assert(
       fc.asyncProperty(fc.array(run, { maxLength: 4 }), async (runs) => {
         const text = runs.map(([unit, times]) => unit.repeat(times)).join('');
         expect(await count(text)).toBeGreaterThanOrEqual(exact(text));
       }),
-      { seed: 20_260_402, numRuns: 200 },
+      { seed: 20_260_402, numRuns: 100 },
     );
   });
 

@@ -276,6 +276,12 @@ const systemOperations = {
 } as const satisfies Record<string, Operation>;
 
 /** The one list of what the service does. Routes, checks and the OpenAPI document come from it. */
-export const operations = { ...memoryOperations, ...ingestOperations, ...artifactOperations, ...recallOperations, ...systemOperations };
+export const operations = {
+  ...memoryOperations,
+  ...ingestOperations,
+  ...artifactOperations,
+  ...recallOperations,
+  ...systemOperations,
+};
 export type Operations = typeof operations;
 export type OperationId = keyof Operations;

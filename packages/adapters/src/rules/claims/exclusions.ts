@@ -35,7 +35,11 @@ const numbers = (claim: Token, known: Token, isLast: boolean): Exclusion | null 
 
 /** Only of the same kind can two dates differ: a weekday and a day of the month may be the same day. */
 const dateKind = (key: string): string =>
-  /^\p{L}/u.test(key) ? (/^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/.test(key) ? 'weekday' : 'relative') : key.replace(/\d/g, '0');
+  /^\p{L}/u.test(key)
+    ? /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/.test(key)
+      ? 'weekday'
+      : 'relative'
+    : key.replace(/\d/g, '0');
 
 const dates = (claim: Token, known: Token): Exclusion | null => {
   const [first, second] = [dateKind(claim.key), dateKind(known.key)];

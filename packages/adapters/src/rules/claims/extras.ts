@@ -20,12 +20,19 @@ const MOST_ADJECTIVES = 2;
 /** "the old harbour" is a harbour. */
 const areAdjectives = (tokens: readonly Token[]): boolean =>
   tokens.length <= MOST_ADJECTIVES &&
-  tokens.every((token, place) => isAdjective(token, place === 0) && (place === 0 || token.before === tokens[place - 1]?.word));
+  tokens.every(
+    (token, place) => isAdjective(token, place === 0) && (place === 0 || token.before === tokens[place - 1]?.word),
+  );
 
 /** "at dawn", "in May", ", because …": what comes after a whole statement and tells more. */
 const isAddition = ([first, ...rest]: readonly Token[]): boolean => {
   if (!first || [first, ...rest].some(({ word }) => restricting.test(word))) return false;
-  return first.kind === 'date' || first.before.endsWith(',') || preposition.test(first.before) || preposition.test(first.word);
+  return (
+    first.kind === 'date' ||
+    first.before.endsWith(',') ||
+    preposition.test(first.before) ||
+    preposition.test(first.word)
+  );
 };
 
 /** What a known statement says besides does not change what it shares with the claim. */

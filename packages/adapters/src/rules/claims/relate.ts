@@ -40,9 +40,7 @@ const judge = (claim: string, known: string, { differences }: Alignment): Relati
   if (!exclusion) return neutral;
   const sameSign = isNegated(claim) === isNegated(known);
   if (!sameSign) {
-    return exclusion.complementary
-      ? { stance: 'supports', score: BY_OPPOSITE, reason: 'direct_entailment' }
-      : neutral;
+    return exclusion.complementary ? { stance: 'supports', score: BY_OPPOSITE, reason: 'direct_entailment' } : neutral;
   }
   if (isNegated(known)) return neutral;
   return { stance: 'refutes', score: exclusion.score, reason: 'value_mismatch' };

@@ -20,6 +20,15 @@ export function differsInTime(claim: string, known: string, { shared }: Alignmen
   const [first, second] = [frameOf(claim), frameOf(known)];
   if (first === 'perfect' || second === 'perfect') return false;
   const verbs = shared.filter(([one, other]) => one.kind === 'word' && other.kind === 'word');
-  const claimed = timeOf(first, verbs.map(([token]) => token.word));
-  return claimed !== timeOf(second, verbs.map(([, token]) => token.word));
+  const claimed = timeOf(
+    first,
+    verbs.map(([token]) => token.word),
+  );
+  return (
+    claimed !==
+    timeOf(
+      second,
+      verbs.map(([, token]) => token.word),
+    )
+  );
 }

@@ -92,7 +92,14 @@ export function tokensOf(statement: string): Token[] {
   return [
     ...words.filter((found) => !isSilent(found)).map(token),
     ...dates.map(
-      ({ value, at }): Token => ({ kind: 'date', key: value, word: value, at, before: beforeOf(at), predicate: at >= verb }),
+      ({ value, at }): Token => ({
+        kind: 'date',
+        key: value,
+        word: value,
+        at,
+        before: beforeOf(at),
+        predicate: at >= verb,
+      }),
     ),
   ].sort((first, second) => first.at - second.at);
 }

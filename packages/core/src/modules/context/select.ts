@@ -70,11 +70,13 @@ const takeBest = (open: Open[]): Candidate | null => {
 };
 
 function pick(candidates: readonly Candidate[], request: SelectionRequest, costExponent: number): Selection {
-  const open = candidates.map((candidate): Open => ({
-    candidate,
-    price: candidate.tokens ** costExponent,
-    redundancy: 0,
-  }));
+  const open = candidates.map(
+    (candidate): Open => ({
+      candidate,
+      price: candidate.tokens ** costExponent,
+      redundancy: 0,
+    }),
+  );
   const room: Record<Tier, number> = { ...request.caps };
   const chosen: Candidate[] = [];
   const left: Left[] = [];

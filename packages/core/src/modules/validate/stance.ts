@@ -1,6 +1,7 @@
 import type { ClaimReader, Relation } from '../../ports/claim-reader.js';
 import type { Slot } from '../../ports/extractor.js';
-import { opposes, sameAttribute, saysTheSame } from '../facts/compare.js';
+import { opposes, sameAttribute } from '../facts/compare.js';
+import { sameFacts } from './same-facts.js';
 import type { ReadStatement } from './statement.js';
 
 /** What a memory says of a claim. */
@@ -43,7 +44,7 @@ const opposition = (claim: ReadStatement, known: ReadStatement): Stance | null =
 };
 
 const bySlots = (claim: ReadStatement, known: readonly ReadStatement[]): Stance | null => {
-  if (known.some((statement) => saysTheSame(claim, statement))) return supports(SAME_FACT, true);
+  if (known.some((statement) => sameFacts(claim, statement))) return supports(SAME_FACT, true);
   for (const statement of known) {
     const opposed = opposition(claim, statement);
     if (opposed) return opposed;

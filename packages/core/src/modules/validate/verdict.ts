@@ -103,8 +103,7 @@ export function judge(rows: readonly Weighed[]): Judgement {
     ({ stance }) => stance.score,
   );
   const against = rows.filter(
-    ({ stance, valid, overtaken }) =>
-      (valid && stance.stance === 'refutes') || (overtaken && supporting.score < SURE),
+    ({ stance, valid, overtaken }) => (valid && stance.stance === 'refutes') || (overtaken && supporting.score < SURE),
   );
   const refuting = side(against, ({ stance, overtaken }) => (overtaken ? OVERTAKEN : stance.score));
   const verdict = decide(supporting, refuting);

@@ -39,7 +39,13 @@ function successorOf(record: MemoryRecord, others: ReadonlyMap<string, MemoryRec
 }
 
 /** Every memory beside every subclaim; the rows of a subclaim stand in the order of the memories. */
-export function weigh(claim: string, subclaims: readonly string[], known: Known, asOf: Date, reading: StatementReading) {
+export function weigh(
+  claim: string,
+  subclaims: readonly string[],
+  known: Known,
+  asOf: Date,
+  reading: StatementReading,
+) {
   const whole = readStatement(claim, reading);
   const statements = new Map<string, ReadStatement[]>();
   const statementsOf = (record: MemoryRecord): ReadStatement[] => {
