@@ -16,7 +16,7 @@ export interface Found {
 }
 
 /** How many candidates there are for each place, so that what repeats or does not fit can be left out. */
-const CANDIDATES_PER_PLACE = 2;
+const CANDIDATES_PER_PLACE = 3;
 
 export type Caps = Record<Tier, number>;
 
@@ -41,12 +41,12 @@ const filterOf = (input: ContextRequest, now: Date, policies: Policies): MemoryF
   return owners.length === 0 ? filter : { ...filter, owners: [...owners, null] };
 };
 
-/** Tiers of which more are asked for than were found, though some question found as many as it was to. */
+/** Tiers that fill less than half of their places, though some question found as many as it was to. */
 const crowdedOut = (recalled: Recalled, caps: Caps, k: number): Tier[] => {
   if (!recalled.rankings.some(({ ranked }) => ranked.length >= k)) return [];
   const found = [...recalled.records.values()];
   return (Object.keys(caps) as Tier[]).filter(
-    (tier) => caps[tier] > found.filter((record) => record.tier === tier).length,
+    (tier) => caps[tier] > 2 * found.filter((record) => record.tier === tier).length,
   );
 };
 

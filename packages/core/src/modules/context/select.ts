@@ -83,9 +83,12 @@ function pick(candidates: readonly Candidate[], request: SelectionRequest, costE
   let budget = request.budget;
   for (let best = takeBest(open); best; best = takeBest(open)) {
     const candidate = best;
+    if (room[candidate.tier] === 0) {
+      left.push({ candidate, reason: 'tier_cap' });
+      continue;
+    }
     const same = chosen.find((other) => request.repeats(candidate, other));
     if (same) left.push({ candidate, reason: 'repeats', repeats: same.id });
-    else if (room[candidate.tier] === 0) left.push({ candidate, reason: 'tier_cap' });
     else if (candidate.tokens > budget) left.push({ candidate, reason: 'token_budget' });
     else {
       chosen.push(candidate);

@@ -2,7 +2,7 @@ import type { ClaimReader, Relation } from '../../ports/claim-reader.js';
 import type { Slot } from '../../ports/extractor.js';
 import { opposes, sameAttribute } from '../facts/compare.js';
 import { sameFacts } from './same-facts.js';
-import type { ReadStatement } from './statement.js';
+import { isSameText, type ReadStatement, type ReadText } from './statement.js';
 
 /** What a memory says of a claim. */
 export interface Stance extends Relation {
@@ -10,7 +10,7 @@ export interface Stance extends Relation {
   bySlot: boolean;
 }
 
-export const neutral: Stance = { stance: 'neutral', score: 0, reason: null, bySlot: false };
+const neutral: Stance = { stance: 'neutral', score: 0, reason: null, bySlot: false };
 
 const EXACT = 1;
 const SAME_FACT = 0.97;
@@ -33,9 +33,9 @@ const isOtherValue = (claim: Slot, known: Slot): boolean =>
   known.polarity &&
   claim.value !== known.value;
 
-const opposition = (claim: ReadStatement, known: ReadStatement): Stance | null => {
-  for (const slot of claim.reading.slots) {
-    const other = known.reading.slots.find((each) => opposes(slot, each));
+const opposition = (claimed: readonly Slot[], known: readonly Slot[]): Stance | null => {
+  for (const slot of claimed) {
+    const other = known.find((each) => opposes(slot, each));
     if (!other) continue;
     const denied = slot.polarity !== other.polarity || ['yes', 'no'].includes(slot.value);
     return { stance: 'refutes', score: OPPOSED_FACT, reason: denied ? 'negation' : 'value_mismatch', bySlot: true };
@@ -43,34 +43,46 @@ const opposition = (claim: ReadStatement, known: ReadStatement): Stance | null =
   return null;
 };
 
-const bySlots = (claim: ReadStatement, known: readonly ReadStatement[]): Stance | null => {
-  if (known.some((statement) => sameFacts(claim, statement))) return supports(SAME_FACT, true);
-  for (const statement of known) {
-    const opposed = opposition(claim, statement);
-    if (opposed) return opposed;
-  }
+/** By facts of the same subject and attribute; null where the claim states none, or the memory none of those. */
+const bySlots = (claim: ReadStatement, known: ReadText): Stance | null => {
   const { slots } = claim.reading;
-  const said = known.flatMap(({ reading }) => reading.slots);
-  const denied = slots.length > 0 && slots.every((slot) => said.some((other) => isOtherValue(slot, other)));
-  return denied ? supports(OTHER_VALUE, true) : null;
+  const told = known.whole.reading.slots.filter((other) => slots.some((slot) => sameAttribute(slot, other)));
+  if (told.length === 0) return null;
+  if ([known.whole, ...known.statements()].some((statement) => sameFacts(claim, statement))) {
+    return supports(SAME_FACT, true);
+  }
+  const opposed = opposition(slots, told);
+  if (opposed) return opposed;
+  return slots.every((slot) => told.some((other) => isOtherValue(slot, other))) ? supports(OTHER_VALUE, true) : null;
 };
 
-const shareWords = (first: ReadStatement, second: ReadStatement): boolean =>
-  [...first.stems].some((stem) => second.stems.has(stem));
+/** A date or a name of three words may differ; where more of the claim is missing its words decide nothing. */
+const MOST_MISSING = 3;
 
-const byWords = (claim: ReadStatement, known: readonly ReadStatement[], reader: ClaimReader): Stance => {
+const isNear = (claim: ReadStatement, known: ReadStatement): boolean => {
+  const missing = [...claim.stems].filter((stem) => !known.stems.has(stem)).length;
+  return missing < claim.stems.size && missing <= MOST_MISSING;
+};
+
+const byWords = (claim: ReadStatement, known: ReadText, reader: ClaimReader): Stance => {
+  if (!isNear(claim, known.whole)) return neutral;
   const relations = known
-    .filter((statement) => shareWords(claim, statement))
+    .statements()
+    .filter((statement) => isNear(claim, statement))
     .map((statement): Stance => ({ ...reader.relate(claim.text, statement.text), bySlot: false }));
   const [first = neutral, ...rest] = relations;
   return rest.reduce((most, each) => (each.score > most.score ? each : most), first);
 };
 
+const isStated = (claim: string, known: ReadText): boolean =>
+  isSameText(claim, known.whole.text) ||
+  (known.whole.text.length > claim.length && known.statements().some(({ text }) => isSameText(claim, text)));
+
 /**
  * What a memory, whole and in its statements, says of a claim: the same text supports it; facts of the same subject and
  * attribute decide next; then the words of each statement. To be alike is not to say the same.
  */
-export function stanceOf(claim: ReadStatement, known: readonly ReadStatement[], reader: ClaimReader): Stance {
-  if (known.some(({ hash }) => hash === claim.hash)) return supports(EXACT, claim.reading.slots.length > 0);
+export function stanceOf(claim: ReadStatement, known: ReadText, reader: ClaimReader): Stance {
+  if (isStated(claim.text, known)) return supports(EXACT, claim.reading.slots.length > 0);
   return bySlots(claim, known) ?? byWords(claim, known, reader);
 }

@@ -1,13 +1,19 @@
 import type { ClaimReader } from '../../ports/claim-reader.js';
+import type { Reading } from '../../ports/extractor.js';
 import { type Statement, stemsOf } from '../facts/compare.js';
 import type { Facts } from '../facts/facts.js';
 import { type Aliases, resolve, selfKey } from '../facts/subjects.js';
-import { contentHash } from '../memories/normalise.js';
+import { normaliseText } from '../memories/normalise.js';
 
-/** A statement with all that has to be known to compare it. */
+/** A statement with all that has to be known to compare it, each worked out when it is first asked for. */
 export interface ReadStatement extends Statement {
   text: string;
-  hash: string;
+}
+
+/** A text as a whole, and its statements: the whole itself where it is but one. */
+export interface ReadText {
+  whole: ReadStatement;
+  statements(): readonly ReadStatement[];
 }
 
 export interface StatementReading {
@@ -18,18 +24,40 @@ export interface StatementReading {
 }
 
 /** A claim does not say who speaks, so its first person is that of each memory. */
-const read = (text: string, { facts, aliases }: StatementReading): ReadStatement => ({
-  text,
-  hash: contentHash(text),
-  stems: stemsOf(text),
-  reading: resolve(facts.read(text, null, undefined), selfKey(undefined), aliases),
-});
-
-/** A text as a whole, and each of its statements where it has several. */
-export function readText(text: string, reading: StatementReading): ReadStatement[] {
-  const statements = reading.claims.statementsOf(text);
-  const parts = statements.length > 1 ? statements : [];
-  return [text, ...parts].map((part) => read(part, reading));
+export function readStatement(text: string, { facts, aliases }: StatementReading): ReadStatement {
+  let stems: ReadonlySet<string> | undefined;
+  let reading: Reading | undefined;
+  return {
+    text,
+    get stems() {
+      stems ??= stemsOf(text);
+      return stems;
+    },
+    get reading() {
+      reading ??= resolve(facts.read(text, null, undefined), selfKey(undefined), aliases);
+      return reading;
+    },
+  };
 }
 
-export const readStatement = read;
+export function readText(text: string, reading: StatementReading): ReadText {
+  const whole = readStatement(text, reading);
+  let parts: readonly ReadStatement[] | undefined;
+  const read = (): readonly ReadStatement[] => {
+    const statements = reading.claims.statementsOf(text);
+    return statements.length > 1 ? statements.map((part) => readStatement(part, reading)) : [whole];
+  };
+  return {
+    whole,
+    statements() {
+      parts ??= read();
+      return parts;
+    },
+  };
+}
+
+/** Normalising takes away and adds a few characters at most. */
+const NEAR_LENGTH = 20;
+
+export const isSameText = (first: string, second: string): boolean =>
+  Math.abs(first.length - second.length) <= NEAR_LENGTH && normaliseText(first) === normaliseText(second);

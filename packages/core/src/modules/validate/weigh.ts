@@ -1,8 +1,15 @@
 import { MOST_SUBCLAIMS } from '@hippocamp/shared/schemas/validate';
 import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { MemoryRecord } from '../../ports/records.js';
-import { neutral, stanceOf } from './stance.js';
-import { type ReadStatement, readStatement, readText, type StatementReading } from './statement.js';
+import { type Stance, stanceOf } from './stance.js';
+import {
+  isSameText,
+  type ReadStatement,
+  type ReadText,
+  readStatement,
+  readText,
+  type StatementReading,
+} from './statement.js';
 import type { Weighed } from './verdict.js';
 
 /** The statements of a claim; what comes after the eighth is one more with it. */
@@ -47,21 +54,18 @@ export function weigh(
   reading: StatementReading,
 ) {
   const whole = readStatement(claim, reading);
-  const statements = new Map<string, ReadStatement[]>();
-  const statementsOf = (record: MemoryRecord): ReadStatement[] => {
-    const found = statements.get(record.id) ?? readText(record.content, reading);
-    statements.set(record.id, found);
+  const texts = new Map<string, ReadText>();
+  const textOf = (record: MemoryRecord): ReadText => {
+    const found = texts.get(record.id) ?? readText(record.content, reading);
+    texts.set(record.id, found);
     return found;
   };
-  const stances = (part: ReadStatement, record: MemoryRecord) => {
-    const said = statementsOf(record);
-    const exact = said.some(({ hash }) => hash === whole.hash);
-    return stanceOf(exact ? whole : part, said, reading.claims);
-  };
+  const stances = (part: ReadStatement, record: MemoryRecord): Stance =>
+    stanceOf(isSameText(claim, record.content) ? whole : part, textOf(record), reading.claims);
   return subclaims.map((text, place): Weighed[] => {
     const part = readStatement(text, reading);
     return known.records.map((record) => {
-      const stance = stances(part, record) ?? neutral;
+      const stance = stances(part, record);
       const valid = isValid(record, asOf);
       const replaced = stance.stance === 'supports' && record.invalidAt !== null && record.invalidAt <= asOf;
       const successor = replaced ? successorOf(record, known.others, asOf) : null;
