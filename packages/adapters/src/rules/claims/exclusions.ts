@@ -1,6 +1,6 @@
 import { plain } from '../facts/plain.js';
 import type { Difference } from './alignment.js';
-import { oppositionOf } from './opposites.js';
+import { isPrefixed, oppositionOf } from './opposites.js';
 import type { Token } from './tokens.js';
 
 /** How sure it is that both cannot be so. */
@@ -15,11 +15,13 @@ const LIKELY = 0.86;
 
 const excludes = (score: number): Exclusion => ({ score, complementary: false });
 
+const being = /^(?:am|is|are|was|were|be|been|very|not)$/;
 const determiner = /^(?:the|an?|my|your|his|her|its|our|their|this|that)$/;
 
 /** "the old bridge" and "the new bridge" are two bridges; "the bridge is old" and "the bridge is new" exclude each other. */
 const words = (claim: Token, known: Token): Exclusion | null => {
-  const opposition = oppositionOf(claim.key, known.key);
+  const adjectives = being.test(claim.before) && being.test(known.before) && isPrefixed(claim.key, known.key);
+  const opposition = adjectives ? 'complementary' : oppositionOf(claim.key, known.key);
   const said = claim.predicate && known.predicate && !determiner.test(claim.before) && !determiner.test(known.before);
   if (!opposition || !said) return null;
   return { score: SURE, complementary: opposition === 'complementary' };
@@ -50,9 +52,18 @@ const dates = (claim: Token, known: Token): Exclusion | null => {
   return sameLength || partly ? excludes(LIKELY) : null;
 };
 
+const definite = String.raw`(?:the|our|my|your|his|her|their|its|this|that|user|\p{Lu}[\p{L}'-]* ?\p{L}*'s)\b`;
+const beings = '(?:is|are|was|were|will be|takes? place|took place|happens|happened)';
+/** "was painted by", not what many have done at the same time. */
+const participle =
+  '(?!attended|visited|seen|liked|loved|used|met|joined|read|helped|supported|recommended|shared)\\p{L}+(?:ed|en|n|t|d)';
+const staying = '(?:lives?|resides?|works?|runs?|stays?|stands?|lies)';
+
 /** What one definite thing is, and where and by whom: there is one answer. */
-const oneAnswer =
-  /^(?:the|our|my|your|his|her|their|its|this|that|\p{Lu}[\p{L}'-]* ?\p{L}*'s)\b.* (?:is|are|was|were|will be|takes? place|took place|happens|happened)(?: (?!attended|visited|seen|liked|loved|used|met|joined|read|helped|supported|recommended|shared)\p{L}+(?:ed|en|n|t|d))?(?: (?:by|in|at|called|named))? $/iu;
+const oneAnswer = new RegExp(
+  `^${definite}.* (?:${beings}(?: ${participle})?(?: (?:by|in|at|on|called|named))?|${staying} (?:in|at|on|for))(?: (?:region|room|version|zone|building|terminal|gate))? $`,
+  'iu',
+);
 
 const names = (claim: Token, known: Token, texts: { claim: string; known: string }): Exclusion | null =>
   oneAnswer.test(texts.claim.slice(0, claim.at)) && oneAnswer.test(texts.known.slice(0, known.at))

@@ -7,7 +7,7 @@ const determiner = /^(?:the|an?|my|your|his|her|its|our|their|this|that|these|th
 const privative =
   /^(?:former|ex|fake|false|alleged|supposed|toy|model|future|potential|possible|imaginary|fictional|mock|pretend|broken|missing|planned|proposed|virtual|only|last|first|next|other|second|third|wrong|whole|half)$/;
 const preposition =
-  /^(?:in|on|at|to|from|with|by|for|since|during|after|before|near|over|under|behind|beside|between|through|across|into|of|because|and|as|while|when|where|which|who|so|together|again|yesterday|today|tonight)$/;
+  /^(?:in|on|at|to|from|with|by|for|since|during|after|before|near|over|under|behind|beside|between|through|across|into|of|because|and|as|while|when|where|which|who|so|together|again|yesterday|today|tonight|called|named)$/;
 /** They take back what was said, or limit it. */
 const restricting =
   /^(?:except|unless|until|without|only|if|but|instead|rather|provided|almost|nearly|hardly|barely|not|like|half|and|or|to|into|of|from)$/;

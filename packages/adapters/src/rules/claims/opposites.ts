@@ -31,6 +31,15 @@ const pairsOf = (listed: string): ReadonlySet<string> =>
 const complements = pairsOf(complementary);
 const contraries = pairsOf(contrary);
 
+const SHORTEST_BASE = 4;
+
+const isDenialOf = (first: string, second: string): boolean =>
+  second.length >= SHORTEST_BASE && (first === `un${second}` || first === `non${second}`);
+
+/** "successful" and "unsuccessful", by their keys: of adjectives; who unloads may have loaded before. */
+export const isPrefixed = (first: string, second: string): boolean =>
+  isDenialOf(first, second) || isDenialOf(second, first);
+
 /** How two words, by their keys, exclude each other; null where they do not, as far as is known. */
 export function oppositionOf(first: string, second: string): 'complementary' | 'contrary' | null {
   const pair = `${first} ${second}`;

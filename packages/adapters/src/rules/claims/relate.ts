@@ -21,6 +21,11 @@ const isDoubtful = (statement: string): boolean => {
   return isDoubtfulSentence(text) || isDoubtfulClause(text);
 };
 
+const copula = /^(\p{Lu}[\p{L}\p{M}' -]*?) (is|was) ((?:the|my|our|your|his|her|their|its) [^,;]+?)([.!]?)$/u;
+
+/** "Paris is the capital of France" says what "The capital of France is Paris" says. */
+const turned = (statement: string): string => statement.trim().replace(copula, '$3 $2 $1$4');
+
 /** Both say the same things, as far as the claim goes; what differs is whether they deny them. */
 const sameThings = (claim: string, known: string, more: boolean): Relation => {
   const [denied, deniesKnown] = [isNegated(claim), isNegated(known)];
@@ -51,7 +56,11 @@ const judge = (claim: string, known: string, { differences }: Alignment): Relati
  * say the same where nothing of the claim is missing; one thing in which they differ refutes only if both cannot be so. Whatever
  * else differs leaves it open.
  */
-export function relate(claim: string, known: string): Relation {
+export function relate(claimed: string, told: string): Relation {
+  return compare(turned(claimed), turned(told));
+}
+
+function compare(claim: string, known: string): Relation {
   if (isDoubtful(claim) !== isDoubtful(known)) return neutral;
   const [claimed, told] = [tokensOf(claim), tokensOf(known)];
   if (claimed.length === 0 || told.length === 0) return neutral;

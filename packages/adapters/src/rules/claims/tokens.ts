@@ -57,6 +57,8 @@ const bare = (word: string): string => word.replace(/'s$/, '');
 
 interface Found {
   word: string;
+  /** As in "region A". */
+  letter: boolean;
   at: number;
   comma: boolean;
 }
@@ -64,6 +66,7 @@ interface Found {
 const wordsIn = (text: string): Found[] =>
   [...text.matchAll(wordPattern)].map(({ 0: found, index }) => ({
     word: bare(found.toLowerCase()),
+    letter: index > 0 && /^[A-HJ-Z]$/.test(found),
     at: index,
     comma: /^\s*[,;:–—(]/.test(text.slice(index + found.length)),
   }));
@@ -76,7 +79,8 @@ export function tokensOf(statement: string): Token[] {
   const names = new Set(namesIn(undated).flatMap((name) => name.split(' ')));
   const words = wordsIn(undated);
   const last = words.at(-1);
-  const isSilent = (found: Found) => silent.has(found.word) && !(found === last && particles.test(found.word));
+  const isSilent = (found: Found) =>
+    silent.has(found.word) && !found.letter && !(found === last && particles.test(found.word));
   const verb = words.find(({ word }, place) => place > 0 && !names.has(word) && isFiniteVerb(word))?.at ?? text.length;
   const beforeOf = (at: number): string => {
     const found = words.filter((other) => other.at < at).at(-1);
@@ -87,7 +91,7 @@ export function tokensOf(statement: string): Token[] {
     const [number] = numbersIn(word);
     const common = { word, at, before: beforeOf(at), predicate: at >= verb };
     if (number !== undefined && word !== 'one') return { ...common, kind: 'number', key: number };
-    return { ...common, kind: names.has(word) ? 'name' : 'word', key: keyOf(word) };
+    return { ...common, kind: names.has(word) || found.letter ? 'name' : 'word', key: keyOf(word) };
   };
   return [
     ...words.filter((found) => !isSilent(found)).map(token),

@@ -27,10 +27,12 @@ export interface StatementReading {
 export function readStatement(text: string, { facts, aliases }: StatementReading): ReadStatement {
   let stems: ReadonlySet<string> | undefined;
   let reading: Reading | undefined;
+  // Whoever is "I" need not be named as well.
+  const names = stemsOf([...aliases].join(' '));
   return {
     text,
     get stems() {
-      stems ??= stemsOf(text);
+      stems ??= new Set([...stemsOf(text)].filter((stem) => !names.has(stem)));
       return stems;
     },
     get reading() {

@@ -30,7 +30,7 @@ const NOTICEABLE = 0.5;
 const OVERTAKEN = 0.93;
 /** Below this a memory has nothing to do with a claim. */
 export const LOW_RELEVANCE = 0.1;
-/** Rules read words, not meaning. */
+/** Rules read words, not meaning, so they are never surer than this. */
 const MOST_CONFIDENCE = 0.7;
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -73,7 +73,7 @@ const confidenceOf = (verdict: Verdict, support: number, contradiction: number):
     conflicting: Math.min(support, contradiction),
     not_enough_info: 1 - Math.max(support, contradiction),
   };
-  return Math.min(MOST_CONFIDENCE, sure[verdict]);
+  return MOST_CONFIDENCE * sure[verdict];
 };
 
 const isOutOfTime = ({ stance, valid, overtaken }: Weighed): boolean =>

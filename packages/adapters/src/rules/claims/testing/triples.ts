@@ -173,6 +173,58 @@ const refuted: Triple[] = [
   },
 ];
 
+/** As agents and people put it; found by trying. */
+const common: Triple[] = [
+  { kind: 'name', known: ['The user lives in Berlin.'], claim: 'The user lives in Munich.', verdict: 'refuted' },
+  { kind: 'name', known: ['The ledger runs in region B.'], claim: 'The ledger runs in region A.', verdict: 'refuted' },
+  { kind: 'name', known: ['The ledger runs in region A.'], claim: 'The ledger runs in region B.', verdict: 'refuted' },
+  {
+    kind: 'restated',
+    known: ['Paris is the capital of France.'],
+    claim: 'The capital of France is Paris.',
+    verdict: 'supported',
+  },
+  { kind: 'antonym', known: ['The launch was successful.'], claim: 'The launch was unsuccessful.', verdict: 'refuted' },
+  {
+    kind: 'antonym',
+    known: ['The user prefers dark mode.'],
+    claim: 'The user prefers light mode.',
+    verdict: 'refuted',
+  },
+  {
+    kind: 'number',
+    known: ['The limit is 100 requests a minute.'],
+    claim: 'The limit is 500 requests a minute.',
+    verdict: 'refuted',
+  },
+  {
+    kind: 'negation',
+    known: ['User is allergic to peanuts'],
+    claim: 'User is not allergic to peanuts',
+    verdict: 'refuted',
+  },
+  { kind: 'less said', known: ['Mara has a cat named Tom.'], claim: 'Mara has a cat.', verdict: 'supported' },
+  {
+    kind: 'similar',
+    known: ['The team uses TypeScript for the backend.'],
+    claim: 'The team uses Python for the backend.',
+    verdict: 'not_enough_info',
+  },
+  { kind: 'similar', known: ['Teo loaded the van.'], claim: 'Teo unloaded the van.', verdict: 'not_enough_info' },
+  {
+    kind: 'similar',
+    known: ['Mara bought a red car in 2019.'],
+    claim: 'Mara bought a blue car in 2019.',
+    verdict: 'not_enough_info',
+  },
+  {
+    kind: 'similar',
+    known: ['The party was attended by Ann.'],
+    claim: 'The party was attended by Bob.',
+    verdict: 'not_enough_info',
+  },
+];
+
 const notEnough: Triple[] = [
   { kind: 'empty', known: [], claim: 'Mara lives in Lisbon.', verdict: 'not_enough_info' },
   { kind: 'similar', known: ['Mara works in Lisbon.'], claim: 'Mara lives in Lisbon.', verdict: 'not_enough_info' },
@@ -305,4 +357,4 @@ const temporal: Triple[] = [
 ];
 
 /** What the rules were made with. */
-export const triples: Triple[] = [...supported, ...refuted, ...notEnough, ...conflicting, ...temporal];
+export const triples: Triple[] = [...supported, ...refuted, ...common, ...notEnough, ...conflicting, ...temporal];
