@@ -123,6 +123,13 @@ describe('POST /context/build', () => {
     expect(included).toBe(16);
   });
 
+  it('gives memories the room of the system prompt where none would fit beside it', async () => {
+    await create(api, 'Mara is allergic to hazelnuts.', { tier: 'semantic' });
+    const answer = await build({ currentInput: 'What may Mara eat?', maxTokens: 60 });
+    expect(sourcesOf(answer)).toEqual(['memory', 'current_input']);
+    expect(answer.metadata.dropped).toMatchObject([{ source: 'system_prompt', reason: 'token_budget' }]);
+  });
+
   it('says how many tokens an input needs that does not fit', async () => {
     const currentInput = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen';
     const answer = await api.post('/context/build', { currentInput, maxTokens: 16 });

@@ -9,12 +9,12 @@ import type { Caller } from '../caller.js';
 import type { Facts } from '../facts/facts.js';
 import type { Policies } from '../policies.js';
 import type { Recall } from '../retrieval/recall.js';
-import { FRAME_TOKENS, tokensOf, tokensOfLine } from './budget.js';
-import { capsOf, type Found, findCandidates } from './candidates.js';
-import { createComparison } from './likeness.js';
+import { type Counted, counted } from './budget.js';
+import { type Found, findCandidates } from './candidates.js';
 import { createMemoryVectors } from './memory-vectors.js';
-import { HEADING, inputMessage, inReadingOrder, memoryLine, memoryMessage, systemMessage } from './messages.js';
-import { type Candidate, type Left, type Selection, select } from './select.js';
+import { inputMessage, systemMessage } from './messages.js';
+import { prepareMemories, type Remembered } from './remember.js';
+import type { Left } from './select.js';
 
 export interface ContextDependencies {
   recall: Recall;
@@ -31,10 +31,9 @@ export interface ContextService {
   build(caller: Caller, input: ContextRequest): Promise<ContextAnswer>;
 }
 
-/** A message with what it takes. */
-interface Counted {
-  message: ContextMessage;
-  tokens: number;
+interface Composed extends Remembered {
+  system: Counted | null;
+  dropped: Dropped[];
 }
 
 interface Fixed {
@@ -50,6 +49,8 @@ const tooLong = (tokens: number, maxTokens: number) => {
   return new Problem('unprocessable', detail);
 };
 
+const promptLeftOut = ({ tokens }: Counted): Dropped => ({ source: 'system_prompt', reason: 'token_budget', tokens });
+
 const leftOut = ({ candidate, reason, repeats }: Left): Dropped => ({
   source: 'memory',
   reason,
@@ -63,10 +64,7 @@ const leftOut = ({ candidate, reason, repeats }: Left): Dropped => ({
 export function createContextService(dependencies: ContextDependencies): ContextService {
   const { recall, embedder, facts, tokenizer, policies, clock, log } = dependencies;
   const vectorsOf = createMemoryVectors({ embedder, wait: policies.questionWait, log });
-  const count = async (message: ContextMessage): Promise<Counted> => ({
-    message,
-    tokens: await tokensOf(message, tokenizer),
-  });
+  const count = (message: ContextMessage) => counted(message, tokenizer);
 
   /** The messages that do not depend on what is remembered. The input is never cut; the system prompt gives way to it. */
   const fix = async ({ currentInput, goal, maxTokens, strategy }: ContextRequest): Promise<Fixed> => {
@@ -75,59 +73,37 @@ export function createContextService(dependencies: ContextDependencies): Context
     if (!strategy.includeSystemPrompt) return { system: null, input, dropped: [] };
     const system = await count(systemMessage(goal?.trim() ? goal : undefined));
     if (input.tokens + system.tokens <= maxTokens) return { system, input, dropped: [] };
-    const { tokens } = system;
-    return { system: null, input, dropped: [{ source: 'system_prompt', reason: 'token_budget', tokens }] };
+    return { system: null, input, dropped: [promptLeftOut(system)] };
   };
 
-  const toCandidates = ({ records, scores }: Found): Promise<Candidate[]> =>
-    Promise.all(
-      [...records.values()].map(async (record) => ({
-        id: record.id,
-        tier: record.tier,
-        score: scores.get(record.id) ?? 0,
-        tokens: await tokensOfLine(memoryLine(record), tokenizer),
-      })),
-    );
-
-  const choose = async (found: Found, strategy: ContextRequest['strategy'], budget: number): Promise<Selection> => {
-    const vectors = await vectorsOf([...found.records.values()]);
-    const comparison = createComparison(found.records, vectors, { embedder, facts });
-    const heading = await tokensOfLine(HEADING, tokenizer);
-    return select(await toCandidates(found), {
-      caps: capsOf(strategy),
-      budget: Math.max(0, budget - heading - FRAME_TOKENS),
-      likeness: (first, second) => comparison.likeness(first.id, second.id),
-      repeats: (first, second) => comparison.repeats(first.id, second.id),
-    });
-  };
-
-  /** The memory message, counted as a whole: should that be more than its lines, the last one picked goes. */
-  const remember = async (found: Found, { chosen, left }: Selection, input: ContextRequest, budget: number) => {
-    const included = chosen.flatMap(({ id }) => found.records.get(id) ?? []);
-    const memory = await count(memoryMessage(inReadingOrder(included, input.strategy.tiers)));
-    if (chosen.length === 0) return { memory: null, included: [], left };
-    if (memory.tokens <= budget) return { memory, included: inReadingOrder(included, input.strategy.tiers), left };
-    const last = chosen.slice(-1).map((candidate): Left => ({ candidate, reason: 'token_budget' }));
-    return remember(found, { chosen: chosen.slice(0, -1), left: [...left, ...last] }, input, budget);
+  /** Where no memory fits beside the system prompt, that gives way. */
+  const compose = async (fixed: Fixed, found: Found, input: ContextRequest): Promise<Composed> => {
+    const { system, input: asked, dropped } = fixed;
+    const remember = await prepareMemories(found, input.strategy, { embedder, facts, tokenizer, vectorsOf });
+    const room = input.maxTokens - asked.tokens;
+    if (!system) return { system, dropped, ...(await remember(room)) };
+    const beside = await remember(room - system.tokens);
+    const starved = beside.included.length === 0 && beside.left.some(({ reason }) => reason === 'token_budget');
+    const alone = starved ? await remember(room) : beside;
+    if (alone.included.length === beside.included.length) return { system, dropped, ...beside };
+    return { system: null, dropped: [...dropped, promptLeftOut(system)], ...alone };
   };
 
   return {
     async build({ tenant }, input) {
       const { maxTokens, strategy } = input;
-      const { system, input: asked, dropped } = await fix(input);
-      const budget = maxTokens - asked.tokens - (system?.tokens ?? 0);
+      const fixed = await fix(input);
       const found = await findCandidates(tenant, input, { recall, policies, now: clock.now() });
-      const selection = await choose(found, strategy, budget);
-      const { memory, included, left } = await remember(found, selection, input, budget);
-      const counted = [system, memory, asked].filter((each) => each !== null);
+      const { system, memory, included, left, dropped } = await compose(fixed, found, input);
+      const messages = [system, memory, fixed.input].filter((each) => each !== null);
       const raw = ({ id, content, tier }: MemoryRecord) => {
         return { memory: { id, content, tier }, score: found.scores.get(id) ?? 0, tier };
       };
       return {
-        messages: counted.map(({ message }) => message),
+        messages: messages.map(({ message }) => message),
         rawMemories: included.map(raw),
         metadata: {
-          totalTokensEstimated: counted.reduce((sum, { tokens }) => sum + tokens, 0),
+          totalTokensEstimated: messages.reduce((sum, { tokens }) => sum + tokens, 0),
           memoriesIncluded: included.length,
           memoriesQueried: found.records.size,
           tiersQueried: strategy.tiers,
