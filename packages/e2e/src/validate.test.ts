@@ -62,9 +62,12 @@ describe('POST /validate', () => {
       semantic('Mara wants to live in Lisbon.'),
       semantic("Mara's brother lives in Lisbon."),
     ]);
-    for (const claim of ['The ledger runs in region A of the cluster.', 'Mara lives in Lisbon.']) {
+    for (const [claim, expected] of [
+      ['The ledger runs in region A of the cluster.', 'refuted'],
+      ['Mara lives in Lisbon.', 'not_enough_info'],
+    ] as const) {
       const { verdict, supportScore, evidence } = await validate(claim);
-      expect([verdict, supportScore]).toEqual(['not_enough_info', 0]);
+      expect([verdict, supportScore]).toEqual([expected, 0]);
       expect(evidence.map(({ stance }) => stance)).not.toContain('supports');
     }
   });
@@ -127,13 +130,15 @@ describe('POST /validate', () => {
   });
 
   it('shows at most k memories, the decisive ones first', async () => {
+    const others = ['The kiosk sells tea.', 'The kiosk sells maps.', 'The kiosk of the pier sells tickets.'];
+    const told = Array.from({ length: 5 }, () => 'The kiosk sells oysters.');
     await createAll(
       api,
-      Array.from({ length: 30 }, (_, index) => semantic(`The kiosk of pier ${index} sells tea and maps.`)),
+      [...others, ...told].map((content) => semantic(content)),
     );
-    await create(api, 'The kiosk sells oysters.');
     const { evidence, verdict } = await validate('The kiosk sells oysters.', { k: 3 });
-    expect([verdict, evidence.length, evidence[0]?.stance]).toEqual(['supported', 3, 'supports']);
+    expect(verdict).toBe('supported');
+    expect(evidence.map(({ stance }) => stance)).toEqual(['supports', 'supports', 'supports']);
   });
 
   it('answers any text', async () => {

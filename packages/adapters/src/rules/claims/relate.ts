@@ -21,10 +21,10 @@ const isDoubtful = (statement: string): boolean => {
   return isDoubtfulSentence(text) || isDoubtfulClause(text);
 };
 
-const copula = /^(\p{Lu}[\p{L}\p{M}' -]*?) (is|was) ((?:the|my|our|your|his|her|their|its) [^,;]+?)([.!]?)$/u;
+const copula = /^(\p{Lu}[\p{L}\p{M}' -]*?) (is|was)( not)? ((?:the|my|our|your|his|her|their|its) [^,;]+?)([.!]?)$/u;
 
 /** "Paris is the capital of France" says what "The capital of France is Paris" says. */
-const turned = (statement: string): string => statement.trim().replace(copula, '$3 $2 $1$4');
+const turned = (statement: string): string => plain(statement).trim().replace(copula, '$4 $2$3 $1$5');
 
 /** Both say the same things, as far as the claim goes; what differs is whether they deny them. */
 const sameThings = (claim: string, known: string, more: boolean): Relation => {
@@ -51,16 +51,7 @@ const judge = (claim: string, known: string, { differences }: Alignment): Relati
   return { stance: 'refutes', score: exclusion.score, reason: 'value_mismatch' };
 };
 
-/**
- * What a known statement says of a claim: both are read as a row of words, numbers, dates and names, and laid side by side. They
- * say the same where nothing of the claim is missing; one thing in which they differ refutes only if both cannot be so. Whatever
- * else differs leaves it open.
- */
-export function relate(claimed: string, told: string): Relation {
-  return compare(turned(claimed), turned(told));
-}
-
-function compare(claim: string, known: string): Relation {
+const compare = (claim: string, known: string): Relation => {
   if (isDoubtful(claim) !== isDoubtful(known)) return neutral;
   const [claimed, told] = [tokensOf(claim), tokensOf(known)];
   if (claimed.length === 0 || told.length === 0) return neutral;
@@ -70,4 +61,11 @@ function compare(claim: string, known: string): Relation {
   const relation = judge(claim, known, alignment);
   if (relation.stance === 'neutral') return relation;
   return differsInTime(claim, known, alignment) ? ofAnotherTime : relation;
-}
+};
+
+/**
+ * What a known statement says of a claim: both are read as a row of words, numbers, dates and names, and laid side by side. They
+ * say the same where nothing of the claim is missing; one thing in which they differ refutes only if both cannot be so. Whatever
+ * else differs leaves it open.
+ */
+export const relate = (claim: string, known: string): Relation => compare(turned(claim), turned(known));

@@ -175,6 +175,12 @@ const refuted: Triple[] = [
 
 /** As agents and people put it; found by trying. */
 const common: Triple[] = [
+  {
+    kind: 'negation',
+    known: ['Paris is the capital of France.'],
+    claim: "Paris isn't the capital of France.",
+    verdict: 'refuted',
+  },
   { kind: 'name', known: ['The user lives in Berlin.'], claim: 'The user lives in Munich.', verdict: 'refuted' },
   { kind: 'name', known: ['The ledger runs in region B.'], claim: 'The ledger runs in region A.', verdict: 'refuted' },
   { kind: 'name', known: ['The ledger runs in region A.'], claim: 'The ledger runs in region B.', verdict: 'refuted' },
