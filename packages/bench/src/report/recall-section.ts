@@ -22,7 +22,7 @@ export const recallSection = (cells: readonly RecallCell[]): Section => ({
   columns: ['request', 'memories', 'n', 'p50', 'p95', 'query p50', 'query p95', '× p50', '× p95'],
   rows: cells.map(row),
   notes: [
-    'query: k = 10, right before each. A context asks for 40 candidates, a goal is one more query; a claim asks for 50.',
+    'query: k = 10, right before each. A context asks for 60 candidates, a goal is one more query; a claim asks for 50.',
     ...cells.flatMap(({ name, sample, control }) => {
       const { failures, firstFailure } = pool([...sample, ...control]);
       return failures > 0 ? [`${name}: ${failures} requests failed; the first: ${firstFailure}`] : [];
