@@ -8,6 +8,7 @@ import { entityHandlers } from './handlers/entities.js';
 import { eventHandlers } from './handlers/events.js';
 import { ingestHandlers } from './handlers/ingest.js';
 import { memoryHandlers } from './handlers/memories.js';
+import { recallHandlers } from './handlers/recall.js';
 import { relationHandlers } from './handlers/relations.js';
 import { systemHandlers } from './handlers/system.js';
 import { accessLog } from './http/access-log.js';
@@ -23,6 +24,7 @@ const allHandlers = (service: Service): Handlers => ({
   ...entityHandlers(service),
   ...eventHandlers(service),
   ...relationHandlers(service),
+  ...recallHandlers(service),
   ...systemHandlers(service),
 });
 

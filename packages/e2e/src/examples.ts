@@ -38,6 +38,16 @@ export const exampleOf = (id: TenantOperation, { ownerEntityId, sourceArtifactId
     ingest: { body: { content: words, source: 'note', ownerEntityId, sessionId: 's', metadata: { f: 1 } } },
     listIngests: { query: '?limit=100' },
     getIngest: {},
+    buildContext: {
+      body: {
+        userEntityId: ownerEntityId,
+        goal: words,
+        currentInput: words,
+        maxTokens: 500,
+        strategy: { tiers: ['episodic'], perTierCaps: { episodic: 3 }, weights: { semantic: 1 }, topics: [words] },
+      },
+    },
+    validateClaim: { body: { claim: words, k: 5, asOf: '2030-01-02T03:04:05Z', ownerEntityId, tiers: ['episodic'] } },
     getArtifact: {},
     deleteArtifact: {},
     checkConsistency: { query: '?repair=true' },

@@ -1,3 +1,5 @@
+import { createTokenizer } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
+import { createClaimReader } from '@hippocamp/adapters/rules/claims/claim-reader';
 import { createFactReader } from '@hippocamp/adapters/rules/fact-reader';
 import { createRuleExtractor } from '@hippocamp/adapters/rules/rule-extractor';
 import { createReconciler, type Reconciler } from '@hippocamp/core/modules/consistency/reconciler';
@@ -7,6 +9,7 @@ import { createIndexing, type Indexing } from '@hippocamp/core/modules/indexing/
 import { createVocabularyKeeper, type VocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
 import { type Bell, createBell } from '@hippocamp/core/modules/outbox/bell';
 import { createHandOut, type HandOut } from '@hippocamp/core/modules/outbox/hand-out';
+import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Extractor } from '@hippocamp/core/ports/extractor';
@@ -14,6 +17,7 @@ import type { Ids } from '@hippocamp/core/ports/ids';
 import type { JobQueue } from '@hippocamp/core/ports/job-queue';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Records } from '@hippocamp/core/ports/records';
+import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 import { systemClock as clock } from './clock.js';
 import { createDefaultEmbedder } from './embedder.js';
@@ -36,6 +40,8 @@ export interface Components {
   facts: Facts;
   bell: Bell;
   handOut: HandOut;
+  claims: ClaimReader;
+  tokenizer: Tokenizer;
   vocabulary: VocabularyKeeper;
   indexing: Indexing;
   reconciler: Reconciler;
@@ -87,6 +93,8 @@ export async function openComponents(settings: Settings): Promise<Components> {
     facts: createFacts({ reader: createFactReader() }),
     bell,
     handOut: createHandOut({ records, bell, clock, window: settings.queueWindow }),
+    claims: createClaimReader(),
+    tokenizer: createTokenizer(settings.tokenizer),
     vocabulary,
     indexing: createIndexing({ records, index, embedder, bell, vocabulary, clock, log, wait: policies.indexWait }),
     reconciler: createReconciler({ records, index, clock, log, onDifferences: metrics.differences }),

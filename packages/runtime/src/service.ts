@@ -3,6 +3,7 @@ import {
   type ConsistencyService,
   createConsistencyService,
 } from '@hippocamp/core/modules/consistency/consistency-service';
+import { type ContextService, createContextService } from '@hippocamp/core/modules/context/context-service';
 import {
   createDeadLetterService,
   type DeadLetterService,
@@ -14,6 +15,8 @@ import { createMemoryService, type MemoryService } from '@hippocamp/core/modules
 import { createMemorySets, type MemorySets } from '@hippocamp/core/modules/memories/memory-sets';
 import { createRelationService, type RelationService } from '@hippocamp/core/modules/relations/relation-service';
 import { createQueryService, type QueryService } from '@hippocamp/core/modules/retrieval/query-service';
+import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
+import { createValidateService, type ValidateService } from '@hippocamp/core/modules/validate/validate-service';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Ready } from '@hippocamp/shared/schemas/system';
 import { openComponents } from './components.js';
@@ -29,6 +32,8 @@ export interface Service {
   memories: MemoryService;
   memorySets: MemorySets;
   queries: QueryService;
+  contexts: ContextService;
+  validation: ValidateService;
   ingests: IngestService;
   artifacts: ArtifactService;
   consistency: ConsistencyService;
@@ -51,17 +56,20 @@ export interface Service {
 export async function createService(settings: Settings): Promise<Service> {
   const { policies } = settings;
   const components = await openComponents(settings);
-  const { mode, records, queue, reconciler, metrics, log, about } = components;
+  const { mode, records, queue, reconciler, metrics, clock, log, about } = components;
   // The folder is ours alone, so a lease can only be left over from a process that died.
   if (mode === 'embedded') await records.outbox.releaseAll();
   const stopWorkers =
     mode === 'embedded' ? startWorkers(components, settings) : () => queue.close(settings.stopTimeout);
   const readiness = createReadiness(components);
+  const recall = createRecall({ ...components, policies, onQuery: metrics.query });
   return {
     version,
     memories: createMemoryService(components),
     memorySets: createMemorySets(components),
-    queries: createQueryService({ ...components, policies, onQuery: metrics.query }),
+    queries: createQueryService({ recall, policies, clock }),
+    contexts: createContextService({ ...components, recall, policies }),
+    validation: createValidateService({ ...components, recall, policies }),
     ingests: createIngestService({ ...components, wait: policies.ingestWait }),
     artifacts: createArtifactService(components),
     consistency: createConsistencyService({ reconciler }),

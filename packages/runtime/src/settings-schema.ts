@@ -1,3 +1,4 @@
+import { encodings } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import { z } from 'zod';
 
@@ -79,6 +80,7 @@ export const sections = {
     UNINDEXED_LIMIT: whole(defaultPolicies.unindexedLimit).describe(
       'Rows not yet indexed that one query scores itself',
     ),
+    TOKENIZER: z.enum(encodings).default('o200k_base').describe('Encoding that tokens of a context are counted in'),
     IDEMPOTENCY_RETENTION_SECONDS: seconds(defaultPolicies.idempotencyRetention).describe('Life of an Idempotency-Key'),
   },
   Lifecycle: {

@@ -38,6 +38,7 @@ export interface Settings {
   sweepEvery: number;
   reconcileEvery: number;
   checkAnswers: boolean;
+  tokenizer: RawSettings['TOKENIZER'];
   ingestConcurrency: number;
   indexConcurrency: number;
   queueWindow: number;
@@ -130,6 +131,7 @@ const toSettings = (raw: RawSettings): Settings => ({
   sweepEvery: raw.SWEEP_SECONDS,
   reconcileEvery: raw.RECONCILE_SECONDS,
   checkAnswers: raw.CHECK_ANSWERS,
+  tokenizer: raw.TOKENIZER,
   ingestConcurrency: raw.INGEST_CONCURRENCY,
   indexConcurrency: raw.INDEX_CONCURRENCY,
   queueWindow: raw.QUEUE_WINDOW,

@@ -28,6 +28,14 @@ const ofOwner = ({ ownerEntityId }: IndexFilter): Condition[] =>
   // `is_empty` means: missing, null or an empty list.
   ownerEntityId === null ? [{ is_empty: { key: 'owner_entity_id' } }] : given('owner_entity_id', ownerEntityId);
 
+/** One of the owners, where null stands for those without one. */
+const ofOwners = ({ owners }: IndexFilter): Condition[] => {
+  if (!owners) return [];
+  const named = owners.filter((owner) => owner !== null);
+  const nobody: Condition[] = owners.includes(null) ? [{ is_empty: { key: 'owner_entity_id' } }] : [];
+  return [{ should: [...(named.length > 0 ? [anyOf('owner_entity_id', named)] : []), ...nobody] }];
+};
+
 function createdBetween({ createdAfter, createdBefore }: IndexFilter): Condition[] {
   if (!createdAfter && !createdBefore) return [];
   const range = {
@@ -41,6 +49,7 @@ export const searchFilter = (tenant: TenantId, filter: IndexFilter): TenantFilte
   ofTenant(
     tenant,
     ...ofOwner(filter),
+    ...ofOwners(filter),
     ...given('source_artifact_id', filter.sourceArtifactId),
     ...given('session_id', filter.sessionId),
     ...(filter.tiers?.length ? [anyOf('tier', filter.tiers)] : []),

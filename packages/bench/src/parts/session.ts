@@ -9,12 +9,14 @@ import { type Fill, fillTenant } from './fill.js';
 import { type LatencyCell, measureLatency } from './latency.js';
 import { createMemoryLog, type MemoryLog, type MemoryReading, noteControls } from './memory.js';
 import { measureOpen, type OpenCell } from './open.js';
+import { measureRecall, type RecallCell } from './recall.js';
 import { measureRestarts, type StartTimes } from './start.js';
 import { measureWork, type WorkCell } from './work.js';
 import { measureWrites, type WriteCell } from './writes.js';
 
 export interface Speed {
   latency: LatencyCell[];
+  recall: RecallCell[];
   work: WorkCell[];
   open: OpenCell[];
   writes: WriteCell[];
@@ -30,9 +32,10 @@ export interface Session {
 
 async function measureSpeed(client: Client, options: Options, progress: Progress): Promise<Speed> {
   const latency = await measureLatency(client, options, progress);
+  const recall = await measureRecall(client, options, progress);
   const work = await measureWork(client, options.sizes, progress);
   const open = await measureOpen(client, latency, options, progress);
-  return { latency, work, open, writes: await measureWrites(client, options, progress) };
+  return { latency, recall, work, open, writes: await measureWrites(client, options, progress) };
 }
 
 /** Fills the tenants, the largest first, and reads the memory before and after that one. */

@@ -3,6 +3,7 @@ import { fillSection } from './fill-section.js';
 import { engineSection, latencySection } from './latency-section.js';
 import { memorySection } from './memory-section.js';
 import { openSection } from './open-section.js';
+import { recallSection } from './recall-section.js';
 import type { Section } from './section.js';
 import { stageSection, workSection } from './work-section.js';
 import { writesSection } from './writes-section.js';
@@ -13,6 +14,7 @@ export function sessionSections({ fills, memory, speed, engine }: Session): Sect
   if (speed) {
     sections.push(latencySection(speed.latency, engine));
     if (engine) sections.push(engineSection(engine));
+    sections.push(recallSection(speed.recall));
     sections.push(stageSection(speed.work), workSection(speed.work));
     if (speed.open.length > 0) sections.push(openSection(speed.open));
     sections.push(writesSection(speed.writes));

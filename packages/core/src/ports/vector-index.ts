@@ -37,6 +37,8 @@ export interface IndexQuestion {
 export interface IndexFilter {
   /** Null passes those without an owner. */
   ownerEntityId?: string | null | undefined;
+  /** Any of these; null passes those without an owner. */
+  owners?: readonly (string | null)[] | undefined;
   tiers?: readonly Tier[] | undefined;
   /** Any of them. */
   tags?: readonly string[] | undefined;

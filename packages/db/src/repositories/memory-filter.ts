@@ -7,6 +7,7 @@ type Condition = (filter: MemoryFilter) => Prisma.Sql | null;
 
 const equality: Condition[] = [
   ({ ownerEntityId }) => (ownerEntityId === undefined ? null : ownedBy(ownerEntityId)),
+  ({ owners }) => (owners === undefined ? null : ownedByAny(owners)),
   ({ sourceArtifactId }) =>
     sourceArtifactId === undefined ? null : Prisma.sql`source_artifact_id = ${sourceArtifactId}::uuid`,
   ({ sessionId }) => (sessionId === undefined ? null : Prisma.sql`metadata ->> 'sessionId' = ${sessionId}`),
@@ -45,6 +46,11 @@ const notExpired = ({ createdUntil, accessBelow }: { createdUntil: Date; accessB
 /** Null means without an owner. */
 export const ownedBy = (ownerEntityId: string | null) =>
   ownerEntityId === null ? Prisma.sql`owner_entity_id is null` : Prisma.sql`owner_entity_id = ${ownerEntityId}::uuid`;
+
+const ownedByAny = (owners: readonly (string | null)[]) => {
+  const named = Prisma.sql`owner_entity_id = any(${uuids(owners.filter((owner) => owner !== null))})`;
+  return owners.includes(null) ? Prisma.sql`(${named} or owner_entity_id is null)` : named;
+};
 
 /** Living rows of the tenant: what every condition on memories begins with. */
 export const living = (tenant: TenantId) => Prisma.sql`tenant_id = ${tenant} and deleted_at is null`;

@@ -20,6 +20,7 @@ import { live, ready } from '../schemas/system.js';
 import { adminOperations } from './admin.js';
 import { entityOperations } from './entities.js';
 import { eventOperations } from './events.js';
+import { recallOperations } from './recall.js';
 import { relationOperations } from './relations.js';
 import type { Operation } from './types.js';
 
@@ -287,6 +288,7 @@ export const operations = {
   ...entityOperations,
   ...eventOperations,
   ...relationOperations,
+  ...recallOperations,
   ...systemOperations,
 };
 export type Operations = typeof operations;

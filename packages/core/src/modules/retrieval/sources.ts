@@ -21,6 +21,7 @@ export interface SourceDependencies {
 /** What an index can do of the exact filter. It may pass more, so members it does not know are left out. */
 const indexFilter = (filter: MemoryFilter): IndexFilter => ({
   ownerEntityId: filter.ownerEntityId,
+  owners: filter.owners,
   tiers: filter.tiers,
   tags: filter.tags ?? filter.tagsAll,
   sourceArtifactId: filter.sourceArtifactId,

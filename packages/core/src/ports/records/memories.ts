@@ -63,6 +63,8 @@ export type MemoryChanges = Partial<
 export interface MemoryFilter {
   /** Null passes those without an owner. */
   ownerEntityId?: string | null | undefined;
+  /** Any of these; null passes those without an owner. */
+  owners?: readonly (string | null)[] | undefined;
   tiers?: readonly Tier[] | undefined;
   /** Any of them. */
   tags?: readonly string[] | undefined;

@@ -33,6 +33,18 @@ const cases: Case[] = [
     failing: { owned: { ownerEntityId: owner } },
   },
   {
+    about: 'several owners',
+    filter: { owners: [owner, null] },
+    passing: { own: { ownerEntityId: owner }, none: { ownerEntityId: null } },
+    failing: { other: { ownerEntityId: other } },
+  },
+  {
+    about: 'several owners, not those without one',
+    filter: { owners: [owner] },
+    passing: { own: { ownerEntityId: owner } },
+    failing: { other: { ownerEntityId: other }, none: { ownerEntityId: null } },
+  },
+  {
     about: 'tiers',
     filter: { tiers: ['semantic', 'short_term'] },
     passing: { semantic: { tier: 'semantic' }, short: { tier: 'short_term' } },

@@ -26,8 +26,9 @@ const hasMetadata = (row: MemoryRecord, { metadata, sessionId }: MemoryFilter) =
   (sessionId === undefined || row.metadata.sessionId === sessionId) &&
   Object.entries(metadata ?? {}).every(([key, value]) => isDeepStrictEqual(row.metadata[key], value));
 
-const comesFrom = (row: MemoryRecord, { ownerEntityId, sourceArtifactId, tiers }: MemoryFilter) =>
+const comesFrom = (row: MemoryRecord, { ownerEntityId, owners, sourceArtifactId, tiers }: MemoryFilter) =>
   (ownerEntityId === undefined || row.ownerEntityId === ownerEntityId) &&
+  (owners === undefined || owners.includes(row.ownerEntityId)) &&
   (sourceArtifactId === undefined || row.sourceArtifactId === sourceArtifactId) &&
   (tiers === undefined || tiers.includes(row.tier));
 

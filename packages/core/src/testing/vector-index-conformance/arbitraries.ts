@@ -51,6 +51,7 @@ const sometimes = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil:
 
 export const anyFilter: fc.Arbitrary<IndexFilter> = fc.record({
   ownerEntityId: sometimes(fc.constantFrom(...owners)),
+  owners: sometimes(fc.subarray([...owners, null], { minLength: 1 })),
   tiers: sometimes(fc.subarray([...tierNames], { minLength: 1 })),
   tags: sometimes(fc.subarray(tags, { minLength: 1 })),
   sourceArtifactId: sometimes(fc.constant('artifact-1')),

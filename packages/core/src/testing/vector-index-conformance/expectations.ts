@@ -31,6 +31,7 @@ export function passes(filter: IndexFilter, filters: PointFilters): boolean {
   const { createdAfter, createdBefore } = filter;
   return [
     equals(filter.ownerEntityId, filters.ownerEntityId),
+    filter.owners === undefined || filter.owners.includes(filters.ownerEntityId),
     equals(filter.sourceArtifactId, filters.sourceArtifactId),
     equals(filter.sessionId, filters.sessionId),
     filter.tiers === undefined || filter.tiers.includes(filters.tier),

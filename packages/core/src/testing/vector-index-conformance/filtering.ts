@@ -27,6 +27,8 @@ const filters: [string, IndexFilter][] = [
   ['nothing but superseded', { includeSuperseded: false }],
   ['nothing', everything],
   ['owner', { ...everything, ownerEntityId: 'b7d3e0f4-3c0a-4f57-9a51-3f1f0d7f0001' }],
+  ['owner or none', { ...everything, owners: ['b7d3e0f4-3c0a-4f57-9a51-3f1f0d7f0001', null] }],
+  ['any of two owners', { ...everything, owners: [1, 2].map((last) => `b7d3e0f4-3c0a-4f57-9a51-3f1f0d7f000${last}`) }],
   ['one tier', { ...everything, tiers: ['semantic'] }],
   ['two tiers', { ...everything, tiers: ['semantic', 'short_term'] }],
   ['one tag', { ...everything, tags: ['red'] }],

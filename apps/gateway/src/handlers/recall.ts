@@ -1,0 +1,14 @@
+import type { Service } from '@hippocamp/runtime/service';
+import type { Handlers } from '../http/handler.js';
+
+export const recallHandlers = ({
+  contexts,
+  validation,
+}: Service): Pick<Handlers, 'buildContext' | 'validateClaim'> => ({
+  async buildContext({ caller, body }) {
+    return { status: 200, body: { data: await contexts.build(caller, body) } };
+  },
+  async validateClaim({ caller, body }) {
+    return { status: 200, body: { data: await validation.validate(caller, body) } };
+  },
+});

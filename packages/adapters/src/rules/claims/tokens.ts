@@ -1,0 +1,109 @@
+import { terms } from '@hippocamp/shared/text/terms';
+import { datesIn, withoutDates } from '../facts/dates.js';
+import { namesIn } from '../facts/names.js';
+import { numbersIn } from '../facts/numbers.js';
+import { plain } from '../facts/plain.js';
+import { isFiniteVerb } from '../voice/verbs.js';
+
+/** A word that carries what a statement says. */
+export interface Token {
+  kind: 'word' | 'name' | 'number' | 'date';
+  /** Equal keys of a kind mean the same: a stem, a canonical number or date. */
+  key: string;
+  /** In lower case. */
+  word: string;
+  at: number;
+  /** The word before it, in lower case, and the comma after that, if any. */
+  before: string;
+  /** The statement's verb stands before it, or it is the verb. */
+  predicate: boolean;
+}
+
+/** They carry tense, number and place at most; denial is looked at apart. */
+const silent = new Set(
+  `a an the am is are was were be been being has have had do does did of in on at for that there now currently also really just
+  still already very quite indeed actually as well too not no never none cannot nor neither longer any more anymore ever it's s`.split(
+    /\s+/,
+  ),
+);
+
+const persons: Record<string, string> = {
+  me: 'i',
+  my: 'i',
+  mine: 'i',
+  myself: 'i',
+  us: 'we',
+  our: 'we',
+  ours: 'we',
+  your: 'you',
+  yours: 'you',
+  him: 'he',
+  his: 'he',
+  her: 'she',
+  hers: 'she',
+  them: 'they',
+  their: 'they',
+  theirs: 'they',
+  its: 'it',
+};
+
+/** At the end these say how something is: "the alarm is on". */
+const particles = /^(?:on|off|in|out|up|down)$/;
+const wordPattern = /\p{N}[\p{N}.,]*\p{N}|[\p{L}\p{N}\p{M}]+(?:'\p{L}+)?/gu;
+
+const keyOf = (word: string): string => persons[word] ?? terms(word)[0] ?? word;
+
+const bare = (word: string): string => word.replace(/'s$/, '');
+
+interface Found {
+  word: string;
+  /** As in "region A". */
+  letter: boolean;
+  at: number;
+  comma: boolean;
+}
+
+const wordsIn = (text: string): Found[] =>
+  [...text.matchAll(wordPattern)].map(({ 0: found, index }) => ({
+    word: bare(found.toLowerCase()),
+    letter: index > 0 && /^[A-HJ-Z]$/.test(found),
+    at: index,
+    comma: /^\s*[,;:–—(]/.test(text.slice(index + found.length)),
+  }));
+
+/** The tokens of a statement, in order. */
+export function tokensOf(statement: string): Token[] {
+  const text = plain(statement);
+  const dates = datesIn(text);
+  const undated = withoutDates(text, dates);
+  const names = new Set(namesIn(undated).flatMap((name) => name.split(' ')));
+  const words = wordsIn(undated);
+  const last = words.at(-1);
+  const isSilent = (found: Found) =>
+    silent.has(found.word) && !found.letter && !(found === last && particles.test(found.word));
+  const verb = words.find(({ word }, place) => place > 0 && !names.has(word) && isFiniteVerb(word))?.at ?? text.length;
+  const beforeOf = (at: number): string => {
+    const found = words.filter((other) => other.at < at).at(-1);
+    return found ? `${found.word}${found.comma ? ',' : ''}` : '';
+  };
+  const token = (found: Found): Token => {
+    const { word, at } = found;
+    const [number] = numbersIn(word);
+    const common = { word, at, before: beforeOf(at), predicate: at >= verb };
+    if (number !== undefined && word !== 'one') return { ...common, kind: 'number', key: number };
+    return { ...common, kind: names.has(word) || found.letter ? 'name' : 'word', key: keyOf(word) };
+  };
+  return [
+    ...words.filter((found) => !isSilent(found)).map(token),
+    ...dates.map(
+      ({ value, at }): Token => ({
+        kind: 'date',
+        key: value,
+        word: value,
+        at,
+        before: beforeOf(at),
+        predicate: at >= verb,
+      }),
+    ),
+  ].sort((first, second) => first.at - second.at);
+}

@@ -1,0 +1,97 @@
+import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
+import { type ContextRequest, defaultCaps } from '@hippocamp/shared/schemas/context';
+import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
+import type { MemoryFilter, MemoryRecord } from '../../ports/records.js';
+import { toSearchFilter } from '../memories/memory-filter.js';
+import { cutToEnd } from '../memories/normalise.js';
+import type { Policies } from '../policies.js';
+import type { Recall, Recalled, RecallRequest } from '../retrieval/recall.js';
+
+export interface Found {
+  records: ReadonlyMap<string, MemoryRecord>;
+  /** Of each record: the best over the questions. */
+  scores: ReadonlyMap<string, number>;
+  approximate: boolean;
+  degraded: boolean;
+}
+
+/** How many candidates there are for each place, so that what repeats or does not fit can be left out. */
+const CANDIDATES_PER_PLACE = 3;
+
+export type Caps = Record<Tier, number>;
+
+/** A tier that was not asked for has no place. */
+export const capsOf = ({ tiers, perTierCaps }: ContextRequest['strategy']): Caps => {
+  const cap = (tier: Tier) => (tiers.includes(tier) ? (perTierCaps[tier] ?? defaultCaps[tier]) : 0);
+  return { semantic: cap('semantic'), episodic: cap('episodic'), short_term: cap('short_term') };
+};
+
+/** What is asked of the memories: the input's end, which is nearest to what is wanted, then goal and topics. */
+const questionsOf = ({ currentInput, goal, strategy }: ContextRequest): [string, ...string[]] => {
+  const input = cutToEnd(currentInput, QUERY_LENGTH);
+  const rest = [...(goal?.trim() ? [goal] : []), ...strategy.topics];
+  return [input, ...new Set(rest.filter((question) => question !== input))];
+};
+
+const filterOf = (input: ContextRequest, now: Date, policies: Policies): MemoryFilter => {
+  const { agentEntityId, userEntityId, strategy } = input;
+  const owners = [agentEntityId, userEntityId].filter((owner) => owner !== undefined);
+  const { tiers, tags } = strategy;
+  const filter = toSearchFilter({ tiers, tags, includeArchived: false, includeSuperseded: false }, now, policies);
+  return owners.length === 0 ? filter : { ...filter, owners: [...owners, null] };
+};
+
+/** Tiers that fill less than half of their places, though some question found as many as it was to. */
+const crowdedOut = (recalled: Recalled, caps: Caps, k: number): Tier[] => {
+  if (!recalled.rankings.some(({ ranked }) => ranked.length >= k)) return [];
+  const found = [...recalled.records.values()];
+  return (Object.keys(caps) as Tier[]).filter(
+    (tier) => caps[tier] > 2 * found.filter((record) => record.tier === tier).length,
+  );
+};
+
+const join = (all: readonly Recalled[]): Found => {
+  const records = new Map(all.flatMap((recalled) => [...recalled.records]));
+  const rankings = all.flatMap((recalled) => recalled.rankings);
+  const scores = new Map<string, number>();
+  for (const { id, score } of rankings.flatMap(({ ranked }) => ranked)) {
+    if (records.has(id)) scores.set(id, Math.max(scores.get(id) ?? 0, score));
+  }
+  return {
+    records,
+    scores,
+    approximate: rankings.some(({ approximate }) => approximate),
+    degraded: rankings.some(({ degraded }) => degraded),
+  };
+};
+
+/**
+ * What may be included: the best for each question over all tiers; and where one tier has crowded another out, the best of that
+ * one for the input.
+ */
+export async function findCandidates(
+  tenant: TenantId,
+  input: ContextRequest,
+  { recall, policies, now }: { recall: Recall; policies: Policies; now: Date },
+): Promise<Found> {
+  const caps = capsOf(input.strategy);
+  const questions = questionsOf(input);
+  const k = Math.max(10, CANDIDATES_PER_PLACE * (caps.semantic + caps.episodic + caps.short_term));
+  const request: RecallRequest = {
+    questions,
+    filter: filterOf(input, now, policies),
+    k,
+    weights: input.strategy.weights,
+    now,
+  };
+  const first = await recall(tenant, request);
+  const more = crowdedOut(first, caps, k).map((tier) =>
+    recall(tenant, {
+      ...request,
+      questions: questions.slice(0, 1),
+      k: CANDIDATES_PER_PLACE * caps[tier],
+      filter: { ...request.filter, tiers: [tier] },
+    }),
+  );
+  return join([first, ...(await Promise.all(more))]);
+}

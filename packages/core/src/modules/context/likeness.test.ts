@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Embedder } from '../../ports/embedder.js';
+import type { FactReader, Reading } from '../../ports/extractor.js';
+import { hashOf, newMemory, recordOf, sequentialIds } from '../../testing/builders.js';
+import { createFacts } from '../facts/facts.js';
+import { createComparison } from './likeness.js';
+import { createMemoryVectors } from './memory-vectors.js';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const nothing: Reading = { slots: [], numbers: [], dates: [], names: [], negated: false };
+const reader: FactReader = { version: 'test', read: () => nothing };
+const facts = createFacts({ reader });
+
+const embedderThat = (embed: Embedder['embed'], likeness = 0.6): Embedder => ({
+  id: 'test',
+  dimensions: 1,
+  calibration: { lo: 0, hi: 1, same: 0.8, alpha: 0.5 },
+  embed,
+  likeness: () => likeness,
+});
+const ones = embedderThat(async (texts) => texts.map(() => Float32Array.of(1)));
+
+const ids = sequentialIds();
+const memory = (content: string, ownerEntityId: string | null = null) =>
+  recordOf(newMemory(ids.next(), { content, ownerEntityId, contentHash: hashOf(content.toLowerCase()) }));
+
+const compare = async (embedder: Embedder, ...contents: Parameters<typeof memory>[]) => {
+  const records = contents.map((given) => memory(...given));
+  const vectors = await createMemoryVectors({ embedder, wait: 50, log })(records);
+  const comparison = createComparison(new Map(records.map((row) => [row.id, row])), vectors, { embedder, facts });
+  const [first = '', second = ''] = records.map(({ id }) => id);
+  return { likeness: comparison.likeness(first, second), repeats: comparison.repeats(first, second) };
+};
+
+describe('the likeness of two memories', () => {
+  it('is 1 from the likeness on at which they may say the same', async () => {
+    expect((await compare(ones, ['Red boats.'], ['Blue boats.'])).likeness).toBeCloseTo(0.75);
+    const alike = embedderThat(ones.embed, 0.9);
+    expect((await compare(alike, ['Red boats.'], ['Blue boats.'])).likeness).toBe(1);
+  });
+
+  it('is that of their words where the model does not answer', async () => {
+    const away = embedderThat(() => Promise.reject(new Error('away')));
+    const late = embedderThat(() => new Promise(() => undefined));
+    for (const embedder of [away, late]) {
+      expect((await compare(embedder, ['Red boats sail.'], ['Blue boats sail.'])).likeness).toBeCloseTo(0.5);
+    }
+  });
+});
+
+describe('a repeat', () => {
+  it('is the same text, of the same owner', async () => {
+    expect((await compare(ones, ['I live here.'], ['i live here.'])).repeats).toBe(true);
+    expect((await compare(ones, ['I live here.'], ['i live here.', 'somebody'])).repeats).toBe(false);
+  });
+
+  it('is not what is merely alike', async () => {
+    const alike = embedderThat(ones.embed, 0.99);
+    expect((await compare(alike, ['Red boats sail.'], ['Blue boats sail.'])).repeats).toBe(false);
+    expect((await compare(alike, ['Boats sail.'], ['Blue boats sail.'])).repeats).toBe(true);
+  });
+});
+
+describe('the vectors of memories', () => {
+  it('are asked for once for each text', async () => {
+    const asked: string[][] = [];
+    const embedder = embedderThat(async (texts) => {
+      asked.push([...texts]);
+      return texts.map(() => null);
+    });
+    const vectorsOf = createMemoryVectors({ embedder, wait: 50, log });
+    await vectorsOf([memory('One.'), memory('Two.'), memory('One.')]);
+    const again = await vectorsOf([memory('Two.'), memory('Three.')]);
+    expect(asked).toEqual([['One.', 'Two.'], ['Three.']]);
+    expect([...again.values()]).toEqual([null, null]);
+  });
+});

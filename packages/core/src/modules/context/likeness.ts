@@ -1,0 +1,54 @@
+import type { Embedder } from '../../ports/embedder.js';
+import type { MemoryRecord } from '../../ports/records.js';
+import { repeats, type Statement, saysTheSame, stemsOf } from '../facts/compare.js';
+import type { Facts } from '../facts/facts.js';
+
+/** Compares the memories of one request, by id; each is read once, and only if it is asked about. */
+export interface Comparison {
+  /** 0 for not at all alike; 1 from the likeness on at which two memories may say the same. */
+  likeness(first: string, second: string): number;
+  /** Whether the first says nothing that the second does not say: likeness alone never decides that. */
+  repeats(first: string, second: string): boolean;
+}
+
+const shareOfWords = (first: ReadonlySet<string>, second: ReadonlySet<string>): number => {
+  const shared = [...first].filter((stem) => second.has(stem)).length;
+  const all = first.size + second.size - shared;
+  return all === 0 ? 0 : shared / all;
+};
+
+const none: ReadonlySet<string> = new Set();
+
+export function createComparison(
+  records: ReadonlyMap<string, MemoryRecord>,
+  vectors: ReadonlyMap<string, Float32Array | null>,
+  { embedder, facts }: { embedder: Embedder; facts: Facts },
+): Comparison {
+  const { same } = embedder.calibration;
+  const read = new Map<string, Statement>();
+  const statementOf = (id: string): Statement => {
+    const known = read.get(id);
+    if (known) return known;
+    const { content = '', metadata = {} } = records.get(id) ?? {};
+    const statement = { stems: stemsOf(content), reading: facts.readMemory({ content, metadata }, none) };
+    read.set(id, statement);
+    return statement;
+  };
+  const vectorOf = (id: string) => vectors.get(records.get(id)?.contentHash ?? '') ?? null;
+  const likeness = (first: string, second: string): number => {
+    const [one, other] = [vectorOf(first), vectorOf(second)];
+    if (!one || !other) return shareOfWords(statementOf(first).stems, statementOf(second).stems);
+    return Math.min(1, Math.max(0, embedder.likeness(one, other) / same));
+  };
+  return {
+    likeness,
+    repeats(first, second) {
+      const [record, known] = [records.get(first), records.get(second)];
+      // "I live in Oslo" said by two is two facts.
+      if (!record || !known || record.ownerEntityId !== known.ownerEntityId) return false;
+      if (record.contentHash === known.contentHash) return true;
+      const [one, other] = [statementOf(first), statementOf(second)];
+      return saysTheSame(one, other) || repeats(one, other, () => likeness(first, second), 1);
+    },
+  };
+}

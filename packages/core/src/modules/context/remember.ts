@@ -1,0 +1,73 @@
+import type { Tier } from '@hippocamp/shared/schemas/common';
+import type { ContextRequest } from '@hippocamp/shared/schemas/context';
+import type { Embedder } from '../../ports/embedder.js';
+import type { MemoryRecord } from '../../ports/records.js';
+import type { Tokenizer } from '../../ports/tokenizer.js';
+import type { Facts } from '../facts/facts.js';
+import { type Counted, counted, FRAME_TOKENS, tokensOfLine } from './budget.js';
+import { capsOf, type Found } from './candidates.js';
+import { createComparison } from './likeness.js';
+import type { MemoryVectors } from './memory-vectors.js';
+import { HEADING, inReadingOrder, memoryLine, memoryMessage } from './messages.js';
+import { type Candidate, type Left, type Selection, select } from './select.js';
+
+export interface RememberDependencies {
+  embedder: Embedder;
+  facts: Facts;
+  tokenizer: Tokenizer;
+  vectorsOf: MemoryVectors;
+}
+
+/** The part of a context that is remembered; no message where nothing is. */
+export interface Remembered {
+  memory: Counted | null;
+  /** In the message's order. */
+  included: MemoryRecord[];
+  left: Left[];
+}
+
+const toCandidates = ({ records, scores }: Found, tokenizer: Tokenizer): Promise<Candidate[]> =>
+  Promise.all(
+    [...records.values()].map(async (record) => ({
+      id: record.id,
+      tier: record.tier,
+      score: scores.get(record.id) ?? 0,
+      tokens: await tokensOfLine(memoryLine(record), tokenizer),
+    })),
+  );
+
+/** The memory message, counted as a whole: should that be more than its lines, the last one picked goes. */
+async function write(
+  { chosen, left }: Selection,
+  budget: number,
+  about: { found: Found; tiers: readonly Tier[]; tokenizer: Tokenizer },
+): Promise<Remembered> {
+  const records = chosen.flatMap(({ id }) => about.found.records.get(id) ?? []);
+  if (records.length === 0) return { memory: null, included: [], left };
+  const included = inReadingOrder(records, about.tiers);
+  const memory = await counted(memoryMessage(included), about.tokenizer);
+  if (memory.tokens <= budget) return { memory, included, left };
+  const last = chosen.slice(-1).map((candidate): Left => ({ candidate, reason: 'token_budget' }));
+  return write({ chosen: chosen.slice(0, -1), left: [...left, ...last] }, budget, about);
+}
+
+/** Counts and compares the candidates; the result writes the memory message within a budget, and may be asked for several. */
+export async function prepareMemories(
+  found: Found,
+  strategy: ContextRequest['strategy'],
+  { embedder, facts, tokenizer, vectorsOf }: RememberDependencies,
+): Promise<(budget: number) => Promise<Remembered>> {
+  const vectors = await vectorsOf([...found.records.values()]);
+  const comparison = createComparison(found.records, vectors, { embedder, facts });
+  const candidates = await toCandidates(found, tokenizer);
+  const frame = (await tokensOfLine(HEADING, tokenizer)) + FRAME_TOKENS;
+  return (budget) => {
+    const selection = select(candidates, {
+      caps: capsOf(strategy),
+      budget: Math.max(0, budget - frame),
+      likeness: (first, second) => comparison.likeness(first.id, second.id),
+      repeats: (first, second) => comparison.repeats(first.id, second.id),
+    });
+    return write(selection, budget, { found, tiers: strategy.tiers, tokenizer });
+  };
+}

@@ -1,0 +1,122 @@
+import { tierNames } from '@hippocamp/shared/schemas/common';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Candidate, type SelectionRequest, select } from './select.js';
+
+const candidate = (id: string, given: Partial<Candidate> = {}): Candidate => ({
+  id,
+  tier: 'semantic',
+  score: 0.5,
+  tokens: 10,
+  ...given,
+});
+const request = (given: Partial<SelectionRequest> = {}): SelectionRequest => ({
+  caps: { semantic: 10, episodic: 10, short_term: 10 },
+  budget: 1000,
+  likeness: () => 0,
+  repeats: () => false,
+  ...given,
+});
+const idsOf = (candidates: readonly Candidate[]) => candidates.map(({ id }) => id);
+
+describe('the selection', () => {
+  it('takes the best first', () => {
+    const given = [candidate('a', { score: 0.2 }), candidate('b', { score: 0.9 }), candidate('c', { score: 0.4 })];
+    expect(idsOf(select(given, request()).chosen)).toEqual(['b', 'c', 'a']);
+  });
+
+  it('prefers what is new to what is like what it has', () => {
+    const given = [candidate('a', { score: 0.9 }), candidate('a2', { score: 0.85 }), candidate('b', { score: 0.7 })];
+    const likeness: SelectionRequest['likeness'] = (first, second) => (first.id[0] === second.id[0] ? 0.95 : 0);
+    const caps = { semantic: 2, episodic: 0, short_term: 0 };
+    expect(idsOf(select(given, request({ likeness, caps })).chosen)).toEqual(['a', 'b']);
+  });
+
+  it('says the same thing once', () => {
+    const given = [candidate('a', { score: 0.9 }), candidate('b', { score: 0.8 })];
+    const { chosen, left } = select(given, request({ repeats: () => true }));
+    expect(idsOf(chosen)).toEqual(['a']);
+    expect(left).toEqual([{ candidate: given[1], reason: 'repeats', repeats: 'a' }]);
+  });
+
+  it('looks at length only where not all fit', () => {
+    const given = [candidate('long', { score: 0.9, tokens: 90 }), candidate('short', { score: 0.8, tokens: 10 })];
+    expect(idsOf(select(given, request({ budget: 100 })).chosen)).toEqual(['long', 'short']);
+    expect(idsOf(select(given, request({ budget: 95 })).chosen)).toEqual(['short']);
+  });
+
+  it('fills what a long one leaves', () => {
+    const given = [candidate('huge', { score: 1, tokens: 5000 }), candidate('small', { score: 0.1 })];
+    const { chosen, left } = select(given, request({ budget: 100 }));
+    expect(idsOf(chosen)).toEqual(['small']);
+    expect(left.map(({ reason }) => reason)).toEqual(['token_budget']);
+  });
+});
+
+const anyCandidates = fc.uniqueArray(
+  fc.record({
+    id: fc.uuid(),
+    tier: fc.constantFrom(...tierNames),
+    score: fc.double({ min: 0, max: 1, noNaN: true }),
+    tokens: fc.integer({ min: 1, max: 400 }),
+  }),
+  { selector: ({ id }) => id, maxLength: 60 },
+);
+const cap = fc.nat({ max: 12 });
+const anyRequest = fc
+  .record({
+    caps: fc.record({ semantic: cap, episodic: cap, short_term: cap }),
+    budget: fc.nat({ max: 4000 }),
+    /** Of the first digits of the ids. */
+    alike: fc.integer({ min: 1, max: 16 }),
+  })
+  .map(({ alike, ...rest }): SelectionRequest => {
+    const group = ({ id }: Candidate) => Number.parseInt(id[0] ?? '0', 16) % alike;
+    return {
+      ...rest,
+      likeness: (first, second) => (group(first) === group(second) ? 0.9 : 0.1),
+      repeats: (first, second) => first.id.slice(0, 1) === second.id.slice(0, 1) && first.id[1] === second.id[1],
+    };
+  });
+
+describe('any selection', () => {
+  const holds = (check: (candidates: Candidate[], asked: SelectionRequest) => void) =>
+    fc.assert(fc.property(anyCandidates, anyRequest, check), { seed: 20_260_410, numRuns: 500 });
+
+  it('stays within the budget and the caps, and loses nobody', () => {
+    holds((candidates, asked) => {
+      const { chosen, left } = select(candidates, asked);
+      expect(chosen.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(asked.budget);
+      for (const tier of tierNames) {
+        expect(chosen.filter((each) => each.tier === tier).length).toBeLessThanOrEqual(asked.caps[tier]);
+      }
+      const all = [...idsOf(chosen), ...left.map((each) => each.candidate.id)];
+      expect(all.toSorted()).toEqual(idsOf(candidates).toSorted());
+    });
+  });
+
+  it('is the same whatever the order of the candidates', () => {
+    holds((candidates, asked) => {
+      expect(select(candidates.toReversed(), asked).chosen).toEqual(select(candidates, asked).chosen);
+    });
+  });
+
+  it('leaves out for the budget only what did not fit any more', () => {
+    holds((candidates, asked) => {
+      const { chosen, left } = select(candidates, asked);
+      const spent = chosen.reduce((sum, { tokens }) => sum + tokens, 0);
+      for (const { candidate: dropped, reason } of left) {
+        if (reason === 'token_budget') expect(dropped.tokens).toBeGreaterThan(asked.budget - spent);
+      }
+    });
+  });
+
+  it('stays the same with any bigger budget once all fit', () => {
+    holds((candidates, asked) => {
+      const enough = { ...asked, budget: 400 * 60 };
+      const { chosen } = select(candidates, enough);
+      const needed = chosen.reduce((sum, { tokens }) => sum + tokens, 0);
+      expect(select(candidates, { ...asked, budget: needed }).chosen).toEqual(chosen);
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import { Problem } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { questionTerms, type Vocabulary } from '@hippocamp/shared/scoring/lexical';
+import { normaliseWeights, type Parts, type Scorer, score, type Weights } from '@hippocamp/shared/scoring/score';
+import { type TopK, topK } from '@hippocamp/shared/scoring/top-k';
+import type { Embedder } from '../../ports/embedder.js';
+import type { Log } from '../../ports/log.js';
+import type { MemoryFilter, MemoryRecord, Records } from '../../ports/records.js';
+import type { VectorIndex } from '../../ports/vector-index.js';
+import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
+import type { Policies } from '../policies.js';
+import { createQuestionEmbedder } from './question.js';
+import { createSources } from './sources.js';
+import { createStopwatch, type Stopwatch } from './stopwatch.js';
+
+export interface RecallDependencies {
+  records: Records;
+  index: VectorIndex;
+  embedder: Embedder;
+  vocabulary: VocabularyKeeper;
+  policies: Policies;
+  log: Log;
+  /** Told of the work of each question, for metrics. */
+  onQuery?: (work: Pick<TopK, 'rounds' | 'rowsRead' | 'randomAccesses' | 'approximate'>) => void;
+}
+
+export interface RecallRequest {
+  questions: readonly string[];
+  filter: MemoryFilter;
+  /** Of each question. */
+  k: number;
+  minScore?: number;
+  /** Normalised to sum 1; a member left out is 0 when any is given. */
+  weights?: Partial<Weights> | undefined;
+  /** Rejects with 503 rather than answer without meaning. */
+  requireSemantic?: boolean;
+  now: Date;
+}
+
+/** The true top k of one question. */
+export interface Ranking extends TopK {
+  scorer: Scorer;
+  /** The embedding model could not be asked, so that meaning played no part. */
+  degraded: boolean;
+}
+
+export interface Recalled {
+  /** One of each question, in their order. */
+  rankings: Ranking[];
+  /** What the rankings name, as far as it still passes the filter. */
+  records: ReadonlyMap<string, MemoryRecord>;
+  /** Of each stage, summed over the questions. */
+  milliseconds: Record<string, number>;
+}
+
+/** Finds what a tenant remembers about some questions, which run side by side and share the vocabulary. */
+export type Recall = (tenant: TenantId, request: RecallRequest) => Promise<Recalled>;
+
+export function createRecall(dependencies: RecallDependencies): Recall {
+  const { records, index, embedder, vocabulary, policies, log, onQuery } = dependencies;
+  const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
+  const { lo, hi, alpha } = embedder.calibration;
+
+  const rank = async (
+    tenant: TenantId,
+    text: string,
+    request: RecallRequest,
+    { words, watch }: { words: Vocabulary; watch: Stopwatch },
+  ): Promise<Ranking> => {
+    const { vector, degraded } = await watch.measure('embed', () => embedQuestion(text));
+    if (degraded && request.requireSemantic) {
+      throw new Problem('dependency-unavailable', 'The embedding model does not answer.', { retryAfter: 2 });
+    }
+    const scorer: Scorer = { weights: normaliseWeights(request.weights), lo, hi, alpha: vector ? alpha : 0 };
+    const sources = createSources({
+      tenant,
+      records: records.forTenant(tenant),
+      index,
+      embedder,
+      question: { dense: vector, sparse: questionTerms(text, words) },
+      filter: request.filter,
+      unindexedLimit: policies.unindexedLimit,
+      now: request.now,
+    });
+    const wanted = {
+      k: request.k,
+      minScore: request.minScore ?? 0,
+      score: (parts: Parts) => score(parts, scorer),
+      rowLimit: policies.queryRowLimit,
+    };
+    const ranking = await topK(wanted, {
+      lists: (m) => watch.measure('lists', () => sources.lists(m)),
+      facts: (ids) => watch.measure('facts', () => sources.facts(ids)),
+      scores: (ids) => watch.measure('scores', () => sources.scores(ids)),
+    });
+    onQuery?.(ranking);
+    return { ...ranking, scorer, degraded };
+  };
+
+  return async (tenant, request) => {
+    const watch = createStopwatch();
+    const words = await watch.measure('vocabulary', () => vocabulary.of(tenant));
+    const rankings = await Promise.all(
+      request.questions.map((question) => rank(tenant, question, request, { words, watch })),
+    );
+    const ids = [...new Set(rankings.flatMap(({ ranked }) => ranked.map(({ id }) => id)))];
+    const rows = await watch.measure('content', () => records.forTenant(tenant).memories.getMany(ids, request.filter));
+    return { rankings, records: new Map(rows.map((row) => [row.id, row])), milliseconds: watch.milliseconds };
+  };
+}

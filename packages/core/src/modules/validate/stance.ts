@@ -1,0 +1,88 @@
+import type { ClaimReader, Relation } from '../../ports/claim-reader.js';
+import type { Slot } from '../../ports/extractor.js';
+import { opposes, sameAttribute } from '../facts/compare.js';
+import { sameFacts } from './same-facts.js';
+import { isSameText, type ReadStatement, type ReadText } from './statement.js';
+
+/** What a memory says of a claim. */
+export interface Stance extends Relation {
+  /** By one attribute of one subject: the later of two such statements holds. */
+  bySlot: boolean;
+}
+
+const neutral: Stance = { stance: 'neutral', score: 0, reason: null, bySlot: false };
+
+const EXACT = 1;
+const SAME_FACT = 0.97;
+const OPPOSED_FACT = 0.93;
+const OTHER_VALUE = 0.75;
+
+const supports = (score: number, bySlot: boolean): Stance => ({
+  stance: 'supports',
+  score,
+  reason: 'direct_entailment',
+  bySlot,
+});
+
+/** Who lives in Porto does not live in Lisbon. */
+const isOtherValue = (claim: Slot, known: Slot): boolean =>
+  sameAttribute(claim, known) &&
+  claim.single &&
+  known.single &&
+  !claim.polarity &&
+  known.polarity &&
+  claim.value !== known.value;
+
+const opposition = (claimed: readonly Slot[], known: readonly Slot[]): Stance | null => {
+  for (const slot of claimed) {
+    const other = known.find((each) => opposes(slot, each));
+    if (!other) continue;
+    const denied = slot.polarity !== other.polarity || ['yes', 'no'].includes(slot.value);
+    return { stance: 'refutes', score: OPPOSED_FACT, reason: denied ? 'negation' : 'value_mismatch', bySlot: true };
+  }
+  return null;
+};
+
+/** By facts of the same subject and attribute; null where the claim states none, or the memory none of those. */
+const bySlots = (claim: ReadStatement, known: ReadText): Stance | null => {
+  const { slots } = claim.reading;
+  const told = known.whole.reading.slots.filter((other) => slots.some((slot) => sameAttribute(slot, other)));
+  if (told.length === 0) return null;
+  if ([known.whole, ...known.statements()].some((statement) => sameFacts(claim, statement))) {
+    return supports(SAME_FACT, true);
+  }
+  const opposed = opposition(slots, told);
+  if (opposed) return opposed;
+  return slots.every((slot) => told.some((other) => isOtherValue(slot, other))) ? supports(OTHER_VALUE, true) : null;
+};
+
+/** A date or a name of three words may differ; where more of the claim is missing its words decide nothing. */
+const MOST_MISSING = 3;
+
+const isNear = (claim: ReadStatement, known: ReadStatement): boolean => {
+  const missing = [...claim.stems].filter((stem) => !known.stems.has(stem)).length;
+  return missing < claim.stems.size && missing <= MOST_MISSING;
+};
+
+const byWords = (claim: ReadStatement, known: ReadText, reader: ClaimReader): Stance => {
+  if (!isNear(claim, known.whole)) return neutral;
+  const relations = known
+    .statements()
+    .filter((statement) => isNear(claim, statement))
+    .map((statement): Stance => ({ ...reader.relate(claim.text, statement.text), bySlot: false }));
+  const [first = neutral, ...rest] = relations;
+  return rest.reduce((most, each) => (each.score > most.score ? each : most), first);
+};
+
+const isStated = (claim: string, known: ReadText): boolean =>
+  isSameText(claim, known.whole.text) ||
+  (known.whole.text.length > claim.length && known.statements().some(({ text }) => isSameText(claim, text)));
+
+/**
+ * What a memory, whole and in its statements, says of a claim: the same text supports it; facts of the same subject and
+ * attribute decide next; then the words of each statement. To be alike is not to say the same.
+ */
+export function stanceOf(claim: ReadStatement, known: ReadText, reader: ClaimReader): Stance {
+  if (isStated(claim.text, known)) return supports(EXACT, claim.reading.slots.length > 0);
+  return bySlots(claim, known) ?? byWords(claim, known, reader);
+}

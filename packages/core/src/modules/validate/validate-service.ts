@@ -1,0 +1,150 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
+import type { ValidateAnswer, ValidateRequest } from '@hippocamp/shared/schemas/validate';
+import type { ClaimReader } from '../../ports/claim-reader.js';
+import type { Clock } from '../../ports/clock.js';
+import type { MemoryRecord, Records } from '../../ports/records.js';
+import type { Caller } from '../caller.js';
+import { factKey } from '../facts/fact-key.js';
+import type { Facts } from '../facts/facts.js';
+import { type Aliases, NAME, namesGiven, selfKey } from '../facts/subjects.js';
+import { toSearchFilter } from '../memories/memory-filter.js';
+import { memoryView } from '../memories/memory-view.js';
+import { cutText } from '../memories/normalise.js';
+import type { Policies } from '../policies.js';
+import type { Recall } from '../retrieval/recall.js';
+import { combine, type Judgement, judge, LOW_RELEVANCE, type Weighed } from './verdict.js';
+import { type Known, subclaimsOf, weigh } from './weigh.js';
+
+export interface ValidateDependencies {
+  recall: Recall;
+  records: Records;
+  facts: Facts;
+  claims: ClaimReader;
+  policies: Policies;
+  clock: Clock;
+}
+
+export interface ValidateService {
+  validate(caller: Caller, input: ValidateRequest): Promise<ValidateAnswer>;
+}
+
+/** Memories compared with each subclaim, at least: a fact in other words need not be among the ten most alike. */
+const COMPARED = 50;
+
+/** How often what took the place of something is looked up. */
+const MOST_LOOKUPS = 5;
+
+const byStrength = (first: Weighed, second: Weighed): number =>
+  Number(isCounted(second)) - Number(isCounted(first)) ||
+  second.stance.score - first.stance.score ||
+  second.relevance - first.relevance;
+
+const isCounted = ({ stance, valid, overtaken }: Weighed): boolean =>
+  stance.stance !== 'neutral' && (valid || overtaken);
+
+/** One row for each memory: its strongest stance over the subclaims, and its greatest relevance. */
+const merge = (rows: readonly (readonly Weighed[])[]): Weighed[] => {
+  const byId = new Map<string, Weighed[]>();
+  for (const row of rows.flat()) byId.set(row.record.id, [...(byId.get(row.record.id) ?? []), row]);
+  return [...byId.values()].flatMap((same) => {
+    const [strongest] = same.toSorted(byStrength);
+    return strongest ? [{ ...strongest, relevance: Math.max(...same.map(({ relevance }) => relevance)) }] : [];
+  });
+};
+
+const statusOf = ({ archivedAt, invalidAt }: MemoryRecord) => {
+  if (archivedAt !== null) return 'archived' as const;
+  return invalidAt === null ? ('active' as const) : ('superseded' as const);
+};
+
+const shown = (rows: readonly (readonly Weighed[])[], k: number): Weighed[] =>
+  merge(rows)
+    .filter(({ stance, relevance }) => stance.stance !== 'neutral' || relevance >= LOW_RELEVANCE)
+    .sort(byStrength)
+    .slice(0, k);
+
+export function createValidateService(dependencies: ValidateDependencies): ValidateService {
+  const { recall, records, facts, claims, policies, clock } = dependencies;
+
+  /** Replaced memories are found too, since they tell that a claim was true once. */
+  const find = async (tenant: TenantId, subclaims: readonly string[], input: ValidateRequest, now: Date) => {
+    const { ownerEntityId, tiers } = input;
+    const wanted = { ownerEntityId, tiers, includeArchived: false, includeSuperseded: true };
+    return recall(tenant, {
+      questions: subclaims.map((text) => cutText(text, QUERY_LENGTH)),
+      filter: toSearchFilter(wanted, now, policies),
+      k: Math.max(COMPARED, input.k),
+      weights: { semantic: 1 },
+      now,
+    });
+  };
+
+  const addSuccessors = async (tenant: TenantId, found: ReadonlyMap<string, MemoryRecord>) => {
+    const all = new Map(found);
+    const { memories } = records.forTenant(tenant);
+    for (let lookup = 0; lookup < MOST_LOOKUPS; lookup += 1) {
+      const missing = [...all.values()].flatMap(({ supersededById: id }) => (id !== null && !all.has(id) ? [id] : []));
+      const rows = missing.length > 0 ? await memories.getMany([...new Set(missing)]) : [];
+      if (rows.length === 0) break;
+      for (const row of rows) all.set(row.id, row);
+    }
+    return all;
+  };
+
+  /** The first person's name; with several of them nobody knows who claims something of "I". */
+  const findAliases = async (tenant: TenantId, ownerEntityId: string | undefined): Promise<Aliases> => {
+    const self = selfKey(undefined);
+    const key = factKey({ subject: self, attribute: NAME });
+    const known = await records.forTenant(tenant).memories.withFacts(ownerEntityId ?? null, [key]);
+    const names = new Set(known.flatMap((memory) => namesGiven(facts.read(memory.content, null, undefined), self)));
+    return names.size === 1 ? names : new Set();
+  };
+
+  const gather = async (tenant: TenantId, subclaims: readonly string[], input: ValidateRequest, now: Date) => {
+    const [recalled, aliases] = await Promise.all([
+      find(tenant, subclaims, input, now),
+      findAliases(tenant, input.ownerEntityId),
+    ]);
+    const known: Known = {
+      records: [...recalled.records.values()],
+      others: await addSuccessors(tenant, recalled.records),
+      relevance: recalled.rankings.map(({ ranked }) => new Map(ranked.map(({ id, score }) => [id, score]))),
+    };
+    return { known, aliases };
+  };
+
+  const subclaimView = (text: string, { rests, ...judgement }: Judgement, visible: ReadonlySet<string>) => ({
+    text,
+    ...judgement,
+    evidenceIds: rests.filter((id) => visible.has(id)),
+  });
+
+  return {
+    async validate({ tenant }, input) {
+      const now = clock.now();
+      const asOf = input.asOf === undefined ? now : new Date(input.asOf);
+      const subclaims = subclaimsOf(input.claim, claims);
+      const { known, aliases } = await gather(tenant, subclaims, input, now);
+      const rows = weigh(input.claim, subclaims, known, asOf, { facts, claims, aliases });
+      const judgements = rows.map(judge);
+      const evidence = shown(rows, input.k);
+      const visible = new Set(evidence.map(({ record }) => record.id));
+      return {
+        claim: input.claim,
+        ...combine(judgements),
+        subclaims: judgements.map((each, place) => subclaimView(subclaims[place] ?? '', each, visible)),
+        evidence: evidence.map((row) => ({
+          memory: memoryView(tenant, row.record, now),
+          relevance: row.relevance,
+          stance: row.stance.stance,
+          stanceScore: row.stance.score,
+          status: statusOf(row.record),
+          countedInVerdict: isCounted(row),
+        })),
+        asOf: asOf.toISOString(),
+        method: 'rules',
+      };
+    },
+  };
+}

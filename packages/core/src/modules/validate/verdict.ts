@@ -1,0 +1,135 @@
+import type { ValidateReason, Verdict } from '@hippocamp/shared/schemas/validate';
+import type { MemoryRecord } from '../../ports/records.js';
+import type { Stance } from './stance.js';
+
+/** A memory beside a claim. */
+export interface Weighed {
+  record: MemoryRecord;
+  /** 0..1, of the memory for the claim. */
+  relevance: number;
+  stance: Stance;
+  /** Whether it held at the time that is asked about. */
+  valid: boolean;
+  /** It says what is claimed, and what has taken its place holds. */
+  overtaken: boolean;
+}
+
+export interface Judgement {
+  verdict: Verdict;
+  confidence: number;
+  supportScore: number;
+  contradictionScore: number;
+  reasons: ValidateReason[];
+  /** What the verdict rests on. */
+  rests: string[];
+}
+
+const SURE = 0.7;
+const NOTICEABLE = 0.5;
+/** Of a memory that says what is claimed and has been replaced since. */
+const OVERTAKEN = 0.93;
+/** Below this a memory has nothing to do with a claim. */
+export const LOW_RELEVANCE = 0.1;
+/** Rules read words, not meaning, so they are never surer than this. */
+const MOST_CONFIDENCE = 0.7;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A memory was stored in spite of doubts about it, so these weigh little. */
+const weight = ({ confidence }: MemoryRecord): number => 0.8 + 0.2 * (confidence ?? 1);
+
+interface Side {
+  score: number;
+  /** The one that decides. */
+  best: Weighed | null;
+  all: Weighed[];
+}
+
+const side = (rows: readonly Weighed[], scoreOf: (row: Weighed) => number): Side => {
+  const scored = rows.map((row) => ({ row, score: scoreOf(row) * weight(row.record) }));
+  const [best] = scored.toSorted((first, second) => second.score - first.score);
+  return { score: best?.score ?? 0, best: best?.row ?? null, all: [...rows] };
+};
+
+/** Of two statements about the same attribute, said at least a day apart, the later holds; null where that does not help. */
+const later = (supporting: Side, refuting: Side): 'supported' | 'refuted' | null => {
+  const [first, second] = [supporting.best, refuting.best];
+  if (!first?.stance.bySlot || !second?.stance.bySlot) return null;
+  const apart = first.record.occurredAt.getTime() - second.record.occurredAt.getTime();
+  if (Math.abs(apart) < DAY) return null;
+  return apart > 0 ? 'supported' : 'refuted';
+};
+
+const decide = (supporting: Side, refuting: Side): Verdict => {
+  const [support, contradiction] = [supporting.score, refuting.score];
+  if (support >= NOTICEABLE && contradiction >= NOTICEABLE) return later(supporting, refuting) ?? 'conflicting';
+  if (support >= SURE) return 'supported';
+  return contradiction >= SURE ? 'refuted' : 'not_enough_info';
+};
+
+const confidenceOf = (verdict: Verdict, support: number, contradiction: number): number => {
+  const sure = {
+    supported: support,
+    refuted: contradiction,
+    conflicting: Math.min(support, contradiction),
+    not_enough_info: 1 - Math.max(support, contradiction),
+  };
+  return MOST_CONFIDENCE * sure[verdict];
+};
+
+const isOutOfTime = ({ stance, valid, overtaken }: Weighed): boolean =>
+  stance.reason === 'temporal_mismatch' || (stance.stance !== 'neutral' && !valid && !overtaken);
+
+const reasonsOf = (verdict: Verdict, rows: readonly Weighed[], supporting: Side, refuting: Side): ValidateReason[] => {
+  if (verdict === 'supported') return ['direct_entailment'];
+  if (verdict === 'conflicting') return ['unresolved_conflict'];
+  const outOfTime: ValidateReason[] = rows.some(isOutOfTime) ? ['temporal_mismatch'] : [];
+  if (verdict === 'refuted') {
+    const replaced = supporting.score >= NOTICEABLE || refuting.all.some(({ overtaken }) => overtaken);
+    const stated = refuting.all.flatMap(({ stance }) => (stance.stance === 'refutes' ? (stance.reason ?? []) : []));
+    return [...new Set<ValidateReason>([...stated, ...(replaced ? (['superseded'] as const) : []), ...outOfTime])];
+  }
+  if (outOfTime.length > 0) return outOfTime;
+  const relevant = rows.length === 0 || rows.some(({ relevance }) => relevance >= LOW_RELEVANCE);
+  return [relevant ? 'no_evidence' : 'low_relevance'];
+};
+
+/**
+ * The verdict on one claim. Support and contradiction are the strongest of their kind among what was valid. What says the
+ * claim but has been replaced by something that holds contradicts it, unless something valid supports it.
+ */
+export function judge(rows: readonly Weighed[]): Judgement {
+  const supporting = side(
+    rows.filter(({ stance, valid }) => valid && stance.stance === 'supports'),
+    ({ stance }) => stance.score,
+  );
+  const against = rows.filter(
+    ({ stance, valid, overtaken }) => (valid && stance.stance === 'refutes') || (overtaken && supporting.score < SURE),
+  );
+  const refuting = side(against, ({ stance, overtaken }) => (overtaken ? OVERTAKEN : stance.score));
+  const verdict = decide(supporting, refuting);
+  return {
+    verdict,
+    confidence: confidenceOf(verdict, supporting.score, refuting.score),
+    supportScore: supporting.score,
+    contradictionScore: refuting.score,
+    reasons: reasonsOf(verdict, rows, supporting, refuting),
+    rests: [...supporting.all, ...refuting.all].map(({ record }) => record.id),
+  };
+}
+
+/** All supported → supported; any refuted → refuted; any conflicting → conflicting; else not enough is known. */
+export function combine(parts: readonly Judgement[]): Omit<Judgement, 'rests'> {
+  const verdicts = parts.map(({ verdict }) => verdict);
+  const verdict: Verdict =
+    (['refuted', 'conflicting'] as const).find((each) => verdicts.includes(each)) ??
+    (verdicts.every((each) => each === 'supported') ? 'supported' : 'not_enough_info');
+  const deciding = parts.filter((part) => part.verdict === verdict);
+  const confidences = deciding.map(({ confidence }) => confidence);
+  return {
+    verdict,
+    confidence: verdict === 'supported' ? Math.min(...confidences) : Math.max(...confidences),
+    supportScore: Math.min(...parts.map(({ supportScore }) => supportScore)),
+    contradictionScore: Math.max(...parts.map(({ contradictionScore }) => contradictionScore)),
+    reasons: [...new Set(deciding.flatMap(({ reasons }) => reasons))],
+  };
+}

@@ -1,0 +1,76 @@
+import { MOST_SUBCLAIMS } from '@hippocamp/shared/schemas/validate';
+import type { ClaimReader } from '../../ports/claim-reader.js';
+import type { MemoryRecord } from '../../ports/records.js';
+import { type Stance, stanceOf } from './stance.js';
+import {
+  isSameText,
+  type ReadStatement,
+  type ReadText,
+  readStatement,
+  readText,
+  type StatementReading,
+} from './statement.js';
+import type { Weighed } from './verdict.js';
+
+/** The statements of a claim; what comes after the eighth is one more with it. */
+export function subclaimsOf(claim: string, reader: ClaimReader): string[] {
+  const statements = reader.statementsOf(claim);
+  if (statements.length <= 1) return [claim.trim()];
+  const whole = statements.slice(0, MOST_SUBCLAIMS - 1);
+  const rest = statements.slice(MOST_SUBCLAIMS - 1);
+  return rest.length > 0 ? [...whole, rest.join(' ')] : whole;
+}
+
+/** Memories that may bear on a claim; `others` are those that took the place of some of them. */
+export interface Known {
+  records: readonly MemoryRecord[];
+  others: ReadonlyMap<string, MemoryRecord>;
+  /** By id: 0..1 for the subclaim at that place; 0 for those that are missing. */
+  relevance: readonly ReadonlyMap<string, number>[];
+}
+
+const isValid = ({ occurredAt, invalidAt }: MemoryRecord, asOf: Date): boolean =>
+  occurredAt <= asOf && (invalidAt === null || invalidAt > asOf);
+
+/** Longer chains than this are not followed. */
+const MOST_STEPS = 20;
+
+/** What holds in the place of a memory that was replaced; null where nothing does. */
+function successorOf(record: MemoryRecord, others: ReadonlyMap<string, MemoryRecord>, asOf: Date): MemoryRecord | null {
+  let next = others.get(record.supersededById ?? '');
+  for (let step = 0; next && step < MOST_STEPS; step += 1) {
+    if (isValid(next, asOf)) return next;
+    next = others.get(next.supersededById ?? '');
+  }
+  return null;
+}
+
+/** Every memory beside every subclaim; the rows of a subclaim stand in the order of the memories. */
+export function weigh(
+  claim: string,
+  subclaims: readonly string[],
+  known: Known,
+  asOf: Date,
+  reading: StatementReading,
+) {
+  const whole = readStatement(claim, reading);
+  const texts = new Map<string, ReadText>();
+  const textOf = (record: MemoryRecord): ReadText => {
+    const found = texts.get(record.id) ?? readText(record.content, reading);
+    texts.set(record.id, found);
+    return found;
+  };
+  const stances = (part: ReadStatement, record: MemoryRecord): Stance =>
+    stanceOf(isSameText(claim, record.content) ? whole : part, textOf(record), reading.claims);
+  return subclaims.map((text, place): Weighed[] => {
+    const part = readStatement(text, reading);
+    return known.records.map((record) => {
+      const stance = stances(part, record);
+      const valid = isValid(record, asOf);
+      const replaced = stance.stance === 'supports' && record.invalidAt !== null && record.invalidAt <= asOf;
+      const successor = replaced ? successorOf(record, known.others, asOf) : null;
+      const overtaken = successor !== null && stances(part, successor).stance !== 'supports';
+      return { record, relevance: known.relevance[place]?.get(record.id) ?? 0, stance, valid, overtaken };
+    });
+  });
+}

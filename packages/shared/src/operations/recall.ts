@@ -1,0 +1,28 @@
+import { envelope } from '../schemas/common.js';
+import { contextAnswer, contextRequest } from '../schemas/context.js';
+import { validateAnswer, validateRequest } from '../schemas/validate.js';
+import type { Operation } from './types.js';
+
+/** What is made of memories: the context of a turn, the verdict on a claim. */
+export const recallOperations = {
+  buildContext: {
+    method: 'post',
+    path: '/context/build',
+    summary: "Build the messages of an agent's turn from its memories, within a token budget",
+    tag: 'recall',
+    scope: 'read',
+    body: contextRequest,
+    answers: { 200: envelope(contextAnswer) },
+    problems: ['unprocessable', 'dependency-unavailable'],
+  },
+  validateClaim: {
+    method: 'post',
+    path: '/validate',
+    summary: 'Check a claim against what is known',
+    tag: 'recall',
+    scope: 'read',
+    body: validateRequest,
+    answers: { 200: envelope(validateAnswer) },
+    problems: ['dependency-unavailable'],
+  },
+} as const satisfies Record<string, Operation>;

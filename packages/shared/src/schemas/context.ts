@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { label, text, tier, tierNames, unit, uuid, visibleText, weights } from './common.js';
+import { CONTENT_LENGTH } from './memories.js';
+import { QUERY_LENGTH } from './query.js';
+
+export const MOST_TOPICS = 8;
+
+/** Tiers in the order in which they stand in the message, and how many of each at most. */
+export const defaultTiers = ['semantic', 'episodic', 'short_term'] as const satisfies readonly z.infer<typeof tier>[];
+export const defaultCaps = { semantic: 10, episodic: 6, short_term: 4 } as const;
+
+const cap = z.number().int().min(0).max(100).optional();
+
+const strategy = z.object({
+  tiers: z
+    .array(tier)
+    .min(1)
+    .max(tierNames.length)
+    .refine((value) => new Set(value).size === value.length, 'must not name a tier twice')
+    .default([...defaultTiers])
+    .describe('Also the order in which they stand in the message'),
+  perTierCaps: z
+    .object({ semantic: cap, episodic: cap, short_term: cap })
+    .default({})
+    .describe('At most so many of each tier; default semantic 10, episodic 6, short_term 4'),
+  weights: weights.optional().describe('Normalised to sum 1; when given, a missing member is 0'),
+  tags: z.array(label(64)).min(1).max(64).optional().describe('Any of them'),
+  topics: z.array(visibleText(QUERY_LENGTH)).max(MOST_TOPICS).default([]).describe('Each is one more query'),
+  includeSystemPrompt: z.boolean().default(true),
+});
+
+/** What an agent's turn needs to remember (document, 4.3). */
+export const contextRequest = z
+  .object({
+    agentEntityId: uuid.optional(),
+    userEntityId: uuid
+      .optional()
+      .describe('With it or agentEntityId, memories that have an owner are restricted to these owners'),
+    goal: text(QUERY_LENGTH).optional().describe('Stands in the system prompt and is one more query'),
+    currentInput: visibleText(CONTENT_LENGTH),
+    maxTokens: z.number().int().min(16).max(200_000).default(4000),
+    strategy: strategy.prefault({}),
+  })
+  .meta({ id: 'ContextRequest' });
+export type ContextRequest = z.infer<typeof contextRequest>;
+
+export const contextMessage = z.object({
+  role: z.enum(['system', 'user']),
+  content: z.string(),
+  metadata: z.object({
+    source: z.enum(['system_prompt', 'memory', 'current_input']),
+    memoryIds: z.array(z.uuid()).optional().describe('On the memory message, in the order of its lines'),
+  }),
+});
+export type ContextMessage = z.infer<typeof contextMessage>;
+
+export const dropReasons = ['token_budget', 'tier_cap', 'repeats'] as const;
+export type DropReason = (typeof dropReasons)[number];
+
+const dropped = z.object({
+  source: z.enum(['system_prompt', 'memory']),
+  reason: z.enum(dropReasons),
+  memoryId: z.uuid().optional(),
+  tier: tier.optional(),
+  score: unit.optional(),
+  tokens: z.number().int().optional().describe('That it would have taken'),
+  repeats: z.uuid().optional().describe('The included memory that says the same'),
+});
+export type Dropped = z.infer<typeof dropped>;
+
+export const contextAnswer = z.object({
+  messages: z.array(contextMessage),
+  rawMemories: z
+    .array(z.object({ memory: z.object({ id: z.uuid(), content: z.string(), tier }), score: unit, tier }))
+    .describe("The included memories, in the message's order"),
+  metadata: z.object({
+    totalTokensEstimated: z.number().int().describe('Tokens of all contents, and 4 for the frame of each message'),
+    memoriesIncluded: z.number().int(),
+    memoriesQueried: z.number().int().describe('Candidates before caps and budget'),
+    tiersQueried: z.array(tier),
+    maxTokens: z.number().int(),
+    tokenizer: z.string(),
+    dropped: z.array(dropped).describe('What was left out, and why'),
+    approximate: z.boolean().optional().describe('Present and true when a better memory may have been missed'),
+    degraded: z.array(z.string()).optional().describe('Parts that were not available, such as dense'),
+  }),
+});
+export type ContextAnswer = z.infer<typeof contextAnswer>;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { tier, timestamp, unit, uuid, visibleText } from './common.js';
+import { CONTENT_LENGTH, memory } from './memories.js';
+
+export const MOST_SUBCLAIMS = 8;
+
+/** A claim to be checked against what is known (document, 4.4). */
+export const validateRequest = z
+  .object({
+    claim: visibleText(CONTENT_LENGTH),
+    k: z.number().int().min(1).max(100).default(10).describe('How many memories at most are shown as evidence'),
+    asOf: timestamp.optional().describe('Judges by what was valid at this time; default now'),
+    ownerEntityId: uuid.optional(),
+    tiers: z.array(tier).min(1).max(3).optional(),
+  })
+  .meta({ id: 'ValidateRequest' });
+export type ValidateRequest = z.infer<typeof validateRequest>;
+
+export const verdict = z.enum(['supported', 'refuted', 'conflicting', 'not_enough_info']);
+export type Verdict = z.infer<typeof verdict>;
+
+export const stance = z.enum(['supports', 'refutes', 'neutral']);
+export type Stance = z.infer<typeof stance>;
+
+export const validateReason = z.enum([
+  'direct_entailment',
+  'negation',
+  'value_mismatch',
+  'superseded',
+  'temporal_mismatch',
+  'unresolved_conflict',
+  'no_evidence',
+  'low_relevance',
+]);
+export type ValidateReason = z.infer<typeof validateReason>;
+
+const judged = {
+  verdict,
+  confidence: unit.describe('Of the verdict'),
+  supportScore: unit,
+  contradictionScore: unit,
+  reasons: z.array(validateReason),
+};
+
+export const validateAnswer = z.object({
+  claim: z.string(),
+  ...judged,
+  subclaims: z.array(
+    z.object({ text: z.string(), ...judged, evidenceIds: z.array(z.uuid()).describe('What its verdict rests on') }),
+  ),
+  evidence: z.array(
+    z.object({
+      memory,
+      relevance: unit,
+      stance,
+      stanceScore: unit,
+      status: z.enum(['active', 'superseded', 'archived']).describe('Of the memory today'),
+      countedInVerdict: z.boolean().describe('False for what was not valid at asOf, and for what takes no stance'),
+    }),
+  ),
+  asOf: z.iso.datetime(),
+  method: z.enum(['rules', 'llm']),
+});
+export type ValidateAnswer = z.infer<typeof validateAnswer>;
