@@ -11,7 +11,7 @@ export interface Answer {
 export interface Client {
   get(path: string): Promise<Answer>;
   /** `body` is JSON already, so that writing it is not measured. */
-  post(path: string, tenant: string, body: string): Promise<Answer>;
+  post(path: string, tenant: string, body: string, headers?: Record<string, string>): Promise<Answer>;
   close(): void;
 }
 
@@ -45,9 +45,9 @@ export function createClient(url: string): Client {
   const agent = new Agent({ keepAlive: true, noDelay: true, timeout: IDLE });
   return {
     get: (path) => send(agent, url + path, { method: 'GET', headers: {} }),
-    post: (path, tenant, body) => {
+    post: (path, tenant, body, headers = {}) => {
       const type = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-      return send(agent, url + path, { method: 'POST', headers: { 'x-tenant-id': tenant, ...type }, body });
+      return send(agent, url + path, { method: 'POST', headers: { 'x-tenant-id': tenant, ...type, ...headers }, body });
     },
     close: () => agent.destroy(),
   };

@@ -8,6 +8,16 @@ export interface OpenSample extends Sample {
   lateness: number[];
 }
 
+/** ms from which a request counts as sent late: timers of Node are good to one or two. */
+export const LATE = 5;
+
+/** Requests that the client itself sent late. */
+export const sentLate = ({ lateness }: OpenSample): number => lateness.filter((milliseconds) => milliseconds > LATE).length;
+
+/** Successes a second, over the `seconds` of the schedule, or longer where the answers took longer. */
+export const achievedRate = (sample: OpenSample, seconds: number): number =>
+  sample.latencies.length / Math.max(seconds, sample.seconds);
+
 /**
  * Sends at the times of the schedule, whatever is still under way, and takes each latency from the time that was scheduled: what
  * waits in a queue counts, which a closed loop leaves out.
@@ -16,10 +26,12 @@ export async function openLoop(send: Send, rate: number, seconds: number): Promi
   const sample: OpenSample = { ...emptySample(), lateness: [] };
   const start = performance.now();
   const one = async (due: number) => {
-    sample.lateness.push(performance.now() - due);
+    const sent = performance.now();
+    sample.lateness.push(Math.max(0, sent - due));
     try {
       await send();
-      sample.latencies.push(performance.now() - due);
+      // A timer may be a moment early: then it counts from the sending.
+      sample.latencies.push(performance.now() - Math.min(due, sent));
     } catch (error) {
       noteFailure(sample, error);
     }

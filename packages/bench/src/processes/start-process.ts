@@ -9,7 +9,7 @@ import { temporaryFolder } from './temporary-folder.js';
 
 export interface Child {
   pid: number;
-  /** What its line of JSON with `"listening"` says. */
+  /** What its line of JSON with `"listening"`, or `"working"` of a worker, says. */
   url: string;
   /** Milliseconds from the spawn until `isReady`. */
   startTime: number;
@@ -33,7 +33,7 @@ const listeningUrl = (log: string): string | null => {
   const line = readFileSync(log, 'utf8')
     .split('\n')
     .slice(0, -1)
-    .find((each) => each.includes('"listening"'));
+    .find((each) => each.includes('"listening"') || each.includes('"working"'));
   return line === undefined ? null : ((JSON.parse(line) as { url?: string }).url ?? null);
 };
 
