@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { ClosingLine } from './tools/closing-line.js';
+import { ConformanceTable } from './tools/conformance-table.js';
 import { missingEngines, notGiven } from './tools/engines.js';
 
 // biome-ignore lint/style/noProcessEnv: which engines there are is for whoever runs the tests to say
@@ -24,7 +25,7 @@ const production = {
 
 export default defineConfig({
   test: {
-    reporters: ['default', new ClosingLine([...missing, ...notGiven(environment)])],
+    reporters: ['default', new ConformanceTable(), new ClosingLine([...missing, ...notGiven(environment)])],
     // Two at once: each of them may run an engine of its own.
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -3,11 +3,14 @@ import { machineLine } from './machine.js';
 import { type Options, readOptions, UsageError, usage } from './options.js';
 import { type GraphCell, measureGraph } from './parts/graph.js';
 import { type IngestCell, measureIngest } from './parts/ingest.js';
+import { measureProduction, type Production } from './parts/production/production.js';
 import { measureQuality } from './parts/quality.js';
 import { measureSession, type Session } from './parts/session.js';
 import { measureStart, type StartTimes } from './parts/start.js';
+import { missingEngines } from './processes/missing-engines.js';
 import { graphSection } from './report/graph-section.js';
 import { ingestSection } from './report/ingest-section.js';
+import { productionSections } from './report/production-sections.js';
 import { createProgress, type Progress } from './report/progress.js';
 import { type Section, sectionLines } from './report/section.js';
 import { sessionSections } from './report/session-sections.js';
@@ -20,7 +23,15 @@ interface Results {
   session?: Session;
   ingest?: IngestCell[];
   graph?: GraphCell[];
+  production?: Production;
   quality?: string[];
+}
+
+async function tryProduction(options: Options, progress: Progress, results: Results): Promise<void> {
+  // biome-ignore lint/style/noProcessEnv: servers that are given have no other way in
+  const missing = missingEngines(process.env);
+  if (missing === null) results.production = await measureProduction(options, progress);
+  else progress.say(missing);
 }
 
 /** Fills in `results` as it goes, so that what was measured before a failure is not lost. */
@@ -32,17 +43,19 @@ async function measure(options: Options, progress: Progress, results: Results): 
   if (restarts) results.starts?.splice(2, 0, restarts);
   if (parts.has('ingest')) results.ingest = await measureIngest(progress);
   if (parts.has('graph')) results.graph = await measureGraph(progress);
+  if (parts.has('production')) await tryProduction(options, progress, results);
   if (parts.has('quality')) {
     progress.say('quality');
     results.quality = (await measureQuality(options)).trimEnd().split('\n');
   }
 }
 
-function show({ starts, session, ingest, graph, quality }: Results): void {
+function show({ starts, session, ingest, graph, production, quality }: Results): void {
   if (starts) print(startSection(starts));
   if (session) for (const section of sessionSections(session)) print(section);
   if (ingest) print(ingestSection(ingest));
   if (graph) print(graphSection(graph));
+  if (production) for (const section of productionSections(production)) print(section);
   if (quality) console.log(['', ...quality].join('\n'));
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const partNames = ['start', 'memory', 'speed', 'ingest', 'graph', 'quality'] as const;
+export const partNames = ['start', 'memory', 'speed', 'ingest', 'graph', 'production', 'quality'] as const;
 export type Part = (typeof partNames)[number];
 
 export interface Options {
@@ -19,22 +19,30 @@ export interface Options {
   rates: number[];
   openSizes: number[];
   openSeconds: number;
+  /** Production mode: memories of the tenant that is asked, ingests of a burst, seconds of each load. */
+  productionSize: number;
+  burst: number;
+  loadSeconds: number;
   locomo: string | undefined;
   calibrate: boolean;
   json: string | undefined;
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [graph] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [graph] [production] [quality] [options]
 
-Without a part: start, memory, speed, ingest and graph. quality needs --locomo.
+Without a part: start, memory, speed, ingest, graph and production. quality needs --locomo, production a
+PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
   --sizes 100,1000,10000,50000   memories of the tenants that are asked
   --passes 3                     times that each latency is measured
   --requests 100 --seconds 5     most of one latency in one pass
   --runs 5                       of each start
-  --rates 0.25,0.5,0.75,0.9      open loop: arrivals as shares of saturation (none: 0)
+  --rates 0.25,0.5,0.75,0.9      open loop: arrivals as shares of saturation (none: 0); production too
   --open-sizes 1000,10000        open loop: which tenants
   --open-seconds 15              open loop: length of each
+  --production-size 1000         production: memories of the tenant that is asked
+  --burst 200                    production: ingests that wait when the workers begin
+  --load-seconds 4               production: length of each open loop
   --locomo <locomo.json>         what quality is measured on; --calibrate proposes constants
   --json <file>                  writes all figures there too
 `;
@@ -60,7 +68,7 @@ const readParts = (given: readonly string[], locomo: string | undefined): Set<Pa
   const unknown = given.find((name) => !isPart(name));
   if (unknown !== undefined) throw new UsageError(`there is no part “${unknown}”; there are ${partNames.join(', ')}`);
   const parts = new Set<Part>(
-    given.length > 0 ? given.filter(isPart) : ['start', 'memory', 'speed', 'ingest', 'graph'],
+    given.length > 0 ? given.filter(isPart) : ['start', 'memory', 'speed', 'ingest', 'graph', 'production'],
   );
   if (given.length === 0 && locomo !== undefined) parts.add('quality');
   if (parts.has('quality') && locomo === undefined)
@@ -77,6 +85,9 @@ const definitions = {
   rates: { type: 'string', default: '0.25,0.5,0.75,0.9' },
   'open-sizes': { type: 'string', default: '1000,10000' },
   'open-seconds': { type: 'string', default: '15' },
+  'production-size': { type: 'string', default: '1000' },
+  burst: { type: 'string', default: '200' },
+  'load-seconds': { type: 'string', default: '4' },
   locomo: { type: 'string' },
   calibrate: { type: 'boolean', default: false },
   json: { type: 'string' },
@@ -105,6 +116,9 @@ export function readOptions(given: readonly string[]): Options {
     rates: numbers('rates', values.rates),
     openSizes: numbers('open-sizes', values['open-sizes']).filter((size) => sizes.includes(size)),
     openSeconds: positive('open-seconds', values['open-seconds']),
+    productionSize: Math.max(1, positive('production-size', values['production-size'])),
+    burst: Math.max(1, positive('burst', values.burst)),
+    loadSeconds: positive('load-seconds', values['load-seconds']),
     locomo: values.locomo,
     calibrate: values.calibrate,
     json: values.json,

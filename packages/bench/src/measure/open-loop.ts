@@ -12,7 +12,8 @@ export interface OpenSample extends Sample {
 export const LATE = 5;
 
 /** Requests that the client itself sent late. */
-export const sentLate = ({ lateness }: OpenSample): number => lateness.filter((milliseconds) => milliseconds > LATE).length;
+export const sentLate = ({ lateness }: OpenSample): number =>
+  lateness.filter((milliseconds) => milliseconds > LATE).length;
 
 /** Successes a second, over the `seconds` of the schedule, or longer where the answers took longer. */
 export const achievedRate = (sample: OpenSample, seconds: number): number =>

@@ -1,0 +1,107 @@
+import type { Client } from '../../measure/client.js';
+import { closedLoop, type Send, throughput } from '../../measure/closed-loop.js';
+import { type OpenSample, openLoop } from '../../measure/open-loop.js';
+import type { Progress } from '../../report/progress.js';
+import { createAsk, createNothing } from '../ask.js';
+import { drain } from './drain.js';
+import type { Place } from './place.js';
+import { acceptIngest, createBodies, createMemory, ingestBodies, seeds } from './requests.js';
+
+interface Load {
+  /** Of what it can do. */
+  share: number;
+  /** Requests a second, and for how long, as scheduled. */
+  rate: number;
+  seconds: number;
+}
+
+export interface LoadCell extends Load {
+  name: string;
+  sample: OpenSample;
+  /** Controls on the same schedule, but shorter: a request that does nothing, and an INSERT of the same bytes. */
+  nothing: OpenSample;
+  insert: OpenSample | null;
+}
+
+export interface Loading {
+  /** Memories of the tenant that is asked. */
+  size: number;
+  /** Shares of what each can do. */
+  shares: readonly number[];
+  /** Of each load. */
+  seconds: number;
+  /** Ingests a second that the workers can do: accepting more would only make the work list longer. */
+  ingestRate: number;
+}
+
+const AT_ONCE = 8;
+const SATURATION_SECONDS = 3;
+const CONTROL_SECONDS = 2;
+
+interface Plan {
+  name: string;
+  send: Send;
+  insert: Send | null;
+  /** How many a second it can do. */
+  most: () => Promise<number>;
+}
+
+/** The most that a closed loop reaches, after as long a warm-up. */
+async function saturation(send: Send): Promise<number> {
+  const limits = { connections: AT_ONCE, requests: Number.POSITIVE_INFINITY, seconds: SATURATION_SECONDS };
+  await closedLoop(send, limits);
+  return throughput(await closedLoop(send, limits));
+}
+
+/** Queries first: what is written later would slow down a double of the index, which looks at every point. */
+function plansOf({ client, postgres }: Place, { size, ingestRate }: Loading): Plan[] {
+  const [created, ingested] = [createBodies(), ingestBodies()];
+  const create = createMemory(client);
+  const ask = createAsk(client, { size, seed: seeds.questions });
+  return [
+    { name: 'POST /memories/query', send: ask, insert: null, most: () => saturation(ask) },
+    {
+      name: 'POST /memories',
+      send: create,
+      insert: () => postgres.insert(created()),
+      most: () => saturation(create),
+    },
+    {
+      name: 'POST /ingest, async',
+      send: acceptIngest(client),
+      insert: () => postgres.insert(ingested()),
+      most: async () => ingestRate,
+    },
+  ];
+}
+
+async function measureLoad(place: Place, express: Client, { name, send, insert }: Plan, load: Load): Promise<LoadCell> {
+  const { rate, seconds } = load;
+  const nothing = await openLoop(createNothing(express), rate, CONTROL_SECONDS);
+  const inserted = insert && (await openLoop(insert, rate, CONTROL_SECONDS));
+  const sample = await openLoop(send, rate, seconds);
+  await drain(place.postgres);
+  return { name, ...load, sample, nothing, insert: inserted };
+}
+
+/** Every request at fixed rates, each right after its controls; the work that it leaves is waited for. */
+export async function measureLoads(
+  place: Place,
+  express: Client,
+  loading: Loading,
+  progress: Progress,
+): Promise<LoadCell[]> {
+  const { shares, seconds } = loading;
+  const cells: LoadCell[] = [];
+  for (const plan of plansOf(place, loading)) {
+    progress.say(`production: ${plan.name}, how many it can do`);
+    const most = await plan.most();
+    await drain(place.postgres);
+    for (const share of shares) {
+      const rate = share * most;
+      progress.say(`production: ${plan.name}, ${rate.toFixed(1)} a second`);
+      cells.push(await measureLoad(place, express, plan, { share, rate, seconds }));
+    }
+  }
+  return cells;
+}

@@ -1,0 +1,36 @@
+import type { PlaceServers } from '@hippocamp/runtime/testing/production-place';
+import { type BarePostgres, openBarePostgres } from '../../controls/bare-postgres.js';
+import { type Client, createClient } from '../../measure/client.js';
+import { type ProductionService, startProduction } from '../../processes/production.js';
+
+/** A service of its own, a client of it, and its database without it. */
+export interface Place {
+  service: ProductionService;
+  client: Client;
+  postgres: BarePostgres;
+}
+
+async function useDatabase<Result>(service: ProductionService, work: (place: Place) => Promise<Result>) {
+  const client = createClient(service.gateway.url);
+  const postgres = await openBarePostgres(service.settings.DATABASE_URL ?? '');
+  try {
+    return await work({ service, client, postgres });
+  } finally {
+    client.close();
+    await postgres.close();
+  }
+}
+
+/** Starts a service with nothing in it, and removes it after `work`. */
+export async function withPlace<Result>(
+  servers: PlaceServers,
+  workers: number,
+  work: (place: Place) => Promise<Result>,
+): Promise<Result> {
+  const service = await startProduction(servers, workers);
+  try {
+    return await useDatabase(service, work);
+  } finally {
+    await service.stop();
+  }
+}
