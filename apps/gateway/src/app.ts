@@ -4,6 +4,7 @@ import type { Operation } from '@hippocamp/shared/operations/types';
 import { Problem } from '@hippocamp/shared/problems';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { ingestHandlers } from './handlers/ingest.js';
+import { lifecycleHandlers } from './handlers/lifecycle.js';
 import { memoryHandlers } from './handlers/memories.js';
 import { systemHandlers } from './handlers/system.js';
 import { accessLog } from './http/access-log.js';
@@ -15,6 +16,7 @@ import { createRoute, type RouteOptions } from './http/route.js';
 const allHandlers = (service: Service): Handlers => ({
   ...memoryHandlers(service),
   ...ingestHandlers(service),
+  ...lifecycleHandlers(service),
   ...systemHandlers(service),
 });
 

@@ -39,6 +39,10 @@ export const exampleOf = (id: TenantOperation, { ownerEntityId, sourceArtifactId
     getIngest: {},
     getArtifact: {},
     deleteArtifact: {},
+    runLifecycle: { body: { dryRun: false, triggeredBy: 'test' } },
+    listLifecycleRuns: { query: '?limit=100' },
+    getLifecycleRun: { query: '?limit=10' },
+    undoLifecycleRun: { body: {} },
   };
   return examples[id];
 };

@@ -6,6 +6,7 @@ import { createFacts, type Facts } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce, type RunOnce } from '@hippocamp/core/modules/idempotency/run-once';
 import { createIndexing, type Indexing } from '@hippocamp/core/modules/indexing/index-memories';
 import { createVocabularyKeeper, type VocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
+import { type AgeingRules, createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Extractor } from '@hippocamp/core/ports/extractor';
@@ -29,6 +30,7 @@ export interface Components {
   embedder: Embedder;
   extractor: Extractor;
   facts: Facts;
+  ageing: AgeingRules;
   vocabulary: VocabularyKeeper;
   indexing: Indexing;
   runOnce: RunOnce;
@@ -60,6 +62,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     embedder,
     extractor,
     facts: createFacts({ reader: createFactReader() }),
+    ageing: createAgeingRules(policies),
     vocabulary,
     indexing: createIndexing({ records, index, embedder, queue, vocabulary, clock, log, wait }),
     runOnce: createRunOnce({ clock, retention: policies.idempotencyRetention }),

@@ -2,6 +2,8 @@ import { type ArtifactService, createArtifactService } from '@hippocamp/core/mod
 import { createIndexTask, createVocabularyTask } from '@hippocamp/core/modules/indexing/tasks';
 import { createIngestService, type IngestService } from '@hippocamp/core/modules/ingest/ingest-service';
 import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
+import { createLifecycleService, type LifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
+import { createLifecycleTask } from '@hippocamp/core/modules/lifecycle/lifecycle-task';
 import { createMemoryService, type MemoryService } from '@hippocamp/core/modules/memories/memory-service';
 import { createMemorySets, type MemorySets } from '@hippocamp/core/modules/memories/memory-sets';
 import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
@@ -13,6 +15,7 @@ import { type Components, openComponents } from './components.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { startPruning } from './pruning.js';
 import { createReadiness } from './readiness.js';
+import { startSchedule } from './schedule.js';
 import type { Settings } from './settings.js';
 import { version } from './version.js';
 
@@ -24,6 +27,7 @@ export interface Service {
   queries: QueryService;
   ingests: IngestService;
   artifacts: ArtifactService;
+  lifecycle: LifecycleService;
   metrics: Metrics;
   log: Log;
   /** What it runs on, for people. */
@@ -46,6 +50,7 @@ function startWorkers(components: Components, settings: Settings, metrics: Metri
       ingest: createIngestTask({ ...components, concurrency: ingestConcurrency }),
       index: createIndexTask({ records, indexing, concurrency: indexConcurrency }),
       vocabulary: createVocabularyTask({ records, vocabulary }),
+      lifecycle: createLifecycleTask({ ...components, policies, concurrency: 1 }),
     },
   });
   const sweeper = startSweeper({ ...components, every: settings.sweepEvery });
@@ -66,6 +71,8 @@ export async function createService(settings: Settings): Promise<Service> {
   // The folder is ours alone, so a lease can only be left over from a process that died.
   await records.outbox.releaseAll();
   const stopWorkers = startWorkers(components, settings, metrics);
+  const lifecycle = createLifecycleService({ ...components, policies });
+  const schedule = startSchedule({ lifecycle, log, every: settings.lifecycleEvery });
   return {
     version,
     memories: createMemoryService(components),
@@ -73,11 +80,13 @@ export async function createService(settings: Settings): Promise<Service> {
     queries: createQueryService({ ...components, policies, onQuery: metrics.query }),
     ingests: createIngestService({ ...components, wait: policies.ingestWait }),
     artifacts: createArtifactService(components),
+    lifecycle,
     metrics,
     log,
     about,
     readiness: createReadiness(components),
     async close() {
+      await schedule.stop();
       await stopWorkers();
       await components.close();
     },

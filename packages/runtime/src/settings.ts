@@ -37,6 +37,32 @@ const schema = z.object({
   UNINDEXED_LIMIT: whole(defaultPolicies.unindexedLimit).describe('Rows not yet indexed that one query scores itself'),
   SHORT_TERM_EXPIRY_SECONDS: seconds(defaultPolicies.shortTermExpiry).describe('Life of a short_term memory'),
   PROMOTE_ACCESS_COUNT: whole(defaultPolicies.promoteAccessCount).describe('Accesses that keep a short_term memory'),
+  EPISODIC_PROMOTE_ACCESS_COUNT: whole(defaultPolicies.episodicPromoteAccessCount).describe(
+    'Accesses that make an episodic memory semantic',
+  ),
+  EPISODIC_PROMOTE_AGE_SECONDS: seconds(defaultPolicies.episodicPromoteAge).describe(
+    'Time in the tier before an episodic memory may become semantic',
+  ),
+  DISTIL_AGE_SECONDS: seconds(defaultPolicies.distilAge).describe(
+    'Time in the tier before an episodic memory is distilled',
+  ),
+  DISTIL_ALONE_IMPORTANCE: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(defaultPolicies.distilAloneImportance)
+    .describe('Importance from which a memory is distilled without related ones'),
+  ARCHIVE_AGE_SECONDS: seconds(defaultPolicies.archiveAge).describe(
+    'Time without creation, access or change of tier before an episodic memory is archived',
+  ),
+  ARCHIVE_AFTER_DISTIL_SECONDS: seconds(defaultPolicies.archiveAfterDistil).describe(
+    'Least time between distilling and archiving a memory',
+  ),
+  UNDO_HOLD_SECONDS: seconds(defaultPolicies.undoHold).describe('How long no rule touches what an undo restored'),
+  LIFECYCLE_WAIT_SECONDS: seconds(defaultPolicies.lifecycleWait).describe(
+    'How long POST /lifecycle/run waits before it answers 202',
+  ),
+  LIFECYCLE_EVERY_SECONDS: seconds(3_600_000).describe('How often tenants with something due are aged'),
   IDEMPOTENCY_RETENTION_SECONDS: seconds(defaultPolicies.idempotencyRetention).describe('Life of an Idempotency-Key'),
   JOB_LEASE_SECONDS: seconds(defaultPolicies.lease).describe('How long a job belongs to the worker that took it'),
   JOB_ATTEMPTS: whole(defaultPolicies.maxAttempts).describe('Attempts before a job is a dead letter'),
@@ -63,6 +89,7 @@ export interface Settings {
   requestTimeout: number;
   stopTimeout: number;
   sweepEvery: number;
+  lifecycleEvery: number;
   checkAnswers: boolean;
   ingestConcurrency: number;
   indexConcurrency: number;
@@ -94,12 +121,21 @@ const toSettings = (raw: Raw): Settings => ({
   requestTimeout: raw.REQUEST_TIMEOUT_SECONDS,
   stopTimeout: raw.STOP_TIMEOUT_SECONDS,
   sweepEvery: raw.SWEEP_SECONDS,
+  lifecycleEvery: raw.LIFECYCLE_EVERY_SECONDS,
   checkAnswers: raw.CHECK_ANSWERS,
   ingestConcurrency: raw.INGEST_CONCURRENCY,
   indexConcurrency: raw.INDEX_CONCURRENCY,
   policies: {
     shortTermExpiry: raw.SHORT_TERM_EXPIRY_SECONDS,
     promoteAccessCount: raw.PROMOTE_ACCESS_COUNT,
+    episodicPromoteAccessCount: raw.EPISODIC_PROMOTE_ACCESS_COUNT,
+    episodicPromoteAge: raw.EPISODIC_PROMOTE_AGE_SECONDS,
+    distilAge: raw.DISTIL_AGE_SECONDS,
+    distilAloneImportance: raw.DISTIL_ALONE_IMPORTANCE,
+    archiveAge: raw.ARCHIVE_AGE_SECONDS,
+    archiveAfterDistil: raw.ARCHIVE_AFTER_DISTIL_SECONDS,
+    undoHold: raw.UNDO_HOLD_SECONDS,
+    lifecycleWait: raw.LIFECYCLE_WAIT_SECONDS,
     ingestWait: raw.INGEST_WAIT_SECONDS,
     indexWait: raw.INDEX_WAIT_SECONDS,
     questionWait: raw.QUESTION_WAIT_SECONDS,

@@ -3,6 +3,7 @@ import type { ArtifactRepository } from './records/artifacts.js';
 import type { HistoryRepository } from './records/history.js';
 import type { IdempotencyRepository } from './records/idempotency.js';
 import type { IngestRepository } from './records/ingests.js';
+import type { LifecycleRepository } from './records/lifecycle.js';
 import type { MemoryRepository } from './records/memory-repository.js';
 import type { Outbox, OutboxRepository } from './records/outbox.js';
 import type { RelationRepository } from './records/relations.js';
@@ -12,6 +13,7 @@ export type * from './records/artifacts.js';
 export type * from './records/history.js';
 export type * from './records/idempotency.js';
 export type * from './records/ingests.js';
+export type * from './records/lifecycle.js';
 export type * from './records/memories.js';
 export type * from './records/memory-repository.js';
 export type * from './records/outbox.js';
@@ -24,6 +26,7 @@ export interface TenantRepositories {
   artifacts: ArtifactRepository;
   ingests: IngestRepository;
   relations: RelationRepository;
+  lifecycle: LifecycleRepository;
   outbox: OutboxRepository;
   idempotency: IdempotencyRepository;
   vocabulary: VocabularyRepository;
@@ -46,6 +49,8 @@ export interface Records {
   reindexAll(at: Date): Promise<number>;
   /** Removes what is older than its retention. Answers how many rows went, by kind. */
   prune(before: { idempotencyKeys: Date }): Promise<Record<string, number>>;
+  /** Tenants with a memory that a rule of the lifecycle could fit by now, at most `limit`. */
+  tenantsDue(now: Date, limit: number): Promise<TenantId[]>;
   /** Memories that live, over all tenants, and rows whose present version is not in the index. */
   counts(): Promise<{ memories: number; unindexed: number }>;
   ping(): Promise<void>;

@@ -6,6 +6,7 @@ import { filtersSuite } from './records/filters.js';
 import { idempotencySuite } from './records/idempotency.js';
 import { indexingSuite } from './records/indexing.js';
 import { isolationSuite } from './records/isolation.js';
+import { lifecycleSuite } from './records/lifecycle.js';
 import { listsSuite } from './records/lists.js';
 import { memoriesSuite } from './records/memories.js';
 import { outboxSuite } from './records/outbox.js';
@@ -48,6 +49,7 @@ export function recordsConformance(name: string, make: () => Promise<RecordsUnde
     memoriesSuite(stage);
     filtersSuite(stage);
     pagingSuite(stage);
+    lifecycleSuite(stage);
     listsSuite(stage);
     factsSuite(stage);
     burySuite(stage);

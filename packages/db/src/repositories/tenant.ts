@@ -6,6 +6,7 @@ import { type EmbeddedVacuum, notingWrites } from './embedded-vacuum.js';
 import { createHistoryRepository } from './history.js';
 import { createIdempotencyRepository } from './idempotency.js';
 import { createIngestRepository } from './ingests.js';
+import { createLifecycleRepository } from './lifecycle.js';
 import { createMemoryRepository } from './memories.js';
 import { createOutboxRepository } from './outbox.js';
 import { createRelationRepository } from './relations.js';
@@ -23,6 +24,7 @@ export function createTenantRepositories(
     artifacts: createArtifactRepository(database, tenant),
     ingests: createIngestRepository(database, tenant),
     relations: createRelationRepository(database, tenant),
+    lifecycle: createLifecycleRepository(database, tenant),
     outbox: createOutboxRepository(database, tenant),
     idempotency: createIdempotencyRepository(database, tenant),
     vocabulary: createVocabularyRepository(database, tenant),

@@ -1,10 +1,13 @@
 import type { Records } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
 import { ringingFor } from './outbox-rings.js';
 
 /** What concerns all tenants at once. */
-export function createUpkeep(database: Database): Pick<Records, 'reindexAll' | 'prune' | 'counts' | 'ping'> {
+export function createUpkeep(
+  database: Database,
+): Pick<Records, 'reindexAll' | 'prune' | 'tenantsDue' | 'counts' | 'ping'> {
   return {
     async reindexAll(at) {
       const keys = Prisma.sql`select tenant_id, 'index', id::text from lost`;
@@ -18,6 +21,12 @@ export function createUpkeep(database: Database): Pick<Records, 'reindexAll' | '
     async prune({ idempotencyKeys }) {
       const { count } = await database.idempotencyKey.deleteMany({ where: { createdAt: { lt: idempotencyKeys } } });
       return { idempotencyKeys: count };
+    },
+    async tenantsDue(now, limit) {
+      const rows = await database.$queryRaw<{ tenant: TenantId }[]>`
+        select distinct tenant_id as tenant from memories
+        where due_at <= ${now}::timestamptz and due_at is not null and deleted_at is null limit ${limit}`;
+      return rows.map(({ tenant }) => tenant);
     },
     async counts() {
       const [row] = await database.$queryRaw<[{ memories: number; unindexed: number }]>`

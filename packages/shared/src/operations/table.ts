@@ -17,6 +17,7 @@ import {
 } from '../schemas/memories.js';
 import { memoryQuery, queryAnswer } from '../schemas/query.js';
 import { live, ready } from '../schemas/system.js';
+import { lifecycleOperations } from './lifecycle.js';
 import type { Operation } from './types.js';
 
 const id = z.object({ id: uuid });
@@ -275,6 +276,12 @@ const systemOperations = {
 } as const satisfies Record<string, Operation>;
 
 /** The one list of what the service does. Routes, checks and the OpenAPI document come from it. */
-export const operations = { ...memoryOperations, ...ingestOperations, ...artifactOperations, ...systemOperations };
+export const operations = {
+  ...memoryOperations,
+  ...ingestOperations,
+  ...artifactOperations,
+  ...lifecycleOperations,
+  ...systemOperations,
+};
 export type Operations = typeof operations;
 export type OperationId = keyof Operations;

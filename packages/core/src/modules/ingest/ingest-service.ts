@@ -10,6 +10,7 @@ import type { Caller } from '../caller.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import { occurredAtOf } from '../memories/new-memory.js';
+import { createJobFollower, SWEEP_AFTER } from '../outbox/follow-job.js';
 import { answerOf, type IngestOrder, listed, processingAnswer } from './ingest-answer.js';
 import { normaliseInput } from './normalise-input.js';
 
@@ -31,11 +32,6 @@ export interface IngestService {
   list(caller: Caller, query: IngestListQuery): Promise<IngestList>;
 }
 
-/** A notification can be lost; the row cannot. Read at least this often, ms. */
-const LOOK_EVERY = 1000;
-/** Long enough that the bell rings first and the sweeper only finds what nobody took. */
-const SWEEP_AFTER = 2000;
-
 const givenUp = ({ traceId, error }: IngestAnswer) =>
   new Problem(
     'dependency-unavailable',
@@ -47,6 +43,7 @@ const givenUp = ({ traceId, error }: IngestAnswer) =>
 
 export function createIngestService(dependencies: IngestServiceDependencies): IngestService {
   const { records, queue, runOnce, clock, ids, log, wait } = dependencies;
+  const followJob = createJobFollower({ queue, clock, wait });
 
   const read = async (job: JobKey): Promise<IngestAnswer> => {
     const record = await records.forTenant(job.tenant).ingests.get(job.ref);
@@ -54,27 +51,16 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
     return answerOf(record);
   };
 
-  const awaitResult = async (job: JobKey, rung: Promise<boolean>): Promise<IngestAnswer> => {
-    const deadline = clock.now().getTime() + wait;
-    let pending = rung;
-    for (;;) {
-      await pending;
-      const answer = await read(job);
-      const left = deadline - clock.now().getTime();
-      if (answer.status !== 'processing' || left <= 0) return answer;
-      pending = queue.finished(job, Math.min(left, LOOK_EVERY));
-    }
-  };
-
   const follow = async (job: JobKey, accepted: IngestAnswer, respondAsync: boolean): Promise<IngestAnswer> => {
-    const rung = queue.finished(job, Math.min(wait, LOOK_EVERY));
-    await queue.ring(job).catch((error: unknown) => {
-      log.warn({ tenant: job.tenant, ref: job.ref, error: String(error) }, 'bell not rung; the sweeper will');
+    const answer = await followJob(job, {
+      read: () => read(job),
+      isDone: ({ status }) => status !== 'processing',
+      unrung: (error) =>
+        log.warn({ tenant: job.tenant, ref: job.ref, error: String(error) }, 'bell not rung; the sweeper will'),
+      waits: !respondAsync,
     });
-    if (respondAsync) return accepted;
-    const answer = await awaitResult(job, rung);
-    if (answer.status === 'failed') throw givenUp(answer);
-    return answer;
+    if (answer?.status === 'failed') throw givenUp(answer);
+    return answer ?? accepted;
   };
 
   return {

@@ -2,6 +2,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Ids } from '../../ports/ids.js';
 import type { IngestRecord, MemoryRecord, RelationRecord, TenantRepositories } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
+import type { AgeingRules } from '../lifecycle/rules.js';
 import { storeMemories } from '../memories/store-memories.js';
 import { candidateMemory } from './candidate-memory.js';
 import { type Accepted, type Decision, isAccepted } from './decide.js';
@@ -11,6 +12,7 @@ export interface Storing {
   ingest: IngestRecord;
   extractorVersion: string;
   facts: Facts;
+  ageing: AgeingRules;
   ids: Ids;
   now: Date;
   /** When the text was said: from then on what it replaces no longer holds. */

@@ -1,4 +1,5 @@
 import { Problem } from '@hippocamp/shared/problems';
+import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { Memory, MemoryCreate, MemoryHistory, MemoryPatch } from '@hippocamp/shared/schemas/memories';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
@@ -7,6 +8,7 @@ import type { Caller } from '../caller.js';
 import type { Facts } from '../facts/facts.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
+import type { AgeingRules } from '../lifecycle/rules.js';
 import { buryMemories } from './bury-memories.js';
 import { difference, historyView, memoryView } from './memory-view.js';
 import { newMemory } from './new-memory.js';
@@ -18,6 +20,7 @@ export interface MemoryServiceDependencies {
   indexing: Indexing;
   runOnce: RunOnce;
   facts: Facts;
+  ageing: AgeingRules;
   clock: Clock;
   ids: Ids;
 }
@@ -42,10 +45,15 @@ const checkVersion = (record: MemoryRecord, expected: readonly number[] | undefi
   throw new Problem('precondition-failed', `The memory is at version ${record.version}; If-Match names another.`);
 };
 
-const changesOf = (patch: MemoryPatch, now: Date): MemoryChanges => ({
+const moved = (tier: Tier, before: MemoryRecord, ageing: AgeingRules, now: Date) => ({
+  tierSince: now,
+  dueAt: ageing.dueAt({ ...before, tier, tierSince: now }),
+});
+
+const changesOf = (patch: MemoryPatch, before: MemoryRecord, ageing: AgeingRules, now: Date): MemoryChanges => ({
   ...patch,
   ...(patch.content === undefined ? {} : { contentHash: contentHash(patch.content) }),
-  ...(patch.tier === undefined ? {} : { tierSince: now }),
+  ...(patch.tier === undefined ? {} : moved(patch.tier, before, ageing, now)),
 });
 
 /** What the patch sets of that which facts are read from. */
@@ -56,7 +64,7 @@ const definedOf = ({ content, metadata }: MemoryPatch) => ({
 
 /** One memory at a time: create, read, change, remove, record an access. */
 export function createMemoryService(dependencies: MemoryServiceDependencies): MemoryService {
-  const { records, indexing, runOnce, facts, clock, ids } = dependencies;
+  const { records, indexing, runOnce, facts, ageing, clock, ids } = dependencies;
 
   const find = async (caller: Caller, id: string): Promise<MemoryRecord> => {
     const record = await records.forTenant(caller.tenant).memories.get(id);
@@ -72,7 +80,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
         mentions: ({ id }) => [id],
         async effect(repositories) {
           const now = clock.now();
-          const memory = newMemory(ids.next(), input, { tenant, facts, now });
+          const memory = newMemory(ids.next(), input, { tenant, facts, ageing, now });
           await storeMemories(repositories, [memory], now);
           const fresh = { embeddingId: null, archivedAt: null, version: 1 };
           return memoryView(tenant, { ...memory, ...fresh }, now);
@@ -97,7 +105,11 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
         if (!before) throw unknownMemory();
         checkVersion(before, expected);
         const told = facts.keys(tenant, { ...before, ...definedOf(patch) });
-        const after = await memories.update(id, { ...changesOf(patch, now), wordKeys: told.wordKeys }, now);
+        const after = await memories.update(
+          id,
+          { ...changesOf(patch, before, ageing, now), wordKeys: told.wordKeys },
+          now,
+        );
         if (!after) throw unknownMemory();
         await memories.setFacts(id, told.factKeys);
         const changed = difference(historyView(before), historyView(after));
@@ -113,7 +125,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
         const record = await repositories.memories.get(id, { lock: true });
         if (!record) throw unknownMemory();
         checkVersion(record, expected);
-        return buryMemories(repositories, [id], clock.now());
+        return buryMemories(repositories, [id], { tenant: caller.tenant, facts, ageing, now: clock.now() });
       });
       await indexing.syncNow(caller.tenant, touched);
     },
@@ -124,7 +136,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
         patience: PATIENCE,
         mentions: (memory) => [memory.id],
         async effect({ memories }) {
-          const record = await memories.recordAccess(id, now);
+          const record = await memories.recordAccess(id, now, ageing.access);
           if (!record) throw unknownMemory();
           return memoryView(caller.tenant, record, now);
         },

@@ -1,0 +1,34 @@
+import type { Clock } from '../../ports/clock.js';
+import type { JobKey, JobQueue } from '../../ports/job-queue.js';
+
+/** A notification can be lost; the row cannot. Read at least this often, ms. */
+const LOOK_EVERY = 1000;
+/** Long enough that the bell rings first and the sweeper only finds what nobody took, ms. */
+export const SWEEP_AFTER = 2000;
+
+export interface Following<Row> {
+  read(): Promise<Row>;
+  isDone(row: Row): boolean;
+  /** What to do where the queue cannot be rung. */
+  unrung(error: unknown): Promise<void> | void;
+  /** False when nobody waits. */
+  waits: boolean;
+}
+
+/** Rings a job that was accepted and waits, at most `wait` ms, until its row says that it is done. Null when not waited for. */
+export function createJobFollower({ queue, clock, wait }: { queue: JobQueue; clock: Clock; wait: number }) {
+  return async <Row>(job: JobKey, { read, isDone, unrung, waits }: Following<Row>): Promise<Row | null> => {
+    const deadline = clock.now().getTime() + wait;
+    // Before the bell, so that a fast worker is not missed.
+    let pending = waits ? queue.finished(job, Math.min(wait, LOOK_EVERY)) : Promise.resolve(false);
+    await queue.ring(job).catch(unrung);
+    if (!waits) return null;
+    for (;;) {
+      await pending;
+      const row = await read();
+      const left = deadline - clock.now().getTime();
+      if (isDone(row) || left <= 0) return row;
+      pending = queue.finished(job, Math.min(left, LOOK_EVERY));
+    }
+  };
+}

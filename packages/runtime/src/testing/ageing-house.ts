@@ -1,0 +1,107 @@
+import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
+import { createFactReader } from '@hippocamp/adapters/rules/fact-reader';
+import { createFacts } from '@hippocamp/core/modules/facts/facts';
+import { createRunOnce } from '@hippocamp/core/modules/idempotency/run-once';
+import { createIndexing } from '@hippocamp/core/modules/indexing/index-memories';
+import { createVocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
+import { createLifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
+import { createLifecycleTask } from '@hippocamp/core/modules/lifecycle/lifecycle-task';
+import { createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
+import { createMemoryService } from '@hippocamp/core/modules/memories/memory-service';
+import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
+import { defaultPolicies } from '@hippocamp/core/modules/policies';
+import type { JobHandler, JobKey, JobKind, JobQueue } from '@hippocamp/core/ports/job-queue';
+import type { Records, TenantRecords } from '@hippocamp/core/ports/records';
+import { NOON, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import { Problem } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { createDefaultEmbedder } from '../embedder.js';
+import { openEngines } from '../engines.js';
+import { readSettings } from '../settings.js';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Hands a job out as it is rung, unless the test says that it is broken or that nobody works. */
+const createBell = () => {
+  const handlers = new Map<JobKind, JobHandler>();
+  const bell = { broken: false, workers: true };
+  const queue: JobQueue = {
+    async ring(job) {
+      if (bell.broken) throw new Error('the queue is away');
+      if (bell.workers) await handlers.get(job.kind)?.(job);
+    },
+    work: (kind, handler) => {
+      handlers.set(kind, handler);
+    },
+    finished: async () => true,
+    depth: async () => ({}) as never,
+    close: async () => undefined,
+  };
+  return { bell, queue, strike: (job: JobKey) => handlers.get(job.kind)?.(job) };
+};
+
+/** Each transaction may be told to fail as if the database were gone. */
+const withFailures = (records: Records, fails: () => boolean): Records => ({
+  ...records,
+  forTenant(tenant) {
+    const own = records.forTenant(tenant);
+    const transaction: TenantRecords['transaction'] = async (work) => {
+      if (fails()) throw new Problem('dependency-unavailable', 'The database is away.');
+      return own.transaction(work);
+    };
+    return { ...own, transaction };
+  },
+});
+
+/** The service's ageing under a clock of the test's, over the embedded engine in memory. */
+export async function openAgeingHouse() {
+  const embedder = await createDefaultEmbedder();
+  const engines = await openEngines(readSettings({ HIPPOCAMP_DATA: 'memory://' }), embedder.id);
+  const index = createEmbeddedIndex({ sql: engines.sql });
+  await index.ensure({ id: embedder.id, dimensions: embedder.dimensions });
+  const state = { now: NOON, transactionsLeft: Number.POSITIVE_INFINITY };
+  const clock = { now: () => state.now };
+  const policies = { ...defaultPolicies, lifecycleWait: 0 };
+  const records = withFailures(engines.records, () => {
+    state.transactionsLeft -= 1;
+    return state.transactionsLeft < 0;
+  });
+  const { bell, queue, strike } = createBell();
+  const ids = sequentialIds(7);
+  const vocabulary = createVocabularyKeeper({ records: engines.records, queue, clock });
+  const indexing = createIndexing({
+    ...{ records: engines.records, index, embedder, queue, vocabulary, clock, log },
+    wait: policies.indexWait,
+  });
+  const common = {
+    ...{ records, queue, indexing, policies, clock, ids, log },
+    facts: createFacts({ reader: createFactReader() }),
+    ageing: createAgeingRules(policies),
+    runOnce: createRunOnce({ clock, retention: policies.idempotencyRetention }),
+  };
+  const lifecycle = createLifecycleTask({ ...common, concurrency: 1 });
+  startOutboxWorkers({ ...common, lease: policies.lease, maxAttempts: 100, tasks: { lifecycle } });
+  let tenants = 0;
+  return {
+    state,
+    bell,
+    strike,
+    ids,
+    policies,
+    index,
+    ageing: common.ageing,
+    sql: engines.sql,
+    records: engines.records,
+    lifecycle: createLifecycleService(common),
+    memories: createMemoryService(common),
+    /** A tenant that no other test knows. */
+    caller() {
+      tenants += 1;
+      const tenant: TenantId = tenantNamed(`tenant-${tenants}`);
+      return { tenant, scopes: new Set<never>(), requestId: 'test' };
+    },
+    close: engines.close,
+  };
+}
+
+export type AgeingHouse = Awaited<ReturnType<typeof openAgeingHouse>>;
