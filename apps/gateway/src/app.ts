@@ -3,6 +3,7 @@ import { operations } from '@hippocamp/shared/operations/table';
 import type { Operation } from '@hippocamp/shared/operations/types';
 import { Problem } from '@hippocamp/shared/problems';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { erasureHandlers } from './handlers/erasure.js';
 import { ingestHandlers } from './handlers/ingest.js';
 import { lifecycleHandlers } from './handlers/lifecycle.js';
 import { memoryHandlers } from './handlers/memories.js';
@@ -17,6 +18,7 @@ const allHandlers = (service: Service): Handlers => ({
   ...memoryHandlers(service),
   ...ingestHandlers(service),
   ...lifecycleHandlers(service),
+  ...erasureHandlers(service),
   ...systemHandlers(service),
 });
 

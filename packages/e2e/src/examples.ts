@@ -9,6 +9,7 @@ export type TenantOperation = {
 export interface Example {
   body?: Record<string, unknown>;
   query?: string;
+  headers?(tenant: string): Record<string, string>;
 }
 
 /** What an example may speak of. */
@@ -43,6 +44,8 @@ export const exampleOf = (id: TenantOperation, { ownerEntityId, sourceArtifactId
     listLifecycleRuns: { query: '?limit=100' },
     getLifecycleRun: { query: '?limit=10' },
     undoLifecycleRun: { body: {} },
+    erase: { body: { ownerEntityId } },
+    deleteTenant: { headers: (tenant) => ({ 'x-confirm-tenant': tenant }) },
   };
   return examples[id];
 };

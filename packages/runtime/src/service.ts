@@ -1,4 +1,5 @@
 import { type ArtifactService, createArtifactService } from '@hippocamp/core/modules/artifacts/artifact-service';
+import { createErasureService, type ErasureService } from '@hippocamp/core/modules/erasure/erasure-service';
 import { createIndexTask, createVocabularyTask } from '@hippocamp/core/modules/indexing/tasks';
 import { createIngestService, type IngestService } from '@hippocamp/core/modules/ingest/ingest-service';
 import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
@@ -28,6 +29,7 @@ export interface Service {
   ingests: IngestService;
   artifacts: ArtifactService;
   lifecycle: LifecycleService;
+  erasure: ErasureService;
   metrics: Metrics;
   log: Log;
   /** What it runs on, for people. */
@@ -81,6 +83,7 @@ export async function createService(settings: Settings): Promise<Service> {
     ingests: createIngestService({ ...components, wait: policies.ingestWait }),
     artifacts: createArtifactService(components),
     lifecycle,
+    erasure: createErasureService(components),
     metrics,
     log,
     about,

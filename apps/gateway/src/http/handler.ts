@@ -9,6 +9,8 @@ export interface HandlerInput<Op> extends RequestOf<Op> {
   /** Versions in If-Match, see `readIfMatch`. */
   ifMatch: readonly number[] | undefined;
   respondAsync: boolean;
+  /** A header of the operation's own; a repeated one is refused. */
+  header(name: string): string | undefined;
   /** JSON Pointers of members that were sent and not read. */
   ignored: readonly string[];
 }

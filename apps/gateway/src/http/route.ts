@@ -9,7 +9,7 @@ import { type Answer, sendAnswer } from './answer.js';
 import { fingerprint } from './fingerprint.js';
 import { ignoredHeader } from './ignored-header.js';
 import { checkBodyType, readBody } from './read-body.js';
-import { prefersAsync, readIdempotencyKey, readIfMatch, readTenant } from './read-headers.js';
+import { prefersAsync, readIdempotencyKey, readIfMatch, readOnce, readTenant } from './read-headers.js';
 import { readQuery } from './read-query.js';
 
 export interface RouteOptions {
@@ -80,6 +80,7 @@ export function createRoute(
       caller: withIdempotency(operation, caller, request, raw),
       ifMatch: readIfMatch(request),
       respondAsync: prefersAsync(request),
+      header: (name: string) => readOnce(request, name),
     });
     if (options.checkAnswers) checkAnswer(id, operation, answer);
     sendAnswer(response, { ...answer, ...(operation.mediaType ? { mediaType: operation.mediaType } : {}) });

@@ -1,5 +1,6 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ArtifactRepository } from './records/artifacts.js';
+import type { ErasureRepository } from './records/erasure.js';
 import type { HistoryRepository } from './records/history.js';
 import type { IdempotencyRepository } from './records/idempotency.js';
 import type { IngestRepository } from './records/ingests.js';
@@ -10,6 +11,7 @@ import type { RelationRepository } from './records/relations.js';
 import type { VocabularyRepository } from './records/vocabulary.js';
 
 export type * from './records/artifacts.js';
+export type * from './records/erasure.js';
 export type * from './records/history.js';
 export type * from './records/idempotency.js';
 export type * from './records/ingests.js';
@@ -27,6 +29,7 @@ export interface TenantRepositories {
   ingests: IngestRepository;
   relations: RelationRepository;
   lifecycle: LifecycleRepository;
+  erasure: ErasureRepository;
   outbox: OutboxRepository;
   idempotency: IdempotencyRepository;
   vocabulary: VocabularyRepository;

@@ -3,6 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { createArtifactRepository } from './artifacts.js';
 import type { Database } from './database.js';
 import { type EmbeddedVacuum, notingWrites } from './embedded-vacuum.js';
+import { createErasureRepository } from './erasure.js';
 import { createHistoryRepository } from './history.js';
 import { createIdempotencyRepository } from './idempotency.js';
 import { createIngestRepository } from './ingests.js';
@@ -24,6 +25,7 @@ export function createTenantRepositories(
     artifacts: createArtifactRepository(database, tenant),
     ingests: createIngestRepository(database, tenant),
     relations: createRelationRepository(database, tenant),
+    erasure: createErasureRepository(database, tenant),
     lifecycle: createLifecycleRepository(database, tenant),
     outbox: createOutboxRepository(database, tenant),
     idempotency: createIdempotencyRepository(database, tenant),

@@ -87,6 +87,7 @@ const headers = (operation: Operation): Json[] => [
   ...(operation.versioned && operation.method !== 'get' && operation.method !== 'post'
     ? [header('If-Match', 'The ETag that was read; 412 when the record has changed since')]
     : []),
+  ...Object.entries(operation.headers ?? {}).map(([name, description]) => header(name, description)),
 ];
 
 const describe = (id: string, operation: Operation, components: Json): Json => ({

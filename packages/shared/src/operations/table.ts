@@ -17,6 +17,7 @@ import {
 } from '../schemas/memories.js';
 import { memoryQuery, queryAnswer } from '../schemas/query.js';
 import { live, ready } from '../schemas/system.js';
+import { erasureOperations } from './erasure.js';
 import { lifecycleOperations } from './lifecycle.js';
 import type { Operation } from './types.js';
 
@@ -281,6 +282,7 @@ export const operations = {
   ...ingestOperations,
   ...artifactOperations,
   ...lifecycleOperations,
+  ...erasureOperations,
   ...systemOperations,
 };
 export type Operations = typeof operations;

@@ -22,6 +22,8 @@ export interface Operation {
   idempotent?: true;
   /** Answers an ETag, takes If-Match where it writes. */
   versioned?: true;
+  /** Headers of its own that it reads, with what they are for. */
+  headers?: Readonly<Record<string, string>>;
   /** Body limit of its own. */
   large?: true;
 }

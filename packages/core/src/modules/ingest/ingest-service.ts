@@ -72,7 +72,11 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       const { text, warnings } = normaliseInput(content);
       return runOnce<IngestAnswer>(records.forTenant(tenant), caller.idempotency, {
         patience: wait + SWEEP_AFTER,
-        mentions: ({ acceptedMemories }) => acceptedMemories.flatMap(({ memoryId }) => memoryId ?? []),
+        // The owner too: candidates that were not stored are that owner's words.
+        mentions: ({ acceptedMemories }) => [
+          ...acceptedMemories.flatMap(({ memoryId }) => memoryId ?? []),
+          ...(request.ownerEntityId ? [request.ownerEntityId] : []),
+        ],
         async effect({ artifacts, ingests, outbox }) {
           const traceId = ids.next();
           const artifactId = request.autoStore ? ids.next() : null;

@@ -89,7 +89,12 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
 
   const settle = async (repositories: TenantRepositories, work: Work, job: JobKey, lease: Lease): Promise<string[]> => {
     const { ingest, order, tenant, occurredAt } = work;
-    if (order.autoStore) await repositories.lockOwner(order.ownerEntityId ?? null);
+    await repositories.lockOwner(order.ownerEntityId ?? null);
+    // Erased meanwhile: nothing of it may come back.
+    if (!(await repositories.ingests.get(ingest.traceId))) {
+      await repositories.outbox.done({ kind: 'ingest', ref: job.ref }, lease);
+      return [];
+    }
     const decisions = await decideWith(repositories, work);
     const now = clock.now();
     const storing = { tenant, ingest, extractorVersion: extractor.version, facts, ageing, ids, now, occurredAt };

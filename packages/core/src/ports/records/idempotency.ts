@@ -23,6 +23,6 @@ export interface IdempotencyRepository {
   ): Promise<void>;
   /** Frees a key whose effect was taken back. */
   release(key: string): Promise<void>;
-  /** Takes the text out of answers that mention one of these memories; the keys stay taken. */
+  /** Takes the text out of answers that mention one of these memories or owners; the keys stay taken. */
   forget(memoryIds: readonly string[]): Promise<void>;
 }
