@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
 import { createFactReader } from '@hippocamp/adapters/rules/fact-reader';
+import { createErasureService } from '@hippocamp/core/modules/erasure/erasure-service';
 import { createFacts } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce } from '@hippocamp/core/modules/idempotency/run-once';
 import { createIndexing } from '@hippocamp/core/modules/indexing/index-memories';
@@ -53,10 +57,11 @@ const withFailures = (records: Records, fails: () => boolean): Records => ({
   },
 });
 
-/** The service's ageing under a clock of the test's, over the embedded engine in memory. */
+/** The service's ageing under a clock of the test's, over the embedded engine. */
 export async function openAgeingHouse() {
   const embedder = await createDefaultEmbedder();
-  const engines = await openEngines(readSettings({ HIPPOCAMP_DATA: 'memory://' }), embedder.id);
+  const folder = await mkdtemp(join(tmpdir(), 'hippocamp-ageing-'));
+  const engines = await openEngines(readSettings({ HIPPOCAMP_DATA: folder }), embedder.id);
   const index = createEmbeddedIndex({ sql: engines.sql });
   await index.ensure({ id: embedder.id, dimensions: embedder.dimensions });
   const state = { now: NOON, transactionsLeft: Number.POSITIVE_INFINITY };
@@ -94,13 +99,17 @@ export async function openAgeingHouse() {
     records: engines.records,
     lifecycle: createLifecycleService(common),
     memories: createMemoryService(common),
+    erasure: createErasureService({ ...common, index }),
     /** A tenant that no other test knows. */
     caller() {
       tenants += 1;
       const tenant: TenantId = tenantNamed(`tenant-${tenants}`);
       return { tenant, scopes: new Set<never>(), requestId: 'test' };
     },
-    close: engines.close,
+    async close() {
+      await engines.close();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }
 
