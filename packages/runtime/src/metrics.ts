@@ -13,6 +13,7 @@ export interface Metrics {
 export interface Gauges {
   outbox(): Promise<{ kind: string; waiting: number; dead: number; oldestSeconds: number }[]>;
   counts(): Promise<{ memories: number; unindexed: number }>;
+  rows(): Promise<Record<string, number>>;
 }
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -36,6 +37,15 @@ const registerGauges = (registry: Registry, gauges: Gauges) => {
         waiting.set({ kind: row.kind, state: 'dead' }, row.dead);
         oldest.set({ kind: row.kind }, row.oldestSeconds);
       }
+    },
+  });
+  new Gauge({
+    name: 'hippocamp_rows',
+    help: 'About how many rows there are of what is kept for a time',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      for (const [kind, rows] of Object.entries(await gauges.rows())) this.set({ kind }, rows);
     },
   });
   const memories = new Gauge({ name: 'hippocamp_memories', help: 'Live memories', registers });

@@ -1,23 +1,44 @@
 import type { Policies } from '@hippocamp/core/modules/policies';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Log } from '@hippocamp/core/ports/log';
-import type { Records } from '@hippocamp/core/ports/records';
+import type { Records, RetentionKind } from '@hippocamp/core/ports/records';
 
-const EVERY = 10 * 60_000;
+/** How long each kind is kept, ms. */
+const retentions = (policies: Policies): Record<RetentionKind, number> => ({
+  idempotencyKeys: policies.idempotencyRetention,
+  ingests: policies.ingestRetention,
+  artifacts: policies.artifactRetention,
+  history: policies.historyRetention,
+  lifecycleRuns: policies.runRetention,
+  dryRuns: policies.dryRunRetention,
+});
 
 /** Removes what is past its retention, now and then. */
-export function startPruning(dependencies: { records: Records; clock: Clock; log: Log; policies: Policies }): {
-  stop(): void;
-} {
-  const { records, clock, log, policies } = dependencies;
+export function startPruning(dependencies: {
+  records: Records;
+  clock: Clock;
+  log: Log;
+  policies: Policies;
+  /** ms */
+  every: number;
+}): { stop(): Promise<void> } {
+  const { records, clock, log, policies, every } = dependencies;
   const prune = async () => {
-    const idempotencyKeys = new Date(clock.now().getTime() - policies.idempotencyRetention);
-    const removed = await records.prune({ idempotencyKeys });
+    const now = clock.now().getTime();
+    const kept = Object.entries(retentions(policies)) as [RetentionKind, number][];
+    const before = Object.fromEntries(kept.map(([kind, retention]) => [kind, new Date(now - retention)]));
+    const removed = await records.prune(before);
     if (Object.values(removed).some((count) => count > 0)) log.info({ removed }, 'pruned');
   };
+  let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    prune().catch((error: unknown) => log.warn({ error: String(error) }, 'pruning failed'));
-  }, EVERY);
+    running = running.then(prune).catch((error: unknown) => log.warn({ error: String(error) }, 'pruning failed'));
+  }, every);
   timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
 }

@@ -56,9 +56,9 @@ function startWorkers(components: Components, settings: Settings, metrics: Metri
     },
   });
   const sweeper = startSweeper({ ...components, every: settings.sweepEvery });
-  const pruning = startPruning({ ...components, policies });
+  const pruning = startPruning({ ...components, policies, every: settings.pruneEvery });
   return async () => {
-    pruning.stop();
+    await pruning.stop();
     await sweeper.stop();
     await components.queue.close(settings.stopTimeout);
   };
@@ -69,7 +69,11 @@ export async function createService(settings: Settings): Promise<Service> {
   const { policies } = settings;
   const components = await openComponents(settings);
   const { records, clock, log, about } = components;
-  const metrics = createMetrics({ outbox: () => records.outbox.counts(clock.now()), counts: () => records.counts() });
+  const metrics = createMetrics({
+    outbox: () => records.outbox.counts(clock.now()),
+    counts: () => records.counts(),
+    rows: () => records.rowEstimates(),
+  });
   // The folder is ours alone, so a lease can only be left over from a process that died.
   await records.outbox.releaseAll();
   const stopWorkers = startWorkers(components, settings, metrics);

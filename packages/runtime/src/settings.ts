@@ -1,12 +1,19 @@
 import { defaultPolicies, type Policies } from '@hippocamp/core/modules/policies';
 import { z } from 'zod';
 
+const DAY = 86_400_000;
 const seconds = (value: number) =>
   z.coerce
     .number()
     .min(0.001)
     .default(value / 1000)
     .transform((given) => given * 1000);
+const days = (value: number) =>
+  z.coerce
+    .number()
+    .min(0)
+    .default(value / DAY)
+    .transform((given) => given * DAY);
 const whole = (value: number, min = 1) => z.coerce.number().int().min(min).default(value);
 const flag = (value: boolean) =>
   z
@@ -64,6 +71,14 @@ const schema = z.object({
   ),
   LIFECYCLE_EVERY_SECONDS: seconds(3_600_000).describe('How often tenants with something due are aged'),
   IDEMPOTENCY_RETENTION_SECONDS: seconds(defaultPolicies.idempotencyRetention).describe('Life of an Idempotency-Key'),
+  INGEST_RETENTION_DAYS: days(defaultPolicies.ingestRetention).describe('Life of the record of an ingest'),
+  ARTIFACT_RETENTION_DAYS: days(defaultPolicies.artifactRetention).describe(
+    'Life of a raw text that no memory was drawn from',
+  ),
+  HISTORY_RETENTION_DAYS: days(defaultPolicies.historyRetention).describe('Life of an entry of a memory’s history'),
+  RUN_RETENTION_DAYS: days(defaultPolicies.runRetention).describe('Life of a lifecycle run with its details'),
+  DRY_RUN_RETENTION_DAYS: days(defaultPolicies.dryRunRetention).describe('Life of a dry run'),
+  PRUNE_SECONDS: seconds(600_000).describe('How often what is past its retention is removed'),
   JOB_LEASE_SECONDS: seconds(defaultPolicies.lease).describe('How long a job belongs to the worker that took it'),
   JOB_ATTEMPTS: whole(defaultPolicies.maxAttempts).describe('Attempts before a job is a dead letter'),
   INGEST_CONCURRENCY: whole(2).describe('Ingests worked on at once'),
@@ -90,6 +105,7 @@ export interface Settings {
   stopTimeout: number;
   sweepEvery: number;
   lifecycleEvery: number;
+  pruneEvery: number;
   checkAnswers: boolean;
   ingestConcurrency: number;
   indexConcurrency: number;
@@ -122,6 +138,7 @@ const toSettings = (raw: Raw): Settings => ({
   stopTimeout: raw.STOP_TIMEOUT_SECONDS,
   sweepEvery: raw.SWEEP_SECONDS,
   lifecycleEvery: raw.LIFECYCLE_EVERY_SECONDS,
+  pruneEvery: raw.PRUNE_SECONDS,
   checkAnswers: raw.CHECK_ANSWERS,
   ingestConcurrency: raw.INGEST_CONCURRENCY,
   indexConcurrency: raw.INDEX_CONCURRENCY,
@@ -144,6 +161,11 @@ const toSettings = (raw: Raw): Settings => ({
     lease: raw.JOB_LEASE_SECONDS,
     maxAttempts: raw.JOB_ATTEMPTS,
     idempotencyRetention: raw.IDEMPOTENCY_RETENTION_SECONDS,
+    ingestRetention: raw.INGEST_RETENTION_DAYS,
+    artifactRetention: raw.ARTIFACT_RETENTION_DAYS,
+    historyRetention: raw.HISTORY_RETENTION_DAYS,
+    runRetention: raw.RUN_RETENTION_DAYS,
+    dryRunRetention: raw.DRY_RUN_RETENTION_DAYS,
   },
 });
 

@@ -34,6 +34,13 @@ export interface Policies {
   maxAttempts: number;
   /** How long an Idempotency-Key keeps its answer. */
   idempotencyRetention: number;
+  ingestRetention: number;
+  /** Of artifacts that no memory was drawn from; the others go with their last memory. */
+  artifactRetention: number;
+  historyRetention: number;
+  /** Of runs of the lifecycle with their details. */
+  runRetention: number;
+  dryRunRetention: number;
 }
 
 const second = 1000;
@@ -59,4 +66,9 @@ export const defaultPolicies: Policies = {
   lease: 30 * second,
   maxAttempts: 8,
   idempotencyRetention: 24 * hour,
+  ingestRetention: 30 * day,
+  artifactRetention: 30 * day,
+  historyRetention: 365 * day,
+  runRetention: 90 * day,
+  dryRunRetention: day,
 };

@@ -43,6 +43,17 @@ export interface TenantRecords extends TenantRepositories {
   transaction<Result>(work: (repositories: TenantRepositories) => Promise<Result>): Promise<Result>;
 }
 
+/** What only grows, and so is removed some time after it was made. */
+export const retentionKinds = [
+  'idempotencyKeys',
+  'ingests',
+  'artifacts',
+  'history',
+  'lifecycleRuns',
+  'dryRuns',
+] as const;
+export type RetentionKind = (typeof retentionKinds)[number];
+
 /** The truth: everything that was accepted. */
 export interface Records {
   readonly kind: string;
@@ -50,8 +61,13 @@ export interface Records {
   outbox: Outbox;
   /** Rings the index job of every memory of every tenant: after the index was lost or its model changed. */
   reindexAll(at: Date): Promise<number>;
-  /** Removes what is older than its retention. Answers how many rows went, by kind. */
-  prune(before: { idempotencyKeys: Date }): Promise<Record<string, number>>;
+  /**
+   * Removes what was made before its time; kinds left out stay. Of artifacts only those of ingests that no memory was drawn
+   * from. Answers how many rows went, by kind.
+   */
+  prune(before: Partial<Record<RetentionKind, Date>>): Promise<Partial<Record<RetentionKind, number>>>;
+  /** About how many rows there are of each kind, over all tenants; read from the engine's statistics. */
+  rowEstimates(): Promise<Record<RetentionKind, number>>;
   /** Tenants with a memory that a rule of the lifecycle could fit by now, at most `limit`. */
   tenantsDue(now: Date, limit: number): Promise<TenantId[]>;
   /** Memories that live, over all tenants, and rows whose present version is not in the index. */

@@ -12,6 +12,7 @@ import { memoriesSuite } from './records/memories.js';
 import { outboxSuite } from './records/outbox.js';
 import { pagingSuite } from './records/paging.js';
 import { restSuite } from './records/rest.js';
+import { retentionSuite } from './records/retention.js';
 import type { RecordsUnderTest, Stage } from './records/stage.js';
 import { transactionsSuite } from './records/transactions.js';
 
@@ -50,6 +51,7 @@ export function recordsConformance(name: string, make: () => Promise<RecordsUnde
     filtersSuite(stage);
     pagingSuite(stage);
     lifecycleSuite(stage);
+    retentionSuite(stage);
     listsSuite(stage);
     factsSuite(stage);
     burySuite(stage);

@@ -3,11 +3,12 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
 import { ringingFor } from './outbox-rings.js';
+import { createRetention } from './retention.js';
 
 /** What concerns all tenants at once. */
 export function createUpkeep(
   database: Database,
-): Pick<Records, 'reindexAll' | 'prune' | 'tenantsDue' | 'counts' | 'ping'> {
+): Pick<Records, 'reindexAll' | 'prune' | 'rowEstimates' | 'tenantsDue' | 'counts' | 'ping'> {
   return {
     async reindexAll(at) {
       const keys = Prisma.sql`select tenant_id, 'index', id::text from lost`;
@@ -18,10 +19,7 @@ export function createUpkeep(
         select count(*)::int as count from lost`;
       return row.count;
     },
-    async prune({ idempotencyKeys }) {
-      const { count } = await database.idempotencyKey.deleteMany({ where: { createdAt: { lt: idempotencyKeys } } });
-      return { idempotencyKeys: count };
-    },
+    ...createRetention(database),
     async tenantsDue(now, limit) {
       const rows = await database.$queryRaw<{ tenant: TenantId }[]>`
         select distinct tenant_id as tenant from memories

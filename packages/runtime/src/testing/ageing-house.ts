@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
 import { createFactReader } from '@hippocamp/adapters/rules/fact-reader';
 import { createErasureService } from '@hippocamp/core/modules/erasure/erasure-service';
@@ -17,11 +14,12 @@ import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import type { JobHandler, JobKey, JobKind, JobQueue } from '@hippocamp/core/ports/job-queue';
 import type { Records, TenantRecords } from '@hippocamp/core/ports/records';
 import { NOON, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import { migrate } from '@hippocamp/db/engine/migrate';
+import { testEngines } from '@hippocamp/db/engine/testing/engines';
+import { createRecords } from '@hippocamp/db/records';
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { createDefaultEmbedder } from '../embedder.js';
-import { openEngines } from '../engines.js';
-import { readSettings } from '../settings.js';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -60,22 +58,24 @@ const withFailures = (records: Records, fails: () => boolean): Records => ({
 /** The service's ageing under a clock of the test's, over the embedded engine. */
 export async function openAgeingHouse() {
   const embedder = await createDefaultEmbedder();
-  const folder = await mkdtemp(join(tmpdir(), 'hippocamp-ageing-'));
-  const engines = await openEngines(readSettings({ HIPPOCAMP_DATA: folder }), embedder.id);
-  const index = createEmbeddedIndex({ sql: engines.sql });
+  const [embedded] = testEngines;
+  const { engine, close } = await embedded.open();
+  await migrate(engine.pool);
+  const truth = await createRecords({ pool: engine.pool, kind: engine.kind });
+  const index = createEmbeddedIndex({ sql: engine.pool });
   await index.ensure({ id: embedder.id, dimensions: embedder.dimensions });
   const state = { now: NOON, transactionsLeft: Number.POSITIVE_INFINITY };
   const clock = { now: () => state.now };
   const policies = { ...defaultPolicies, lifecycleWait: 0 };
-  const records = withFailures(engines.records, () => {
+  const records = withFailures(truth, () => {
     state.transactionsLeft -= 1;
     return state.transactionsLeft < 0;
   });
   const { bell, queue, strike } = createBell();
   const ids = sequentialIds(7);
-  const vocabulary = createVocabularyKeeper({ records: engines.records, queue, clock });
+  const vocabulary = createVocabularyKeeper({ records: truth, queue, clock });
   const indexing = createIndexing({
-    ...{ records: engines.records, index, embedder, queue, vocabulary, clock, log },
+    ...{ records: truth, index, embedder, queue, vocabulary, clock, log },
     wait: policies.indexWait,
   });
   const common = {
@@ -95,8 +95,8 @@ export async function openAgeingHouse() {
     policies,
     index,
     ageing: common.ageing,
-    sql: engines.sql,
-    records: engines.records,
+    sql: engine.pool,
+    records: truth,
     lifecycle: createLifecycleService(common),
     memories: createMemoryService(common),
     erasure: createErasureService({ ...common, index }),
@@ -107,8 +107,8 @@ export async function openAgeingHouse() {
       return { tenant, scopes: new Set<never>(), requestId: 'test' };
     },
     async close() {
-      await engines.close();
-      await rm(folder, { recursive: true, force: true });
+      await truth.close();
+      await close();
     },
   };
 }
