@@ -8,6 +8,7 @@ import { ingestHandlers } from './handlers/ingest.js';
 import { lifecycleHandlers } from './handlers/lifecycle.js';
 import { memoryHandlers } from './handlers/memories.js';
 import { systemHandlers } from './handlers/system.js';
+import { transferHandlers } from './handlers/transfer.js';
 import { accessLog } from './http/access-log.js';
 import { sendProblem, toProblem } from './http/answer.js';
 import type { Handlers } from './http/handler.js';
@@ -19,6 +20,7 @@ const allHandlers = (service: Service): Handlers => ({
   ...ingestHandlers(service),
   ...lifecycleHandlers(service),
   ...erasureHandlers(service),
+  ...transferHandlers(service),
   ...systemHandlers(service),
 });
 

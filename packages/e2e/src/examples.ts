@@ -44,6 +44,8 @@ export const exampleOf = (id: TenantOperation, { ownerEntityId, sourceArtifactId
     listLifecycleRuns: { query: '?limit=100' },
     getLifecycleRun: { query: '?limit=10' },
     undoLifecycleRun: { body: {} },
+    exportTenant: {},
+    importTenant: { body: {}, headers: () => ({ 'content-type': 'application/x-ndjson' }) },
     erase: { body: { ownerEntityId } },
     deleteTenant: { headers: (tenant) => ({ 'x-confirm-tenant': tenant }) },
   };

@@ -10,6 +10,7 @@ import { createMemorySets, type MemorySets } from '@hippocamp/core/modules/memor
 import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
 import { startSweeper } from '@hippocamp/core/modules/outbox/sweeper';
 import { createQueryService, type QueryService } from '@hippocamp/core/modules/retrieval/query-service';
+import { createTransferService, type TransferService } from '@hippocamp/core/modules/transfer/transfer-service';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Ready } from '@hippocamp/shared/schemas/system';
 import { type Components, openComponents } from './components.js';
@@ -30,6 +31,7 @@ export interface Service {
   artifacts: ArtifactService;
   lifecycle: LifecycleService;
   erasure: ErasureService;
+  transfer: TransferService;
   metrics: Metrics;
   log: Log;
   /** What it runs on, for people. */
@@ -88,6 +90,7 @@ export async function createService(settings: Settings): Promise<Service> {
     artifacts: createArtifactService(components),
     lifecycle,
     erasure: createErasureService(components),
+    transfer: createTransferService(components),
     metrics,
     log,
     about,

@@ -8,6 +8,7 @@ import type { LifecycleRepository } from './records/lifecycle.js';
 import type { MemoryRepository } from './records/memory-repository.js';
 import type { Outbox, OutboxRepository } from './records/outbox.js';
 import type { RelationRepository } from './records/relations.js';
+import type { TransferRepository } from './records/transfer.js';
 import type { VocabularyRepository } from './records/vocabulary.js';
 
 export type * from './records/artifacts.js';
@@ -20,6 +21,7 @@ export type * from './records/memories.js';
 export type * from './records/memory-repository.js';
 export type * from './records/outbox.js';
 export type * from './records/relations.js';
+export type * from './records/transfer.js';
 export type * from './records/vocabulary.js';
 
 export interface TenantRepositories {
@@ -30,6 +32,7 @@ export interface TenantRepositories {
   relations: RelationRepository;
   lifecycle: LifecycleRepository;
   erasure: ErasureRepository;
+  transfer: TransferRepository;
   outbox: OutboxRepository;
   idempotency: IdempotencyRepository;
   vocabulary: VocabularyRepository;

@@ -11,6 +11,7 @@ import { createLifecycleRepository } from './lifecycle.js';
 import { createMemoryRepository } from './memories.js';
 import { createOutboxRepository } from './outbox.js';
 import { createRelationRepository } from './relations.js';
+import { createTransferRepository } from './transfer.js';
 import { createVocabularyRepository } from './vocabulary.js';
 
 export function createTenantRepositories(
@@ -26,6 +27,7 @@ export function createTenantRepositories(
     ingests: createIngestRepository(database, tenant),
     relations: createRelationRepository(database, tenant),
     erasure: createErasureRepository(database, tenant),
+    transfer: createTransferRepository(database, tenant),
     lifecycle: createLifecycleRepository(database, tenant),
     outbox: createOutboxRepository(database, tenant),
     idempotency: createIdempotencyRepository(database, tenant),

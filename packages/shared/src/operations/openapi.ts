@@ -107,6 +107,14 @@ const describe = (id: string, operation: Operation, components: Json): Json => (
         },
       }
     : {}),
+  ...(operation.lines
+    ? {
+        requestBody: {
+          required: true,
+          content: { 'application/x-ndjson': { schema: { type: 'string', description: 'Lines of an export' } } },
+        },
+      }
+    : {}),
   responses: { ...problemResponses(operation), ...answers(operation, components) },
 });
 

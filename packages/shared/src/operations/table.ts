@@ -19,6 +19,7 @@ import { memoryQuery, queryAnswer } from '../schemas/query.js';
 import { live, ready } from '../schemas/system.js';
 import { erasureOperations } from './erasure.js';
 import { lifecycleOperations } from './lifecycle.js';
+import { transferOperations } from './transfer.js';
 import type { Operation } from './types.js';
 
 const id = z.object({ id: uuid });
@@ -283,6 +284,7 @@ export const operations = {
   ...artifactOperations,
   ...lifecycleOperations,
   ...erasureOperations,
+  ...transferOperations,
   ...systemOperations,
 };
 export type Operations = typeof operations;

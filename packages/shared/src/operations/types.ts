@@ -24,6 +24,8 @@ export interface Operation {
   versioned?: true;
   /** Headers of its own that it reads, with what they are for. */
   headers?: Readonly<Record<string, string>>;
+  /** Reads a body of lines of JSON, application/x-ndjson, as a stream. */
+  lines?: true;
   /** Body limit of its own. */
   large?: true;
 }

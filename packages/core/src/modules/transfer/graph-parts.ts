@@ -1,0 +1,2 @@
+/** Lines of entities and events. */
+export async function* exportEntitiesAndEvents(): AsyncGenerator<string> {}
