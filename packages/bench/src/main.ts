@@ -2,10 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { machineLine } from './machine.js';
 import { type Options, readOptions, UsageError, usage } from './options.js';
 import { type IngestCell, measureIngest } from './parts/ingest.js';
+import { type LifecycleTimes, measureLifecycle } from './parts/lifecycle.js';
 import { measureQuality } from './parts/quality.js';
 import { measureSession, type Session } from './parts/session.js';
 import { measureStart, type StartTimes } from './parts/start.js';
 import { ingestSection } from './report/ingest-section.js';
+import { lifecycleSection } from './report/lifecycle-section.js';
 import { createProgress, type Progress } from './report/progress.js';
 import { type Section, sectionLines } from './report/section.js';
 import { sessionSections } from './report/session-sections.js';
@@ -17,6 +19,7 @@ interface Results {
   starts?: StartTimes[];
   session?: Session;
   ingest?: IngestCell[];
+  lifecycle?: LifecycleTimes;
   quality?: string[];
 }
 
@@ -28,16 +31,18 @@ async function measure(options: Options, progress: Progress, results: Results): 
   const restarts = results.session?.restarts;
   if (restarts) results.starts?.splice(2, 0, restarts);
   if (parts.has('ingest')) results.ingest = await measureIngest(progress);
+  if (parts.has('lifecycle')) results.lifecycle = await measureLifecycle(options.aged, progress);
   if (parts.has('quality')) {
     progress.say('quality');
     results.quality = (await measureQuality(options)).trimEnd().split('\n');
   }
 }
 
-function show({ starts, session, ingest, quality }: Results): void {
+function show({ starts, session, ingest, lifecycle, quality }: Results): void {
   if (starts) print(startSection(starts));
   if (session) for (const section of sessionSections(session)) print(section);
   if (ingest) print(ingestSection(ingest));
+  if (lifecycle) print(lifecycleSection(lifecycle));
   if (quality) console.log(['', ...quality].join('\n'));
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const partNames = ['start', 'memory', 'speed', 'ingest', 'quality'] as const;
+export const partNames = ['start', 'memory', 'speed', 'ingest', 'lifecycle', 'quality'] as const;
 export type Part = (typeof partNames)[number];
 
 export interface Options {
@@ -19,13 +19,15 @@ export interface Options {
   rates: number[];
   openSizes: number[];
   openSeconds: number;
+  /** Memories of the tenant that is aged. */
+  aged: number;
   locomo: string | undefined;
   calibrate: boolean;
   json: string | undefined;
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [lifecycle] [quality] [options]
 
 Without a part: start, memory, speed and ingest. quality needs --locomo.
   --sizes 100,1000,10000,50000   memories of the tenants that are asked
@@ -35,6 +37,7 @@ Without a part: start, memory, speed and ingest. quality needs --locomo.
   --rates 0.25,0.5,0.75,0.9      open loop: arrivals as shares of saturation (none: 0)
   --open-sizes 1000,10000        open loop: which tenants
   --open-seconds 15              open loop: length of each
+  --aged 100000                  memories of the tenant that lifecycle ages
   --locomo <locomo.json>         what quality is measured on; --calibrate proposes constants
   --json <file>                  writes all figures there too
 `;
@@ -75,6 +78,7 @@ const definitions = {
   rates: { type: 'string', default: '0.25,0.5,0.75,0.9' },
   'open-sizes': { type: 'string', default: '1000,10000' },
   'open-seconds': { type: 'string', default: '15' },
+  aged: { type: 'string', default: '100000' },
   locomo: { type: 'string' },
   calibrate: { type: 'boolean', default: false },
   json: { type: 'string' },
@@ -103,6 +107,7 @@ export function readOptions(given: readonly string[]): Options {
     rates: numbers('rates', values.rates),
     openSizes: numbers('open-sizes', values['open-sizes']).filter((size) => sizes.includes(size)),
     openSeconds: positive('open-seconds', values['open-seconds']),
+    aged: Math.max(1, positive('aged', values.aged)),
     locomo: values.locomo,
     calibrate: values.calibrate,
     json: values.json,

@@ -36,7 +36,7 @@ const send = (
 ): Promise<ApiAnswer> => {
   if (method === 'get') return api.get(path, headers);
   if (method === 'delete') return api.delete(path, headers);
-  return method === 'patch' ? api.patch(path, body) : api.post(path, body);
+  return method === 'patch' ? api.patch(path, body, headers) : api.post(path, body, headers);
 };
 
 /** What an answer is, without what has to differ between two requests. */

@@ -97,8 +97,10 @@ export const lifecycleMemories = (
   lock: (ids) => lock(database, tenant, ids),
   setAges: (rows, options) => setAges(database, tenant, rows, options),
   postpone: (rows) => postpone(database, tenant, rows),
-  async addSources(memoryId, sourceIds) {
-    const data = sourceIds.map((sourceId) => ({ tenantId: tenant, memoryId, sourceId }));
+  async addSources(distilled) {
+    const data = distilled.flatMap(({ memoryId, sourceIds }) =>
+      sourceIds.map((sourceId) => ({ tenantId: tenant, memoryId, sourceId })),
+    );
     await database.memoryDistilSource.createMany({ data, skipDuplicates: true });
   },
   takeSources: (ids) => takeSources(database, tenant, ids),

@@ -160,12 +160,12 @@ const distil =
         })),
       ),
     );
-    for (const { group, memory } of made) {
-      await repositories.lifecycle.addSources(
-        memory.id,
-        group.map(({ memory: source }) => source.id),
-      );
-    }
+    await repositories.lifecycle.addSources(
+      made.map(({ group, memory }) => ({
+        memoryId: memory.id,
+        sourceIds: group.map(({ memory: source }) => source.id),
+      })),
+    );
     const { ageing } = making(now);
     const states = kept.map(({ memory }) => {
       const next = { ...memory, distilledAt: now };

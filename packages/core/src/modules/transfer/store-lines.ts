@@ -20,8 +20,9 @@ const storeMemories = async (repositories: TenantRepositories, lines: readonly O
   await repositories.history.add(
     lines.flatMap(({ id, history }) => history.map((entry) => ({ memoryId: id, ...entry }))),
   );
-  for (const { id, distilledFrom } of lines)
-    if (distilledFrom.length > 0) await repositories.lifecycle.addSources(id, distilledFrom);
+  await repositories.lifecycle.addSources(
+    lines.map(({ id, distilledFrom }) => ({ memoryId: id, sourceIds: distilledFrom })),
+  );
   await repositories.outbox.ring(
     lines.map(({ id }) => ({ kind: 'index', ref: id })),
     now,

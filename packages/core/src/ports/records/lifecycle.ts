@@ -124,8 +124,8 @@ export interface LifecycleRepository {
   mark(runId: string, from: ActionRecord['state'], outcomes: readonly ActionOutcome[]): Promise<void>;
   /** How many memories are in each state, by action. */
   tally(runId: string): Promise<{ action: LifecycleActionName; state: ActionRecord['state']; count: number }[]>;
-  /** Records of whose text a distilled memory holds. */
-  addSources(memoryId: string, sourceIds: readonly string[]): Promise<void>;
+  /** Records whose text distilled memories hold. */
+  addSources(distilled: readonly { memoryId: string; sourceIds: readonly string[] }[]): Promise<void>;
   /** Live memories that hold text of these, each with its other sources; what is told of these is forgotten. */
   takeSources(sourceIds: readonly string[]): Promise<{ memoryId: string; remaining: string[] }[]>;
 }

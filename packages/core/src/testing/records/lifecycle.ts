@@ -193,8 +193,11 @@ export function lifecycleSuite(stage: Stage): void {
         own.memories,
         Array.from({ length: 5 }, () => ({})),
       );
-      await own.lifecycle.addSources(both, [first, second]);
-      await own.lifecycle.addSources(one, [first]);
+      await own.lifecycle.addSources([
+        { memoryId: both, sourceIds: [first, second] },
+        { memoryId: one, sourceIds: [first] },
+      ]);
+      await own.lifecycle.addSources([]);
       expect(await own.lifecycle.takeSources([third])).toEqual([]);
       const taken = await own.lifecycle.takeSources([first]);
       expect(new Map(taken.map(({ memoryId, remaining }) => [memoryId, remaining]))).toEqual(
@@ -215,7 +218,7 @@ export function lifecycleSuite(stage: Stage): void {
         await own.memories.insert([newMemory(id, { dueAt: NOON }), newMemory(runId, { tier: 'semantic' })]);
         await own.lifecycle.start(newRun(runId));
         await own.lifecycle.plan(runId, [planned(id)]);
-        await own.lifecycle.addSources(runId, [id]);
+        await own.lifecycle.addSources([{ memoryId: runId, sourceIds: [id] }]);
       }
       const [age] = await first.lifecycle.lock([id]);
       if (age)
