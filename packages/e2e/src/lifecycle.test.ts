@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LifecycleAnswer, LifecycleRunDetails } from '@hippocamp/shared/schemas/lifecycle';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { create, createAll, find, foundIds, read, total } from './actions.js';
+import { create, createAll, find, foundIds, ingest, read, total } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { expectProblem, expectRefused } from './expectations.js';
 import { useOwnGateways } from './own-gateway.js';
@@ -160,6 +160,19 @@ describe('a run with short times', () => {
     expect(await total(own)).toBe(1);
   });
 
+  it('makes no fact of what no longer holds, and takes it out of what was distilled', async () => {
+    const own = createApi((await start({ ...brief, ARCHIVE_AGE_SECONDS: '3600', DISTIL_ALONE_IMPORTANCE: '0' })).url);
+    const tell = async (content: string, occurredAt: string) =>
+      (await ingest(own, content, { occurredAt })).acceptedMemories.map(({ memoryId }) => String(memoryId));
+    const [lisbon = ''] = await tell('I live in Lisbon.', '2026-01-01T10:00:00Z');
+    await own.patch(`/memories/${lisbon}`, { tier: 'episodic' });
+    const made = String((await runOf(own)).details[0]?.resultMemoryId);
+    expect((await read(own, made)).content).toBe('I live in Lisbon.');
+    await tell('I moved to Porto.', '2026-03-01T10:00:00Z');
+    expectProblem(await own.get(`/memories/${made}`), 'not-found');
+    expect((await read(own, lisbon)).invalidAt).not.toBeNull();
+  });
+
   it('can be taken back, once, and holds what it gave back', async () => {
     const own = createApi((await start(brief)).url);
     const { id: lone } = await create(own, 'The kettle leaks.');
@@ -210,7 +223,7 @@ describe('a run with short times', () => {
     expect(distilled + archived).toBe(500);
     expect(unchanged).toBe(0);
     expect((await runOf(second)).summary).toMatchObject({ expired: 0, promoted: 0, distilled: 0, archived: 0 });
-  });
+  }, 90_000);
 
   it('is started by the schedule where something is due', async () => {
     const own = createApi((await start({ ...brief, LIFECYCLE_EVERY_SECONDS: '0.2' })).url);

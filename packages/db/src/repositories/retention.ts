@@ -12,15 +12,18 @@ interface Kept {
 
 const always = Prisma.sql`true`;
 
-/** Its own memories keep an artifact; what a client made is the client's. */
+/** Its own memories keep an artifact, and so does an ingest that still reads it; what a client made is the client's. */
 const unusedArtifact = Prisma.sql`ingest_trace_id is not null and not exists (
   select from memories
   where memories.tenant_id = kept.tenant_id and source_artifact_id = kept.id and memories.deleted_at is null
+) and not exists (
+  select from ingests
+  where ingests.tenant_id = kept.tenant_id and artifact_id = kept.id and ingests.state = 'processing'
 )`;
 
 const kinds: Record<RetentionKind, Kept> = {
   idempotencyKeys: { table: 'idempotency_keys', madeAt: Prisma.sql`created_at`, condition: always },
-  ingests: { table: 'ingests', madeAt: Prisma.sql`created_at`, condition: always },
+  ingests: { table: 'ingests', madeAt: Prisma.sql`created_at`, condition: Prisma.sql`state <> 'processing'` },
   artifacts: { table: 'artifacts', madeAt: Prisma.sql`created_at`, condition: unusedArtifact },
   history: { table: 'memory_history', madeAt: Prisma.sql`at`, condition: always },
   lifecycleRuns: {

@@ -88,7 +88,7 @@ export async function recompose(
   await memories.setFacts(memoryId, told.factKeys);
   await history.forget([memoryId]);
   const changed = difference({}, historyView(after)).after;
-  const entry = { memoryId, version: after.version, change: 'source_deleted', at: now, before: null, after: changed };
+  const entry = { memoryId, version: after.version, change: 'source_withdrawn', at: now, before: null, after: changed };
   await history.add([entry]);
   await idempotency.forget([memoryId]);
   await outbox.ring([{ kind: 'index', ref: memoryId }], now, now);

@@ -2,14 +2,17 @@ import type { TenantRepositories } from '../../ports/records.js';
 import { recompose } from '../lifecycle/distilled-memory.js';
 import type { Making } from './new-memory.js';
 
-/** Takes the text of buried memories out of what was distilled from them; what has no other source goes too. */
-async function takeFromDistilled(
+/**
+ * Takes the text of memories that are gone or no longer hold out of what was distilled from them; what has no other source
+ * goes too. Answers the rows that have to be indexed after the commit.
+ */
+export async function takeFromDistilled(
   repositories: TenantRepositories,
-  buried: readonly string[],
+  sourceIds: readonly string[],
   making: Making,
 ): Promise<string[]> {
-  // After the burial, which holds their rows: whoever distils them now finds them gone.
-  const distilled = await repositories.lifecycle.takeSources(buried);
+  // After the change of the sources, which holds their rows: whoever distils them now finds them changed.
+  const distilled = await repositories.lifecycle.takeSources(sourceIds);
   const left = distilled.filter(({ remaining }) => remaining.length > 0);
   for (const { memoryId, remaining } of left) await recompose(repositories, memoryId, remaining, making);
   const emptied = distilled.filter(({ remaining }) => remaining.length === 0).map(({ memoryId }) => memoryId);

@@ -11,8 +11,10 @@ export function retentionSuite(stage: Stage): void {
     it('removes what was made before its time, and only the kinds that are named', async () => {
       const { own } = stage.tenant();
       const traces = [stage.ids.next(), stage.ids.next()] as const;
-      await own.ingests.insert(newIngest(traces[0], { createdAt: old }));
-      await own.ingests.insert(newIngest(traces[1], { createdAt: PAST }));
+      await own.ingests.insert(newIngest(traces[0], { createdAt: old, state: 'done' }));
+      await own.ingests.insert(newIngest(traces[1], { createdAt: PAST, state: 'done' }));
+      const underWay = newIngest(stage.ids.next(), { createdAt: old });
+      await own.ingests.insert(underWay);
       const memory = newMemory(stage.ids.next());
       await own.memories.insert([memory]);
       const entry = { memoryId: memory.id, change: 'x', before: null, after: null };
@@ -25,6 +27,7 @@ export function retentionSuite(stage: Stage): void {
       expect(await stage.records.prune({ ingests: PAST, history: PAST })).toEqual({ ingests: 1, history: 1 });
       expect(await own.ingests.get(traces[0])).toBeNull();
       expect(await own.ingests.get(traces[1])).not.toBeNull();
+      expect(await own.ingests.get(underWay.traceId)).toEqual(underWay);
       expect((await own.history.of(memory.id)).map(({ version }) => version)).toEqual([2]);
     });
 
