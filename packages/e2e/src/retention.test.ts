@@ -9,7 +9,7 @@ describe('retention', () => {
 
   it('removes what is past it, and leaves the memories and what they came from', async () => {
     // Some four seconds.
-    const days = { INGEST_RETENTION_DAYS: '0.00005', ARTIFACT_RETENTION_DAYS: '0', DRY_RUN_RETENTION_DAYS: '0' };
+    const days = { INGEST_RETENTION_DAYS: '0.00005', ARTIFACT_RETENTION_DAYS: '0', DRY_RUN_RETENTION_DAYS: '0.00005' };
     const api = createApi((await start({ ...days, HISTORY_RETENTION_DAYS: '0', PRUNE_SECONDS: '0.2' })).url);
     const { traceId, acceptedMemories } = await ingest(api, 'Ann keeps a spare key in Quartzheim.');
     const { id } = await create(api, 'The kettle leaks.');

@@ -80,7 +80,12 @@ async function takeSources(
   if (taken.length === 0) return [];
   return database.$queryRaw<{ memoryId: string; remaining: string[] }[]>`
     select id as "memoryId", array(
-      select source_id from memory_distil_sources where tenant_id = ${tenant} and memory_id = memory.id order by source_id
+      select source_id from memory_distil_sources as told
+      where tenant_id = ${tenant} and memory_id = memory.id and exists (
+        select from memories as source
+        where source.tenant_id = ${tenant} and source.id = told.source_id and source.deleted_at is null
+      )
+      order by source_id
     ) as remaining
     from ${memoriesById(
       tenant,

@@ -31,7 +31,11 @@ const kinds: Record<RetentionKind, Kept> = {
     madeAt: Prisma.sql`created_at`,
     condition: Prisma.sql`completed_at is not null`,
   },
-  dryRuns: { table: 'lifecycle_runs', madeAt: Prisma.sql`created_at`, condition: Prisma.sql`dry_run` },
+  dryRuns: {
+    table: 'lifecycle_runs',
+    madeAt: Prisma.sql`created_at`,
+    condition: Prisma.sql`dry_run and completed_at is not null`,
+  },
 };
 
 /** Short enough that nobody waits for it. A run's details go with it, so fewer of these. */

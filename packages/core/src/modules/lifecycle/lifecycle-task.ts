@@ -1,3 +1,4 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { LifecycleError } from '@hippocamp/shared/schemas/lifecycle';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
@@ -30,29 +31,43 @@ const ERRORS = 1000;
 export function createLifecycleTask(dependencies: LifecycleTaskDependencies): OutboxTask {
   const { records, indexing, facts, ageing, policies, clock, ids, concurrency } = dependencies;
 
-  const plan = async (own: TenantRecords, run: LifecycleRunRecord): Promise<LifecycleRunRecord> => {
+  /** Keeps the lease as long as the work takes. */
+  const keeping = (own: TenantRecords, ref: string, lease: Lease) => {
+    const length = lease.until.getTime() - lease.now.getTime();
+    return async () => {
+      const now = clock.now();
+      const until = new Date(now.getTime() + length);
+      if (await own.outbox.extend({ kind: 'lifecycle', ref }, { ...lease, now, until })) return;
+      throw new Error('another worker has taken the run over');
+    };
+  };
+
+  const plan = async (
+    own: TenantRecords,
+    run: LifecycleRunRecord,
+    stillOurs: () => Promise<void>,
+  ): Promise<LifecycleRunRecord> => {
     const everything = { includeArchived: true, includeSuperseded: true };
     const memories = await own.memories.count(everything);
-    await planRun(own, run, { facts, ageing, ids, policies });
+    await planRun(own, run, { facts, ageing, ids, policies, stillOurs });
     const changes = { state: run.dryRun ? ('planning' as const) : ('applying' as const), memories };
     await own.lifecycle.update(run.id, changes);
     return { ...run, ...changes };
   };
 
-  const apply = async (own: TenantRecords, run: LifecycleRunRecord, { tenant, ref }: JobKey, lease: Lease) => {
-    const length = lease.until.getTime() - lease.now.getTime();
+  const apply = async (
+    own: TenantRecords,
+    run: LifecycleRunRecord,
+    tenant: TenantId,
+    stillOurs: () => Promise<void>,
+  ): Promise<void> => {
     const errors: LifecycleError[] = [...run.errors];
     await applyRun(own, run, {
       indexing,
       clock,
       ids,
+      stillOurs,
       making: (now) => ({ tenant, facts, ageing, now }),
-      async stillOurs() {
-        const now = clock.now();
-        const until = new Date(now.getTime() + length);
-        if (await own.outbox.extend({ kind: 'lifecycle', ref }, { ...lease, now, until })) return;
-        throw new Error('another worker has taken the run over');
-      },
       async onError(error) {
         if (errors.length < ERRORS) errors.push(error);
         await own.lifecycle.update(run.id, { errors });
@@ -74,8 +89,9 @@ export function createLifecycleTask(dependencies: LifecycleTaskDependencies): Ou
       const own = records.forTenant(job.tenant);
       const found = await own.lifecycle.get(job.ref);
       if (!found || found.completedAt) return own.outbox.done({ kind: 'lifecycle', ref: job.ref }, lease);
-      const run = found.state === 'planning' ? await plan(own, found) : found;
-      if (!run.dryRun) await apply(own, run, job, lease);
+      const stillOurs = keeping(own, job.ref, lease);
+      const run = found.state === 'planning' ? await plan(own, found, stillOurs) : found;
+      if (!run.dryRun) await apply(own, run, job.tenant, stillOurs);
       await end(own, run, job, lease);
     },
     async abandon({ tenant, ref }) {

@@ -11,6 +11,8 @@ export interface PlanDependencies {
   ageing: AgeingRules;
   ids: Ids;
   policies: Pick<Policies, 'distilAge' | 'distilAloneImportance'>;
+  /** Before each part: rejects when the run is no longer ours. */
+  stillOurs(): Promise<void>;
 }
 
 /** Memories read, and rows written, at once. */
@@ -65,7 +67,7 @@ const groupedReason = ({ reason }: Fit, size: number, importance: number) =>
 export async function planRun(
   records: TenantRecords,
   run: LifecycleRunRecord,
-  { facts, ageing, ids, policies }: PlanDependencies,
+  { facts, ageing, ids, policies, stillOurs }: PlanDependencies,
 ): Promise<void> {
   const { lifecycle } = records;
   const now = run.createdAt;
@@ -90,6 +92,7 @@ export async function planRun(
   };
 
   const write = async ({ actions, postponed }: Draft) => {
+    await stillOurs();
     await lifecycle.plan(run.id, actions);
     // A dry run changes nothing, not even when it is looked at next.
     if (!run.dryRun) await lifecycle.postpone(postponed);

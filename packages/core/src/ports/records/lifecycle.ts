@@ -126,6 +126,6 @@ export interface LifecycleRepository {
   tally(runId: string): Promise<{ action: LifecycleActionName; state: ActionRecord['state']; count: number }[]>;
   /** Records whose text distilled memories hold. */
   addSources(distilled: readonly { memoryId: string; sourceIds: readonly string[] }[]): Promise<void>;
-  /** Live memories that hold text of these, each with its other sources; what is told of these is forgotten. */
+  /** Live memories that hold text of these, each with its other live sources; what is told of these is forgotten. */
   takeSources(sourceIds: readonly string[]): Promise<{ memoryId: string; remaining: string[] }[]>;
 }
