@@ -5,12 +5,15 @@ import { Problem } from '@hippocamp/shared/problems';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { adminHandlers } from './handlers/admin.js';
 import { entityHandlers } from './handlers/entities.js';
+import { erasureHandlers } from './handlers/erasure.js';
 import { eventHandlers } from './handlers/events.js';
 import { ingestHandlers } from './handlers/ingest.js';
+import { lifecycleHandlers } from './handlers/lifecycle.js';
 import { memoryHandlers } from './handlers/memories.js';
 import { recallHandlers } from './handlers/recall.js';
 import { relationHandlers } from './handlers/relations.js';
 import { systemHandlers } from './handlers/system.js';
+import { transferHandlers } from './handlers/transfer.js';
 import { accessLog } from './http/access-log.js';
 import { sendProblem, toProblem } from './http/answer.js';
 import type { Handlers } from './http/handler.js';
@@ -25,6 +28,9 @@ const allHandlers = (service: Service): Handlers => ({
   ...eventHandlers(service),
   ...relationHandlers(service),
   ...recallHandlers(service),
+  ...lifecycleHandlers(service),
+  ...erasureHandlers(service),
+  ...transferHandlers(service),
   ...systemHandlers(service),
 });
 

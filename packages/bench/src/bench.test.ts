@@ -78,7 +78,7 @@ describe('questions', () => {
 
 describe('options', () => {
   it('choose all parts but quality, which needs its data', () => {
-    expect([...readOptions([]).parts]).toEqual(['start', 'memory', 'speed', 'ingest', 'graph']);
+    expect([...readOptions([]).parts]).toEqual(['start', 'memory', 'speed', 'ingest', 'graph', 'production']);
     expect([...readOptions(['speed', '--sizes', '10,200']).sizes]).toEqual([200, 10]);
     expect(() => readOptions(['quality'])).toThrow(UsageError);
     expect(() => readOptions(['sped'])).toThrow(/no part/);

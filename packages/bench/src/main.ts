@@ -3,6 +3,7 @@ import { machineLine } from './machine.js';
 import { type Options, readOptions, UsageError, usage } from './options.js';
 import { type GraphCell, measureGraph } from './parts/graph.js';
 import { type IngestCell, measureIngest } from './parts/ingest.js';
+import { type LifecycleTimes, measureLifecycle } from './parts/lifecycle.js';
 import { measureProduction, type Production } from './parts/production/production.js';
 import { measureQuality } from './parts/quality.js';
 import { measureSession, type Session } from './parts/session.js';
@@ -10,6 +11,7 @@ import { measureStart, type StartTimes } from './parts/start.js';
 import { missingEngines } from './processes/missing-engines.js';
 import { graphSection } from './report/graph-section.js';
 import { ingestSection } from './report/ingest-section.js';
+import { lifecycleSection } from './report/lifecycle-section.js';
 import { productionSections } from './report/production-sections.js';
 import { createProgress, type Progress } from './report/progress.js';
 import { type Section, sectionLines } from './report/section.js';
@@ -24,6 +26,7 @@ interface Results {
   ingest?: IngestCell[];
   graph?: GraphCell[];
   production?: Production;
+  lifecycle?: LifecycleTimes;
   quality?: string[];
 }
 
@@ -44,17 +47,19 @@ async function measure(options: Options, progress: Progress, results: Results): 
   if (parts.has('ingest')) results.ingest = await measureIngest(progress);
   if (parts.has('graph')) results.graph = await measureGraph(progress);
   if (parts.has('production')) await tryProduction(options, progress, results);
+  if (parts.has('lifecycle')) results.lifecycle = await measureLifecycle(options.aged, progress);
   if (parts.has('quality')) {
     progress.say('quality');
     results.quality = (await measureQuality(options)).trimEnd().split('\n');
   }
 }
 
-function show({ starts, session, ingest, graph, production, quality }: Results): void {
+function show({ starts, session, ingest, graph, lifecycle, production, quality }: Results): void {
   if (starts) print(startSection(starts));
   if (session) for (const section of sessionSections(session)) print(section);
   if (ingest) print(ingestSection(ingest));
   if (graph) print(graphSection(graph));
+  if (lifecycle) print(lifecycleSection(lifecycle));
   if (production) for (const section of productionSections(production)) print(section);
   if (quality) console.log(['', ...quality].join('\n'));
 }

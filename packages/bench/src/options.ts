@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const partNames = ['start', 'memory', 'speed', 'ingest', 'graph', 'production', 'quality'] as const;
+export const partNames = ['start', 'memory', 'speed', 'ingest', 'graph', 'lifecycle', 'production', 'quality'] as const;
 export type Part = (typeof partNames)[number];
 
 export interface Options {
@@ -23,13 +23,15 @@ export interface Options {
   productionSize: number;
   burst: number;
   loadSeconds: number;
+  /** Memories of the tenant that is aged. */
+  aged: number;
   locomo: string | undefined;
   calibrate: boolean;
   json: string | undefined;
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [graph] [production] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [graph] [lifecycle] [production] [quality] [options]
 
 Without a part: start, memory, speed, ingest, graph and production. quality needs --locomo, production a
 PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
@@ -43,6 +45,7 @@ PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs 
   --production-size 1000         production: memories of the tenant that is asked
   --burst 200                    production: ingests that wait when the workers begin
   --load-seconds 4               production: length of each open loop
+  --aged 100000                  memories of the tenant that lifecycle ages
   --locomo <locomo.json>         what quality is measured on; --calibrate proposes constants
   --json <file>                  writes all figures there too
 `;
@@ -88,6 +91,7 @@ const definitions = {
   'production-size': { type: 'string', default: '1000' },
   burst: { type: 'string', default: '200' },
   'load-seconds': { type: 'string', default: '4' },
+  aged: { type: 'string', default: '100000' },
   locomo: { type: 'string' },
   calibrate: { type: 'boolean', default: false },
   json: { type: 'string' },
@@ -119,6 +123,7 @@ export function readOptions(given: readonly string[]): Options {
     productionSize: Math.max(1, positive('production-size', values['production-size'])),
     burst: Math.max(1, positive('burst', values.burst)),
     loadSeconds: positive('load-seconds', values['load-seconds']),
+    aged: Math.max(1, positive('aged', values.aged)),
     locomo: values.locomo,
     calibrate: values.calibrate,
     json: values.json,

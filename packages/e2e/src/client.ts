@@ -24,7 +24,7 @@ export interface Api {
 
 const read = async (response: Response): Promise<ApiAnswer> => {
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text, text };
 };
 

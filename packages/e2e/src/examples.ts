@@ -9,6 +9,7 @@ export type TenantOperation = {
 export interface Example {
   body?: Record<string, unknown>;
   query?: string;
+  headers?(tenant: string): Record<string, string>;
 }
 
 /** What an example may speak of. */
@@ -67,6 +68,14 @@ export const exampleOf = (id: TenantOperation, { ownerEntityId, sourceArtifactId
     traverseRelations: { query: `?startType=artifact&startId=${sourceArtifactId}&depth=3&direction=outgoing` },
     getRelation: {},
     deleteRelation: {},
+    runLifecycle: { body: { dryRun: false, triggeredBy: 'test' } },
+    listLifecycleRuns: { query: '?limit=100' },
+    getLifecycleRun: { query: '?limit=10' },
+    undoLifecycleRun: { body: {} },
+    exportTenant: {},
+    importTenant: { body: {}, headers: () => ({ 'content-type': 'application/x-ndjson' }) },
+    erase: { body: { ownerEntityId } },
+    deleteTenant: { headers: (tenant) => ({ 'x-confirm-tenant': tenant }) },
   };
   return examples[id];
 };

@@ -27,10 +27,16 @@ const fill = async (api: Api) => {
   return { memory, traceId, ingested, artifactId, subjects };
 };
 
-const send = (api: Api, method: string, path: string, body: unknown): Promise<ApiAnswer> => {
-  if (method === 'get') return api.get(path);
-  if (method === 'delete') return api.delete(path);
-  return method === 'patch' ? api.patch(path, body) : api.post(path, body);
+const send = (
+  api: Api,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<ApiAnswer> => {
+  if (method === 'get') return api.get(path, headers);
+  if (method === 'delete') return api.delete(path, headers);
+  return method === 'patch' ? api.patch(path, body, headers) : api.post(path, body, headers);
 };
 
 /** What an answer is, without what has to differ between two requests. */
@@ -72,8 +78,8 @@ describe.each(tenantOperations.filter(([, { params }]) => !params))('%s', (id, o
   it('shows and changes nothing of another tenant', async () => {
     const theirs = await fill(first);
     const before = await steady(first);
-    const { body, query = '' } = exampleOf(id, theirs.subjects);
-    const answer = await send(second, operation.method, `${operation.path}${query}`, body);
+    const { body, query = '', headers } = exampleOf(id, theirs.subjects);
+    const answer = await send(second, operation.method, `${operation.path}${query}`, body, headers?.(second.tenant));
     expect(answer.status, answer.text).toBeLessThan(300);
     for (const secret of [first.tenant, theirs.memory.id, theirs.ingested, theirs.traceId, theirs.artifactId, canary])
       expect(answer.text).not.toContain(secret);

@@ -7,6 +7,7 @@ import { createFacts, type Facts } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce, type RunOnce } from '@hippocamp/core/modules/idempotency/run-once';
 import { createIndexing, type Indexing } from '@hippocamp/core/modules/indexing/index-memories';
 import { createVocabularyKeeper, type VocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
+import { type AgeingRules, createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
 import { type Bell, createBell } from '@hippocamp/core/modules/outbox/bell';
 import { createHandOut, type HandOut } from '@hippocamp/core/modules/outbox/hand-out';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
@@ -42,6 +43,7 @@ export interface Components {
   handOut: HandOut;
   claims: ClaimReader;
   tokenizer: Tokenizer;
+  ageing: AgeingRules;
   vocabulary: VocabularyKeeper;
   indexing: Indexing;
   reconciler: Reconciler;
@@ -79,6 +81,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     outbox: () => records.outbox.counts(clock.now()),
     counts: () => records.counts(),
     queue: () => queue.depth(),
+    rows: () => records.rowEstimates(),
   });
   const stopPreparing = await prepareIndex({ index, records, embedder, clock, log });
   const bell = createBell(queue);
@@ -95,6 +98,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     handOut: createHandOut({ records, bell, clock, window: settings.queueWindow }),
     claims: createClaimReader(),
     tokenizer: createTokenizer(settings.tokenizer),
+    ageing: createAgeingRules(policies),
     vocabulary,
     indexing: createIndexing({ records, index, embedder, bell, vocabulary, clock, log, wait: policies.indexWait }),
     reconciler: createReconciler({ records, index, clock, log, onDifferences: metrics.differences }),

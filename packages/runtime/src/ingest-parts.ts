@@ -46,7 +46,7 @@ const emptyJob = async ({ records, queue, clock, ids }: Components) => {
 /** Opens a data folder for measuring; no sweeper runs. */
 export async function openIngestParts(settings: Settings): Promise<IngestParts> {
   const components = await openComponents(settings);
-  const { records, extractor, embedder, facts, indexing, clock, ids } = components;
+  const { records, extractor, embedder, facts, ageing, indexing, clock, ids } = components;
   const { policies } = settings;
   const ingests = createIngestService({ ...components, wait: policies.ingestWait });
   startOutboxWorkers({
@@ -115,7 +115,7 @@ export async function openIngestParts(settings: Settings): Promise<IngestParts> 
           newMemory(
             ids.next(),
             { tier: memoryType, content, importanceScore: 0.5, metadata: {}, tags: [] },
-            { tenant, facts, now },
+            { tenant, facts, ageing, now },
           ),
         );
         await forTenant.transaction((repositories) => storeMemories(repositories, rows, now));

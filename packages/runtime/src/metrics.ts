@@ -16,6 +16,7 @@ export interface Gauges {
   outbox(): Promise<{ kind: string; waiting: number; dead: number; oldestSeconds: number }[]>;
   counts(): Promise<{ memories: number; unindexed: number }>;
   queue(): Promise<Record<string, { waiting: number; running: number }>>;
+  rows(): Promise<Record<string, number>>;
 }
 
 /** A store that is down leaves its figures as they were: the other metrics are wanted then most of all. */
@@ -44,6 +45,12 @@ const createGauges = (registers: Registry[]) => ({
     labelNames: ['kind', 'state'],
     registers,
   }),
+  rows: new Gauge({
+    name: 'hippocamp_rows',
+    help: 'About how many rows there are of what is kept for a time',
+    labelNames: ['kind'],
+    registers,
+  }),
   memories: new Gauge({ name: 'hippocamp_memories', help: 'Live memories', registers }),
   unindexed: new Gauge({
     name: 'hippocamp_memories_unindexed',
@@ -54,7 +61,7 @@ const createGauges = (registers: Registry[]) => ({
 
 /** Reads the gauges all at once. */
 const refresher = (registry: Registry, sources: Gauges) => {
-  const { waiting, oldest, queued, memories, unindexed } = createGauges([registry]);
+  const { waiting, oldest, queued, rows, memories, unindexed } = createGauges([registry]);
   const outbox = async () => {
     for (const row of await sources.outbox()) {
       waiting.set({ kind: row.kind, state: 'waiting' }, row.waiting);
@@ -68,12 +75,15 @@ const refresher = (registry: Registry, sources: Gauges) => {
       queued.set({ kind, state: 'running' }, depth.running);
     }
   };
+  const estimates = async () => {
+    for (const [kind, count] of Object.entries(await sources.rows())) rows.set({ kind }, count);
+  };
   const counts = async () => {
     const counted = await sources.counts();
     memories.set(counted.memories);
     unindexed.set(counted.unindexed);
   };
-  return () => Promise.all([outbox, queue, counts].map(ifItAnswers));
+  return () => Promise.all([outbox, queue, estimates, counts].map(ifItAnswers));
 };
 
 const createInstruments = (registers: Registry[]) => ({

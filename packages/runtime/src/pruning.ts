@@ -1,7 +1,17 @@
 import type { Policies } from '@hippocamp/core/modules/policies';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Log } from '@hippocamp/core/ports/log';
-import type { Records } from '@hippocamp/core/ports/records';
+import type { Records, RetentionKind } from '@hippocamp/core/ports/records';
+
+/** How long each kind is kept, ms. */
+const retentions = (policies: Policies): Record<RetentionKind, number> => ({
+  idempotencyKeys: policies.idempotencyRetention,
+  ingests: policies.ingestRetention,
+  artifacts: policies.artifactRetention,
+  history: policies.historyRetention,
+  lifecycleRuns: policies.runRetention,
+  dryRuns: policies.dryRunRetention,
+});
 
 /** Removes what is past its retention. */
 export async function prune(dependencies: {
@@ -11,7 +21,9 @@ export async function prune(dependencies: {
   policies: Policies;
 }): Promise<void> {
   const { records, clock, log, policies } = dependencies;
-  const idempotencyKeys = new Date(clock.now().getTime() - policies.idempotencyRetention);
-  const removed = await records.prune({ idempotencyKeys });
+  const now = clock.now().getTime();
+  const kept = Object.entries(retentions(policies)) as [RetentionKind, number][];
+  const before = Object.fromEntries(kept.map(([kind, retention]) => [kind, new Date(now - retention)]));
+  const removed = await records.prune(before);
   if (Object.values(removed).some((count) => count > 0)) log.info({ removed }, 'pruned');
 }

@@ -9,13 +9,16 @@ import {
   type DeadLetterService,
 } from '@hippocamp/core/modules/dead-letters/dead-letter-service';
 import { createEntityService, type EntityService } from '@hippocamp/core/modules/entities/entity-service';
+import { createErasureService, type ErasureService } from '@hippocamp/core/modules/erasure/erasure-service';
 import { createEventService, type EventService } from '@hippocamp/core/modules/events/event-service';
 import { createIngestService, type IngestService } from '@hippocamp/core/modules/ingest/ingest-service';
+import { createLifecycleService, type LifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
 import { createMemoryService, type MemoryService } from '@hippocamp/core/modules/memories/memory-service';
 import { createMemorySets, type MemorySets } from '@hippocamp/core/modules/memories/memory-sets';
 import { createRelationService, type RelationService } from '@hippocamp/core/modules/relations/relation-service';
 import { createQueryService, type QueryService } from '@hippocamp/core/modules/retrieval/query-service';
 import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
+import { createTransferService, type TransferService } from '@hippocamp/core/modules/transfer/transfer-service';
 import { createValidateService, type ValidateService } from '@hippocamp/core/modules/validate/validate-service';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Ready } from '@hippocamp/shared/schemas/system';
@@ -41,6 +44,9 @@ export interface Service {
   entities: EntityService;
   events: EventService;
   relations: RelationService;
+  lifecycle: LifecycleService;
+  erasure: ErasureService;
+  transfer: TransferService;
   metrics: Metrics;
   log: Log;
   /** What it runs on, for people. */
@@ -77,6 +83,9 @@ export async function createService(settings: Settings): Promise<Service> {
     entities: createEntityService(components),
     events: createEventService(components),
     relations: createRelationService(components),
+    lifecycle: createLifecycleService({ ...components, policies }),
+    erasure: createErasureService(components),
+    transfer: createTransferService(components),
     metrics,
     log,
     about,

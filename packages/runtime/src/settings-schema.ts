@@ -8,6 +8,13 @@ const seconds = (milliseconds: number) =>
     .min(0.001)
     .default(milliseconds / 1000)
     .transform((given) => given * 1000);
+const DAY = 86_400_000;
+const days = (milliseconds: number) =>
+  z.coerce
+    .number()
+    .min(0)
+    .default(milliseconds / DAY)
+    .transform((given) => given * DAY);
 const whole = (value: number, min = 1) => z.coerce.number().int().min(min).default(value);
 const port = (value: number) => z.coerce.number().int().min(0).max(65_535).default(value);
 const flag = (value: boolean) =>
@@ -81,11 +88,47 @@ export const sections = {
       'Rows not yet indexed that one query scores itself',
     ),
     TOKENIZER: z.enum(encodings).default('o200k_base').describe('Encoding that tokens of a context are counted in'),
-    IDEMPOTENCY_RETENTION_SECONDS: seconds(defaultPolicies.idempotencyRetention).describe('Life of an Idempotency-Key'),
   },
   Lifecycle: {
     SHORT_TERM_EXPIRY_SECONDS: seconds(defaultPolicies.shortTermExpiry).describe('Life of a short_term memory'),
     PROMOTE_ACCESS_COUNT: whole(defaultPolicies.promoteAccessCount).describe('Accesses that keep a short_term memory'),
+    EPISODIC_PROMOTE_ACCESS_COUNT: whole(defaultPolicies.episodicPromoteAccessCount).describe(
+      'Accesses that make an episodic memory semantic',
+    ),
+    EPISODIC_PROMOTE_AGE_SECONDS: seconds(defaultPolicies.episodicPromoteAge).describe(
+      'Time in the tier before an episodic memory may become semantic',
+    ),
+    DISTIL_AGE_SECONDS: seconds(defaultPolicies.distilAge).describe(
+      'Time in the tier before an episodic memory is distilled',
+    ),
+    DISTIL_ALONE_IMPORTANCE: z.coerce
+      .number()
+      .min(0)
+      .max(1)
+      .default(defaultPolicies.distilAloneImportance)
+      .describe('Importance from which a memory is distilled without related ones'),
+    ARCHIVE_AGE_SECONDS: seconds(defaultPolicies.archiveAge).describe(
+      'Time without creation, access or change of tier before an episodic memory is archived',
+    ),
+    ARCHIVE_AFTER_DISTIL_SECONDS: seconds(defaultPolicies.archiveAfterDistil).describe(
+      'Least time between distilling and archiving a memory',
+    ),
+    UNDO_HOLD_SECONDS: seconds(defaultPolicies.undoHold).describe('How long no rule touches what an undo restored'),
+    LIFECYCLE_WAIT_SECONDS: seconds(defaultPolicies.lifecycleWait).describe(
+      'How long POST /lifecycle/run waits before it answers 202',
+    ),
+    LIFECYCLE_EVERY_SECONDS: seconds(3_600_000).describe('How often tenants with something due are aged'),
+  },
+  Retention: {
+    INGEST_RETENTION_DAYS: days(defaultPolicies.ingestRetention).describe('Life of the record of an ingest'),
+    ARTIFACT_RETENTION_DAYS: days(defaultPolicies.artifactRetention).describe(
+      'Life of a raw text that no memory was drawn from',
+    ),
+    HISTORY_RETENTION_DAYS: days(defaultPolicies.historyRetention).describe('Life of an entry of a memory’s history'),
+    RUN_RETENTION_DAYS: days(defaultPolicies.runRetention).describe('Life of a lifecycle run with its details'),
+    DRY_RUN_RETENTION_DAYS: days(defaultPolicies.dryRunRetention).describe('Life of a dry run'),
+    IDEMPOTENCY_RETENTION_SECONDS: seconds(defaultPolicies.idempotencyRetention).describe('Life of an Idempotency-Key'),
+    PRUNE_SECONDS: seconds(600_000).describe('How often what is past its retention is removed'),
   },
   'Jobs and workers': {
     INGEST_CONCURRENCY: whole(2).describe('Ingests that one process works on at once'),
@@ -105,6 +148,7 @@ export const settingsSchema = z.object({
   ...sections['Listening and requests'],
   ...sections['Writing and finding'],
   ...sections.Lifecycle,
+  ...sections.Retention,
   ...sections['Jobs and workers'],
   NODE_ENV: z.string().optional(),
   FAILPOINT: z.string().optional(),

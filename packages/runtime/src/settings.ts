@@ -37,6 +37,8 @@ export interface Settings {
   stopTimeout: number;
   sweepEvery: number;
   reconcileEvery: number;
+  lifecycleEvery: number;
+  pruneEvery: number;
   checkAnswers: boolean;
   tokenizer: RawSettings['TOKENIZER'];
   ingestConcurrency: number;
@@ -97,6 +99,14 @@ const enginesOf = (raw: RawSettings): EngineSettings => {
 const policiesOf = (raw: RawSettings): Policies => ({
   shortTermExpiry: raw.SHORT_TERM_EXPIRY_SECONDS,
   promoteAccessCount: raw.PROMOTE_ACCESS_COUNT,
+  episodicPromoteAccessCount: raw.EPISODIC_PROMOTE_ACCESS_COUNT,
+  episodicPromoteAge: raw.EPISODIC_PROMOTE_AGE_SECONDS,
+  distilAge: raw.DISTIL_AGE_SECONDS,
+  distilAloneImportance: raw.DISTIL_ALONE_IMPORTANCE,
+  archiveAge: raw.ARCHIVE_AGE_SECONDS,
+  archiveAfterDistil: raw.ARCHIVE_AFTER_DISTIL_SECONDS,
+  undoHold: raw.UNDO_HOLD_SECONDS,
+  lifecycleWait: raw.LIFECYCLE_WAIT_SECONDS,
   ingestWait: raw.INGEST_WAIT_SECONDS,
   indexWait: raw.INDEX_WAIT_SECONDS,
   questionWait: raw.QUESTION_WAIT_SECONDS,
@@ -105,6 +115,11 @@ const policiesOf = (raw: RawSettings): Policies => ({
   lease: raw.JOB_LEASE_SECONDS,
   maxAttempts: raw.JOB_ATTEMPTS,
   idempotencyRetention: raw.IDEMPOTENCY_RETENTION_SECONDS,
+  ingestRetention: raw.INGEST_RETENTION_DAYS,
+  artifactRetention: raw.ARTIFACT_RETENTION_DAYS,
+  historyRetention: raw.HISTORY_RETENTION_DAYS,
+  runRetention: raw.RUN_RETENTION_DAYS,
+  dryRunRetention: raw.DRY_RUN_RETENTION_DAYS,
 });
 
 const failpointOf = ({ FAILPOINT, NODE_ENV }: RawSettings): Failpoint | undefined => {
@@ -130,6 +145,8 @@ const toSettings = (raw: RawSettings): Settings => ({
   stopTimeout: raw.STOP_TIMEOUT_SECONDS,
   sweepEvery: raw.SWEEP_SECONDS,
   reconcileEvery: raw.RECONCILE_SECONDS,
+  lifecycleEvery: raw.LIFECYCLE_EVERY_SECONDS,
+  pruneEvery: raw.PRUNE_SECONDS,
   checkAnswers: raw.CHECK_ANSWERS,
   tokenizer: raw.TOKENIZER,
   ingestConcurrency: raw.INGEST_CONCURRENCY,

@@ -1,15 +1,16 @@
 import { createIndexTask, createVocabularyTask } from '@hippocamp/core/modules/indexing/tasks';
 import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
+import { createLifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
+import { createLifecycleTask } from '@hippocamp/core/modules/lifecycle/lifecycle-task';
 import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
 import type { Components } from './components.js';
 import { prune } from './pruning.js';
 import type { Settings } from './settings.js';
 
-const PRUNE_EVERY = 10 * 60_000;
-
 /** The workers of this process and what comes round. Answers how to stop them. */
 export function startWorkers(components: Components, settings: Settings): () => Promise<void> {
-  const { records, queue, indexing, vocabulary, metrics, handOut, reconciler } = components;
+  const { records, queue, indexing, vocabulary, metrics, handOut, reconciler, log } = components;
+  const lifecycle = createLifecycleService({ ...components, policies: settings.policies });
   const { policies, indexConcurrency, ingestConcurrency } = settings;
   const workers = startOutboxWorkers({
     ...components,
@@ -20,11 +21,16 @@ export function startWorkers(components: Components, settings: Settings): () => 
       ingest: createIngestTask({ ...components, concurrency: ingestConcurrency }),
       index: createIndexTask({ records, indexing, concurrency: indexConcurrency }),
       vocabulary: createVocabularyTask({ records, vocabulary }),
+      lifecycle: createLifecycleTask({ ...components, policies, concurrency: 1 }),
     },
   });
   queue.schedule('sweep', settings.sweepEvery, async () => void (await handOut.sweep()));
   queue.schedule('reconcile', settings.reconcileEvery, () => reconciler.round());
-  queue.schedule('prune', PRUNE_EVERY, () => prune({ ...components, policies }));
+  queue.schedule('prune', settings.pruneEvery, () => prune({ ...components, policies }));
+  queue.schedule('lifecycle', settings.lifecycleEvery, async () => {
+    const started = await lifecycle.startDueRuns();
+    if (started > 0) log.info({ started }, 'lifecycle runs started');
+  });
   return async () => {
     await queue.close(settings.stopTimeout);
     await workers.stop();

@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream/promises';
 import { isProblem, Problem, problemBody } from '@hippocamp/shared/problems';
 import type { Request, Response } from 'express';
 
@@ -6,6 +7,8 @@ export interface Answer<Body = unknown> {
   body: Body;
   headers?: Record<string, string>;
   mediaType?: string;
+  /** Text in parts, in place of a body. */
+  stream?: AsyncIterable<string>;
 }
 
 const write = (response: Response, status: number, mediaType: string, text: string) => {
@@ -15,10 +18,28 @@ const write = (response: Response, status: number, mediaType: string, text: stri
   response.end(text);
 };
 
-export function sendAnswer(response: Response, { status, body, headers = {}, mediaType }: Answer): void {
+/** The first part before the head: what fails until then is answered as a problem. */
+async function writeStream(response: Response, status: number, mediaType: string, stream: AsyncIterable<string>) {
+  const parts = stream[Symbol.asyncIterator]();
+  const first = await parts.next();
+  response.statusCode = status;
+  response.setHeader('content-type', mediaType);
+  const rest = async function* () {
+    if (!first.done) yield first.value;
+    for (let next = await parts.next(); !next.done; next = await parts.next()) yield next.value;
+  };
+  // A reader that leaves is no fault of the service.
+  await pipeline(rest, response).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
+}
+
+export async function sendAnswer(response: Response, answer: Answer): Promise<void> {
+  const { status, body, headers = {}, mediaType, stream } = answer;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.setHeader('cache-control', 'no-store');
-  if (mediaType) write(response, status, `${mediaType}; charset=utf-8`, String(body));
+  if (mediaType && stream) await writeStream(response, status, `${mediaType}; charset=utf-8`, stream);
+  else if (mediaType) write(response, status, `${mediaType}; charset=utf-8`, String(body));
   else write(response, status, 'application/json; charset=utf-8', JSON.stringify(body));
 }
 

@@ -1,4 +1,5 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
+import type { SentLine } from '@hippocamp/core/modules/transfer/transfer-service';
 import type { OperationId, Operations } from '@hippocamp/shared/operations/table';
 import type { AnswerOf, RequestOf } from '@hippocamp/shared/operations/types';
 import type { Answer } from './answer.js';
@@ -9,6 +10,10 @@ export interface HandlerInput<Op> extends RequestOf<Op> {
   /** Versions in If-Match, see `readIfMatch`. */
   ifMatch: readonly number[] | undefined;
   respondAsync: boolean;
+  /** The lines of a body that is a stream of them; none for other operations. */
+  lines: AsyncIterable<SentLine>;
+  /** A header of the operation's own; a repeated one is refused. */
+  header(name: string): string | undefined;
   /** JSON Pointers of members that were sent and not read. */
   ignored: readonly string[];
 }

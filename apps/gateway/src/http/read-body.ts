@@ -12,19 +12,19 @@ const tooLarge = (limit: number) =>
 
 const malformed = (detail: string) => new Problem('malformed-json', detail);
 
-const checkMediaType = (request: Request) => {
+export const checkMediaType = (request: Request, expected = 'application/json') => {
   const given = request.get('content-type') ?? '';
   const [type = '', ...parameters] = given.split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
   const utf8 = charset === undefined || /^"?utf-?8"?$/.test(charset);
-  if (type === 'application/json' && utf8) return;
-  throw new Problem('unsupported-media-type', `content-type is "${given}"; send application/json in UTF-8.`);
+  if (type === expected && utf8) return;
+  throw new Problem('unsupported-media-type', `content-type is "${given}"; send ${expected} in UTF-8.`);
 };
 
-const hasBody = (request: Request) =>
+export const hasBody = (request: Request) =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
-const decoded = (request: Request): NodeJS.ReadableStream => {
+export const decoded = (request: Request): NodeJS.ReadableStream => {
   const encoding = (request.get('content-encoding') ?? 'identity').toLowerCase();
   if (encoding === 'identity') return request;
   if (encoding !== 'gzip') {
@@ -66,7 +66,7 @@ const collect = (stream: NodeJS.ReadableStream, limit: number): Promise<Buffer> 
     stream.on('close', () => reject(malformed('The body ended too early.')));
   });
 
-const decodeText = (bytes: Buffer): string => {
+export const decodeText = (bytes: Buffer): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -104,7 +104,7 @@ const checkShape = (value: unknown, path: readonly string[]): void => {
   }
 };
 
-const parseObject = (text: string): object => {
+export const parseObject = (text: string): object => {
   const value = parse(text);
   if (typeof value !== 'object' || value === null) throw malformed('The body must be a JSON object.');
   if (Array.isArray(value)) {

@@ -3,7 +3,7 @@ import { type TenantId, tenantPattern } from '@hippocamp/shared/schemas/common';
 import type { Request } from 'express';
 
 /** Node joins repeated headers with a comma; here each counts. */
-const only = (request: Request, name: string): string | undefined => {
+export const readOnce = (request: Request, name: string): string | undefined => {
   const values = request.headersDistinct[name] ?? [];
   if (values.length > 1) {
     throw validationFailed([{ path: `header.${name}`, code: 'repeated', message: 'must be sent once' }]);
@@ -12,7 +12,7 @@ const only = (request: Request, name: string): string | undefined => {
 };
 
 export function readTenant(request: Request): TenantId {
-  const given = only(request, 'x-tenant-id');
+  const given = readOnce(request, 'x-tenant-id');
   const path = 'header.x-tenant-id';
   if (given === undefined) {
     throw validationFailed([
@@ -28,7 +28,7 @@ export function readTenant(request: Request): TenantId {
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
 export function readIdempotencyKey(request: Request): string | undefined {
-  const given = only(request, 'idempotency-key');
+  const given = readOnce(request, 'idempotency-key');
   if (given === undefined || keyPattern.test(given)) return given;
   throw validationFailed([
     { path: 'header.idempotency-key', code: 'invalid_format', message: 'must be 1 to 255 visible ASCII characters' },

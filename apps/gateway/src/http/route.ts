@@ -8,8 +8,9 @@ import type { z } from 'zod';
 import { type Answer, sendAnswer } from './answer.js';
 import { fingerprint } from './fingerprint.js';
 import { ignoredHeader } from './ignored-header.js';
-import { checkBodyType, readBody } from './read-body.js';
-import { prefersAsync, readIdempotencyKey, readIfMatch, readTenant } from './read-headers.js';
+import { checkBodyType, checkMediaType, hasBody, readBody } from './read-body.js';
+import { prefersAsync, readIdempotencyKey, readIfMatch, readOnce, readTenant } from './read-headers.js';
+import { readLines } from './read-lines.js';
 import { readQuery } from './read-query.js';
 
 export interface RouteOptions {
@@ -49,6 +50,14 @@ const checkAnswer = (id: string, operation: Operation, answer: Answer) => {
   if (!parsed.success) throw new Error(`${id} answered outside its schema: ${parsed.error.message}`);
 };
 
+/** A stream of lines is left to the handler. */
+const readWhole = async (operation: Operation, request: Request, limit: number): Promise<object | undefined> => {
+  if (operation.body) return readBody(request, limit);
+  if (operation.lines && hasBody(request)) checkMediaType(request, 'application/x-ndjson');
+  else checkBodyType(request);
+  return undefined;
+};
+
 /** The route of an operation: reads and checks what it declares, calls the handler, writes the answer. */
 export function createRoute(
   id: string,
@@ -63,7 +72,7 @@ export function createRoute(
     const params = check('path', operation.params, request.params);
     const rawQuery = readQuery(request.originalUrl);
     const query = check('query', operation.query, rawQuery);
-    const raw = operation.body ? await readBody(request, limit) : checkBodyType(request);
+    const raw = await readWhole(operation, request, limit);
     const body = check('body', operation.body, raw);
     const ignored = [
       ...(operation.body ? ignoredMembers(operation.body, raw) : []),
@@ -80,8 +89,10 @@ export function createRoute(
       caller: withIdempotency(operation, caller, request, raw),
       ifMatch: readIfMatch(request),
       respondAsync: prefersAsync(request),
+      lines: readLines(request, operation.lines ? limit : 0),
+      header: (name: string) => readOnce(request, name),
     });
-    if (options.checkAnswers) checkAnswer(id, operation, answer);
-    sendAnswer(response, { ...answer, ...(operation.mediaType ? { mediaType: operation.mediaType } : {}) });
+    if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);
+    await sendAnswer(response, { ...answer, ...(operation.mediaType ? { mediaType: operation.mediaType } : {}) });
   };
 }

@@ -1,10 +1,10 @@
-import { generateLongText, generateMemories, take } from '../data/memories.js';
+import { generateMemories, take } from '../data/memories.js';
 import { type Client, expectSuccess } from '../measure/client.js';
 import { closedLoop, type Sample, type Send } from '../measure/closed-loop.js';
 import type { Options } from '../options.js';
-import { createRandom } from '../quality/random.js';
 import type { Progress } from '../report/progress.js';
 import { createNothing } from './ask.js';
+import { createBodies, INGEST_LENGTH, ingestBodies } from './bodies.js';
 import { BATCH, postBatch } from './fill.js';
 
 export interface WriteCell {
@@ -15,11 +15,9 @@ export interface WriteCell {
   control: Sample;
 }
 
-const INGEST_LENGTH = 1000;
-
 const createOne = (client: Client, tenant: string): Send => {
-  const memories = generateMemories(2, new Date());
-  return async () => expectSuccess(await client.post('/memories', tenant, JSON.stringify(take(memories, 1)[0])));
+  const next = createBodies(2);
+  return async () => expectSuccess(await client.post('/memories', tenant, next()));
 };
 
 const createBatch = (client: Client, tenant: string): Send => {
@@ -31,11 +29,8 @@ const createBatch = (client: Client, tenant: string): Send => {
 };
 
 const ingestOne = (client: Client, tenant: string): Send => {
-  const random = createRandom(4);
-  return async () => {
-    const body = JSON.stringify({ content: generateLongText(INGEST_LENGTH, random), source: 'chat' });
-    return expectSuccess(await client.post('/ingest', tenant, body));
-  };
+  const next = ingestBodies(4);
+  return async () => expectSuccess(await client.post('/ingest', tenant, next()));
 };
 
 /** Writes to tenants that were empty before, each beside the control right before it. */

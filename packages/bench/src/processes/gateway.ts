@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ready } from '@hippocamp/shared/schemas/system';
 import { type Child, startProcess } from './start-process.js';
 
-const script = new URL('../../../../apps/gateway/dist/main.js', import.meta.url);
+export const gatewayScript = new URL('../../../../apps/gateway/dist/main.js', import.meta.url);
 
 /** Starts the gateway of this checkout on a data folder, with the settings it has by default; ready when /readyz says so. */
 export const startGateway = (folder: string): Promise<Child> =>
   startProcess({
-    script,
+    script: gatewayScript,
     environment: { PORT: '0', HIPPOCAMP_DATA: folder },
     isReady: async (url) => (await fetch(`${url}/readyz`)).status === 200,
   });

@@ -1,7 +1,7 @@
 import { createProductionPlace, type PlaceServers } from '@hippocamp/runtime/testing/production-place';
+import { gatewayScript } from './gateway.js';
 import { type Child, startProcess } from './start-process.js';
 
-const gatewayScript = new URL('../../../../apps/gateway/dist/main.js', import.meta.url);
 const workerScript = new URL('../../../../apps/worker/dist/main.js', import.meta.url);
 
 type Environment = Record<string, string>;
@@ -48,10 +48,10 @@ export async function startProduction(servers: PlaceServers, workerCount: number
 }
 
 /** The workers stand still, their connections open, while `work` runs. */
-export async function whilePaused(workers: readonly Child[], work: () => Promise<void>): Promise<void> {
+export async function whilePaused<Result>(workers: readonly Child[], work: () => Promise<Result>): Promise<Result> {
   for (const { pid } of workers) process.kill(pid, 'SIGSTOP');
   try {
-    await work();
+    return await work();
   } finally {
     for (const { pid } of workers) process.kill(pid, 'SIGCONT');
   }

@@ -1,5 +1,6 @@
+import { INGEST_LENGTH } from '../parts/bodies.js';
 import type { Production } from '../parts/production/production.js';
-import { INGEST_LENGTH, INGEST_TENANTS, seeds } from '../parts/production/requests.js';
+import { INGEST_TENANTS, seeds } from '../parts/production/requests.js';
 import { count } from './format.js';
 import { loadSection } from './load-section.js';
 import { memorySection } from './memory-section.js';

@@ -3,6 +3,21 @@ export interface Policies {
   /** After this a short_term memory leaves search unless it was used `promoteAccessCount` times. */
   shortTermExpiry: number;
   promoteAccessCount: number;
+  /** From this many accesses and this long in the tier an episodic memory becomes semantic. */
+  episodicPromoteAccessCount: number;
+  episodicPromoteAge: number;
+  /** So long in the tier, an episodic memory is distilled with those related to it. */
+  distilAge: number;
+  /** From this importance on (0..1) a memory is distilled without related ones. */
+  distilAloneImportance: number;
+  /** So long after creation, last access and entry into the tier an episodic memory is archived … */
+  archiveAge: number;
+  /** … and so long after it was distilled. */
+  archiveAfterDistil: number;
+  /** How long no rule touches what an undo restored. */
+  undoHold: number;
+  /** How long `POST /lifecycle/run` waits for its result before it answers 202. */
+  lifecycleWait: number;
   /** How long `POST /ingest` waits for its result before it answers 202. */
   ingestWait: number;
   /** How long a write waits for its memory to be indexed; the outbox finishes what took longer. */
@@ -19,14 +34,30 @@ export interface Policies {
   maxAttempts: number;
   /** How long an Idempotency-Key keeps its answer. */
   idempotencyRetention: number;
+  ingestRetention: number;
+  /** Of artifacts that no memory was drawn from; the others go with their last memory. */
+  artifactRetention: number;
+  historyRetention: number;
+  /** Of runs of the lifecycle with their details. */
+  runRetention: number;
+  dryRunRetention: number;
 }
 
 const second = 1000;
 const hour = 3600 * second;
+const day = 24 * hour;
 
 export const defaultPolicies: Policies = {
   shortTermExpiry: 24 * hour,
   promoteAccessCount: 3,
+  episodicPromoteAccessCount: 10,
+  episodicPromoteAge: 7 * day,
+  distilAge: 7 * day,
+  distilAloneImportance: 0.8,
+  archiveAge: 30 * day,
+  archiveAfterDistil: day,
+  undoHold: 7 * day,
+  lifecycleWait: 60 * second,
   ingestWait: 30 * second,
   indexWait: second,
   questionWait: second,
@@ -35,4 +66,9 @@ export const defaultPolicies: Policies = {
   lease: 30 * second,
   maxAttempts: 8,
   idempotencyRetention: 24 * hour,
+  ingestRetention: 30 * day,
+  artifactRetention: 30 * day,
+  historyRetention: 365 * day,
+  runRetention: 90 * day,
+  dryRunRetention: day,
 };

@@ -1,26 +1,32 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ArtifactRepository } from './records/artifacts.js';
 import type { EntityRepository } from './records/entities.js';
+import type { ErasureRepository } from './records/erasure.js';
 import type { EventRepository } from './records/events.js';
 import type { HistoryRepository } from './records/history.js';
 import type { IdempotencyRepository } from './records/idempotency.js';
 import type { IngestRepository } from './records/ingests.js';
+import type { LifecycleRepository } from './records/lifecycle.js';
 import type { MemoryRepository } from './records/memory-repository.js';
 import type { Outbox, OutboxRepository } from './records/outbox.js';
 import type { RelationRepository } from './records/relations.js';
+import type { TransferRepository } from './records/transfer.js';
 import type { VocabularyRepository } from './records/vocabulary.js';
 
 export type * from './records/artifacts.js';
 export type * from './records/entities.js';
+export type * from './records/erasure.js';
 export type * from './records/events.js';
 export type * from './records/history.js';
 export type * from './records/idempotency.js';
 export type * from './records/ingests.js';
+export type * from './records/lifecycle.js';
 export type * from './records/memories.js';
 export type * from './records/memory-repository.js';
 export type * from './records/outbox.js';
 export type * from './records/pages.js';
 export type * from './records/relations.js';
+export type * from './records/transfer.js';
 export type * from './records/vocabulary.js';
 
 export interface TenantRepositories {
@@ -31,6 +37,9 @@ export interface TenantRepositories {
   entities: EntityRepository;
   events: EventRepository;
   relations: RelationRepository;
+  lifecycle: LifecycleRepository;
+  erasure: ErasureRepository;
+  transfer: TransferRepository;
   outbox: OutboxRepository;
   idempotency: IdempotencyRepository;
   vocabulary: VocabularyRepository;
@@ -43,6 +52,17 @@ export interface TenantRecords extends TenantRepositories {
   /** Everything or nothing. Inside, use only `repositories`: the outer ones would wait for this transaction. */
   transaction<Result>(work: (repositories: TenantRepositories) => Promise<Result>): Promise<Result>;
 }
+
+/** What only grows, and so is removed some time after it was made. */
+export const retentionKinds = [
+  'idempotencyKeys',
+  'ingests',
+  'artifacts',
+  'history',
+  'lifecycleRuns',
+  'dryRuns',
+] as const;
+export type RetentionKind = (typeof retentionKinds)[number];
 
 /** The truth: everything that was accepted. */
 export interface Records {
@@ -58,8 +78,15 @@ export interface Records {
   tenants(after: TenantId | null, limit: number): Promise<TenantId[]>;
   /** Tenants whose index was compared with the records longest ago, noted as compared at `at`. One that another process takes at the same time is left to it. */
   takeIndexChecks(limit: number, at: Date): Promise<TenantId[]>;
-  /** Removes what is older than its retention. Answers how many rows went, by kind. */
-  prune(before: { idempotencyKeys: Date }): Promise<Record<string, number>>;
+  /**
+   * Removes what was made before its time; kinds left out stay. Of artifacts only those of ingests that no memory was drawn
+   * from. Answers how many rows went, by kind.
+   */
+  prune(before: Partial<Record<RetentionKind, Date>>): Promise<Partial<Record<RetentionKind, number>>>;
+  /** About how many rows there are of each kind, over all tenants; read from the engine's statistics. */
+  rowEstimates(): Promise<Record<RetentionKind, number>>;
+  /** Tenants with a memory that a rule of the lifecycle could fit by now, at most `limit`. */
+  tenantsDue(now: Date, limit: number): Promise<TenantId[]>;
   /**
    * Memories that live, over all tenants, and rows whose present version is not in the index: cheap enough for every scrape.
    * Above some ten thousands either may be an estimate.

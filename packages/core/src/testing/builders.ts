@@ -66,13 +66,14 @@ export function newMemory(id: string, given: Partial<NewMemory> = {}): NewMemory
     invalidAt: null,
     supersededById: null,
     span: null,
+    dueAt: null,
     ...given,
   };
 }
 
 /** The row that a new memory becomes. */
 export function recordOf(memory: NewMemory): MemoryRecord {
-  const { contextSourceIds: _sources, factKeys: _facts, wordKeys: _words, span: _span, ...row } = memory;
+  const { contextSourceIds: _sources, factKeys: _facts, wordKeys: _words, span: _span, dueAt: _due, ...row } = memory;
   return { ...row, embeddingId: null, archivedAt: null, version: 1 };
 }
 

@@ -15,6 +15,9 @@ export function createHistoryRepository(database: Database, tenant: TenantId): H
         })),
       });
     },
+    async forget(memoryIds) {
+      await database.memoryHistory.deleteMany({ where: { tenantId: tenant, memoryId: { in: [...memoryIds] } } });
+    },
     async of(memoryId) {
       const rows = await database.memoryHistory.findMany({
         where: { tenantId: tenant, memoryId },

@@ -54,6 +54,9 @@ export function createIdempotencyRepository(database: Database, tenant: TenantId
           locked_until = ${lockedUntil}::timestamptz
         where tenant_id = ${tenant} and key = ${key} and result is distinct from ${FORGOTTEN}`;
     },
+    async release(key) {
+      await database.idempotencyKey.deleteMany({ where: { tenantId: tenant, key } });
+    },
     async forget(memoryIds) {
       await database.idempotencyKey.updateMany({
         where: { tenantId: tenant, mentions: { hasSome: [...memoryIds] } },

@@ -28,7 +28,7 @@ export function createMemoryRepository(database: Database, tenant: TenantId): Me
     supersede: (rows, at) => supersedeMemories(database, tenant, rows, at),
     withWords: (ownerEntityId, texts) => memoriesWithWords(database, tenant, ownerEntityId, texts),
     withFacts: (ownerEntityId, factKeys) => memoriesWithFacts(database, tenant, ownerEntityId, factKeys),
-    recordAccess: (id, at) => recordAccess(database, tenant, id, at),
+    recordAccess: (id, at, rules) => recordAccess(database, tenant, id, at, rules),
     page: (request) => memoryPage(database, tenant, request),
     matching: (filter) => matchingIds(database, tenant, filter),
     count: (filter) => countMemories(database, tenant, filter),

@@ -29,7 +29,7 @@ const affectedRows = (tenant: TenantId, ids: Prisma.Sql) => Prisma.sql`
 const tombstones = (tenant: TenantId, at: Date) => Prisma.sql`
   update memories
   set deleted_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, version = version + 1, content = '',
-    context = null, tags = '{}', metadata = '{}', provenance = null, content_hash = '', word_keys = '{}'
+    context = null, tags = '{}', metadata = '{}', provenance = null, due_at = null, content_hash = '', word_keys = '{}'
   where tenant_id = ${tenant} and id = any(array(select id from affected where named))
   returning id, source_artifact_id`;
 
@@ -57,6 +57,9 @@ export async function buryMemories(
       delete from memory_context_sources where tenant_id = ${tenant} and source_id = any(${ids})
     ), without_context as (
       delete from memory_context_sources where tenant_id = ${tenant} and memory_id = any(array(select id from affected))
+    ), without_distilled as (
+      delete from memory_distil_sources
+      where tenant_id = ${tenant} and memory_id = any(array(select id from buried))
     ), without_facts as (
       delete from memory_facts where tenant_id = ${tenant} and memory_id = any(array(select id from buried))
     ), rung as (

@@ -19,4 +19,5 @@ export const beyondRecord = {
   spanEnd: true,
   heldUntil: true,
   dueAt: true,
+  distilledAt: true,
 } as const satisfies Prisma.MemoryOmit;

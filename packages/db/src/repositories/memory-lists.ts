@@ -28,13 +28,19 @@ const importanceList = (filter: Prisma.Sql, m: number) => Prisma.sql`(
   ) as important
 )`;
 
-const unindexedList = (filter: Prisma.Sql, limit: number) => Prisma.sql`(
+/** Archived rows have no vector; where they are asked for, they are as those not yet indexed. */
+const notInIndex = ({ includeArchived }: MemoryFilter) =>
+  includeArchived
+    ? Prisma.sql`(indexed_version < version or archived_at is not null)`
+    : Prisma.sql`indexed_version < version`;
+
+const unindexedList = (exact: Prisma.Sql, filter: MemoryFilter, limit: number) => Prisma.sql`(
   select coalesce(json_agg(json_build_object(
     'id', id, 'content', content, 'context', context, 'tier', tier, 'recencyAt', ${recencyMilliseconds},
     'importanceScore', importance_score
   )), '[]') from (
     select id, content, context, tier, recency_at, importance_score from memories
-    where ${filter} and indexed_version < version order by id desc limit ${limit}
+    where ${exact} and ${notInIndex(filter)} order by id desc limit ${limit}
   ) as unindexed
 )`;
 
@@ -68,7 +74,7 @@ export async function memoryLists(
   const recency = recencyGroups.map((tiers) => recencyList(exact, tiers, filter.tiers, m));
   const [row] = await database.$queryRaw<[ListsRow]>`
     select json_build_array(${Prisma.join(recency)}) as recency, ${importanceList(exact, m)} as importance,
-      ${unindexedList(exact, unindexedLimit + 1)} as unindexed`;
+      ${unindexedList(exact, filter, unindexedLimit + 1)} as unindexed`;
   return toLists(row, unindexedLimit);
 }
 

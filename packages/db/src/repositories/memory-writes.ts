@@ -1,4 +1,11 @@
-import type { HistoryEntry, MemoryChanges, MemoryRecord, NewMemory, Ring } from '@hippocamp/core/ports/records';
+import type {
+  AccessRules,
+  HistoryEntry,
+  MemoryChanges,
+  MemoryRecord,
+  NewMemory,
+  Ring,
+} from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, json } from './database.js';
@@ -15,18 +22,18 @@ const storing = (tenant: TenantId, memories: readonly NewMemory[]) => Prisma.sql
       "recencyAt" timestamptz, "occurredAt" timestamptz, metadata jsonb, tags text[], "createdAt" timestamptz,
       "updatedAt" timestamptz, "tierSince" timestamptz, confidence float8, provenance jsonb, "contentHash" text,
       "contextSourceIds" uuid[], "factKeys" text[], "wordKeys" int[], "invalidAt" timestamptz, "supersededById" uuid,
-      span jsonb
+      span jsonb, "dueAt" timestamptz
     )
   ), stored as (
     insert into memories (
       tenant_id, id, owner_entity_id, tier, content, context, source_artifact_id, source_event_id, importance_score,
       access_count, last_accessed_at, recency_at, occurred_at, metadata, tags, created_at, updated_at, tier_since,
-      confidence, provenance, content_hash, invalid_at, superseded_by_id, word_keys, span_start, span_end
+      confidence, provenance, content_hash, invalid_at, superseded_by_id, word_keys, span_start, span_end, due_at
     )
     select ${tenant}, id, "ownerEntityId", tier, content, context, "sourceArtifactId", "sourceEventId",
       "importanceScore", "accessCount", "lastAccessedAt", "recencyAt", "occurredAt", metadata, tags, "createdAt",
       "updatedAt", "tierSince", confidence, provenance, "contentHash", "invalidAt", "supersededById", "wordKeys",
-      (span ->> 'start')::int, (span ->> 'end')::int
+      (span ->> 'start')::int, (span ->> 'end')::int, "dueAt"
     from given
   ), told as (
     insert into memory_facts (tenant_id, fact_key, memory_id)
@@ -66,16 +73,31 @@ export async function updateMemory(
   database: Database,
   tenant: TenantId,
   id: string,
-  { metadata, ...changes }: MemoryChanges,
+  { metadata, provenance, ...changes }: MemoryChanges,
   at: Date,
 ): Promise<MemoryRecord | null> {
   const [row] = await database.memory.updateManyAndReturn({
     where: { tenantId: tenant, id, deletedAt: null },
-    data: { ...changes, ...(metadata && { metadata: json(metadata) }), version: { increment: 1 }, updatedAt: at },
+    data: {
+      ...changes,
+      ...(metadata && { metadata: json(metadata) }),
+      ...(provenance && { provenance: json(provenance) }),
+      version: { increment: 1 },
+      updatedAt: at,
+    },
     omit: beyondRecord,
   });
   return (row as MemoryRecord | undefined) ?? null;
 }
+
+/** What can never be due stays so; what this access makes eligible is due when its time in the tier is over, or now. */
+const becomingDue = ({ shortTermCount, episodicCount, episodicAge }: AccessRules, at: Date) => Prisma.sql`,
+  due_at = case
+    when due_at is null then null
+    when tier = 'short_term' and access_count + 1 >= ${shortTermCount}::int then least(due_at, ${at}::timestamptz)
+    when tier = 'episodic' and access_count + 1 >= ${episodicCount}::int
+      then least(due_at, greatest(tier_since + make_interval(secs => ${episodicAge / 1000}::float8), ${at}::timestamptz))
+    else due_at end`;
 
 /** Counts in the row itself, so that accesses at once are all counted. */
 export async function recordAccess(
@@ -83,11 +105,12 @@ export async function recordAccess(
   tenant: TenantId,
   id: string,
   at: Date,
+  rules: AccessRules | undefined,
 ): Promise<MemoryRecord | null> {
   const [row] = await database.$queryRaw<MemoryRecord[]>`
     update memories
     set access_count = access_count + 1, last_accessed_at = ${at}::timestamptz,
-      recency_at = greatest(occurred_at, ${at}::timestamptz)
+      recency_at = greatest(occurred_at, ${at}::timestamptz) ${rules ? becomingDue(rules, at) : Prisma.empty}
     where ${living(tenant)} and id = ${id}::uuid
     returning ${memoryColumns}`;
   return row ?? null;

@@ -72,6 +72,17 @@ export function createOutboxRepository(database: Database, tenant: TenantId): Ou
       await database.$executeRaw(ringing(tenant, given, at, dueAt));
     },
     done: (key, lease) => done(database, tenant, key, lease),
+    async withdraw({ kind, ref }) {
+      const { count } = await database.outbox.deleteMany({ where: { tenantId: tenant, kind, ref, leaseToken: null } });
+      return count > 0;
+    },
+    async extend({ kind, ref }, { token, until }) {
+      const { count } = await database.outbox.updateMany({
+        where: { tenantId: tenant, kind, ref, leaseToken: token },
+        data: { leasedUntil: until },
+      });
+      return count > 0;
+    },
     leaseMore: (kind, lease, limit) => leaseMore(database, tenant, kind, lease, limit),
     holds: (key, lease) => holds(database, tenant, key, lease),
     deadLetters: (request) => deadLetterPage(database, tenant, request),

@@ -4,13 +4,16 @@ import { createArtifactRepository } from './artifacts.js';
 import type { Database } from './database.js';
 import { type EmbeddedVacuum, notingGraphWrites, notingWrites } from './embedded-vacuum.js';
 import { createEntityRepository } from './entities.js';
+import { createErasureRepository } from './erasure.js';
 import { createEventRepository } from './events.js';
 import { createHistoryRepository } from './history.js';
 import { createIdempotencyRepository } from './idempotency.js';
 import { createIngestRepository } from './ingests.js';
+import { createLifecycleRepository } from './lifecycle.js';
 import { createMemoryRepository } from './memories.js';
 import { createOutboxRepository } from './outbox.js';
 import { createRelationRepository } from './relations.js';
+import { createTransferRepository } from './transfer.js';
 import { createVocabularyRepository } from './vocabulary.js';
 
 export function createTenantRepositories(
@@ -30,6 +33,9 @@ export function createTenantRepositories(
     artifacts: createArtifactRepository(database, tenant),
     ingests: createIngestRepository(database, tenant),
     ...(vacuum ? notingGraphWrites(graph, vacuum) : graph),
+    erasure: createErasureRepository(database, tenant),
+    transfer: createTransferRepository(database, tenant),
+    lifecycle: createLifecycleRepository(database, tenant),
     outbox: createOutboxRepository(database, tenant),
     idempotency: createIdempotencyRepository(database, tenant),
     vocabulary: createVocabularyRepository(database, tenant),

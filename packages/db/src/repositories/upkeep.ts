@@ -4,6 +4,7 @@ import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
 import { countAllMemories } from './memory-counts.js';
 import { ringingFor } from './outbox-rings.js';
+import { createRetention } from './retention.js';
 
 /** Rows that one statement changes: well within the time that a statement has, and nobody waits long for their locks. */
 const PART = 2000;
@@ -41,19 +42,6 @@ async function reindexAll(database: Database, at: Date): Promise<number> {
     if (!part) return count;
     count += part.count;
     last = part;
-  }
-}
-
-async function pruneKeys(database: Database, before: Date): Promise<number> {
-  let count = 0;
-  for (;;) {
-    const removed = await database.$executeRaw`
-      delete from idempotency_keys where (tenant_id, key) in (
-        select tenant_id, key from idempotency_keys where created_at < ${before}::timestamptz
-        order by created_at limit ${PART}
-      ) and created_at < ${before}::timestamptz`;
-    count += removed;
-    if (removed < PART) return count;
   }
 }
 
@@ -97,13 +85,20 @@ async function takeIndexChecks(database: Database, limit: number, at: Date): Pro
 /** What concerns all tenants at once. */
 export function createUpkeep(
   database: Database,
-): Pick<Records, 'reindexAll' | 'tenants' | 'takeIndexChecks' | 'prune' | 'counts' | 'ping'> {
+): Pick<
+  Records,
+  'reindexAll' | 'tenants' | 'takeIndexChecks' | 'prune' | 'rowEstimates' | 'tenantsDue' | 'counts' | 'ping'
+> {
   return {
+    ...createRetention(database),
     reindexAll: (at) => reindexAll(database, at),
     tenants: (after, limit) => tenants(database, after, limit),
     takeIndexChecks: (limit, at) => takeIndexChecks(database, limit, at),
-    async prune({ idempotencyKeys }) {
-      return { idempotencyKeys: await pruneKeys(database, idempotencyKeys) };
+    async tenantsDue(now, limit) {
+      const rows = await database.$queryRaw<{ tenant: TenantId }[]>`
+        select distinct tenant_id as tenant from memories
+        where due_at <= ${now}::timestamptz and due_at is not null and deleted_at is null limit ${limit}`;
+      return rows.map(({ tenant }) => tenant);
     },
     counts: () => countAllMemories(database),
     async ping() {

@@ -37,7 +37,10 @@ export function expectRefused(answer: ApiAnswer, path: string): void {
   for (const error of errors) {
     expect(error).toEqual({ path: expect.any(String), code: expect.any(String), message: expect.any(String) });
   }
-  expect(errors.some((error) => error.path === path || error.path.startsWith(`${path}/`)), answer.text).toBe(true);
+  expect(
+    errors.some((error) => error.path === path || error.path.startsWith(`${path}/`)),
+    answer.text,
+  ).toBe(true);
 }
 
 /** A member of a request with values that are taken and values that are not. */

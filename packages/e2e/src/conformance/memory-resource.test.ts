@@ -70,7 +70,7 @@ describe('4.5 POST /memories: request body', () => {
   it.each<Row>([
     ['ownerEntityId', [randomUUID()], ['runa', 7]],
     ['tier', tierNames, ['long_term', 3, null]],
-    ['content', ['x', 'x'.repeat(50_000)], ['', 'x'.repeat(50_001), 5, null]],
+    ['content', ['x', 'word '.repeat(10_000)], ['', 'x'.repeat(50_001), 5, null]],
     ['sourceArtifactId', [randomUUID()], ['letter', 7]],
     ['sourceEventId', [randomUUID()], ['monday', 7]],
     ['importanceScore', [0, 0.3, 1], [-0.1, 1.1, '0.5']],

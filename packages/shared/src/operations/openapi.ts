@@ -87,6 +87,7 @@ const headers = (operation: Operation): Json[] => [
   ...(operation.versioned && operation.method !== 'get' && operation.method !== 'post'
     ? [header('If-Match', 'The ETag that was read; 412 when the record has changed since')]
     : []),
+  ...Object.entries(operation.headers ?? {}).map(([name, description]) => header(name, description)),
 ];
 
 const describe = (id: string, operation: Operation, components: Json): Json => ({
@@ -103,6 +104,14 @@ const describe = (id: string, operation: Operation, components: Json): Json => (
         requestBody: {
           required: true,
           content: { 'application/json': { schema: schemaOf(operation.body, 'input', components) } },
+        },
+      }
+    : {}),
+  ...(operation.lines
+    ? {
+        requestBody: {
+          required: true,
+          content: { 'application/x-ndjson': { schema: { type: 'string', description: 'Lines of an export' } } },
         },
       }
     : {}),

@@ -19,9 +19,12 @@ import { memoryQuery, queryAnswer } from '../schemas/query.js';
 import { live, ready } from '../schemas/system.js';
 import { adminOperations } from './admin.js';
 import { entityOperations } from './entities.js';
+import { erasureOperations } from './erasure.js';
 import { eventOperations } from './events.js';
+import { lifecycleOperations } from './lifecycle.js';
 import { recallOperations } from './recall.js';
 import { relationOperations } from './relations.js';
+import { transferOperations } from './transfer.js';
 import type { Operation } from './types.js';
 
 const id = z.object({ id: uuid });
@@ -289,6 +292,9 @@ export const operations = {
   ...eventOperations,
   ...relationOperations,
   ...recallOperations,
+  ...lifecycleOperations,
+  ...erasureOperations,
+  ...transferOperations,
   ...systemOperations,
 };
 export type Operations = typeof operations;

@@ -22,6 +22,10 @@ export interface Operation {
   idempotent?: true;
   /** Answers an ETag, takes If-Match where it writes. */
   versioned?: true;
+  /** Headers of its own that it reads, with what they are for. */
+  headers?: Readonly<Record<string, string>>;
+  /** Reads a body of lines of JSON, application/x-ndjson, as a stream. */
+  lines?: true;
   /** Body limit of its own. */
   large?: true;
 }

@@ -74,18 +74,21 @@ const cleanValue = (value: unknown, depth = 0): boolean => {
   return true;
 };
 
+/** Any JSON object that every store can hold. */
+export const cleanObject = z.record(z.string(), z.unknown()).refine((value) => cleanValue(value), {
+  abort: true,
+  message: 'must not hold NUL, a lone surrogate, a number that is not finite or more than 32 levels',
+  params: { code: 'unclean_value' },
+});
+
 /** Any JSON object; a free-form member of the contract. */
-export const jsonObject = z
-  .record(z.string(), z.unknown())
-  .refine((value) => cleanValue(value), {
-    abort: true,
-    message: 'must not hold NUL, a lone surrogate, a number that is not finite or more than 32 levels',
-    params: { code: 'unclean_value' },
-  })
-  .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_BYTES, {
+export const jsonObject = cleanObject.refine(
+  (value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_BYTES,
+  {
     message: `must not take more than ${METADATA_BYTES} bytes of JSON`,
     params: { code: 'too_big' },
-  });
+  },
+);
 export type JsonObject = z.infer<typeof jsonObject>;
 
 export const weights = z

@@ -3,9 +3,10 @@ import { closedLoop, type Send, throughput } from '../../measure/closed-loop.js'
 import { type OpenSample, openLoop } from '../../measure/open-loop.js';
 import type { Progress } from '../../report/progress.js';
 import { createAsk, createNothing } from '../ask.js';
+import { createBodies, ingestBodies } from '../bodies.js';
 import { drain } from './drain.js';
 import type { Place } from './place.js';
-import { acceptIngest, createBodies, createMemory, ingestBodies, seeds } from './requests.js';
+import { acceptIngest, createMemory, seeds } from './requests.js';
 
 interface Load {
   /** Of what it can do. */
@@ -55,7 +56,7 @@ async function saturation(send: Send): Promise<number> {
 
 /** Queries first: what is written later would slow down a double of the index, which looks at every point. */
 function plansOf({ client, postgres }: Place, { size, ingestRate }: Loading): Plan[] {
-  const [created, ingested] = [createBodies(), ingestBodies()];
+  const [created, ingested] = [createBodies(seeds.creates), ingestBodies(seeds.ingests)];
   const create = createMemory(client);
   const ask = createAsk(client, { size, seed: seeds.questions });
   return [

@@ -3,9 +3,10 @@ import { closedLoop, type Sample } from '../../measure/closed-loop.js';
 import { achievedRate, type OpenSample, openLoop } from '../../measure/open-loop.js';
 import { whilePaused } from '../../processes/production.js';
 import type { Progress } from '../../report/progress.js';
+import { ingestBodies } from '../bodies.js';
 import { type Drain, drain } from './drain.js';
 import { type Place, withPlace } from './place.js';
-import { acceptIngest, ingestBodies } from './requests.js';
+import { acceptIngest, seeds } from './requests.js';
 import { measureSearchable, type Searchable } from './searchable.js';
 
 export const replicaCounts = [1, 2, 4];
@@ -33,22 +34,17 @@ const WARM_UP = 16;
 const PROBES = 25;
 const LOAD_SECONDS = 6;
 
-export const ingestsPerSecond = ({ burst, drained }: Pick<ReplicaCell, 'burst' | 'drained'>): number =>
-  burst / drained.ingests;
+export const ingestsPerSecond = ({ accepted, drained }: Pick<ReplicaCell, 'accepted' | 'drained'>): number =>
+  accepted.latencies.length / drained.ingests;
 
 async function measureBurst({ client, postgres, service }: Place, burst: number) {
   const limits = { connections: AT_ONCE, requests: burst, seconds: Number.POSITIVE_INFINITY };
-  const next = ingestBodies();
-  let accepted: Sample | null = null;
+  const next = ingestBodies(seeds.ingests);
   await closedLoop(acceptIngest(client), { ...limits, requests: WARM_UP * service.workers.length });
   await drain(postgres);
   const inserted = await closedLoop(() => postgres.insert(next()), limits);
-  await whilePaused(service.workers, async () => {
-    accepted = await closedLoop(acceptIngest(client), limits);
-  });
-  const drained = await drain(postgres);
-  if (accepted === null) throw new Error('no burst was accepted');
-  return { accepted, inserted, drained };
+  const accepted = await whilePaused(service.workers, () => closedLoop(acceptIngest(client), limits));
+  return { accepted, inserted, drained: await drain(postgres) };
 }
 
 async function measureUnderLoad({ client }: Place, rate: number) {
@@ -62,11 +58,11 @@ async function measureUnderLoad({ client }: Place, rate: number) {
 
 async function measureCount(place: Place, burst: number, progress: Progress): Promise<ReplicaCell> {
   const workers = place.service.workers.length;
-  progress.say(`production: ${burst} ingests, ${workers} workers`);
+  progress.say(`production: ${burst} ingests, workers: ${workers}`);
   const measured = await measureBurst(place, burst);
   progress.say('production: from accepted to searchable');
   const atRest = await measureSearchable(place.client, 'rest', (probes) => probes < PROBES);
-  const rate = ingestsPerSecond({ burst, drained: measured.drained }) / 2;
+  const rate = ingestsPerSecond(measured) / 2;
   return { workers, burst, ...measured, atRest, ...(await measureUnderLoad(place, rate)) };
 }
 

@@ -5,7 +5,8 @@ import { queryAnswer } from '@hippocamp/shared/schemas/query';
 import { generateLongText } from '../../data/memories.js';
 import { type Client, expectSuccess } from '../../measure/client.js';
 import { createRandom } from '../../quality/random.js';
-import { INGEST_LENGTH, respondAsync, seeds } from './requests.js';
+import { INGEST_LENGTH } from '../bodies.js';
+import { respondAsync, seeds } from './requests.js';
 
 export interface Searchable {
   /** Milliseconds from the 202 until the answer of the query that found it. */

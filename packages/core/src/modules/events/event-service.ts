@@ -58,7 +58,7 @@ export function createEventService({ records, runOnce, clock, ids }: EventServic
     create({ tenant, idempotency }, { actorEntityId = null, occurredAt, ...input }) {
       return runOnce<Event>(records.forTenant(tenant), idempotency, {
         patience: PATIENCE,
-        mentions: ({ id }) => [id],
+        mentions: ({ id }) => [id, ...(actorEntityId === null ? [] : [actorEntityId])],
         async effect({ events }) {
           const now = clock.now();
           const event = {

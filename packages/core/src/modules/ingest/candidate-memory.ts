@@ -1,6 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { IngestRecord, NewMemory } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
+import type { AgeingRules } from '../lifecycle/rules.js';
 import { contentHash } from '../memories/normalise.js';
 import type { Accepted } from './decide.js';
 import type { IngestOrder } from './ingest-answer.js';
@@ -10,6 +11,7 @@ export interface CandidateOrigin {
   ingest: IngestRecord;
   extractorVersion: string;
   facts: Facts;
+  ageing: AgeingRules;
   /** Accepted candidates of the same text that take the place of this one. */
   replacedWithin: ReadonlyMap<string, string>;
   now: Date;
@@ -26,7 +28,7 @@ const contextSources = (decision: Accepted, accepted: readonly Accepted[]): stri
 
 /** The row of an accepted candidate. */
 export function candidateMemory(decision: Accepted, accepted: readonly Accepted[], origin: CandidateOrigin): NewMemory {
-  const { tenant, ingest, extractorVersion, facts, now } = origin;
+  const { tenant, ingest, extractorVersion, facts, ageing, now } = origin;
   const { extraction, memoryId } = decision;
   const order = ingest.request as unknown as IngestOrder;
   const occurredAt = order.occurredAt ? new Date(order.occurredAt) : ingest.createdAt;
@@ -35,7 +37,7 @@ export function candidateMemory(decision: Accepted, accepted: readonly Accepted[
   const metadata = { ...order.metadata, ...(sessionId ? { sessionId } : {}), ...(actorId ? { actorId } : {}) };
   const laterId = origin.replacedWithin.get(memoryId);
   const replacedBy = decision.replacedBy ?? (laterId === undefined ? null : { id: laterId, at: occurredAt });
-  return {
+  const memory = {
     id: memoryId,
     ownerEntityId,
     tier: extraction.memoryType,
@@ -68,4 +70,5 @@ export function candidateMemory(decision: Accepted, accepted: readonly Accepted[
     supersededById: replacedBy?.id ?? null,
     span: { start: extraction.start, end: extraction.end },
   };
+  return { ...memory, dueAt: ageing.dueAt({ ...memory, archivedAt: null }) };
 }

@@ -9,14 +9,13 @@ import type { Caller } from '../caller.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import { occurredAtOf } from '../memories/new-memory.js';
-import type { Bell } from '../outbox/bell.js';
+import { createJobFollower, SWEEP_AFTER } from '../outbox/follow-job.js';
 import { answerOf, type IngestOrder, listed, processingAnswer } from './ingest-answer.js';
 import { normaliseInput } from './normalise-input.js';
 
 export interface IngestServiceDependencies {
   records: Records;
   queue: JobQueue;
-  bell: Bell;
   runOnce: RunOnce;
   clock: Clock;
   ids: Ids;
@@ -31,13 +30,6 @@ export interface IngestService {
   list(caller: Caller, query: IngestListQuery): Promise<IngestList>;
 }
 
-/** A notification can be lost; the row cannot. Read at least this often, ms. */
-const LOOK_EVERY = 1000;
-/** Long enough that the bell rings first and the sweeper only finds what nobody took. */
-const SWEEP_AFTER = 2000;
-
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
-
 const givenUp = ({ traceId, error }: IngestAnswer) =>
   new Problem(
     'dependency-unavailable',
@@ -48,7 +40,8 @@ const givenUp = ({ traceId, error }: IngestAnswer) =>
   );
 
 export function createIngestService(dependencies: IngestServiceDependencies): IngestService {
-  const { records, queue, bell, runOnce, clock, ids, wait } = dependencies;
+  const { records, queue, runOnce, clock, ids, wait } = dependencies;
+  const followJob = createJobFollower({ queue, clock, wait });
 
   const read = async (job: JobKey): Promise<IngestAnswer> => {
     const record = await records.forTenant(job.tenant).ingests.get(job.ref);
@@ -56,32 +49,14 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
     return answerOf(record);
   };
 
-  /** Until the job is handled or some time has passed; a queue that cannot be asked says so at once. */
-  const news = async (job: JobKey, milliseconds: number): Promise<void> => {
-    const end = clock.now().getTime() + milliseconds;
-    if (await queue.finished(job, milliseconds)) return;
-    await pause(end - clock.now().getTime());
-  };
-
-  const awaitResult = async (job: JobKey, rung: Promise<void>): Promise<IngestAnswer> => {
-    const deadline = clock.now().getTime() + wait;
-    let pending = rung;
-    for (;;) {
-      await pending;
-      const answer = await read(job);
-      const left = deadline - clock.now().getTime();
-      if (answer.status !== 'processing' || left <= 0) return answer;
-      pending = news(job, Math.min(left, LOOK_EVERY));
-    }
-  };
-
   const follow = async (job: JobKey, accepted: IngestAnswer, respondAsync: boolean): Promise<IngestAnswer> => {
-    const rung = news(job, Math.min(wait, LOOK_EVERY));
-    // Nobody is told of it while the queue is away: it is accepted, and done when the queue is back.
-    if (!(await bell(job)) || respondAsync) return accepted;
-    const answer = await awaitResult(job, rung);
-    if (answer.status === 'failed') throw givenUp(answer);
-    return answer;
+    const answer = await followJob(job, {
+      read: () => read(job),
+      isDone: ({ status }) => status !== 'processing',
+      waits: !respondAsync,
+    });
+    if (answer?.status === 'failed') throw givenUp(answer);
+    return answer ?? accepted;
   };
 
   return {
@@ -93,7 +68,11 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       const { text, warnings } = normaliseInput(content);
       return runOnce<IngestAnswer>(records.forTenant(tenant), caller.idempotency, {
         patience: wait + SWEEP_AFTER,
-        mentions: ({ acceptedMemories }) => acceptedMemories.flatMap(({ memoryId }) => memoryId ?? []),
+        // The owner too: candidates that were not stored are that owner's words.
+        mentions: ({ acceptedMemories }) => [
+          ...acceptedMemories.flatMap(({ memoryId }) => memoryId ?? []),
+          ...(request.ownerEntityId ? [request.ownerEntityId] : []),
+        ],
         alone: true,
         async effect({ ingests }) {
           const traceId = ids.next();

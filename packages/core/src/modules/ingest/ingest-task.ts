@@ -8,6 +8,7 @@ import type { JobKey } from '../../ports/job-queue.js';
 import type { IngestRecord, Lease, Records, TenantRepositories } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
 import type { Indexing } from '../indexing/index-memories.js';
+import type { AgeingRules } from '../lifecycle/rules.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { type Decision, decide, isAccepted, toCandidate } from './decide.js';
 import { doneAnswer, type IngestOrder } from './ingest-answer.js';
@@ -20,6 +21,7 @@ export interface IngestTaskDependencies {
   extractor: Extractor;
   embedder: Embedder;
   facts: Facts;
+  ageing: AgeingRules;
   indexing: Indexing;
   clock: Clock;
   ids: Ids;
@@ -38,7 +40,7 @@ interface Work {
 
 /** Extract, classify, deduplicate, store, index, report. Each step continues from what the one before wrote down. */
 export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTask {
-  const { records, extractor, embedder, facts, indexing, clock, ids, concurrency } = dependencies;
+  const { records, extractor, embedder, facts, ageing, indexing, clock, ids, concurrency } = dependencies;
 
   const textOf = async (tenant: TenantId, ingest: IngestRecord): Promise<string> => {
     if (!ingest.artifactId) return ingest.content ?? '';
@@ -87,12 +89,17 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
 
   const settle = async (repositories: TenantRepositories, work: Work, job: JobKey, lease: Lease): Promise<string[]> => {
     const { ingest, order, tenant, occurredAt } = work;
+    await repositories.lockOwner(order.ownerEntityId ?? null);
     // A worker that slept through its lease finds that another one does the work.
     if (!(await repositories.outbox.holds({ kind: 'ingest', ref: job.ref }, lease))) return [];
-    if (order.autoStore) await repositories.lockOwner(order.ownerEntityId ?? null);
+    // Erased meanwhile: nothing of it may come back.
+    if (!(await repositories.ingests.get(ingest.traceId))) {
+      await repositories.outbox.done({ kind: 'ingest', ref: job.ref }, lease);
+      return [];
+    }
     const decisions = await decideWith(repositories, work);
     const now = clock.now();
-    const storing = { tenant, ingest, extractorVersion: extractor.version, facts, ids, now, occurredAt };
+    const storing = { tenant, ingest, extractorVersion: extractor.version, facts, ageing, ids, now, occurredAt };
     const touched = order.autoStore ? await storeDecisions(repositories, decisions, storing) : [];
     const result = report(work, decisions) as unknown as JsonObject;
     await repositories.ingests.finish(ingest.traceId, { state: 'done', result, error: null, at: now });

@@ -2,6 +2,8 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Ids } from '../../ports/ids.js';
 import type { IngestRecord, MemoryRecord, RelationRecord, TenantRepositories } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
+import type { AgeingRules } from '../lifecycle/rules.js';
+import { takeFromDistilled } from '../memories/bury-memories.js';
 import { storeMemories } from '../memories/store-memories.js';
 import { candidateMemory } from './candidate-memory.js';
 import { type Accepted, type Decision, isAccepted } from './decide.js';
@@ -11,6 +13,7 @@ export interface Storing {
   ingest: IngestRecord;
   extractorVersion: string;
   facts: Facts;
+  ageing: AgeingRules;
   ids: Ids;
   now: Date;
   /** When the text was said: from then on what it replaces no longer holds. */
@@ -36,9 +39,10 @@ const replacements = (accepted: readonly Accepted[]) =>
 const supersedeKnown = async (
   repositories: TenantRepositories,
   rows: readonly { laterId: string; earlierId: string }[],
-  { now, occurredAt }: Storing,
+  storing: Storing,
 ): Promise<string[]> => {
   if (rows.length === 0) return [];
+  const { now, occurredAt } = storing;
   const before = await repositories.memories.getMany(rows.map(({ earlierId }) => earlierId));
   const versions = new Map(before.map((memory: MemoryRecord) => [memory.id, memory.version]));
   const changes = rows.map(({ laterId, earlierId }) => ({ id: earlierId, byId: laterId, invalidAt: occurredAt }));
@@ -59,7 +63,7 @@ const supersedeKnown = async (
     now,
     now,
   );
-  return ids;
+  return [...ids, ...(await takeFromDistilled(repositories, ids, storing))];
 };
 
 interface Pair {

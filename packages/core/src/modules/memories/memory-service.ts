@@ -1,4 +1,5 @@
 import { Problem } from '@hippocamp/shared/problems';
+import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { Memory, MemoryCreate, MemoryHistory, MemoryPatch } from '@hippocamp/shared/schemas/memories';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
@@ -8,6 +9,7 @@ import { expectVersion } from '../expect-version.js';
 import type { Facts } from '../facts/facts.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
+import type { AgeingRules } from '../lifecycle/rules.js';
 import { buryMemories } from './bury-memories.js';
 import { difference, historyView, memoryView } from './memory-view.js';
 import { newMemory } from './new-memory.js';
@@ -19,6 +21,7 @@ export interface MemoryServiceDependencies {
   indexing: Indexing;
   runOnce: RunOnce;
   facts: Facts;
+  ageing: AgeingRules;
   clock: Clock;
   ids: Ids;
 }
@@ -38,10 +41,15 @@ export const PATIENCE = 10_000;
 
 const unknownMemory = () => new Problem('not-found', 'No memory has this id.');
 
-const changesOf = (patch: MemoryPatch, now: Date): MemoryChanges => ({
+const moved = (tier: Tier, before: MemoryRecord, ageing: AgeingRules, now: Date) => ({
+  tierSince: now,
+  dueAt: ageing.dueAt({ ...before, tier, tierSince: now }),
+});
+
+const changesOf = (patch: MemoryPatch, before: MemoryRecord, ageing: AgeingRules, now: Date): MemoryChanges => ({
   ...patch,
   ...(patch.content === undefined ? {} : { contentHash: contentHash(patch.content) }),
-  ...(patch.tier === undefined ? {} : { tierSince: now }),
+  ...(patch.tier === undefined ? {} : moved(patch.tier, before, ageing, now)),
 });
 
 /** What the patch sets of that which facts are read from. */
@@ -52,7 +60,7 @@ const definedOf = ({ content, metadata }: MemoryPatch) => ({
 
 /** One memory at a time: create, read, change, remove, record an access. */
 export function createMemoryService(dependencies: MemoryServiceDependencies): MemoryService {
-  const { records, indexing, runOnce, facts, clock, ids } = dependencies;
+  const { records, indexing, runOnce, facts, ageing, clock, ids } = dependencies;
 
   const find = async (caller: Caller, id: string): Promise<MemoryRecord> => {
     const record = await records.forTenant(caller.tenant).memories.get(id);
@@ -69,7 +77,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
         mentions: ({ id }) => [id],
         async effect(repositories) {
           const now = clock.now();
-          const memory = newMemory(ids.next(), input, { tenant, facts, now });
+          const memory = newMemory(ids.next(), input, { tenant, facts, ageing, now });
           await storeMemories(repositories, [memory], now);
           const fresh = { embeddingId: null, archivedAt: null, version: 1 };
           return memoryView(tenant, { ...memory, ...fresh }, now);
@@ -94,7 +102,11 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
         if (!before) throw unknownMemory();
         expectVersion('memory', before, expected);
         const told = facts.keys(tenant, { ...before, ...definedOf(patch) });
-        const after = await memories.update(id, { ...changesOf(patch, now), wordKeys: told.wordKeys }, now);
+        const after = await memories.update(
+          id,
+          { ...changesOf(patch, before, ageing, now), wordKeys: told.wordKeys },
+          now,
+        );
         if (!after) throw unknownMemory();
         await memories.setFacts(id, told.factKeys);
         const changed = difference(historyView(before), historyView(after));
@@ -110,7 +122,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
         const record = await repositories.memories.get(id, { lock: true });
         if (!record) throw unknownMemory();
         expectVersion('memory', record, expected);
-        return buryMemories(repositories, [id], clock.now());
+        return buryMemories(repositories, [id], { tenant: caller.tenant, facts, ageing, now: clock.now() });
       });
       await indexing.syncNow(caller.tenant, touched);
     },
@@ -122,7 +134,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
         alone: true,
         mentions: (memory) => [memory.id],
         async effect({ memories }) {
-          const record = await memories.recordAccess(id, now);
+          const record = await memories.recordAccess(id, now, ageing.access);
           if (!record) throw unknownMemory();
           return memoryView(caller.tenant, record, now);
         },

@@ -19,6 +19,7 @@ import { lastDays, startOf } from '../days.js';
 import type { Facts } from '../facts/facts.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
+import type { AgeingRules } from '../lifecycle/rules.js';
 import { buryMemories } from './bury-memories.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
 import { toFilter } from './memory-filter.js';
@@ -33,6 +34,7 @@ export interface MemorySetsDependencies {
   indexing: Indexing;
   runOnce: RunOnce;
   facts: Facts;
+  ageing: AgeingRules;
   clock: Clock;
   ids: Ids;
 }
@@ -85,7 +87,7 @@ const readItems = (items: readonly unknown[], ids: Ids, making: Making): Item[] 
 
 /** Many memories at once: batches, lists, counts, removal by filter. */
 export function createMemorySets(dependencies: MemorySetsDependencies): MemorySets {
-  const { records, indexing, runOnce, facts, clock, ids } = dependencies;
+  const { records, indexing, runOnce, facts, ageing, clock, ids } = dependencies;
 
   const present = (caller: Caller, read: readonly Item[], now: Date): BatchResult => ({
     results: read.map((item, index) => {
@@ -108,7 +110,7 @@ export function createMemorySets(dependencies: MemorySetsDependencies): MemorySe
       const forTenant = records.forTenant(tenant);
       const made = clock.now();
       // Before the transaction, which should not wait for what takes time with 500 texts.
-      const read = readItems(items, ids, { tenant, facts, now: made });
+      const read = readItems(items, ids, { tenant, facts, ageing, now: made });
       return runOnce<BatchResult>(forTenant, caller.idempotency, {
         patience: PATIENCE,
         mentions: ({ results }) => results.flatMap(({ memory }) => (memory ? [memory.id] : [])),
@@ -172,7 +174,12 @@ export function createMemorySets(dependencies: MemorySetsDependencies): MemorySe
         mentions: () => [],
         async effect(repositories) {
           const matching = await repositories.memories.matching(filter);
-          touched = await buryMemories(repositories, matching, clock.now());
+          touched = await buryMemories(repositories, matching, {
+            tenant: caller.tenant,
+            facts,
+            ageing,
+            now: clock.now(),
+          });
           return { deleted: true, count: matching.length, dryRun };
         },
         async finish(result) {

@@ -3,6 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { MemoryCreate } from '@hippocamp/shared/schemas/memories';
 import type { NewMemory } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
+import type { AgeingRules } from '../lifecycle/rules.js';
 import { contentHash } from './normalise.js';
 
 const DAY = 24 * 3_600_000;
@@ -22,14 +23,15 @@ export function occurredAtOf(given: string | undefined, now: Date): Date {
 export interface Making {
   tenant: TenantId;
   facts: Facts;
+  ageing: AgeingRules;
   now: Date;
 }
 
 /** The row of a memory that a client created. */
-export function newMemory(id: string, input: MemoryCreate, { tenant, facts, now }: Making): NewMemory {
+export function newMemory(id: string, input: MemoryCreate, { tenant, facts, ageing, now }: Making): NewMemory {
   const ownerEntityId = input.ownerEntityId ?? null;
   const occurredAt = occurredAtOf(input.occurredAt, now);
-  return {
+  const memory = {
     id,
     ownerEntityId,
     tier: input.tier,
@@ -56,4 +58,5 @@ export function newMemory(id: string, input: MemoryCreate, { tenant, facts, now 
     supersededById: null,
     span: null,
   };
+  return { ...memory, dueAt: ageing.dueAt({ ...memory, archivedAt: null }) };
 }

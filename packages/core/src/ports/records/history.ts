@@ -11,6 +11,8 @@ export interface HistoryEntry {
 
 export interface HistoryRepository {
   add(entries: readonly HistoryEntry[]): Promise<void>;
+  /** Removes all that was kept of these. */
+  forget(memoryIds: readonly string[]): Promise<void>;
   /** Oldest first. */
   of(memoryId: string): Promise<HistoryEntry[]>;
 }

@@ -21,6 +21,8 @@ export interface IdempotencyRepository {
     key: string,
     answer: { result: JsonObject; mentions: readonly string[]; lockedUntil: Date | null },
   ): Promise<void>;
-  /** Takes the text out of answers that mention one of these memories; the keys stay taken. */
+  /** Frees a key whose effect was taken back. */
+  release(key: string): Promise<void>;
+  /** Takes the text out of answers that mention one of these memories or owners; the keys stay taken. */
   forget(memoryIds: readonly string[]): Promise<void>;
 }

@@ -40,6 +40,8 @@ export interface NewMemory extends Omit<MemoryRecord, 'embeddingId' | 'archivedA
   contextSourceIds: readonly string[];
   /** Where it stands in its artifact, UTF-16 units; null for one that no artifact holds. */
   span: { start: number; end: number } | null;
+  /** When a rule of the lifecycle could first fit; null for never. */
+  dueAt: Date | null;
 }
 
 export type MemoryChanges = Partial<
@@ -56,8 +58,17 @@ export type MemoryChanges = Partial<
     | 'archivedAt'
     | 'invalidAt'
     | 'supersededById'
+    | 'provenance'
   >
-> & { wordKeys?: number[] };
+> & { wordKeys?: number[]; dueAt?: Date | null };
+
+/** From how many accesses on an access makes a memory due, and how long it has to be in its tier. */
+export interface AccessRules {
+  shortTermCount: number;
+  episodicCount: number;
+  /** ms */
+  episodicAge: number;
+}
 
 /** The exact filter. Members left out pass everything. */
 export interface MemoryFilter {
@@ -108,7 +119,7 @@ export interface RecordLists {
   /** One for each group of tiers that share a half-life, by `recencyAt`. */
   recency: { tiers: readonly Tier[]; entries: { id: string; tier: Tier; recencyAt: Date }[] }[];
   importance: { id: string; importanceScore: number }[];
-  /** Rows whose present version is not in the index, newest first. */
+  /** Rows whose present version is not in the index, newest first; archived ones among them where they pass the filter. */
   unindexed: {
     id: string;
     content: string;

@@ -1,6 +1,7 @@
 import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { HistoryEntry } from './history.js';
 import type {
+  AccessRules,
   IndexState,
   MemoryChanges,
   MemoryFacts,
@@ -35,8 +36,8 @@ export interface MemoryRepository {
   withWords(ownerEntityId: string | null, texts: readonly (readonly number[])[]): Promise<MemoryRecord[]>;
   /** Of the same owner (null with null): valid rows that are not archived and say something of one of these. */
   withFacts(ownerEntityId: string | null, factKeys: readonly string[]): Promise<MemoryRecord[]>;
-  /** Counts one access, atomically; neither version nor `updatedAt` change. */
-  recordAccess(id: string, at: Date): Promise<MemoryRecord | null>;
+  /** Counts one access, atomically; neither version nor `updatedAt` change. With rules, it may become due. */
+  recordAccess(id: string, at: Date, rules?: AccessRules): Promise<MemoryRecord | null>;
   page(request: MemoryPageRequest): Promise<{ memories: MemoryRecord[]; total: number; last: PageKey | null }>;
   matching(filter: MemoryFilter): Promise<string[]>;
   count(filter: MemoryFilter): Promise<number>;

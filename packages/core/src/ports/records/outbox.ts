@@ -27,6 +27,10 @@ export interface OutboxRepository {
   ring(keys: readonly OutboxKey[], at: Date, dueAt: Date): Promise<void>;
   /** Takes a key off, unless it was rung again since it was leased; then it stays and is due at once. */
   done(key: OutboxKey, lease: Lease): Promise<void>;
+  /** Takes a key off that nobody has leased. False where somebody has, or it is gone. */
+  withdraw(key: OutboxKey): Promise<boolean>;
+  /** Keeps a lease for longer. False where it was lost. */
+  extend(key: OutboxKey, lease: Lease): Promise<boolean>;
   /** Up to `limit` more keys of a kind that are due and free, leased with the same token. */
   leaseMore(kind: JobKind, lease: Lease, limit: number): Promise<string[]>;
   /**

@@ -1,0 +1,162 @@
+import { validationFailed } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Erased, EraseReceipt, TenantReceipt } from '@hippocamp/shared/schemas/erasure';
+import type { Clock } from '../../ports/clock.js';
+import type { Ids } from '../../ports/ids.js';
+import type { Records, TenantRecords, TenantRepositories } from '../../ports/records.js';
+import type { VectorIndex } from '../../ports/vector-index.js';
+import type { Caller } from '../caller.js';
+import type { Facts } from '../facts/facts.js';
+import type { Once, RunOnce } from '../idempotency/run-once.js';
+import type { Indexing } from '../indexing/index-memories.js';
+import type { AgeingRules } from '../lifecycle/rules.js';
+import { buryMemories } from '../memories/bury-memories.js';
+
+export interface ErasureDependencies {
+  records: Records;
+  index: VectorIndex;
+  indexing: Indexing;
+  runOnce: RunOnce;
+  facts: Facts;
+  ageing: AgeingRules;
+  clock: Clock;
+  ids: Ids;
+}
+
+export interface ErasureService {
+  /** Removes everything of an owner. Repeated after an interruption, it goes on from there. */
+  erase(caller: Caller, ownerEntityId: string): Promise<Once<EraseReceipt>>;
+  /** Removes everything of the tenant. `confirmation` has to be its name. */
+  deleteTenant(caller: Caller, confirmation: string | undefined): Promise<TenantReceipt>;
+}
+
+/** Rows removed in one transaction: short enough that nobody waits long for it. */
+const CHUNK = 500;
+/** How long a repeat is told to wait for a first request that still erases, ms. */
+const PATIENCE = 600_000;
+
+const nothing: Erased = {
+  memories: 0,
+  derivedMemories: 0,
+  vectors: 0,
+  history: 0,
+  relations: 0,
+  artifacts: 0,
+  ingests: 0,
+  events: 0,
+  entities: 0,
+  storedAnswers: 0,
+  undoStates: 0,
+  jobs: 0,
+};
+
+const add = (first: Erased, second: Partial<Erased>): Erased => ({
+  ...first,
+  ...Object.fromEntries(Object.entries(second).map(([kind, count]) => [kind, first[kind as keyof Erased] + count])),
+});
+
+export function createErasureService(dependencies: ErasureDependencies): ErasureService {
+  const { records, index, indexing, runOnce, facts, ageing, clock, ids } = dependencies;
+
+  const eraseMemories = async (repositories: TenantRepositories, tenant: TenantId, owner: string) => {
+    const { erasure } = repositories;
+    const found = await erasure.memoriesOf(owner, CHUNK);
+    if (found.length === 0) return { part: null, touched: [] };
+    const { derived, ...counts } = await erasure.belongings(found);
+    const touched = await buryMemories(repositories, found, { tenant, facts, ageing, now: clock.now() });
+    await erasure.forgetActions(found);
+    return { part: { ...counts, memories: found.length, derivedMemories: derived }, touched };
+  };
+
+  /** Ingests first: whoever works on one finds it gone, and stores nothing. */
+  const eraseSources = async ({ erasure, idempotency }: TenantRepositories, owner: string) => {
+    const { traceIds, jobs } = await erasure.removeIngests(owner, CHUNK);
+    const artifacts = await erasure.removeArtifacts(owner, CHUNK);
+    const events = await erasure.removeEvents(owner, CHUNK);
+    await idempotency.forget([owner]);
+    const isLast = traceIds.length < CHUNK && artifacts.length < CHUNK && events < CHUNK;
+    return { isLast, part: { ingests: traceIds.length, jobs, artifacts: artifacts.length, events } };
+  };
+
+  const eraseAll = async (own: TenantRecords, tenant: TenantId, owner: string): Promise<Erased> => {
+    let total = nothing;
+    for (let more = true; more; ) {
+      const { isLast, part } = await own.transaction(async (repositories) => {
+        await repositories.lockOwner(owner);
+        return eraseSources(repositories, owner);
+      });
+      total = add(total, part);
+      more = !isLast;
+    }
+    for (;;) {
+      const { part, touched } = await own.transaction(async (repositories) => {
+        await repositories.lockOwner(owner);
+        return eraseMemories(repositories, tenant, owner);
+      });
+      if (!part) return total;
+      total = add(total, part);
+      // What the index cannot lose now, the outbox sees to.
+      await indexing.sync(tenant, touched).catch(() => undefined);
+    }
+  };
+
+  /** An event without an actor, since the owner's go: ids and counts, no content. */
+  const recordReceipt = async ({ events }: TenantRepositories, receipt: EraseReceipt) => {
+    const now = clock.now();
+    const made = { id: ids.next(), actorEntityId: null, occurredAt: now, createdAt: now, tags: [] };
+    await events.insert([{ ...made, eventType: 'erased', payload: { ...receipt } }]);
+  };
+
+  const removeVectors = async (tenant: TenantId): Promise<number> => {
+    let count = 0;
+    for (;;) {
+      const points = await index.scan(tenant, null, CHUNK);
+      if (points.length === 0) return count;
+      await index.remove(
+        tenant,
+        points.map(({ id }) => id),
+      );
+      count += points.length;
+    }
+  };
+
+  const removeRows = async (own: TenantRecords): Promise<Record<string, number>> => {
+    const rows: Record<string, number> = {};
+    for (;;) {
+      const removed = await own.transaction(({ erasure }) => erasure.removeEverything(CHUNK));
+      if (Object.keys(removed).length === 0) return rows;
+      for (const [table, count] of Object.entries(removed)) rows[table] = (rows[table] ?? 0) + count;
+    }
+  };
+
+  return {
+    erase({ tenant, idempotency }, ownerEntityId) {
+      const own = records.forTenant(tenant);
+      return runOnce<EraseReceipt>(own, idempotency, {
+        patience: PATIENCE,
+        mentions: () => [],
+        effect: async () => ({ ownerEntityId, erasedAt: clock.now().toISOString(), erased: nothing }),
+        async finish(receipt) {
+          const removed = await eraseAll(own, tenant, ownerEntityId);
+          return own.transaction(async (repositories) => {
+            const relations = await repositories.erasure.removeRelationsOf(ownerEntityId);
+            const entities = (await repositories.entities.remove(ownerEntityId)) ? 1 : 0;
+            const whole = { ...receipt, erased: add(removed, { relations, entities }) };
+            await recordReceipt(repositories, whole);
+            return whole;
+          });
+        },
+      });
+    },
+
+    async deleteTenant({ tenant }, confirmation) {
+      if (confirmation !== tenant) {
+        const message = 'must name the tenant once more, since everything in it is removed';
+        throw validationFailed([{ path: 'header.x-confirm-tenant', code: 'not_confirmed', message }]);
+      }
+      const rows = await removeRows(records.forTenant(tenant));
+      const vectors = await removeVectors(tenant);
+      return { deleted: true, tenantId: tenant, deletedAt: clock.now().toISOString(), rows, vectors };
+    },
+  };
+}

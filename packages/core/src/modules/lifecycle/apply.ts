@@ -1,0 +1,82 @@
+import { isProblem } from '@hippocamp/shared/problems';
+import type { LifecycleActionName, LifecycleError } from '@hippocamp/shared/schemas/lifecycle';
+import type { Clock } from '../../ports/clock.js';
+import type { ActionRecord, LifecycleRunRecord, TenantRecords } from '../../ports/records.js';
+import type { Indexing } from '../indexing/index-memories.js';
+import { age, expire } from './age-work.js';
+import { distil } from './distil-work.js';
+import { groupsOf, outcome, type Work, type WorkDependencies } from './work.js';
+
+export interface ApplyDependencies extends WorkDependencies {
+  indexing: Indexing;
+  clock: Clock;
+  /** Before each chunk: rejects when the run is no longer ours. */
+  stillOurs(): Promise<void>;
+  /** Told of a memory that could not be aged. */
+  onError(error: LifecycleError): Promise<void>;
+}
+
+const CHUNK = 500;
+const GROUPS = 20;
+
+const isAway = (error: unknown) => isProblem(error) && error.problem === 'dependency-unavailable';
+
+/** The least that can be done alone: a group or an action. */
+const unitsOf = (actions: readonly ActionRecord[]): ActionRecord[][] =>
+  groupsOf(actions.map((action) => ({ action }))).map((group) => group.map(({ action }) => action));
+
+/** Works through the plan in transactions. What was done is marked in the same one, so a run that died goes on from there. */
+export async function applyRun(
+  records: TenantRecords,
+  run: LifecycleRunRecord,
+  dependencies: ApplyDependencies,
+): Promise<void> {
+  const { clock, indexing, making, stillOurs, onError } = dependencies;
+  const { lifecycle } = records;
+
+  const fail = async (actions: readonly ActionRecord[]) => {
+    const outcomes = actions.map((action) => outcome(action, 'failed'));
+    await lifecycle.mark(run.id, 'planned', outcomes);
+    // The error itself may quote text.
+    for (const { memoryId, action } of actions)
+      await onError({ memoryId, code: `${action}_failed`, message: 'It could not be changed and stays as it was.' });
+  };
+
+  const apply = async (work: Work, actions: readonly ActionRecord[]): Promise<void> => {
+    await stillOurs();
+    let touched: string[] = [];
+    try {
+      touched = await records.transaction(async (repositories) => {
+        const done = await work(repositories, actions, clock.now());
+        await repositories.lifecycle.mark(run.id, 'planned', done.outcomes);
+        return done.touched;
+      });
+    } catch (error) {
+      if (isAway(error)) throw error;
+      const units = unitsOf(actions);
+      if (units.length === 1) return fail(actions);
+      for (const unit of units) await apply(work, unit);
+      return;
+    }
+    // What cannot be indexed now is in the outbox.
+    await indexing.sync(making(clock.now()).tenant, touched).catch(() => undefined);
+  };
+
+  const inChunks = async (work: Work, kinds: readonly LifecycleActionName[]) => {
+    const request = { states: ['planned'] as const, actions: kinds, limit: CHUNK };
+    for (;;) {
+      const actions = await lifecycle.actions(run.id, request);
+      if (actions.length === 0) return;
+      await apply(work, actions);
+    }
+  };
+
+  await inChunks(age(dependencies), ['promoted', 'archived']);
+  await inChunks(expire(dependencies), ['expired']);
+  const distilling = distil(run, dependencies);
+  for (;;) {
+    const actions = await lifecycle.plannedGroups(run.id, GROUPS);
+    if (actions.length === 0) return;
+    await apply(distilling, actions);
+  }
+}

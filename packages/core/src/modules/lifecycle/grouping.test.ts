@@ -1,0 +1,59 @@
+import { termId, terms } from '@hippocamp/shared/text/terms';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Distillable, groupRelated } from './grouping.js';
+
+const ids = (words: readonly string[]) => [...new Set(words.map(termId))].sort((first, second) => first - second);
+
+const distillable = (text: string, given: Partial<Distillable> = {}): Distillable => ({
+  id: text,
+  ownerEntityId: null,
+  actorId: null,
+  importance: 0.5,
+  words: ids(terms(text)),
+  names: ids((text.match(/\b[A-Z][a-z]+\b/g) ?? []).flatMap(terms)),
+  ...given,
+});
+
+const grouped = (memories: readonly Distillable[]) =>
+  groupRelated(memories, 0.8).map((group) => group.map(({ id }) => id));
+
+describe('grouping', () => {
+  it('puts together what shares a name or most words, and nothing else', () => {
+    const ann = ['saw Ann at the harbour museum', 'met Ann in the museum cafe'];
+    const kettle = ['the old kettle leaks water', 'the kettle leaks hot water'];
+    const others = ['a storm is coming tonight', 'Ben planted three apple trees'];
+    const texts = [ann[0], kettle[0], others[0], ann[1], kettle[1], others[1]] as string[];
+    expect(grouped(texts.map((text) => distillable(text)))).toEqual([ann, kettle]);
+  });
+
+  it('keeps owners and actors apart', () => {
+    const text = 'saw Ann at the harbour museum';
+    const owners = ['a', 'b', null].map((ownerEntityId, at) => distillable(text, { id: `o${at}`, ownerEntityId }));
+    const actors = ['x', 'y'].map((actorId) => distillable(text, { id: actorId, actorId }));
+    expect(grouped([...owners, ...actors])).toEqual([]);
+  });
+
+  it('makes a group of one of what is important', () => {
+    const alone = distillable('allergic to wasps', { importance: 0.8 });
+    expect(grouped([alone, distillable('a storm is coming', { importance: 0.79 })])).toEqual([[alone.id]]);
+  });
+
+  it('gives each memory at most one group, of at most 20, the same each time', () => {
+    const word = fc.constantFrom('Ann', 'Ben', 'boat', 'harbour', 'storm', 'kettle', 'museum', 'lamp');
+    const text = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 80 }), (texts) => {
+        const memories = texts.map((each, at) => distillable(each, { id: String(at) }));
+        const groups = grouped(memories);
+        const members = groups.flat();
+        expect(new Set(members).size).toBe(members.length);
+        for (const group of groups) {
+          expect(group.length).toBeGreaterThan(1);
+          expect(group.length).toBeLessThanOrEqual(20);
+        }
+        expect(grouped(memories)).toEqual(groups);
+      }),
+    );
+  });
+});

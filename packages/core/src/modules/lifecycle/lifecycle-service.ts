@@ -1,0 +1,165 @@
+import { Problem } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import {
+  DETAILS_IN_ANSWER,
+  type LifecycleAnswer,
+  type LifecycleDetailsQuery,
+  type LifecycleRequest,
+  type LifecycleRunDetails,
+  type LifecycleRuns,
+  type LifecycleRunsQuery,
+  type UndoAnswer,
+} from '@hippocamp/shared/schemas/lifecycle';
+import type { Clock } from '../../ports/clock.js';
+import type { Ids } from '../../ports/ids.js';
+import type { JobQueue } from '../../ports/job-queue.js';
+import type { Log } from '../../ports/log.js';
+import type { LifecycleRunRecord, Records, TenantRepositories } from '../../ports/records.js';
+import type { Caller } from '../caller.js';
+import type { Facts } from '../facts/facts.js';
+import type { Once, RunOnce } from '../idempotency/run-once.js';
+import type { Indexing } from '../indexing/index-memories.js';
+import { decodeCursor, encodeCursor } from '../memories/cursor.js';
+import { createJobFollower, SWEEP_AFTER } from '../outbox/follow-job.js';
+import type { Policies } from '../policies.js';
+import { detailOf, isEnded, listedRun, reportedStates, runAnswer } from './lifecycle-answer.js';
+import type { AgeingRules } from './rules.js';
+import { startDueRuns } from './start-due-runs.js';
+import { createStarting, jobOf, notRung } from './starting.js';
+import { undoRun } from './undo.js';
+
+export interface LifecycleServiceDependencies {
+  records: Records;
+  queue: JobQueue;
+  runOnce: RunOnce;
+  indexing: Indexing;
+  facts: Facts;
+  ageing: AgeingRules;
+  policies: Policies;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+}
+
+export interface LifecycleService {
+  /** Accepts a run, hands it to a worker and waits for it unless `respondAsync`. */
+  run(caller: Caller, request: LifecycleRequest, options: { respondAsync: boolean }): Promise<Once<LifecycleAnswer>>;
+  list(caller: Caller, query: LifecycleRunsQuery): Promise<LifecycleRuns>;
+  get(caller: Caller, id: string, query: LifecycleDetailsQuery): Promise<LifecycleRunDetails>;
+  undo(caller: Caller, id: string): Promise<Once<UndoAnswer>>;
+  /** Starts a run for every tenant where a rule could fit by now and none is under way. Answers how many. */
+  startDueRuns(): Promise<number>;
+}
+
+const unknownRun = () => new Problem('not-found', 'No lifecycle run has this id.');
+
+/** Runs of ageing, over HTTP and by the clock. */
+export function createLifecycleService(dependencies: LifecycleServiceDependencies): LifecycleService {
+  const { records, queue, runOnce, indexing, facts, ageing, policies, clock } = dependencies;
+  const followJob = createJobFollower({ queue, clock, wait: policies.lifecycleWait });
+  const starting = createStarting(dependencies);
+
+  const answerOf = async (tenant: TenantId, run: LifecycleRunRecord): Promise<LifecycleAnswer> => {
+    if (!isEnded(run)) return runAnswer(run, []);
+    const request = { states: reportedStates(run), limit: DETAILS_IN_ANSWER + 1 };
+    const actions = await records.forTenant(tenant).lifecycle.actions(run.id, request);
+    const answer = runAnswer(run, actions.slice(0, DETAILS_IN_ANSWER).map(detailOf));
+    return actions.length > DETAILS_IN_ANSWER ? { ...answer, detailsTruncated: true } : answer;
+  };
+
+  const find = async (tenant: TenantId, id: string): Promise<LifecycleRunRecord> => {
+    const run = await records.forTenant(tenant).lifecycle.get(id);
+    if (!run) throw unknownRun();
+    return run;
+  };
+
+  const follow = async (caller: Caller, run: LifecycleRunRecord, respondAsync: boolean): Promise<LifecycleAnswer> => {
+    const { tenant } = caller;
+    const ended = await followJob(jobOf(tenant, run), {
+      read: () => find(tenant, run.id),
+      isDone: isEnded,
+      async unrung(error) {
+        if (await starting.withdraw(tenant, run, caller.idempotency)) throw notRung(error);
+      },
+      waits: !respondAsync,
+    });
+    return answerOf(tenant, ended ?? run);
+  };
+
+  const checkUndo = async ({ lifecycle }: TenantRepositories, id: string) => {
+    const run = await lifecycle.get(id);
+    if (!run) throw unknownRun();
+    if (run.dryRun) throw new Problem('unprocessable', 'A dry run changed nothing, so there is nothing to undo.');
+    if (!isEnded(run)) throw new Problem('conflict', 'The run is under way. Undo it when it has ended.');
+  };
+
+  return {
+    run(caller, request, { respondAsync }) {
+      const run = starting.newRun(request);
+      return runOnce<LifecycleAnswer>(records.forTenant(caller.tenant), caller.idempotency, {
+        patience: policies.lifecycleWait + SWEEP_AFTER,
+        // Details hold no text.
+        mentions: () => [],
+        async effect(repositories) {
+          await starting.accept(repositories, run);
+          return runAnswer(run, []);
+        },
+        finish: () => follow(caller, run, respondAsync),
+      });
+    },
+
+    async list({ tenant }, { offset, limit, cursor }) {
+      const scope = [tenant, 'lifecycle runs'];
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
+      const page = await records.forTenant(tenant).lifecycle.page({ limit, offset, after });
+      return {
+        runs: page.runs.map((run) => listedRun(tenant, run)),
+        total: page.total,
+        offset,
+        limit,
+        nextCursor: page.last ? encodeCursor(page.last, scope) : null,
+      };
+    },
+
+    async get({ tenant }, id, { limit, cursor }) {
+      const run = await find(tenant, id);
+      const scope = [tenant, 'lifecycle details', id];
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, scope).id;
+      const request = { states: reportedStates(run), after, limit: limit + 1 };
+      const actions = isEnded(run) ? await records.forTenant(tenant).lifecycle.actions(id, request) : [];
+      const details = actions.slice(0, limit);
+      const last = actions.length > limit ? details.at(-1) : undefined;
+      return {
+        ...runAnswer(run, details.map(detailOf)),
+        triggeredBy: run.triggeredBy,
+        createdAt: run.createdAt.toISOString(),
+        completedAt: run.completedAt?.toISOString() ?? null,
+        undoneAt: run.undoneAt?.toISOString() ?? null,
+        nextCursor: last ? encodeCursor({ value: 0, id: last.memoryId }, scope) : null,
+      };
+    },
+
+    undo({ tenant, idempotency }, id) {
+      const own = records.forTenant(tenant);
+      const now = clock.now();
+      const heldUntil = new Date(now.getTime() + policies.undoHold);
+      const empty = { runId: id, restored: 0, notRestored: [], notRestoredTotal: 0 };
+      return runOnce<UndoAnswer>(own, idempotency, {
+        patience: policies.lifecycleWait + SWEEP_AFTER,
+        mentions: () => [],
+        async effect(repositories) {
+          await checkUndo(repositories, id);
+          await repositories.lifecycle.update(id, { undoneAt: now });
+          return { ...empty, heldUntil: heldUntil.toISOString() };
+        },
+        async finish(answer) {
+          const making = () => ({ tenant, facts, ageing, now: clock.now() });
+          const undone = await undoRun(own, id, heldUntil, making, (touched) => indexing.syncNow(tenant, touched));
+          return { ...answer, ...undone };
+        },
+      });
+    },
+
+    startDueRuns: () => startDueRuns({ ...dependencies, starting }),
+  };
+}

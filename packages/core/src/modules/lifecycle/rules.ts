@@ -1,0 +1,129 @@
+import type { Tier } from '@hippocamp/shared/schemas/common';
+import type { LifecycleActionName } from '@hippocamp/shared/schemas/lifecycle';
+import type { AccessRules, AgeingMemory } from '../../ports/records.js';
+import type { Policies } from '../policies.js';
+
+/** What the rules look at. */
+export type AgeingFacts = Pick<
+  AgeingMemory,
+  'tier' | 'tierSince' | 'accessCount' | 'lastAccessedAt' | 'createdAt' | 'archivedAt' | 'invalidAt'
+> &
+  Partial<Pick<AgeingMemory, 'distilledAt' | 'heldUntil'>>;
+
+export interface Fit {
+  action: LifecycleActionName;
+  toTier: Tier | null;
+  reason: string;
+}
+
+interface Rule {
+  from: Tier;
+  action: LifecycleActionName;
+  toTier: Tier | null;
+  /** From when on it fits (inclusive), as the memory is now, in ms; null for never. */
+  since(memory: AgeingFacts, policies: Policies): number | null;
+  reason(memory: AgeingFacts, policies: Policies): string;
+}
+
+const UNITS: readonly [name: string, milliseconds: number][] = [
+  ['days', 86_400_000],
+  ['h', 3_600_000],
+  ['s', 1000],
+];
+
+/** "7 days", "24 h", "0.5 s": the largest unit that it is at least two of. */
+const inWords = (milliseconds: number): string => {
+  const [name, unit] = UNITS.find(([, size]) => milliseconds >= 2 * size) ?? ['s', 1000];
+  return `${Number((milliseconds / unit).toFixed(3))} ${name}`;
+};
+
+const accessed = (count: number, threshold: number) => `access count ${count} meets the threshold ${threshold}`;
+
+const lastTouched = ({ createdAt, lastAccessedAt, tierSince }: AgeingFacts) =>
+  Math.max(createdAt.getTime(), lastAccessedAt.getTime(), tierSince.getTime());
+
+/** In the tier since the later of creation and entry. */
+const entered = ({ createdAt, tierSince }: AgeingFacts) => Math.max(createdAt.getTime(), tierSince.getTime());
+
+/** The first that fits wins. */
+const table: readonly Rule[] = [
+  {
+    from: 'short_term',
+    action: 'promoted',
+    toTier: 'episodic',
+    since: (memory, { promoteAccessCount }) =>
+      memory.accessCount >= promoteAccessCount ? memory.createdAt.getTime() : null,
+    reason: ({ accessCount }, { promoteAccessCount }) => accessed(accessCount, promoteAccessCount),
+  },
+  {
+    from: 'short_term',
+    action: 'expired',
+    toTier: null,
+    since: (memory, { shortTermExpiry }) => memory.createdAt.getTime() + shortTermExpiry,
+    reason: (_memory, { shortTermExpiry }) => `created ${inWords(shortTermExpiry)} ago or longer`,
+  },
+  {
+    from: 'episodic',
+    action: 'promoted',
+    toTier: 'semantic',
+    since: (memory, { episodicPromoteAccessCount, episodicPromoteAge }) =>
+      memory.accessCount >= episodicPromoteAccessCount ? entered(memory) + episodicPromoteAge : null,
+    reason: ({ accessCount }, { episodicPromoteAccessCount, episodicPromoteAge }) =>
+      `${accessed(accessCount, episodicPromoteAccessCount)} after ${inWords(episodicPromoteAge)} in the tier`,
+  },
+  {
+    from: 'episodic',
+    action: 'distilled',
+    toTier: 'semantic',
+    // What no longer holds must not come back as a fact.
+    since: (memory, { distilAge }) =>
+      memory.distilledAt || memory.invalidAt !== null ? null : entered(memory) + distilAge,
+    reason: (_memory, { distilAge }) => `${inWords(distilAge)} in the tier`,
+  },
+  {
+    from: 'episodic',
+    action: 'archived',
+    toTier: 'episodic',
+    since: (memory, { archiveAge, archiveAfterDistil }) =>
+      Math.max(
+        lastTouched(memory) + archiveAge,
+        memory.distilledAt ? memory.distilledAt.getTime() + archiveAfterDistil : 0,
+      ),
+    reason: (_memory, { archiveAge }) => `neither created, used nor moved for ${inWords(archiveAge)}`,
+  },
+];
+
+const sinceOf = (rule: Rule, memory: AgeingFacts, policies: Policies): number | null => {
+  if (rule.from !== memory.tier || memory.archivedAt !== null) return null;
+  const since = rule.since(memory, policies);
+  return since === null ? null : Math.max(since, memory.heldUntil?.getTime() ?? 0);
+};
+
+/** The rules of ageing, as the policies set them. Pure. */
+export interface AgeingRules {
+  /** All that fit by now, the first first. Whether "distilled" comes true depends on the memories related to it. */
+  fits(memory: AgeingFacts, now: Date): Fit[];
+  /** When a rule could first fit; with `after`, the first time later than it. Null for never. */
+  dueAt(memory: AgeingFacts, after?: Date): Date | null;
+  access: AccessRules;
+}
+
+export const createAgeingRules = (policies: Policies): AgeingRules => ({
+  fits(memory, now) {
+    const fitting = table.filter((rule) => {
+      const since = sinceOf(rule, memory, policies);
+      return since !== null && since <= now.getTime();
+    });
+    return fitting.map(({ action, toTier, reason }) => ({ action, toTier, reason: reason(memory, policies) }));
+  },
+  dueAt(memory, after) {
+    const times = table.flatMap((rule) => sinceOf(rule, memory, policies) ?? []);
+    const later = after ? times.filter((time) => time > after.getTime()) : times;
+    return later.length === 0 ? null : new Date(Math.min(...later));
+  },
+  access: {
+    shortTermCount: policies.promoteAccessCount,
+    episodicCount: policies.episodicPromoteAccessCount,
+    episodicAge: policies.episodicPromoteAge,
+  },
+});

@@ -1,0 +1,42 @@
+import { EXPORT_FORMAT, noTransfers, type TransferKind } from '@hippocamp/shared/schemas/transfer';
+import type { TransferRepository } from '../../ports/records.js';
+
+/** Rows read at once: of the largest memories, some 20 MB. */
+const PAGE = 100;
+
+type Reader = (after: string | null, limit: number) => Promise<{ id: string; row: object }[]>;
+
+const readers = (transfer: TransferRepository): Record<TransferKind, Reader> => ({
+  artifact: async (after, limit) => (await transfer.artifacts(after, limit)).map((row) => ({ id: row.id, row })),
+  ingest: async (after, limit) =>
+    (await transfer.ingests(after, limit)).map(({ candidates: _late, content: _text, ...row }) => ({
+      id: row.traceId,
+      row,
+    })),
+  memory: async (after, limit) =>
+    (await transfer.memories(after, limit)).map(({ contentHash: _hash, embeddingId: _embedding, ...row }) => ({
+      id: row.id,
+      row,
+    })),
+  entity: async (after, limit) => (await transfer.entities(after, limit)).map((row) => ({ id: row.id, row })),
+  event: async (after, limit) => (await transfer.events(after, limit)).map((row) => ({ id: row.id, row })),
+  relation: async (after, limit) => (await transfer.relations(after, limit)).map((row) => ({ id: row.id, row })),
+});
+
+const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
+
+/** A tenant as lines of JSON, some at a time. Rows that change meanwhile come as they are when they are read. */
+export async function* exportLines(transfer: TransferRepository): AsyncGenerator<string> {
+  yield lineOf({ kind: 'header', format: EXPORT_FORMAT });
+  const counts = noTransfers();
+  for (const [kind, read] of Object.entries(readers(transfer)) as [TransferKind, Reader][]) {
+    for (let after: string | null = null; ; ) {
+      const rows: Awaited<ReturnType<Reader>> = await read(after, PAGE);
+      if (rows.length > 0) yield rows.map(({ row }) => lineOf({ kind, ...row })).join('');
+      counts[kind] += rows.length;
+      if (rows.length < PAGE) break;
+      after = rows.at(-1)?.id ?? null;
+    }
+  }
+  yield lineOf({ kind: 'end', counts });
+}

@@ -1,0 +1,131 @@
+import type { Tier } from '@hippocamp/shared/schemas/common';
+import type { LifecycleActionName, LifecycleCounts, LifecycleError } from '@hippocamp/shared/schemas/lifecycle';
+import type { PageKey } from './memories.js';
+
+export type LifecycleRunState = 'planning' | 'applying' | 'done' | 'failed';
+
+export interface LifecycleRunRecord {
+  id: string;
+  triggeredBy: string;
+  dryRun: boolean;
+  state: LifecycleRunState;
+  /** Live memories when it was planned. */
+  memories: number;
+  /** Once it has ended. */
+  summary: LifecycleCounts | null;
+  errors: LifecycleError[];
+  /** The time that its rules count from. */
+  createdAt: Date;
+  completedAt: Date | null;
+  undoneAt: Date | null;
+}
+
+/** What ageing knows of a memory. */
+export interface AgeingMemory {
+  id: string;
+  version: number;
+  ownerEntityId: string | null;
+  /** Who the first person in it is. */
+  actorId: string | null;
+  tier: Tier;
+  tierSince: Date;
+  importanceScore: number;
+  accessCount: number;
+  lastAccessedAt: Date;
+  createdAt: Date;
+  archivedAt: Date | null;
+  invalidAt: Date | null;
+  distilledAt: Date | null;
+  heldUntil: Date | null;
+  dueAt: Date | null;
+}
+
+/** What ageing changes of a memory. */
+export type AgeState = Pick<
+  AgeingMemory,
+  'id' | 'tier' | 'tierSince' | 'archivedAt' | 'distilledAt' | 'heldUntil' | 'dueAt'
+>;
+
+export interface PlannedAction {
+  memoryId: string;
+  action: LifecycleActionName;
+  fromTier: Tier;
+  /** Null where the memory is deleted. */
+  toTier: Tier | null;
+  reason: string;
+  /** Those that become one memory together. */
+  groupId: string | null;
+  plannedVersion: number;
+  plannedAccessCount: number;
+  fromTierSince: Date;
+}
+
+export interface ActionRecord extends PlannedAction {
+  state: 'planned' | 'applied' | 'skipped' | 'failed' | 'undone';
+  /** The memory's version after it. */
+  appliedVersion: number | null;
+  /** What it was distilled into. */
+  resultMemoryId: string | null;
+}
+
+export type ActionOutcome = Pick<ActionRecord, 'memoryId' | 'state' | 'appliedVersion' | 'resultMemoryId'>;
+
+export interface LifecycleRunPage {
+  limit: number;
+  /** Either of them; `after` wins. */
+  offset: number;
+  after?: PageKey | undefined;
+}
+
+export interface LifecycleRepository {
+  /** False where a real run of the tenant is under way and this is one too. */
+  start(run: LifecycleRunRecord): Promise<boolean>;
+  /** Takes a run back with all that belongs to it. */
+  withdraw(runId: string): Promise<void>;
+  get(runId: string): Promise<LifecycleRunRecord | null>;
+  /** Real runs that have ended, newest first. The key's value is the time of creation in ms. */
+  page(request: LifecycleRunPage): Promise<{ runs: LifecycleRunRecord[]; total: number; last: PageKey | null }>;
+  update(
+    runId: string,
+    changes: Partial<
+      Pick<LifecycleRunRecord, 'state' | 'memories' | 'summary' | 'errors' | 'completedAt' | 'undoneAt'>
+    >,
+  ): Promise<void>;
+  /**
+   * Memories that some rule may fit some day, in order of id after `after`, at most `limit`. With the content of those that
+   * may be distilled: episodic since `distilBefore` or longer, valid and not yet distilled.
+   */
+  scan(after: string | null, limit: number, distilBefore: Date): Promise<(AgeingMemory & { content: string | null })[]>;
+  /** Live ones of these, held until the transaction ends, in order of id. */
+  lock(ids: readonly string[]): Promise<AgeingMemory[]>;
+  /** Sets all members of each; with `raiseVersion` they count as changed. Answers the versions that they have then. */
+  setAges(
+    rows: readonly AgeState[],
+    options: { at: Date; raiseVersion: boolean },
+  ): Promise<{ id: string; version: number }[]>;
+  /** Moves due times, where they are still as they were read. */
+  postpone(rows: readonly { id: string; from: Date; to: Date | null }[]): Promise<void>;
+  /** A memory that is planned for already stays so. */
+  plan(runId: string, actions: readonly PlannedAction[]): Promise<void>;
+  clearPlan(runId: string): Promise<void>;
+  /** In order of the memory's id after `after`, at most `limit`. */
+  actions(
+    runId: string,
+    request: {
+      states: readonly ActionRecord['state'][];
+      actions?: readonly LifecycleActionName[] | undefined;
+      after?: string | undefined;
+      limit: number;
+    },
+  ): Promise<ActionRecord[]>;
+  /** All planned actions of the next groups, at most `limit` groups. */
+  plannedGroups(runId: string, limit: number): Promise<ActionRecord[]>;
+  /** Only those in the state `from` change. */
+  mark(runId: string, from: ActionRecord['state'], outcomes: readonly ActionOutcome[]): Promise<void>;
+  /** How many memories are in each state, by action. */
+  tally(runId: string): Promise<{ action: LifecycleActionName; state: ActionRecord['state']; count: number }[]>;
+  /** Records whose text distilled memories hold. */
+  addSources(distilled: readonly { memoryId: string; sourceIds: readonly string[] }[]): Promise<void>;
+  /** Live memories that hold text of these, each with its other live sources; what is told of these is forgotten. */
+  takeSources(sourceIds: readonly string[]): Promise<{ memoryId: string; remaining: string[] }[]>;
+}

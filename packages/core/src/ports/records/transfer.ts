@@ -1,0 +1,36 @@
+import type { TransferKind } from '@hippocamp/shared/schemas/transfer';
+import type { ArtifactRecord } from './artifacts.js';
+import type { EntityRecord } from './entities.js';
+import type { EventRecord } from './events.js';
+import type { HistoryEntry } from './history.js';
+import type { IngestRecord } from './ingests.js';
+import type { MemoryRecord } from './memories.js';
+import type { RelationRecord } from './relations.js';
+
+/** A memory with all that is needed to make it again elsewhere. */
+export interface TransferMemory extends MemoryRecord {
+  distilledAt: Date | null;
+  heldUntil: Date | null;
+  span: { start: number; end: number } | null;
+  contextSourceIds: string[];
+  distilledFrom: string[];
+  history: Omit<HistoryEntry, 'memoryId'>[];
+}
+
+/** What an inserted memory takes over from the one that it was. */
+export type Restored = Pick<MemoryRecord, 'id' | 'version' | 'archivedAt'> &
+  Pick<TransferMemory, 'distilledAt' | 'heldUntil'>;
+
+/** Reads a tenant from end to end, each in order of id after `after`; and puts back what was read. */
+export interface TransferRepository {
+  memories(after: string | null, limit: number): Promise<TransferMemory[]>;
+  artifacts(after: string | null, limit: number): Promise<ArtifactRecord[]>;
+  /** Those that have ended. */
+  ingests(after: string | null, limit: number): Promise<IngestRecord[]>;
+  entities(after: string | null, limit: number): Promise<EntityRecord[]>;
+  events(after: string | null, limit: number): Promise<EventRecord[]>;
+  relations(after: string | null, limit: number): Promise<RelationRecord[]>;
+  /** Which of these ids are taken; a deleted memory's too until the index has confirmed it. */
+  present(kind: TransferKind, ids: readonly string[]): Promise<string[]>;
+  restore(memories: readonly Restored[]): Promise<void>;
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { filterOf, minutesAfter, NOON, newArtifact, newIngest, newMemory } from '../builders.js';
+import type { Stage } from './stage.js';
+
+/** Long before anything that other tests make. */
+const PAST = new Date('2001-01-01T00:00:00.000Z');
+const old = new Date(PAST.getTime() - 1);
+
+export function retentionSuite(stage: Stage): void {
+  describe('retention', () => {
+    it('removes what was made before its time, and only the kinds that are named', async () => {
+      const { own } = stage.tenant();
+      const traces = [stage.ids.next(), stage.ids.next()] as const;
+      await own.ingests.insert(newIngest(traces[0], { createdAt: old, state: 'done' }));
+      await own.ingests.insert(newIngest(traces[1], { createdAt: PAST, state: 'done' }));
+      const underWay = newIngest(stage.ids.next(), { createdAt: old });
+      await own.ingests.insert(underWay);
+      const memory = newMemory(stage.ids.next());
+      await own.memories.insert([memory]);
+      const entry = { memoryId: memory.id, change: 'x', before: null, after: null };
+      await own.history.add([
+        { ...entry, version: 1, at: old },
+        { ...entry, version: 2, at: PAST },
+      ]);
+      expect(await stage.records.prune({})).toEqual({});
+      expect(await own.ingests.get(traces[0])).not.toBeNull();
+      expect(await stage.records.prune({ ingests: PAST, history: PAST })).toEqual({ ingests: 1, history: 1 });
+      expect(await own.ingests.get(traces[0])).toBeNull();
+      expect(await own.ingests.get(traces[1])).not.toBeNull();
+      expect(await own.ingests.get(underWay.traceId)).toEqual(underWay);
+      expect((await own.history.of(memory.id)).map(({ version }) => version)).toEqual([2]);
+    });
+
+    it('removes raw texts of ingests that no memory was drawn from', async () => {
+      const { own } = stage.tenant();
+      const [used, unused, given, fresh] = [0, 1, 2, 3].map(() => stage.ids.next()) as [string, string, string, string];
+      const ingestTraceId = stage.ids.next();
+      for (const id of [used, unused]) await own.artifacts.insert(newArtifact(id, { createdAt: old, ingestTraceId }));
+      await own.artifacts.insert(newArtifact(given, { createdAt: old }));
+      await own.artifacts.insert(newArtifact(fresh, { createdAt: PAST, ingestTraceId }));
+      await own.memories.insert([newMemory(stage.ids.next(), { sourceArtifactId: used })]);
+      expect(await stage.records.prune({ artifacts: PAST })).toEqual({ artifacts: 1 });
+      for (const id of [used, given, fresh]) expect(await own.artifacts.get(id)).not.toBeNull();
+      expect(await own.artifacts.get(unused)).toBeNull();
+    });
+
+    it('removes runs that have ended with their details, and dry ones sooner', async () => {
+      const { lifecycle } = stage.tenant().own;
+      const start = async (dryRun: boolean, completedAt: Date | null, createdAt: Date) => {
+        const id = stage.ids.next();
+        const run = { id, triggeredBy: 'x', dryRun, state: 'done' as const, memories: 0, summary: null, errors: [] };
+        await lifecycle.start({ ...run, createdAt, completedAt, undoneAt: null });
+        return id;
+      };
+      const [ended, running] = [await start(false, NOON, old), await start(false, null, old)];
+      const [dry, freshDry] = [await start(true, NOON, old), await start(true, NOON, PAST)];
+      expect(await stage.records.prune({ dryRuns: PAST })).toEqual({ dryRuns: 1 });
+      expect(await stage.records.prune({ lifecycleRuns: PAST })).toEqual({ lifecycleRuns: 1 });
+      for (const id of [dry, ended]) expect(await lifecycle.get(id)).toBeNull();
+      for (const id of [freshDry, running]) expect(await lifecycle.get(id)).not.toBeNull();
+    });
+
+    it('tells about how many rows there are', async () => {
+      const estimates = await stage.records.rowEstimates();
+      expect(Object.keys(estimates).sort()).toEqual(
+        ['artifacts', 'dryRuns', 'history', 'idempotencyKeys', 'ingests', 'lifecycleRuns'].sort(),
+      );
+      for (const rows of Object.values(estimates)) expect(rows).toBeGreaterThanOrEqual(0);
+    });
+  });
+
+  describe('erasure', () => {
+    const owner = '22222222-2222-4222-8222-222222222222';
+
+    it('finds and removes what is an owner’s, of its own tenant', async () => {
+      const [first, second] = [stage.tenant(), stage.tenant()];
+      const [memory, other, artifact, trace] = [0, 1, 2, 3].map(() => stage.ids.next()) as [
+        string,
+        string,
+        string,
+        string,
+      ];
+      for (const { own } of [first, second]) {
+        await own.memories.insert([newMemory(memory, { ownerEntityId: owner }), newMemory(other)]);
+        await own.artifacts.insert(newArtifact(artifact, { ownerEntityId: owner }));
+        await own.ingests.insert(newIngest(trace, { request: { ownerEntityId: owner } }));
+        await own.outbox.ring([{ kind: 'ingest', ref: trace }], NOON, minutesAfter(600));
+      }
+      const { erasure, memories } = first.own;
+      expect(await erasure.memoriesOf(owner, 9)).toEqual([memory]);
+      const none = { vectors: 0, derived: 0, history: 0, relations: 0, storedAnswers: 0, undoStates: 0 };
+      expect(await erasure.belongings([memory])).toEqual(none);
+      expect(await erasure.removeIngests(owner, 9)).toEqual({ traceIds: [trace], jobs: 1 });
+      expect(await erasure.removeIngests(owner, 9)).toEqual({ traceIds: [], jobs: 0 });
+      expect(await erasure.removeArtifacts(owner, 9)).toEqual([artifact]);
+      await memories.bury([memory], NOON);
+      expect(await erasure.memoriesOf(owner, 9)).toEqual([]);
+      expect(await second.own.artifacts.get(artifact)).not.toBeNull();
+      expect(await second.own.ingests.get(trace)).not.toBeNull();
+      expect(await second.own.erasure.memoriesOf(owner, 9)).toEqual([memory]);
+    });
+
+    it('removes all rows of a tenant in parts, and none of another', async () => {
+      const [first, second] = [stage.tenant(), stage.tenant()];
+      for (const { own } of [first, second]) {
+        await own.memories.insert(Array.from({ length: 5 }, () => newMemory(stage.ids.next())));
+        await own.artifacts.insert(newArtifact(stage.ids.next()));
+      }
+      expect(await first.own.erasure.removeEverything(3)).toMatchObject({ memories: 3, artifacts: 1 });
+      expect(await first.own.erasure.removeEverything(3)).toEqual({ memories: 2 });
+      expect(await first.own.erasure.removeEverything(3)).toEqual({});
+      expect(await second.own.memories.count(filterOf())).toBe(5);
+      expect(await stage.dump()).not.toContain(`(${first.tenant},`);
+    });
+  });
+}

@@ -1,0 +1,95 @@
+import type { Belongings, ErasureRepository } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
+import { type Database, uuids } from './database.js';
+import { living } from './memory-filter.js';
+
+async function belongings(database: Database, tenant: TenantId, memoryIds: readonly string[]): Promise<Belongings> {
+  const ids = uuids(memoryIds);
+  const [row] = await database.$queryRaw<[Belongings]>`
+    select
+      (select count(*)::int from memories
+        where tenant_id = ${tenant} and id = any(${ids}) and embedding_id is not null) as vectors,
+      (select count(distinct memory_id)::int from memory_distil_sources
+        where tenant_id = ${tenant} and memory_id = any(${ids})) as derived,
+      (select count(*)::int from memory_history where tenant_id = ${tenant} and memory_id = any(${ids})) as history,
+      (select count(*)::int from relations
+        where tenant_id = ${tenant} and (from_id = any(${ids}) or to_id = any(${ids}))) as relations,
+      (select count(*)::int from idempotency_keys
+        where tenant_id = ${tenant} and mentions && ${ids}) as "storedAnswers",
+      (select count(*)::int from lifecycle_actions
+        where tenant_id = ${tenant} and memory_id = any(${ids})) as "undoStates"`;
+  return row;
+}
+
+async function removeArtifacts(database: Database, tenant: TenantId, owner: string, limit: number): Promise<string[]> {
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    delete from artifacts where tenant_id = ${tenant} and id = any(array(
+      select id from artifacts where tenant_id = ${tenant} and owner_entity_id = ${owner}::uuid limit ${limit}
+    ))
+    returning id`;
+  return rows.map(({ id }) => id);
+}
+
+async function removeIngests(database: Database, tenant: TenantId, owner: string, limit: number) {
+  const [row] = await database.$queryRaw<[{ traceIds: string[]; jobs: number }]>`
+    with gone as (
+      delete from ingests where tenant_id = ${tenant} and trace_id = any(array(
+        select trace_id from ingests where tenant_id = ${tenant} and request ->> 'ownerEntityId' = ${owner} limit ${limit}
+      ))
+      returning trace_id
+    ), jobs as (
+      delete from outbox
+      where tenant_id = ${tenant} and kind = 'ingest' and ref = any(array(select trace_id::text from gone))
+      returning ref
+    )
+    select (select coalesce(json_agg(trace_id), '[]') from gone) as "traceIds",
+      (select count(*)::int from jobs) as jobs`;
+  return row;
+}
+
+/** Every table of the records with a tenant: one that is added later is not forgotten. The names come from the catalogue. */
+async function tenantTables(database: Database): Promise<string[]> {
+  const rows = await database.$queryRaw<{ name: string }[]>`
+    select format('%I', pg_class.relname) as name
+    from pg_class
+    join pg_namespace on pg_namespace.oid = relnamespace
+    join pg_attribute on attrelid = pg_class.oid
+    where nspname = 'public' and relkind in ('r', 'p') and not relispartition and attname = 'tenant_id'
+    order by relname`;
+  return rows.map(({ name }) => name);
+}
+
+async function removeEverything(database: Database, tenant: TenantId, limit: number): Promise<Record<string, number>> {
+  const removed: Record<string, number> = {};
+  for (const name of await tenantTables(database)) {
+    const table = Prisma.raw(name);
+    const count = await database.$executeRaw`
+      delete from ${table} where tenant_id = ${tenant} and (tableoid, ctid) in (
+        select tableoid, ctid from ${table} where tenant_id = ${tenant} limit ${limit}
+      )`;
+    if (count > 0) removed[name] = count;
+  }
+  return removed;
+}
+
+export const createErasureRepository = (database: Database, tenant: TenantId): ErasureRepository => ({
+  async memoriesOf(owner, limit) {
+    const rows = await database.$queryRaw<{ id: string }[]>`
+      select id from memories where ${living(tenant)} and owner_entity_id = ${owner}::uuid order by id desc limit ${limit}`;
+    return rows.map(({ id }) => id);
+  },
+  belongings: (memoryIds) => belongings(database, tenant, memoryIds),
+  async forgetActions(memoryIds) {
+    await database.lifecycleAction.deleteMany({ where: { tenantId: tenant, memoryId: { in: [...memoryIds] } } });
+  },
+  removeArtifacts: (owner, limit) => removeArtifacts(database, tenant, owner, limit),
+  removeIngests: (owner, limit) => removeIngests(database, tenant, owner, limit),
+  removeEvents: (owner, limit) => database.$executeRaw`
+    delete from events where tenant_id = ${tenant} and id = any(array(
+      select id from events where tenant_id = ${tenant} and actor_entity_id = ${owner}::uuid limit ${limit}
+    ))`,
+  removeRelationsOf: (nodeId) => database.$executeRaw`
+    delete from relations where tenant_id = ${tenant} and (from_id = ${nodeId}::uuid or to_id = ${nodeId}::uuid)`,
+  removeEverything: (limit) => removeEverything(database, tenant, limit),
+});

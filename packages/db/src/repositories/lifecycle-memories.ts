@@ -1,0 +1,112 @@
+import type { AgeingMemory, AgeState, LifecycleRepository } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
+import { asParameter, type Database, uuids } from './database.js';
+import { ageingColumns } from './lifecycle-columns.js';
+import { living, memoriesById } from './memory-filter.js';
+
+type Scanned = AgeingMemory & { content: string | null };
+
+function scan(
+  database: Database,
+  tenant: TenantId,
+  after: string | null,
+  limit: number,
+  distilBefore: Date,
+): Promise<Scanned[]> {
+  const next = after === null ? Prisma.empty : Prisma.sql`and id > ${after}::uuid`;
+  return database.$queryRaw<Scanned[]>`
+    select ${ageingColumns},
+      case when tier = 'episodic' and distilled_at is null and invalid_at is null and archived_at is null
+        and tier_since <= ${distilBefore}::timestamptz then content end as content
+    from memories where ${living(tenant)} and due_at is not null ${next} order by id limit ${limit}`;
+}
+
+/** Locked in one order, so that two that lock some of the same do not wait for each other. */
+async function lock(database: Database, tenant: TenantId, ids: readonly string[]): Promise<AgeingMemory[]> {
+  if (ids.length === 0) return [];
+  return database.$queryRaw<AgeingMemory[]>`
+    select ${ageingColumns} from (select unnest(${uuids(ids)}) as given_id order by given_id) as given
+    cross join lateral (
+      select * from memories where tenant_id = ${tenant} and id = given_id offset 0 for update
+    ) as memory
+    where deleted_at is null`;
+}
+
+async function setAges(
+  database: Database,
+  tenant: TenantId,
+  rows: readonly AgeState[],
+  { at, raiseVersion }: { at: Date; raiseVersion: boolean },
+): Promise<{ id: string; version: number }[]> {
+  if (rows.length === 0) return [];
+  const states = rows.map(({ id, tier, tierSince, archivedAt, distilledAt, heldUntil, dueAt }) => {
+    return { id, tier, tierSince, archivedAt, distilledAt, heldUntil, dueAt };
+  });
+  const raised = raiseVersion ? Prisma.sql`, version = version + 1, updated_at = ${at}::timestamptz` : Prisma.empty;
+  return database.$queryRaw<{ id: string; version: number }[]>`
+    update memories
+    set tier = given.tier, tier_since = given."tierSince", archived_at = given."archivedAt",
+      distilled_at = given."distilledAt", held_until = given."heldUntil", due_at = given."dueAt" ${raised}
+    from json_to_recordset(${asParameter(states)}::json) as given (
+      id uuid, tier tier, "tierSince" timestamptz, "archivedAt" timestamptz, "distilledAt" timestamptz,
+      "heldUntil" timestamptz, "dueAt" timestamptz
+    )
+    where ${living(tenant)} and memories.id = given.id
+    returning memories.id, memories.version`;
+}
+
+async function postpone(
+  database: Database,
+  tenant: TenantId,
+  rows: readonly { id: string; from: Date; to: Date | null }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await database.$executeRaw`
+    update memories set due_at = given."to"
+    from json_to_recordset(${asParameter(rows)}::json) as given (id uuid, "from" timestamptz, "to" timestamptz)
+    where ${living(tenant)} and memories.id = given.id and memories.due_at = given."from"`;
+}
+
+async function takeSources(
+  database: Database,
+  tenant: TenantId,
+  ids: readonly string[],
+): Promise<{ memoryId: string; remaining: string[] }[]> {
+  if (ids.length === 0) return [];
+  const taken = await database.$queryRaw<{ memoryId: string }[]>`
+    delete from memory_distil_sources where tenant_id = ${tenant} and source_id = any(${uuids(ids)})
+    returning memory_id as "memoryId"`;
+  if (taken.length === 0) return [];
+  return database.$queryRaw<{ memoryId: string; remaining: string[] }[]>`
+    select id as "memoryId", array(
+      select source_id from memory_distil_sources as told
+      where tenant_id = ${tenant} and memory_id = memory.id and exists (
+        select from memories as source
+        where source.tenant_id = ${tenant} and source.id = told.source_id and source.deleted_at is null
+      )
+      order by source_id
+    ) as remaining
+    from ${memoriesById(
+      tenant,
+      taken.map(({ memoryId }) => memoryId),
+      living(tenant),
+    )}`;
+}
+
+export const lifecycleMemories = (
+  database: Database,
+  tenant: TenantId,
+): Pick<LifecycleRepository, 'scan' | 'lock' | 'setAges' | 'postpone' | 'addSources' | 'takeSources'> => ({
+  scan: (after, limit, distilBefore) => scan(database, tenant, after, limit, distilBefore),
+  lock: (ids) => lock(database, tenant, ids),
+  setAges: (rows, options) => setAges(database, tenant, rows, options),
+  postpone: (rows) => postpone(database, tenant, rows),
+  async addSources(distilled) {
+    const data = distilled.flatMap(({ memoryId, sourceIds }) =>
+      sourceIds.map((sourceId) => ({ tenantId: tenant, memoryId, sourceId })),
+    );
+    await database.memoryDistilSource.createMany({ data, skipDuplicates: true });
+  },
+  takeSources: (ids) => takeSources(database, tenant, ids),
+});

@@ -1,0 +1,91 @@
+import type { ActionOutcome, ActionRecord, LifecycleRepository, PlannedAction } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { LifecycleActionName } from '@hippocamp/shared/schemas/lifecycle';
+import { asParameter, type Database } from './database.js';
+import { toAction } from './lifecycle-columns.js';
+import { lifecycleMemories } from './lifecycle-memories.js';
+import { lifecycleRuns } from './lifecycle-runs.js';
+
+async function plan(database: Database, tenant: TenantId, runId: string, actions: readonly PlannedAction[]) {
+  if (actions.length === 0) return;
+  await database.$executeRaw`
+    insert into lifecycle_actions (
+      tenant_id, run_id, memory_id, action, state, from_tier, to_tier, reason, group_id, planned_version,
+      planned_access_count, from_tier_since
+    )
+    select ${tenant}, ${runId}::uuid, "memoryId", action, 'planned', "fromTier", "toTier", reason, "groupId",
+      "plannedVersion", "plannedAccessCount", "fromTierSince"
+    from json_to_recordset(${asParameter(actions)}::json) as given (
+      "memoryId" uuid, action text, "fromTier" tier, "toTier" tier, reason text, "groupId" uuid, "plannedVersion" int,
+      "plannedAccessCount" int, "fromTierSince" timestamptz
+    )
+    on conflict (tenant_id, run_id, memory_id) do nothing`;
+}
+
+async function actionsOf(
+  database: Database,
+  tenant: TenantId,
+  runId: string,
+  { states, actions, after, limit }: Parameters<LifecycleRepository['actions']>[1],
+): Promise<ActionRecord[]> {
+  const rows = await database.lifecycleAction.findMany({
+    where: {
+      tenantId: tenant,
+      runId,
+      state: { in: [...states] },
+      ...(actions ? { action: { in: [...actions] } } : {}),
+      ...(after === undefined ? {} : { memoryId: { gt: after } }),
+    },
+    orderBy: { memoryId: 'asc' },
+    take: limit,
+  });
+  return rows.map(toAction);
+}
+
+async function plannedGroups(database: Database, tenant: TenantId, runId: string, limit: number) {
+  const groups = await database.$queryRaw<{ id: string }[]>`
+    select distinct group_id as id from lifecycle_actions
+    where tenant_id = ${tenant} and run_id = ${runId}::uuid and state = 'planned' and group_id is not null
+    order by group_id limit ${limit}`;
+  if (groups.length === 0) return [];
+  const rows = await database.lifecycleAction.findMany({
+    where: { tenantId: tenant, runId, state: 'planned', groupId: { in: groups.map(({ id }) => id) } },
+    orderBy: [{ groupId: 'asc' }, { memoryId: 'asc' }],
+  });
+  return rows.map(toAction);
+}
+
+async function mark(
+  database: Database,
+  tenant: TenantId,
+  runId: string,
+  from: ActionRecord['state'],
+  outcomes: readonly ActionOutcome[],
+) {
+  if (outcomes.length === 0) return;
+  await database.$executeRaw`
+    update lifecycle_actions
+    set state = given.state, applied_version = given."appliedVersion", result_memory_id = given."resultMemoryId"
+    from json_to_recordset(${asParameter(outcomes)}::json) as given (
+      "memoryId" uuid, state text, "appliedVersion" int, "resultMemoryId" uuid
+    )
+    where tenant_id = ${tenant} and run_id = ${runId}::uuid and memory_id = given."memoryId"
+      and lifecycle_actions.state = ${from}`;
+}
+
+type Tally = { action: LifecycleActionName; state: ActionRecord['state']; count: number }[];
+
+export const createLifecycleRepository = (database: Database, tenant: TenantId): LifecycleRepository => ({
+  ...lifecycleRuns(database, tenant),
+  ...lifecycleMemories(database, tenant),
+  plan: (runId, actions) => plan(database, tenant, runId, actions),
+  async clearPlan(runId) {
+    await database.lifecycleAction.deleteMany({ where: { tenantId: tenant, runId } });
+  },
+  actions: (runId, request) => actionsOf(database, tenant, runId, request),
+  plannedGroups: (runId, limit) => plannedGroups(database, tenant, runId, limit),
+  mark: (runId, from, outcomes) => mark(database, tenant, runId, from, outcomes),
+  tally: (runId) => database.$queryRaw<Tally>`
+    select action, state, count(*)::int as count from lifecycle_actions
+    where tenant_id = ${tenant} and run_id = ${runId}::uuid group by action, state`,
+});

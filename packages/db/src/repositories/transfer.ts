@@ -1,0 +1,125 @@
+import type {
+  HistoryEntry,
+  IngestState,
+  NodeType,
+  Restored,
+  TransferMemory,
+  TransferRepository,
+} from '@hippocamp/core/ports/records';
+import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
+import type { TransferKind } from '@hippocamp/shared/schemas/transfer';
+import { Prisma } from '../generated/client.js';
+import { asParameter, type Database, jsonObject, nullableJsonObject, uuids } from './database.js';
+import { memoryColumns } from './memory-columns.js';
+import { living } from './memory-filter.js';
+
+type Row = Omit<TransferMemory, 'history'>;
+
+const sourcesFrom = (table: Prisma.Sql, tenant: TenantId) => Prisma.sql`array(
+  select source_id from ${table} where tenant_id = ${tenant} and memory_id = memories.id order by source_id
+)`;
+
+async function memories(
+  database: Database,
+  tenant: TenantId,
+  after: string | null,
+  limit: number,
+): Promise<TransferMemory[]> {
+  const next = after === null ? Prisma.empty : Prisma.sql`and id > ${after}::uuid`;
+  const rows = await database.$queryRaw<Row[]>`
+    select ${memoryColumns}, distilled_at as "distilledAt", held_until as "heldUntil",
+      case when span_start is not null then json_build_object('start', span_start, 'end', span_end) end as span,
+      ${sourcesFrom(Prisma.sql`memory_context_sources`, tenant)} as "contextSourceIds",
+      ${sourcesFrom(Prisma.sql`memory_distil_sources`, tenant)} as "distilledFrom"
+    from memories where ${living(tenant)} ${next} order by id limit ${limit}`;
+  const entries = await database.memoryHistory.findMany({
+    where: { tenantId: tenant, memoryId: { in: rows.map(({ id }) => id) } },
+    orderBy: [{ memoryId: 'asc' }, { version: 'asc' }],
+    omit: { tenantId: true },
+  });
+  const history = new Map<string, Omit<HistoryEntry, 'memoryId'>[]>();
+  for (const { memoryId, before, after: then, ...entry } of entries) {
+    const told = { ...entry, before: nullableJsonObject(before), after: nullableJsonObject(then) };
+    history.set(memoryId, [...(history.get(memoryId) ?? []), told]);
+  }
+  return rows.map((row) => ({ ...row, history: history.get(row.id) ?? [] }));
+}
+
+const tables: Record<TransferKind, { table: Prisma.Sql; id: Prisma.Sql }> = {
+  memory: { table: Prisma.sql`memories`, id: Prisma.sql`id` },
+  artifact: { table: Prisma.sql`artifacts`, id: Prisma.sql`id` },
+  ingest: { table: Prisma.sql`ingests`, id: Prisma.sql`trace_id` },
+  entity: { table: Prisma.sql`entities`, id: Prisma.sql`id` },
+  event: { table: Prisma.sql`events`, id: Prisma.sql`id` },
+  relation: { table: Prisma.sql`relations`, id: Prisma.sql`id` },
+};
+
+async function restore(database: Database, tenant: TenantId, given: readonly Restored[]): Promise<void> {
+  if (given.length === 0) return;
+  await database.$executeRaw`
+    update memories
+    set version = given.version, archived_at = given."archivedAt", distilled_at = given."distilledAt",
+      held_until = given."heldUntil"
+    from json_to_recordset(${asParameter(given)}::json) as given (
+      id uuid, version int, "archivedAt" timestamptz, "distilledAt" timestamptz, "heldUntil" timestamptz
+    )
+    where ${living(tenant)} and memories.id = given.id`;
+}
+
+/** A page of a table whose rows have an id of their own. */
+const inOrder = (tenant: TenantId, after: string | null, limit: number) =>
+  ({
+    where: { tenantId: tenant, ...(after === null ? {} : { id: { gt: after } }) },
+    orderBy: { id: 'asc' },
+    take: limit,
+    omit: { tenantId: true },
+  }) as const;
+
+export const createTransferRepository = (database: Database, tenant: TenantId): TransferRepository => ({
+  memories: (after, limit) => memories(database, tenant, after, limit),
+  async artifacts(after, limit) {
+    const rows = await database.artifact.findMany(inOrder(tenant, after, limit));
+    return rows.map((row) => ({ ...row, metadata: jsonObject(row.metadata) }));
+  },
+  async ingests(after, limit) {
+    const where = {
+      tenantId: tenant,
+      state: { not: 'processing' },
+      ...(after === null ? {} : { traceId: { gt: after } }),
+    };
+    const omit = { tenantId: true, attempts: true, updatedAt: true } as const;
+    const rows = await database.ingest.findMany({ where, orderBy: { traceId: 'asc' }, take: limit, omit });
+    return rows.map((row) => ({
+      ...row,
+      state: row.state as IngestState,
+      request: jsonObject(row.request),
+      candidates: row.candidates as JsonObject[] | null,
+      result: nullableJsonObject(row.result),
+    }));
+  },
+  async entities(after, limit) {
+    const rows = await database.entity.findMany(inOrder(tenant, after, limit));
+    return rows.map((row) => ({ ...row, properties: jsonObject(row.properties) }));
+  },
+  async events(after, limit) {
+    const rows = await database.event.findMany(inOrder(tenant, after, limit));
+    return rows.map((row) => ({ ...row, payload: jsonObject(row.payload) }));
+  },
+  async relations(after, limit) {
+    const rows = await database.relation.findMany(inOrder(tenant, after, limit));
+    return rows.map((row) => ({
+      ...row,
+      fromType: row.fromType as NodeType,
+      toType: row.toType as NodeType,
+      metadata: jsonObject(row.metadata),
+    }));
+  },
+  async present(kind, ids) {
+    if (ids.length === 0) return [];
+    const { table, id } = tables[kind];
+    const rows = await database.$queryRaw<{ id: string }[]>`
+      select ${id} as id from ${table} where tenant_id = ${tenant} and ${id} = any(${uuids(ids)})`;
+    return rows.map((row) => row.id);
+  },
+  restore: (given) => restore(database, tenant, given),
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { ImportAnswer } from '@hippocamp/shared/schemas/transfer';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { create, createAll, expectFound, find, ingest, listAll, read, total } from './actions.js';
+import { type Api, createApi } from './client.js';
+import { expectProblem } from './expectations.js';
+
+let api: Api;
+let other: Api;
+beforeEach(() => {
+  api = createApi(inject('gatewayUrl'));
+  other = createApi(inject('gatewayUrl'));
+});
+
+const type = { 'content-type': 'application/x-ndjson' };
+
+const linesOf = async (of: Api): Promise<string[]> => {
+  const answer = await of.get('/export');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+  return answer.text.trimEnd().split('\n');
+};
+
+const importInto = async (of: Api, text: string): Promise<ImportAnswer> => {
+  const answer = await of.sendText('POST', '/import', text, type);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data as ImportAnswer;
+};
+
+const fill = async (of: Api) => {
+  const told = await ingest(of, 'I live in Lisbon. Ann keeps a spare key in Quartzheim.');
+  await ingest(of, 'I moved to Porto.');
+  const { id } = await create(of, 'The kettle leaks.', { tags: ['a'], metadata: { b: [1, { c: null }] } });
+  await of.patch(`/memories/${id}`, { content: 'The kettle leaks no more.' });
+  await of.post(`/memories/${id}/access`);
+  return { id, traceId: told.traceId };
+};
+
+const everything = async (of: Api) => {
+  const all = await listAll(of);
+  const whole = await Promise.all(
+    all.map(async ({ id }) => ({
+      ...(await read(of, id)),
+      history: (await of.get(`/memories/${id}/history`)).body.data,
+    })),
+  );
+  return whole.map(({ tenantId: _tenant, recencyScore: _then, embeddingId: _id, ...memory }) => memory);
+};
+
+describe('an export', () => {
+  it('taken back by another tenant makes it the same, ids kept, and found', async () => {
+    const { id, traceId } = await fill(api);
+    const lines = await linesOf(api);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'header' });
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+      kind: 'end',
+      counts: { memory: 4, artifact: 2, ingest: 2, relation: 1 },
+    });
+    const taken = await importInto(other, lines.join('\n'));
+    expect(taken).toMatchObject({
+      imported: { memory: 4, artifact: 2, ingest: 2, relation: 1 },
+      skipped: { memory: 0 },
+      problems: [],
+      complete: true,
+    });
+    expect(await everything(other)).toEqual(await everything(api));
+    const kettle = await read(other, id);
+    expect(kettle).toMatchObject({ version: 2, accessCount: 1, tenantId: other.tenant });
+    await expectFound(other, ['The kettle leaks no more.', 'I moved to Porto.']);
+    const told = (await other.get(`/ingest/${traceId}`)).body.data;
+    expect(told).toEqual((await api.get(`/ingest/${traceId}`)).body.data);
+    expect(
+      (
+        await other.get(
+          `/artifacts/${kettle.sourceArtifactId ?? (await read(other, told.acceptedMemories[0].memoryId)).sourceArtifactId}`,
+        )
+      ).status,
+    ).toBe(200);
+    const again = await importInto(other, lines.join('\n'));
+    expect(again).toMatchObject({
+      imported: { memory: 0, relation: 0 },
+      skipped: { memory: 4, relation: 1 },
+      problems: [],
+    });
+    expect((await linesOf(other)).toSorted()).toEqual(lines.toSorted());
+  });
+
+  it('holds more than one page, and goes on being the tenant’s alone', async () => {
+    await createAll(
+      api,
+      Array.from({ length: 250 }, (_, at) => ({ tier: 'episodic', content: `Crate ${at}.` })),
+    );
+    await create(other, 'Theirs.');
+    const lines = await linesOf(api);
+    expect(lines).toHaveLength(252);
+    expect(lines.join()).not.toContain('Theirs');
+    expect((await importInto(other, `${lines.join('\n')}\n\n`)).imported.memory).toBe(250);
+    expect(await total(other)).toBe(251);
+  });
+});
+
+describe('an import', () => {
+  const memoryLine = async () => {
+    await create(api, 'The kettle leaks.');
+    return JSON.parse((await linesOf(api))[1] ?? '') as Record<string, unknown>;
+  };
+
+  it('names bad lines by their number, and takes the good ones', async () => {
+    const good = await memoryLine();
+    const bad = [
+      '{"kind":',
+      '[]',
+      '{}',
+      '{"kind":"unknown"}',
+      JSON.stringify({ ...good, importanceScore: 2 }),
+      JSON.stringify({ ...good, content: 'NUL \u0000' }),
+      JSON.stringify({ ...good, version: 1e12 }),
+      JSON.stringify({ ...good, createdAt: 'yesterday' }),
+      JSON.stringify({ ...good, metadata: { a: '\ud800' } }),
+      '{"__proto__":1}',
+    ];
+    const answer = await importInto(other, [...bad, JSON.stringify({ ...good, id: randomUUID() }), ''].join('\n'));
+    expect(answer).toMatchObject({ lines: 11, imported: { memory: 1 }, problemsTotal: 10, complete: false });
+    expect(answer.problems.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(answer.problems[4]).toMatchObject({ path: '/importanceScore' });
+    expect((await find(other, 'kettle')).results).toHaveLength(1);
+  });
+
+  it('takes nothing for an empty body, and refuses another kind of body', async () => {
+    expect(await importInto(other, '')).toMatchObject({ lines: 0, problemsTotal: 0 });
+    expectProblem(await other.post('/import', {}), 'unsupported-media-type');
+  });
+
+  it('keeps the first of two lines with one id', async () => {
+    const good = await memoryLine();
+    const second = { ...good, content: 'Another text.' };
+    const answer = await importInto(other, `${JSON.stringify(good)}\n${JSON.stringify(second)}`);
+    expect(answer).toMatchObject({ imported: { memory: 1 }, skipped: { memory: 1 } });
+    expect((await read(other, String(good.id))).content).toBe('The kettle leaks.');
+  });
+});

@@ -1,0 +1,91 @@
+import type { Caller } from '@hippocamp/core/modules/caller';
+import { minutesAfter, NOON, newArtifact, newIngest, newMemory } from '@hippocamp/core/testing/builders';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AgeingHouse, openAgeingHouse } from './testing/ageing-house.js';
+
+const OWNER = '11111111-1111-4111-8111-111111111111';
+const SECRET = 'quartzheim';
+
+let house: AgeingHouse;
+beforeAll(async () => {
+  house = await openAgeingHouse();
+});
+afterAll(() => house.close());
+
+/** Every row of every table, whoever's it is, the index among them. */
+const dump = async (): Promise<string> => {
+  const tables = await house.sql.query(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await house.sql.query(`select whole::text as text from ${name} as whole`);
+    texts.push(...rows.map(({ text }) => String(text)));
+  }
+  return texts.join('\n').toLowerCase();
+};
+
+/** The owner's words wherever the service may keep any. */
+const fill = async ({ tenant }: Caller): Promise<void> => {
+  const own = house.records.forTenant(tenant);
+  const [first, second, heir] = [house.ids.next(), house.ids.next(), house.ids.next()];
+  const traceId = house.ids.next();
+  const artifactId = house.ids.next();
+  const old = { ownerEntityId: OWNER, createdAt: minutesAfter(-60 * 24 * 8), dueAt: NOON };
+  const content = `Ann keeps the key of ${SECRET} in the harbour.`;
+  await own.artifacts.insert(newArtifact(artifactId, { content, ownerEntityId: OWNER, ingestTraceId: traceId }));
+  const request = { ownerEntityId: OWNER, metadata: { SECRET } };
+  await own.ingests.insert(newIngest(traceId, { request, artifactId, content, candidates: [{ content }] }));
+  await own.outbox.ring([{ kind: 'ingest', ref: traceId }], NOON, minutesAfter(60));
+  await own.memories.insert([
+    newMemory(first, { ...old, content, sourceArtifactId: artifactId, metadata: { SECRET }, tags: [SECRET] }),
+    newMemory(second, { ...old, content: `Ann sold the harbour key of ${SECRET}.`, provenance: { SECRET } }),
+    newMemory(heir, { content: 'Somebody else’s.', context: content, contextSourceIds: [first] }),
+  ]);
+  const entry = { memoryId: first, version: 1, change: 'created', at: NOON, before: null, after: { content } };
+  await own.history.add([entry]);
+  const claim = { fingerprint: 'print', lockedUntil: NOON, at: NOON, expiredBefore: minutesAfter(-60) };
+  for (const [key, mention] of [
+    ['one', first],
+    ['two', OWNER],
+  ] as const) {
+    await own.idempotency.claim(key, claim);
+    await own.idempotency.store(key, { result: { answer: content }, mentions: [mention], lockedUntil: null });
+  }
+};
+
+const distilled = async (caller: Caller) => {
+  const { result } = await house.lifecycle.run(caller, { dryRun: false, triggeredBy: 'x' }, { respondAsync: false });
+  expect(result.summary.distilled).toBe(2);
+};
+
+it('leaves none of an owner’s words anywhere', async () => {
+  const caller = house.caller();
+  await fill(caller);
+  await distilled(caller);
+  expect((await dump()).split(SECRET).length).toBeGreaterThan(10);
+  const { result } = await house.erasure.erase(caller, OWNER);
+  expect(result.erased).toMatchObject({
+    ...{ memories: 3, derivedMemories: 1, artifacts: 1, ingests: 1, jobs: 1 },
+    ...{ undoStates: 2, storedAnswers: 1, history: 2 },
+  });
+  expect(await dump()).not.toContain(SECRET);
+  expect(
+    await house.records.forTenant(caller.tenant).memories.matching({ includeArchived: true, includeSuperseded: true }),
+  ).toHaveLength(1);
+});
+
+it('leaves none of a tenant’s words, and not its name', async () => {
+  const caller = house.caller();
+  const other = house.caller();
+  for (const each of [caller, other]) {
+    await fill(each);
+    await distilled(each);
+  }
+  await house.erasure.deleteTenant(caller, caller.tenant);
+  expect(await dump()).not.toContain(`${caller.tenant},`);
+  expect(await dump()).toContain(`${other.tenant},`);
+  await house.erasure.deleteTenant(other, other.tenant);
+  expect(await dump()).not.toContain(SECRET);
+});

@@ -1,0 +1,67 @@
+import type { Caller } from '@hippocamp/core/modules/caller';
+import { createLifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
+import { createLifecycleTask } from '@hippocamp/core/modules/lifecycle/lifecycle-task';
+import { newMemory } from '@hippocamp/core/modules/memories/new-memory';
+import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { LifecycleAnswer } from '@hippocamp/shared/schemas/lifecycle';
+import type { MemoryCreate } from '@hippocamp/shared/schemas/memories';
+import { openComponents } from './components.js';
+import type { Settings } from './settings.js';
+
+/** Ageing without HTTP, and reading the same memories; what the bench compares. */
+export interface LifecycleParts {
+  /** Stores memories that were created at their `occurredAt`, without indexing them. */
+  fill(memories: readonly MemoryCreate[]): Promise<void>;
+  run(options: { dryRun: boolean }): Promise<LifecycleAnswer>;
+  /** Reads all that a run reads, once. Answers how many. */
+  read(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const PAGE = 1000;
+/** Longer than any run that is measured, ms. */
+const WAIT = 3_600_000;
+
+/** Opens a data folder for measuring; no sweeper runs. */
+export async function openLifecycleParts(settings: Settings): Promise<LifecycleParts> {
+  const components = await openComponents(settings);
+  const { records, facts, ageing, clock, ids } = components;
+  const policies = { ...settings.policies, lifecycleWait: WAIT };
+  const tenant = 'bench-lifecycle' as TenantId;
+  const own = records.forTenant(tenant);
+  const caller: Caller = { tenant, scopes: new Set(), requestId: 'bench' };
+  const lifecycle = createLifecycleService({ ...components, policies });
+  startOutboxWorkers({
+    ...components,
+    lease: policies.lease,
+    maxAttempts: policies.maxAttempts,
+    tasks: { lifecycle: createLifecycleTask({ ...components, policies, concurrency: 1 }) },
+  });
+  return {
+    async fill(memories) {
+      const rows = memories.map((memory) => {
+        const now = memory.occurredAt ? new Date(memory.occurredAt) : clock.now();
+        return newMemory(ids.next(), memory, { tenant, facts, ageing, now });
+      });
+      await own.memories.insert(rows);
+    },
+    async run({ dryRun }) {
+      return (await lifecycle.run(caller, { dryRun, triggeredBy: 'bench' }, { respondAsync: false })).result;
+    },
+    async read() {
+      let count = 0;
+      const distilBefore = new Date(clock.now().getTime() - policies.distilAge);
+      for (let after: string | null = null; ; ) {
+        const page: { id: string }[] = await own.lifecycle.scan(after, PAGE, distilBefore);
+        count += page.length;
+        if (page.length < PAGE) return count;
+        after = page.at(-1)?.id ?? null;
+      }
+    },
+    async close() {
+      await components.queue.close(settings.stopTimeout);
+      await components.close();
+    },
+  };
+}

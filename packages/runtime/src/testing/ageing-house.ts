@@ -1,0 +1,122 @@
+import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
+import { createFactReader } from '@hippocamp/adapters/rules/fact-reader';
+import { createErasureService } from '@hippocamp/core/modules/erasure/erasure-service';
+import { createFacts } from '@hippocamp/core/modules/facts/facts';
+import { createRunOnce } from '@hippocamp/core/modules/idempotency/run-once';
+import { createIndexing } from '@hippocamp/core/modules/indexing/index-memories';
+import { createVocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
+import { createLifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
+import { createLifecycleTask } from '@hippocamp/core/modules/lifecycle/lifecycle-task';
+import { createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
+import { createMemoryService } from '@hippocamp/core/modules/memories/memory-service';
+import { createBell } from '@hippocamp/core/modules/outbox/bell';
+import { createHandOut } from '@hippocamp/core/modules/outbox/hand-out';
+import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
+import { defaultPolicies } from '@hippocamp/core/modules/policies';
+import type { JobHandler, JobKey, JobKind, JobQueue } from '@hippocamp/core/ports/job-queue';
+import type { Records, TenantRecords } from '@hippocamp/core/ports/records';
+import { NOON, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import { migrate } from '@hippocamp/db/engine/migrate';
+import { testEngines } from '@hippocamp/db/engine/testing/engines';
+import { createRecords } from '@hippocamp/db/records';
+import { Problem } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { createDefaultEmbedder } from '../embedder.js';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Hands a job out as it is rung, unless the test says that it is broken or that nobody works. */
+const createHandBell = () => {
+  const handlers = new Map<JobKind, JobHandler>();
+  const bell = { broken: false, workers: true };
+  const queue: JobQueue = {
+    async ring(job) {
+      if (bell.broken) throw new Error('the queue is away');
+      if (bell.workers) await handlers.get(job.kind)?.(job);
+    },
+    work: (kind, handler) => {
+      handlers.set(kind, handler);
+    },
+    schedule: () => undefined,
+    finished: async () => true,
+    ping: async () => undefined,
+    depth: async () => ({}) as never,
+    close: async () => undefined,
+  };
+  return { bell, queue, strike: (job: JobKey) => handlers.get(job.kind)?.(job) };
+};
+
+/** Each transaction may be told to fail as if the database were gone. */
+const withFailures = (records: Records, fails: () => boolean): Records => ({
+  ...records,
+  forTenant(tenant) {
+    const own = records.forTenant(tenant);
+    const transaction: TenantRecords['transaction'] = async (work) => {
+      if (fails()) throw new Problem('dependency-unavailable', 'The database is away.');
+      return own.transaction(work);
+    };
+    return { ...own, transaction };
+  },
+});
+
+/** The service's ageing under a clock of the test's, over the embedded engine. */
+export async function openAgeingHouse() {
+  const embedder = await createDefaultEmbedder();
+  const [embedded] = testEngines;
+  const { engine, close } = await embedded.open();
+  await migrate(engine.pool);
+  const truth = await createRecords({ pool: engine.pool, kind: engine.kind });
+  const index = createEmbeddedIndex({ sql: engine.pool });
+  await index.ensure({ id: embedder.id, dimensions: embedder.dimensions });
+  const state = { now: NOON, transactionsLeft: Number.POSITIVE_INFINITY };
+  const clock = { now: () => state.now };
+  const policies = { ...defaultPolicies, lifecycleWait: 0 };
+  const records = withFailures(truth, () => {
+    state.transactionsLeft -= 1;
+    return state.transactionsLeft < 0;
+  });
+  const { bell: handBell, queue, strike } = createHandBell();
+  const bell = createBell(queue);
+  const ids = sequentialIds(7);
+  const vocabulary = createVocabularyKeeper({ records: truth, bell, clock });
+  const indexing = createIndexing({
+    ...{ records: truth, index, embedder, bell, vocabulary, clock, log },
+    wait: policies.indexWait,
+  });
+  const common = {
+    ...{ records, queue, indexing, policies, clock, ids, log },
+    facts: createFacts({ reader: createFactReader() }),
+    ageing: createAgeingRules(policies),
+    runOnce: createRunOnce({ clock, retention: policies.idempotencyRetention }),
+  };
+  const lifecycle = createLifecycleTask({ ...common, concurrency: 1 });
+  const handOut = createHandOut({ records, bell, clock, window: 100 });
+  startOutboxWorkers({ ...common, handOut, lease: policies.lease, maxAttempts: 100, tasks: { lifecycle } });
+  let tenants = 0;
+  return {
+    state,
+    bell: handBell,
+    strike,
+    ids,
+    policies,
+    index,
+    ageing: common.ageing,
+    sql: engine.pool,
+    records: truth,
+    lifecycle: createLifecycleService(common),
+    memories: createMemoryService(common),
+    erasure: createErasureService({ ...common, index }),
+    /** A tenant that no other test knows. */
+    caller() {
+      tenants += 1;
+      const tenant: TenantId = tenantNamed(`tenant-${tenants}`);
+      return { tenant, scopes: new Set<never>(), requestId: 'test' };
+    },
+    async close() {
+      await truth.close();
+      await close();
+    },
+  };
+}
+
+export type AgeingHouse = Awaited<ReturnType<typeof openAgeingHouse>>;

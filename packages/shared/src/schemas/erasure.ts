@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { uuid } from './common.js';
+
+export const eraseRequest = z.object({ ownerEntityId: uuid }).meta({ id: 'EraseRequest' });
+export type EraseRequest = z.infer<typeof eraseRequest>;
+
+const count = z.number().int();
+
+/** How much of each kind went. Holds no content. */
+export const erased = z.object({
+  memories: count,
+  derivedMemories: count.describe('Of the memories, those that were distilled from others'),
+  vectors: count,
+  history: count,
+  relations: count,
+  artifacts: count,
+  ingests: count,
+  events: count,
+  entities: count,
+  storedAnswers: count,
+  undoStates: count,
+  jobs: count,
+});
+export type Erased = z.infer<typeof erased>;
+
+export const eraseReceipt = z
+  .object({ ownerEntityId: z.uuid(), erasedAt: z.iso.datetime(), erased })
+  .meta({ id: 'EraseReceipt' });
+export type EraseReceipt = z.infer<typeof eraseReceipt>;
+
+export const tenantReceipt = z
+  .object({
+    deleted: z.boolean(),
+    tenantId: z.string(),
+    deletedAt: z.iso.datetime(),
+    rows: z.record(z.string(), count).describe('How many rows went, by table'),
+    vectors: count,
+  })
+  .meta({ id: 'TenantReceipt' });
+export type TenantReceipt = z.infer<typeof tenantReceipt>;

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import {
+  cleanObject,
+  jsonObject,
+  label,
+  tags,
+  text,
+  tier,
+  timestamp,
+  unit,
+  uuid,
+  visibleText,
+  warning,
+} from './common.js';
+import { ingestAnswer, sources } from './ingest.js';
+import { CONTENT_LENGTH, CONTEXT_LENGTH } from './memories.js';
+
+/** What an export begins with, so that a reader knows what it holds. */
+export const EXPORT_FORMAT = 'hippocamp-export-1';
+
+const counter = (min: number) => z.number().int().min(min).max(2_147_483_647);
+const time = timestamp.transform((value) => new Date(value));
+
+const historyEntry = z.object({
+  version: counter(1),
+  change: label(64),
+  at: time,
+  before: cleanObject.nullable(),
+  after: cleanObject.nullable(),
+});
+
+const memoryLine = z.object({
+  kind: z.literal('memory'),
+  id: uuid,
+  ownerEntityId: uuid.nullable(),
+  tier,
+  content: visibleText(CONTENT_LENGTH),
+  context: text(CONTEXT_LENGTH).nullable(),
+  contextSourceIds: z.array(uuid).max(1000),
+  distilledFrom: z.array(uuid).max(1000).describe('Memories whose text it holds'),
+  sourceArtifactId: uuid.nullable(),
+  sourceEventId: uuid.nullable(),
+  importanceScore: unit,
+  accessCount: counter(0),
+  lastAccessedAt: time,
+  recencyAt: time,
+  occurredAt: time,
+  metadata: jsonObject,
+  tags,
+  createdAt: time,
+  updatedAt: time,
+  tierSince: time,
+  archivedAt: time.nullable(),
+  invalidAt: time.nullable(),
+  supersededById: uuid.nullable(),
+  distilledAt: time.nullable(),
+  heldUntil: time.nullable(),
+  version: counter(1),
+  confidence: unit.nullable(),
+  provenance: cleanObject.nullable(),
+  span: z.object({ start: counter(0), end: counter(0) }).nullable(),
+  history: z.array(historyEntry).max(100_000),
+});
+export type MemoryLine = z.infer<typeof memoryLine>;
+
+const artifactLine = z.object({
+  kind: z.literal('artifact'),
+  id: uuid,
+  content: text(CONTENT_LENGTH),
+  source: label(64),
+  ownerEntityId: uuid.nullable(),
+  metadata: jsonObject,
+  ingestTraceId: uuid.nullable(),
+  createdAt: time,
+});
+
+const ingestLine = z.object({
+  kind: z.literal('ingest'),
+  traceId: uuid,
+  state: z.enum(['done', 'failed']),
+  request: cleanObject.pipe(
+    z.looseObject({
+      source: z.enum(sources),
+      warnings: z.array(warning),
+      ownerEntityId: uuid.nullish(),
+      sessionId: label(256).nullish(),
+    }),
+  ),
+  artifactId: uuid.nullable(),
+  result: cleanObject
+    .refine((result) => ingestAnswer.safeParse(result).success, {
+      message: 'must be the answer of an ingest',
+      params: { code: 'not_an_answer' },
+    })
+    .nullable(),
+  error: text(4000).nullable(),
+  createdAt: time,
+  finishedAt: time.nullable(),
+});
+
+const nodeType = z.enum(['entity', 'artifact', 'memory']);
+const relationLine = z.object({
+  kind: z.literal('relation'),
+  id: uuid,
+  type: label(64),
+  fromType: nodeType,
+  fromId: uuid,
+  toType: nodeType,
+  toId: uuid,
+  weight: z.number(),
+  metadata: jsonObject,
+  createdAt: time,
+});
+
+const entityLine = z.object({
+  kind: z.literal('entity'),
+  id: uuid,
+  type: label(64),
+  name: visibleText(256),
+  properties: jsonObject,
+  tags,
+  createdAt: time,
+  updatedAt: time,
+  version: counter(1),
+});
+
+const eventLine = z.object({
+  kind: z.literal('event'),
+  id: uuid,
+  actorEntityId: uuid.nullable(),
+  eventType: label(128),
+  payload: jsonObject,
+  tags,
+  occurredAt: time,
+  createdAt: time,
+});
+
+const headerLine = z.object({ kind: z.literal('header'), format: z.literal(EXPORT_FORMAT) });
+const endLine = z.object({ kind: z.literal('end') });
+
+/** One line of an export. */
+export const exportLine = z.discriminatedUnion('kind', [
+  headerLine,
+  artifactLine,
+  ingestLine,
+  entityLine,
+  eventLine,
+  memoryLine,
+  relationLine,
+  endLine,
+]);
+export type ExportLine = z.infer<typeof exportLine>;
+
+export const transferKinds = ['artifact', 'ingest', 'entity', 'event', 'memory', 'relation'] as const;
+export type TransferKind = (typeof transferKinds)[number];
+export type TransferLine = Extract<ExportLine, { kind: TransferKind }>;
+
+const counts = z.record(z.enum(transferKinds), z.int());
+export type TransferCounts = z.infer<typeof counts>;
+
+export const noTransfers = (): TransferCounts => ({
+  artifact: 0,
+  ingest: 0,
+  entity: 0,
+  event: 0,
+  memory: 0,
+  relation: 0,
+});
+
+export const importAnswer = z
+  .object({
+    lines: z.int(),
+    imported: counts,
+    skipped: counts.describe('Those whose id was there already'),
+    problems: z
+      .array(z.object({ line: z.int(), path: z.string().optional(), code: z.string(), message: z.string() }))
+      .describe('The first 1000; lines count from 1'),
+    problemsTotal: z.int(),
+    complete: z.boolean().describe('The last line of an export was seen'),
+  })
+  .meta({ id: 'ImportAnswer' });
+export type ImportAnswer = z.infer<typeof importAnswer>;
