@@ -1,3 +1,5 @@
+import { Problem } from '@hippocamp/shared/problems';
+
 /**
  * Where a process fails on purpose, for tests: before or after the n-th call of a port's method, such as
  * `index.apply:after:kill:2` or `records.transaction:before:hang`. Ports are wrapped where they are built, so no line of the
@@ -7,11 +9,11 @@ export interface Failpoint {
   /** `port.method`, or `port.member.method`; the tenant's side of the records is named as the records. */
   method: string;
   when: 'before' | 'after';
-  action: 'kill' | 'throw' | 'hang';
+  action: 'kill' | 'throw' | 'outage' | 'hang';
   call: number;
 }
 
-const pattern = /^([\w.]+):(before|after):(kill|throw|hang)(?::(\d{1,6}))?$/;
+const pattern = /^([\w.]+):(before|after):(kill|throw|outage|hang)(?::(\d{1,6}))?$/;
 
 export function readFailpoint(text: string): Failpoint | null {
   const [, method, when, action, call] = pattern.exec(text) ?? [];
@@ -26,6 +28,9 @@ const actions: Record<Failpoint['action'], () => Promise<void>> = {
   },
   throw: async () => {
     throw new Error('failpoint');
+  },
+  outage: async () => {
+    throw new Problem('dependency-unavailable', 'An engine is away, for a test.', { retryAfter: 1 });
   },
   hang: () => new Promise(() => undefined),
 };

@@ -2,12 +2,16 @@ import { encodings } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import { z } from 'zod';
 
-const seconds = (milliseconds: number) =>
-  z.coerce
-    .number()
-    .min(0.001)
-    .default(milliseconds / 1000)
-    .transform((given) => given * 1000);
+const counted = (number: z.ZodCoercedNumber, milliseconds: number) =>
+  number.default(milliseconds / 1000).transform((given) => given * 1000);
+
+/** Of something that is kept; as long as one likes. */
+const age = (milliseconds: number) => counted(z.coerce.number().min(0.001), milliseconds);
+
+/** Of a timer: these count to 2^31 ms, and beyond that they would fire at once. */
+const MOST_SECONDS = 2_000_000;
+const seconds = (milliseconds: number) => counted(z.coerce.number().min(0.001).max(MOST_SECONDS), milliseconds);
+
 const DAY = 86_400_000;
 const days = (milliseconds: number) =>
   z.coerce
@@ -90,15 +94,15 @@ export const sections = {
     TOKENIZER: z.enum(encodings).default('o200k_base').describe('Encoding that tokens of a context are counted in'),
   },
   Lifecycle: {
-    SHORT_TERM_EXPIRY_SECONDS: seconds(defaultPolicies.shortTermExpiry).describe('Life of a short_term memory'),
+    SHORT_TERM_EXPIRY_SECONDS: age(defaultPolicies.shortTermExpiry).describe('Life of a short_term memory'),
     PROMOTE_ACCESS_COUNT: whole(defaultPolicies.promoteAccessCount).describe('Accesses that keep a short_term memory'),
     EPISODIC_PROMOTE_ACCESS_COUNT: whole(defaultPolicies.episodicPromoteAccessCount).describe(
       'Accesses that make an episodic memory semantic',
     ),
-    EPISODIC_PROMOTE_AGE_SECONDS: seconds(defaultPolicies.episodicPromoteAge).describe(
+    EPISODIC_PROMOTE_AGE_SECONDS: age(defaultPolicies.episodicPromoteAge).describe(
       'Time in the tier before an episodic memory may become semantic',
     ),
-    DISTIL_AGE_SECONDS: seconds(defaultPolicies.distilAge).describe(
+    DISTIL_AGE_SECONDS: age(defaultPolicies.distilAge).describe(
       'Time in the tier before an episodic memory is distilled',
     ),
     DISTIL_ALONE_IMPORTANCE: z.coerce
@@ -107,13 +111,13 @@ export const sections = {
       .max(1)
       .default(defaultPolicies.distilAloneImportance)
       .describe('Importance from which a memory is distilled without related ones'),
-    ARCHIVE_AGE_SECONDS: seconds(defaultPolicies.archiveAge).describe(
+    ARCHIVE_AGE_SECONDS: age(defaultPolicies.archiveAge).describe(
       'Time without creation, access or change of tier before an episodic memory is archived',
     ),
-    ARCHIVE_AFTER_DISTIL_SECONDS: seconds(defaultPolicies.archiveAfterDistil).describe(
+    ARCHIVE_AFTER_DISTIL_SECONDS: age(defaultPolicies.archiveAfterDistil).describe(
       'Least time between distilling and archiving a memory',
     ),
-    UNDO_HOLD_SECONDS: seconds(defaultPolicies.undoHold).describe('How long no rule touches what an undo restored'),
+    UNDO_HOLD_SECONDS: age(defaultPolicies.undoHold).describe('How long no rule touches what an undo restored'),
     LIFECYCLE_WAIT_SECONDS: seconds(defaultPolicies.lifecycleWait).describe(
       'How long POST /lifecycle/run waits before it answers 202',
     ),
@@ -127,7 +131,7 @@ export const sections = {
     HISTORY_RETENTION_DAYS: days(defaultPolicies.historyRetention).describe('Life of an entry of a memory’s history'),
     RUN_RETENTION_DAYS: days(defaultPolicies.runRetention).describe('Life of a lifecycle run with its details'),
     DRY_RUN_RETENTION_DAYS: days(defaultPolicies.dryRunRetention).describe('Life of a dry run'),
-    IDEMPOTENCY_RETENTION_SECONDS: seconds(defaultPolicies.idempotencyRetention).describe('Life of an Idempotency-Key'),
+    IDEMPOTENCY_RETENTION_SECONDS: age(defaultPolicies.idempotencyRetention).describe('Life of an Idempotency-Key'),
     PRUNE_SECONDS: seconds(600_000).describe('How often what is past its retention is removed'),
   },
   'Jobs and workers': {

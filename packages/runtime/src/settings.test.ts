@@ -46,10 +46,15 @@ describe('the settings', () => {
     [{ DATABASE_URL: 'mysql://db' }, /DATABASE_URL: must be a URL that begins with postgresql:\/\//],
     [{ QDRANT_PREFIX: 'a b' }, /QDRANT_PREFIX: must be 1 to 40 letters/],
     [{ JOB_LEASE_SECONDS: '0' }, /JOB_LEASE_SECONDS/],
+    [{ RECONCILE_SECONDS: '2592000' }, /RECONCILE_SECONDS/],
     [{ FAILPOINT: 'index.apply:after:kill' }, /NODE_ENV=test/],
     [{ FAILPOINT: 'anything', NODE_ENV: 'test' }, /port\.method/],
   ])('refuse %j with a sentence', (environment, sentence) => {
     expect(() => readSettings(environment as Record<string, string>)).toThrow(sentence);
+  });
+
+  it('let what is kept grow as old as one likes', () => {
+    expect(readSettings({ ARCHIVE_AGE_SECONDS: '31536000' }).policies.archiveAge).toBe(31_536_000_000);
   });
 
   it('take an empty variable for one that is not set', () => {

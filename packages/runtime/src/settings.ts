@@ -128,7 +128,7 @@ const failpointOf = ({ FAILPOINT, NODE_ENV }: RawSettings): Failpoint | undefine
     throw new SettingsError('FAILPOINT is for tests: it is read with NODE_ENV=test only. Unset it.');
   const failpoint = readFailpoint(FAILPOINT);
   if (!failpoint)
-    throw new SettingsError(`FAILPOINT=${FAILPOINT} is not "port.method:before|after:kill|throw|hang[:call]".`);
+    throw new SettingsError(`FAILPOINT=${FAILPOINT} is not "port.method:before|after:kill|throw|outage|hang[:call]".`);
   return failpoint;
 };
 

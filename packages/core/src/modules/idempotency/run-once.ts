@@ -3,6 +3,7 @@ import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { IdempotencyRecord, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import type { Idempotency } from '../caller.js';
+import { orAsKept } from './or-as-kept.js';
 
 export interface Once<Result> {
   result: Result;
@@ -74,7 +75,10 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
     });
     if (outcome.found) return replay(outcome.found, fingerprint, clock.now());
     const result = await finish(outcome.result);
-    await records.idempotency.store(key, { result: kept(result), mentions: mentions(result), lockedUntil: null });
+    // Should the records go away now, the key keeps what the effect answered, and is free of its lock when that runs out.
+    await orAsKept(undefined, () =>
+      records.idempotency.store(key, { result: kept(result), mentions: mentions(result), lockedUntil: null }),
+    );
     return { result, replayed: false };
   };
 }

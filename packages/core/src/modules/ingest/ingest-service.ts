@@ -6,6 +6,7 @@ import type { Ids } from '../../ports/ids.js';
 import type { JobKey, JobQueue } from '../../ports/job-queue.js';
 import type { Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
+import { orAsKept } from '../idempotency/or-as-kept.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import { occurredAtOf } from '../memories/new-memory.js';
@@ -51,7 +52,7 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
 
   const follow = async (job: JobKey, accepted: IngestAnswer, respondAsync: boolean): Promise<IngestAnswer> => {
     const answer = await followJob(job, {
-      read: () => read(job),
+      read: () => orAsKept(accepted, () => read(job)),
       isDone: ({ status }) => status !== 'processing',
       waits: !respondAsync,
     });

@@ -17,6 +17,7 @@ import type { Log } from '../../ports/log.js';
 import type { LifecycleRunRecord, Records, TenantRepositories } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import type { Facts } from '../facts/facts.js';
+import { orAsKept } from '../idempotency/or-as-kept.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
@@ -76,14 +77,14 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
   const follow = async (caller: Caller, run: LifecycleRunRecord, respondAsync: boolean): Promise<LifecycleAnswer> => {
     const { tenant } = caller;
     const ended = await followJob(jobOf(tenant, run), {
-      read: () => find(tenant, run.id),
+      read: () => orAsKept(run, () => find(tenant, run.id)),
       isDone: isEnded,
       async unrung(error) {
         if (await starting.withdraw(tenant, run, caller.idempotency)) throw notRung(error);
       },
       waits: !respondAsync,
     });
-    return answerOf(tenant, ended ?? run);
+    return orAsKept(runAnswer(run, []), () => answerOf(tenant, ended ?? run));
   };
 
   const checkUndo = async ({ lifecycle }: TenantRepositories, id: string) => {

@@ -7,6 +7,7 @@ import type { MemoryChanges, MemoryRecord, Records } from '../../ports/records.j
 import type { Caller } from '../caller.js';
 import { expectVersion } from '../expect-version.js';
 import type { Facts } from '../facts/facts.js';
+import { orAsKept } from '../idempotency/or-as-kept.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
@@ -84,7 +85,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
         },
         async finish(memory) {
           await indexing.syncNow(tenant, [memory.id]);
-          const record = await records.forTenant(tenant).memories.get(memory.id);
+          const record = await orAsKept(null, () => records.forTenant(tenant).memories.get(memory.id));
           return record ? memoryView(tenant, record, clock.now()) : memory;
         },
       });
@@ -97,24 +98,25 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
     async update(caller, id, patch, expected) {
       const { tenant } = caller;
       const now = clock.now();
-      await records.forTenant(tenant).transaction(async ({ memories, history, outbox }) => {
+      const changed = await records.forTenant(tenant).transaction(async ({ memories, history, outbox }) => {
         const before = await memories.get(id, { lock: true });
         if (!before) throw unknownMemory();
         expectVersion('memory', before, expected);
-        const told = facts.keys(tenant, { ...before, ...definedOf(patch) });
+        const keys = facts.keys(tenant, { ...before, ...definedOf(patch) });
         const after = await memories.update(
           id,
-          { ...changesOf(patch, before, ageing, now), wordKeys: told.wordKeys },
+          { ...changesOf(patch, before, ageing, now), wordKeys: keys.wordKeys },
           now,
         );
         if (!after) throw unknownMemory();
-        await memories.setFacts(id, told.factKeys);
-        const changed = difference(historyView(before), historyView(after));
-        await history.add([{ memoryId: id, version: after.version, change: 'updated', at: now, ...changed }]);
+        await memories.setFacts(id, keys.factKeys);
+        const told = difference(historyView(before), historyView(after));
+        await history.add([{ memoryId: id, version: after.version, change: 'updated', at: now, ...told }]);
         await outbox.ring([{ kind: 'index', ref: id }], now, now);
+        return after;
       });
       await indexing.syncNow(tenant, [id]);
-      return memoryView(tenant, await find(caller, id), clock.now());
+      return memoryView(tenant, await orAsKept(changed, () => find(caller, id)), clock.now());
     },
 
     async remove(caller, id, expected) {

@@ -17,6 +17,7 @@ import type { NewMemory, Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import { lastDays, startOf } from '../days.js';
 import type { Facts } from '../facts/facts.js';
+import { orAsKept } from '../idempotency/or-as-kept.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
@@ -122,7 +123,9 @@ export function createMemorySets(dependencies: MemorySetsDependencies): MemorySe
         async finish(batch) {
           const stored = batch.results.flatMap(({ memory }) => (memory ? [memory.id] : []));
           await indexing.syncNow(tenant, stored);
-          const rows = new Map((await forTenant.memories.getMany(stored)).map((row) => [row.id, row]));
+          const rows = new Map(
+            (await orAsKept([], () => forTenant.memories.getMany(stored))).map((row) => [row.id, row]),
+          );
           const now = clock.now();
           const results = batch.results.map((result) => {
             const row = result.memory && rows.get(result.memory.id);
