@@ -33,6 +33,11 @@ const fill = async (of: Api) => {
   const { id } = await create(of, 'The kettle leaks.', { tags: ['a'], metadata: { b: [1, { c: null }] } });
   await of.patch(`/memories/${id}`, { content: 'The kettle leaks no more.' });
   await of.post(`/memories/${id}/access`);
+  const entity = (await of.post('/entities', { type: 'person', name: 'Ann', properties: { b: [1] }, tags: ['c'] })).body
+    .data;
+  await of.post('/events', { eventType: 'met', actorEntityId: entity.id, payload: { d: null }, tags: ['e'] });
+  const edge = { type: 'owns', fromType: 'entity', fromId: entity.id, toType: 'memory', toId: id };
+  expect((await of.post('/relations', edge)).status).toBe(201);
   return { id, traceId: told.traceId };
 };
 
@@ -54,11 +59,11 @@ describe('an export', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'header' });
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
       kind: 'end',
-      counts: { memory: 4, artifact: 2, ingest: 2, relation: 1 },
+      counts: { memory: 4, artifact: 2, ingest: 2, relation: 2, entity: 1, event: 1 },
     });
     const taken = await importInto(other, lines.join('\n'));
     expect(taken).toMatchObject({
-      imported: { memory: 4, artifact: 2, ingest: 2, relation: 1 },
+      imported: { memory: 4, artifact: 2, ingest: 2, relation: 2, entity: 1, event: 1 },
       skipped: { memory: 0 },
       problems: [],
       complete: true,
@@ -78,8 +83,8 @@ describe('an export', () => {
     ).toBe(200);
     const again = await importInto(other, lines.join('\n'));
     expect(again).toMatchObject({
-      imported: { memory: 0, relation: 0 },
-      skipped: { memory: 4, relation: 1 },
+      imported: { memory: 0, relation: 0, entity: 0, event: 0 },
+      skipped: { memory: 4, relation: 2, entity: 1, event: 1 },
       problems: [],
     });
     expect((await linesOf(other)).toSorted()).toEqual(lines.toSorted());

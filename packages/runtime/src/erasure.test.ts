@@ -43,6 +43,22 @@ const fill = async ({ tenant }: Caller): Promise<void> => {
     newMemory(second, { ...old, content: `Ann sold the harbour key of ${SECRET}.`, provenance: { SECRET } }),
     newMemory(heir, { content: 'Somebody else’s.', context: content, contextSourceIds: [first] }),
   ]);
+  const made = { createdAt: NOON, updatedAt: NOON };
+  const properties = { SECRET };
+  await own.entities.insert([
+    { id: OWNER, type: 'person', name: `Ann of ${SECRET}`, properties, tags: [SECRET], version: 1, ...made },
+  ]);
+  const happened = {
+    actorEntityId: OWNER,
+    eventType: SECRET,
+    payload: { SECRET },
+    tags: [],
+    occurredAt: NOON,
+    createdAt: NOON,
+  };
+  await own.events.insert([{ id: house.ids.next(), ...happened }]);
+  const owns = { type: SECRET, fromType: 'entity', fromId: OWNER, toType: 'memory', toId: heir } as const;
+  await own.relations.add([{ id: house.ids.next(), ...owns, weight: 1, metadata: { SECRET }, createdAt: NOON }]);
   const entry = { memoryId: first, version: 1, change: 'created', at: NOON, before: null, after: { content } };
   await own.history.add([entry]);
   const claim = { fingerprint: 'print', lockedUntil: NOON, at: NOON, expiredBefore: minutesAfter(-60) };
@@ -67,10 +83,14 @@ it('leaves none of an owner’s words anywhere', async () => {
   expect((await dump()).split(SECRET).length).toBeGreaterThan(10);
   const { result } = await house.erasure.erase(caller, OWNER);
   expect(result.erased).toMatchObject({
-    ...{ memories: 3, derivedMemories: 1, artifacts: 1, ingests: 1, jobs: 1 },
+    ...{ memories: 3, derivedMemories: 1, artifacts: 1, ingests: 1, jobs: 1, events: 1, entities: 1 },
     ...{ undoStates: 2, storedAnswers: 1, history: 2 },
   });
   expect(await dump()).not.toContain(SECRET);
+  const receipts = await house.records
+    .forTenant(caller.tenant)
+    .events.page({}, { limit: 5, offset: 0, sortOrder: 'desc' });
+  expect(receipts.rows).toMatchObject([{ eventType: 'erased', actorEntityId: null, payload: { ...result } }]);
   expect(
     await house.records.forTenant(caller.tenant).memories.matching({ includeArchived: true, includeSuperseded: true }),
   ).toHaveLength(1);

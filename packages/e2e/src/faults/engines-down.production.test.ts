@@ -39,6 +39,9 @@ describe.each([{ kind: 'down' }, { kind: 'silent' }] as const)('with PostgreSQL 
       api.patch(`/memories/${id}`, { content: 'Changed.' }),
       api.delete(`/memories/${id}`),
       api.post(`/memories/${id}/access`),
+      api.post('/lifecycle/run'),
+      api.post('/validate', { claim: 'Before.' }),
+      api.get('/entities'),
     ]))
       expectUnavailable(answer);
     expect((await api.get('/livez')).status).toBe(200);
@@ -63,6 +66,8 @@ describe.each([{ kind: 'down' }, { kind: 'silent' }] as const)('with Redis $kind
     expect(foundIds(await find(api, 'kettle'))).toEqual([memory.id]);
     expect((await api.patch(`/memories/${memory.id}`, { content: 'The kettle is red.' })).status).toBe(200);
     expect((await api.get('/memories')).status).toBe(200);
+    expectUnavailable(await api.post('/lifecycle/run'));
+    expect((await api.get('/lifecycle/runs')).body.runs).toEqual([]);
     const ready = await api.get('/readyz');
     expect([ready.status, ready.body.checks.queue.ok]).toEqual([200, false]);
     rig().redis.set({ kind: 'clear' });
@@ -89,6 +94,8 @@ describe('with Qdrant down', () => {
     const accepted = await api.post('/ingest', text);
     expect([200, 202]).toContain(accepted.status);
     expectUnavailable(await api.post('/memories/query', { text: 'ladder' }));
+    expectUnavailable(await api.post('/context/build', { currentInput: 'ladder' }));
+    expectUnavailable(await api.post('/validate', { claim: 'The ladder is green.' }));
     expect((await api.get('/memories')).status).toBe(200);
     const ready = await api.get('/readyz');
     expect([ready.status, ready.body.checks.index.ok]).toEqual([200, false]);
