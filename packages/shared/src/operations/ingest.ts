@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { deleted, envelope, idPath, uuid } from '../schemas/common.js';
+import { artifact, ingestAnswer, ingestList, ingestListQuery, ingestRequest } from '../schemas/ingest.js';
+import type { Operation } from './types.js';
+
+const none = [] as const;
+
+export const ingestOperations = {
+  ingest: {
+    method: 'post',
+    path: '/ingest',
+    summary: 'Extract, classify, deduplicate and store what is worth keeping of a text',
+    tag: 'ingest',
+    scope: 'write',
+    body: ingestRequest,
+    answers: { 200: envelope(ingestAnswer), 202: envelope(ingestAnswer) },
+    problems: ['dependency-unavailable'],
+    idempotent: true,
+  },
+  listIngests: {
+    method: 'get',
+    path: '/ingest',
+    summary: 'Ingests with their state, newest first',
+    tag: 'ingest',
+    scope: 'read',
+    query: ingestListQuery,
+    answers: { 200: envelope(ingestList) },
+    problems: none,
+  },
+  getIngest: {
+    method: 'get',
+    path: '/ingest/{traceId}',
+    summary: 'The state and result of an ingest',
+    tag: 'ingest',
+    scope: 'read',
+    params: z.object({ traceId: uuid }),
+    answers: { 200: envelope(ingestAnswer) },
+    problems: ['not-found'],
+  },
+} as const satisfies Record<string, Operation>;
+
+export const artifactOperations = {
+  getArtifact: {
+    method: 'get',
+    path: '/artifacts/{id}',
+    summary: 'The raw text that memories were drawn from',
+    tag: 'ingest',
+    scope: 'read',
+    params: idPath,
+    answers: { 200: envelope(artifact) },
+    problems: ['not-found'],
+  },
+  deleteArtifact: {
+    method: 'delete',
+    path: '/artifacts/{id}',
+    summary: 'Delete a raw text; the memories drawn from it stay',
+    tag: 'ingest',
+    scope: 'write',
+    params: idPath,
+    answers: { 200: envelope(deleted) },
+    problems: ['not-found'],
+  },
+} as const satisfies Record<string, Operation>;
