@@ -51,7 +51,7 @@ function linesOf(rows: readonly string[][]): string[] {
 /** After a run of the conformance suite: which section of the interface document was checked, what of it, and how many checks passed. */
 export class ConformanceTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const rows = rowsOf(modules.filter(({ moduleId }) => moduleId.includes('/conformance/')));
+    const rows = rowsOf(modules.filter(({ moduleId }) => moduleId.includes('/e2e/src/conformance/')));
     if (rows.length === 0) return;
     const sum: Row = { section: 'The whole document', what: '', byProject: new Map() };
     for (const { byProject } of rows) for (const [project, count] of byProject) add(sum.byProject, project, count);

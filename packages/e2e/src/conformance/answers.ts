@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Api, ApiAnswer } from '../client.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: what it holds is for the checks to find out
-type Unchecked = any;
+export type Unchecked = any;
 
 /** What an answer wraps in `data`, which is its one member (document, 4). */
 export function dataOf(answer: ApiAnswer, status = 200): Unchecked {

@@ -60,6 +60,25 @@ describe('4.3 POST /context/build: strategy', () => {
     expect(rawMemories.filter(({ tier: of }: { tier: string }) => of === name)).toEqual([]);
   });
 
+  it('perTierCaps caps to a number', async () => {
+    const answer = await build({ strategy: { tiers: ['semantic'], perTierCaps: { semantic: 1 } } });
+    expect(answer.rawMemories).toHaveLength(1);
+    expect(answer.metadata).toMatchObject({ memoriesIncluded: 1, memoriesQueried: 2 });
+  });
+
+  it('weights order what is capped', async () => {
+    const weighty = { tier: 'semantic', content: 'Runa mends nets.', importanceScore: 1 };
+    const heavy = await idOf(api, '/memories', weighty);
+    const strategy = { tiers: ['semantic'], perTierCaps: { semantic: 1 }, weights: { importance: 1 } };
+    const { rawMemories } = await build({ strategy });
+    expect(rawMemories).toMatchObject([{ memory: { id: heavy } }]);
+    await api.delete(`/memories/${heavy}`);
+  });
+
+  it('goal stands in the system prompt', async () => {
+    expect((await build({ goal: 'Plan a dinner.' })).messages[0].content).toContain('Plan a dinner.');
+  });
+
   it('tags restricts', async () => {
     expect(contentsOf(await build({ strategy: { tags: ['food'] } }))).toEqual([kept[1]?.content, kept[0]?.content]);
   });

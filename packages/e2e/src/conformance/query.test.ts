@@ -63,6 +63,13 @@ describe('4.2 POST /memories/query: request body', () => {
 
   it('k is the number of results', async () => expect((await query({ k: 2 })).results).toHaveLength(2));
 
+  it('k is 10 by default', async () => expect((await query()).query.k).toBe(10));
+
+  it('text and k win over query and limit', async () => {
+    const { query: echo } = await query({ k: 2, query: 'Who sails?', limit: 3 });
+    expect(echo).toMatchObject({ text, k: 2 });
+  });
+
   it('minScore leaves out what scores less', async () => {
     const { results } = await query();
     const minScore = results[1].score - 1e-6;

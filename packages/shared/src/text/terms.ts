@@ -10,11 +10,16 @@ export function words(text: string): string[] {
   return found.map((word) => word.replace(clitic, '').replace(/['’]/g, ''));
 }
 
-/** Porter2 stems of the words that carry meaning, in order, repeats kept; what search by words sees of a text. */
+/** No word of a language is longer; the stemmer's time grows with the square of a word's length. */
+const LONGEST_STEMMED = 64;
+
+const stemmed = (word: string): string => (word.length > LONGEST_STEMMED ? word : stem(word));
+
+/** Porter2 stems of the words that carry meaning, in order, repeats kept; what search by words sees of a text. Runs of more letters than any word has stay whole. */
 export function terms(text: string): string[] {
   return words(text)
     .filter((word) => word.length > 0 && !stopWords.has(word))
-    .map((word) => stem(word));
+    .map(stemmed);
 }
 
 /** One more than the greatest id of a term: as many dimensions as every engine's sparse vectors have (pgvector: 10⁹). */

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { terms } from './terms.js';
+
+describe('terms', () => {
+  it('are stems of the words that carry meaning', () => {
+    expect(terms('The kettles were boiling, and boiled.')).toEqual(['kettl', 'boil', 'boil']);
+  });
+
+  it('leave a run of letters that is no word as it is: the stemmer would take minutes for it', () => {
+    const run = `${'x'.repeat(49_996)}sses`;
+    expect(terms(run)).toEqual([run]);
+    const word = `${'x'.repeat(59)}ising`;
+    expect(terms(word)).toEqual([`${'x'.repeat(59)}is`]);
+    expect(terms(`x${word}`)).toEqual([`x${word}`]);
+  });
+});
