@@ -53,7 +53,12 @@ export type DeadLetterList = z.infer<typeof deadLetterList>;
 
 export const deadLettersReplay = z.object({
   kind: z.enum(kinds).optional(),
-  refs: z.array(label(100)).min(1).max(1000).optional().describe('All of the kind when left out: at most 1000 with a call, the oldest first'),
+  refs: z
+    .array(label(100))
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('All of the kind when left out: at most 1000 with a call, the oldest first'),
 });
 export type DeadLettersReplay = z.infer<typeof deadLettersReplay>;
 
