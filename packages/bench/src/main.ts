@@ -4,7 +4,7 @@ import { type Options, readOptions, UsageError, usage } from './options.js';
 import { type GraphCell, measureGraph } from './parts/graph.js';
 import { type IngestCell, measureIngest } from './parts/ingest.js';
 import { type LifecycleTimes, measureLifecycle } from './parts/lifecycle.js';
-import { measureProduction, type Production } from './parts/production/production.js';
+import { emptyProduction, measureProduction, type Production } from './parts/production/production.js';
 import { measureQuality } from './parts/quality.js';
 import { measureSession, type Session } from './parts/session.js';
 import { measureStart, type StartTimes } from './parts/start.js';
@@ -33,8 +33,9 @@ interface Results {
 async function tryProduction(options: Options, progress: Progress, results: Results): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: servers that are given have no other way in
   const missing = missingEngines(process.env);
-  if (missing === null) results.production = await measureProduction(options, progress);
-  else progress.say(missing);
+  if (missing !== null) return progress.say(missing);
+  results.production = emptyProduction(options);
+  await measureProduction(results.production, options, progress);
 }
 
 /** Fills in `results` as it goes, so that what was measured before a failure is not lost. */

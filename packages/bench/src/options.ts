@@ -43,7 +43,7 @@ PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs 
   --open-sizes 1000,10000        open loop: which tenants
   --open-seconds 15              open loop: length of each
   --production-size 1000         production: memories of the tenant that is asked
-  --burst 200                    production: ingests that wait when the workers begin
+  --burst 150                    production: ingests that wait when the workers begin
   --load-seconds 4               production: length of each open loop
   --aged 100000                  memories of the tenant that lifecycle ages
   --locomo <locomo.json>         what quality is measured on; --calibrate proposes constants
@@ -89,7 +89,7 @@ const definitions = {
   'open-sizes': { type: 'string', default: '1000,10000' },
   'open-seconds': { type: 'string', default: '15' },
   'production-size': { type: 'string', default: '1000' },
-  burst: { type: 'string', default: '200' },
+  burst: { type: 'string', default: '150' },
   'load-seconds': { type: 'string', default: '4' },
   aged: { type: 'string', default: '100000' },
   locomo: { type: 'string' },

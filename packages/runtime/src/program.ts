@@ -1,4 +1,4 @@
-import type { Log } from '@hippocamp/core/ports/log';
+import { type Log, withoutText } from '@hippocamp/core/ports/log';
 
 export interface Program {
   log: Log;
@@ -22,18 +22,28 @@ const explain = (error: unknown, portSetting: string): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
+/** Answers the exit code. A stop that fails is said: what it left undone is done by whoever comes next. */
+export async function stopProgram({ log, stop }: Program, signal: string): Promise<0 | 1> {
+  log.info({ signal }, 'stopping');
+  try {
+    await stop();
+  } catch (error) {
+    log.error({ signal, ...withoutText(error) }, 'stopped, but not in order');
+    return 1;
+  }
+  log.info({}, 'stopped');
+  return 0;
+}
+
 /** Runs a program until a signal ends it, a second one at once. What keeps it from starting is said in one sentence. */
 export function runProgram(portSetting: string, start: () => Promise<Program>): void {
   const run = async () => {
-    const { log, stop } = await start();
+    const program = await start();
     let stopping = false;
     const end = async (signal: string) => {
       if (stopping) process.exit(1);
       stopping = true;
-      log.info({ signal }, 'stopping');
-      await stop();
-      log.info({}, 'stopped');
-      process.exit(0);
+      process.exit(await stopProgram(program, signal));
     };
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(signal));
   };

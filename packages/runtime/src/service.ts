@@ -92,8 +92,11 @@ export async function createService(settings: Settings): Promise<Service> {
     readiness: readiness.check,
     retire: readiness.retire,
     async close() {
-      await stopWorkers();
-      await components.close();
+      try {
+        await stopWorkers();
+      } finally {
+        await components.close();
+      }
     },
   };
 }

@@ -38,8 +38,11 @@ export async function createWorker(settings: Settings): Promise<Worker> {
     readiness: readiness.check,
     retire: readiness.retire,
     async close() {
-      await stopWorkers();
-      await components.close();
+      try {
+        await stopWorkers();
+      } finally {
+        await components.close();
+      }
     },
   };
 }

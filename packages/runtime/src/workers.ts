@@ -9,7 +9,7 @@ import type { Settings } from './settings.js';
 
 /** The workers of this process and what comes round. Answers how to stop them. */
 export function startWorkers(components: Components, settings: Settings): () => Promise<void> {
-  const { records, queue, indexing, vocabulary, metrics, handOut, reconciler, log } = components;
+  const { records, queue, vocabulary, metrics, handOut, reconciler, log } = components;
   const lifecycle = createLifecycleService({ ...components, policies: settings.policies });
   const { policies, indexConcurrency, ingestConcurrency } = settings;
   const workers = startOutboxWorkers({
@@ -19,7 +19,7 @@ export function startWorkers(components: Components, settings: Settings): () => 
     onOutcome: (kind, outcome, milliseconds) => metrics.job(kind, outcome, milliseconds / 1000),
     tasks: {
       ingest: createIngestTask({ ...components, concurrency: ingestConcurrency }),
-      index: createIndexTask({ records, indexing, concurrency: indexConcurrency }),
+      index: createIndexTask({ ...components, concurrency: indexConcurrency }),
       vocabulary: createVocabularyTask({ records, vocabulary }),
       lifecycle: createLifecycleTask({ ...components, policies, concurrency: 1 }),
     },

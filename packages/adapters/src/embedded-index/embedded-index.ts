@@ -52,13 +52,15 @@ export function createEmbeddedIndex({ sql }: { sql: SqlPool }): VectorIndex {
   const upkeep = createUpkeep(sql, 'points');
   return {
     ...pointsIn('points', sql, upkeep),
-    async ensure(model) {
+    async ensure(model, onFresh) {
       const found = await inTransaction(sql, async (client) => {
         await migrate(client);
         await switchModel(client, model);
         return hasPoints(client);
       });
       if (found) await upkeep.run();
+      // Nobody but this process asks, and not before this; one that breaks off here finds it empty again.
+      else await onFresh?.();
       return { fresh: !found };
     },
     lists: (tenant, question, filter, m) => findLists(sql, tenant, question, filter, m),

@@ -67,26 +67,33 @@ async function create(connection: Connection, collection: string, model: Model):
 const pointAlias = (connection: Connection, actions: Schemas['ChangeAliasesOperation']['actions']) =>
   connection.call('update aliases', (client) => client.updateCollectionAliases({ actions }));
 
-const isEmpty = async (connection: Connection, collection: string) => {
-  const { count } = await connection.call('count', (client) => client.count(collection, { exact: true }));
-  return count === 0;
-};
+/** The first collection, of a name that every process takes: making it at the same time comes to the same. */
+async function createFirst(connection: Connection, alias: string, model: Model): Promise<void> {
+  const collection_name = collectionName(alias, 1);
+  await create(connection, collection_name, model);
+  const aliased = async () => (await collectionOf(connection, alias)) !== null;
+  const point = () => pointAlias(connection, [{ create_alias: { collection_name, alias_name: alias } }]);
+  if (!(await aliased())) await unlessThere(point, aliased);
+}
 
 /**
- * The alias decides which collection is in use. Whoever finds none makes the first collection, of a name that every process
- * takes, and points the alias to it: doing so at the same time comes to the same. `fresh` when there is no point in it.
+ * The alias decides which collection is in use. Whoever finds none is the one for whom it is `fresh`, and has `onFresh` done
+ * before there is one: until then every process is refused, and from then on none takes the empty one for the whole.
  */
-export async function makeReady(connection: Connection, alias: string, model: Model): Promise<{ fresh: boolean }> {
-  if ((await collectionOf(connection, alias)) === null) {
-    const collection_name = collectionName(alias, 1);
-    await create(connection, collection_name, model);
-    const aliased = async () => (await collectionOf(connection, alias)) !== null;
-    const point = () => pointAlias(connection, [{ create_alias: { collection_name, alias_name: alias } }]);
-    if (!(await aliased())) await unlessThere(point, aliased);
+export async function makeReady(
+  connection: Connection,
+  alias: string,
+  model: Model,
+  onFresh?: () => Promise<void>,
+): Promise<{ fresh: boolean }> {
+  const fresh = (await collectionOf(connection, alias)) === null;
+  if (fresh) {
+    await onFresh?.();
+    await createFirst(connection, alias, model);
   } else {
     await addIndexes(connection, alias);
   }
-  return { fresh: await isEmpty(connection, alias) };
+  return { fresh };
 }
 
 /** A collection that is gone is removed. */

@@ -21,7 +21,7 @@ describe('ensure', () => {
   it('makes one collection, whatever the number of processes', async () => {
     const indexes = Array.from({ length: 6 }, asOne('many'));
     const answers = await Promise.all(indexes.map(({ index }) => index.ensure(model)));
-    expect(answers).toEqual(indexes.map(() => ({ fresh: true })));
+    expect(answers).toContainEqual({ fresh: true });
     expect(new Set(made().map(({ url }) => url)).size).toBe(1);
     for (const { index } of indexes) await index.apply(tenant, [point(1)]);
     for (const { index } of indexes) expect(await index.count(tenant)).toBe(1);
@@ -45,6 +45,19 @@ describe('ensure', () => {
       expect(await index.ensure(model)).toEqual({ fresh: true });
       await index.apply(tenant, [point(1)]);
     }
+  });
+
+  it('has everything ordered before there is a collection, and not again for one that is still empty', async () => {
+    const prefix = 'ordered';
+    const orders: number[] = [];
+    const order = async () => void orders.push(made().length);
+    const broken = async () => {
+      throw new Error('The records do not answer.');
+    };
+    await expect(asOne(prefix)().index.ensure(model, broken)).rejects.toThrow('The records');
+    expect(await asOne(prefix)().index.ensure(model, order)).toEqual({ fresh: true });
+    expect(await asOne(prefix)().index.ensure(model, order)).toEqual({ fresh: false });
+    expect(orders).toEqual([0]);
   });
 
   it('twice makes nothing the second time', async () => {
@@ -104,7 +117,30 @@ describe('a collection that vanishes', () => {
     await expect(index.count(tenant)).rejects.toMatchObject(unavailable);
     await vi.waitFor(() => index.ping());
     expect(calls).toBe(3);
-    expect(logged.filter(({ level }) => level === 'error')).toHaveLength(2);
+    expect(logged.filter(({ level }) => level === 'error')).toHaveLength(1);
+  });
+
+  it('is asked by no process before everything was ordered to be indexed again', async () => {
+    let order: () => void = () => undefined;
+    const ordered = new Promise<void>((resolve) => {
+      order = resolve;
+    });
+    const onLost = vi.fn(() => ordered);
+    const [first, second] = [1, 2].map(() => openIndex(double.url, { prefix: 'shared', onLost }).index);
+    if (!first || !second) throw new Error('There are two.');
+    await first.ensure(model);
+    await second.ensure(model);
+    await first.apply(tenant, [point(1)]);
+    double.lose();
+    await expect(first.count(tenant)).rejects.toMatchObject(unavailable);
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalled());
+    const later = openIndex(double.url, { prefix: 'shared', onLost }).index;
+    const ensured = later.ensure(model, onLost);
+    for (const index of [first, second]) await expect(index.count(tenant)).rejects.toMatchObject(unavailable);
+    order();
+    await ensured;
+    for (const index of [first, second, later]) await vi.waitFor(() => index.ping());
+    expect(await second.count(tenant)).toBe(0);
   });
 
   it('is not lost when another process put one in its place', async () => {

@@ -14,7 +14,7 @@ export interface QdrantIndexOptions extends ConnectionOptions {
   /** False lets Qdrant answer large tenants from an approximate index; answers then say `exact: false`. */
   exact?: boolean | undefined;
   log: Log;
-  /** The index came up empty while in use: everything has to be indexed again. May be called by several processes. */
+  /** Orders everything to be indexed again: the index was lost while in use. May be called by several processes. */
   onLost: () => Promise<void>;
 }
 
@@ -53,17 +53,17 @@ export function createQdrantIndex(options: QdrantIndexOptions): VectorIndex {
     if (!present) throw new Error('The vector index was asked before it knew its model.');
     return present;
   };
-  const ready = async () => {
+  const ready = async (onFresh?: () => Promise<void>) => {
     await checkVersion();
-    return makeReady(slow, inUse().alias, inUse().model);
+    return makeReady(slow, inUse().alias, inUse().model, onFresh);
   };
-  const healing = createHealing({ makeReady: ready, onLost, log });
+  const healing = createHealing({ makeReady: () => ready(onLost), log });
   const access = <Result>(work: (alias: string) => Promise<Result>) => healing(() => work(inUse().alias));
 
   return {
-    async ensure(model) {
+    async ensure(model, onFresh) {
       present = { model, alias: aliasOf(prefix, model) };
-      return ready();
+      return ready(onFresh);
     },
     apply: (tenant, points) => access((alias) => pointsIn(connection, alias).apply(tenant, points)),
     remove: (tenant, ids) => access((alias) => pointsIn(connection, alias).remove(tenant, ids)),

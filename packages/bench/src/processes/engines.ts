@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { PlaceServers } from '@hippocamp/runtime/testing/production-place';
 
 export interface Engines {
+  /** Of the process that is the double of Qdrant; null where Qdrant was given. */
+  doublePid: number | null;
   servers: PlaceServers;
   /** Which of them were started for this run, and not given. Qdrant is never started: then it is a double. */
   started: { database: boolean; redis: boolean; qdrant: boolean };
@@ -18,9 +20,16 @@ export async function startEngines(): Promise<Engines> {
   const exited = once(child, 'exit');
   const said = await Promise.race([once(child, 'message'), exited.then(() => null)]);
   if (said === null) throw new Error('the engines did not start');
+  const noteEnd = (code: number | null, signal: string | null) =>
+    process.stderr.write(`the engines ended (${signal ?? code})\n`);
+  child.once('exit', noteEnd);
+  const { servers, started } = said[0] as Pick<Engines, 'servers' | 'started'>;
   return {
-    ...(said[0] as Pick<Engines, 'servers' | 'started'>),
+    servers,
+    started,
+    doublePid: started.qdrant ? (child.pid ?? null) : null,
     async stop() {
+      child.off('exit', noteEnd);
       if (child.connected) child.disconnect();
       await exited;
     },

@@ -50,15 +50,19 @@ async function poll<Value>(child: ChildProcess, log: string, attempt: () => Prom
   }
 }
 
-const stopper = (child: ChildProcess) => {
+const stopper = (child: ChildProcess, log: string) => {
   const keep = atExit(() => child.kill('SIGKILL'));
+  let stopping = false;
   const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => {
+    child.once('exit', (code, signal) => {
       keep();
+      if (!stopping)
+        process.stderr.write(`a process ended (${signal ?? code}):\n${readFileSync(log, 'utf8').slice(-2000)}\n`);
       resolve();
     });
   });
   return () => {
+    stopping = true;
     child.kill('SIGTERM');
     return exited;
   };
@@ -74,7 +78,7 @@ export async function startProcess({ script, arguments: rest = [], environment =
     stdio: ['ignore', output, output],
   });
   closeSync(output);
-  const stop = stopper(child);
+  const stop = stopper(child, log);
   const url = await poll(child, log, async () => listeningUrl(log));
   if (isReady) await poll(child, log, async () => ((await isReady(url).catch(() => false)) ? true : null));
   return { pid: child.pid ?? -1, url, startTime: performance.now() - start, stop };

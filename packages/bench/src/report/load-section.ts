@@ -35,7 +35,8 @@ export const loadSection = (cells: readonly LoadCell[]): Section => ({
   ],
   rows: cells.map(loadRow),
   notes: [
-    'Of most: of what a closed loop of eight reaches in three seconds; for POST /ingest (Prefer: respond-async) of what one worker ingests.',
+    'Of most: of what a closed loop of eight reaches in three seconds. POST /ingest with Prefer: respond-async, more than the worker can do, which',
+    'works meanwhile; what is left after the others is waited for.',
     `Sent late: by the client itself, over ${LATE} ms; it counts as latency all the same. Controls on the same schedule, right before:`,
     'Express that answers at once, and one INSERT of the same bytes in a transaction of its own on the same PostgreSQL. × INSERT, else Express.',
     ...failureNotes(cells),

@@ -13,7 +13,7 @@ const speed = ({ latencies }: Sample): string[] => {
 };
 
 const replicaRow = (cell: ReplicaCell, one: number | undefined): string[] => {
-  const { workers, burst, accepted, inserted, drained } = cell;
+  const { workers, burst, accepted, inserted, drained, cores } = cell;
   return [
     String(workers),
     String(burst),
@@ -22,6 +22,7 @@ const replicaRow = (cell: ReplicaCell, one: number | undefined): string[] => {
     drained.ingests.toFixed(2),
     drained.all.toFixed(2),
     String(drained.dead),
+    ...[cores.workers, cores.double, cores.idle].map((busy) => busy?.toFixed(2) ?? '–'),
     rate(throughput(accepted)),
     ...speed(accepted),
     String(accepted.failures),
@@ -36,12 +37,14 @@ export function replicaSection(cells: readonly ReplicaCell[]): Section {
     title: 'Worker replicas: a burst of ingests that was accepted while the workers stood still',
     columns: [
       ...['workers', 'ingests', 'ingests/s', '× one', 's to the last', 's to nothing left', 'given up'],
+      ...['cores: workers', 'double', 'idle'],
       ...['accepted/s', 'p50 ms', 'p95 ms', 'failed', 'INSERT/s', 'p50 ms', 'p95 ms'],
     ],
     rows: cells.map((cell) => replicaRow(cell, one && ingestsPerSecond(one))),
     notes: [
       `From the moment that the workers go on until the work list holds no ingest; looked at every ${LOOK_EVERY} ms. Each number of workers on an empty`,
-      'service of its own, after a warm-up. Accepted: POST /ingest (Prefer: respond-async), eight at once; INSERT: the control, one INSERT of each',
+      'service of its own, after a warm-up. Cores: how many the workers and the double of Qdrant kept busy meanwhile, and how many had nothing to do.',
+      'Accepted: POST /ingest (Prefer: respond-async), eight at once; INSERT: the control, one INSERT of each',
       'of the same bodies in a transaction of its own, eight at once, right before.',
     ],
   };

@@ -27,6 +27,7 @@ export type * from './records/outbox.js';
 export type * from './records/pages.js';
 export type * from './records/relations.js';
 export type * from './records/transfer.js';
+export { RecordsUnavailable } from './records/unavailable.js';
 export type * from './records/vocabulary.js';
 
 export interface TenantRepositories {

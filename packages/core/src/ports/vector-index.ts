@@ -79,8 +79,12 @@ export interface IndexParts {
  * rejects with the problem `dependency-unavailable` when the index cannot be asked.
  */
 export interface VectorIndex {
-  /** Makes ready for a model; again and again if need be. `fresh` when the index holds no point of it, so that everything has to be indexed again. */
-  ensure(model: { id: string; dimensions: number }): Promise<{ fresh: boolean }>;
+  /**
+   * Makes ready for a model; again and again if need be. `fresh` when there was nothing of it, so that everything has to be
+   * indexed again: `onFresh` orders that, and has done so before any process is answered from the new, empty index. Rejects
+   * as `onFresh` does, and is `fresh` again the next time.
+   */
+  ensure(model: { id: string; dimensions: number }, onFresh?: () => Promise<void>): Promise<{ fresh: boolean }>;
   /** Insert or replace. Doing it twice equals doing it once. */
   apply(tenant: TenantId, points: readonly Point[]): Promise<void>;
   remove(tenant: TenantId, ids: readonly string[]): Promise<void>;

@@ -1,4 +1,5 @@
-import { isProblem, Problem } from '@hippocamp/shared/problems';
+import { RecordsUnavailable } from '@hippocamp/core/ports/records';
+import { isProblem } from '@hippocamp/shared/problems';
 
 /** What says that the database could not be asked, by any of the names that Prisma, pg, Node and Postgres have for it. */
 const unavailable = new Set([
@@ -47,7 +48,7 @@ function isUnavailable(error: unknown, depth = 0): boolean {
 /** The problem that a caller may see where the database could not be asked; any other error as it is. */
 export function explained(error: unknown): unknown {
   if (isProblem(error) || !isUnavailable(error)) return error;
-  return new Problem('dependency-unavailable', 'The database does not answer.', { retryAfter: 2, cause: error });
+  return new RecordsUnavailable(error);
 }
 
 type Method = (...parameters: never[]) => Promise<unknown>;

@@ -36,7 +36,7 @@ describe('on the embedded engine, with thousands of rows,', () => {
     const rows = Array.from({ length: ROWS }, (_, index) => memoryOf(index));
     allIds = rows.map(({ id }) => id);
     for (let start = 0; start < ROWS; start += 500) await memories.insert(rows.slice(start, start + 500));
-    const indexed = allIds.slice(10).map((id) => ({ id, version: 1, embeddingId: null }));
+    const indexed = allIds.slice(10).map((id) => ({ id, version: 1, indexEpoch: 0, embeddingId: null }));
     for (let start = 0; start < ROWS; start += 500) await memories.markIndexed(indexed.slice(start, start + 500));
     // Waits for the vacuum that the writes have called for.
     await records.close();

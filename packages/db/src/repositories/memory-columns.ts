@@ -14,6 +14,7 @@ export const beyondRecord = {
   tenantId: true,
   deletedAt: true,
   indexedVersion: true,
+  indexEpoch: true,
   wordKeys: true,
   spanStart: true,
   spanEnd: true,

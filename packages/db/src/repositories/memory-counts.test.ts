@@ -28,7 +28,9 @@ describe.each(testEngines)('the counts of a large table, on $kind,', ({ availabl
       const rows = Array.from({ length: ROWS / 2 }, () => newMemory(ids.next()));
       await memories.insert(rows);
       // The last of all, where a look through the table comes last.
-      await memories.markIndexed(rows.slice(0, -10).map(({ id }) => ({ id, version: 1, embeddingId: null })));
+      await memories.markIndexed(
+        rows.slice(0, -10).map(({ id }) => ({ id, version: 1, indexEpoch: 0, embeddingId: null })),
+      );
     }
     await records.close();
     await pool.query('vacuum analyze memories');

@@ -12,7 +12,7 @@ const absent = Prisma.sql`(deleted_at is not null or archived_at is not null)`;
 export async function indexStates(database: Database, tenant: TenantId, ids: readonly string[]): Promise<IndexState[]> {
   if (ids.length === 0) return [];
   return database.$queryRaw`
-    select id, version, indexed_version as "indexedVersion",
+    select id, version, indexed_version as "indexedVersion", index_epoch as "indexEpoch",
       ${absent} as absent, deleted_at is not null as tombstone,
       owner_entity_id as "ownerEntityId", tier, content, context, tags, source_artifact_id as "sourceArtifactId",
       metadata ->> 'sessionId' as "sessionId", created_at as "createdAt", invalid_at is not null as superseded
@@ -22,11 +22,12 @@ export async function indexStates(database: Database, tenant: TenantId, ids: rea
 export interface Indexed {
   id: string;
   version: number;
+  indexEpoch: number;
   embeddingId: string | null;
 }
 
 /**
- * A ring that came since comes with a higher version, so the version alone says whether the job is done. Whoever changes a
+ * A ring that came since comes with a higher version or epoch, so the two say whether the job is done. Whoever changes a
  * row holds its lock until the ring is in the outbox too. The tenant comes with each row, so that every table is read by its
  * whole key: next to a constant tenant the planner may choose to read all of the tenant's rows.
  */
@@ -39,10 +40,11 @@ export async function markIndexed(
   const [row] = await database.$queryRaw<[{ moved: string[] }]>`
     with given as materialized (
       select ${tenant}::text as tenant_id, * from json_to_recordset(${asParameter(rows)}::json) as given (
-        id uuid, version int, "embeddingId" uuid
+        id uuid, version int, "indexEpoch" int, "embeddingId" uuid
       )
     ), present as (
-      select memories.tenant_id, memories.id, memories.version = given.version as same,
+      select memories.tenant_id, memories.id,
+        memories.version = given.version and memories.index_epoch = given."indexEpoch" as same,
         memories.deleted_at is not null as tombstone, given."embeddingId"
       from memories join given on memories.tenant_id = given.tenant_id and memories.id = given.id
       order by memories.id for update of memories
@@ -87,7 +89,8 @@ export async function markUnindexed(
       select tenant_id, id from memories
       where tenant_id = ${tenant} and id = any(${uuids(ids)}) order by id for update
     ), unindexed as (
-      update memories set indexed_version = 0 from lost where memories.tenant_id = lost.tenant_id and memories.id = lost.id
+      update memories set indexed_version = 0, index_epoch = index_epoch + 1
+      from lost where memories.tenant_id = lost.tenant_id and memories.id = lost.id
     )
     ${ringing(tenant, Prisma.sql`select 'index', id::text from lost`, at, at)}`;
 }

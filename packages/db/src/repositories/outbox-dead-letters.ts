@@ -47,17 +47,22 @@ export async function deadLetterPage(
   return { deadLetters, total: counted.total, last: end ? pageKey(end) : null };
 }
 
-/** Locked in the order in which keys are rung. */
+/** The oldest, locked in the order in which keys are rung. */
 export async function replayDeadLetters(
   database: Database,
   tenant: TenantId,
   { kind, refs }: Parameters<OutboxRepository['replay']>[0],
   at: Date,
+  limit: number,
 ): Promise<OutboxKey[]> {
   const named = refs === undefined ? Prisma.empty : Prisma.sql`and ref = any(${[...refs]}::text[])`;
   return database.$queryRaw<OutboxKey[]>`
-    with replayed as (
-      select kind, ref from outbox where ${dead(tenant, kind)} ${named} order by kind, ref for update
+    with oldest as (
+      select tenant_id, kind, ref from outbox where ${dead(tenant, kind)} ${named}
+      order by dead_at, kind, ref limit ${limit}
+    ), replayed as (
+      select kind, ref from outbox join oldest using (tenant_id, kind, ref)
+      where dead_at is not null order by kind, ref for update of outbox
     )
     update outbox
     set dead_at = null, attempts = 0, rung = rung + 1, due_at = ${at}::timestamptz, created_at = ${at}::timestamptz

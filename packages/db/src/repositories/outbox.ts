@@ -21,6 +21,27 @@ async function done(database: Database, tenant: TenantId, { kind, ref }: OutboxK
     where ${key} and exists (select from held where again)`;
 }
 
+/** Of the last error, in characters. */
+export const ERROR_LENGTH = 1000;
+
+/** What was rung again while it failed has something new to try: it does not die, and its attempts count from there. */
+async function fail(
+  database: Database,
+  tenant: TenantId,
+  { kind, ref }: OutboxKey,
+  { token, now }: Lease,
+  { error, dueAt, dead }: Parameters<OutboxRepository['fail']>[2],
+): Promise<boolean> {
+  const rows = await database.$queryRaw<{ buried: boolean }[]>`
+    update outbox
+    set lease_token = null, leased_until = null, last_error = ${error.slice(0, ERROR_LENGTH)},
+      due_at = ${dueAt}::timestamptz, attempts = case when rung > 0 then 0 else attempts end,
+      dead_at = case when ${dead}::boolean and rung = 0 then ${now}::timestamptz end
+    where tenant_id = ${tenant} and kind = ${kind} and ref = ${ref} and lease_token = ${token}::uuid
+    returning dead_at is not null as buried`;
+  return rows[0]?.buried ?? false;
+}
+
 /**
  * From one free row to the next, and then each by its key: the planner cannot choose to read a whole backlog that it does not
  * know of yet. One that another locks meanwhile is left to it.
@@ -72,6 +93,7 @@ export function createOutboxRepository(database: Database, tenant: TenantId): Ou
       await database.$executeRaw(ringing(tenant, given, at, dueAt));
     },
     done: (key, lease) => done(database, tenant, key, lease),
+    fail: (key, lease, failure) => fail(database, tenant, key, lease, failure),
     async withdraw({ kind, ref }) {
       const { count } = await database.outbox.deleteMany({ where: { tenantId: tenant, kind, ref, leaseToken: null } });
       return count > 0;
@@ -86,6 +108,6 @@ export function createOutboxRepository(database: Database, tenant: TenantId): Ou
     leaseMore: (kind, lease, limit) => leaseMore(database, tenant, kind, lease, limit),
     holds: (key, lease) => holds(database, tenant, key, lease),
     deadLetters: (request) => deadLetterPage(database, tenant, request),
-    replay: (which, at) => replayDeadLetters(database, tenant, which, at),
+    replay: (which, at, limit) => replayDeadLetters(database, tenant, which, at, limit),
   };
 }

@@ -26,7 +26,7 @@ const reindexPart = async (database: Database, { tenant, id }: Pick<Part, 'tenan
       select memories.tenant_id, memories.id from memories join part using (tenant_id, id)
       where deleted_at is null order by memories.tenant_id, memories.id for update of memories
     ), unindexed as (
-      update memories set indexed_version = 0 from lost
+      update memories set indexed_version = 0, index_epoch = index_epoch + 1 from lost
       where memories.tenant_id = lost.tenant_id and memories.id = lost.id
     ), rung as (${ringingFor(keys, at, at)})
     select (select count(*)::int from lost) as count, tenant_id as tenant, id

@@ -1,10 +1,10 @@
-import { type JobKey, jobKinds } from '@hippocamp/core/ports/job-queue';
+import type { JobKey } from '@hippocamp/core/ports/job-queue';
 import type { Lease, Outbox } from '@hippocamp/core/ports/records';
 import type { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
+import { ERROR_LENGTH } from './outbox.js';
+import { countJobs } from './outbox-counts.js';
 import { createTurns } from './outbox-turns.js';
-
-const ERROR_LENGTH = 1000;
 
 const keyOf = ({ tenant, kind, ref }: JobKey) => ({ tenantId: tenant, kind, ref });
 
@@ -20,52 +20,30 @@ async function lease(database: Database, job: JobKey, { token, until, now }: Lea
   return row ?? null;
 }
 
-/** What was rung again while it failed has something new to try: it does not die, and its attempts count from there. */
-async function fail(
+async function release(
   database: Database,
-  { tenant, kind, ref }: JobKey,
-  { token, now }: Lease,
-  { error, dueAt, dead }: { error: string; dueAt: Date; dead: boolean },
+  { tenant, kind }: JobKey,
+  { token }: Lease,
+  dueAt: Date,
+  error: string | undefined,
 ): Promise<void> {
-  await database.$executeRaw`
-    update outbox
-    set lease_token = null, leased_until = null, last_error = ${error.slice(0, ERROR_LENGTH)},
-      due_at = ${dueAt}::timestamptz, attempts = case when rung > 0 then 0 else attempts end,
-      dead_at = case when ${dead}::boolean and rung = 0 then ${now}::timestamptz end
-    where tenant_id = ${tenant} and kind = ${kind} and ref = ${ref} and lease_token = ${token}::uuid`;
-}
-
-async function release(database: Database, { tenant, kind }: JobKey, { token }: Lease, dueAt: Date): Promise<void> {
+  const kept = error === undefined ? {} : { lastError: error.slice(0, ERROR_LENGTH) };
   await database.outbox.updateMany({
     where: { tenantId: tenant, kind, leaseToken: token },
-    data: { leaseToken: null, leasedUntil: null, attempts: { decrement: 1 }, dueAt },
-  });
-}
-
-async function counts(database: Database, now: Date) {
-  const rows = await database.$queryRaw<{ kind: string; waiting: number; dead: number; oldestSeconds: number }[]>`
-    select kind, count(*) filter (where dead_at is null)::int as waiting, count(dead_at)::int as dead,
-      greatest(0, coalesce(
-        date_part('epoch', ${now}::timestamptz - min(created_at) filter (where dead_at is null)), 0
-      )) as "oldestSeconds"
-    from outbox group by kind`;
-  return jobKinds.map((kind) => {
-    const { waiting = 0, dead = 0, oldestSeconds = 0 } = rows.find((row) => row.kind === kind) ?? {};
-    return { kind, waiting, dead, oldestSeconds };
+    data: { leaseToken: null, leasedUntil: null, attempts: { decrement: 1 }, dueAt, ...kept },
   });
 }
 
 export function createWorkList(database: Database): Outbox {
   return {
     lease: (job, asked) => lease(database, job, asked),
-    fail: (job, held, failure) => fail(database, job, held, failure),
     async renew({ tenant, kind }, { token, until }) {
       await database.outbox.updateMany({
         where: { tenantId: tenant, kind, leaseToken: token },
         data: { leasedUntil: until },
       });
     },
-    release: (job, held, dueAt) => release(database, job, held, dueAt),
+    release: (job, held, dueAt, error) => release(database, job, held, dueAt, error),
     due: createTurns(database),
     async releaseAll() {
       const { count } = await database.outbox.updateMany({
@@ -74,6 +52,6 @@ export function createWorkList(database: Database): Outbox {
       });
       return count;
     },
-    counts: (now) => counts(database, now),
+    counts: (now) => countJobs(database, now),
   };
 }

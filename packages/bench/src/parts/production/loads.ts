@@ -31,8 +31,6 @@ export interface Loading {
   shares: readonly number[];
   /** Of each load. */
   seconds: number;
-  /** Ingests a second that the workers can do: accepting more would only make the work list longer. */
-  ingestRate: number;
 }
 
 const AT_ONCE = 8;
@@ -43,8 +41,8 @@ interface Plan {
   name: string;
   send: Send;
   insert: Send | null;
-  /** How many a second it can do. */
-  most: () => Promise<number>;
+  /** Whether the work that it leaves is waited for before something else is measured. */
+  drains: boolean;
 }
 
 /** The most that a closed loop reaches, after as long a warm-up. */
@@ -54,38 +52,49 @@ async function saturation(send: Send): Promise<number> {
   return throughput(await closedLoop(send, limits));
 }
 
-/** Queries first: what is written later would slow down a double of the index, which looks at every point. */
-function plansOf({ client, postgres }: Place, { size, ingestRate }: Loading): Plan[] {
+/**
+ * Queries first: what is written later would slow down a double of the index, which looks at every point. Ingests last: they are
+ * accepted faster than they are done, so the workers go on with them to the end.
+ */
+function plansOf({ client, postgres }: Place, { size }: Loading): Plan[] {
   const [created, ingested] = [createBodies(seeds.creates), ingestBodies(seeds.ingests)];
-  const create = createMemory(client);
-  const ask = createAsk(client, { size, seed: seeds.questions });
   return [
-    { name: 'POST /memories/query', send: ask, insert: null, most: () => saturation(ask) },
+    {
+      name: 'POST /memories/query',
+      send: createAsk(client, { size, seed: seeds.questions }),
+      insert: null,
+      drains: true,
+    },
     {
       name: 'POST /memories',
-      send: create,
+      send: createMemory(client),
       insert: () => postgres.insert(created()),
-      most: () => saturation(create),
+      drains: true,
     },
     {
       name: 'POST /ingest, async',
       send: acceptIngest(client),
       insert: () => postgres.insert(ingested()),
-      most: async () => ingestRate,
+      drains: false,
     },
   ];
 }
 
-async function measureLoad(place: Place, express: Client, { name, send, insert }: Plan, load: Load): Promise<LoadCell> {
+async function measureLoad(
+  place: Place,
+  express: Client,
+  { name, send, insert, drains }: Plan,
+  load: Load,
+): Promise<LoadCell> {
   const { rate, seconds } = load;
   const nothing = await openLoop(createNothing(express), rate, CONTROL_SECONDS);
   const inserted = insert && (await openLoop(insert, rate, CONTROL_SECONDS));
   const sample = await openLoop(send, rate, seconds);
-  await drain(place.postgres);
+  if (drains) await drain(place.postgres);
   return { name, ...load, sample, nothing, insert: inserted };
 }
 
-/** Every request at fixed rates, each right after its controls; the work that it leaves is waited for. */
+/** Every request at fixed rates, each right after its controls. */
 export async function measureLoads(
   place: Place,
   express: Client,
@@ -93,11 +102,12 @@ export async function measureLoads(
   progress: Progress,
 ): Promise<LoadCell[]> {
   const { shares, seconds } = loading;
+  if (shares.length === 0) return [];
   const cells: LoadCell[] = [];
   for (const plan of plansOf(place, loading)) {
     progress.say(`production: ${plan.name}, how many it can do`);
-    const most = await plan.most();
-    await drain(place.postgres);
+    const most = await saturation(plan.send);
+    if (plan.drains) await drain(place.postgres);
     for (const share of shares) {
       const rate = share * most;
       progress.say(`production: ${plan.name}, ${rate.toFixed(1)} a second`);

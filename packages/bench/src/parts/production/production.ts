@@ -1,5 +1,4 @@
 import { loadavg } from 'node:os';
-import type { PlaceServers } from '@hippocamp/runtime/testing/production-place';
 import { type Client, createClient } from '../../measure/client.js';
 import type { Options } from '../../options.js';
 import { type Engines, startEngines } from '../../processes/engines.js';
@@ -12,19 +11,16 @@ import { type EngineLine, engineLines } from './engine-lines.js';
 import { type LoadCell, measureLoads } from './loads.js';
 import { measureOverhead, type Overhead } from './overhead.js';
 import { type Place, withPlace } from './place.js';
-import { ingestsPerSecond, measureReplicas, type ReplicaCell } from './replicas.js';
+import { measureReplicas, type ReplicaCell } from './replicas.js';
 
-/** What one service with one worker was asked. */
-interface Asked {
-  overhead: Overhead;
+export interface Production {
+  size: number;
+  engines: EngineLine[];
+  replicas: ReplicaCell[];
+  /** Of one service with one worker, like all that follows. */
+  overhead: Overhead | null;
   loads: LoadCell[];
   memory: MemoryReading[];
-  engines: EngineLine[];
-}
-
-export interface Production extends Asked {
-  size: number;
-  replicas: ReplicaCell[];
   /** Load averages of the machine over the last minute, before and after. */
   loadBefore: number;
   loadAfter: number;
@@ -51,34 +47,47 @@ async function noteMemory({ service }: Place, express: Child): Promise<MemoryRea
   return log.readings;
 }
 
-async function askOne(place: Place, engines: Engines, options: Options, ingestRate: number, progress: Progress) {
-  const { productionSize: size, rates, loadSeconds: seconds } = options;
+async function askOne(place: Place, production: Production, options: Options, progress: Progress): Promise<void> {
+  const { productionSize: size, rates: shares, loadSeconds: seconds } = options;
   const { client, service } = place;
   await fillTenant(size, { client, url: service.gateway.url, progress, now: new Date() });
-  return withExpress(async (nothing, express): Promise<Asked> => {
-    const overhead = await measureOverhead(place, nothing, size, progress);
-    const loads = await measureLoads(place, nothing, { size, shares: rates, seconds, ingestRate }, progress);
-    return { overhead, loads, memory: await noteMemory(place, express), engines: await engineLines(place, engines) };
+  await withExpress(async (nothing, express) => {
+    production.overhead = await measureOverhead(place, nothing, size, progress);
+    production.loads = await measureLoads(place, nothing, { size, shares, seconds }, progress);
+    production.memory = await noteMemory(place, express);
   });
 }
 
-async function measureAll(engines: Engines, options: Options, progress: Progress): Promise<Production> {
-  const servers: PlaceServers = engines.servers;
-  const loadBefore = load();
-  const replicas = await measureReplicas(servers, options.burst, progress);
-  const first = replicas[0];
-  const ingestRate = first ? ingestsPerSecond(first) : 1;
-  const asked = await withPlace(servers, 1, (place) => askOne(place, engines, options, ingestRate, progress));
-  return { size: options.productionSize, replicas, ...asked, loadBefore, loadAfter: load() };
+async function measureAll(engines: Engines, production: Production, options: Options, progress: Progress) {
+  await measureReplicas(engines, options.burst, production.replicas, progress);
+  await withPlace(engines.servers, 1, async (place) => {
+    production.engines = await engineLines(place, engines);
+    await askOne(place, production, options, progress);
+  });
 }
 
-/** The service as separate processes on PostgreSQL, Redis and Qdrant, each figure beside a control. */
-export async function measureProduction(options: Options, progress: Progress): Promise<Production> {
+export const emptyProduction = ({ productionSize: size }: Options): Production => ({
+  size,
+  engines: [],
+  replicas: [],
+  overhead: null,
+  loads: [],
+  memory: [],
+  loadBefore: load(),
+  loadAfter: Number.NaN,
+});
+
+/**
+ * The service as separate processes on PostgreSQL, Redis and Qdrant, each figure beside a control. Fills in `production` as it
+ * goes.
+ */
+export async function measureProduction(production: Production, options: Options, progress: Progress): Promise<void> {
   progress.say('production: starting the engines');
   const engines = await startEngines();
   try {
-    return await measureAll(engines, options, progress);
+    await measureAll(engines, production, options, progress);
   } finally {
+    production.loadAfter = load();
     await engines.stop();
   }
 }

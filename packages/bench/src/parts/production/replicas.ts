@@ -1,6 +1,7 @@
-import type { PlaceServers } from '@hippocamp/runtime/testing/production-place';
 import { closedLoop, type Sample } from '../../measure/closed-loop.js';
 import { achievedRate, type OpenSample, openLoop } from '../../measure/open-loop.js';
+import { cpuTimes, idleTime } from '../../processes/cpu-time.js';
+import type { Engines } from '../../processes/engines.js';
 import { whilePaused } from '../../processes/production.js';
 import type { Progress } from '../../report/progress.js';
 import { ingestBodies } from '../bodies.js';
@@ -21,6 +22,8 @@ export interface ReplicaCell {
   inserted: Sample;
   /** From the moment that the workers went on. */
   drained: Drain;
+  /** Cores that were busy meanwhile, on average; null where nobody can tell. */
+  cores: { workers: number | null; double: number | null; idle: number };
   atRest: Searchable;
   /** While ingests arrived at half the rate of the burst. */
   underLoad: Searchable;
@@ -30,21 +33,44 @@ export interface ReplicaCell {
 }
 
 const AT_ONCE = 8;
-const WARM_UP = 16;
+const WARM_UP = 8;
 const PROBES = 25;
 const LOAD_SECONDS = 6;
 
 export const ingestsPerSecond = ({ accepted, drained }: Pick<ReplicaCell, 'accepted' | 'drained'>): number =>
   accepted.latencies.length / drained.ingests;
 
-async function measureBurst({ client, postgres, service }: Place, burst: number) {
+/** Begins to watch; the function that it gives answers how many cores the processes kept busy. */
+async function watch(pids: readonly number[]): Promise<(seconds: number) => Promise<number | null>> {
+  const before = await cpuTimes(pids);
+  return async (seconds) => {
+    const after = await cpuTimes(pids);
+    return before === null || after === null ? null : (after - before) / seconds;
+  };
+}
+
+async function measureDrain({ postgres, service }: Place, doublePid: number | null) {
+  const workers = await watch(service.workers.map(({ pid }) => pid));
+  const double = doublePid === null ? null : await watch([doublePid]);
+  const idle = idleTime();
+  const drained = await drain(postgres);
+  const cores = {
+    idle: (idleTime() - idle) / drained.all,
+    workers: await workers(drained.all),
+    double: (await double?.(drained.all)) ?? null,
+  };
+  return { drained, cores };
+}
+
+async function measureBurst(place: Place, burst: number, doublePid: number | null) {
+  const { client, postgres, service } = place;
   const limits = { connections: AT_ONCE, requests: burst, seconds: Number.POSITIVE_INFINITY };
   const next = ingestBodies(seeds.ingests);
   await closedLoop(acceptIngest(client), { ...limits, requests: WARM_UP * service.workers.length });
   await drain(postgres);
   const inserted = await closedLoop(() => postgres.insert(next()), limits);
   const accepted = await whilePaused(service.workers, () => closedLoop(acceptIngest(client), limits));
-  return { accepted, inserted, drained: await drain(postgres) };
+  return { accepted, inserted, ...(await measureDrain(place, doublePid)) };
 }
 
 async function measureUnderLoad({ client }: Place, rate: number) {
@@ -56,25 +82,29 @@ async function measureUnderLoad({ client }: Place, rate: number) {
   return { underLoad, loadSample, load: achievedRate(loadSample, LOAD_SECONDS) };
 }
 
-async function measureCount(place: Place, burst: number, progress: Progress): Promise<ReplicaCell> {
+async function measureCount(
+  place: Place,
+  burst: number,
+  { doublePid }: Engines,
+  progress: Progress,
+): Promise<ReplicaCell> {
   const workers = place.service.workers.length;
   progress.say(`production: ${burst} ingests, workers: ${workers}`);
-  const measured = await measureBurst(place, burst);
+  const measured = await measureBurst(place, burst, doublePid);
   progress.say('production: from accepted to searchable');
   const atRest = await measureSearchable(place.client, 'rest', (probes) => probes < PROBES);
   const rate = ingestsPerSecond(measured) / 2;
   return { workers, burst, ...measured, atRest, ...(await measureUnderLoad(place, rate)) };
 }
 
-/** Each number of workers on a service of its own, so that all find the same: nothing. */
+/** Each number of workers on a service of its own, so that all find the same: nothing. Adds to `cells` as it goes. */
 export async function measureReplicas(
-  servers: PlaceServers,
+  engines: Engines,
   burst: number,
+  cells: ReplicaCell[],
   progress: Progress,
-): Promise<ReplicaCell[]> {
-  const cells: ReplicaCell[] = [];
+): Promise<void> {
   for (const workers of replicaCounts) {
-    cells.push(await withPlace(servers, workers, (place) => measureCount(place, burst, progress)));
+    cells.push(await withPlace(engines.servers, workers, (place) => measureCount(place, burst, engines, progress)));
   }
-  return cells;
 }

@@ -5,22 +5,29 @@ import { createBodies, ingestBodies } from '../bodies.js';
 /** What is drawn at random is the same in every run. */
 export const seeds = { questions: 1001, creates: 2, ingests: 4, probes: 6 };
 
-/** Ingests of one tenant wait for each other where they store, so they are spread. */
-export const INGEST_TENANTS = 8;
+/** Writes of one tenant wait for each other where they store, so they are spread. */
+export const TENANTS = 8;
+
+/** Names of tenants in turn. */
+function createTurns(name: string): () => string {
+  let turn = 0;
+  return () => {
+    turn = (turn + 1) % TENANTS;
+    return `bench-${name}-${turn}`;
+  };
+}
 
 export const respondAsync = { prefer: 'respond-async' };
 
 export function createMemory(client: Client): Send {
   const next = createBodies(seeds.creates);
-  return async () => expectSuccess(await client.post('/memories', 'bench-create', next()));
+  const tenant = createTurns('create');
+  return async () => expectSuccess(await client.post('/memories', tenant(), next()));
 }
 
 /** Answered as soon as it is accepted. */
 export function acceptIngest(client: Client): Send {
   const next = ingestBodies(seeds.ingests);
-  let sent = 0;
-  return async () => {
-    sent += 1;
-    return expectSuccess(await client.post('/ingest', `bench-ingest-${sent % INGEST_TENANTS}`, next(), respondAsync));
-  };
+  const tenant = createTurns('ingest');
+  return async () => expectSuccess(await client.post('/ingest', tenant(), next(), respondAsync));
 }

@@ -1,6 +1,12 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Records, RowVersion } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
+import { breathe } from '../breathe.js';
+
+export interface PointVersion {
+  id: string;
+  version: number;
+}
 
 /** How the index of a tenant stands to its records. The lists are ids of memories. */
 export interface IndexDifferences {
@@ -9,11 +15,13 @@ export interface IndexDifferences {
   /** Points that it holds. */
   points: number;
   /** Rows that are not indexed at their present version yet, and known so: the outbox has them. */
-  pending: number;
+  pending: string[];
   /** Counted as indexed, and not there. */
   missing: string[];
   /** There, at another version. */
   stale: string[];
+  /** Those of the stale that no write replaces, since their versions are above those of the rows. */
+  ahead: PointVersion[];
   /** There, though the memory is deleted, archived or unknown. */
   extra: string[];
 }
@@ -22,8 +30,6 @@ export const differenceCount = ({ missing, stale, extra }: IndexDifferences): nu
   missing.length + stale.length + extra.length;
 
 const PAGE = 1000;
-
-const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** One page after the other; each page tells where the next begins. */
 async function* pagesOf<Row extends { id: string }>(read: (after: string | null) => Promise<Row[]>) {
@@ -56,16 +62,18 @@ export async function compareIndex(
 ): Promise<IndexDifferences> {
   const { memories } = records.forTenant(tenant);
   const rows = new Map<string, RowVersion>();
-  const found: IndexDifferences = { memories: 0, points: 0, pending: 0, missing: [], stale: [], extra: [] };
+  const found: IndexDifferences = { memories: 0, points: 0, pending: [], missing: [], stale: [], ahead: [], extra: [] };
   for await (const row of pagesOf((after) => memories.versions(after, PAGE))) {
     rows.set(row.id, row);
     if (!row.absent) found.memories += 1;
-    if (row.indexedVersion < row.version) found.pending += 1;
+    if (row.indexedVersion < row.version) found.pending.push(row.id);
   }
   for await (const point of pagesOf((after) => index.scan(tenant, after, PAGE))) {
     found.points += 1;
-    const verdict = verdictOn(rows.get(point.id), point.version);
+    const row = rows.get(point.id);
+    const verdict = verdictOn(row, point.version);
     if (verdict !== 'right') found[verdict].push(point.id);
+    if (verdict === 'stale' && row && point.version > row.version) found.ahead.push(point);
     rows.delete(point.id);
   }
   for (const { id, version, indexedVersion, absent } of rows.values()) {

@@ -18,7 +18,7 @@ const view = (found: IndexDifferences, repaired: boolean): Consistency => {
     consistent: differenceCount(found) === 0,
     memories,
     points,
-    pending,
+    pending: pending.length,
     missing: kindOf(missing),
     stale: kindOf(stale),
     extra: kindOf(extra),

@@ -1,3 +1,4 @@
+import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +19,10 @@ const slowClock = () => {
 };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Rows and points in memory; what is marked as not indexed is indexed at once, as the outbox would in time. */
+/**
+ * Rows and points in memory; what is marked as not indexed is indexed at once, as the outbox would in time. A point of a lower
+ * version never replaces one of a higher, as in every index.
+ */
 const stage = (rows: readonly RowVersion[], points: ReadonlyMap<string, number>) => {
   const table = new Map(rows.map((row) => [row.id, { ...row }]));
   const held = new Map(points);
@@ -29,7 +33,9 @@ const stage = (rows: readonly RowVersion[], points: ReadonlyMap<string, number>)
     versions: async (after: string | null, limit: number) => pageOf(ordered(table.values()), after, limit),
     indexStates: async (ids: readonly string[]) => ids.flatMap((id) => (table.get(id) ?? []) as IndexState[]),
     markUnindexed: async (ids: readonly string[]) => {
-      for (const id of ids) held.set(id, table.get(id)?.version ?? 0);
+      for (const row of ids.flatMap((id) => table.get(id) ?? [])) {
+        if ((held.get(row.id) ?? 0) <= row.version) held.set(row.id, row.version);
+      }
     },
   };
   let turn = 0;
@@ -40,14 +46,20 @@ const stage = (rows: readonly RowVersion[], points: ReadonlyMap<string, number>)
       return turn <= 2 ? [tenant] : [];
     },
   } as unknown as Records;
+  let failure: Error | null = null;
   const index = {
-    scan: async (_tenant: TenantId, after: string | null, limit: number) =>
-      pageOf(ordered([...held].map(([id, version]) => ({ id, version }))), after, limit),
+    scan: async (_tenant: TenantId, after: string | null, limit: number) => {
+      if (failure) throw failure;
+      return pageOf(ordered([...held].map(([id, version]) => ({ id, version }))), after, limit);
+    },
     remove: async (_tenant: TenantId, ids: readonly string[]) => {
       for (const id of ids) held.delete(id);
     },
   } as unknown as VectorIndex;
-  return { reconciler: createReconciler({ records, index, clock: slowClock(), log }), held };
+  const fail = (error: Error) => {
+    failure = error;
+  };
+  return { reconciler: createReconciler({ records, index, clock: slowClock(), log }), held, table, fail };
 };
 
 const ids = Array.from({ length: 8 }, (_id, position) => `m${position}`);
@@ -88,7 +100,14 @@ describe('the reconciler', () => {
       absent: false,
       ...given,
     });
-    const rows = [row('m0'), row('m1'), row('m2'), row('m3', { absent: true }), row('m4', { indexedVersion: 1 })];
+    const rows = [
+      row('m0'),
+      row('m1'),
+      row('m2'),
+      row('m3', { absent: true }),
+      row('m4', { indexedVersion: 1 }),
+      row('m5'),
+    ];
     const { reconciler } = stage(
       rows,
       new Map([
@@ -96,17 +115,42 @@ describe('the reconciler', () => {
         ['m2', 1],
         ['m3', 2],
         ['m4', 1],
+        ['m5', 3],
         ['m7', 1],
       ]),
     );
     expect(await reconciler.compare(tenant)).toEqual({
-      memories: 4,
-      points: 5,
-      pending: 1,
+      memories: 5,
+      points: 6,
+      pending: ['m4'],
       missing: ['m1'],
-      stale: ['m2'],
+      stale: ['m2', 'm5'],
+      ahead: [{ id: 'm5', version: 3 }],
       extra: ['m3', 'm7'],
     });
+  });
+
+  it('leaves a point alone that is ahead of what its row was a moment ago', async () => {
+    const { reconciler, held, table } = stage(
+      [{ id: 'm0', version: 1, indexedVersion: 1, absent: false }],
+      new Map([['m0', 2]]),
+    );
+    const removed: string[] = [];
+    held.delete = (id) => removed.push(id) > 0;
+    const before = table.get.bind(table);
+    // The row as it is when the repair looks at it again.
+    table.get = (id) => ({ ...before(id), id, version: 2, indexedVersion: 2, absent: false });
+    await reconciler.repair(tenant);
+    expect(removed).toEqual([]);
+  });
+
+  it('is quiet while a store is down, and only then', async () => {
+    const { reconciler, fail } = stage([], new Map());
+    fail(new Problem('dependency-unavailable', 'The vector index does not answer.'));
+    await expect(reconciler.round()).resolves.toBeUndefined();
+    const other = stage([], new Map());
+    other.fail(new Error('Something else.'));
+    await expect(other.reconciler.round()).rejects.toThrow('Something else.');
   });
 
   it('repairs in rounds, and rests between them', async () => {

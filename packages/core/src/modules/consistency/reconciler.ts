@@ -1,15 +1,19 @@
+import { isProblem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { Log } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
-import { compareIndex, differenceCount, type IndexDifferences } from './compare-index.js';
+import { compareIndex, differenceCount, type IndexDifferences, type PointVersion } from './compare-index.js';
 
 export interface Reconciler {
   compare(tenant: TenantId): Promise<IndexDifferences>;
-  /** Removes what is extra at once and orders what is missing or stale to be indexed again. Answers what it found. */
-  repair(tenant: TenantId): Promise<IndexDifferences>;
-  /** Repairs tenants in turn, those first that were compared longest ago, for a bounded time. */
+  /**
+   * Removes what is extra at once and orders what is missing or stale to be indexed again. With `pending` also what waits for
+   * that already, so that whoever is at it begins anew. Answers what it found.
+   */
+  repair(tenant: TenantId, also?: { pending: boolean }): Promise<IndexDifferences>;
+  /** Repairs tenants in turn, those first that were compared longest ago, for a bounded time. Quiet while a store is down. */
   round(): Promise<void>;
 }
 
@@ -27,10 +31,12 @@ const ROUND = 2000;
 const REST = 20;
 const CHUNK = 500;
 
-const chunksOf = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_chunk, position) =>
-    ids.slice(position * CHUNK, (position + 1) * CHUNK),
+const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / CHUNK) }, (_chunk, position) =>
+    items.slice(position * CHUNK, (position + 1) * CHUNK),
   );
+
+const isOutage = (error: unknown) => isProblem(error) && error.problem === 'dependency-unavailable';
 
 /** Keeps the index as the records say, whatever happened to it: it was emptied, restored from a backup, or lost a write. */
 export function createReconciler(dependencies: ReconcilerDependencies): Reconciler {
@@ -45,21 +51,37 @@ export function createReconciler(dependencies: ReconcilerDependencies): Reconcil
     if (gone.length > 0) await index.remove(tenant, gone);
   };
 
+  /** A row may have come to the point's version since. */
+  const removeAhead = async (tenant: TenantId, points: readonly PointVersion[]) => {
+    const states = await records.forTenant(tenant).memories.indexStates(points.map(({ id }) => id));
+    const versions = new Map(states.map(({ id, version }) => [id, version]));
+    const ahead = points.filter(({ id, version }) => version > (versions.get(id) ?? version)).map(({ id }) => id);
+    if (ahead.length > 0) await index.remove(tenant, ahead);
+  };
+
   const compare = (tenant: TenantId) => compareIndex(tenant, { records, index });
 
-  const repair = async (tenant: TenantId) => {
-    const found = await compare(tenant);
+  const report = (tenant: TenantId, found: IndexDifferences) => {
     const count = differenceCount(found);
-    if (count === 0) return found;
+    if (count === 0) return;
     const { missing, stale, extra } = found;
     log.warn(
       { tenant, missing: missing.length, stale: stale.length, extra: extra.length },
       'the index differed from the records',
     );
     onDifferences?.(count);
-    for (const ids of chunksOf(extra)) await removeExtra(tenant, ids);
+  };
+
+  const repair = async (tenant: TenantId, also = { pending: false }) => {
+    const found = await compare(tenant);
+    report(tenant, found);
+    const { missing, stale, ahead, extra } = found;
+    const pending = also.pending ? found.pending : [];
     const { memories } = records.forTenant(tenant);
-    for (const ids of chunksOf([...missing, ...stale])) await memories.markUnindexed(ids, clock.now());
+    for (const points of chunksOf(ahead)) await removeAhead(tenant, points);
+    for (const ids of chunksOf([...missing, ...stale, ...pending])) await memories.markUnindexed(ids, clock.now());
+    // Last: a row that waited to be removed may be gone by now, and nobody knows of its point any more.
+    for (const ids of chunksOf([...extra, ...pending])) await removeExtra(tenant, ids);
     return found;
   };
 
@@ -81,6 +103,8 @@ export function createReconciler(dependencies: ReconcilerDependencies): Reconcil
       if (start < restUntil) return;
       try {
         await repairInTurn(start + ROUND);
+      } catch (error) {
+        if (!isOutage(error)) throw error;
       } finally {
         const end = clock.now().getTime();
         restUntil = end + REST * (end - start);

@@ -84,8 +84,9 @@ export async function reindex(dependencies: ReindexDependencies): Promise<void> 
     await rebuild.abandon().catch(() => undefined);
     throw error;
   }
+  // Who wrote a row to the old index may mark it as indexed only now, so what is pending is ordered once more.
   await pass('check', async (tenant) => {
-    const { missing, stale, extra } = await reconciler.repair(tenant);
+    const { missing, stale, extra } = await reconciler.repair(tenant, { pending: true });
     return missing.length + stale.length + extra.length;
   });
 }

@@ -13,11 +13,14 @@ import type { Bell } from '../outbox/bell.js';
 
 export interface DeadLetterService {
   list(caller: Caller, query: DeadLetterListQuery): Promise<DeadLetterList>;
-  /** Gives them all their attempts again. What failed for good is processing again. */
+  /** Gives them all their attempts again, at most 1000 with a call, the oldest first. What failed for good is processing again. */
   replay(caller: Caller, which: DeadLettersReplay): Promise<Once<DeadLettersReplayed>>;
 }
 
 const PATIENCE = 10_000;
+/** At most so many come back to life with one call, and so many are rung at once; the sweeper rings the others. */
+const TOGETHER = 1000;
+const WINDOW = 100;
 const keyPattern = /^[a-z]{1,20} .{1,100}$/;
 
 /** Jobs that were given up, for the operator who has mended what they failed of. */
@@ -51,13 +54,13 @@ export function createDeadLetterService(dependencies: {
         mentions: () => [],
         async effect({ outbox, ingests }) {
           const now = clock.now();
-          const keys = await outbox.replay(which, now);
+          const keys = await outbox.replay(which, now, TOGETHER);
           const traceIds = keys.filter(({ kind }) => kind === 'ingest').map(({ ref }) => ref);
           if (traceIds.length > 0) await ingests.reopen(traceIds, now);
           return { replayed: keys };
         },
         async finish(answer) {
-          for (const key of answer.replayed) await bell({ tenant, ...key });
+          for (const key of answer.replayed.slice(0, WINDOW)) if (!(await bell({ tenant, ...key }))) break;
           return answer;
         },
       });

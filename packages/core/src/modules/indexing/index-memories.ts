@@ -42,16 +42,18 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     for (let round = 0; round < ROUNDS && pending.length > 0; round += 1) {
       const states = await memories.indexStates(pending);
       await writeStates(tenant, states);
+      // Before the rows count as indexed: a tenant that never noted a change is not among those whose index is compared.
+      if (round === 0) await vocabulary.noteChanges(tenant, ids.length);
       const { moved } = await memories.markIndexed(
-        states.map(({ id, version, absent }) => ({
+        states.map(({ id, version, indexEpoch, absent }) => ({
           id,
           version,
+          indexEpoch,
           embeddingId: absent ? null : embeddingId(embedder.id, tenant, id),
         })),
       );
       pending = moved;
     }
-    await vocabulary.noteChanges(tenant, ids.length);
   };
 
   const handOver = async (tenant: TenantId, ids: readonly string[]) => {

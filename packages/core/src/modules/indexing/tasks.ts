@@ -1,3 +1,4 @@
+import type { Clock } from '../../ports/clock.js';
 import type { Records } from '../../ports/records.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import type { Indexing } from './index-memories.js';
@@ -10,17 +11,23 @@ const TOGETHER = 100;
 export function createIndexTask(dependencies: {
   records: Records;
   indexing: Indexing;
+  clock: Clock;
   concurrency: number;
 }): OutboxTask {
-  const { records, indexing, concurrency } = dependencies;
+  const { records, indexing, clock, concurrency } = dependencies;
   return {
     concurrency,
-    async run({ tenant, kind, ref }, lease) {
+    async run(job, lease, attempts) {
+      const { tenant, kind, ref } = job;
       const { outbox, memories } = records.forTenant(tenant);
-      const refs = [ref, ...(await outbox.leaseMore(kind, lease, TOGETHER - 1))];
+      // Alone once it has failed: what cannot be indexed must not take its neighbours along.
+      const more = attempts > 1 ? [] : await outbox.leaseMore(kind, lease, TOGETHER - 1);
+      const refs = [ref, ...more];
       await indexing.sync(tenant, refs);
       const known = new Set((await memories.indexStates(refs)).map(({ id }) => id));
       for (const gone of refs.filter((id) => !known.has(id))) await outbox.done({ kind, ref: gone }, lease);
+      // What moved on faster than it was indexed is still leased, and due again.
+      await records.outbox.release(job, lease, clock.now());
     },
   };
 }

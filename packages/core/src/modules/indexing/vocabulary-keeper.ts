@@ -3,6 +3,7 @@ import { distinctTermIds, emptyVocabulary, RARE_SHARE, type Vocabulary } from '@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.js';
 import type { Records } from '../../ports/records.js';
+import { breathe } from '../breathe.js';
 import type { Bell } from '../outbox/bell.js';
 
 export interface VocabularyKeeper {
@@ -20,8 +21,6 @@ const CACHE_AGE = 2000;
 const CACHED_TENANTS = 1000;
 const CHANGED_SHARE = 0.2;
 const PAGE = 500;
-
-const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export function createVocabularyKeeper(dependencies: { records: Records; bell: Bell; clock: Clock }): VocabularyKeeper {
   const { records, bell, clock } = dependencies;

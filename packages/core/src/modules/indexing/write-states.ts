@@ -3,6 +3,7 @@ import { memoryFields } from '@hippocamp/shared/scoring/lexical';
 import type { Embedder } from '../../ports/embedder.js';
 import type { IndexState } from '../../ports/records.js';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
+import { breathe } from '../breathe.js';
 
 /** Makes an index hold rows as they are: embeds and applies those that belong in it, removes the rest. */
 export type WriteStates = (tenant: TenantId, states: readonly IndexState[]) => Promise<void>;
@@ -39,8 +40,6 @@ const chunksOf = (states: readonly IndexState[]): IndexState[][] => {
   }
   return chunks;
 };
-
-const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export function createWriteStates(dependencies: {
   index: Pick<VectorIndex, 'apply' | 'remove'>;

@@ -123,13 +123,14 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
       const { tenant, ref } = job;
       const forTenant = records.forTenant(tenant);
       const ingest = await forTenant.ingests.get(ref);
-      if (ingest?.state !== 'processing') return forTenant.outbox.done({ kind: 'ingest', ref }, lease);
+      if (!ingest || ingest.state === 'done') return forTenant.outbox.done({ kind: 'ingest', ref }, lease);
+      // Its key is on the work list, so it is to be tried again.
+      if (ingest.state === 'failed') await forTenant.ingests.reopen([ref], clock.now());
       const work = await prepare(tenant, ingest);
       const stored = await forTenant.transaction((repositories) => settle(repositories, work, job, lease));
       await indexing.syncNow(tenant, stored);
     },
-    async abandon({ tenant, ref }, error) {
-      const { ingests } = records.forTenant(tenant);
+    async abandon({ ref }, error, { ingests }) {
       await ingests.finish(ref, { state: 'failed', result: null, error, at: clock.now() });
     },
   };

@@ -94,8 +94,7 @@ export function createLifecycleTask(dependencies: LifecycleTaskDependencies): Ou
       if (!run.dryRun) await apply(own, run, job.tenant, stillOurs);
       await end(own, run, job, lease);
     },
-    async abandon({ tenant, ref }) {
-      const { lifecycle } = records.forTenant(tenant);
+    async abandon({ ref }, _error, { lifecycle }) {
       const run = await lifecycle.get(ref);
       if (!run || run.completedAt) return;
       // What was done until then stays done, and is told.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../ports/clock.js';
 import type { JobKey } from '../../ports/job-queue.js';
+import type { Log } from '../../ports/log.js';
 import type { Lease, Records } from '../../ports/records.js';
 
 export interface HeldLease {
@@ -14,21 +15,25 @@ export interface HeldLease {
 export interface Leases {
   /** Null when the key is gone, dead or somebody else's. Renewed until its end, for `LONGEST` leases at most. */
   take(job: JobKey): Promise<HeldLease | null>;
-  /** Gives back what is still held, so that another process need not wait for the leases to run out. */
+  /**
+   * Gives back what is still held, so that another process need not wait for the leases to run out. Never rejects: what
+   * cannot be given back runs out.
+   */
   releaseAll(): Promise<void>;
 }
 
 /** A job that hangs is given to another worker after this many leases. */
-const LONGEST = 60;
+export const LONGEST = 60;
 
 /** What one process has leased. A lease is renewed three times in its life, so it runs out only when the process stands still. */
 export function createLeases(dependencies: {
   records: Records;
   clock: Clock;
+  log: Log;
   /** ms */
   lease: number;
 }): Leases {
-  const { records, clock, lease: length } = dependencies;
+  const { records, clock, log, lease: length } = dependencies;
   const held = new Map<string, { job: JobKey; lease: Lease; end(): void }>();
 
   const leaseFrom = (token: string): Lease => {
@@ -64,7 +69,11 @@ export function createLeases(dependencies: {
     async releaseAll() {
       const left = [...held.values()];
       for (const { end } of left) end();
-      await Promise.all(left.map(({ job, lease }) => records.outbox.release(job, lease, clock.now())));
+      const given = await Promise.allSettled(
+        left.map(({ job, lease }) => records.outbox.release(job, lease, clock.now())),
+      );
+      const failures = given.filter(({ status }) => status === 'rejected').length;
+      if (failures > 0) log.warn({ leases: failures }, 'leases could not be given back; they run out by themselves');
     },
   };
 }

@@ -2,7 +2,13 @@ import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { JobHandler, JobKey, JobKind, JobQueue } from '../../ports/job-queue.js';
-import type { Outbox, Records } from '../../ports/records.js';
+import {
+  type Outbox,
+  type OutboxRepository,
+  type Records,
+  RecordsUnavailable,
+  type TenantRepositories,
+} from '../../ports/records.js';
 import { createBell } from './bell.js';
 import { createHandOut } from './hand-out.js';
 import { type OutboxTask, startOutboxWorkers } from './outbox-worker.js';
@@ -33,22 +39,35 @@ const handBell = () => {
   return { queue, rung, strike: (key: JobKey) => handlers.get(key.kind)?.(key) };
 };
 
-type Failure = Parameters<Outbox['fail']>[2];
+type Failure = Parameters<OutboxRepository['fail']>[2];
 
-const outboxWith = (attempts: number | null) => {
+const outboxWith = (attempts: number | null, { isOurs = true, answers = true } = {}) => {
   const failures: Failure[] = [];
   const released: Date[] = [];
+  const errors: (string | undefined)[] = [];
+  // What a failed job has not leased along is not given back.
+  let isHeld = true;
   const outbox: Partial<Outbox> = {
     lease: async () => (attempts === null ? null : { attempts }),
-    fail: async (_job, _lease, failure) => {
-      failures.push(failure);
-    },
-    release: async (_job, _lease, dueAt) => {
+    release: async (_job, _lease, dueAt, error) => {
+      if (!isHeld) return;
+      isHeld = false;
       released.push(dueAt);
+      errors.push(error);
     },
     due: async (kind) => (kind === 'ingest' ? [job] : []),
   };
-  return { records: { outbox } as Records, failures, released };
+  const fail: OutboxRepository['fail'] = async (_key, _lease, failure) => {
+    isHeld = false;
+    failures.push(failure);
+    return failure.dead && isOurs;
+  };
+  const own = { outbox: { fail } } as unknown as TenantRepositories;
+  const forTenant = () => ({ ...own, transaction: (work: (given: typeof own) => unknown) => work(own) });
+  const ping = async () => {
+    if (!answers) throw new Error('down');
+  };
+  return { records: { outbox, forTenant, ping } as unknown as Records, failures, released, errors };
 };
 
 const failing: OutboxTask = {
@@ -58,7 +77,7 @@ const failing: OutboxTask = {
   },
 };
 
-const start = (records: Records, queue: JobQueue, ingest: OutboxTask, outcomes: string[] = []) =>
+const start = (records: Records, queue: JobQueue, ingest: OutboxTask, outcomes: string[] = [], given = {}) =>
   startOutboxWorkers({
     records,
     queue,
@@ -69,6 +88,7 @@ const start = (records: Records, queue: JobQueue, ingest: OutboxTask, outcomes: 
     maxAttempts: 8,
     tasks: { ingest },
     onOutcome: (kind, outcome) => outcomes.push(`${kind} ${outcome}`),
+    ...given,
   });
 
 describe('an outbox worker', () => {
@@ -109,6 +129,96 @@ describe('an outbox worker', () => {
     expect(failures[0]?.dead).toBe(true);
     expect(abandoned).toEqual(['the engine is away']);
     expect(outcomes).toEqual(['ingest dead']);
+  });
+
+  it('gives back at once what was leased along with a job that failed', async () => {
+    const { records } = outboxWith(1);
+    const released: unknown[] = [];
+    records.outbox.release = async (...given) => void released.push(given);
+    const bell = handBell();
+    start(records, bell.queue, failing);
+    await bell.strike(job);
+    expect(released).toEqual([[job, expect.objectContaining({ now }), now]]);
+  });
+
+  it('leaves no word of a death that did not come about', async () => {
+    const { records } = outboxWith(8, { isOurs: false });
+    const bell = handBell();
+    const abandoned: string[] = [];
+    const task: OutboxTask = { ...failing, abandon: async (_job, error) => void abandoned.push(error) };
+    start(records, bell.queue, task);
+    await bell.strike(job);
+    expect(abandoned).toEqual([]);
+  });
+
+  it('leaves a job behind that hangs, and renews it no more', async () => {
+    const { records, failures, released } = outboxWith(1);
+    let renewals = 0;
+    records.outbox.renew = async () => {
+      renewals += 1;
+    };
+    const bell = handBell();
+    const outcomes: string[] = [];
+    const hanging: OutboxTask = { concurrency: 1, run: () => new Promise<void>(() => undefined) };
+    start(records, bell.queue, hanging, outcomes, { lease: 1 });
+    await bell.strike(job);
+    expect(outcomes).toEqual(['ingest failed']);
+    expect([failures, released]).toEqual([[], []]);
+    const last = renewals;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(renewals).toBe(last);
+  });
+
+  it('counts an attempt where the records did not answer in time, and answer otherwise', async () => {
+    const run = async () => {
+      throw new RecordsUnavailable(new Error('secret text'));
+    };
+    const up = outboxWith(2);
+    const down = outboxWith(2, { answers: false });
+    for (const { records } of [up, down]) {
+      const bell = handBell();
+      start(records, bell.queue, { concurrency: 1, run });
+      await bell.strike(job);
+    }
+    const error = 'dependency-unavailable: The database does not answer.';
+    expect(up.failures).toEqual([{ dead: false, error, dueAt: new Date(now.getTime() + 60_000) }]);
+    expect(down.failures).toEqual([]);
+    expect(down.errors).toEqual([error]);
+  });
+
+  it('says that jobs are postponed at the first and at every tenth', async () => {
+    const told: unknown[] = [];
+    const bell = handBell();
+    const run = async () => {
+      throw new Problem('dependency-unavailable', 'The index does not answer.');
+    };
+    const warn = (fields: Record<string, unknown>) => told.push(fields.postponements);
+    start(outboxWith(1).records, bell.queue, { concurrency: 1, run }, [], { log: { ...log, warn } });
+    for (let count = 0; count < 25; count += 1) await bell.strike(job);
+    expect(told).toEqual([1, 10, 20]);
+  });
+
+  it('stops even where nothing can be given back, and says so once', async () => {
+    const { records } = outboxWith(1);
+    records.outbox.release = async () => {
+      throw new Error('down');
+    };
+    const told: unknown[] = [];
+    const warn = (fields: Record<string, unknown>) => told.push(fields);
+    const bell = handBell();
+    let begun: () => void = () => undefined;
+    const beginning = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const run = () => {
+      begun();
+      return new Promise<void>(() => undefined);
+    };
+    const workers = start(records, bell.queue, { concurrency: 1, run }, [], { log: { ...log, warn } });
+    void bell.strike(job);
+    await beginning;
+    await workers.stop();
+    expect(told).toEqual([{ leases: 1 }]);
   });
 
   it('postpones a job whose engine is down, and counts no attempt for it', async () => {

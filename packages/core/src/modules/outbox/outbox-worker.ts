@@ -2,17 +2,23 @@ import { isProblem } from '@hippocamp/shared/problems';
 import type { Clock } from '../../ports/clock.js';
 import type { JobHandler, JobKey, JobKind, JobQueue } from '../../ports/job-queue.js';
 import type { Log } from '../../ports/log.js';
-import type { Lease, Records } from '../../ports/records.js';
+import { type Lease, type Records, RecordsUnavailable, type TenantRepositories } from '../../ports/records.js';
+import { settlesWithin } from '../settles-within.js';
+import { describeFailure } from './describe-failure.js';
 import type { HandOut } from './hand-out.js';
-import { createLeases, type HeldLease } from './leases.js';
+import { createLeases, type HeldLease, LONGEST } from './leases.js';
+import { createPostponements } from './postponements.js';
 
 /** What is done about one kind of job. */
 export interface OutboxTask {
   concurrency: number;
-  /** Does the work and takes the key off the outbox in the transaction that marks the effect. Twice equals once. */
-  run(job: JobKey, lease: Lease): Promise<void>;
-  /** The job has failed for good; leaves word of it where someone waits. */
-  abandon?(job: JobKey, error: string): Promise<void>;
+  /**
+   * Does the work and takes the key off the outbox in the transaction that marks the effect. Twice equals once. `attempts`
+   * counts this one. Keys leased along with the job's are given back where it fails.
+   */
+  run(job: JobKey, lease: Lease, attempts: number): Promise<void>;
+  /** The job has failed for good; leaves word of it where someone waits, in the transaction that buries it. */
+  abandon?(job: JobKey, error: string, repositories: TenantRepositories): Promise<void>;
 }
 
 export interface OutboxWorkerDependencies {
@@ -40,16 +46,11 @@ const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 60_000;
 /** Between two looks whether an engine is back. */
 const OUTAGE_PAUSE = 5_000;
+/** Records that are up answer a ping within this, ms. */
+const AT_ONCE = 1_000;
 
 /** Doubles from half a second to a minute. */
 const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempts - 1));
-
-/** Errors of engines may quote values; the first line that says something is enough to know them by. */
-const describe = (error: unknown): string => {
-  const said = String(error instanceof Error ? error.message || error.name : error);
-  const line = said.split('\n').find((text) => text.trim() !== '');
-  return line?.slice(0, 500) ?? 'unknown';
-};
 
 const isOutage = (error: unknown) => isProblem(error) && error.problem === 'dependency-unavailable';
 
@@ -57,26 +58,58 @@ const isOutage = (error: unknown) => isProblem(error) && error.problem === 'depe
 export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): OutboxWorkers {
   const { records, queue, tasks, clock, log, maxAttempts, handOut, onOutcome } = dependencies;
   const leases = createLeases(dependencies);
+  const postponements = createPostponements(log);
+  const longest = LONGEST * dependencies.lease;
   const later = (pause: number) => new Date(clock.now().getTime() + pause);
 
+  /** The dead letter and the word of it come together; neither does where the job is another's by now, or rung again. */
   const bury = async (job: JobKey, { lease, attempts }: HeldLease, error: string): Promise<JobOutcome> => {
+    const buried = await records.forTenant(job.tenant).transaction(async (repositories) => {
+      if (!(await repositories.outbox.fail(job, lease, { error, dueAt: clock.now(), dead: true }))) return false;
+      await tasks[job.kind]?.abandon?.(job, error, repositories);
+      return true;
+    });
+    if (!buried) return 'failed';
     log.error({ ...job, attempts, error }, 'job given up; it is a dead letter now');
-    await records.outbox.fail(job, lease, { error, dueAt: clock.now(), dead: true });
-    await tasks[job.kind]?.abandon?.(job, error);
     return 'dead';
+  };
+
+  const postpone = async (job: JobKey, { lease }: HeldLease, error: string): Promise<JobOutcome> => {
+    postponements.note(job, error);
+    await records.outbox.release(job, lease, later(OUTAGE_PAUSE), error);
+    return 'postponed';
+  };
+
+  /** A time-out of records that answer otherwise is the job's own, or of a load that more of it would only raise. */
+  const recordsAnswer = async () => {
+    const asked = records.ping().then(
+      () => true,
+      () => false,
+    );
+    return (await settlesWithin(asked, AT_ONCE)) && (await asked);
   };
 
   const giveBack = async (job: JobKey, held: HeldLease, error: unknown): Promise<JobOutcome> => {
     const { lease, attempts } = held;
-    const message = describe(error);
-    if (isOutage(error)) {
-      // Nothing is wrong with the job, so an outage of any length makes no dead letters.
-      await records.outbox.release(job, lease, later(OUTAGE_PAUSE));
-      return 'postponed';
-    }
+    const message = describeFailure(error);
+    const stalled = error instanceof RecordsUnavailable && (await recordsAnswer());
+    // Nothing is wrong with the job, so an outage of any length makes no dead letters.
+    if (isOutage(error) && !stalled) return postpone(job, held, message);
     if (attempts >= maxAttempts) return bury(job, held, message);
     log.warn({ ...job, attempts, error: message }, 'job failed');
-    await records.outbox.fail(job, lease, { error: message, dueAt: later(pauseAfter(attempts)), dead: false });
+    const dueAt = later(stalled ? LONGEST_PAUSE : pauseAfter(attempts));
+    await records.forTenant(job.tenant).outbox.fail(job, lease, { error: message, dueAt, dead: false });
+    return 'failed';
+  };
+
+  /** One that hangs is left behind, or no other worker would get it: its lease is not renewed any more and runs out. */
+  const run = async (job: JobKey, { lease, attempts }: HeldLease): Promise<JobOutcome> => {
+    const work = tasks[job.kind]?.run(job, lease, attempts) ?? Promise.resolve();
+    if (await settlesWithin(work, longest)) {
+      postponements.end(job.kind);
+      return 'done';
+    }
+    log.warn({ ...job, attempts, milliseconds: longest }, 'job did not end; another worker may take it');
     return 'failed';
   };
 
@@ -85,10 +118,12 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
     if (held.attempts > maxAttempts)
       return bury(job, held, `Its worker ended before the job did, ${maxAttempts} times.`);
     try {
-      await tasks[job.kind]?.run(job, held.lease);
-      return 'done';
+      return await run(job, held);
     } catch (error) {
-      return giveBack(job, held, error);
+      const outcome = await giveBack(job, held, error);
+      // What was leased along with it is not at fault.
+      await records.outbox.release(job, held.lease, clock.now());
+      return outcome;
     }
   };
 

@@ -145,6 +145,8 @@ export interface IndexState {
   id: string;
   version: number;
   indexedVersion: number;
+  /** Goes up with each order to index the row again at the version that it has. */
+  indexEpoch: number;
   /** Deleted or archived: must not be in the index. */
   absent: boolean;
   tombstone: boolean;

@@ -54,15 +54,18 @@ export interface MemoryRepository {
   facts(ids: readonly string[], filter: MemoryFilter): Promise<MemoryFacts[]>;
   indexStates(ids: readonly string[]): Promise<IndexState[]>;
   /**
-   * Marks rows as indexed where their version is still the same, takes their index jobs off the outbox, and removes
-   * tombstones whose removal is confirmed; all in one transaction. Answers how many rows had moved on meanwhile.
+   * Marks rows as indexed where version and epoch are still the same, takes their index jobs off the outbox, and removes
+   * tombstones whose removal is confirmed; all in one transaction. Answers which rows had moved on meanwhile.
    */
   markIndexed(
-    rows: readonly { id: string; version: number; embeddingId: string | null }[],
+    rows: readonly { id: string; version: number; indexEpoch: number; embeddingId: string | null }[],
   ): Promise<{ moved: string[] }>;
   /** What the index should hold, in order of id after `after`; tombstones included. For the reconciler. */
   versions(after: string | null, limit: number): Promise<RowVersion[]>;
-  /** Rows that the index lost: they count as not indexed, so that queries score them here, and their index jobs are rung. */
+  /**
+   * Rows that the index lost: they count as not indexed, so that queries score them here, and their index jobs are rung. Their
+   * epochs rise, so that whoever indexes them at this moment does not take the order off again.
+   */
   markUnindexed(ids: readonly string[], at: Date): Promise<void>;
   /** Content of live rows in order of id, for the vocabulary. */
   contents(after: string | null, limit: number): Promise<{ id: string; content: string }[]>;

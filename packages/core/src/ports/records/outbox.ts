@@ -27,6 +27,11 @@ export interface OutboxRepository {
   ring(keys: readonly OutboxKey[], at: Date, dueAt: Date): Promise<void>;
   /** Takes a key off, unless it was rung again since it was leased; then it stays and is due at once. */
   done(key: OutboxKey, lease: Lease): Promise<void>;
+  /**
+   * Gives a leased key back, due at `dueAt`, or buries it as a dead letter when `dead` and nobody rang it meanwhile. True
+   * when it is buried; a lease that was lost changes nothing.
+   */
+  fail(key: OutboxKey, lease: Lease, failure: { error: string; dueAt: Date; dead: boolean }): Promise<boolean>;
   /** Takes a key off that nobody has leased. False where somebody has, or it is gone. */
   withdraw(key: OutboxKey): Promise<boolean>;
   /** Keeps a lease for longer. False where it was lost. */
@@ -42,8 +47,12 @@ export interface OutboxRepository {
   deadLetters(
     request: DeadLetterPageRequest,
   ): Promise<{ deadLetters: DeadLetter[]; total: number; last: PageKey | null }>;
-  /** Gives dead letters back to the work list, due at once with all their attempts. Answers the keys. */
-  replay(which: { kind?: JobKind | undefined; refs?: readonly string[] | undefined }, at: Date): Promise<OutboxKey[]>;
+  /** Gives `limit` dead letters back to the work list, oldest first, due at once with all their attempts. Answers the keys. */
+  replay(
+    which: { kind?: JobKind | undefined; refs?: readonly string[] | undefined },
+    at: Date,
+    limit: number,
+  ): Promise<OutboxKey[]>;
 }
 
 /** A job that was given up. */
@@ -66,15 +75,13 @@ export interface DeadLetterPageRequest {
 export interface Outbox {
   /** Due or not. Null when the key is gone, dead, or leased by someone else. `attempts` counts this one. */
   lease(job: JobKey, lease: Lease): Promise<{ attempts: number } | null>;
-  /** Gives a leased key back, due at `dueAt`, or buries it as a dead letter when `dead` and nobody rang it meanwhile. */
-  fail(job: JobKey, lease: Lease, failure: { error: string; dueAt: Date; dead: boolean }): Promise<void>;
   /** Moves the end of a lease, for every key of the job's tenant and kind that has its token. */
   renew(job: JobKey, lease: Lease): Promise<void>;
   /**
    * Gives back every key of the job's tenant and kind that has the lease's token, due at `dueAt`, the attempt not counted:
-   * the worker stops, or what it works with is down.
+   * the worker stops, or what it works with is down. `error` is kept as the last one.
    */
-  release(job: JobKey, lease: Lease, dueAt: Date): Promise<void>;
+  release(job: JobKey, lease: Lease, dueAt: Date, error?: string): Promise<void>;
   /**
    * Keys of a kind that are due and free, fairly: the tenants take turns, each with its oldest first. Everyone has a turn
    * before anyone has a second, whatever the backlog of one; its cost follows `limit`, not the backlog.
@@ -82,6 +89,10 @@ export interface Outbox {
   due(kind: JobKind, now: Date, limit: number): Promise<JobKey[]>;
   /** Frees every lease: after a start where no other process can hold one. */
   releaseAll(): Promise<number>;
-  /** Of every kind. `oldestSeconds` counts from the ring that brought the oldest waiting key. */
+  /**
+   * Of every kind: cheap enough for every scrape, and so exact up to some ten thousand rows. Beyond them `waiting` of a kind,
+   * and `dead` of all kinds together, stay at the bound. `oldestSeconds` counts from the ring that brought the oldest waiting
+   * key of those counted.
+   */
   counts(now: Date): Promise<{ kind: JobKind; waiting: number; dead: number; oldestSeconds: number }[]>;
 }

@@ -45,7 +45,7 @@ export function burySuite(stage: Stage): void {
       const [state] = await own.memories.indexStates([id]);
       expect(state).toMatchObject({ id, version: 2, indexedVersion: 0, absent: true, tombstone: true });
       expect(state).toMatchObject({ content: '', context: null, tags: [], sessionId: null });
-      await own.memories.markIndexed([{ id, version: 2, embeddingId: null }]);
+      await own.memories.markIndexed([{ id, version: 2, indexEpoch: 0, embeddingId: null }]);
       expect(await own.memories.indexStates([id])).toEqual([]);
     });
 
@@ -78,7 +78,7 @@ export function burySuite(stage: Stage): void {
       const [bare = ''] = await insertEach(stage, own.memories, [{ contextSourceIds: [source] }]);
       expect((await own.memories.bury([source], NOON)).changed).toEqual([]);
       expect(await own.memories.get(bare)).toMatchObject({ version: 1 });
-      await own.memories.markIndexed([{ id: source, version: 2, embeddingId: null }]);
+      await own.memories.markIndexed([{ id: source, version: 2, indexEpoch: 0, embeddingId: null }]);
       expect(await stage.dump()).not.toContain(source);
     });
 

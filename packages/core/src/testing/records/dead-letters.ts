@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JobKey } from '../../ports/job-queue.js';
 import type { DeadLetter, OutboxKey, PageKey } from '../../ports/records.js';
 import { minutesAfter, NOON } from '../builders.js';
-import { leaseOf, type Stage } from './stage.js';
+import { leaseOf, type Stage, sorted } from './stage.js';
 
 const keyOf = ({ kind, ref }: OutboxKey) => `${kind} ${ref}`;
 
@@ -10,7 +10,9 @@ export function deadLettersSuite(stage: Stage): void {
   const bury = async (job: JobKey, at: Date) => {
     const lease = leaseOf(stage, at);
     await stage.records.outbox.lease(job, lease);
-    await stage.records.outbox.fail(job, lease, { error: `${job.ref} broke.`, dueAt: at, dead: true });
+    await stage.records
+      .forTenant(job.tenant)
+      .outbox.fail(job, lease, { error: `${job.ref} broke.`, dueAt: at, dead: true });
   };
   /** Two die at each time, so that kind and ref decide. One lives, and another tenant has the same. */
   const cemetery = async () => {
@@ -72,6 +74,7 @@ export function deadLettersSuite(stage: Stage): void {
       const named = await own.outbox.replay(
         { kind: 'index', refs: ['ref 1', 'ref 2', 'ref 3', 'alive', 'unknown'] },
         at,
+        9,
       );
       expect(named.map(keyOf).sort()).toEqual(['index ref 1', 'index ref 2']);
       expect((await own.outbox.deadLetters({ limit: 9, offset: 0 })).total).toBe(5);
@@ -80,19 +83,27 @@ export function deadLettersSuite(stage: Stage): void {
       });
       expect(await own.outbox.leaseMore('index', leaseOf(stage, minutesAfter(59)), 9)).toEqual(['alive']);
       expect(await own.outbox.leaseMore('index', leaseOf(stage, at), 1)).toEqual(['ref 2']);
-      expect((await own.outbox.replay({ kind: 'ingest' }, at)).map(({ ref }) => ref).sort()).toEqual([
+      expect((await own.outbox.replay({ kind: 'ingest' }, at, 9)).map(({ ref }) => ref).sort()).toEqual([
         'ref 0',
         'ref 3',
         'ref 6',
       ]);
-      expect(await own.outbox.replay({}, at)).toHaveLength(2);
-      expect(await own.outbox.replay({}, at)).toEqual([]);
+      expect(await own.outbox.replay({}, at, 9)).toHaveLength(2);
+      expect(await own.outbox.replay({}, at, 9)).toEqual([]);
       expect((await other.own.outbox.deadLetters({ limit: 9, offset: 0 })).total).toBe(7);
+    });
+
+    it('come back to life a part at a time, the oldest first', async () => {
+      const { own, latest } = await cemetery();
+      const oldest = [...latest].reverse().map(keyOf);
+      for (const part of [oldest.slice(0, 3), oldest.slice(3, 6), oldest.slice(6)]) {
+        expect(sorted((await own.outbox.replay({}, NOON, 3)).map(keyOf))).toEqual(sorted(part));
+      }
     });
 
     it('are replayed by one of many at once', async () => {
       const { own } = await cemetery();
-      const answers = await Promise.all(Array.from({ length: 4 }, () => own.outbox.replay({}, NOON)));
+      const answers = await Promise.all(Array.from({ length: 4 }, () => own.outbox.replay({}, NOON, 9)));
       expect(answers.flat()).toHaveLength(7);
     });
   });

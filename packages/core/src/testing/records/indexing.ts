@@ -28,6 +28,7 @@ export function indexingSuite(stage: Stage): void {
         id,
         version: 1,
         indexedVersion: 0,
+        indexEpoch: 0,
         absent: false,
         tombstone: false,
         ownerEntityId: owner,
@@ -53,7 +54,7 @@ export function indexingSuite(stage: Stage): void {
       const [id = ''] = await insertEach(stage, own.memories, [{}]);
       await own.outbox.ring([job(id)], NOON, NOON);
       const embeddingId = stage.ids.next();
-      expect(await own.memories.markIndexed([{ id, version: 1, embeddingId }])).toEqual({ moved: [] });
+      expect(await own.memories.markIndexed([{ id, version: 1, indexEpoch: 0, embeddingId }])).toEqual({ moved: [] });
       expect(await own.memories.indexStates([id])).toMatchObject([{ version: 1, indexedVersion: 1 }]);
       expect(await own.memories.get(id)).toMatchObject({ embeddingId, version: 1, updatedAt: minutesAfter(-1) });
       expect(await own.outbox.leaseMore('index', leaseOf(stage), 5)).toEqual([]);
@@ -64,7 +65,7 @@ export function indexingSuite(stage: Stage): void {
       const [moved = '', same = ''] = await insertEach(stage, own.memories, [{}, {}]);
       await own.outbox.ring([job(moved), job(same)], NOON, NOON);
       await own.memories.update(moved, { importanceScore: 1 }, NOON);
-      const rows = [moved, same, stage.ids.next()].map((id) => ({ id, version: 1, embeddingId: null }));
+      const rows = [moved, same, stage.ids.next()].map((id) => ({ id, version: 1, indexEpoch: 0, embeddingId: null }));
       expect(await own.memories.markIndexed(rows)).toEqual({ moved: [moved] });
       expect(await own.memories.indexStates([moved])).toMatchObject([{ version: 2, indexedVersion: 0 }]);
       expect(await own.outbox.leaseMore('index', leaseOf(stage), 5)).toEqual([moved]);
@@ -79,7 +80,7 @@ export function indexingSuite(stage: Stage): void {
           await memories.update(id, { content: 'New.' }, NOON);
           await outbox.ring([job(id)], NOON, NOON);
         });
-        const mark = own.memories.markIndexed([{ id, version: 1, embeddingId: null }]);
+        const mark = own.memories.markIndexed([{ id, version: 1, indexEpoch: 0, embeddingId: null }]);
         await Promise.all([change, mark]);
         const [state] = await own.memories.indexStates([id]);
         expect(state?.version).toBe(2);
@@ -88,13 +89,31 @@ export function indexingSuite(stage: Stage): void {
       }
     });
 
+    it('lets a row keep its job that was ordered once more while it was indexed', async () => {
+      const { own } = stage.tenant();
+      const [lost = '', same = ''] = await insertEach(stage, own.memories, [{}, {}]);
+      for (const order of [() => own.memories.markUnindexed([lost], NOON), () => stage.records.reindexAll(NOON)]) {
+        await indexNow(own.memories, [lost, same]);
+        const states = await own.memories.indexStates([lost]);
+        await order();
+        const rows = states.map(({ id, version, indexEpoch }) => ({ id, version, indexEpoch, embeddingId: null }));
+        expect(await own.memories.markIndexed(rows)).toEqual({ moved: [lost] });
+        expect(await own.memories.indexStates([lost])).toMatchObject([{ version: 1, indexedVersion: 0 }]);
+        expect(await own.outbox.leaseMore('index', leaseOf(stage), 5)).toContain(lost);
+      }
+    });
+
     it('never takes a tombstone for the row that it was', async () => {
       const { own } = stage.tenant();
       const [id = ''] = await insertEach(stage, own.memories, [{}]);
       await own.memories.bury([id], NOON);
-      expect(await own.memories.markIndexed([{ id, version: 1, embeddingId: null }])).toEqual({ moved: [id] });
+      expect(await own.memories.markIndexed([{ id, version: 1, indexEpoch: 0, embeddingId: null }])).toEqual({
+        moved: [id],
+      });
       expect(await own.memories.indexStates([id])).toMatchObject([{ tombstone: true }]);
-      expect(await own.memories.markIndexed([{ id, version: 2, embeddingId: null }])).toEqual({ moved: [] });
+      expect(await own.memories.markIndexed([{ id, version: 2, indexEpoch: 0, embeddingId: null }])).toEqual({
+        moved: [],
+      });
       expect(await own.memories.indexStates([id])).toEqual([]);
       expect(await own.outbox.leaseMore('index', leaseOf(stage), 5)).toEqual([]);
     });
@@ -103,7 +122,7 @@ export function indexingSuite(stage: Stage): void {
       const { own } = stage.tenant();
       const [id = ''] = await insertEach(stage, own.memories, [{}]);
       await own.outbox.ring([job(id), { kind: 'vocabulary', ref: id }], NOON, NOON);
-      await own.memories.markIndexed([{ id, version: 1, embeddingId: null }]);
+      await own.memories.markIndexed([{ id, version: 1, indexEpoch: 0, embeddingId: null }]);
       expect(await own.outbox.leaseMore('vocabulary', leaseOf(stage), 5)).toEqual([id]);
     });
 
@@ -128,7 +147,7 @@ export function indexingSuite(stage: Stage): void {
       await indexNow(first.own.memories, ids);
       await indexNow(second.own.memories, others);
       await first.own.memories.bury(ids.slice(2), NOON);
-      await first.own.memories.markIndexed([{ id: ids[2] ?? '', version: 2, embeddingId: null }]);
+      await first.own.memories.markIndexed([{ id: ids[2] ?? '', version: 2, indexEpoch: 0, embeddingId: null }]);
       const { memories } = await stage.records.counts();
       expect(await stage.records.reindexAll(NOON)).toBe(memories);
       expect(await stage.records.counts()).toMatchObject({ memories });

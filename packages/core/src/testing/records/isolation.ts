@@ -79,13 +79,14 @@ const deeds: Record<string, Deed> = {
   supersede: (own, ids) => own.memories.supersede([{ id: ids.memory, byId: ids.heir, invalidAt: NOON }], NOON),
   recordAccess: (own, ids) => own.memories.recordAccess(ids.memory, NOON),
   bury: (own, ids) => own.memories.bury([ids.memory], NOON),
-  markIndexed: (own, ids) => own.memories.markIndexed([{ id: ids.memory, version: 1, embeddingId: ids.trace }]),
+  markIndexed: (own, ids) =>
+    own.memories.markIndexed([{ id: ids.memory, version: 1, indexEpoch: 0, embeddingId: ids.trace }]),
   markUnindexed: (own, ids) => own.memories.markUnindexed([ids.memory], NOON),
   'a removed tombstone': async (own, ids) => {
     await own.memories.bury([ids.memory, ids.heir], NOON);
     await own.memories.markIndexed([
-      { id: ids.memory, version: 2, embeddingId: null },
-      { id: ids.heir, version: 2, embeddingId: null },
+      { id: ids.memory, version: 2, indexEpoch: 0, embeddingId: null },
+      { id: ids.heir, version: 2, indexEpoch: 0, embeddingId: null },
     ]);
   },
   'a history entry': (own, ids) =>
@@ -122,15 +123,17 @@ const deeds: Record<string, Deed> = {
     const lease = leaseOf(stage);
     const job = { tenant, kind: 'index' as const, ref: ids.memory };
     await stage.records.outbox.lease(job, lease);
-    await stage.records.outbox.fail(job, lease, { error: 'x', dueAt: minutesAfter(9), dead: true });
+    await stage.records
+      .forTenant(job.tenant)
+      .outbox.fail(job, lease, { error: 'x', dueAt: minutesAfter(9), dead: true });
     await own.outbox.ring([{ kind: 'vocabulary', ref: ids.memory }], NOON, NOON);
   },
   'a dead letter that lives again': async (own, ids, stage, tenant) => {
     const lease = leaseOf(stage);
     const job = { tenant, kind: 'index' as const, ref: ids.memory };
     await stage.records.outbox.lease(job, lease);
-    await stage.records.outbox.fail(job, lease, { error: 'x', dueAt: NOON, dead: true });
-    await own.outbox.replay({}, NOON);
+    await stage.records.forTenant(job.tenant).outbox.fail(job, lease, { error: 'x', dueAt: NOON, dead: true });
+    await own.outbox.replay({}, NOON, 9);
   },
   'a job that is done': async (own, ids, stage, tenant) => {
     const lease = leaseOf(stage);
@@ -202,7 +205,7 @@ export function isolationSuite(stage: Stage): void {
       await first.own.outbox.done({ kind: 'index', ref: ids.memory }, lease);
       expect(await first.own.outbox.leaseMore('index', lease, 9)).toEqual([ids.memory]);
       const failure = { error: 'x', dueAt: minutesAfter(9), dead: true };
-      await stage.records.outbox.fail({ ...job, tenant: first.tenant }, lease, failure);
+      await first.own.outbox.fail(job, lease, failure);
       expect(await stage.records.outbox.lease(job, leaseOf(stage, minutesAfter(60)))).toEqual({ attempts: 2 });
     });
   });

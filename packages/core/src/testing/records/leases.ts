@@ -52,6 +52,12 @@ export function leasesSuite(stage: Stage): void {
       expect(await own.outbox.leaseMore('index', leaseOf(stage, minutesAfter(9)), 9)).toHaveLength(4);
     });
 
+    it('is given back with word of what was in the way', async () => {
+      const { job, lease } = await leased();
+      await stage.records.outbox.release(job, lease, NOON, 'The engine of the lease was away.');
+      expect(await stage.dump()).toContain('The engine of the lease was away.');
+    });
+
     it('holds until someone else has the key', async () => {
       const { own, job, lease } = await leased();
       const holds = (of = lease, which = key) => own.transaction(({ outbox }) => outbox.holds(which, of));

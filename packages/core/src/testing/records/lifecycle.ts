@@ -248,7 +248,7 @@ export function lifecycleSuite(stage: Stage): void {
       expect(await own.outbox.extend(key, { ...lease, until: minutesAfter(60) })).toBe(true);
       expect(await stage.records.outbox.lease({ tenant, ...key }, leaseOf(stage, minutesAfter(59)))).toBeNull();
       expect(await own.outbox.extend(key, leaseOf(stage))).toBe(false);
-      await stage.records.outbox.fail({ tenant, ...key }, lease, { error: 'x', dueAt: NOON, dead: false });
+      await own.outbox.fail(key, lease, { error: 'x', dueAt: NOON, dead: false });
       expect(await own.outbox.withdraw(key)).toBe(true);
     });
   });

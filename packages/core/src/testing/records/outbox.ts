@@ -56,7 +56,7 @@ export function outboxSuite(stage: Stage): void {
       expect(await stage.records.outbox.lease(job, second)).toEqual({ attempts: 2 });
       // The first has lost it: neither its end nor its failure counts.
       await own.outbox.done(key, first);
-      await stage.records.outbox.fail(job, first, { ...failure, dead: true });
+      await stage.records.forTenant(job.tenant).outbox.fail(job, first, { ...failure, dead: true });
       expect(await stage.records.outbox.lease(job, leaseOf(stage, second.now))).toBeNull();
       await own.outbox.done(key, second);
       expect(await stage.records.outbox.lease(job, leaseOf(stage, minutesAfter(60)))).toBeNull();
@@ -89,7 +89,7 @@ export function outboxSuite(stage: Stage): void {
       const { job } = await rung();
       const lease = leaseOf(stage);
       await stage.records.outbox.lease(job, lease);
-      await stage.records.outbox.fail(job, lease, failure);
+      await stage.records.forTenant(job.tenant).outbox.fail(job, lease, failure);
       expect(await isDue(job, minutesAfter(9))).toBe(false);
       expect(await isDue(job, minutesAfter(10))).toBe(true);
       expect(await stage.records.outbox.lease(job, leaseOf(stage, minutesAfter(10)))).toEqual({ attempts: 2 });
@@ -100,7 +100,7 @@ export function outboxSuite(stage: Stage): void {
       const { own, job } = await rung();
       const lease = leaseOf(stage);
       await stage.records.outbox.lease(job, lease);
-      await stage.records.outbox.fail(job, lease, { ...failure, dead: true });
+      await stage.records.forTenant(job.tenant).outbox.fail(job, lease, { ...failure, dead: true });
       const later = minutesAfter(600);
       expect(await isDue(job, later)).toBe(false);
       expect(await stage.records.outbox.lease(job, leaseOf(stage, later))).toBeNull();
@@ -116,8 +116,22 @@ export function outboxSuite(stage: Stage): void {
       const lease = leaseOf(stage);
       await stage.records.outbox.lease(job, lease);
       await own.outbox.ring([key], NOON, NOON);
-      await stage.records.outbox.fail(job, lease, { ...failure, dead: true });
+      expect(await own.outbox.fail(key, lease, { ...failure, dead: true })).toBe(false);
       expect(await isDue(job, failure.dueAt)).toBe(true);
+    });
+
+    it('says whether it is buried: once, by whoever has the lease', async () => {
+      const { own, job } = await rung();
+      const lease = leaseOf(stage);
+      await stage.records.outbox.lease(job, lease);
+      expect(await own.outbox.fail(key, leaseOf(stage), { ...failure, dead: true })).toBe(false);
+      const undone = own.transaction(async ({ outbox }) => {
+        expect(await outbox.fail(key, lease, { ...failure, dead: true })).toBe(true);
+        throw new Error('no word of it could be left');
+      });
+      await expect(undone).rejects.toThrow('no word');
+      expect(await own.outbox.fail(key, lease, { ...failure, dead: true })).toBe(true);
+      expect(await own.outbox.fail(key, lease, { ...failure, dead: true })).toBe(false);
     });
 
     it('leases more of a tenant and kind: free and due ones, with the same token', async () => {
@@ -173,7 +187,7 @@ export function outboxSuite(stage: Stage): void {
       const lease = leaseOf(stage);
       const job: JobKey = { tenant, kind: 'vocabulary', ref: 'a' };
       await stage.records.outbox.lease(job, lease);
-      await stage.records.outbox.fail(job, lease, { ...failure, dead: true });
+      await stage.records.forTenant(job.tenant).outbox.fail(job, lease, { ...failure, dead: true });
       expect(await of('vocabulary')).toEqual({
         kind: 'vocabulary',
         waiting: (before?.waiting ?? 0) + 2,

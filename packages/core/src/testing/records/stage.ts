@@ -35,7 +35,9 @@ export async function insertEach(
 /** Marks the present version of each as indexed. */
 export async function indexNow(memories: MemoryRepository, ids: readonly string[]): Promise<void> {
   const states = await memories.indexStates(ids);
-  await memories.markIndexed(states.map(({ id, version }) => ({ id, version, embeddingId: null })));
+  await memories.markIndexed(
+    states.map(({ id, version, indexEpoch }) => ({ id, version, indexEpoch, embeddingId: null })),
+  );
 }
 
 export function leaseOf(stage: Stage, now: Date = NOON): Lease {

@@ -1,0 +1,102 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { describe, expect, it } from 'vitest';
+import type { Embedder } from '../../ports/embedder.js';
+import type { IndexState, MemoryRepository, Records } from '../../ports/records.js';
+import type { Point, VectorIndex } from '../../ports/vector-index.js';
+import { createReconciler } from './reconciler.js';
+import { reindex } from './reindex.js';
+
+const tenant = 'acme' as TenantId;
+const NOON = new Date('2026-03-01T12:00:00Z');
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const clock = { now: () => NOON };
+const embedder = { embed: async (texts: readonly string[]) => texts.map(() => null) } as unknown as Embedder;
+
+type Row = Pick<IndexState, 'id' | 'version' | 'indexedVersion' | 'indexEpoch' | 'absent' | 'tombstone'>;
+const row = (id: string, given: Partial<Row> = {}): Row => ({
+  ...{ id, version: 2, indexedVersion: 1, indexEpoch: 0, absent: false, tombstone: false },
+  ...given,
+});
+
+/** A table of one tenant, with the fences of the real one. */
+const tableOf = (rows: readonly Row[]) => {
+  const table = new Map(rows.map((each) => [each.id, { ...each }]));
+  const found = (ids: readonly string[]) => ids.flatMap((id) => table.get(id) ?? []);
+  const memories: Pick<MemoryRepository, 'versions' | 'indexStates' | 'markIndexed' | 'markUnindexed'> = {
+    versions: async (after) => (after === null ? [...table.values()].map((each) => ({ ...each })) : []),
+    indexStates: async (ids) => found(ids).map((each) => ({ ...each, content: '', context: null }) as IndexState),
+    async markIndexed(given) {
+      const same = given.filter(({ id, version, indexEpoch }) => {
+        const present = table.get(id);
+        return present?.version === version && present.indexEpoch === indexEpoch;
+      });
+      for (const each of found(same.map(({ id }) => id))) {
+        if (each.tombstone) table.delete(each.id);
+        else each.indexedVersion = each.version;
+      }
+      return { moved: given.filter((each) => !same.includes(each)).map(({ id }) => id) };
+    },
+    async markUnindexed(ids) {
+      for (const each of found(ids)) Object.assign(each, { indexedVersion: 0, indexEpoch: each.indexEpoch + 1 });
+    },
+  };
+  return { table, memories };
+};
+
+/** Points, and what another process does right before the last pass looks at them. */
+const indexOf = (held: Map<string, number>, late: () => Promise<unknown>) => {
+  const access = (points: () => Map<string, number>) => ({
+    apply: async (_tenant: TenantId, given: readonly Point[]) => {
+      for (const { id, version } of given) points().set(id, Math.max(version, points().get(id) ?? 0));
+    },
+    remove: async (_tenant: TenantId, ids: readonly string[]) => {
+      for (const id of ids) points().delete(id);
+    },
+    scan: async () => [...points()].map(([id, version]) => ({ id, version })),
+  });
+  let used = held;
+  let replaced = false;
+  const beside = new Map<string, number>();
+  const inUse = access(() => used);
+  const index = {
+    ...inUse,
+    async scan() {
+      if (replaced) await late();
+      return inUse.scan();
+    },
+    rebuild: async () => ({
+      ...access(() => beside),
+      async replace() {
+        used = beside;
+        replaced = true;
+      },
+    }),
+  } as unknown as VectorIndex;
+  return { index, points: () => used };
+};
+
+describe('a reindex', () => {
+  it('loses no row that was written to the old index and marked after the change-over', async () => {
+    const { table, memories } = tableOf([
+      row('changed'),
+      row('new', { version: 1, indexedVersion: 0 }),
+      row('buried', { absent: true, tombstone: true }),
+      row('archived', { absent: true }),
+      row('settled', { indexedVersion: 2 }),
+    ]);
+    const read = await memories.indexStates([...table.keys()]);
+    const indexed = read.map(({ id, version, indexEpoch }) => ({ id, version, indexEpoch, embeddingId: null }));
+    const { index, points } = indexOf(new Map(), () => memories.markIndexed(indexed));
+    const records = {
+      forTenant: () => ({ memories }),
+      tenants: async () => [tenant],
+    } as unknown as Records;
+    const reconciler = createReconciler({ records, index, clock, log });
+    await reindex({ records, index, embedder, reconciler, onProgress: () => undefined });
+    for (const { id, version, indexedVersion, absent } of table.values()) {
+      if (indexedVersion === version) expect(points().get(id)).toBe(absent ? undefined : version);
+    }
+    expect([...points().keys()].filter((id) => !table.has(id))).toEqual([]);
+    expect(table.get('changed')).toMatchObject({ indexedVersion: 0, indexEpoch: 1 });
+  });
+});

@@ -1,0 +1,41 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { describe, expect, it } from 'vitest';
+import type { OutboxKey, Records } from '../../ports/records.js';
+import { NOON } from '../../testing/builders.js';
+import type { Caller } from '../caller.js';
+import type { RunOnce } from '../idempotency/run-once.js';
+import { createDeadLetterService } from './dead-letter-service.js';
+
+const caller = { tenant: 'acme' as TenantId } as Caller;
+const keys = Array.from({ length: 300 }, (_, index): OutboxKey => ({ kind: 'index', ref: `ref ${index}` }));
+
+/** How many are rung where the bell breaks after some. */
+const ringsOf = async (working: number) => {
+  let rings = 0;
+  const own = { outbox: { replay: async () => keys }, ingests: { reopen: async () => undefined } };
+  const runOnce = (async (given: typeof own, _idempotency: unknown, { effect, finish }: never) => {
+    const work = { effect, finish } as Record<'effect' | 'finish', (given: unknown) => Promise<unknown>>;
+    return { result: await work.finish(await work.effect(given)), replayed: false };
+  }) as unknown as RunOnce;
+  const service = createDeadLetterService({
+    records: { forTenant: () => own } as unknown as Records,
+    runOnce,
+    bell: async () => {
+      rings += 1;
+      return rings <= working;
+    },
+    clock: { now: () => NOON },
+  });
+  expect((await service.replay(caller, {})).result.replayed).toEqual(keys);
+  return rings;
+};
+
+describe('a replay of dead letters', () => {
+  it('rings some and leaves the others to the sweeper', async () => {
+    expect(await ringsOf(1000)).toBe(100);
+  });
+
+  it('stops at the first bell that cannot be rung', async () => {
+    expect(await ringsOf(2)).toBe(3);
+  });
+});

@@ -1,0 +1,47 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { describe, expect, it } from 'vitest';
+import type { JobKey } from '../../ports/job-queue.js';
+import type { Records } from '../../ports/records.js';
+import { minutesAfter, NOON } from '../../testing/builders.js';
+import { createIndexTask } from './tasks.js';
+
+const job: JobKey = { tenant: 'acme' as TenantId, kind: 'index', ref: 'first' };
+const lease = { token: 'token', now: NOON, until: minutesAfter(1) };
+
+/** Two neighbours are due; one key has no row any more. */
+const setUp = () => {
+  const synced: (readonly string[])[] = [];
+  const done: string[] = [];
+  const released: JobKey[] = [];
+  const own = {
+    outbox: {
+      leaseMore: async () => ['second', 'gone'],
+      done: async ({ ref }: { ref: string }) => void done.push(ref),
+    },
+    memories: { indexStates: async (ids: string[]) => ids.filter((id) => id !== 'gone').map((id) => ({ id })) },
+  };
+  const outbox = { release: async (given: JobKey) => void released.push(given) };
+  const task = createIndexTask({
+    records: { forTenant: () => own, outbox } as unknown as Records,
+    indexing: { sync: async (_tenant, refs) => void synced.push(refs), syncNow: async () => undefined },
+    clock: { now: () => NOON },
+    concurrency: 1,
+  });
+  return { task, synced, done, released };
+};
+
+describe('the index task', () => {
+  it('takes its neighbours along, and gives back what is still leased in the end', async () => {
+    const { task, synced, done, released } = setUp();
+    await task.run(job, lease, 1);
+    expect(synced).toEqual([['first', 'second', 'gone']]);
+    expect(done).toEqual(['gone']);
+    expect(released).toEqual([job]);
+  });
+
+  it('goes alone once it has failed', async () => {
+    const { task, synced } = setUp();
+    await task.run(job, lease, 2);
+    expect(synced).toEqual([['first']]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { describe, expect, it } from 'vitest';
+import type { JobKey } from '../../ports/job-queue.js';
+import type { IngestState, Records } from '../../ports/records.js';
+import { minutesAfter, NOON } from '../../testing/builders.js';
+import { createIngestTask, type IngestTaskDependencies } from './ingest-task.js';
+
+const job: JobKey = { tenant: 'acme' as TenantId, kind: 'ingest', ref: 'a trace' };
+const lease = { token: 'token', now: NOON, until: minutesAfter(1) };
+
+/** What is done with a key whose ingest is in a state; the work itself fails. */
+const doneWith = async (state: IngestState | null) => {
+  const steps: string[] = [];
+  const ingest = state && { traceId: job.ref, state, request: {}, content: 'I live in Rome.' };
+  const own = {
+    ingests: {
+      get: async () => ingest,
+      reopen: async () => void steps.push('reopened'),
+    },
+    outbox: { done: async () => void steps.push('taken off') },
+  };
+  const extract = async () => {
+    steps.push('worked');
+    throw new Error('far enough');
+  };
+  const task = createIngestTask({
+    records: { forTenant: () => own } as unknown as Records,
+    extractor: { extract },
+    clock: { now: () => NOON },
+    concurrency: 1,
+  } as unknown as IngestTaskDependencies);
+  await task.run(job, lease, 1).catch(() => undefined);
+  return steps;
+};
+
+describe('the ingest task', () => {
+  it('takes a key off without work only where nothing is left to do', async () => {
+    expect(await doneWith(null)).toEqual(['taken off']);
+    expect(await doneWith('done')).toEqual(['taken off']);
+    expect(await doneWith('processing')).toEqual(['worked']);
+  });
+
+  it('works what has failed again where its key is on the work list', async () => {
+    expect(await doneWith('failed')).toEqual(['reopened', 'worked']);
+  });
+});

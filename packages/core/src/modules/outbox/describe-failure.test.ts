@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { RecordsUnavailable } from '../../ports/records.js';
+import { describeFailure } from './describe-failure.js';
+
+const clientError = (meta: object) =>
+  Object.assign(new Error('\nInvalid `prisma.$queryRaw()` invocation:\n\n\nvalue "secret text"'), {
+    name: 'PrismaClientKnownRequestError',
+    code: 'P2010',
+    meta,
+  });
+
+describe('what is said of a failure', () => {
+  it('is its first line', () => {
+    expect(describeFailure(new Error('\nIt broke.\nparameters: secret text'))).toBe('It broke.');
+    expect(describeFailure('text')).toBe('text');
+    expect(describeFailure(new TypeError(''))).toBe('TypeError');
+  });
+
+  it('is name and codes of an error of the database, alone or as a cause', () => {
+    const original = clientError({ driverAdapterError: { cause: { originalCode: '42P01' } } });
+    expect(describeFailure(original)).toBe('PrismaClientKnownRequestError P2010 42P01');
+    expect(describeFailure(clientError({ code: '57014' }))).toBe('PrismaClientKnownRequestError P2010 57014');
+    expect(describeFailure(new RecordsUnavailable(original))).toBe(
+      'dependency-unavailable: The database does not answer. (PrismaClientKnownRequestError P2010 42P01)',
+    );
+  });
+});

@@ -1,0 +1,8 @@
+import { Problem } from '@hippocamp/shared/problems';
+
+/** The records could not be asked, or did not answer in time. `cause` is what their engine says. */
+export class RecordsUnavailable extends Problem {
+  constructor(cause: unknown) {
+    super('dependency-unavailable', 'The database does not answer.', { retryAfter: 2, cause });
+  }
+}

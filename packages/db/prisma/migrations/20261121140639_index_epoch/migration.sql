@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "memories" ADD COLUMN     "index_epoch" INTEGER NOT NULL DEFAULT 0;
