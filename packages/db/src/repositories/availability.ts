@@ -34,21 +34,27 @@ const isUnavailableName = (name: unknown) =>
   typeof name === 'string' &&
   (unavailable.has(name) || (name.length === 5 && unavailableClasses.some((start) => name.startsWith(start))));
 
-function isUnavailable(error: unknown, depth = 0): boolean {
+/** A statement, a lock or a transaction took too long, where the database answers otherwise. */
+const timeOuts = new Set<unknown>(['57014', '55P03', 'P2028']);
+
+/** Whether an error, or one that it was caused by, is of a kind. */
+function isOfKind(error: unknown, isKind: (described: Described) => boolean, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
-  const { code, originalCode, kind, message, cause, meta } = error as Described;
-  return (
-    [code, originalCode, kind].some(isUnavailableName) ||
-    (code === undefined && typeof message === 'string' && sentences.test(message)) ||
-    isUnavailable(cause, depth + 1) ||
-    isUnavailable(meta?.driverAdapterError, depth + 1)
-  );
+  const described = error as Described;
+  const causes = [described.cause, described.meta?.driverAdapterError];
+  return isKind(described) || causes.some((cause) => isOfKind(cause, isKind, depth + 1));
 }
+
+const isUnavailable = ({ code, originalCode, kind, message }: Described) =>
+  [code, originalCode, kind].some(isUnavailableName) ||
+  (code === undefined && typeof message === 'string' && sentences.test(message));
+
+const isTimeOut = ({ code, originalCode }: Described) => timeOuts.has(code) || timeOuts.has(originalCode);
 
 /** The problem that a caller may see where the database could not be asked; any other error as it is. */
 export function explained(error: unknown): unknown {
-  if (isProblem(error) || !isUnavailable(error)) return error;
-  return new RecordsUnavailable(error);
+  if (isProblem(error) || !isOfKind(error, isUnavailable)) return error;
+  return new RecordsUnavailable(error, { timedOut: isOfKind(error, isTimeOut) });
 }
 
 type Method = (...parameters: never[]) => Promise<unknown>;

@@ -170,20 +170,23 @@ describe('an outbox worker', () => {
   });
 
   it('counts an attempt where the records did not answer in time, and answer otherwise', async () => {
-    const run = async () => {
-      throw new RecordsUnavailable(new Error('secret text'));
-    };
-    const up = outboxWith(2);
-    const down = outboxWith(2, { answers: false });
-    for (const { records } of [up, down]) {
+    const failing = async (answers: boolean, timedOut: boolean) => {
+      const outbox = outboxWith(2, { answers });
       const bell = handBell();
-      start(records, bell.queue, { concurrency: 1, run });
+      const run = async () => {
+        throw new RecordsUnavailable(new Error('secret text'), { timedOut });
+      };
+      start(outbox.records, bell.queue, { concurrency: 1, run });
       await bell.strike(job);
-    }
+      return outbox;
+    };
     const error = 'dependency-unavailable: The database does not answer.';
-    expect(up.failures).toEqual([{ dead: false, error, dueAt: new Date(now.getTime() + 60_000) }]);
-    expect(down.failures).toEqual([]);
-    expect(down.errors).toEqual([error]);
+    const slow = await failing(true, true);
+    expect(slow.failures).toEqual([{ dead: false, error, dueAt: new Date(now.getTime() + 1000) }]);
+    for (const away of [await failing(false, true), await failing(true, false)]) {
+      expect(away.failures).toEqual([]);
+      expect(away.errors).toEqual([error]);
+    }
   });
 
   it('says that jobs are postponed at the first and at every tenth', async () => {

@@ -92,12 +92,12 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
   const giveBack = async (job: JobKey, held: HeldLease, error: unknown): Promise<JobOutcome> => {
     const { lease, attempts } = held;
     const message = describeFailure(error);
-    const stalled = error instanceof RecordsUnavailable && (await recordsAnswer());
+    const stalled = error instanceof RecordsUnavailable && error.timedOut && (await recordsAnswer());
     // Nothing is wrong with the job, so an outage of any length makes no dead letters.
     if (isOutage(error) && !stalled) return postpone(job, held, message);
     if (attempts >= maxAttempts) return bury(job, held, message);
     log.warn({ ...job, attempts, error: message }, 'job failed');
-    const dueAt = later(stalled ? LONGEST_PAUSE : pauseAfter(attempts));
+    const dueAt = later(pauseAfter(attempts));
     await records.forTenant(job.tenant).outbox.fail(job, lease, { error: message, dueAt, dead: false });
     return 'failed';
   };

@@ -2,7 +2,11 @@ import { Problem } from '@hippocamp/shared/problems';
 
 /** The records could not be asked, or did not answer in time. `cause` is what their engine says. */
 export class RecordsUnavailable extends Problem {
-  constructor(cause: unknown) {
+  /** What was asked took too long; the records may answer otherwise. */
+  readonly timedOut: boolean;
+
+  constructor(cause: unknown, { timedOut = false } = {}) {
     super('dependency-unavailable', 'The database does not answer.', { retryAfter: 2, cause });
+    this.timedOut = timedOut;
   }
 }
