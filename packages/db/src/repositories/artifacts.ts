@@ -14,7 +14,7 @@ async function removeUnused(database: Database, tenant: TenantId, ids: readonly 
         )
       returning id
     )
-    update ingests set result = null, candidates = null
+    update ingests set result = null, candidates = null, request = request - 'metadata'
     where tenant_id = ${tenant} and artifact_id = any(array(select id from removed))`;
 }
 

@@ -1,5 +1,5 @@
+import { removeCollections } from '@hippocamp/runtime/testing/collections';
 import { startOwnRedis } from '@hippocamp/runtime/testing/redis';
-import { removeCollections } from '@hippocamp/runtime/testing/remove-collections';
 import { afterEach, beforeEach } from 'vitest';
 import { freshPlace, type Place } from '../places.js';
 import { type Program, type ServiceProcess, startServiceProcess } from '../service-process.js';

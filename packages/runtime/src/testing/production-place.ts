@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createDatabase, dropDatabase } from '@hippocamp/db/engine/testing/databases';
-import { removeCollections } from './remove-collections.js';
+import { removeCollections } from './collections.js';
 import type { Servers } from './servers.js';
 
 /** Where a service in production mode keeps everything: empty, and nobody else's. */

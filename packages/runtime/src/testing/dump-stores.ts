@@ -1,0 +1,27 @@
+import { dumpRedis } from '@hippocamp/adapters/bullmq/testing/dump-redis';
+import { dumpDatabase } from '@hippocamp/db/engine/testing/dump-database';
+import { collectionsOf } from './collections.js';
+
+/** All that the points of a collection hold. */
+async function dumpCollection(url: string, name: string): Promise<string> {
+  const answer = await fetch(new URL(`/collections/${name}/points/scroll`, url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ limit: 10_000, with_payload: true, with_vector: true }),
+  });
+  return answer.text();
+}
+
+/** What the three engines of a place hold, as text to look for words in. */
+export async function dumpStores(
+  settings: Record<string, string>,
+): Promise<Record<'database' | 'redis' | 'qdrant', string>> {
+  const { DATABASE_URL = '', REDIS_URL = '', REDIS_PREFIX = '', QDRANT_URL = '', QDRANT_PREFIX = '' } = settings;
+  const names = await collectionsOf(QDRANT_URL, QDRANT_PREFIX);
+  const collections = await Promise.all(names.map((name) => dumpCollection(QDRANT_URL, name)));
+  return {
+    database: await dumpDatabase(DATABASE_URL),
+    redis: await dumpRedis(REDIS_URL, REDIS_PREFIX),
+    qdrant: collections.join('\n'),
+  };
+}
