@@ -155,7 +155,14 @@ export const transferKinds = ['artifact', 'ingest', 'entity', 'event', 'memory',
 export type TransferKind = (typeof transferKinds)[number];
 export type TransferLine = Extract<ExportLine, { kind: TransferKind }>;
 
-const counts = z.record(z.enum(transferKinds), z.int());
+const counts = z.object({
+  artifact: z.int(),
+  ingest: z.int(),
+  entity: z.int(),
+  event: z.int(),
+  memory: z.int(),
+  relation: z.int(),
+});
 export type TransferCounts = z.infer<typeof counts>;
 
 export const noTransfers = (): TransferCounts => ({
