@@ -27,6 +27,11 @@ describe('a filter', () => {
     fc.assert(property);
   });
 
+  it('names no value twice, which Qdrant would not understand', () => {
+    const { must } = searchFilter('one' as TenantId, { tags: ['a', 'b', 'a'], includeSuperseded: true });
+    expect(must).toContainEqual({ key: 'tags', match: { any: ['a', 'b'] } });
+  });
+
   it('of ids is of the tenant too', () => {
     const tenant = 'one' as TenantId;
     expect(ofTenant(tenant, hasId(['a'])).must).toEqual([

@@ -16,7 +16,10 @@ export const ofTenant = (tenant: TenantId, ...conditions: Condition[]): TenantFi
 });
 
 const equals = (key: PayloadKey, value: string | boolean): Condition => ({ key, match: { value } });
-const anyOf = (key: PayloadKey, values: readonly string[]): Condition => ({ key, match: { any: [...values] } });
+const anyOf = (key: PayloadKey, values: readonly string[]): Condition => ({
+  key,
+  match: { any: [...new Set(values)] },
+});
 const given = (key: PayloadKey, value: string | undefined) => (value === undefined ? [] : [equals(key, value)]);
 
 /** By the ids of points. */
