@@ -20,6 +20,6 @@ fi
 # Debian keeps the programs of PostgreSQL off the PATH.
 if ! have_postgres; then
   for folder in /usr/lib/postgresql/*/bin; do
-    [ -x "$folder/initdb" ] && ln -sf "$folder"/{initdb,postgres,pg_ctl} /usr/local/bin/
+    if [ -x "$folder/initdb" ]; then ln -sf "$folder"/{initdb,postgres,pg_ctl} /usr/local/bin/; fi
   done
 fi
