@@ -52,6 +52,13 @@ export const finishedIngest = (api: Api, traceId: string, deadline = 30_000) =>
     { deadline },
   );
 
+/** Waits until every write of the tenant has reached the index: on a busy machine that may be after its answer. */
+export const allIndexed = (api: Api) =>
+  waitUntil(
+    'all is indexed',
+    async () => dataOf<{ pending: number }>(await api.get('/admin/consistency'), 200).pending === 0,
+  );
+
 /** Words are weighed anew a moment after many memories came; waits until a probe's relevance rests. */
 export const settledWords = (api: Api, probe: string) =>
   waitUntilSteady(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Consistency, DeadLetterList } from '@hippocamp/shared/schemas/admin';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { create, find, finishedIngest, foundIds } from './actions.js';
+import { allIndexed, create, find, finishedIngest, foundIds } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { expectRefused } from './expectations.js';
 import { useOwnServices } from './own-service.js';
@@ -30,7 +30,7 @@ describe('the consistency of a tenant', () => {
     const kept = await create(api, 'The kettle is blue.');
     const gone = await create(api, 'The ladder is green.');
     await api.delete(`/memories/${gone.id}`);
-    await waitUntil('all is indexed', async () => (await consistency()).pending === 0);
+    await allIndexed(api);
     const none = { count: 0, examples: [] };
     expect(await consistency('?repair=true')).toEqual({
       consistent: true,

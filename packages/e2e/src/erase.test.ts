@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { create, createAll, find, ingest, listAll, read, total } from './actions.js';
+import { allIndexed, create, createAll, find, ingest, listAll, read, total } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { expectProblem, expectRefused } from './expectations.js';
 import { waitUntil } from './wait-until.js';
@@ -28,6 +28,7 @@ describe('POST /erase', () => {
     const { id } = await create(api, 'The vault code is 4711.', { ownerEntityId: owner });
     await api.patch(`/memories/${id}`, { content: 'The vault code is 4712.' });
     const { id: kept } = await create(api, 'The kettle leaks.', { ownerEntityId: randomUUID() });
+    await allIndexed(api);
     const receipt = (await erase(api)).body.data;
     expect(receipt).toMatchObject({
       ownerEntityId: owner,
@@ -108,6 +109,7 @@ describe('DELETE /tenant', () => {
     expectRefused(await api.delete('/tenant'), 'header.x-confirm-tenant');
     expectRefused(await api.delete('/tenant', { 'x-confirm-tenant': other.tenant }), 'header.x-confirm-tenant');
     expect(await total(api)).toBe(2);
+    await allIndexed(api);
     const receipt = await api.delete('/tenant', { 'x-confirm-tenant': api.tenant });
     expect(receipt.body.data).toMatchObject({ deleted: true, tenantId: api.tenant, vectors: 2 });
     expect(receipt.body.data.rows).toMatchObject({ memories: 2, artifacts: 1, ingests: 1, lifecycle_runs: 1 });

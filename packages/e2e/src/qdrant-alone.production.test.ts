@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { create, find, foundIds, ingest } from './actions.js';
+import { allIndexed, create, find, foundIds, ingest } from './actions.js';
 import { createApi } from './client.js';
 import { useOwnServices } from './own-service.js';
 
@@ -26,6 +26,7 @@ describe('QDRANT_URL alone', () => {
     const kettle = await create(api, 'The kettle is blue.');
     expect(foundIds(await find(api, 'kettle'))).toEqual([kettle.id]);
     expect((await ingest(api, 'Ann lives in Turku.')).summary.accepted).toBe(1);
+    await allIndexed(api);
     expect((await api.get('/admin/consistency')).body.data).toMatchObject({ consistent: true, memories: 2, points: 2 });
     await first.kill('SIGTERM');
     const again = createApi((await startAlone('gateway', settings)).url, api.tenant);

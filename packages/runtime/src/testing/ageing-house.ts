@@ -70,7 +70,8 @@ export async function openAgeingHouse() {
   await index.ensure({ id: embedder.id, dimensions: embedder.dimensions });
   const state = { now: NOON, transactionsLeft: Number.POSITIVE_INFINITY };
   const clock = { now: () => state.now };
-  const policies = { ...defaultPolicies, lifecycleWait: 0 };
+  // A write is over when its rows are in the index, however busy the machine.
+  const policies = { ...defaultPolicies, lifecycleWait: 0, indexWait: 60_000 };
   const records = withFailures(truth, () => {
     state.transactionsLeft -= 1;
     return state.transactionsLeft < 0;
