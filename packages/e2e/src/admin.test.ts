@@ -5,7 +5,6 @@ import { allIndexed, create, find, finishedIngest, foundIds } from './actions.js
 import { type Api, createApi } from './client.js';
 import { expectRefused } from './expectations.js';
 import { useOwnServices } from './own-service.js';
-import { waitUntil } from './wait-until.js';
 
 let api: Api;
 beforeEach(() => {
