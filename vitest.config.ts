@@ -28,8 +28,9 @@ export default defineConfig({
     reporters: ['default', new ConformanceTable(), new ClosingLine([...missing, ...notGiven(environment)])],
     // Two at once: each of them may run an engine of its own.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For what hangs: tests that wait have deadlines of their own, and a busy machine may take its time.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

@@ -79,5 +79,5 @@ describe('a data folder', () => {
         before.slice(0, 5).map(({ content }) => content),
       );
     }
-  }, 90_000);
+  });
 });

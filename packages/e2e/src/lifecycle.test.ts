@@ -223,7 +223,7 @@ describe('a run with short times', () => {
     expect(distilled + archived).toBe(500);
     expect(unchanged).toBe(0);
     expect((await runOf(second)).summary).toMatchObject({ expired: 0, promoted: 0, distilled: 0, archived: 0 });
-  }, 90_000);
+  });
 
   it('is started by the schedule where something is due', async () => {
     const own = createApi((await start({ ...brief, LIFECYCLE_EVERY_SECONDS: '0.2' })).url);

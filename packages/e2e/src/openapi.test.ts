@@ -1,6 +1,7 @@
 import { operations } from '@hippocamp/shared/operations/table';
 import type { Operation } from '@hippocamp/shared/operations/types';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { type ApiAnswer, createApi } from './client.js';
 
 interface Schema {
   [keyword: string]: unknown;
@@ -14,7 +15,7 @@ interface Described {
   tags: string[];
   parameters: { name: string; in: string; required: boolean; schema: Schema }[];
   requestBody?: { required: boolean; content: Record<string, Media> };
-  responses: Record<string, { description: string; content: Record<string, Media> }>;
+  responses: Record<string, { description: string; headers?: Record<string, unknown>; content: Record<string, Media> }>;
 }
 interface Document {
   openapi: string;
@@ -31,6 +32,9 @@ beforeAll(async () => {
     Object.entries(item).map(([method, operation]): [string, string, Described] => [path, method, operation]),
   );
 });
+
+/** What HTTP itself says of an answer. */
+const ofHttp = ['date', 'connection', 'keep-alive', 'cache-control'];
 
 const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 
@@ -135,6 +139,27 @@ describe('/openapi.json', () => {
           expect(types).toEqual(['application/problem+json']);
       }
     }
+  });
+
+  it('names the headers that answers have', async () => {
+    const api = createApi(inject('gatewayUrl'));
+    const memory = { tier: 'semantic', content: 'The kettle is blue.', colour: 'blue' };
+    const key = { 'idempotency-key': 'once' };
+    const expectNamed = ({ status, headers }: ApiAnswer, operationId: string, names: readonly string[]) => {
+      const found = described.find(([, , one]) => one.operationId === operationId)?.[2].responses[status];
+      const named = Object.keys(found?.headers ?? {}).map((name) => name.toLowerCase());
+      const sent = [...headers.keys()].filter((name) => !ofHttp.includes(name) && !name.startsWith('content-'));
+      expect(sent).toEqual(expect.arrayContaining([...names]));
+      expect(named).toEqual(expect.arrayContaining(sent));
+    };
+    const created = await api.post('/memories', memory, key);
+    expectNamed(created, 'createMemory', ['location', 'etag', 'x-ignored-members', 'x-request-id']);
+    expectNamed(await api.post('/memories', memory, key), 'createMemory', ['idempotency-replayed']);
+    expectNamed(await api.get(`/memories/${created.body.data.id}?colour=blue`), 'getMemory', ['etag']);
+    expectNamed(await api.get('/memories?colour=blue'), 'listMemories', ['x-ignored-members']);
+    const note = { content: 'Ann lives in Turku.', source: 'note' };
+    const later = await api.post('/ingest', note, { prefer: 'respond-async' });
+    expectNamed(later, 'ingest', ['location', 'preference-applied']);
   });
 
   it('has schemas that are JSON Schema, and whose references lead somewhere', () => {

@@ -31,5 +31,5 @@ describe('QDRANT_URL alone', () => {
     await first.kill('SIGTERM');
     const again = createApi((await startAlone('gateway', settings)).url, api.tenant);
     expect(foundIds(await find(again, 'blue kettle', { k: 1 }))).toEqual([kettle.id]);
-  }, 60_000);
+  });
 });

@@ -12,6 +12,15 @@ const age = (milliseconds: number) => counted(z.coerce.number().min(0.001), mill
 const MOST_SECONDS = 2_000_000;
 const seconds = (milliseconds: number) => counted(z.coerce.number().min(0.001).max(MOST_SECONDS), milliseconds);
 
+/** Two settings whose names and unit the contract gives. */
+const milliseconds = (value: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_SECONDS * 1000)
+    .default(value);
+
 const DAY = 86_400_000;
 const days = (milliseconds: number) =>
   z.coerce
@@ -80,7 +89,7 @@ export const sections = {
     CHECK_ANSWERS: flag(false).describe('Check every answer against the contract; for tests'),
   },
   'Writing and finding': {
-    INGEST_WAIT_SECONDS: seconds(defaultPolicies.ingestWait).describe(
+    INGEST_WAIT_MS: milliseconds(defaultPolicies.ingestWait).describe(
       'How long POST /ingest waits before it answers 202',
     ),
     INDEX_WAIT_SECONDS: seconds(defaultPolicies.indexWait).describe(
@@ -118,7 +127,7 @@ export const sections = {
       'Least time between distilling and archiving a memory',
     ),
     UNDO_HOLD_SECONDS: age(defaultPolicies.undoHold).describe('How long no rule touches what an undo restored'),
-    LIFECYCLE_WAIT_SECONDS: seconds(defaultPolicies.lifecycleWait).describe(
+    LIFECYCLE_WAIT_MS: milliseconds(defaultPolicies.lifecycleWait).describe(
       'How long POST /lifecycle/run waits before it answers 202',
     ),
     LIFECYCLE_EVERY_SECONDS: seconds(3_600_000).describe('How often tenants with something due are aged'),

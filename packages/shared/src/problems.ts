@@ -2,8 +2,9 @@
 export const problemTypes = {
   'malformed-json': {
     status: 400,
-    title: 'The body is not JSON',
-    about: 'The body could not be read as one JSON object in UTF-8. Check quotes, commas and the encoding.',
+    title: 'The request could not be read',
+    about:
+      'The body is not one JSON object in UTF-8: check quotes, commas and the encoding. Or what came is not HTTP/1.1 at all.',
   },
   'validation-failed': {
     status: 400,
@@ -141,9 +142,18 @@ export const problemBody = (problem: Problem, instance: string, requestId: strin
   ...(problem.extras.errors ? { errors: problem.extras.errors } : {}),
 });
 
+/** The path of the body itself is empty. */
+const nameOf = ({ path }: FieldError) => path || 'the body';
+
+/** Paths named in the detail of a problem; all of them are among its errors. */
+const MOST_NAMED = 5;
+
+const detailOf = (errors: readonly FieldError[]): string => {
+  const [only] = errors;
+  if (only && errors.length === 1) return `${nameOf(only)}: ${only.message}`;
+  const names = [...new Set(errors.slice(0, MOST_NAMED).map(nameOf))];
+  return `${errors.length} members do not fit: ${names.join(', ')}${errors.length > MOST_NAMED ? ', …' : ''}`;
+};
+
 export const validationFailed = (errors: FieldError[]) =>
-  new Problem(
-    'validation-failed',
-    errors.length === 1 ? `${errors[0]?.path}: ${errors[0]?.message}` : `${errors.length} members do not fit`,
-    { errors },
-  );
+  new Problem('validation-failed', detailOf(errors), { errors });

@@ -53,7 +53,7 @@ describe.each([{ kind: 'down' }, { kind: 'silent' }] as const)('with PostgreSQL 
     expect(contents).toEqual(['Before.']);
     const after = await create(api, 'The kettle is blue.');
     expect(foundIds(await find(api, 'kettle'))).toContain(after.id);
-  }, 90_000);
+  });
 });
 
 describe.each([{ kind: 'down' }, { kind: 'silent' }] as const)('with Redis $kind', (weather) => {
@@ -78,7 +78,7 @@ describe.each([{ kind: 'down' }, { kind: 'silent' }] as const)('with Redis $kind
       const answer = await api.post('/ingest', { ...text, content: `Ben owns boat ${Math.trunc(performance.now())}.` });
       return answer.status === 200;
     });
-  }, 90_000);
+  });
 });
 
 describe('with Qdrant down', () => {
@@ -109,7 +109,7 @@ describe('with Qdrant down', () => {
     });
     expect(indexed).toMatch(/^[0-9a-f-]{36}$/);
     expect(foundIds(await find(api, 'broken mirror'))).not.toContain(gone.id);
-  }, 90_000);
+  });
 
   it('at the start, both programs come up and heal by themselves', async () => {
     const { qdrant, start } = rig();
@@ -120,5 +120,5 @@ describe('with Qdrant down', () => {
     expectUnavailable(await api.post('/memories/query', { text: 'kettle' }));
     qdrant.decide = () => null;
     await untilFound('blue kettle', id);
-  }, 90_000);
+  });
 });

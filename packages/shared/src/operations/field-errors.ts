@@ -15,6 +15,11 @@ const codeOf = (issue: z.core.$ZodIssue): string => {
   return params?.code ?? issue.code;
 };
 
+const isMissing = ({ code, message }: z.core.$ZodIssue) =>
+  code === 'invalid_type' && message.endsWith('received undefined');
+
+const messageOf = (issue: z.core.$ZodIssue) => (isMissing(issue) ? 'is required' : issue.message);
+
 /** What a schema rejected, as the `errors` of a problem. */
 export const fieldErrors = (place: Place, error: z.ZodError): FieldError[] =>
-  error.issues.map((issue) => ({ path: pathIn(place, issue.path), code: codeOf(issue), message: issue.message }));
+  error.issues.map((issue) => ({ path: pathIn(place, issue.path), code: codeOf(issue), message: messageOf(issue) }));

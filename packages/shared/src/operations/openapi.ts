@@ -46,12 +46,37 @@ const problemResponses = (operation: Operation): Json => {
   );
 };
 
+const text = (description: string): Json => ({ description, schema: { type: 'string' } });
+
+/** May be answered 202, to be read at its `Location` when it is done. */
+const maybeLater = ({ answers: given }: Operation) => Object.hasOwn(given, 202);
+
+/** What an answer of this status says in its head. */
+const answerHeaders = (operation: Operation, status: number): Json => ({
+  'x-request-id': text('The id of the request in the log: the one that was sent, or one that was made'),
+  ...(status === 201 ? { Location: text('Where it can be read') } : {}),
+  ...(status === 202
+    ? {
+        Location: text('Where its state can be read'),
+        'Preference-Applied': text('respond-async, where that was asked for'),
+      }
+    : {}),
+  ...(operation.versioned && operation.method !== 'delete' ? { ETag: text('The version, for If-Match') } : {}),
+  ...(operation.idempotent
+    ? { 'Idempotency-Replayed': text('true where this is the answer of an earlier request') }
+    : {}),
+  'x-ignored-members': text(
+    'What was sent and is not known here: members by their JSON Pointers, parameters of the query',
+  ),
+});
+
 const answers = (operation: Operation, components: Json): Json =>
   Object.fromEntries(
     Object.entries(operation.answers).map(([status, schema]) => [
       status,
       {
         description: operation.summary,
+        headers: answerHeaders(operation, Number(status)),
         content: { [operation.mediaType ?? 'application/json']: { schema: schemaOf(schema, 'output', components) } },
       },
     ]),
@@ -86,6 +111,9 @@ const headers = (operation: Operation): Json[] => [
     : []),
   ...(operation.versioned && operation.method !== 'get' && operation.method !== 'post'
     ? [header('If-Match', 'The ETag that was read; 412 when the record has changed since')]
+    : []),
+  ...(maybeLater(operation)
+    ? [header('Prefer', 'respond-async answers 202 at once; wait for the result without it')]
     : []),
   ...Object.entries(operation.headers ?? {}).map(([name, description]) => header(name, description)),
 ];

@@ -42,7 +42,10 @@ export const idPath = z.object({ id: uuid });
 
 /** ISO 8601 with `Z` or an offset; becomes UTC with milliseconds, in the years that every store can hold. */
 export const timestamp = z.iso
-  .datetime({ offset: true })
+  .datetime({
+    offset: true,
+    error: 'must be a time such as 2026-01-31T09:30:00Z or 2026-01-31T09:30:00+02:00 (in a URL + is written %2B)',
+  })
   .transform((value) => new Date(value).toISOString())
   .refine((value) => /^(?!0000)\d{4}-/.test(value), {
     message: 'must lie in the years 1 to 9999, in UTC',
