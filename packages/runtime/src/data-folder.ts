@@ -41,10 +41,19 @@ const checkEngine = (folder: string, found: Format | null, engine: string) => {
   );
 };
 
+const makeFolder = async (path: string) => {
+  await mkdir(path, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new Error(
+      `The folder ${path} cannot be made (${reason}). Set HIPPOCAMP_DATA to a folder that exists or can be made, and may be written to.`,
+    );
+  });
+};
+
 /** Takes the folder for this process alone. Throws a sentence when another process has it or another format wrote it. */
 export async function openDataFolder(folder: string, engine: string): Promise<DataFolder> {
   const path = resolve(folder);
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  await makeFolder(path);
   const lock = await lockFolder(path);
   const formatPath = join(path, 'format.json');
   try {
