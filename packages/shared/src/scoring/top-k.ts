@@ -133,8 +133,15 @@ const note = (state: State, round: ListRound) => {
   }
 };
 
-const partsWith = (row: Seen, unknown: Record<IndexPart, number>): Parts =>
-  row.complete ?? { ...unknown, ...row.known, recency: row.facts.recency, importance: row.facts.importance };
+/** Member by member: it runs several times for each row that was seen, and copies of whole objects took half of the time. */
+const partsWith = ({ complete, known, facts }: Seen, unknown: Record<IndexPart, number>): Parts =>
+  complete ?? {
+    dense: known.dense ?? unknown.dense,
+    own: known.own ?? unknown.own,
+    context: known.context ?? unknown.context,
+    recency: facts.recency,
+    importance: facts.importance,
+  };
 
 const isOpen = (row: Seen) => row.complete === null && indexParts.some((part) => row.known[part] === undefined);
 
@@ -181,9 +188,9 @@ const rank = (state: State, { k, minScore, score }: TopKRequest): Ranked[] =>
 
 /** Equal scores may hide parts that no one asked for; an answer that gives reasons has to know them. */
 async function complete(state: State, request: TopKRequest, sources: TopKSources): Promise<Ranked[]> {
-  const incomplete = rank(state, request)
-    .map(({ id }) => id)
-    .filter((id) => isOpen(state.seen.get(id) as Seen));
+  const ranked = rank(state, request);
+  const incomplete = ranked.map(({ id }) => id).filter((id) => isOpen(state.seen.get(id) as Seen));
+  if (incomplete.length === 0) return ranked;
   await access(state, incomplete, sources);
   return rank(state, request);
 }
