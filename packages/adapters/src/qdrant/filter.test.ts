@@ -30,6 +30,7 @@ describe('a filter', () => {
   it('names no value twice, which Qdrant would not understand', () => {
     const { must } = searchFilter('one' as TenantId, { tags: ['a', 'b', 'a'], includeSuperseded: true });
     expect(must).toContainEqual({ key: 'tags', match: { any: ['a', 'b'] } });
+    expect(hasId(['a', 'b', 'a'])).toEqual({ has_id: ['a', 'b'] });
   });
 
   it('of ids is of the tenant too', () => {

@@ -1,4 +1,4 @@
-import type { LexicalField } from '@hippocamp/core/ports/vector-index';
+import { lexicalFields } from '@hippocamp/core/ports/vector-index';
 import type { Schemas } from '@qdrant/js-client-rest';
 
 /** What every point carries besides its vectors: whose it is, which version, and what is filtered by. No text. */
@@ -35,4 +35,5 @@ export const payloadIndexes: Record<string, Schemas['PayloadFieldSchema']> = {
 } satisfies Partial<Record<PayloadKey, Schemas['PayloadFieldSchema']>>;
 
 /** The vectors of a point: its meaning, and the words of each field. */
-export type VectorName = 'dense' | LexicalField;
+export const vectorNames = ['dense', ...lexicalFields] as const;
+export type VectorName = (typeof vectorNames)[number];

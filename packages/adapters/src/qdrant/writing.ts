@@ -4,9 +4,9 @@ import type { SparseVector } from '@hippocamp/shared/text/sparse';
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Connection } from './connection.js';
 import { NotCompleted } from './failures.js';
-import { ofTenant, versionAtMost } from './filter.js';
+import { hasId, ofTenant, versionAtMost } from './filter.js';
 import { pointIdOf } from './names.js';
-import type { Payload } from './payload.js';
+import { type Payload, type VectorName, vectorNames } from './payload.js';
 
 /** Qdrant takes 32 MB in a request; smaller ones keep it answering others in between. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -53,7 +53,6 @@ const payloadOf = (tenant: TenantId, { id, version, filters }: Point): Payload =
 const sparseOf = (name: string, { indices, values }: SparseVector) =>
   indices.length > 0 ? { [name]: { indices, values } } : {};
 
-/** An upsert replaces the whole point, so a vector that is left out is gone. */
 const structOf = (tenant: TenantId, point: Point): Schemas['PointStruct'] => ({
   id: pointIdOf(tenant, point.id),
   vector: {
@@ -64,15 +63,37 @@ const structOf = (tenant: TenantId, point: Point): Schemas['PointStruct'] => ({
   payload: payloadOf(tenant, point),
 });
 
+const lacks = ({ dense, sparse }: Point, name: VectorName) =>
+  name === 'dense' ? dense === null : sparse[name].indices.length === 0;
+
+type Removal = Schemas['DeleteVectorsOperation'];
+
+/**
+ * An upsert leaves out the vectors that a point lacks, but before 1.19 Qdrant keeps them where the point lies in an optimised
+ * segment. So they are removed, and before the upsert: no version is found by a vector of an older one.
+ */
+function removalsOf(tenant: TenantId, version: number, points: readonly Point[]): Removal[] {
+  return vectorNames.flatMap((name): Removal[] => {
+    const ids = points.filter((point) => lacks(point, name)).map(({ id }) => pointIdOf(tenant, id));
+    const filter = ofTenant(tenant, versionAtMost(version), hasId(ids));
+    return ids.length > 0 ? [{ delete_vectors: { vector: [name], filter } }] : [];
+  });
+}
+
+/** Of a row that was just made: nothing older can be there. */
+const FIRST = 1;
+
+type Operation = Removal | Schemas['UpsertOperation'];
+
 /** One upsert for each version, since a condition on what is there holds for all points of an upsert. */
-function upsertsOf(tenant: TenantId, batch: readonly Point[]): Schemas['UpsertOperation'][] {
+function operationsOf(tenant: TenantId, batch: readonly Point[]): Operation[] {
   const versions = [...new Set(batch.map(({ version }) => version))];
-  return versions.map((version) => ({
-    upsert: {
-      points: batch.filter((point) => point.version === version).map((point) => structOf(tenant, point)),
-      update_filter: ofTenant(tenant, versionAtMost(version)),
-    },
-  }));
+  return versions.flatMap((version) => {
+    const points = batch.filter((point) => point.version === version);
+    const structs = points.map((point) => structOf(tenant, point));
+    const upsert = { points: structs, update_filter: ofTenant(tenant, versionAtMost(version)) };
+    return [...(version > FIRST ? removalsOf(tenant, version, points) : []), { upsert }];
+  });
 }
 
 function expectCompleted(results: readonly Schemas['UpdateResult'][]) {
@@ -92,7 +113,7 @@ export async function applyPoints(
 ): Promise<void> {
   const ascending = points.toSorted((first, second) => first.version - second.version);
   for (const batch of batchesOf(ascending)) {
-    const operations = upsertsOf(tenant, batch);
+    const operations = operationsOf(tenant, batch);
     await connection.call('upsert', async (client) =>
       expectCompleted(await client.batchUpdate(collection, { wait: true, operations })),
     );

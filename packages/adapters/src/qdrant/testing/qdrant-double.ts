@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { CollectionOptions } from './double/collection.js';
 import { Rejection } from './double/rejection.js';
 import { findRoute } from './double/routes.js';
 import { createStore, type Store } from './double/store.js';
@@ -30,7 +31,7 @@ export type Fault =
   | { kind: 'change'; change: (answer: Answer) => Answer }
   | { kind: 'hang' | 'drop before' | 'drop after' };
 
-export interface QdrantDoubleOptions {
+export interface QdrantDoubleOptions extends CollectionOptions {
   /** 0, the default, picks a free one. */
   port?: number;
   /** Qdrant's OpenAPI document: a request that does not fit is answered 400 and noted in `violations`. */
@@ -117,7 +118,7 @@ function answerTo(request: SeenRequest, { store, violations, check, apiKey, vers
  */
 export async function startQdrantDouble(options: QdrantDoubleOptions = {}): Promise<QdrantDouble> {
   const { port = 0, openApiPath, apiKey, version = '1.19.1' } = options;
-  const store = createStore();
+  const store = createStore(options);
   const requests: SeenRequest[] = [];
   const violations: string[] = [];
   const faults: { matches: (request: SeenRequest) => boolean; fault: Fault; times: number }[] = [];

@@ -19,6 +19,11 @@ export interface Upsert {
   update_filter?: unknown;
 }
 
+export interface VectorRemoval {
+  filter: unknown;
+  vector: string[];
+}
+
 export interface Search {
   query?: { nearest: unknown };
   using?: string;
@@ -51,8 +56,24 @@ const selected = (payload: Payload, which: Search['with_payload']): Payload | nu
   return Object.fromEntries(Object.entries(payload).filter(([key]) => which.includes(key)));
 };
 
+export interface CollectionOptions {
+  /** An upsert keeps the vectors that it leaves out, as Qdrant before 1.19 does for the points of an optimised segment. */
+  keepsVectors?: boolean | undefined;
+}
+
+const withVectorsOf = (held: Point | undefined, point: Point): Point => ({
+  ...point,
+  vectors: {
+    dense: new Map([...(held?.vectors.dense ?? []), ...point.vectors.dense]),
+    sparse: new Map([...(held?.vectors.sparse ?? []), ...point.vectors.sparse]),
+  },
+});
+
 /** Points of one collection. Equal scores come in reverse order of id, for Qdrant promises none. */
-export function createCollection(shape: VectorShape & Record<string, unknown>) {
+export function createCollection(
+  shape: VectorShape & Record<string, unknown>,
+  { keepsVectors = false }: CollectionOptions = {},
+) {
   const points = new Map<string, Point>();
   const payloadSchema = new Map<string, unknown>();
   let operations = 0;
@@ -83,15 +104,28 @@ export function createCollection(shape: VectorShape & Record<string, unknown>) {
         if (typeof vector !== 'object' || Array.isArray(vector)) throw badRequest('Not existing vector name error: ');
         return { id: pointId(id), payload: payload ?? {}, vectors: readVectors(shape, vector) };
       });
-      for (const point of read) {
-        const held = points.get(point.id);
-        if (!held || updates(held)) points.set(point.id, point);
+      // The condition looks at what was there before: of a point that comes twice the last stays.
+      const taken = read.filter(({ id }) => {
+        const held = points.get(id);
+        return !held || updates(held);
+      });
+      for (const point of taken) {
+        points.set(point.id, keepsVectors ? withVectorsOf(points.get(point.id), point) : point);
       }
       return completed();
     },
 
     remove(ids: unknown[]) {
       for (const id of ids) points.delete(pointId(id));
+      return completed();
+    },
+
+    removeVectors({ filter, vector: names }: VectorRemoval) {
+      const unknown = names.find((name) => !shape.vectors?.[name] && !shape.sparse_vectors?.[name]);
+      if (unknown !== undefined) throw badRequest(`Not existing vector name error: ${unknown}`);
+      for (const { vectors } of inOrder(filterHolds(filter))) {
+        for (const kind of [vectors.dense, vectors.sparse]) for (const name of names) kind.delete(name);
+      }
       return completed();
     },
 

@@ -1,4 +1,4 @@
-import type { PointStruct, Search, Upsert } from './collection.js';
+import type { PointStruct, Search, Upsert, VectorRemoval } from './collection.js';
 import { badRequest } from './rejection.js';
 import type { AliasAction, Store } from './store.js';
 import type { VectorShape } from './vectors.js';
@@ -13,11 +13,12 @@ interface Route {
   handle: Handle;
 }
 
-type Operation = { upsert: Upsert } | { delete: { points: string[] } };
+type Operation = { upsert: Upsert } | { delete: { points: string[] } } | { delete_vectors: VectorRemoval };
 
 const operate = (store: Store, name: string, operation: Operation) => {
   if ('upsert' in operation) return store.get(name).upsert(operation.upsert);
   if ('delete' in operation) return store.get(name).remove(operation.delete.points);
+  if ('delete_vectors' in operation) return store.get(name).removeVectors(operation.delete_vectors);
   throw badRequest('this operation is not known to the double');
 };
 

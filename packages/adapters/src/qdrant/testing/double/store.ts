@@ -1,4 +1,4 @@
-import { type Collection, createCollection } from './collection.js';
+import { type Collection, type CollectionOptions, createCollection } from './collection.js';
 import { badRequest, notFound, Rejection } from './rejection.js';
 import type { VectorShape } from './vectors.js';
 
@@ -7,7 +7,7 @@ export type AliasAction =
   | { delete_alias: { alias_name: string } };
 
 /** Collections by name, and aliases of them. */
-export function createStore() {
+export function createStore(options: CollectionOptions = {}) {
   const collections = new Map<string, Collection>();
   const aliases = new Map<string, string>();
 
@@ -37,7 +37,7 @@ export function createStore() {
         throw badRequest(`Can't create collection with name ${name}. Alias with the same name already exists`);
       }
       if (collections.has(name)) throw new Rejection(409, `Wrong input: Collection \`${name}\` already exists!`);
-      collections.set(name, createCollection(shape));
+      collections.set(name, createCollection(shape, options));
       return true;
     },
     /** With its aliases. */
