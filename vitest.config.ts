@@ -26,8 +26,8 @@ const production = {
 export default defineConfig({
   test: {
     reporters: ['default', new ConformanceTable(), new ClosingLine([...missing, ...notGiven(environment)])],
-    // Two at once: each of them may run an engine of its own.
-    maxWorkers: 2,
+    // Few: each of them may run an engine of its own. More than two cores: much of it is waiting.
+    maxWorkers: 3,
     // For what hangs: tests that wait have deadlines of their own, and a busy machine may take its time.
     testTimeout: 120_000,
     hookTimeout: 120_000,
