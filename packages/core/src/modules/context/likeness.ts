@@ -2,6 +2,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import { repeats, type Statement, saysTheSame, stemsOf } from '../facts/compare.js';
 import type { Facts } from '../facts/facts.js';
+import { wordingOf } from '../facts/wording.js';
 
 /** Compares the memories of one request, by id; each is read once, and only if it is asked about. */
 export interface Comparison {
@@ -30,7 +31,8 @@ export function createComparison(
     const known = read.get(id);
     if (known) return known;
     const { content = '', metadata = {} } = records.get(id) ?? {};
-    const statement = { stems: stemsOf(content), reading: facts.readMemory({ content, metadata }, none) };
+    const reading = facts.readMemory({ content, metadata }, none);
+    const statement = { stems: stemsOf(content), words: wordingOf(content), reading };
     read.set(id, statement);
     return statement;
   };

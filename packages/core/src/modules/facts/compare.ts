@@ -1,10 +1,13 @@
 import { terms } from '@hippocamp/shared/text/terms';
 import type { Reading, Slot } from '../../ports/extractor.js';
+import { isDeciding, isInOrder, remaining, saysNoMore } from './wording.js';
 
 /** A text with what was read of it. */
 export interface Statement {
   /** Of the words that carry meaning, each once; see `stemsOf`. */
   stems: ReadonlySet<string>;
+  /** All that matter, in order; see `wordingOf`. */
+  words: readonly string[];
   reading: Reading;
 }
 
@@ -43,16 +46,25 @@ export const agree = (first: Reading, second: Reading): boolean =>
   sameMembers(first.dates, second.dates) &&
   sameList(first.names, second.names);
 
-/** Every word of the first that carries meaning is in the second: it adds nothing. */
-export function addsNothing(first: Statement, second: Statement): boolean {
-  for (const stem of first.stems) if (!second.stems.has(stem)) return false;
-  return true;
-}
-
 /** What slots stand for already: "I live in Porto." after "I moved to Porto." says nothing besides. */
 const slotVerbs: Record<string, ReadonlySet<string>> = {
   lives_in: stemsOf('live move relocate settle reside'),
   works_at: stemsOf('work start join employ'),
+};
+
+const partsOf = ({ subject, attribute, value }: Slot) => stemsOf(`${subject} ${attribute} ${value}`);
+
+/** What slots do not tell stands in the known text in the same order, with the same small words. */
+export const restIsKnown = (
+  words: readonly string[],
+  known: readonly string[],
+  isTold: (word: string) => boolean,
+): boolean => isInOrder(remaining(words, isTold), known);
+
+const sameRest = ({ words, reading }: Statement, known: Statement): boolean => {
+  const told = reading.slots.flatMap((slot) => [slotVerbs[slot.attribute] ?? none, partsOf(slot)]);
+  const isTold = (word: string) => told.some((stems) => stems.has(word));
+  return restIsKnown(words, known.words, isTold) && sameList(words.filter(isDeciding), known.words.filter(isDeciding));
 };
 
 const saysMore = (candidate: Statement, known: Statement): boolean => {
@@ -60,23 +72,26 @@ const saysMore = (candidate: Statement, known: Statement): boolean => {
   return [...candidate.stems].some((stem) => !known.stems.has(stem) && !verbs.some((told) => told?.has(stem)));
 };
 
+const none: ReadonlySet<string> = new Set();
+
 const holds = (known: readonly string[], wanted: readonly string[]) => wanted.every((value) => known.includes(value));
 
 /** The known text makes the same statements, and the candidate has no number, date or word besides. */
 export const saysTheSame = (candidate: Statement, known: Statement): boolean =>
   candidate.reading.slots.length > 0 &&
   !saysMore(candidate, known) &&
+  sameRest(candidate, known) &&
   covers(known.reading.slots, candidate.reading.slots) &&
   candidate.reading.negated === known.reading.negated &&
   holds(known.reading.numbers, candidate.reading.numbers) &&
   holds(known.reading.dates, candidate.reading.dates);
 
 /**
- * Similarity alone never decides: besides it, all words of the candidate are known, what was read agrees, and where both
- * have slots these are the same.
+ * Similarity alone never decides: besides it, the known text has all words of the candidate in their order, what was read
+ * agrees, and where both have slots these are the same.
  */
 export const repeats = (candidate: Statement, known: Statement, likeness: () => number, same: number): boolean =>
-  addsNothing(candidate, known) &&
+  saysNoMore(candidate.words, known.words) &&
   agree(candidate.reading, known.reading) &&
   covers(known.reading.slots, candidate.reading.slots) &&
   likeness() >= same;

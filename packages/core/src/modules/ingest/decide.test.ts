@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Extraction, Reading, Slot } from '../../ports/extractor.js';
 import { stemsOf } from '../facts/compare.js';
+import { wordingOf } from '../facts/wording.js';
 import { contentHash } from '../memories/normalise.js';
 import { type Deciding, decide, type KnownFact, type Proposal, toCandidate } from './decide.js';
 
@@ -35,6 +36,7 @@ const extraction = (content: string, over: Partial<Extraction> = {}): Extraction
 const proposal = (content: string, slots: Slot[] = [], over: Partial<Extraction> = {}): Proposal => ({
   extraction: extraction(content, over),
   stems: stemsOf(content),
+  words: wordingOf(content),
   reading: { ...nothing, slots },
   hash: contentHash(content),
   vector: null,
@@ -43,6 +45,7 @@ const proposal = (content: string, slots: Slot[] = [], over: Partial<Extraction>
 const known = (id: string, content: string, slots: Slot[] = [], occurredAt = MORNING): KnownFact => ({
   id,
   stems: stemsOf(content),
+  words: wordingOf(content),
   reading: { ...nothing, slots },
   hash: contentHash(content),
   vector: null,

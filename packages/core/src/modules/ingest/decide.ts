@@ -116,8 +116,8 @@ export function decide(proposals: readonly Proposal[], known: readonly KnownFact
     if (repeat) return reject(proposal, repeat, !before.has(repeat.known.id));
     const decision = review(proposal.extraction) ?? accept(proposal, holding, deciding);
     if (decision.memoryId !== null && decision.replacedBy === null) {
-      const { stems, reading, hash, vector } = proposal;
-      const fact = { id: decision.memoryId, stems, reading, hash, vector };
+      const { stems, words, reading, hash, vector } = proposal;
+      const fact = { id: decision.memoryId, stems, words, reading, hash, vector };
       holding = [
         ...holding.filter(({ id }) => !decision.replaced.includes(id)),
         { ...fact, occurredAt: deciding.occurredAt },

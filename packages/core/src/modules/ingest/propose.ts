@@ -7,6 +7,7 @@ import { factKey } from '../facts/fact-key.js';
 import type { Facts } from '../facts/facts.js';
 import { type Aliases, NAME, namesGiven, resolve, selfKey } from '../facts/subjects.js';
 import { wordKeys } from '../facts/word-keys.js';
+import { wordingOf } from '../facts/wording.js';
 import { contentHash } from '../memories/normalise.js';
 import type { KnownFact, Proposal } from './decide.js';
 
@@ -31,6 +32,7 @@ export async function propose(
   const read = extractions.map((extraction) => ({
     extraction,
     stems: stemsOf(extraction.content),
+    words: wordingOf(extraction.content),
     reading: facts.read(extraction.content, extraction.speaker ?? null, origin.actorId),
     hash: contentHash(extraction.content),
     vector: null,
@@ -106,6 +108,7 @@ export async function gather(
     known: known.map((memory) => ({
       id: memory.id,
       stems: stemsOf(memory.content),
+      words: wordingOf(memory.content),
       reading: facts.readMemory(memory, aliases),
       hash: memory.contentHash,
       vector: vectors.get(vectorKey(memory)) ?? null,

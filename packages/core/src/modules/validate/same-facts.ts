@@ -1,5 +1,5 @@
 import type { Slot } from '../../ports/extractor.js';
-import { sameSlot, saysTheSame, stemsOf } from '../facts/compare.js';
+import { restIsKnown, sameSlot, saysTheSame, stemsOf } from '../facts/compare.js';
 import type { ReadStatement } from './statement.js';
 
 /** Words by which people state an attribute: of "has a hazelnut allergy" nothing is left beside "allergic to hazelnuts". */
@@ -28,6 +28,9 @@ const naming = stemsOf('have called named name');
 const months = stemsOf('january february march april may june july august september october november december');
 const isFigure = (stem: string): boolean => /^\p{N}/u.test(stem) || months.has(stem);
 
+/** A fact says by itself whether it is denied. */
+const denials: ReadonlySet<string> = new Set(['not', 'no', 'never', 'longer', 'more', 'any']);
+
 const isTold = (stem: string, { subject, attribute, value }: Slot): boolean => {
   const [kind = '', object = ''] = attribute.split(':');
   return (wordings[kind] ?? naming).has(stem) || stemsOf(`${subject} ${kind} ${object} ${value}`).has(stem);
@@ -41,7 +44,6 @@ export function sameFacts(claim: ReadStatement, known: ReadStatement): boolean {
   const { slots, numbers, dates } = claim.reading;
   if (slots.length === 0 || !holds(known.reading.numbers, numbers) || !holds(known.reading.dates, dates)) return false;
   const stated = slots.every((slot) => known.reading.slots.some((other) => sameSlot(slot, other)));
-  const isLeft = (stem: string) =>
-    !known.stems.has(stem) && !isFigure(stem) && !slots.some((slot) => isTold(stem, slot));
-  return stated && ![...claim.stems].some(isLeft);
+  const told = (word: string) => isFigure(word) || denials.has(word) || slots.some((slot) => isTold(word, slot));
+  return stated && restIsKnown(claim.words, known.words, told);
 }

@@ -3,6 +3,7 @@ import type { Reading } from '../../ports/extractor.js';
 import { type Statement, stemsOf } from '../facts/compare.js';
 import type { Facts } from '../facts/facts.js';
 import { type Aliases, resolve, selfKey } from '../facts/subjects.js';
+import { wordingOf } from '../facts/wording.js';
 import { normaliseText } from '../memories/normalise.js';
 
 /** A statement with all that has to be known to compare it, each worked out when it is first asked for. */
@@ -26,6 +27,7 @@ export interface StatementReading {
 /** A claim does not say who speaks, so its first person is that of each memory. */
 export function readStatement(text: string, { facts, aliases }: StatementReading): ReadStatement {
   let stems: ReadonlySet<string> | undefined;
+  let words: readonly string[] | undefined;
   let reading: Reading | undefined;
   // Whoever is "I" need not be named as well.
   const names = stemsOf([...aliases].join(' '));
@@ -34,6 +36,10 @@ export function readStatement(text: string, { facts, aliases }: StatementReading
     get stems() {
       stems ??= new Set([...stemsOf(text)].filter((stem) => !names.has(stem)));
       return stems;
+    },
+    get words() {
+      words ??= wordingOf(text).filter((word) => !names.has(word));
+      return words;
     },
     get reading() {
       reading ??= resolve(facts.read(text, null, undefined), selfKey(undefined), aliases);
