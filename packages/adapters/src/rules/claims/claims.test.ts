@@ -20,6 +20,56 @@ describe('the verdict', () => {
   });
 });
 
+describe('what is written nearly alike', () => {
+  it.each([
+    // signs
+    ['The freezer is at -5 degrees.', 'The freezer is at 5 degrees.'],
+    ['The balance is −200 euros.', 'The balance is 200 euros.'],
+    ['The balance is minus 200 euros.', 'The balance is 200 euros.'],
+    ['Growth was +3%.', 'Growth was -3%.'],
+    ['We target >99% uptime.', 'We target <99% uptime.'],
+    ['The limit is ≤5 requests.', 'The limit is ≥5 requests.'],
+    ['The limit is ~5 requests.', 'The limit is 5 requests.'],
+    ['The fee is $30.', 'The fee is €30.'],
+    ['The ticket costs $30.', 'The ticket costs €30.'],
+    ['Her blood type is A+.', 'Her blood type is A-.'],
+    ['Her blood type is A-.', 'Her blood type is A.'],
+    ['We use C.', 'We use C++.'],
+    ['We use C++.', 'We use C#.'],
+    ['We use C++.', 'We use C.'],
+    ['x ≠ 5 in the config.', 'x = 5 in the config.'],
+    ['Tom finished in ½ hour.', 'Tom finished in ¼ hour.'],
+    ['The room is on floor 3½.', 'The room is on floor 3.'],
+    // numbers of several parts
+    ['Server db250 has the IP 10.0.0.250.', 'Server db250 has the IP 10.0.0.251.'],
+    ['The DNS server is 192.168.1.1.', 'The DNS server is 192.168.11.'],
+    ['The gateway is 10.2.12.5.', 'The gateway is 10.2.12.6.'],
+    ['Node 20.19.1 is installed on web1.', 'Node 20.19.9 is installed on web1.'],
+    ['Ship to 10 Downing St.', 'Ship to 10a Downing St.'],
+    ['Ship to 100a Downing St.', 'Ship to 100b Downing St.'],
+    ['Latency is 12ms at p95.', 'Latency is 12s at p95.'],
+    ['The tile is 10x20 cm.', 'The tile is 10x30 cm.'],
+    ['She is twenty-six.', 'She is twenty.'],
+  ])('%s does not support %s', (known, claim) => {
+    expect(relate(claim, known).stance).not.toBe('supports');
+    expect(relate(known, claim).stance).not.toBe('supports');
+    expect(verdictOf({ kind: 'similar', known: [known], claim, verdict: 'refuted' })).not.toBe('supported');
+  });
+
+  it.each([
+    ['The freezer is at -5 degrees.', 'The freezer is at minus 5 degrees.'],
+    ['The fee is €30.', 'The fee is 30 euros.'],
+    ['Growth was 5%.', 'Growth was 5 percent.'],
+    ['The disk has 32GB.', 'The disk has 32 GB.'],
+    ['She came 3rd.', 'She came 3rd!'],
+    ['The walk takes 1½ hours.', 'The walk takes 1.5 hours.'],
+    ['The firm has 5 million users.', 'The firm has 5,000,000 users.'],
+    ['The server is 10.0.0.250.', 'The server is 10.0.0.250'],
+  ])('%s supports %s', (known, claim) => {
+    expect(relate(claim, known).stance).toBe('supports');
+  });
+});
+
 describe('statements', () => {
   it.each<[string, string[]]>([
     ['Mara lives in Porto.', ['Mara lives in Porto.']],

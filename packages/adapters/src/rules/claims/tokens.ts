@@ -1,13 +1,14 @@
+import { marksIn } from '@hippocamp/shared/text/marks';
 import { terms } from '@hippocamp/shared/text/terms';
 import { datesIn, withoutDates } from '../facts/dates.js';
 import { namesIn } from '../facts/names.js';
-import { numbersIn } from '../facts/numbers.js';
+import { type FoundNumber, foundNumbers } from '../facts/numbers.js';
 import { plain } from '../facts/plain.js';
 import { isFiniteVerb } from '../voice/verbs.js';
 
 /** A word that carries what a statement says. */
 export interface Token {
-  kind: 'word' | 'name' | 'number' | 'date';
+  kind: 'word' | 'name' | 'number' | 'date' | 'mark';
   /** Equal keys of a kind mean the same: a stem, a canonical number or date. */
   key: string;
   /** In lower case. */
@@ -49,7 +50,10 @@ const persons: Record<string, string> = {
 
 /** At the end these say how something is: "the alarm is on". */
 const particles = /^(?:on|off|in|out|up|down)$/;
-const wordPattern = /\p{N}[\p{N}.,]*\p{N}|[\p{L}\p{N}\p{M}]+(?:'\p{L}+)?/gu;
+const ordinal = /^(?:st|nd|rd|th)$/;
+/** "32GB" are two words, "10a" and "10.0.0.250" are one. */
+const wordPattern =
+  /\p{N}(?:[\p{N}.,]*\p{N})?(?=(?!(?:st|nd|rd|th)\b)\p{L}{2,5}(?![\p{L}\p{N}]))|\p{N}[\p{N}.,]*\p{N}(?:\p{L}|st|nd|rd|th)?(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:'\p{L}+)?/gu;
 
 const keyOf = (word: string): string => persons[word] ?? terms(word)[0] ?? word;
 
@@ -71,13 +75,33 @@ const wordsIn = (text: string): Found[] =>
     comma: /^\s*[,;:–—(]/.test(text.slice(index + found.length)),
   }));
 
+/** The number that a word is, or begins; null where it is more or less than one: "10a", the second half of "twenty-six". */
+const numberAt = ({ word, at }: Found, numbers: readonly FoundNumber[]): FoundNumber | null => {
+  const number = numbers.find((found) => found.at === at);
+  if (!number || word === 'one') return null;
+  return number.end >= at + word.length || ordinal.test(word.slice(number.end - at)) ? number : null;
+};
+
+/** "€30" as "30 euros". */
+const named: Record<string, string> = { '€': 'euro', $: 'dollar', '£': 'pound', '%': 'percent' };
+
+const placed = (text: string, numbers: readonly FoundNumber[]) =>
+  marksIn(text)
+    // The sign of a number is read with it.
+    .filter(({ mark, end }) => mark !== '-' || !/^\p{Sc}?\p{N}/u.test(text.slice(end, end + 2)))
+    .map(({ mark, at, end }) => {
+      const number = /^\p{Sc}$/u.test(mark) ? numbers.find((found) => found.at === end) : undefined;
+      return { word: mark, key: named[mark] ?? mark, at: number ? number.end : at };
+    });
+
 /** The tokens of a statement, in order. */
 export function tokensOf(statement: string): Token[] {
   const text = plain(statement);
   const dates = datesIn(text);
   const undated = withoutDates(text, dates);
   const names = new Set(namesIn(undated).flatMap((name) => name.split(' ')));
-  const words = wordsIn(undated);
+  const numbers = foundNumbers(undated);
+  const words = wordsIn(undated).filter(({ at }) => !numbers.some((found) => found.at < at && at < found.end));
   const last = words.at(-1);
   const isSilent = (found: Found) =>
     silent.has(found.word) && !found.letter && !(found === last && particles.test(found.word));
@@ -86,24 +110,16 @@ export function tokensOf(statement: string): Token[] {
     const found = words.filter((other) => other.at < at).at(-1);
     return found ? `${found.word}${found.comma ? ',' : ''}` : '';
   };
+  const common = (word: string, at: number) => ({ word, at, before: beforeOf(at), predicate: at >= verb });
   const token = (found: Found): Token => {
     const { word, at } = found;
-    const [number] = numbersIn(word);
-    const common = { word, at, before: beforeOf(at), predicate: at >= verb };
-    if (number !== undefined && word !== 'one') return { ...common, kind: 'number', key: number };
-    return { ...common, kind: names.has(word) || found.letter ? 'name' : 'word', key: keyOf(word) };
+    const number = numberAt(found, numbers);
+    if (number) return { ...common(word, at), kind: 'number', key: number.value };
+    return { ...common(word, at), kind: names.has(word) || found.letter ? 'name' : 'word', key: keyOf(word) };
   };
   return [
     ...words.filter((found) => !isSilent(found)).map(token),
-    ...dates.map(
-      ({ value, at }): Token => ({
-        kind: 'date',
-        key: value,
-        word: value,
-        at,
-        before: beforeOf(at),
-        predicate: at >= verb,
-      }),
-    ),
+    ...dates.map(({ value, at }): Token => ({ ...common(value, at), kind: 'date', key: value })),
+    ...placed(undated, numbers).map(({ word, key, at }): Token => ({ ...common(word, at), kind: 'mark', key })),
   ].sort((first, second) => first.at - second.at);
 }

@@ -56,7 +56,8 @@ const forms: Form[] = [
     ({ day = '', month: name = '', year }) => canonicalDay(year, monthNumber(name), day),
   ),
   form(
-    `${lead}(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?<year>\\d{4}|\\d{2})?(?!\\d)`,
+    // Not within "10.2.12.5", which is no day.
+    `${lead}(?<!\\d\\.)(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?<year>\\d{4}|\\d{2})?(?!\\.?\\d)`,
     'gu',
     ({ day = '', month: number = '', year }) => canonicalDay(year, number, day),
   ),

@@ -1,7 +1,17 @@
 import { numberWord, valueOfWords } from './number-words.js';
 
-const figure =
-  /(?<![\p{L}\p{N}])(?:\d{1,3}(?:[,.'’\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d{1,3}(?: \d{3})+(?![ \d]*\d)|\d{1,20}(?:[.,]\d{1,6})?)(?:\s?(k|thousand|m|million|bn|billion)\b)?/giu;
+const vulgar = '[\\u00bc-\\u00be\\u2150-\\u215e]';
+const grouped = "\\d{1,3}(?:[,.'’\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?(?!\\.?\\d)";
+/** Addresses of machines and versions: "10.0.0.250", "20.19.1". */
+const dotted = '\\d{1,20}(?:\\.\\d{1,20}){2,}';
+const figure = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${grouped}|\\d{1,3}(?: \\d{3})+(?![ \\d]*\\d)|${dotted}|\\d{1,20}(?:[.,]\\d{1,6})?${vulgar}?|${vulgar})(?:\\s?(k|thousand|m|million|bn|billion)\\b)?`,
+  'giu',
+);
+const fractionAtEnd = new RegExp(`${vulgar}$`, 'u');
+/** Not the dash of "3-5". */
+const negative = /(?:(?:^|[\s(=<>:≤≥≠≈~"'\p{Sc}])[-−–]|\bminus\s)\p{Sc}?$/iu;
+const LONGEST_SIGN = 8;
 const pronounOne =
   /(?:(?:the|this|that|each|which|no|any|every|some|another|old|new|first|last|only|very|big|small|good|green|red) one|one (?:of|another|day|more|thing))/gi;
 const word = new RegExp(`(?<![\\p{L}\\p{N}-])${numberWord}(?![\\p{L}\\p{N}])`, 'giu');
@@ -22,8 +32,14 @@ const decimal = (digits: string): string => {
   return trimmed === '' ? plain : `${plain}.${trimmed}`;
 };
 
+const fractionOf = (sign: string): number => {
+  const [above, below] = sign.normalize('NFKC').split('\u2044').map(Number);
+  return (above ?? 0) / (below || 1);
+};
+
 /** "4,500" and "4.500" are 4500, "4.5" and "4,5" are 4.5. */
 const plainDigits = (written: string): string => {
+  if (/^\d+(?:\.\d+){2,}$/.test(written) && !/^\d{1,3}(?:\.\d{3})+$/.test(written)) return written;
   const grouped = /^\d{1,3}([,.'’\u00a0\u202f ])\d{3}/.exec(written);
   if (!grouped) return decimal(written.replace(',', '.'));
   const separator = grouped[1] ?? '';
@@ -32,34 +48,44 @@ const plainDigits = (written: string): string => {
   return decimal(rest.length > 0 ? `${digits}.${rest.join('')}` : digits);
 };
 
-export const canonicalNumber = (written: string, scale: string | undefined): string => {
-  const digits = plainDigits(written);
+const withFraction = (written: string): string => {
+  const sign = fractionAtEnd.exec(written)?.[0];
+  if (sign === undefined) return plainDigits(written);
+  const value = Number(plainDigits(written.slice(0, -sign.length) || '0')) + fractionOf(sign);
+  return String(Math.round(value * 1e4) / 1e4);
+};
+
+const canonicalNumber = (written: string, scale: string | undefined): string => {
+  const digits = withFraction(written);
   const factor = scale ? factors[scale.toLowerCase()] : undefined;
   return factor === undefined ? digits : String(Math.round(Number(digits) * factor));
 };
 
-interface Found {
+/** A number where it stands; a sign before it belongs to its value, not to its place. */
+export interface FoundNumber {
   at: number;
+  end: number;
   value: string;
 }
 
-const figuresIn = (text: string): Found[] =>
+const figuresIn = (text: string): FoundNumber[] =>
   [...text.matchAll(figure)].map((found) => {
     const scale = found[1];
     const written = scale ? found[0].slice(0, found[0].length - scale.length).trim() : found[0];
-    return { at: found.index, value: canonicalNumber(written, scale) };
+    const sign = negative.test(text.slice(Math.max(0, found.index - LONGEST_SIGN), found.index)) ? '-' : '';
+    return { at: found.index, end: found.index + found[0].length, value: `${sign}${canonicalNumber(written, scale)}` };
   });
 
-const wordsIn = (text: string): Found[] =>
+const wordsIn = (text: string): FoundNumber[] =>
   [...text.matchAll(word)].flatMap((found) => {
     const value = valueOfWords(found[0]);
-    return value === null ? [] : [{ at: found.index, value: String(value) }];
+    return value === null ? [] : [{ at: found.index, end: found.index + found[0].length, value: String(value) }];
   });
 
 /** Numbers in order of appearance, canonical; currency and units are kept out. */
-export function numbersIn(text: string): string[] {
+export function foundNumbers(text: string): FoundNumber[] {
   const counted = text.replace(pronounOne, (part) => ' '.repeat(part.length));
-  return [...figuresIn(counted), ...wordsIn(counted)]
-    .sort((first, second) => first.at - second.at)
-    .map(({ value }) => value);
+  return [...figuresIn(counted), ...wordsIn(counted)].sort((first, second) => first.at - second.at);
 }
+
+export const numbersIn = (text: string): string[] => foundNumbers(text).map(({ value }) => value);

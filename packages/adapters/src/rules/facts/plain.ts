@@ -17,6 +17,7 @@ const steps: [RegExp, string][] = [
   ],
   [/\b(He|She|It|They|he|she|it|they|That|that|There|there)'(?:s|re)\b/g, '$1 is'],
   [/\b(name|birthday|number|address|password|e-?mail)'s (?=[\p{L}\p{N}+])/giu, '$1 is '],
+  [/\bminus (?=\p{Sc}?\d)/giu, '-'],
   [/[^\S\n]+/g, ' '],
   [/ ?\n\s*/g, '\n'],
 ];

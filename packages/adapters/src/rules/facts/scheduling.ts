@@ -19,7 +19,7 @@ const forms: [RegExp, string][] = [
 /** Said of things that come again. */
 const recurring = /\b(?:every|each|daily|weekly|\p{L}+days|weekdays|weekends|except|or|between|usually)\b/iu;
 const price = /^(?:(?:now )?costs?|is priced at|are priced at)(?: only| just| about| around)? (.+)$/;
-const indefinite = /\b(?:about|around|roughly|between|or|up to|at least|from|per|each|more|less)\b/;
+const indefinite = /\b(?:about|around|roughly|between|or|up to|at least|from|per|each|more|less)\b|[<>≤≥≈~]/;
 
 /** The date or time must follow at once; another one of its kind would leave it open which is meant. */
 const at = (dates: readonly FoundDate[], kind: FoundDate['kind'], start: number): FoundDate | null => {

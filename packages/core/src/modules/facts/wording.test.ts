@@ -7,6 +7,8 @@ describe('the words of a text', () => {
     ["Ann's brother can't swim.", ['ann', 'of', 'brother', 'can', 'not', 'swim']],
     ['He left. She stays!', ['he', 'left', '.', 'she', 'stay']],
     ['We should deploy before 9:30', ['we', 'should', 'deploy', 'before', '9', '30']],
+    ['It was -5 °C, not > 5!', ['it', 'was', '-', '5', 'c', 'not', '>', '5']],
+    ['The tests failed.', ['test', 'fail', 'PAST']],
     ['', []],
   ])('of %j', (text, expected) => {
     expect(wordingOf(text)).toEqual(expected);

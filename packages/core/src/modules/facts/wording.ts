@@ -1,3 +1,4 @@
+import { marksIn } from '@hippocamp/shared/text/marks';
 import { stopWords } from '@hippocamp/shared/text/stop-words';
 import { terms, words } from '@hippocamp/shared/text/terms';
 
@@ -20,7 +21,15 @@ const deciding = listed(
     .join(' ')}`,
 );
 
-export const isDeciding = (word: string): boolean => deciding.has(word);
+/** Stands where one sentence ends and another follows. */
+const STOP = '.';
+
+/** Stands behind a word in -ed: "the tests fail" and "the tests failed" are two facts. */
+const PAST = 'PAST';
+
+const isMark = (word: string): boolean => word !== STOP && !/[\p{L}\p{N}]/u.test(word);
+
+export const isDeciding = (word: string): boolean => deciding.has(word) || isMark(word);
 
 /** Prepositions, pronouns, conjunctions: what comes after one tells more. */
 export const isLinking = (word: string): boolean => stopWords.has(word) && !deciding.has(word);
@@ -38,17 +47,24 @@ const steps: [RegExp, string][] = [
 ];
 
 const sentenceEnd = /[.;:!?]+\s+(?=\S)|\n/;
-/** Stands where one sentence ends and another follows. */
-const STOP = '.';
 
-const wordsOfSentence = (sentence: string): string[] =>
-  words(sentence)
+const wordsOfPart = (part: string): string[] =>
+  words(part)
     .filter((word) => word !== '' && !silent.has(word))
-    .flatMap((word) => (stopWords.has(word) ? [word] : terms(word)));
+    .flatMap((word) => (stopWords.has(word) ? [word] : [...terms(word), ...(word.endsWith('ed') ? [PAST] : [])]));
+
+const wordsOfSentence = (sentence: string): string[] => {
+  const marks = marksIn(sentence);
+  const parts = marks.map(({ at, mark }, place) => {
+    const from = marks[place - 1]?.end ?? 0;
+    return [...wordsOfPart(sentence.slice(from, at)), mark];
+  });
+  return [...parts.flat(), ...wordsOfPart(sentence.slice(marks.at(-1)?.end ?? 0))];
+};
 
 /**
- * The words of a text in their order: stems of those that carry meaning, and the small ones that change it as they are. Texts
- * with the same words in another order may say something else: who reports to whom, what comes before what.
+ * The words of a text in their order: stems of those that carry meaning, and as they are the small ones and signs that
+ * change it. Texts with the same words in another order may say something else: who reports to whom, what comes before what.
  */
 export function wordingOf(text: string): string[] {
   const written = steps.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text);
@@ -97,7 +113,7 @@ export const saysNoMore = (words: readonly string[], known: readonly string[]): 
 /** The words that are not told, without the prepositions and pronouns in front of what is told. */
 export const remaining = (words: readonly string[], isTold: (word: string) => boolean): string[] =>
   words.filter((word, place) => {
-    if (word === STOP || isTold(word)) return false;
+    if (word === STOP || word === PAST || isTold(word)) return false;
     if (!isLinking(word)) return true;
     const next = words.slice(place + 1).find((other) => !isLinking(other));
     return next !== undefined && !isTold(next);
