@@ -80,6 +80,11 @@ describe('two facts of the same words', () => {
     ['Set x ≠ 5 in the config.', 'Set x = 5 in the config.'],
     ['The server has the address 10.0.0.250.', 'The server has the address 10.0.0.251.'],
     ['Ship to 10 Downing St.', 'Ship to 10a Downing St.'],
+    // denials of denials
+    ["Rita hasn't quit.", 'Rita has quit.'],
+    ['Mara stopped smoking.', 'Mara has not stopped smoking.'],
+    ['Ivo does not drink coffee without sugar.', 'Ivo drinks coffee without sugar.'],
+    ['Ivo cannot work without music.', 'Ivo works without music.'],
     // what is said of another
     ['My parents visited Bonn.', 'I visited Bonn.'],
     ["The manager's brother left.", 'The manager left.'],

@@ -40,6 +40,14 @@ describe('what is written nearly alike', () => {
     ['x ≠ 5 in the config.', 'x = 5 in the config.'],
     ['Tom finished in ½ hour.', 'Tom finished in ¼ hour.'],
     ['The room is on floor 3½.', 'The room is on floor 3.'],
+    // denials of denials
+    ["Rita hasn't quit.", 'Rita has quit.'],
+    ['Rita hasn’t quit.', 'Rita has quit.'],
+    ['Mara stopped smoking.', 'Mara has not stopped smoking.'],
+    ['Ivo does not drink coffee without sugar.', 'Ivo drinks coffee without sugar.'],
+    ['Ivo cannot work without music.', 'Ivo works without music.'],
+    ['Nobody has quit the team.', 'The team quit.'],
+    ['Ivo does not do nothing.', 'Ivo does nothing.'],
     // numbers of several parts
     ['Server db250 has the IP 10.0.0.250.', 'Server db250 has the IP 10.0.0.251.'],
     ['The DNS server is 192.168.1.1.', 'The DNS server is 192.168.11.'],
@@ -67,6 +75,17 @@ describe('what is written nearly alike', () => {
     ['The server is 10.0.0.250.', 'The server is 10.0.0.250'],
   ])('%s supports %s', (known, claim) => {
     expect(relate(claim, known).stance).toBe('supports');
+  });
+});
+
+describe('a denial', () => {
+  it.each([
+    ['The shop is not open.', 'The shop is open.'],
+    ['Ivo drinks coffee.', 'Ivo never drinks coffee.'],
+    ['Ivo has no boat.', 'Ivo has a boat.'],
+  ])('%s refutes %s', (known, claim) => {
+    expect(relate(claim, known).stance).toBe('refutes');
+    expect(relate(known, claim).stance).toBe('refutes');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Relation } from '@hippocamp/core/ports/claim-reader';
 import { isDoubtfulClause, isDoubtfulSentence } from '../facts/guards.js';
-import { isNegated } from '../facts/negation.js';
+import { denialsIn } from '../facts/negation.js';
 import { plain } from '../facts/plain.js';
 import { type Alignment, align } from './alignment.js';
 import { exclusionOf } from './exclusions.js';
@@ -26,12 +26,19 @@ const copula = /^(\p{Lu}[\p{L}\p{M}' -]*?) (is|was)( not)? ((?:the|my|our|your|h
 /** "Paris is the capital of France" says what "The capital of France is Paris" says. */
 const turned = (statement: string): string => plain(statement).trim().replace(copula, '$4 $2$3 $1$5');
 
+/** Who "has not quit" denies twice, who "has quit" once: what that comes to depends on what is denied. */
+const denialDifference = (claim: string, known: string): 'none' | 'opposite' | 'unclear' => {
+  const [denied, deniedKnown] = [denialsIn(claim), denialsIn(known)];
+  if (denied === deniedKnown) return 'none';
+  return denied + deniedKnown === 1 ? 'opposite' : 'unclear';
+};
+
 /** Both say the same things, as far as the claim goes; what differs is whether they deny them. */
 const sameThings = (claim: string, known: string, more: boolean): Relation => {
-  const [denied, deniesKnown] = [isNegated(claim), isNegated(known)];
+  const difference = denialDifference(claim, known);
   // "not in May" does not say that it was not.
-  if (deniesKnown && more) return neutral;
-  if (denied !== deniesKnown) return { stance: 'refutes', score: DENIED, reason: 'negation' };
+  if (difference === 'unclear' || (denialsIn(known) > 0 && more)) return neutral;
+  if (difference === 'opposite') return { stance: 'refutes', score: DENIED, reason: 'negation' };
   return { stance: 'supports', score: more ? MORE_KNOWN : SAME, reason: 'direct_entailment' };
 };
 
@@ -43,11 +50,11 @@ const judge = (claim: string, known: string, { differences }: Alignment): Relati
   if (!difference) return sameThings(claim, known, more.length > 0);
   const exclusion = others.length === 0 ? exclusionOf(difference, { claim, known }) : null;
   if (!exclusion) return neutral;
-  const sameSign = isNegated(claim) === isNegated(known);
-  if (!sameSign) {
-    return exclusion.complementary ? { stance: 'supports', score: BY_OPPOSITE, reason: 'direct_entailment' } : neutral;
+  const denial = denialDifference(claim, known);
+  if (denial === 'opposite' && exclusion.complementary) {
+    return { stance: 'supports', score: BY_OPPOSITE, reason: 'direct_entailment' };
   }
-  if (isNegated(known)) return neutral;
+  if (denial !== 'none' || denialsIn(known) > 0) return neutral;
   return { stance: 'refutes', score: exclusion.score, reason: 'value_mismatch' };
 };
 
