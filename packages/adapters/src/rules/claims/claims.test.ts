@@ -40,6 +40,13 @@ describe('what is written nearly alike', () => {
     ['x ≠ 5 in the config.', 'x = 5 in the config.'],
     ['Tom finished in ½ hour.', 'Tom finished in ¼ hour.'],
     ['The room is on floor 3½.', 'The room is on floor 3.'],
+    // whose
+    ['My parents live in Bonn.', 'I live in Bonn.'],
+    ['Our parents live in Bonn.', 'We live in Bonn.'],
+    ['Their parents live in Bonn.', 'They live in Bonn.'],
+    ['His parents drank tea.', 'He drank tea.'],
+    ['Her mother sailed to Bonn.', 'She sailed to Bonn.'],
+    ['Your boat sailed to Bonn.', 'You sailed to Bonn.'],
     // denials of denials
     ["Rita hasn't quit.", 'Rita has quit.'],
     ['Rita hasn’t quit.', 'Rita has quit.'],

@@ -28,24 +28,18 @@ const silent = new Set(
   ),
 );
 
+/** One person in several cases; what is somebody's is not that person: "my parents" are not "I". */
 const persons: Record<string, string> = {
   me: 'i',
-  my: 'i',
-  mine: 'i',
   myself: 'i',
+  mine: 'my',
   us: 'we',
-  our: 'we',
-  ours: 'we',
-  your: 'you',
-  yours: 'you',
+  ours: 'our',
+  yours: 'your',
   him: 'he',
-  his: 'he',
-  her: 'she',
-  hers: 'she',
+  hers: 'her',
   them: 'they',
-  their: 'they',
-  theirs: 'they',
-  its: 'it',
+  theirs: 'their',
 };
 
 /** At the end these say how something is: "the alarm is on". */
