@@ -1,6 +1,7 @@
 import type { Slot } from '@hippocamp/core/ports/extractor';
 import { type Clause, type SlotReader, slotOf } from './clause.js';
 import { canonicalPlace, isAddress, isPlace, isRegion } from './places.js';
+import { hasOtherDay, isComing, isPassing } from './spans.js';
 import { canonicalName, properName, valueEnd } from './value.js';
 
 const place = `(?:the )?((?:\\d{1,5}[a-z]? )?${properName}(?: \\d{1,5}[a-z]?)?)(?:, (${properName}))?${valueEnd}`;
@@ -13,10 +14,12 @@ const moves = new RegExp(
   'u',
 );
 
-/** In two places, for a time, or long ago: not where one lives now. */
-const doubtful =
-  /^ (?:and|or) \p{Lu}|\b(?:team|role|job|department|company|firm|position)\b|^ as an? |\b(?:for (?:an?|the|\d+|two|three|four|five|six|a few|several|some) (?:few )?(?:days?|weeks?|months?|summer|winter|semester|while|year|years)(?! now)|in (?:the )?(?:summer|winter|spring|autumn)|during|on weekends|on weekdays|every|as a (?:child|kid|student)|when i was|back then|at the time|years ago)\b/iu;
+/** In two places, or of work: not where one lives now. */
+const doubtful = /^ (?:and|or) \p{Lu}|\b(?:team|role|job|department|company|firm|position)\b|^ as an? /iu;
+const planned = /^(?:am|is|are|moves?)\b/;
 const past = /\b(?:in|back in) (?:19|20)\d{2}\b|\bago\b|\bwhen\b|\bthen\b/i;
+
+const isUnsure = (rest: string): boolean => doubtful.test(rest) || isPassing(rest);
 
 const placeSlots = (clause: Clause, found: RegExpExecArray): Slot[] => {
   const name = canonicalPlace(canonicalName(found[1] ?? ''));
@@ -31,8 +34,10 @@ export const readLiving: SlotReader = (clause) => {
   const { said, subject } = clause;
   if (subject.kind === 'thing') return [];
   const living = lives.exec(said);
-  if (living) return doubtful.test(living[3] ?? '') ? [] : placeSlots(clause, living);
+  if (living) return isUnsure(living[3] ?? '') || isComing(living[3] ?? '') ? [] : placeSlots(clause, living);
   const moving = moves.exec(said);
-  if (!moving || clause.negated || doubtful.test(moving[3] ?? '') || past.test(moving[3] ?? '')) return [];
-  return placeSlots(clause, moving);
+  const rest = moving?.[3] ?? '';
+  if (!moving || clause.negated || isUnsure(rest) || past.test(rest)) return [];
+  const isPlan = planned.test(said) && (isComing(rest) || hasOtherDay(rest));
+  return isPlan ? [] : placeSlots(clause, moving);
 };

@@ -1,5 +1,6 @@
 import type { Slot } from '@hippocamp/core/ports/extractor';
 import { type Clause, type SlotReader, slotOf } from './clause.js';
+import { isPassing } from './spans.js';
 import { canonicalName, canonicalNoun, properName, valueEnd } from './value.js';
 
 const organisation = `((?:(?:the|an?) )?${properName}|(?:the|an?) [\\p{L}\\p{M}\\p{N}'& -]{2,50}?)${valueEnd}`;
@@ -25,6 +26,9 @@ const noEmployer =
   /^(?:home|night|nights|day|moment|time|weekends?|same|best|first|last|least|most|beginning|end|age|pace|speed|table|desk|laptop|living|future|minute|university|whole|other)\b/;
 const past = /\b(?:in|back in) (?:19|20)\d{2}\b|\bago\b|\bwhen I was\b/;
 
+/** At the food bank on Sundays, in the shop next summer: that takes no other work's place. */
+const isForATime = (said: string): boolean => isPassing(said) || /^(?:works?|am|is|are)\b.* next\b/.test(said);
+
 const employer = (clause: Clause, found: RegExpExecArray): Slot[] => {
   const written = found[1] ?? '';
   const name = canonicalName(written);
@@ -37,7 +41,9 @@ const employer = (clause: Clause, found: RegExpExecArray): Slot[] => {
 
 const job = (clause: Clause): Slot[] => {
   const as = role.exec(clause.said)?.[1];
-  if (as && !past.test(clause.said)) return [slotOf(clause, 'works_as', canonicalNoun(as))];
+  if (as && !past.test(clause.said) && !isForATime(clause.said)) {
+    return [slotOf(clause, 'works_as', canonicalNoun(as))];
+  }
   const is = profession.exec(clause.said)?.[1];
   return is ? [slotOf(clause, 'works_as', canonicalNoun(is), { single: false })] : [];
 };
@@ -49,6 +55,7 @@ export const readWorking: SlotReader = (clause) => {
   const left = leaves.exec(said);
   if (left) return employer({ ...clause, negated: true }, left);
   const started = startedBare.test(said) ? null : starts.exec(said);
-  const found = works.exec(said) ?? (clause.negated ? null : started);
+  const working = isForATime(said) ? null : works.exec(said);
+  const found = working ?? (clause.negated ? null : started);
   return [...(found ? employer(clause, found) : []), ...job(clause)];
 };
