@@ -2,23 +2,19 @@ import { marksIn } from '@hippocamp/shared/text/marks';
 import { stopWords } from '@hippocamp/shared/text/stop-words';
 import { terms, words } from '@hippocamp/shared/text/terms';
 
-const listed = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
-
 /** With and without these a statement says the same. */
-const silent = listed(
+const silent: ReadonlySet<string> = new Set(
   `a an the am is are be been being do does doing has have having now currently already still also just too so then very really
-  quite actually indeed definitely absolutely totally truly that there`,
+  quite actually indeed definitely absolutely totally truly that there`.split(/\s+/),
 );
 
-/** Small words, and stems, that change how much, whether or when something is so. */
-const deciding = listed(
-  `after all any before both but can could did down each few had half if less may might more most must no none nor not off
-  only or other over should some than under unless until up when while will without would was out
-  ${[
-    'almost nearly hardly barely except every fewer former fake false alleged supposed several many enough instead rather',
-  ]
-    .flatMap(terms)
-    .join(' ')}`,
+/** Words, by their stems, that change how much, whether or when something is so; "may" is written "might" here. */
+const deciding: ReadonlySet<string> = new Set(
+  `after all any before both but can could did down each few had half if less might more most must no none nor not off only or
+  other over should some than under unless until up when while will without would was out almost nearly hardly barely except
+  every fewer former fake false alleged supposed several many enough instead rather`
+    .split(/\s+/)
+    .flatMap((word) => (stopWords.has(word) ? [word] : terms(word))),
 );
 
 /** Stands where one sentence ends and another follows. */
@@ -40,6 +36,9 @@ const steps: [RegExp, string][] = [
   [/\bwon't\b/gi, 'will not'],
   [/n't\b/gi, ' not'],
   [/'ll\b/gi, ' will'],
+  [/'d\b/gi, ' would'],
+  // With a capital it is the month.
+  [/\bmay\b/g, 'might'],
   [/\b(it|he|she|that|there|what|who|here|let)'s\b/gi, '$1'],
   // Whose it is says as much as a preposition does.
   [/(?<=\p{L})'s(?= )/gu, ' of'],
