@@ -115,8 +115,21 @@ describe('POST /validate', () => {
     const unknown = await validate('Jonas works at Acme. Jonas plays chess.');
     expect(unknown.subclaims.map(({ verdict }) => verdict)).toEqual(['supported', 'not_enough_info']);
     expect(unknown.verdict).toBe('not_enough_info');
-    const long = await validate(Array.from({ length: 20 }, (_, index) => `Box ${index} is full.`).join(' '));
-    expect(long.subclaims).toHaveLength(8);
+  });
+
+  it('judges every statement of a long claim, and shows first those that decide', async () => {
+    const boxes = Array.from({ length: 20 }, (_, index) => `Crate ${index + 2} is full.`);
+    await createAll(
+      api,
+      boxes.map((content) => semantic(content)),
+    );
+    const all = await validate(boxes.join(' '));
+    expect(all.verdict).toBe('supported');
+    expect(all.subclaims).toHaveLength(8);
+    const wrong = await validate(boxes.with(17, 'Crate 19 is empty.').join(' '));
+    expect(wrong.verdict).toBe('refuted');
+    expect(wrong.subclaims[0]).toMatchObject({ text: 'Crate 19 is empty.', verdict: 'refuted' });
+    expect(wrong.subclaims).toHaveLength(8);
   });
 
   it('looks only at the owner and tiers that are named', async () => {

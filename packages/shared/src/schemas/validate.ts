@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { tier, timestamp, unit, uuid, visibleText } from './common.js';
 import { CONTENT_LENGTH, memory } from './memories.js';
 
+/** Statements of a claim that are judged one by one. */
+export const MOST_JUDGED = 50;
+/** Of these, how many are shown: first those that decide. */
 export const MOST_SUBCLAIMS = 8;
 
 /** A claim to be checked against what is known (document, 4.4). */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createClaimReader } from './claim-reader.js';
 import { heldOut } from './testing/held-out.js';
 import { macroF1, run, verdictOf } from './testing/score.js';
+import type { Triple } from './testing/triple.js';
 import { triples } from './testing/triples.js';
 
 const { statementsOf, relate } = createClaimReader();
@@ -93,6 +94,44 @@ describe('a denial', () => {
   ])('%s refutes %s', (known, claim) => {
     expect(relate(claim, known).stance).toBe('refutes');
     expect(relate(known, claim).stance).toBe('refutes');
+  });
+});
+
+describe('the first person', () => {
+  const [ann, ben] = ['0195f0a0-0000-7000-8000-00000000000a', '0195f0a0-0000-7000-8000-00000000000b'];
+  const verdictFor = (claim: string, known: Triple['known']) =>
+    verdictOf({ kind: 'several owners', known, claim, verdict: 'supported' });
+  const ghent = { content: 'I live in Ghent.', owner: ann };
+  const rome = { content: 'I live in Rome.', owner: ben };
+
+  it('may be any of several owners', () => {
+    expect(verdictFor('I live in Ghent.', [ghent, rome])).toBe('supported');
+    expect(verdictFor('I live in Oslo.', [ghent, rome])).toBe('not_enough_info');
+  });
+
+  it('is the one owner that there is', () => {
+    expect(verdictFor('I live in Oslo.', [ghent])).toBe('refuted');
+    expect(verdictFor('I live in Ghent.', [ghent, { ...rome, owner: ann }])).toBe('conflicting');
+  });
+
+  it('is nobody else', () => {
+    const shop = { content: 'The shop is open.', owner: ann };
+    expect(verdictFor('The shop is closed.', [shop, { ...shop, owner: ben }])).toBe('refuted');
+  });
+});
+
+describe('a claim of many statements', () => {
+  const boxes = Array.from(
+    { length: 40 },
+    (_, place) =>
+      `The box of ${String.fromCharCode(97 + (place % 26))}${'xy'[place % 2]}${place < 26 ? 'q' : 'z'} is full.`,
+  );
+
+  it('is supported where all are, and refuted where one is', () => {
+    const triple = { kind: 'many', known: boxes, claim: boxes.join(' '), verdict: 'supported' as const };
+    expect(verdictOf(triple)).toBe('supported');
+    expect(verdictOf({ ...triple, known: boxes.with(30, boxes[30]?.replace('full', 'empty') ?? '') })).toBe('refuted');
+    expect(verdictOf({ ...triple, known: boxes.slice(1) })).toBe('not_enough_info');
   });
 });
 

@@ -10,7 +10,7 @@ export interface Stance extends Relation {
   bySlot: boolean;
 }
 
-const neutral: Stance = { stance: 'neutral', score: 0, reason: null, bySlot: false };
+export const neutral: Stance = { stance: 'neutral', score: 0, reason: null, bySlot: false };
 
 const EXACT = 1;
 const SAME_FACT = 0.97;

@@ -1,6 +1,6 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
-import type { ValidateAnswer, ValidateRequest } from '@hippocamp/shared/schemas/validate';
+import { MOST_SUBCLAIMS, type ValidateAnswer, type ValidateRequest } from '@hippocamp/shared/schemas/validate';
 import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { Clock } from '../../ports/clock.js';
 import type { MemoryRecord, Records } from '../../ports/records.js';
@@ -12,8 +12,8 @@ import { toSearchFilter } from '../memories/memory-filter.js';
 import { memoryView } from '../memories/memory-view.js';
 import { cutText } from '../memories/normalise.js';
 import type { Policies } from '../policies.js';
-import type { Recall } from '../retrieval/recall.js';
-import { combine, type Judgement, judge, LOW_RELEVANCE, type Weighed } from './verdict.js';
+import type { Recall, Recalled } from '../retrieval/recall.js';
+import { combine, type Judgement, judge, LOW_RELEVANCE, placesShown, type Weighed } from './verdict.js';
 import { type Known, subclaimsOf, weigh } from './weigh.js';
 
 export interface ValidateDependencies {
@@ -29,8 +29,16 @@ export interface ValidateService {
   validate(caller: Caller, input: ValidateRequest): Promise<ValidateAnswer>;
 }
 
-/** Memories compared with each subclaim, at least: a fact in other words need not be among the ten most alike. */
+/** Memories compared with each subclaim: a fact in other words need not be among the ten most alike. */
 const COMPARED = 50;
+/** With each of many, so that a long claim costs little more than a short one. */
+const COMPARED_AT_LEAST = 16;
+const COMPARED_IN_ALL = 400;
+/** Subclaims looked for at a time. */
+const AT_ONCE = 8;
+
+const comparedWithEach = (subclaims: number): number =>
+  Math.max(COMPARED_AT_LEAST, Math.min(COMPARED, Math.floor(COMPARED_IN_ALL / subclaims)));
 
 /** How often what took the place of something is looked up. */
 const MOST_LOOKUPS = 5;
@@ -71,13 +79,21 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
   const find = async (tenant: TenantId, subclaims: readonly string[], input: ValidateRequest, now: Date) => {
     const { ownerEntityId, tiers } = input;
     const wanted = { ownerEntityId, tiers, includeArchived: false, includeSuperseded: true };
-    return recall(tenant, {
-      questions: subclaims.map((text) => cutText(text, QUERY_LENGTH)),
+    const request = {
       filter: toSearchFilter(wanted, now, policies),
-      k: Math.max(COMPARED, input.k),
+      k: Math.max(comparedWithEach(subclaims.length), input.k),
       weights: { semantic: 1 },
       now,
-    });
+    };
+    const questions = subclaims.map((text) => cutText(text, QUERY_LENGTH));
+    const found: Recalled[] = [];
+    for (let from = 0; from < questions.length; from += AT_ONCE) {
+      found.push(await recall(tenant, { ...request, questions: questions.slice(from, from + AT_ONCE) }));
+    }
+    return {
+      rankings: found.flatMap(({ rankings }) => rankings),
+      records: new Map(found.flatMap(({ records: rows }) => [...rows])),
+    };
   };
 
   const addSuccessors = async (tenant: TenantId, found: ReadonlyMap<string, MemoryRecord>) => {
@@ -130,10 +146,14 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
       const judgements = rows.map(judge);
       const evidence = shown(rows, input.k);
       const visible = new Set(evidence.map(({ record }) => record.id));
+      const combined = combine(judgements);
       return {
         claim: input.claim,
-        ...combine(judgements),
-        subclaims: judgements.map((each, place) => subclaimView(subclaims[place] ?? '', each, visible)),
+        ...combined,
+        subclaims: placesShown(judgements, combined.verdict, MOST_SUBCLAIMS).flatMap((place) => {
+          const judgement = judgements[place];
+          return judgement ? [subclaimView(subclaims[place] ?? '', judgement, visible)] : [];
+        }),
         evidence: evidence.map((row) => ({
           memory: memoryView(tenant, row.record, now),
           relevance: row.relevance,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { minutesAfter, NOON, newMemory, recordOf, sequentialIds } from '../../testing/builders.js';
 import type { Stance } from './stance.js';
-import { combine, type Judgement, judge, type Weighed } from './verdict.js';
+import { combine, type Judgement, judge, placesShown, type Weighed } from './verdict.js';
 
 const ids = sequentialIds();
 const DAY = 24 * 60;
@@ -88,6 +88,12 @@ describe('the verdict on a claim of several parts', () => {
     [['supported', 'not_enough_info'], 'not_enough_info'],
   ])('of %j is %s', (verdicts, expected) => {
     expect(combine(verdicts.map((verdict) => part(verdict))).verdict).toBe(expected);
+  });
+
+  it('shows of many parts first those that decide', () => {
+    const parts = (['supported', 'refuted', 'supported', 'refuted'] as const).map((each) => part(each));
+    expect(placesShown(parts, 'refuted', 3)).toEqual([1, 3, 0]);
+    expect(placesShown(parts, 'refuted', 4)).toEqual([0, 1, 2, 3]);
   });
 
   it('is as sure as its least sure part, where all have to hold', () => {

@@ -133,3 +133,11 @@ export function combine(parts: readonly Judgement[]): Omit<Judgement, 'rests'> {
     reasons: [...new Set(deciding.flatMap(({ reasons }) => reasons))],
   };
 }
+
+/** The places of the subclaims that are shown; of many, first those that decide. */
+export function placesShown(parts: readonly Judgement[], verdict: Verdict, most: number): number[] {
+  const places = parts.map((_, place) => place);
+  if (parts.length <= most) return places;
+  const isDeciding = (place: number) => Number(parts[place]?.verdict === verdict);
+  return places.toSorted((first, second) => isDeciding(second) - isDeciding(first)).slice(0, most);
+}

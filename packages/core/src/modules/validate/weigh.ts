@@ -1,7 +1,8 @@
-import { MOST_SUBCLAIMS } from '@hippocamp/shared/schemas/validate';
+import { MOST_JUDGED } from '@hippocamp/shared/schemas/validate';
 import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { MemoryRecord } from '../../ports/records.js';
-import { type Stance, stanceOf } from './stance.js';
+import { selfKey } from '../facts/subjects.js';
+import { neutral, type Stance, stanceOf } from './stance.js';
 import {
   isSameText,
   type ReadStatement,
@@ -12,12 +13,12 @@ import {
 } from './statement.js';
 import type { Weighed } from './verdict.js';
 
-/** The statements of a claim; what comes after the eighth is one more with it. */
+/** The statements of a claim; what comes after the fiftieth is one more with it. */
 export function subclaimsOf(claim: string, reader: ClaimReader): string[] {
   const statements = reader.statementsOf(claim);
   if (statements.length <= 1) return [claim.trim()];
-  const whole = statements.slice(0, MOST_SUBCLAIMS - 1);
-  const rest = statements.slice(MOST_SUBCLAIMS - 1);
+  const whole = statements.slice(0, MOST_JUDGED - 1);
+  const rest = statements.slice(MOST_JUDGED - 1);
   return rest.length > 0 ? [...whole, rest.join(' ')] : whole;
 }
 
@@ -45,6 +46,19 @@ function successorOf(record: MemoryRecord, others: ReadonlyMap<string, MemoryRec
   return null;
 }
 
+const isFirstPerson = ({ words, reading }: ReadStatement): boolean =>
+  words.some((word) => /^(?:i|me|my|mine|we|us|our|ours)$/.test(word)) ||
+  reading.slots.some(({ subject }) => subject === selfKey(undefined));
+
+/** Where "I" may be any of several owners, what one of them says refutes nothing that another may have said. */
+const withoutOthers = (part: ReadStatement, rows: readonly Weighed[]): readonly Weighed[] => {
+  const owners = new Set(
+    rows.filter(({ stance }) => stance.stance !== 'neutral').map(({ record }) => record.ownerEntityId),
+  );
+  if (owners.size <= 1 || !isFirstPerson(part)) return rows;
+  return rows.map((row) => (row.stance.stance === 'refutes' ? { ...row, stance: neutral } : row));
+};
+
 /** Every memory beside every subclaim; the rows of a subclaim stand in the order of the memories. */
 export function weigh(
   claim: string,
@@ -62,9 +76,9 @@ export function weigh(
   };
   const stances = (part: ReadStatement, record: MemoryRecord): Stance =>
     stanceOf(isSameText(claim, record.content) ? whole : part, textOf(record), reading.claims);
-  return subclaims.map((text, place): Weighed[] => {
+  return subclaims.map((text, place): readonly Weighed[] => {
     const part = readStatement(text, reading);
-    return known.records.map((record) => {
+    const rows = known.records.map((record) => {
       const stance = stances(part, record);
       const valid = isValid(record, asOf);
       const replaced = stance.stance === 'supports' && record.invalidAt !== null && record.invalidAt <= asOf;
@@ -72,5 +86,6 @@ export function weigh(
       const overtaken = successor !== null && stances(part, successor).stance !== 'supports';
       return { record, relevance: known.relevance[place]?.get(record.id) ?? 0, stance, valid, overtaken };
     });
+    return withoutOthers(part, rows);
   });
 }

@@ -14,10 +14,11 @@ const onDay = (day: number) => new Date(Date.UTC(2026, 2, day));
 const idOf = (place: number) => `0195f0a0-0000-7000-8000-${String(place).padStart(12, '0')}`;
 
 const toRecord = (given: string | Known, place: number) => {
-  const { content, day = 1, replacedBy, until } = typeof given === 'string' ? { content: given } : given;
+  const { content, day = 1, replacedBy, until, owner } = typeof given === 'string' ? { content: given } : given;
   return recordOf(
     newMemory(idOf(place), {
       content,
+      ownerEntityId: owner ?? null,
       createdAt: onDay(day),
       supersededById: replacedBy === undefined ? null : idOf(replacedBy),
       invalidAt: until === undefined ? null : onDay(until),

@@ -7,6 +7,8 @@ export interface Known {
   /** The place of the memory that has taken its place, and since which day of March. */
   replacedBy?: number;
   until?: number;
+  /** Whose memory it is; nobody's unless given. */
+  owner?: string;
 }
 
 /** What is known, a claim, and what should be said of it. */
