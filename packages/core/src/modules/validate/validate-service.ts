@@ -31,14 +31,13 @@ export interface ValidateService {
 
 /** Memories compared with each subclaim: a fact in other words need not be among the ten most alike. */
 const COMPARED = 50;
-/** With each of many, so that a long claim costs little more than a short one. */
 const COMPARED_AT_LEAST = 16;
-const COMPARED_IN_ALL = 400;
 /** Subclaims looked for at a time. */
 const AT_ONCE = 8;
 
-const comparedWithEach = (subclaims: number): number =>
-  Math.max(COMPARED_AT_LEAST, Math.min(COMPARED, Math.floor(COMPARED_IN_ALL / subclaims)));
+/** Fewer with each of many, so that a long claim costs no more than some short ones. */
+const comparedWithEach = (subclaims: number, k: number): number =>
+  Math.max(COMPARED_AT_LEAST, Math.floor(Math.max(COMPARED, k) * Math.min(1, AT_ONCE / subclaims)));
 
 /** How often what took the place of something is looked up. */
 const MOST_LOOKUPS = 5;
@@ -81,7 +80,7 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
     const wanted = { ownerEntityId, tiers, includeArchived: false, includeSuperseded: true };
     const request = {
       filter: toSearchFilter(wanted, now, policies),
-      k: Math.max(comparedWithEach(subclaims.length), input.k),
+      k: comparedWithEach(subclaims.length, input.k),
       weights: { semantic: 1 },
       now,
     };

@@ -1,4 +1,4 @@
-import { MOST_JUDGED } from '@hippocamp/shared/schemas/validate';
+import { MOST_JUDGED, MOST_SUBCLAIMS } from '@hippocamp/shared/schemas/validate';
 import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import { selfKey } from '../facts/subjects.js';
@@ -59,14 +59,8 @@ const withoutOthers = (part: ReadStatement, rows: readonly Weighed[]): readonly 
   return rows.map((row) => (row.stance.stance === 'refutes' ? { ...row, stance: neutral } : row));
 };
 
-/** Every memory beside every subclaim; the rows of a subclaim stand in the order of the memories. */
-export function weigh(
-  claim: string,
-  subclaims: readonly string[],
-  known: Known,
-  asOf: Date,
-  reading: StatementReading,
-) {
+/** What memories say of a part of the claim; each is read once. */
+const createStances = (claim: string, reading: StatementReading) => {
   const whole = readStatement(claim, reading);
   const texts = new Map<string, ReadText>();
   const textOf = (record: MemoryRecord): ReadText => {
@@ -74,18 +68,35 @@ export function weigh(
     texts.set(record.id, found);
     return found;
   };
-  const stances = (part: ReadStatement, record: MemoryRecord): Stance =>
+  return (part: ReadStatement, record: MemoryRecord): Stance =>
     stanceOf(isSameText(claim, record.content) ? whole : part, textOf(record), reading.claims);
+};
+
+/**
+ * Every memory beside every subclaim, in the order of the memories; of many subclaims, beside each only what was found for
+ * it and what says the whole claim.
+ */
+export function weigh(
+  claim: string,
+  subclaims: readonly string[],
+  known: Known,
+  asOf: Date,
+  reading: StatementReading,
+) {
+  const stances = createStances(claim, reading);
+  const weighed = (part: ReadStatement, record: MemoryRecord, relevance: number): Weighed => {
+    const stance = stances(part, record);
+    const replaced = stance.stance === 'supports' && record.invalidAt !== null && record.invalidAt <= asOf;
+    const successor = replaced ? successorOf(record, known.others, asOf) : null;
+    const overtaken = successor !== null && stances(part, successor).stance !== 'supports';
+    return { record, relevance, stance, valid: isValid(record, asOf), overtaken };
+  };
   return subclaims.map((text, place): readonly Weighed[] => {
     const part = readStatement(text, reading);
-    const rows = known.records.map((record) => {
-      const stance = stances(part, record);
-      const valid = isValid(record, asOf);
-      const replaced = stance.stance === 'supports' && record.invalidAt !== null && record.invalidAt <= asOf;
-      const successor = replaced ? successorOf(record, known.others, asOf) : null;
-      const overtaken = successor !== null && stances(part, successor).stance !== 'supports';
-      return { record, relevance: known.relevance[place]?.get(record.id) ?? 0, stance, valid, overtaken };
-    });
+    const found = known.relevance[place];
+    const isNear = (record: MemoryRecord) =>
+      subclaims.length <= MOST_SUBCLAIMS || found?.has(record.id) || isSameText(claim, record.content);
+    const rows = known.records.filter(isNear).map((record) => weighed(part, record, found?.get(record.id) ?? 0));
     return withoutOthers(part, rows);
   });
 }
