@@ -81,8 +81,9 @@ const isHarmless = (before: readonly string[], after: readonly string[]): boolea
   return adjective && addition && ![...before, ...after].some(isDeciding);
 };
 
+/** One adjective at most may stand in front. */
 const isWithin = (words: readonly string[], known: readonly string[]): boolean =>
-  known.some((_, at) => startsAt(words, known, at) && isHarmless(known.slice(0, at), known.slice(at + words.length)));
+  [0, 1].some((at) => startsAt(words, known, at) && isHarmless(known.slice(0, at), known.slice(at + words.length)));
 
 const preposition = /^(?:on|in|at|since|during|by|for)$/;
 const pronoun = /^(?:i|you|he|she|it|we|they|my|your|his|her|its|our|their)$/;
