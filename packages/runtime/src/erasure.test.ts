@@ -96,6 +96,28 @@ it('leaves none of an owner’s words anywhere', async () => {
   ).toHaveLength(1);
 });
 
+it('goes on where it was cut short, and says in the end all that went', async () => {
+  const [first, second] = [house.caller(), house.caller()];
+  for (const each of [first, second]) {
+    await fill(each);
+    await distilled(each);
+  }
+  const whole = (await house.erasure.erase(first, OWNER)).result;
+  const keyed = { ...second, idempotency: { key: 'erase', fingerprint: 'print' } };
+  // The first of its transactions claims the key; each time one more than before passes.
+  for (const transactions of [1, 2, 3]) {
+    house.state.transactionsLeft = transactions;
+    await expect(house.erasure.erase(keyed, OWNER)).rejects.toMatchObject({ problem: 'dependency-unavailable' });
+    house.state.transactionsLeft = Number.POSITIVE_INFINITY;
+    await expect(house.erasure.erase(keyed, OWNER)).rejects.toMatchObject({ problem: 'idempotency-key-in-use' });
+    house.state.now = minutesAfter(2, house.state.now);
+  }
+  const ended = await house.erasure.erase(keyed, OWNER);
+  expect(ended).toMatchObject({ replayed: false, result: { erased: whole.erased } });
+  expect(await dump()).not.toContain(SECRET);
+  expect(await house.erasure.erase(keyed, OWNER)).toEqual({ ...ended, replayed: true });
+});
+
 it('leaves none of a tenant’s words, and not its name', async () => {
   const caller = house.caller();
   const other = house.caller();

@@ -176,6 +176,30 @@ describe('a run of ageing', () => {
     }));
 });
 
+describe('taking back', () => {
+  it('goes on where it was cut short, and says in the end all that it restored', async () => {
+    const caller = house.caller();
+    const given = Array.from({ length: 250 }, (): Given => ({ tier: 'short_term', accessCount: 3 }));
+    await insert(caller, given);
+    const { runId, summary } = await run(caller);
+    expect(summary.promoted).toBe(250);
+    const keyed = { ...caller, idempotency: { key: 'undo', fingerprint: 'print' } };
+    // The first of its transactions claims the key.
+    for (const transactions of [1, 2]) {
+      house.state.transactionsLeft = transactions;
+      await expect(house.lifecycle.undo(keyed, runId)).rejects.toMatchObject({ problem: 'dependency-unavailable' });
+      house.state.transactionsLeft = Number.POSITIVE_INFINITY;
+      await expect(house.lifecycle.undo(keyed, runId)).rejects.toMatchObject({ problem: 'idempotency-key-in-use' });
+      house.state.now = new Date(house.state.now.getTime() + HOUR);
+    }
+    const ended = await house.lifecycle.undo(keyed, runId);
+    const heldUntil = new Date(NOON.getTime() + 7 * DAY).toISOString();
+    expect(ended).toMatchObject({ replayed: false, result: { restored: 250, notRestoredTotal: 0, heldUntil } });
+    expect(new Set([...(await rows(caller)).values()].map(({ tier }) => tier))).toEqual(new Set(['short_term']));
+    expect(await house.lifecycle.undo(keyed, runId)).toEqual({ ...ended, replayed: true });
+  });
+});
+
 describe('a memory that changed between plan and run', () => {
   const accepted = async (caller: Caller) => {
     house.bell.workers = false;

@@ -1,7 +1,7 @@
 import type { IdempotencyRecord, IdempotencyRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { type Database, uuids } from './database.js';
+import { type Database, nullableJsonObject, uuids } from './database.js';
 
 /** The answer of a key whose text was taken out. */
 const FORGOTTEN = Prisma.sql`'{}'::jsonb`;
@@ -45,6 +45,14 @@ export function createIdempotencyRepository(database: Database, tenant: TenantId
         if (held?.claimed) return null;
         if (held) return { fingerprint: held.fingerprint, result: held.result, lockedUntil: held.lockedUntil };
       }
+    },
+    async resume(key, { fingerprint, lockedUntil, at }) {
+      const [row] = await database.idempotencyKey.updateManyAndReturn({
+        where: { tenantId: tenant, key, fingerprint, lockedUntil: { lte: at }, result: { not: Prisma.DbNull } },
+        data: { lockedUntil },
+        select: { result: true },
+      });
+      return nullableJsonObject(row?.result ?? null);
     },
     async store(key, { result, mentions, lockedUntil }) {
       // What was forgotten meanwhile stays forgotten.

@@ -7,7 +7,7 @@ import type { Records, TenantRecords, TenantRepositories } from '../../ports/rec
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { Caller } from '../caller.js';
 import type { Facts } from '../facts/facts.js';
-import type { Once, RunOnce } from '../idempotency/run-once.js';
+import type { Once, RunOnce, SaveAnswer } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { buryMemories } from '../memories/bury-memories.js';
@@ -24,7 +24,7 @@ export interface ErasureDependencies {
 }
 
 export interface ErasureService {
-  /** Removes everything of an owner. Repeated after an interruption, it goes on from there. */
+  /** Removes everything of an owner. Repeated after an interruption, it goes on from there; with the same key it also counts on. */
   erase(caller: Caller, ownerEntityId: string): Promise<Once<EraseReceipt>>;
   /** Removes everything of the tenant. `confirmation` has to be its name. */
   deleteTenant(caller: Caller, confirmation: string | undefined): Promise<TenantReceipt>;
@@ -32,8 +32,8 @@ export interface ErasureService {
 
 /** Rows removed in one transaction: short enough that nobody waits long for it. */
 const CHUNK = 500;
-/** How long a repeat is told to wait for a first request that still erases, ms. */
-const PATIENCE = 600_000;
+/** How long a repeat is told to wait for a first request, from each of its transactions on, ms. */
+const PATIENCE = 60_000;
 
 const nothing: Erased = {
   memories: 0,
@@ -50,54 +50,66 @@ const nothing: Erased = {
   jobs: 0,
 };
 
+interface Part {
+  erased: Partial<Erased>;
+  isLast: boolean;
+  /** Rows that have to be indexed after the commit. */
+  touched: string[];
+}
+
 const add = (first: Erased, second: Partial<Erased>): Erased => ({
   ...first,
   ...Object.fromEntries(Object.entries(second).map(([kind, count]) => [kind, first[kind as keyof Erased] + count])),
 });
 
+/** Ingests first: whoever works on one finds it gone, and stores nothing. */
+async function eraseSources({ erasure, idempotency }: TenantRepositories, owner: string): Promise<Part> {
+  const { traceIds, jobs } = await erasure.removeIngests(owner, CHUNK);
+  const artifacts = await erasure.removeArtifacts(owner, CHUNK);
+  const events = await erasure.removeEvents(owner, CHUNK);
+  await idempotency.forget([owner]);
+  const isLast = traceIds.length < CHUNK && artifacts.length < CHUNK && events < CHUNK;
+  return { erased: { ingests: traceIds.length, jobs, artifacts: artifacts.length, events }, isLast, touched: [] };
+}
+
 export function createErasureService(dependencies: ErasureDependencies): ErasureService {
   const { records, index, indexing, runOnce, facts, ageing, clock, ids } = dependencies;
 
-  const eraseMemories = async (repositories: TenantRepositories, tenant: TenantId, owner: string) => {
+  const eraseMemories = async (repositories: TenantRepositories, owner: string, tenant: TenantId): Promise<Part> => {
     const { erasure } = repositories;
     const found = await erasure.memoriesOf(owner, CHUNK);
-    if (found.length === 0) return { part: null, touched: [] };
+    if (found.length === 0) return { erased: {}, isLast: true, touched: [] };
     const { derived, ...counts } = await erasure.belongings(found);
     const touched = await buryMemories(repositories, found, { tenant, facts, ageing, now: clock.now() });
     await erasure.forgetActions(found);
-    return { part: { ...counts, memories: found.length, derivedMemories: derived }, touched };
+    return { erased: { ...counts, memories: found.length, derivedMemories: derived }, isLast: false, touched };
   };
 
-  /** Ingests first: whoever works on one finds it gone, and stores nothing. */
-  const eraseSources = async ({ erasure, idempotency }: TenantRepositories, owner: string) => {
-    const { traceIds, jobs } = await erasure.removeIngests(owner, CHUNK);
-    const artifacts = await erasure.removeArtifacts(owner, CHUNK);
-    const events = await erasure.removeEvents(owner, CHUNK);
-    await idempotency.forget([owner]);
-    const isLast = traceIds.length < CHUNK && artifacts.length < CHUNK && events < CHUNK;
-    return { isLast, part: { ingests: traceIds.length, jobs, artifacts: artifacts.length, events } };
-  };
-
-  const eraseAll = async (own: TenantRecords, tenant: TenantId, owner: string): Promise<Erased> => {
-    let total = nothing;
-    for (let more = true; more; ) {
-      const { isLast, part } = await own.transaction(async (repositories) => {
-        await repositories.lockOwner(owner);
-        return eraseSources(repositories, owner);
-      });
-      total = add(total, part);
-      more = !isLast;
+  /** In short transactions; what each removed is saved with it, so that a repeat has it in its receipt. */
+  const eraseAll = async (
+    own: TenantRecords,
+    tenant: TenantId,
+    begun: EraseReceipt,
+    save: SaveAnswer<EraseReceipt>,
+  ): Promise<EraseReceipt> => {
+    const owner = begun.ownerEntityId;
+    let receipt = begun;
+    for (const erasePart of [eraseSources, eraseMemories]) {
+      for (let more = true; more; ) {
+        const part = await own.transaction(async (repositories) => {
+          await repositories.lockOwner(owner);
+          const { erased, ...rest } = await erasePart(repositories, owner, tenant);
+          const counted = { ...receipt, erased: add(receipt.erased, erased) };
+          await save(repositories, counted);
+          return { ...rest, counted };
+        });
+        receipt = part.counted;
+        more = !part.isLast;
+        // What the index cannot lose now, the outbox sees to.
+        await indexing.sync(tenant, part.touched).catch(() => undefined);
+      }
     }
-    for (;;) {
-      const { part, touched } = await own.transaction(async (repositories) => {
-        await repositories.lockOwner(owner);
-        return eraseMemories(repositories, tenant, owner);
-      });
-      if (!part) return total;
-      total = add(total, part);
-      // What the index cannot lose now, the outbox sees to.
-      await indexing.sync(tenant, touched).catch(() => undefined);
-    }
+    return receipt;
   };
 
   /** An event without an actor, since the owner's go: ids and counts, no content. */
@@ -136,13 +148,15 @@ export function createErasureService(dependencies: ErasureDependencies): Erasure
         patience: PATIENCE,
         mentions: () => [],
         effect: async () => ({ ownerEntityId, erasedAt: clock.now().toISOString(), erased: nothing }),
-        async finish(receipt) {
-          const removed = await eraseAll(own, tenant, ownerEntityId);
+        resumes: true,
+        async finish(begun, save) {
+          const receipt = await eraseAll(own, tenant, begun, save);
           return own.transaction(async (repositories) => {
             const relations = await repositories.erasure.removeRelationsOf(ownerEntityId);
             const entities = (await repositories.entities.remove(ownerEntityId)) ? 1 : 0;
-            const whole = { ...receipt, erased: add(removed, { relations, entities }) };
+            const whole = { ...receipt, erased: add(receipt.erased, { relations, entities }) };
             await recordReceipt(repositories, whole);
+            await save(repositories, whole);
             return whole;
           });
         },

@@ -11,16 +11,27 @@ export interface Once<Result> {
   replayed: boolean;
 }
 
+/**
+ * Keeps the answer so far with the key, in the transaction of what it counts, and the lock for another `patience`. Nothing
+ * without a key.
+ */
+export type SaveAnswer<Result> = (repositories: TenantRepositories, result: Result) => Promise<void>;
+
 export interface OnceWork<Result> {
   /** The effect, in one transaction with the key; what it returns is the answer should nothing follow. */
   effect(repositories: TenantRepositories): Promise<Result>;
   /** The effect is all or nothing by itself: without a key it needs no transaction, which would be two more trips to the database. */
   alone?: boolean;
   /** What follows after the commit; its result is the answer that is kept and given. */
-  finish(result: Result): Promise<Result>;
+  finish(result: Result, save: SaveAnswer<Result>): Promise<Result>;
+  /**
+   * The work itself is in `finish`, which goes on from where it was: called by a repeat with the answer as it was last saved
+   * where the first request was cut short. Without it a repeat is then answered what the effect answered.
+   */
+  resumes?: boolean;
   /** Memories whose text the answer holds, so that it can be forgotten with them. */
   mentions(result: Result): readonly string[];
-  /** How long `finish` may take, in ms; until then a repeat is told to wait. */
+  /** How long `finish` may take from one save to the next, in ms; until then a repeat is told to wait. */
   patience: number;
 }
 
@@ -34,11 +45,15 @@ export type RunOnce = <Result extends object>(
 const kept = (result: object): JsonObject => ({ answer: JSON.stringify(result) });
 const keptResult = <Result>({ answer }: JsonObject) => JSON.parse(String(answer)) as Result;
 
-const replay = <Result>(found: IdempotencyRecord, fingerprint: string, now: Date): Once<Result> => {
+/** Who takes over what was cut short is one of many: for the others it runs again. */
+const isRunning = ({ lockedUntil }: IdempotencyRecord, resumes: boolean, now: Date) =>
+  lockedUntil !== null && (resumes || lockedUntil > now);
+
+const replay = <Result>(found: IdempotencyRecord, fingerprint: string, runs: boolean): Once<Result> => {
   if (found.fingerprint !== fingerprint) {
     throw new Problem('idempotency-key-reused', 'This Idempotency-Key was sent with another request. Use a new key.');
   }
-  if (!found.result || (found.lockedUntil && found.lockedUntil > now)) {
+  if (!found.result || runs) {
     throw new Problem('idempotency-key-in-use', 'The first request with this Idempotency-Key is still running.', {
       retryAfter: 1,
     });
@@ -52,33 +67,51 @@ const replay = <Result>(found: IdempotencyRecord, fingerprint: string, now: Date
   return { result: keptResult<Result>(found.result), replayed: true };
 };
 
+type Begun<Result> = { result: Result; found?: never } | { found: IdempotencyRecord; result?: never };
+
 /**
  * Runs a write at most once for each Idempotency-Key: key and effect are one transaction, so a crash leaves both or neither.
  * A problem thrown by the effect keeps nothing, and the key stays free.
  */
 export function createRunOnce({ clock, retention }: { clock: Clock; retention: number }): RunOnce {
-  return async (records, idempotency, { effect, alone, finish, mentions, patience }) => {
-    if (!idempotency) {
-      const result = await (alone ? effect(records) : records.transaction(effect));
-      return { result: await finish(result), replayed: false };
-    }
-    const { key, fingerprint } = idempotency;
+  /** Claims the key, or takes it over from a request that was cut short; else answers what holds it. */
+  const begin = <Result extends object>(
+    records: TenantRecords,
+    { key, fingerprint }: Idempotency,
+    { effect, resumes, patience }: OnceWork<Result>,
+    save: SaveAnswer<Result>,
+  ): Promise<Begun<Result>> => {
     const at = clock.now();
     const lockedUntil = new Date(at.getTime() + patience);
     const expiredBefore = new Date(at.getTime() - retention);
-    const outcome = await records.transaction(async (repositories) => {
-      const found = await repositories.idempotency.claim(key, { fingerprint, lockedUntil, at, expiredBefore });
-      if (found) return { found };
+    return records.transaction(async (repositories) => {
+      const keys = repositories.idempotency;
+      const found = await keys.claim(key, { fingerprint, lockedUntil, at, expiredBefore });
+      if (found) {
+        const left = resumes ? await keys.resume(key, { fingerprint, lockedUntil, at }) : null;
+        return left ? { result: keptResult<Result>(left) } : { found };
+      }
       const result = await effect(repositories);
-      await repositories.idempotency.store(key, { result: kept(result), mentions: mentions(result), lockedUntil });
+      await save(repositories, result);
       return { result };
     });
-    if (outcome.found) return replay(outcome.found, fingerprint, clock.now());
-    const result = await finish(outcome.result);
-    // Should the records go away now, the key keeps what the effect answered, and is free of its lock when that runs out.
-    await orAsKept(undefined, () =>
-      records.idempotency.store(key, { result: kept(result), mentions: mentions(result), lockedUntil: null }),
-    );
+  };
+
+  return async (records, idempotency, work) => {
+    const { effect, alone, finish, resumes, mentions, patience } = work;
+    if (!idempotency) {
+      const result = await (alone ? effect(records) : records.transaction(effect));
+      return { result: await finish(result, async () => undefined), replayed: false };
+    }
+    const { key, fingerprint } = idempotency;
+    const answer = (result: Parameters<typeof mentions>[0]) => ({ result: kept(result), mentions: mentions(result) });
+    const save: Parameters<typeof finish>[1] = ({ idempotency: keys }, result) =>
+      keys.store(key, { ...answer(result), lockedUntil: new Date(clock.now().getTime() + patience) });
+    const { found, result: begun } = await begin(records, idempotency, work, save);
+    if (found) return replay(found, fingerprint, isRunning(found, resumes === true, clock.now()));
+    const result = await finish(begun, save);
+    // Should the records go away now, the key keeps what was saved, and is free of its lock when that runs out.
+    await orAsKept(undefined, () => records.idempotency.store(key, { ...answer(result), lockedUntil: null }));
     return { result, replayed: false };
   };
 }

@@ -142,22 +142,23 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
 
     undo({ tenant, idempotency }, id) {
       const own = records.forTenant(tenant);
-      const now = clock.now();
-      const heldUntil = new Date(now.getTime() + policies.undoHold);
-      const empty = { runId: id, restored: 0, notRestored: [], notRestoredTotal: 0 };
       return runOnce<UndoAnswer>(own, idempotency, {
+        resumes: true,
         patience: policies.lifecycleWait + SWEEP_AFTER,
         mentions: () => [],
         async effect(repositories) {
           await checkUndo(repositories, id);
-          await repositories.lifecycle.update(id, { undoneAt: now });
-          return { ...empty, heldUntil: heldUntil.toISOString() };
+          const undoneAt = clock.now();
+          await repositories.lifecycle.update(id, { undoneAt });
+          const heldUntil = new Date(undoneAt.getTime() + policies.undoHold).toISOString();
+          return { runId: id, restored: 0, notRestored: [], notRestoredTotal: 0, heldUntil };
         },
-        async finish(answer) {
-          const making = () => ({ tenant, facts, ageing, now: clock.now() });
-          const undone = await undoRun(own, id, heldUntil, making, (touched) => indexing.syncNow(tenant, touched));
-          return { ...answer, ...undone };
-        },
+        finish: (begun, save) =>
+          undoRun(own, begun, {
+            making: () => ({ tenant, facts, ageing, now: clock.now() }),
+            index: (touched) => indexing.syncNow(tenant, touched),
+            save,
+          }),
       });
     },
 

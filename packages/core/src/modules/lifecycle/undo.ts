@@ -7,6 +7,7 @@ import type {
   TenantRecords,
   TenantRepositories,
 } from '../../ports/records.js';
+import type { SaveAnswer } from '../idempotency/run-once.js';
 import { buryMemories } from '../memories/bury-memories.js';
 import type { Making } from '../memories/new-memory.js';
 
@@ -20,6 +21,20 @@ interface Undone {
   refused: Refusal[];
   touched: string[];
 }
+
+interface Undoing {
+  making(): Making;
+  /** After each commit. */
+  index(ids: readonly string[]): Promise<void>;
+  save: SaveAnswer<UndoAnswer>;
+}
+
+const counting = (answer: UndoAnswer, { restored, refused }: Undone): UndoAnswer => ({
+  ...answer,
+  restored: answer.restored + restored,
+  notRestored: [...answer.notRestored, ...refused.slice(0, LISTED - answer.notRestored.length)],
+  notRestoredTotal: answer.notRestoredTotal + refused.length,
+});
 
 const EXPIRED = 'it expired and is gone';
 const CHANGED = 'it was changed since';
@@ -107,29 +122,30 @@ async function undoChunk(
   return { restored: rows.length, refused, touched: [...ids, ...buried], outcomes };
 }
 
-/** Takes a run back in transactions; what was taken back is marked in the same one, so that a repeat goes on from there. */
+/**
+ * Takes a run back in transactions; what was taken back is marked and saved in the same one, so that a repeat goes on from
+ * there. What was refused stays as it is, and is refused again.
+ */
 export async function undoRun(
   records: TenantRecords,
-  runId: string,
-  heldUntil: Date,
-  making: () => Making,
-  index: (ids: readonly string[]) => Promise<void>,
-): Promise<{ restored: number; notRestored: Refusal[]; notRestoredTotal: number }> {
-  let restored = 0;
-  let total = 0;
-  const notRestored: Refusal[] = [];
+  begun: UndoAnswer,
+  { making, index, save }: Undoing,
+): Promise<UndoAnswer> {
+  const { runId } = begun;
+  const heldUntil = new Date(begun.heldUntil);
+  let answer: UndoAnswer = { ...begun, notRestored: [], notRestoredTotal: 0 };
   for (let after: string | undefined; ; ) {
     const actions = await records.lifecycle.actions(runId, { states: ['applied'], after, limit: CHUNK });
-    if (actions.length === 0) return { restored, notRestored, notRestoredTotal: total };
+    if (actions.length === 0) return answer;
     const undone = await records.transaction(async (repositories) => {
-      const chunk = await undoChunk(repositories, actions, heldUntil, making());
-      await repositories.lifecycle.mark(runId, 'applied', chunk.outcomes);
-      return chunk;
+      const { outcomes, ...chunk } = await undoChunk(repositories, actions, heldUntil, making());
+      await repositories.lifecycle.mark(runId, 'applied', outcomes);
+      const counted = counting(answer, chunk);
+      await save(repositories, counted);
+      return { counted, touched: chunk.touched };
     });
     await index(undone.touched);
-    restored += undone.restored;
-    total += undone.refused.length;
-    notRestored.push(...undone.refused.slice(0, LISTED - notRestored.length));
+    answer = undone.counted;
     after = actions.at(-1)?.memoryId;
   }
 }

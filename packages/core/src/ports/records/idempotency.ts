@@ -16,6 +16,11 @@ export interface IdempotencyRepository {
     key: string,
     claim: { fingerprint: string; lockedUntil: Date; at: Date; expiredBefore: Date },
   ): Promise<IdempotencyRecord | null>;
+  /**
+   * Takes over what a first request that asked the same left unfinished: the answer it had so far, once its lock has run out
+   * at `at`, for one of many; the lock is then until `lockedUntil`. Null otherwise.
+   */
+  resume(key: string, claim: { fingerprint: string; lockedUntil: Date; at: Date }): Promise<JsonObject | null>;
   /** Stores the answer and which memories it holds the text of; `lockedUntil` null ends the lock. */
   store(
     key: string,

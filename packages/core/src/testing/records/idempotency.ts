@@ -69,6 +69,28 @@ export function idempotencySuite(stage: Stage): void {
       expect(claims.filter((claim) => claim === null)).toHaveLength(1);
     });
 
+    it('are taken over with what was left unfinished, by one of many that ask the same when the lock has run out', async () => {
+      const { idempotency } = stage.tenant().own;
+      const other = stage.tenant().own.idempotency;
+      const claim = claimAt(minutesAfter(2));
+      expect(await idempotency.resume('key', claim)).toBeNull();
+      await idempotency.claim('key', claimAt(NOON));
+      expect(await idempotency.resume('key', claim)).toBeNull();
+      await idempotency.store('key', answer({ soFar: 1 }, minutesAfter(2)));
+      expect(await idempotency.resume('key', claimAt(minutesAfter(1)))).toBeNull();
+      expect(await idempotency.resume('key', claimAt(minutesAfter(2), 'another print'))).toBeNull();
+      expect(await other.resume('key', claim)).toBeNull();
+      const resumed = await Promise.all(Array.from({ length: 8 }, () => idempotency.resume('key', claim)));
+      expect(resumed.filter((held) => held !== null)).toEqual([{ soFar: 1 }]);
+      expect(await idempotency.claim('key', claim)).toEqual({
+        fingerprint: 'a print',
+        result: { soFar: 1 },
+        lockedUntil: claim.lockedUntil,
+      });
+      await idempotency.store('key', answer({ done: true }, null));
+      expect(await idempotency.resume('key', claimAt(minutesAfter(60)))).toBeNull();
+    });
+
     it('stay taken when the text of their answers is forgotten', async () => {
       const { idempotency } = stage.tenant().own;
       const other = stage.tenant().own.idempotency;
