@@ -78,6 +78,12 @@ async function takeSources(
     delete from memory_distil_sources where tenant_id = ${tenant} and source_id = any(${uuids(ids)})
     returning memory_id as "memoryId"`;
   if (taken.length === 0) return [];
+  // Of two that take the last sources at once, the later waits here; the next statement sees what the earlier has done.
+  await lock(
+    database,
+    tenant,
+    taken.map(({ memoryId }) => memoryId),
+  );
   return database.$queryRaw<{ memoryId: string; remaining: string[] }[]>`
     select id as "memoryId", array(
       select source_id from memory_distil_sources as told

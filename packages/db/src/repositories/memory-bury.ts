@@ -9,11 +9,17 @@ export interface Buried {
   artifactIds: string[];
 }
 
-/** The named ones, and those whose context holds their text. */
+/**
+ * The named ones, and those whose context holds their text; with null those distilled of them, which are only locked: their
+ * turn comes after, and must not be another than that of their ids.
+ */
 const concerned = (tenant: TenantId, ids: Prisma.Sql) => Prisma.sql`
   select id, true as named from unnest(${ids}) as id
   union all
   select distinct memory_id, false from memory_context_sources
+  where tenant_id = ${tenant} and source_id = any(${ids}) and memory_id <> all(${ids})
+  union all
+  select distinct memory_id, null::boolean from memory_distil_sources
   where tenant_id = ${tenant} and source_id = any(${ids}) and memory_id <> all(${ids})
   order by id`;
 

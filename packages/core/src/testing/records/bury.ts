@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { TenantRecords } from '../../ports/records.js';
+import type { TenantRecords, TenantRepositories } from '../../ports/records.js';
 import { filterOf, minutesAfter, NOON, newArtifact } from '../builders.js';
-import { insertEach, leaseOf, type Stage, sorted } from './stage.js';
+import { insertEach, leaseOf, overlapping, type Stage, sorted } from './stage.js';
 
 const canaries = (name: string) => ({
   content: `canary-${name}-content`,
@@ -150,6 +150,45 @@ export function burySuite(stage: Stage): void {
       expect(await own.artifacts.get(ingested.id)).toBeNull();
       expect(await own.artifacts.get(uploaded.id)).toEqual(uploaded);
       await own.artifacts.removeUnused([]);
+    });
+
+    it('finds nothing remaining where the last two sources go at once: the later of the two does', async () => {
+      const { own } = stage.tenant();
+      const [first = '', second = '', made = ''] = await insertEach(stage, own.memories, [{}, {}, {}]);
+      await own.lifecycle.addSources([{ memoryId: made, sourceIds: [first, second] }]);
+      const take = async ({ memories, lifecycle }: TenantRepositories, id: string) => {
+        await memories.bury([id], NOON);
+        return lifecycle.takeSources([id]);
+      };
+      const [early, late] = await overlapping(
+        own,
+        async (repositories, letOther) => {
+          const taken = await take(repositories, first);
+          await letOther();
+          return taken;
+        },
+        () => own.transaction((repositories) => take(repositories, second)),
+      );
+      expect(early).toEqual([{ memoryId: made, remaining: [second] }]);
+      expect(late).toEqual([{ memoryId: made, remaining: [] }]);
+    });
+
+    it('locks what was distilled along with it, in the order of all', async () => {
+      const { own } = stage.tenant();
+      const [first = '', made = '', second = ''] = await insertEach(stage, own.memories, [{}, {}, {}]);
+      await own.lifecycle.addSources([{ memoryId: made, sourceIds: [first] }]);
+      const bury = ({ memories, lifecycle }: TenantRepositories) =>
+        memories.bury([first, second], NOON).then(() => lifecycle.takeSources([first, second]));
+      const [, taken] = await overlapping(
+        own,
+        async ({ lifecycle }, letOther) => {
+          await lifecycle.lock([made]);
+          await letOther();
+          return lifecycle.lock([second]);
+        },
+        () => own.transaction(bury),
+      );
+      expect(taken).toEqual([{ memoryId: made, remaining: [] }]);
     });
 
     it('takes a memory out of every count', async () => {
