@@ -4,6 +4,9 @@ import { type Database, json, jsonObject, uuids } from './database.js';
 
 async function removeUnused(database: Database, tenant: TenantId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  // Of two that bury the last memories at once, the later waits here; the next statement sees what the earlier has done.
+  await database.$queryRaw`
+    select id from artifacts where tenant_id = ${tenant} and id = any(${uuids(ids)}) order by id for update`;
   await database.$executeRaw`
     with removed as (
       delete from artifacts

@@ -191,6 +191,27 @@ export function burySuite(stage: Stage): void {
       expect(taken).toEqual([{ memoryId: made, remaining: [] }]);
     });
 
+    it('lets an artifact go whose last two memories go at once', async () => {
+      const { own } = stage.tenant();
+      const artifact = newArtifact(stage.ids.next(), { ingestTraceId: stage.ids.next() });
+      await own.artifacts.insert(artifact);
+      const drawn = { sourceArtifactId: artifact.id };
+      const [first = '', second = ''] = await insertEach(stage, own.memories, [drawn, drawn]);
+      const remove = async ({ memories, artifacts }: TenantRepositories, id: string) => {
+        await memories.bury([id], NOON);
+        await artifacts.removeUnused([artifact.id]);
+      };
+      await overlapping(
+        own,
+        async (repositories, letOther) => {
+          await remove(repositories, first);
+          await letOther();
+        },
+        () => own.transaction((repositories) => remove(repositories, second)),
+      );
+      expect(await own.artifacts.get(artifact.id)).toBeNull();
+    });
+
     it('takes a memory out of every count', async () => {
       const { own } = stage.tenant();
       const [id = ''] = await insertEach(stage, own.memories, [{}, {}]);
