@@ -22,30 +22,30 @@ async function belongings(database: Database, tenant: TenantId, memoryIds: reado
   return row;
 }
 
+/** Locked in the order of their ids, as by those who bury what was drawn from them. */
 async function removeArtifacts(database: Database, tenant: TenantId, owner: string, limit: number): Promise<string[]> {
   const rows = await database.$queryRaw<{ id: string }[]>`
     delete from artifacts where tenant_id = ${tenant} and id = any(array(
-      select id from artifacts where tenant_id = ${tenant} and owner_entity_id = ${owner}::uuid limit ${limit}
+      select id from artifacts where tenant_id = ${tenant} and owner_entity_id = ${owner}::uuid
+      order by id limit ${limit} for update
     ))
     returning id`;
   return rows.map(({ id }) => id);
 }
 
+/** The jobs first, as who buries one has its key before it writes to the ingest. */
 async function removeIngests(database: Database, tenant: TenantId, owner: string, limit: number) {
-  const [row] = await database.$queryRaw<[{ traceIds: string[]; jobs: number }]>`
-    with gone as (
-      delete from ingests where tenant_id = ${tenant} and trace_id = any(array(
-        select trace_id from ingests where tenant_id = ${tenant} and request ->> 'ownerEntityId' = ${owner} limit ${limit}
-      ))
-      returning trace_id
-    ), jobs as (
-      delete from outbox
-      where tenant_id = ${tenant} and kind = 'ingest' and ref = any(array(select trace_id::text from gone))
-      returning ref
-    )
-    select (select coalesce(json_agg(trace_id), '[]') from gone) as "traceIds",
-      (select count(*)::int from jobs) as jobs`;
-  return row;
+  const found = await database.$queryRaw<{ traceId: string }[]>`
+    select trace_id as "traceId" from ingests
+    where tenant_id = ${tenant} and request ->> 'ownerEntityId' = ${owner} order by trace_id limit ${limit}`;
+  const traceIds = found.map(({ traceId }) => traceId);
+  const jobs = await database.$executeRaw`
+    delete from outbox where tenant_id = ${tenant} and kind = 'ingest' and ref = any(array(
+      select ref from outbox where tenant_id = ${tenant} and kind = 'ingest' and ref = any(${traceIds}::text[])
+      order by ref for update
+    ))`;
+  await database.$executeRaw`delete from ingests where tenant_id = ${tenant} and trace_id = any(${uuids(traceIds)})`;
+  return { traceIds, jobs };
 }
 
 /** Every table of the records with a tenant: one that is added later is not forgotten. The names come from the catalogue. */

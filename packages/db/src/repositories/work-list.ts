@@ -1,6 +1,6 @@
 import type { JobKey } from '@hippocamp/core/ports/job-queue';
 import type { Lease, Outbox } from '@hippocamp/core/ports/records';
-import type { Prisma } from '../generated/client.js';
+import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
 import { ERROR_LENGTH } from './outbox.js';
 import { countJobs } from './outbox-counts.js';
@@ -20,30 +20,34 @@ async function lease(database: Database, job: JobKey, { token, until, now }: Lea
   return row ?? null;
 }
 
-async function release(
+/** Changes every key that has the lease; locked in the order in which keys are rung. */
+async function changeLeased(
   database: Database,
   { tenant, kind }: JobKey,
   { token }: Lease,
-  dueAt: Date,
-  error: string | undefined,
+  changes: Prisma.Sql,
 ): Promise<void> {
-  const kept = error === undefined ? {} : { lastError: error.slice(0, ERROR_LENGTH) };
-  await database.outbox.updateMany({
-    where: { tenantId: tenant, kind, leaseToken: token },
-    data: { leaseToken: null, leasedUntil: null, attempts: { decrement: 1 }, dueAt, ...kept },
-  });
+  await database.$executeRaw`
+    with leased as (
+      select tenant_id, kind, ref from outbox
+      where tenant_id = ${tenant} and kind = ${kind} and lease_token = ${token}::uuid
+      order by ref for update
+    )
+    update outbox set ${changes} from leased
+    where outbox.tenant_id = leased.tenant_id and outbox.kind = leased.kind and outbox.ref = leased.ref`;
 }
+
+const givenBack = (dueAt: Date, error: string | undefined) => {
+  const kept = error === undefined ? Prisma.empty : Prisma.sql`, last_error = ${error.slice(0, ERROR_LENGTH)}`;
+  return Prisma.sql`
+    lease_token = null, leased_until = null, attempts = attempts - 1, due_at = ${dueAt}::timestamptz ${kept}`;
+};
 
 export function createWorkList(database: Database): Outbox {
   return {
     lease: (job, asked) => lease(database, job, asked),
-    async renew({ tenant, kind }, { token, until }) {
-      await database.outbox.updateMany({
-        where: { tenantId: tenant, kind, leaseToken: token },
-        data: { leasedUntil: until },
-      });
-    },
-    release: (job, held, dueAt, error) => release(database, job, held, dueAt, error),
+    renew: (job, held) => changeLeased(database, job, held, Prisma.sql`leased_until = ${held.until}::timestamptz`),
+    release: (job, held, dueAt, error) => changeLeased(database, job, held, givenBack(dueAt, error)),
     due: createTurns(database),
     async releaseAll() {
       const { count } = await database.outbox.updateMany({

@@ -62,20 +62,34 @@ const add = (first: Erased, second: Partial<Erased>): Erased => ({
   ...Object.fromEntries(Object.entries(second).map(([kind, count]) => [kind, first[kind as keyof Erased] + count])),
 });
 
-/** Ingests first: whoever works on one finds it gone, and stores nothing. */
-async function eraseSources({ erasure, idempotency }: TenantRepositories, owner: string): Promise<Part> {
-  const { traceIds, jobs } = await erasure.removeIngests(owner, CHUNK);
-  const artifacts = await erasure.removeArtifacts(owner, CHUNK);
-  const events = await erasure.removeEvents(owner, CHUNK);
-  await idempotency.forget([owner]);
-  const isLast = traceIds.length < CHUNK && artifacts.length < CHUNK && events < CHUNK;
-  return { erased: { ingests: traceIds.length, jobs, artifacts: artifacts.length, events }, isLast, touched: [] };
-}
+type ErasePart = (repositories: TenantRepositories, owner: string, tenant: TenantId) => Promise<Part>;
+
+const partOf = (rows: number, erased: Partial<Erased>): Part => ({ erased, isLast: rows < CHUNK, touched: [] });
+
+/**
+ * Ingests first: whoever works on one finds it gone, and stores nothing. Each kind in transactions of its own: who buries
+ * memories locks artifacts before ingests.
+ */
+const eraseSources: ErasePart[] = [
+  async ({ erasure, idempotency }, owner) => {
+    const { traceIds, jobs } = await erasure.removeIngests(owner, CHUNK);
+    await idempotency.forget([owner]);
+    return partOf(traceIds.length, { ingests: traceIds.length, jobs });
+  },
+  async ({ erasure }, owner) => {
+    const { length } = await erasure.removeArtifacts(owner, CHUNK);
+    return partOf(length, { artifacts: length });
+  },
+  async ({ erasure }, owner) => {
+    const events = await erasure.removeEvents(owner, CHUNK);
+    return partOf(events, { events });
+  },
+];
 
 export function createErasureService(dependencies: ErasureDependencies): ErasureService {
   const { records, index, indexing, runOnce, facts, ageing, clock, ids } = dependencies;
 
-  const eraseMemories = async (repositories: TenantRepositories, owner: string, tenant: TenantId): Promise<Part> => {
+  const eraseMemories: ErasePart = async (repositories, owner, tenant) => {
     const { erasure } = repositories;
     const found = await erasure.memoriesOf(owner, CHUNK);
     if (found.length === 0) return { erased: {}, isLast: true, touched: [] };
@@ -94,7 +108,7 @@ export function createErasureService(dependencies: ErasureDependencies): Erasure
   ): Promise<EraseReceipt> => {
     const owner = begun.ownerEntityId;
     let receipt = begun;
-    for (const erasePart of [eraseSources, eraseMemories]) {
+    for (const erasePart of [...eraseSources, eraseMemories]) {
       for (let more = true; more; ) {
         const part = await own.transaction(async (repositories) => {
           await repositories.lockOwner(owner);

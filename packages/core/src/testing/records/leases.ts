@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JobKey } from '../../ports/job-queue.js';
 import type { OutboxKey } from '../../ports/records.js';
 import { minutesAfter, NOON } from '../builders.js';
-import { leaseOf, type Stage, sorted } from './stage.js';
+import { leaseOf, overlapping, type Stage, sorted } from './stage.js';
 
 const key: OutboxKey = { kind: 'index', ref: 'first' };
 const more: OutboxKey[] = [
@@ -56,6 +56,29 @@ export function leasesSuite(stage: Stage): void {
       const { job, lease } = await leased();
       await stage.records.outbox.release(job, lease, NOON, 'The engine of the lease was away.');
       expect(await stage.dump()).toContain('The engine of the lease was away.');
+    });
+
+    it.each(['renewed', 'given back'])('is %s in the order in which keys are rung', async (how) => {
+      const { tenant, own } = stage.tenant();
+      const { outbox } = stage.records;
+      const [first, second]: [OutboxKey, OutboxKey] = [key, { kind: 'index', ref: 'second' }];
+      const job: JobKey = { tenant, ...second };
+      const lease = leaseOf(stage);
+      // Touched last to first.
+      await own.outbox.ring([second], NOON, NOON);
+      await own.outbox.ring([first], NOON, NOON);
+      await outbox.lease(job, lease);
+      expect(await own.outbox.leaseMore('index', lease, 9)).toEqual(['first']);
+
+      await overlapping(
+        own,
+        async ({ outbox: ours }, letOther) => {
+          await ours.ring([first], NOON, NOON);
+          await letOther();
+          await ours.ring([second], NOON, NOON);
+        },
+        () => (how === 'renewed' ? outbox.renew(job, lease) : outbox.release(job, lease, NOON)),
+      );
     });
 
     it('holds until someone else has the key', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { OutboxKey } from '../../ports/records.js';
 import { filterOf, minutesAfter, NOON, newArtifact, newIngest, newMemory } from '../builders.js';
-import type { Stage } from './stage.js';
+import { leaseOf, overlapping, type Stage } from './stage.js';
 
 /** Long before anything that other tests make. */
 const PAST = new Date('2001-01-01T00:00:00.000Z');
@@ -98,6 +99,25 @@ export function retentionSuite(stage: Stage): void {
       expect(await second.own.artifacts.get(artifact)).not.toBeNull();
       expect(await second.own.ingests.get(trace)).not.toBeNull();
       expect(await second.own.erasure.memoriesOf(owner, 9)).toEqual([memory]);
+    });
+
+    it('takes the job of an ingest before the ingest, as who buries the job does', async () => {
+      const { own } = stage.tenant();
+      const key: OutboxKey = { kind: 'ingest', ref: stage.ids.next() };
+      await own.ingests.insert(newIngest(key.ref, { request: { ownerEntityId: owner } }));
+      await own.outbox.ring([key], NOON, NOON);
+      const lease = leaseOf(stage);
+      await own.outbox.leaseMore('ingest', lease, 1);
+      const [, removed] = await overlapping(
+        own,
+        async ({ outbox, ingests }, letOther) => {
+          await outbox.fail(key, lease, { error: 'It broke.', dueAt: NOON, dead: true });
+          await letOther();
+          await ingests.finish(key.ref, { state: 'failed', result: null, error: 'It broke.', at: NOON });
+        },
+        () => own.transaction(({ erasure }) => erasure.removeIngests(owner, 9)),
+      );
+      expect(removed).toEqual({ traceIds: [key.ref], jobs: 1 });
     });
 
     it('removes all rows of a tenant in parts, and none of another', async () => {
