@@ -100,7 +100,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     tokenizer: createTokenizer(settings.tokenizer),
     ageing: createAgeingRules(policies),
     vocabulary,
-    indexing: createIndexing({ records, index, embedder, bell, vocabulary, clock, log, wait: policies.indexWait }),
+    indexing: createIndexing({ records, index, embedder, vocabulary, log, wait: policies.indexWait }),
     reconciler: createReconciler({ records, index, clock, log, onDifferences: metrics.differences }),
     runOnce: createRunOnce({ clock, retention: policies.idempotencyRetention }),
     metrics,

@@ -30,7 +30,7 @@ export function createMemoryRepository(database: Database, tenant: TenantId): Me
     withFacts: (ownerEntityId, factKeys) => memoriesWithFacts(database, tenant, ownerEntityId, factKeys),
     recordAccess: (id, at, rules) => recordAccess(database, tenant, id, at, rules),
     page: (request) => memoryPage(database, tenant, request),
-    matching: (filter) => matchingIds(database, tenant, filter),
+    matching: (filter, part) => matchingIds(database, tenant, filter, part),
     count: (filter) => countMemories(database, tenant, filter),
     bury: (ids, at) => buryMemories(database, tenant, ids, at),
     stats: (since) => memoryStats(database, tenant, since),

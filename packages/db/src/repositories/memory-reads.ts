@@ -1,4 +1,4 @@
-import type { MemoryFilter, MemoryRecord } from '@hippocamp/core/ports/records';
+import type { MemoryFilter, MemoryRecord, MemoryRepository } from '@hippocamp/core/ports/records';
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
@@ -29,9 +29,19 @@ export async function getMemories(
     select ${memoryColumns} from ${memoriesById(tenant, ids, filter ? memoryFilter(tenant, filter) : living(tenant))}`;
 }
 
-export async function matchingIds(database: Database, tenant: TenantId, filter: MemoryFilter): Promise<string[]> {
+export async function matchingIds(
+  database: Database,
+  tenant: TenantId,
+  filter: MemoryFilter,
+  part: Parameters<MemoryRepository['matching']>[1],
+): Promise<string[]> {
+  const next = part?.before ? Prisma.sql`and id < ${part.before}::uuid` : Prisma.empty;
   const [row] = await database.$queryRaw<{ ids: string[] }[]>`
-    select coalesce(json_agg(id order by id), '[]') as ids from memories where ${memoryFilter(tenant, filter)}`;
+    select coalesce(json_agg(id order by id desc), '[]') as ids
+    from (
+      select id from memories where ${memoryFilter(tenant, filter)} ${next}
+      order by id desc limit ${part?.limit ?? null}::int
+    ) as matching`;
   return row?.ids ?? [];
 }
 

@@ -9,6 +9,7 @@ import { createLifecycleService } from '@hippocamp/core/modules/lifecycle/lifecy
 import { createLifecycleTask } from '@hippocamp/core/modules/lifecycle/lifecycle-task';
 import { createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
 import { createMemoryService } from '@hippocamp/core/modules/memories/memory-service';
+import { createMemorySets } from '@hippocamp/core/modules/memories/memory-sets';
 import { createBell } from '@hippocamp/core/modules/outbox/bell';
 import { createHandOut } from '@hippocamp/core/modules/outbox/hand-out';
 import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
@@ -81,7 +82,7 @@ export async function openAgeingHouse() {
   const ids = sequentialIds(7);
   const vocabulary = createVocabularyKeeper({ records: truth, bell, clock });
   const indexing = createIndexing({
-    ...{ records: truth, index, embedder, bell, vocabulary, clock, log },
+    ...{ records: truth, index, embedder, vocabulary, log },
     wait: policies.indexWait,
   });
   const common = {
@@ -106,6 +107,7 @@ export async function openAgeingHouse() {
     records: truth,
     lifecycle: createLifecycleService(common),
     memories: createMemoryService(common),
+    memorySets: createMemorySets(common),
     erasure: createErasureService({ ...common, index }),
     /** A tenant that no other test knows. */
     caller() {

@@ -9,7 +9,7 @@ const tenant = 'acme' as TenantId;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** One row; `moves` times it is ordered again while it is indexed. */
-const stage = (moves: number) => {
+const stage = (moves: number, remove: () => Promise<unknown> = async () => undefined) => {
   const calls: string[] = [];
   let epoch = 0;
   const memories = {
@@ -23,13 +23,16 @@ const stage = (moves: number) => {
   };
   const indexing = createIndexing({
     records: { forTenant: () => ({ memories }) } as unknown as Records,
-    index: { remove: async () => void calls.push('write') } as unknown as VectorIndex,
+    index: {
+      remove: () => {
+        calls.push('write');
+        return remove();
+      },
+    } as unknown as VectorIndex,
     embedder: { id: 'model' } as unknown as Embedder,
-    bell: async () => true,
     vocabulary: { noteChanges: async () => void calls.push('note') } as never,
-    clock: { now: () => new Date('2026-03-01T12:00:00Z') },
     log,
-    wait: 1000,
+    wait: 50,
   });
   return { indexing, calls };
 };
@@ -39,6 +42,17 @@ describe('indexing', () => {
     const { indexing, calls } = stage(0);
     await indexing.sync(tenant, ['m0']);
     expect(calls).toEqual(['write', 'note', 'mark']);
+  });
+
+  it('says of a write whether the index took it, and never fails or waits for long', async () => {
+    expect(await stage(0).indexing.syncNow(tenant, ['m0'])).toBe(true);
+    expect(await stage(0).indexing.syncNow(tenant, [])).toBe(true);
+    const away = stage(0, () => Promise.reject(new Error('away')));
+    expect(await away.indexing.syncNow(tenant, ['m0'])).toBe(false);
+    // What is left stays on the work list, where the write has rung it: nothing marks it.
+    expect(away.calls).toEqual(['write']);
+    const silent = stage(0, () => new Promise(() => undefined));
+    expect(await silent.indexing.syncNow(tenant, ['m0'])).toBe(false);
   });
 
   it('is done again for a row that was ordered again meanwhile, and noted once', async () => {

@@ -25,7 +25,7 @@ interface Undone {
 interface Undoing {
   making(): Making;
   /** After each commit. */
-  index(ids: readonly string[]): Promise<void>;
+  index(ids: readonly string[]): Promise<unknown>;
   save: SaveAnswer<UndoAnswer>;
 }
 

@@ -3,9 +3,7 @@ import { isProblem, type Problem, problemBody, validationFailed } from '@hippoca
 import {
   type BatchResult,
   CONTEXT_LENGTH,
-  type DeletedCount,
   type MemoryCreate,
-  type MemoryDelete,
   type MemoryList,
   type MemoryListQuery,
   type MemoryStats,
@@ -21,13 +19,13 @@ import { orAsKept } from '../idempotency/or-as-kept.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
-import { buryMemories } from './bury-memories.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
 import { toFilter } from './memory-filter.js';
 import { PATIENCE } from './memory-service.js';
 import { memoryView } from './memory-view.js';
 import { type Making, newMemory } from './new-memory.js';
 import { cutToEnd } from './normalise.js';
+import { createRemoveMatching, type RemoveMatching } from './remove-matching.js';
 import { storeMemories } from './store-memories.js';
 
 export interface MemorySetsDependencies {
@@ -45,7 +43,7 @@ export interface MemorySets {
   createBatch(caller: Caller, items: readonly unknown[]): Promise<Once<BatchResult>>;
   list(caller: Caller, query: MemoryListQuery): Promise<MemoryList>;
   stats(caller: Caller, days: number): Promise<MemoryStats>;
-  removeMatching(caller: Caller, input: MemoryDelete): Promise<Once<DeletedCount>>;
+  removeMatching: RemoveMatching;
 }
 
 type Item = { memory: NewMemory } | { problem: Problem };
@@ -165,31 +163,6 @@ export function createMemorySets(dependencies: MemorySetsDependencies): MemorySe
       };
     },
 
-    async removeMatching(caller, { dryRun, ...input }) {
-      const forTenant = records.forTenant(caller.tenant);
-      const filter = toFilter(input);
-      if (dryRun) {
-        return { result: { deleted: false, count: await forTenant.memories.count(filter), dryRun }, replayed: false };
-      }
-      let touched: string[] = [];
-      return runOnce<DeletedCount>(forTenant, caller.idempotency, {
-        patience: PATIENCE,
-        mentions: () => [],
-        async effect(repositories) {
-          const matching = await repositories.memories.matching(filter);
-          touched = await buryMemories(repositories, matching, {
-            tenant: caller.tenant,
-            facts,
-            ageing,
-            now: clock.now(),
-          });
-          return { deleted: true, count: matching.length, dryRun };
-        },
-        async finish(result) {
-          await indexing.syncNow(caller.tenant, touched);
-          return result;
-        },
-      });
-    },
+    removeMatching: createRemoveMatching(dependencies),
   };
 }

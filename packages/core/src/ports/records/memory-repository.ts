@@ -39,7 +39,8 @@ export interface MemoryRepository {
   /** Counts one access, atomically; neither version nor `updatedAt` change. With rules, it may become due. */
   recordAccess(id: string, at: Date, rules?: AccessRules): Promise<MemoryRecord | null>;
   page(request: MemoryPageRequest): Promise<{ memories: MemoryRecord[]; total: number; last: PageKey | null }>;
-  matching(filter: MemoryFilter): Promise<string[]>;
+  /** The latest ids first; of those before an id, at most so many, where a part is asked for. */
+  matching(filter: MemoryFilter, part?: { before: string | null; limit: number }): Promise<string[]>;
   count(filter: MemoryFilter): Promise<number>;
   /**
    * Leaves tombstones without any text: content, context, tags, metadata, provenance and history go, the version rises.

@@ -237,6 +237,18 @@ export function filtersSuite(stage: Stage): void {
       expect(await memories.count(filterOf(filter))).toBe(expected.length);
     });
 
+    it('part by part: the latest ids first, to the end', async () => {
+      const { memories } = stage.tenant().own;
+      const other = await insertEach(stage, memories, [{ tags: ['other'] }]);
+      const ids = await insertEach(stage, memories, [{}, {}, { tags: ['other'] }, {}, {}]);
+      const filter = filterOf({ tags: ['other'] });
+      expect(await memories.matching(filter)).toEqual([ids[2], ...other]);
+      const first = await memories.matching(filterOf(), { before: null, limit: 4 });
+      expect(first).toEqual(ids.toReversed().slice(0, 4));
+      const rest = await memories.matching(filterOf(), { before: first[3] ?? null, limit: 4 });
+      expect(rest).toEqual([ids[0], ...other]);
+    });
+
     it('what is buried, whatever is included', async () => {
       const { memories } = stage.tenant().own;
       const ids = await insertEach(stage, memories, [{}, {}]);

@@ -1,0 +1,85 @@
+import type { DeletedCount, MemoryDelete } from '@hippocamp/shared/schemas/memories';
+import type { Clock } from '../../ports/clock.js';
+import type { MemoryFilter, Records, TenantRecords, TenantRepositories } from '../../ports/records.js';
+import type { Caller } from '../caller.js';
+import type { Facts } from '../facts/facts.js';
+import type { Once, RunOnce, SaveAnswer } from '../idempotency/run-once.js';
+import type { Indexing } from '../indexing/index-memories.js';
+import type { AgeingRules } from '../lifecycle/rules.js';
+import { buryMemories } from './bury-memories.js';
+import { toFilter } from './memory-filter.js';
+import type { Making } from './new-memory.js';
+
+export interface RemovingDependencies {
+  records: Records;
+  indexing: Indexing;
+  runOnce: RunOnce;
+  facts: Facts;
+  ageing: AgeingRules;
+  clock: Clock;
+}
+
+/** Counts what a filter matches, or removes it. Repeated after an interruption, it goes on; with the same key it also counts on. */
+export type RemoveMatching = (caller: Caller, input: MemoryDelete) => Promise<Once<DeletedCount>>;
+
+/** Rows removed in one transaction: short enough that nobody waits long for it, whatever their number. */
+const CHUNK = 500;
+/** How long a repeat is told to wait for a first request, from each of its transactions on, ms. */
+const PATIENCE = 60_000;
+
+/** The latest first: what was distilled comes before its sources, and counts by itself. */
+async function removePart(
+  repositories: TenantRepositories,
+  filter: MemoryFilter,
+  before: string | null,
+  making: Making,
+): Promise<{ count: number; touched: string[]; next: string | null }> {
+  const found = await repositories.memories.matching(filter, { before, limit: CHUNK });
+  const touched = await buryMemories(repositories, found, making);
+  return { count: found.length, touched, next: found.length < CHUNK ? null : (found.at(-1) ?? null) };
+}
+
+export function createRemoveMatching(dependencies: RemovingDependencies): RemoveMatching {
+  const { records, indexing, runOnce, facts, ageing, clock } = dependencies;
+
+  /** In short transactions; the count of each is saved with it. */
+  const removeAll = async (
+    own: TenantRecords,
+    { tenant }: Caller,
+    filter: MemoryFilter,
+    begun: DeletedCount,
+    save: SaveAnswer<DeletedCount>,
+  ): Promise<DeletedCount> => {
+    let answer = begun;
+    let before: string | null = null;
+    let isIndexing = true;
+    do {
+      const part = await own.transaction(async (repositories) => {
+        const removed = await removePart(repositories, filter, before, { tenant, facts, ageing, now: clock.now() });
+        const counted = { ...answer, count: answer.count + removed.count };
+        await save(repositories, counted);
+        return { ...removed, counted };
+      });
+      answer = part.counted;
+      before = part.next;
+      // An index that is away is not waited for with each part: all that follows is left to the outbox too.
+      if (isIndexing) isIndexing = await indexing.syncNow(tenant, part.touched);
+    } while (before !== null);
+    return answer;
+  };
+
+  return async (caller, { dryRun, ...input }) => {
+    const own = records.forTenant(caller.tenant);
+    const filter = toFilter(input);
+    if (dryRun) {
+      return { result: { deleted: false, count: await own.memories.count(filter), dryRun }, replayed: false };
+    }
+    return runOnce<DeletedCount>(own, caller.idempotency, {
+      patience: PATIENCE,
+      mentions: () => [],
+      effect: async () => ({ deleted: true, count: 0, dryRun }),
+      resumes: true,
+      finish: (begun, save) => removeAll(own, caller, filter, begun, save),
+    });
+  };
+}
