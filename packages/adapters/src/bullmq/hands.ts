@@ -68,6 +68,9 @@ export function startHands<Content>(options: {
     concurrency,
     // A job may lose any number of workers: the outbox counts its attempts and gives up.
     maxStalledCount: Number.MAX_SAFE_INTEGER,
+    // Of a job that has lost its own settings nothing stays: it would stand in the way of the next one with its key.
+    removeOnComplete: { count: 0 },
+    removeOnFail: { count: 0 },
     drainDelay: 2,
     runRetryDelay: 500,
   });

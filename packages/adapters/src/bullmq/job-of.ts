@@ -3,6 +3,10 @@ import type { JobKey, JobKind } from '@hippocamp/core/ports/job-queue';
 /** What lies in Redis: the key and nothing else. */
 export type Reference = Pick<JobKey, 'tenant' | 'ref'>;
 
+/** False of a job whose content Redis has evicted: BullMQ hands it out without. */
+export const isReference = ({ tenant, ref }: Partial<Reference>): boolean =>
+  typeof tenant === 'string' && typeof ref === 'string';
+
 /** No tenant has a space in it. */
 export const keyOf = ({ tenant, ref }: Reference) => `${tenant} ${ref}`;
 

@@ -3,7 +3,7 @@ import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import { createBell } from './bell.js';
 import type { Connections } from './connections.js';
 import { type Hands, startHands } from './hands.js';
-import { jobOf, keyOf, type Reference } from './job-of.js';
+import { isReference, jobOf, keyOf, type Reference } from './job-of.js';
 import { createLowWatch } from './low-watch.js';
 import { createNotices } from './notices.js';
 import type { OutageLog } from './outage-log.js';
@@ -52,6 +52,10 @@ export function createStation(options: StationOptions): Station {
     work(handler, { concurrency, whenLow }) {
       const low = watchFor(whenLow);
       const work = async (reference: Reference) => {
+        if (!isReference(reference)) {
+          log.warn({ kind }, 'Redis gave a job without its content; the outbox brings it back, later');
+          return '';
+        }
         const job = jobOf(kind, reference);
         try {
           await handler(job);
