@@ -37,10 +37,14 @@ async function inTransaction<Result>(
   }
 }
 
-const tenantRecords = (client: PrismaClient, tenant: TenantId, repositoriesOf: RepositoriesOf): TenantRecords => ({
-  ...repositoriesOf(client, tenant),
-  transaction: (work) => inTransaction(client, (database) => work(repositoriesOf(database, tenant))),
-});
+function tenantRecords(client: PrismaClient, tenant: TenantId, repositoriesOf: RepositoriesOf): TenantRecords {
+  // Whatever the types say: a condition without its tenant would hold for all of them.
+  if (!tenant) throw new TypeError('Records belong to a tenant with a name.');
+  return {
+    ...repositoriesOf(client, tenant),
+    transaction: (work) => inTransaction(client, (database) => work(repositoriesOf(database, tenant))),
+  };
+}
 
 export interface RecordsSettings {
   /** Its sessions are in UTC. */

@@ -10,8 +10,12 @@ export const asParameter = (rows: readonly object[]) => JSON.stringify(rows);
 /** Ids as one parameter, each once: reading an array of thousands costs more than finding their rows. */
 export const uuids = (ids: readonly string[]) => Prisma.sql`${`{${[...new Set(ids)].join(',')}}`}::uuid[]`;
 
-/** A value for a column of JSON. */
-export const json = (value: object) => value as Prisma.InputJsonValue;
+/** Changes without the members that are undefined, which Prisma refuses. */
+export const givenOf = <Changes extends object>(changes: Changes) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Changes;
+
+/** A value for a column of JSON: as there, without the members that are undefined. */
+export const json = (value: object) => JSON.parse(JSON.stringify(value)) as Prisma.InputJsonValue;
 export const nullableJson = (value: object | null) => (value === null ? Prisma.DbNull : json(value));
 
 /** What a column of JSON holds where only objects are written to it. */

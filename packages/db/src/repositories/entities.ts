@@ -1,7 +1,7 @@
 import type { EntityFilter, EntityRecord, EntityRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { type Database, json } from './database.js';
+import { type Database, givenOf, json } from './database.js';
 import { timePage } from './time-page.js';
 
 const columns = Prisma.sql`
@@ -46,7 +46,7 @@ export const createEntityRepository = (database: Database, tenant: TenantId): En
     const [row] = await database.entity.updateManyAndReturn({
       where: { tenantId: tenant, id },
       data: {
-        ...changes,
+        ...givenOf(changes),
         ...(properties && { properties: json(properties) }),
         version: { increment: 1 },
         updatedAt: at,

@@ -1,7 +1,7 @@
 import type { LifecycleRepository, LifecycleRunPage, LifecycleRunRecord } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { type Database, json, nullableJson } from './database.js';
+import { type Database, givenOf, json, nullableJson } from './database.js';
 import { toRun } from './lifecycle-columns.js';
 
 /** The unique index over real runs that have not ended decides. */
@@ -36,7 +36,7 @@ async function page(database: Database, tenant: TenantId, request: LifecycleRunP
 type Changes = Parameters<LifecycleRepository['update']>[1];
 
 const changed = ({ summary, errors, ...rest }: Changes): Prisma.LifecycleRunUpdateManyMutationInput => ({
-  ...rest,
+  ...givenOf(rest),
   ...(summary === undefined ? {} : { summary: summary === null ? Prisma.DbNull : json(summary) }),
   ...(errors === undefined ? {} : { errors: json(errors) }),
 });

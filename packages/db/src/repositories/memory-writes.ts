@@ -8,7 +8,7 @@ import type {
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { asParameter, type Database, json } from './database.js';
+import { asParameter, type Database, givenOf, json } from './database.js';
 import { beyondRecord, memoryColumns } from './memory-columns.js';
 import { living } from './memory-filter.js';
 import { ringing } from './outbox-rings.js';
@@ -79,7 +79,7 @@ export async function updateMemory(
   const [row] = await database.memory.updateManyAndReturn({
     where: { tenantId: tenant, id, deletedAt: null },
     data: {
-      ...changes,
+      ...givenOf(changes),
       ...(metadata && { metadata: json(metadata) }),
       ...(provenance && { provenance: json(provenance) }),
       version: { increment: 1 },
