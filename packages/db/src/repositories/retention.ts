@@ -12,13 +12,13 @@ interface Kept {
 
 const always = Prisma.sql`true`;
 
-/** Its own memories keep an artifact, and so does an ingest that still reads it; what a client made is the client's. */
+/** Its own memories keep an artifact, and so does an ingest that may read it yet; what a client made is the client's. */
 const unusedArtifact = Prisma.sql`ingest_trace_id is not null and not exists (
   select from memories
   where memories.tenant_id = kept.tenant_id and source_artifact_id = kept.id and memories.deleted_at is null
 ) and not exists (
   select from ingests
-  where ingests.tenant_id = kept.tenant_id and artifact_id = kept.id and ingests.state = 'processing'
+  where ingests.tenant_id = kept.tenant_id and artifact_id = kept.id and ingests.state <> 'done'
 )`;
 
 const kinds: Record<RetentionKind, Kept> = {

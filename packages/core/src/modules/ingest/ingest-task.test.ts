@@ -34,6 +34,16 @@ const doneWith = async (state: IngestState | null) => {
 };
 
 describe('the ingest task', () => {
+  it('fails where the text was removed, and says so', async () => {
+    const ingest = { traceId: job.ref, state: 'processing', request: {}, artifactId: 'an artifact', content: null };
+    const own = { ingests: { get: async () => ingest }, artifacts: { get: async () => null } };
+    const task = createIngestTask({
+      records: { forTenant: () => own } as unknown as Records,
+      extractor: { extract: async () => [] },
+    } as unknown as IngestTaskDependencies);
+    await expect(task.run(job, lease, 1)).rejects.toThrow('text');
+  });
+
   it('takes a key off without work only where nothing is left to do', async () => {
     expect(await doneWith(null)).toEqual(['taken off']);
     expect(await doneWith('done')).toEqual(['taken off']);

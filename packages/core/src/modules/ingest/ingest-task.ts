@@ -45,7 +45,9 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
   const textOf = async (tenant: TenantId, ingest: IngestRecord): Promise<string> => {
     if (!ingest.artifactId) return ingest.content ?? '';
     const artifact = await records.forTenant(tenant).artifacts.get(ingest.artifactId);
-    return artifact?.content ?? '';
+    // Without its text it must not end as one in which nothing was found.
+    if (!artifact) throw new Error('The raw text was removed before all of it was worked on; send it again.');
+    return artifact.content;
   };
 
   const extract = async (tenant: TenantId, ingest: IngestRecord, order: IngestOrder, text: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutboxKey } from '../../ports/records.js';
+import type { IngestState, OutboxKey } from '../../ports/records.js';
 import { filterOf, minutesAfter, NOON, newArtifact, newIngest, newMemory } from '../builders.js';
 import { leaseOf, overlapping, type Stage } from './stage.js';
 
@@ -43,6 +43,20 @@ export function retentionSuite(stage: Stage): void {
       expect(await stage.records.prune({ artifacts: PAST })).toEqual({ artifacts: 1 });
       for (const id of [used, given, fresh]) expect(await own.artifacts.get(id)).not.toBeNull();
       expect(await own.artifacts.get(unused)).toBeNull();
+    });
+
+    it('keeps the raw text of an ingest as long as it may be tried', async () => {
+      const { own } = stage.tenant();
+      const kept = async (state: IngestState) => {
+        const [id, traceId] = [stage.ids.next(), stage.ids.next()];
+        await own.artifacts.insert(newArtifact(id, { createdAt: old, ingestTraceId: traceId }));
+        await own.ingests.insert(newIngest(traceId, { createdAt: NOON, state, artifactId: id, content: null }));
+        await stage.records.prune({ artifacts: PAST });
+        return (await own.artifacts.get(id)) !== null;
+      };
+      expect(await kept('processing')).toBe(true);
+      expect(await kept('failed')).toBe(true);
+      expect(await kept('done')).toBe(false);
     });
 
     it('removes runs that have ended with their details, and dry ones sooner', async () => {
