@@ -11,7 +11,7 @@ import type { TransferKind } from '@hippocamp/shared/schemas/transfer';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, jsonObject, nullableJsonObject, uuids } from './database.js';
 import { memoryColumns } from './memory-columns.js';
-import { living } from './memory-filter.js';
+import { living, memoriesById } from './memory-filter.js';
 
 type Row = Omit<TransferMemory, 'history'>;
 
@@ -45,8 +45,7 @@ async function memories(
   return rows.map((row) => ({ ...row, history: history.get(row.id) ?? [] }));
 }
 
-const tables: Record<TransferKind, { table: Prisma.Sql; id: Prisma.Sql }> = {
-  memory: { table: Prisma.sql`memories`, id: Prisma.sql`id` },
+const tables: Record<Exclude<TransferKind, 'memory'>, { table: Prisma.Sql; id: Prisma.Sql }> = {
   artifact: { table: Prisma.sql`artifacts`, id: Prisma.sql`id` },
   ingest: { table: Prisma.sql`ingests`, id: Prisma.sql`trace_id` },
   entity: { table: Prisma.sql`entities`, id: Prisma.sql`id` },
@@ -64,6 +63,31 @@ async function restore(database: Database, tenant: TenantId, given: readonly Res
       id uuid, version int, "archivedAt" timestamptz, "distilledAt" timestamptz, "heldUntil" timestamptz
     )
     where ${living(tenant)} and memories.id = given.id`;
+}
+
+async function present(database: Database, tenant: TenantId, kind: TransferKind, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  if (kind === 'memory') {
+    return database.$queryRaw<{ id: string }[]>`
+      select id from ${memoriesById(tenant, ids, Prisma.sql`deleted_at is null`)}`;
+  }
+  const { table, id } = tables[kind];
+  return database.$queryRaw<{ id: string }[]>`
+    select ${id} as id from ${table} where tenant_id = ${tenant} and ${id} = any(${uuids(ids)})`;
+}
+
+/** Locked in one order, so that two that lock some of the same do not wait for each other. */
+async function removeTombstones(database: Database, tenant: TenantId, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return database.$queryRaw<{ id: string; version: number }[]>`
+    with gone as (
+      select id from (select unnest(${uuids(ids)}) as given_id order by given_id) as given
+      cross join lateral (
+        select id from memories where tenant_id = ${tenant} and id = given_id and deleted_at is not null
+        offset 0 for update
+      ) as memory
+    )
+    delete from memories where tenant_id = ${tenant} and id = any(array(select id from gone)) returning id, version`;
 }
 
 /** A page of a table whose rows have an id of their own. */
@@ -114,12 +138,7 @@ export const createTransferRepository = (database: Database, tenant: TenantId): 
       metadata: jsonObject(row.metadata),
     }));
   },
-  async present(kind, ids) {
-    if (ids.length === 0) return [];
-    const { table, id } = tables[kind];
-    const rows = await database.$queryRaw<{ id: string }[]>`
-      select ${id} as id from ${table} where tenant_id = ${tenant} and ${id} = any(${uuids(ids)})`;
-    return rows.map((row) => row.id);
-  },
+  present: async (kind, ids) => (await present(database, tenant, kind, ids)).map(({ id }) => id),
+  removeTombstones: (ids) => removeTombstones(database, tenant, ids),
   restore: (given) => restore(database, tenant, given),
 });

@@ -9,8 +9,11 @@ export const idOf = (line: TransferLine): string => (line.kind === 'ingest' ? li
 
 const storeMemories = async (repositories: TenantRepositories, lines: readonly Of<'memory'>[], making: Making) => {
   const { tenant, facts, ageing, now } = making;
+  const tombstones = await repositories.transfer.removeTombstones(lines.map(idOf));
+  const deleted = new Map(tombstones.map(({ id, version }) => [id, version]));
   const rows = lines.map(({ kind: _kind, history: _history, ...line }) => ({
     ...line,
+    version: Math.max(line.version, (deleted.get(line.id) ?? 0) + 1),
     contentHash: contentHash(line.content),
     ...facts.keys(tenant, line),
     dueAt: ageing.dueAt(line),

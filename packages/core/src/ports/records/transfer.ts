@@ -30,7 +30,12 @@ export interface TransferRepository {
   entities(after: string | null, limit: number): Promise<EntityRecord[]>;
   events(after: string | null, limit: number): Promise<EventRecord[]>;
   relations(after: string | null, limit: number): Promise<RelationRecord[]>;
-  /** Which of these ids are taken; a deleted memory's too until the index has confirmed it. */
+  /** Which of these ids are taken. */
   present(kind: TransferKind, ids: readonly string[]): Promise<string[]>;
+  /**
+   * Takes away what stands for deleted memories until the index has confirmed it. Answers the versions of those that there
+   * were: what comes in their place needs a higher one, or the index would take it for what was deleted.
+   */
+  removeTombstones(ids: readonly string[]): Promise<{ id: string; version: number }[]>;
   restore(memories: readonly Restored[]): Promise<void>;
 }

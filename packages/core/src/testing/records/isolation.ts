@@ -89,6 +89,10 @@ const deeds: Record<string, Deed> = {
       { id: ids.heir, version: 2, indexEpoch: 0, embeddingId: null },
     ]);
   },
+  'a tombstone taken away': async (own, ids) => {
+    await own.memories.bury([ids.memory], NOON);
+    await own.transfer.removeTombstones([ids.memory]);
+  },
   'a history entry': (own, ids) =>
     own.history.add([{ memoryId: ids.memory, version: 2, change: 'x', at: NOON, before: null, after: null }]),
   'a removed artifact': async (own, ids) => {
