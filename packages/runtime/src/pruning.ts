@@ -1,6 +1,6 @@
 import type { Policies } from '@hippocamp/core/modules/policies';
 import type { Clock } from '@hippocamp/core/ports/clock';
-import type { Log } from '@hippocamp/core/ports/log';
+import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import type { Records, RetentionKind } from '@hippocamp/core/ports/records';
 
 /** How long each kind is kept, ms. */
@@ -13,7 +13,7 @@ const retentions = (policies: Policies): Record<RetentionKind, number> => ({
   dryRuns: policies.dryRunRetention,
 });
 
-/** Removes what is past its retention. */
+/** Removes what is past its retention. A kind that cannot be pruned is told and left to the next time. */
 export async function prune(dependencies: {
   records: Records;
   clock: Clock;
@@ -22,8 +22,13 @@ export async function prune(dependencies: {
 }): Promise<void> {
   const { records, clock, log, policies } = dependencies;
   const now = clock.now().getTime();
-  const kept = Object.entries(retentions(policies)) as [RetentionKind, number][];
-  const before = Object.fromEntries(kept.map(([kind, retention]) => [kind, new Date(now - retention)]));
-  const removed = await records.prune(before);
+  const removed: Partial<Record<RetentionKind, number>> = {};
+  for (const [kind, retention] of Object.entries(retentions(policies)) as [RetentionKind, number][]) {
+    try {
+      Object.assign(removed, await records.prune({ [kind]: new Date(now - retention) }));
+    } catch (error) {
+      log.warn({ kind, ...withoutText(error) }, 'could not be pruned');
+    }
+  }
   if (Object.values(removed).some((count) => count > 0)) log.info({ removed }, 'pruned');
 }

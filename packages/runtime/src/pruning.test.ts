@@ -1,0 +1,23 @@
+import { defaultPolicies } from '@hippocamp/core/modules/policies';
+import type { Records, RetentionKind } from '@hippocamp/core/ports/records';
+import { NOON } from '@hippocamp/core/testing/builders';
+import { expect, test, vi } from 'vitest';
+import { prune } from './pruning.js';
+
+test('a kind that cannot be pruned keeps none of the others from it, and its error is told without text', async () => {
+  const pruned: RetentionKind[] = [];
+  const records = {
+    async prune(before: Partial<Record<RetentionKind, Date>>) {
+      const kinds = Object.keys(before) as RetentionKind[];
+      if (kinds.includes('artifacts')) throw new Error('canary');
+      pruned.push(...kinds);
+      return Object.fromEntries(kinds.map((kind) => [kind, kind === 'history' ? 3 : 0]));
+    },
+  } as unknown as Records;
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  await prune({ records, clock: { now: () => NOON }, log, policies: defaultPolicies });
+  expect(pruned.sort()).toEqual(['dryRuns', 'history', 'idempotencyKeys', 'ingests', 'lifecycleRuns']);
+  expect(log.info).toHaveBeenCalledWith({ removed: expect.objectContaining({ history: 3 }) }, 'pruned');
+  expect(log.warn).toHaveBeenCalledWith(expect.objectContaining({ kind: 'artifacts' }), expect.any(String));
+  expect(JSON.stringify(log.warn.mock.calls)).not.toContain('canary');
+});
