@@ -1,9 +1,9 @@
-import { isProblem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { Log } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
+import { isOutage } from '../idempotency/or-as-kept.js';
 import { compareIndex, differenceCount, type IndexDifferences, type PointVersion } from './compare-index.js';
 
 export interface Reconciler {
@@ -35,8 +35,6 @@ const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / CHUNK) }, (_chunk, position) =>
     items.slice(position * CHUNK, (position + 1) * CHUNK),
   );
-
-const isOutage = (error: unknown) => isProblem(error) && error.problem === 'dependency-unavailable';
 
 /** Keeps the index as the records say, whatever happened to it: it was emptied, restored from a backup, or lost a write. */
 export function createReconciler(dependencies: ReconcilerDependencies): Reconciler {

@@ -1,7 +1,7 @@
-import { isProblem } from '@hippocamp/shared/problems';
 import type { LifecycleActionName, LifecycleError } from '@hippocamp/shared/schemas/lifecycle';
 import type { Clock } from '../../ports/clock.js';
 import type { ActionRecord, LifecycleRunRecord, TenantRecords } from '../../ports/records.js';
+import { isOutage } from '../idempotency/or-as-kept.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { age, expire } from './age-work.js';
 import { distil } from './distil-work.js';
@@ -18,8 +18,6 @@ export interface ApplyDependencies extends WorkDependencies {
 
 const CHUNK = 500;
 const GROUPS = 20;
-
-const isAway = (error: unknown) => isProblem(error) && error.problem === 'dependency-unavailable';
 
 /** The least that can be done alone: a group or an action. */
 const unitsOf = (actions: readonly ActionRecord[]): ActionRecord[][] =>
@@ -52,7 +50,7 @@ export async function applyRun(
         return done.touched;
       });
     } catch (error) {
-      if (isAway(error)) throw error;
+      if (isOutage(error)) throw error;
       const units = unitsOf(actions);
       if (units.length === 1) return fail(actions);
       for (const unit of units) await apply(work, unit);

@@ -1,8 +1,8 @@
-import { isProblem } from '@hippocamp/shared/problems';
 import type { Clock } from '../../ports/clock.js';
 import type { JobHandler, JobKey, JobKind, JobQueue } from '../../ports/job-queue.js';
 import type { Log } from '../../ports/log.js';
 import { type Lease, type Records, RecordsUnavailable, type TenantRepositories } from '../../ports/records.js';
+import { isOutage } from '../idempotency/or-as-kept.js';
 import { settlesWithin } from '../settles-within.js';
 import { describeFailure } from './describe-failure.js';
 import type { HandOut } from './hand-out.js';
@@ -51,8 +51,6 @@ const AT_ONCE = 1_000;
 
 /** Doubles from half a second to a minute. */
 const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempts - 1));
-
-const isOutage = (error: unknown) => isProblem(error) && error.problem === 'dependency-unavailable';
 
 /** Starts the workers: each job leases its outbox row, works, and the row decides what happens next. */
 export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): OutboxWorkers {

@@ -1,5 +1,4 @@
 import { fieldErrors } from '@hippocamp/shared/operations/field-errors';
-import { isProblem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import {
   type ExportLine,
@@ -13,6 +12,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import type { Facts } from '../facts/facts.js';
+import { isOutage } from '../idempotency/or-as-kept.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { exportLines } from './export.js';
@@ -34,8 +34,6 @@ interface Read {
 
 const TOGETHER = 200;
 const LISTED = 1000;
-
-const isAway = (error: unknown) => isProblem(error) && error.problem === 'dependency-unavailable';
 
 const readLine = (sent: SentLine): { value: ExportLine } | ImportAnswer['problems'][number] => {
   if ('code' in sent) return sent;
@@ -80,7 +78,7 @@ export function createTransferService(dependencies: {
     const storeOneByOne = async (reads: readonly Read[]): Promise<void> => {
       for (const read of reads) {
         await store([read]).catch((error: unknown) => {
-          if (isAway(error)) throw error;
+          if (isOutage(error)) throw error;
           complain({ line: read.line, code: 'not_stored', message: 'could not be stored' });
         });
       }
@@ -92,7 +90,7 @@ export function createTransferService(dependencies: {
       for (const kind of transferKinds) {
         const ofKind = reads.filter(({ value }) => value.kind === kind);
         await store(ofKind).catch((error: unknown) => {
-          if (isAway(error)) throw error;
+          if (isOutage(error)) throw error;
           return storeOneByOne(ofKind);
         });
       }
