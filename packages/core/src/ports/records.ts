@@ -86,8 +86,8 @@ export interface Records {
   prune(before: Partial<Record<RetentionKind, Date>>): Promise<Partial<Record<RetentionKind, number>>>;
   /** About how many rows there are of each kind, over all tenants; read from the engine's statistics. */
   rowEstimates(): Promise<Record<RetentionKind, number>>;
-  /** Tenants with a memory that a rule of the lifecycle could fit by now, at most `limit`. */
-  tenantsDue(now: Date, limit: number): Promise<TenantId[]>;
+  /** Tenants with a memory that a rule of the lifecycle could fit by now, in order from after `after`, at most `limit`. */
+  tenantsDue(now: Date, after: TenantId | null, limit: number): Promise<TenantId[]>;
   /**
    * Memories that live, over all tenants, and rows whose present version is not in the index: cheap enough for every scrape.
    * Above some ten thousands either may be an estimate.

@@ -94,10 +94,12 @@ export function createUpkeep(
     reindexAll: (at) => reindexAll(database, at),
     tenants: (after, limit) => tenants(database, after, limit),
     takeIndexChecks: (limit, at) => takeIndexChecks(database, limit, at),
-    async tenantsDue(now, limit) {
+    async tenantsDue(now, after, limit) {
       const rows = await database.$queryRaw<{ tenant: TenantId }[]>`
         select distinct tenant_id as tenant from memories
-        where due_at <= ${now}::timestamptz and due_at is not null and deleted_at is null limit ${limit}`;
+        where due_at <= ${now}::timestamptz and due_at is not null and deleted_at is null
+          and tenant_id > ${after ?? ''}
+        order by tenant_id limit ${limit}`;
       return rows.map(({ tenant }) => tenant);
     },
     counts: () => countAllMemories(database),

@@ -3,9 +3,10 @@ import type { Clock } from '../../ports/clock.js';
 import type { JobQueue } from '../../ports/job-queue.js';
 import type { Log } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
+import { describeFailure } from '../outbox/describe-failure.js';
 import { jobOf, type Starting } from './starting.js';
 
-/** Tenants that one call looks at; the others come with the next. */
+/** Tenants read together. */
 const TENANTS_AT_ONCE = 1000;
 
 /** Starts a run for every tenant where a rule could fit by now and none is under way. Answers how many. */
@@ -24,7 +25,7 @@ export async function startDueRuns(dependencies: {
       await records.forTenant(tenant).transaction((repositories) => starting.accept(repositories, run));
     } catch (error) {
       // One is under way, or the database is busy: there is a next time.
-      log.info({ tenant, error: String(error) }, 'no lifecycle run started');
+      log.info({ tenant, error: describeFailure(error) }, 'no lifecycle run started');
       return false;
     }
     // Where the bell is lost the sweeper finds the row.
@@ -32,8 +33,12 @@ export async function startDueRuns(dependencies: {
     return true;
   };
 
-  const tenants = await records.tenantsDue(clock.now(), TENANTS_AT_ONCE);
+  const now = clock.now();
   let started = 0;
-  for (const tenant of tenants) if (await start(tenant)) started += 1;
-  return started;
+  for (let after: TenantId | null = null; ; ) {
+    const tenants: TenantId[] = await records.tenantsDue(now, after, TENANTS_AT_ONCE);
+    for (const tenant of tenants) if (await start(tenant)) started += 1;
+    if (tenants.length < TENANTS_AT_ONCE) return started;
+    after = tenants.at(-1) ?? null;
+  }
 }

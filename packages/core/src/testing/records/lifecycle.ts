@@ -1,3 +1,4 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { LifecycleRunRecord, PageKey, PlannedAction } from '../../ports/records.js';
 import { filterOf, minutesAfter, NOON, newMemory } from '../builders.js';
@@ -169,7 +170,7 @@ export function lifecycleSuite(stage: Stage): void {
         { tier: 'short_term', dueAt: minutesAfter(60), accessCount: 1 },
         { tier: 'semantic', accessCount: 9 },
       ]);
-      const isDue = async (at: Date) => (await stage.records.tenantsDue(at, 10_000)).includes(tenant);
+      const isDue = async (at: Date) => (await stage.records.tenantsDue(at, null, 10_000)).includes(tenant);
       const dueAt = async (of: string) => (await own.lifecycle.lock([of]))[0]?.dueAt;
       expect(await isDue(minutesAfter(-6))).toBe(false);
       expect(await isDue(minutesAfter(-5))).toBe(true);
@@ -184,6 +185,19 @@ export function lifecycleSuite(stage: Stage): void {
       expect(await dueAt(semantic)).toBeNull();
       await own.memories.bury([id, short], NOON);
       expect(await isDue(minutesAfter(1000))).toBe(false);
+    });
+
+    it('are due tenant by tenant, each once, page after page', async () => {
+      const due = minutesAfter(-600);
+      const given = [1, 2, 3].map(() => stage.tenant());
+      for (const { own } of given) await insertEach(stage, own.memories, [{ dueAt: due }, { dueAt: due }]);
+      const all: TenantId[] = [];
+      for (let page: TenantId[] = []; ; ) {
+        page = await stage.records.tenantsDue(due, all.at(-1) ?? null, 2);
+        all.push(...page);
+        if (page.length < 2) break;
+      }
+      expect(sorted(all)).toEqual(sorted(given.map(({ tenant }) => tenant)));
     });
 
     it('tell whose text a distilled one holds', async () => {

@@ -1,0 +1,36 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { expect, test, vi } from 'vitest';
+import type { JobQueue } from '../../ports/job-queue.js';
+import type { Records } from '../../ports/records.js';
+import { NOON, tenantNamed } from '../../testing/builders.js';
+import { startDueRuns } from './start-due-runs.js';
+import type { Starting } from './starting.js';
+
+const TENANTS = 2500;
+const tenants = Array.from({ length: TENANTS }, (_, at) => tenantNamed(`tenant-${String(at).padStart(4, '0')}`));
+const fails = (tenant: TenantId) => tenant.endsWith('7');
+
+test('every tenant that is due is tried once, those whose run does not start too, and no text is told', async () => {
+  const tried: TenantId[] = [];
+  const records = {
+    tenantsDue: async (_now: Date, after: TenantId | null, limit: number) =>
+      tenants.filter((tenant) => after === null || tenant > after).slice(0, limit),
+    forTenant: (tenant: TenantId) => ({
+      async transaction() {
+        tried.push(tenant);
+        if (fails(tenant)) throw Object.assign(new Error('canary'), { name: 'PrismaClientKnownRequestError' });
+      },
+    }),
+  } as unknown as Records;
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const started = await startDueRuns({
+    records,
+    queue: { ring: async () => undefined } as unknown as JobQueue,
+    clock: { now: () => NOON },
+    log,
+    starting: { newRun: () => ({ id: 'a run' }) } as unknown as Starting,
+  });
+  expect(tried).toEqual(tenants);
+  expect(started).toBe(TENANTS - tenants.filter(fails).length);
+  expect(JSON.stringify(log.info.mock.calls)).not.toContain('canary');
+});
