@@ -123,6 +123,33 @@ describe('POST /context/build', () => {
     expect(included).toBe(16);
   });
 
+  it('fills a small budget with what was asked for', async () => {
+    const asked = [
+      'User prefers vegetarian food.',
+      'User likes vegetarian meals best.',
+      'User does not eat meat or fish.',
+    ];
+    const others = [
+      'User is 34 years old.',
+      'User drives a grey Volvo.',
+      'User lives in Porto.',
+      'User was born in Lyon.',
+      'User works as a nurse.',
+    ];
+    await createAll(
+      api,
+      [...asked, ...others].map((content) => ({ tier: 'semantic', content })),
+    );
+    for (const maxTokens of [80, 90, 130]) {
+      const answer = await build({
+        currentInput: 'What vegetarian meals should I cook for the user?',
+        maxTokens,
+        strategy: { includeSystemPrompt: false },
+      });
+      expect(contentsOf(answer)).toEqual(expect.arrayContaining(asked));
+    }
+  });
+
   it('gives memories the room of the system prompt where none would fit beside it', async () => {
     await create(api, 'Mara is allergic to hazelnuts.', { tier: 'semantic' });
     const answer = await build({ currentInput: 'What may Mara eat?', maxTokens: 60 });

@@ -1,16 +1,25 @@
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { type ContextRequest, defaultCaps } from '@hippocamp/shared/schemas/context';
 import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
+import { reasonsOf } from '@hippocamp/shared/scoring/score';
 import type { MemoryFilter, MemoryRecord } from '../../ports/records.js';
 import { toSearchFilter } from '../memories/memory-filter.js';
 import { cutToEnd } from '../memories/normalise.js';
 import type { Policies } from '../policies.js';
 import type { Recall, Recalled, RecallRequest } from '../retrieval/recall.js';
 
+/** Of one memory, the best over the questions. */
+export interface Score {
+  /** 0..1 */
+  score: number;
+  /** What relevance to a question gives of it; the rest is recency and importance. */
+  relevance: number;
+}
+
 export interface Found {
   records: ReadonlyMap<string, MemoryRecord>;
-  /** Of each record: the best over the questions. */
-  scores: ReadonlyMap<string, number>;
+  /** Of each record. */
+  scores: ReadonlyMap<string, Score>;
   approximate: boolean;
   degraded: boolean;
 }
@@ -53,9 +62,12 @@ const crowdedOut = (recalled: Recalled, caps: Caps, k: number): Tier[] => {
 const join = (all: readonly Recalled[]): Found => {
   const records = new Map(all.flatMap((recalled) => [...recalled.records]));
   const rankings = all.flatMap((recalled) => recalled.rankings);
-  const scores = new Map<string, number>();
-  for (const { id, score } of rankings.flatMap(({ ranked }) => ranked)) {
-    if (records.has(id)) scores.set(id, Math.max(scores.get(id) ?? 0, score));
+  const scores = new Map<string, Score>();
+  for (const { ranked, scorer } of rankings) {
+    for (const { id, score, parts } of ranked) {
+      if (!records.has(id) || (scores.get(id)?.score ?? -1) >= score) continue;
+      scores.set(id, { score, relevance: scorer.weights.semantic * reasonsOf(parts, scorer).semantic });
+    }
   }
   return {
     records,

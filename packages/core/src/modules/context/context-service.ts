@@ -97,7 +97,7 @@ export function createContextService(dependencies: ContextDependencies): Context
       const { system, memory, included, left, dropped } = await compose(fixed, found, input);
       const messages = [system, memory, fixed.input].filter((each) => each !== null);
       const raw = ({ id, content, tier }: MemoryRecord) => {
-        return { memory: { id, content, tier }, score: found.scores.get(id) ?? 0, tier };
+        return { memory: { id, content, tier }, score: found.scores.get(id)?.score ?? 0, tier };
       };
       return {
         messages: messages.map(({ message }) => message),

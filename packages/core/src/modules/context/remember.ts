@@ -31,7 +31,7 @@ const toCandidates = ({ records, scores }: Found, tokenizer: Tokenizer): Promise
     [...records.values()].map(async (record) => ({
       id: record.id,
       tier: record.tier,
-      score: scores.get(record.id) ?? 0,
+      ...(scores.get(record.id) ?? { score: 0, relevance: 0 }),
       tokens: await tokensOfLine(memoryLine(record), tokenizer),
     })),
   );

@@ -7,6 +7,7 @@ const candidate = (id: string, given: Partial<Candidate> = {}): Candidate => ({
   id,
   tier: 'semantic',
   score: 0.5,
+  relevance: given.score ?? 0.5,
   tokens: 10,
   ...given,
 });
@@ -32,6 +33,16 @@ describe('the selection', () => {
     expect(idsOf(select(given, request({ likeness, caps })).chosen)).toEqual(['a', 'b']);
   });
 
+  it('prefers what was asked for to what is merely unlike it, however short', () => {
+    const asked = [
+      candidate('a1', { score: 0.54, relevance: 0.24 }),
+      candidate('a2', { score: 0.43, relevance: 0.13 }),
+    ];
+    const filler = ['b', 'c', 'd'].map((id) => candidate(id, { score: 0.3, relevance: 0, tokens: 4 }));
+    const likeness: SelectionRequest['likeness'] = (first, second) => (first.id[0] === second.id[0] ? 1 : 0);
+    expect(idsOf(select([...filler, ...asked], request({ likeness, budget: 21 })).chosen)).toEqual(['a1', 'a2']);
+  });
+
   it('says the same thing once', () => {
     const given = [candidate('a', { score: 0.9 }), candidate('b', { score: 0.8 })];
     const { chosen, left } = select(given, request({ repeats: () => true }));
@@ -54,12 +65,15 @@ describe('the selection', () => {
 });
 
 const anyCandidates = fc.uniqueArray(
-  fc.record({
-    id: fc.uuid(),
-    tier: fc.constantFrom(...tierNames),
-    score: fc.double({ min: 0, max: 1, noNaN: true }),
-    tokens: fc.integer({ min: 1, max: 400 }),
-  }),
+  fc
+    .record({
+      id: fc.uuid(),
+      tier: fc.constantFrom(...tierNames),
+      score: fc.double({ min: 0, max: 1, noNaN: true }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      tokens: fc.integer({ min: 1, max: 400 }),
+    })
+    .map(({ share, ...rest }): Candidate => ({ ...rest, relevance: share * rest.score })),
   { selector: ({ id }) => id, maxLength: 60 },
 );
 const cap = fc.nat({ max: 12 });

@@ -7,6 +7,8 @@ export interface Candidate {
   tier: Tier;
   /** 0..1 */
   score: number;
+  /** What relevance gives of the score; the rest is recency and importance. */
+  relevance: number;
   /** Of its line in the message. */
   tokens: number;
 }
@@ -35,23 +37,29 @@ export interface Selection {
   left: Left[];
 }
 
-/** Share of the score in what a memory adds; the rest is how little it is like what is included already. */
-const RELEVANCE_SHARE = 0.7;
+/** Share of its worth that a memory keeps when all that it says may be included already. */
+const REPEATED_SHARE = 0.7;
 
 /** How much a memory's length counts against it where not all fit; 1 would let any three words beat a good paragraph. */
-const COST_EXPONENT = 0.3;
+const COST_EXPONENT = 0.15;
 
 interface Open {
   candidate: Candidate;
+  /** Its score without what every candidate gets for recency and importance, whatever was asked. */
+  worth: number;
   /** What its value is divided by. */
   price: number;
   /** Likeness to the most alike of those included. */
   redundancy: number;
 }
 
-/** λ · score + (1 − λ) · (1 − redundancy): maximal marginal relevance, moved into 0..1 so that it can be divided by a cost. */
-const gain = ({ candidate, price, redundancy }: Open): number =>
-  (RELEVANCE_SHARE * candidate.score + (1 - RELEVANCE_SHARE) * (1 - redundancy)) / price;
+/**
+ * worth · (λ + (1 − λ) · (1 − redundancy)): relevance times novelty (Zhai, Cohen and Lafferty 2003, "Beyond independent
+ * relevance"). In the sum of the two that maximal marginal relevance takes, what answers nothing gets a share for being unlike
+ * all else, and passes by what was asked for. λ and the exponent of the cost were measured on LoCoMo's development part.
+ */
+const gain = ({ worth, price, redundancy }: Open): number =>
+  (worth * (REPEATED_SHARE + (1 - REPEATED_SHARE) * (1 - redundancy))) / price;
 
 /** Ties by score, then by id, newest first: the same candidates are always picked in the same order. */
 const isBetter = (first: Open, second: Open): boolean => {
@@ -70,9 +78,11 @@ const takeBest = (open: Open[]): Candidate | null => {
 };
 
 function pick(candidates: readonly Candidate[], request: SelectionRequest, costExponent: number): Selection {
+  const ground = candidates.reduce((least, { score, relevance }) => Math.min(least, score - relevance), 1);
   const open = candidates.map(
     (candidate): Open => ({
       candidate,
+      worth: Math.max(0, candidate.score - ground),
       price: candidate.tokens ** costExponent,
       redundancy: 0,
     }),
@@ -103,10 +113,11 @@ function pick(candidates: readonly Candidate[], request: SelectionRequest, costE
 }
 
 /**
- * Picks memories one by one, each time the one that adds most: maximal marginal relevance (Carbonell and Goldstein 1998), under
- * a cap for each tier. Where everything that the caps allow fits into the budget, length plays no part. Else value is divided
- * by a power of the tokens (Lin and Bilmes 2010, section 4), and what does not fit gives way to what does. So a bigger budget
- * may buy one long memory in place of two short ones; from the budget on that holds all, the choice stays the same.
+ * Picks memories one by one, each time the one that adds most to those before it, as maximal marginal relevance does (Carbonell
+ * and Goldstein 1998), under a cap for each tier. Where everything that the caps allow fits into the budget, length plays no
+ * part. Else value is divided by a power of the tokens (Lin and Bilmes 2010, section 4), and what does not fit gives way to what
+ * does. So a bigger budget may buy one long memory in place of two short ones; from the budget on that holds all, the choice
+ * stays the same.
  */
 export function select(candidates: readonly Candidate[], request: SelectionRequest): Selection {
   const free = pick(candidates, request, 0);
