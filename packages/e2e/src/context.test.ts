@@ -4,14 +4,15 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { create, createAll, ingest } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { expectProblem, expectRefused } from './expectations.js';
+import { useOwnServices } from './own-service.js';
 
 let api: Api;
 beforeEach(() => {
   api = createApi(inject('gatewayUrl'));
 });
 
-const build = async (body: object) => {
-  const answer = await api.post('/context/build', body);
+const build = async (body: object, of = api) => {
+  const answer = await of.post('/context/build', body);
   expect(answer.status, answer.text).toBe(200);
   return contextAnswer.strict().parse(answer.body.data);
 };
@@ -271,5 +272,30 @@ describe('POST /context/build', () => {
     const answer = await api.post('/context/build', { currentInput: 'x', mood: 1, strategy: { depth: 2 } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-ignored-members')).toBe('/mood, /strategy/depth');
+  });
+});
+
+describe('POST /context/build after distilling', () => {
+  const { start } = useOwnServices();
+
+  it('does not say again what was distilled', async () => {
+    const own = createApi((await start({ DISTIL_AGE_SECONDS: '0.001' })).url);
+    const sources = await createAll(
+      own,
+      [
+        'Marta walked the coastal trail near Sagres on Sunday.',
+        'Marta got lost on the coastal trail near Sagres.',
+        'Marta wants to walk the coastal trail near Sagres again.',
+      ].map((content) => ({ tier: 'episodic', content })),
+    );
+    const run = await own.post('/lifecycle/run', {});
+    expect(run.body.summary).toMatchObject({ distilled: 3 });
+    const currentInput = 'What did Marta do on the coastal trail near Sagres?';
+    const { rawMemories, metadata } = await build({ currentInput }, own);
+    expect(rawMemories.map(({ tier }) => tier)).toEqual(['semantic']);
+    const repeats = rawMemories[0]?.memory.id;
+    const dropped = sources.map(({ id }) => ({ memoryId: id, reason: 'repeats', repeats }));
+    expect(metadata.dropped).toHaveLength(dropped.length);
+    expect(metadata.dropped).toEqual(expect.arrayContaining(dropped.map((each) => expect.objectContaining(each))));
   });
 });

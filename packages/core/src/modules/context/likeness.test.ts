@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../../ports/embedder.js';
 import type { FactReader, Reading } from '../../ports/extractor.js';
+import type { MemoryRecord } from '../../ports/records.js';
 import { hashOf, newMemory, recordOf, sequentialIds } from '../../testing/builders.js';
 import { createFacts } from '../facts/facts.js';
 import { createComparison } from './likeness.js';
@@ -21,11 +22,16 @@ const embedderThat = (embed: Embedder['embed'], likeness = 0.6): Embedder => ({
 const ones = embedderThat(async (texts) => texts.map(() => Float32Array.of(1)));
 
 const ids = sequentialIds();
-const memory = (content: string, ownerEntityId: string | null = null) =>
+const memory = (content: string, ownerEntityId: string | null = null): MemoryRecord =>
   recordOf(newMemory(ids.next(), { content, ownerEntityId, contentHash: hashOf(content.toLowerCase()) }));
 
-const compare = async (embedder: Embedder, ...contents: Parameters<typeof memory>[]) => {
-  const records = contents.map((given) => memory(...given));
+const compare = (embedder: Embedder, ...contents: Parameters<typeof memory>[]) =>
+  compareRecords(
+    embedder,
+    contents.map((given) => memory(...given)),
+  );
+
+const compareRecords = async (embedder: Embedder, records: readonly MemoryRecord[]) => {
   const vectors = await createMemoryVectors({ embedder, wait: 50, log })(records);
   const comparison = createComparison(new Map(records.map((row) => [row.id, row])), vectors, { embedder, facts });
   const [first = '', second = ''] = records.map(({ id }) => id);
@@ -52,6 +58,23 @@ describe('a repeat', () => {
   it('is the same text, of the same owner', async () => {
     expect((await compare(ones, ['I live here.'], ['i live here.'])).repeats).toBe(true);
     expect((await compare(ones, ['I live here.'], ['i live here.', 'somebody'])).repeats).toBe(false);
+  });
+
+  it('is the same text in capitals or without its article', async () => {
+    expect((await compare(ones, ['USER LIKES BOATS!!'], ['The user likes boats'])).repeats).toBe(true);
+    expect((await compare(ones, ['USER LIKES BOATS!!'], ['The user likes no boats'])).repeats).toBe(false);
+  });
+
+  it('is what was distilled, beside each source whose words it holds', async () => {
+    const whale = memory('Ann saw a whale.');
+    const long = memory('Ann told a story that has no end.');
+    const provenance = { sources: [whale.id, long.id] };
+    const distilled = { ...memory('Ann saw a whale.\nAnn told a story.'), provenance };
+    const repeats = async (...records: MemoryRecord[]) => (await compareRecords(ones, records)).repeats;
+    expect(await repeats(whale, distilled)).toBe(true);
+    expect(await repeats(distilled, whale)).toBe(true);
+    expect(await repeats(long, distilled)).toBe(false);
+    expect(await repeats(memory('Ann saw a whale.'), distilled)).toBe(false);
   });
 
   it('is not what is merely alike', async () => {

@@ -3,12 +3,16 @@ import type { MemoryRecord } from '../../ports/records.js';
 import { repeats, type Statement, saysTheSame, stemsOf } from '../facts/compare.js';
 import type { Facts } from '../facts/facts.js';
 import { wordingOf } from '../facts/wording.js';
+import { normaliseText } from '../memories/normalise.js';
 
 /** Compares the memories of one request, by id; each is read once, and only if it is asked about. */
 export interface Comparison {
   /** 0 for not at all alike; 1 from the likeness on at which two memories may say the same. */
   likeness(first: string, second: string): number;
-  /** Whether the first says nothing that the second does not say: likeness alone never decides that. */
+  /**
+   * Whether the first says nothing that the second does not say, which likeness alone never decides; or one was distilled into
+   * the other: what else a distilled memory says, its other sources say for themselves.
+   */
   repeats(first: string, second: string): boolean;
 }
 
@@ -17,6 +21,16 @@ const shareOfWords = (first: ReadonlySet<string>, second: ReadonlySet<string>): 
   const all = first.size + second.size - shared;
   return all === 0 ? 0 : shared / all;
 };
+
+const hasAll = (stems: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean =>
+  [...wanted].every((stem) => stems.has(stem));
+
+/** Whether the first was distilled into the second, as the second says of itself. */
+const wasDistilledInto = ({ id }: MemoryRecord, { provenance }: MemoryRecord): boolean =>
+  Array.isArray(provenance?.sources) && provenance.sources.includes(id);
+
+/** A text as it is compared, without articles: who writes in capitals or leaves out "the" says nothing else. */
+const plainly = (content: string): string => normaliseText(content).replace(/\bthe /g, '');
 
 const none: ReadonlySet<string> = new Set();
 
@@ -42,13 +56,17 @@ export function createComparison(
     if (!one || !other) return shareOfWords(statementOf(first).stems, statementOf(second).stems);
     return Math.min(1, Math.max(0, embedder.likeness(one, other) / same));
   };
+  /** Of a long source only its beginning is distilled, and a distilled text may be edited: then its words are not all there. */
+  const isHeldBy = (source: MemoryRecord, distilled: MemoryRecord): boolean =>
+    wasDistilledInto(source, distilled) && hasAll(statementOf(distilled.id).stems, statementOf(source.id).stems);
   return {
     likeness,
     repeats(first, second) {
       const [record, known] = [records.get(first), records.get(second)];
       // "I live in Oslo" said by two is two facts.
       if (!record || !known || record.ownerEntityId !== known.ownerEntityId) return false;
-      if (record.contentHash === known.contentHash) return true;
+      if (record.contentHash === known.contentHash || plainly(record.content) === plainly(known.content)) return true;
+      if (isHeldBy(record, known) || isHeldBy(known, record)) return true;
       const [one, other] = [statementOf(first), statementOf(second)];
       return saysTheSame(one, other) || repeats(one, other, () => likeness(first, second), 1);
     },
