@@ -182,6 +182,31 @@ describe('POST /context/build', () => {
     for (const { repeats } of metadata.dropped) expect(ids).toContain(repeats);
   });
 
+  it('leaves out what nothing speaks for, but not what recency and importance speak for', async () => {
+    await createAll(
+      api,
+      ['User drives a grey Volvo.', 'User was born in Lyon.', 'User is allergic to hazelnuts.'].map((content) => ({
+        tier: 'semantic',
+        content,
+      })),
+    );
+    const meaning = { weights: { semantic: 1 } };
+    for (const currentInput of ['a', 'How tall is Mount Everest?']) {
+      const { rawMemories, metadata } = await build({ currentInput, strategy: meaning });
+      expect(rawMemories).toEqual([]);
+      expect(metadata.dropped.map(({ reason, score }) => [reason, score])).toEqual(
+        new Array(3).fill(['low_relevance', 0]),
+      );
+      expect((await build({ currentInput })).rawMemories).toHaveLength(3);
+    }
+    const car = await build({ currentInput: 'Who drives the Volvo?', strategy: meaning });
+    expect(contentsOf(car)).toContain('User drives a grey Volvo.');
+    expect(contentsOf(car)).not.toContain('User is allergic to hazelnuts.');
+    const important = { weights: { importance: 1 } };
+    await create(api, 'User hums.', { tier: 'semantic', importanceScore: 0 });
+    expect((await build({ currentInput: 'a', strategy: important })).rawMemories).toHaveLength(4);
+  });
+
   it('asks for goal and topics too', async () => {
     await createAll(api, [
       ...many('semantic', 40),

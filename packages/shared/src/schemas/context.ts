@@ -54,7 +54,8 @@ export const contextMessage = z.object({
 });
 export type ContextMessage = z.infer<typeof contextMessage>;
 
-export const dropReasons = ['token_budget', 'tier_cap', 'repeats'] as const;
+/** `low_relevance`: it scores 0 for all that was asked, so that nothing weighted speaks for it. */
+export const dropReasons = ['token_budget', 'tier_cap', 'repeats', 'low_relevance'] as const;
 export type DropReason = (typeof dropReasons)[number];
 
 const dropped = z.object({

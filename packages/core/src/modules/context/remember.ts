@@ -1,5 +1,6 @@
 import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { ContextRequest } from '@hippocamp/shared/schemas/context';
+import { normaliseWeights } from '@hippocamp/shared/scoring/score';
 import type { Embedder } from '../../ports/embedder.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import type { Tokenizer } from '../../ports/tokenizer.js';
@@ -36,6 +37,13 @@ const toCandidates = ({ records, scores }: Found, tokenizer: Tokenizer): Promise
     })),
   );
 
+/**
+ * Whether nothing speaks for a memory: no question concerns it, and neither recency nor importance counts. Where these count it
+ * may be wanted all the same: "Plan a dinner for us" shares neither words nor meaning with an allergy.
+ */
+const isIrrelevant = ({ score }: Candidate, { weights }: ContextRequest['strategy']): boolean =>
+  score === 0 && normaliseWeights(weights).semantic > 0;
+
 /** The memory message, counted as a whole: should that be more than its lines, the last one picked goes. */
 async function write(
   { chosen, left }: Selection,
@@ -59,15 +67,18 @@ export async function prepareMemories(
 ): Promise<(budget: number) => Promise<Remembered>> {
   const vectors = await vectorsOf([...found.records.values()]);
   const comparison = createComparison(found.records, vectors, { embedder, facts });
-  const candidates = await toCandidates(found, tokenizer);
+  const all = await toCandidates(found, tokenizer);
+  const candidates = all.filter((candidate) => !isIrrelevant(candidate, strategy));
+  const irrelevant = all.filter((candidate) => isIrrelevant(candidate, strategy));
+  const leftAtOnce = irrelevant.map((candidate): Left => ({ candidate, reason: 'low_relevance' }));
   const frame = (await tokensOfLine(HEADING, tokenizer)) + FRAME_TOKENS;
   return (budget) => {
-    const selection = select(candidates, {
+    const { chosen, left } = select(candidates, {
       caps: capsOf(strategy),
       budget: Math.max(0, budget - frame),
       likeness: (first, second) => comparison.likeness(first.id, second.id),
       repeats: (first, second) => comparison.repeats(first.id, second.id),
     });
-    return write(selection, budget, { found, tiers: strategy.tiers, tokenizer });
+    return write({ chosen, left: [...leftAtOnce, ...left] }, budget, { found, tiers: strategy.tiers, tokenizer });
   };
 }
