@@ -220,6 +220,14 @@ describe('POST /context/build', () => {
     expect(contentsOf(await build({ ...body, strategy }))).toContain(target);
   });
 
+  it('hears the question at the end of a long input', async () => {
+    const contact = 'The contact person at Norwind is Sigrid Aune.';
+    await createAll(api, [...many('semantic', 120), { tier: 'semantic', content: contact, importanceScore: 0.2 }]);
+    const pasted = 'The quarterly report shows growth in every region and the board of Mara is pleased. '.repeat(80);
+    const currentInput = `${pasted}Now: who is the contact at Norwind?`;
+    expect(contentsOf(await build({ currentInput }))).toContain(contact);
+  });
+
   it('restricts owned memories to the owners that are named', async () => {
     const [agent, user, other] = [randomUUID(), randomUUID(), randomUUID()];
     await createAll(api, [

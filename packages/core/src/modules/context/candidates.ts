@@ -1,12 +1,11 @@
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { type ContextRequest, defaultCaps } from '@hippocamp/shared/schemas/context';
-import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
 import { reasonsOf } from '@hippocamp/shared/scoring/score';
 import type { MemoryFilter, MemoryRecord } from '../../ports/records.js';
 import { toSearchFilter } from '../memories/memory-filter.js';
-import { cutToEnd } from '../memories/normalise.js';
 import type { Policies } from '../policies.js';
 import type { Recall, Recalled, RecallRequest } from '../retrieval/recall.js';
+import { questionsOf } from './questions.js';
 
 /** Of one memory, the best over the questions. */
 export interface Score {
@@ -33,13 +32,6 @@ export type Caps = Record<Tier, number>;
 export const capsOf = ({ tiers, perTierCaps }: ContextRequest['strategy']): Caps => {
   const cap = (tier: Tier) => (tiers.includes(tier) ? (perTierCaps[tier] ?? defaultCaps[tier]) : 0);
   return { semantic: cap('semantic'), episodic: cap('episodic'), short_term: cap('short_term') };
-};
-
-/** What is asked of the memories: the input's end, which is nearest to what is wanted, then goal and topics. */
-const questionsOf = ({ currentInput, goal, strategy }: ContextRequest): [string, ...string[]] => {
-  const input = cutToEnd(currentInput, QUERY_LENGTH);
-  const rest = [...(goal?.trim() ? [goal] : []), ...strategy.topics];
-  return [input, ...new Set(rest.filter((question) => question !== input))];
 };
 
 const filterOf = (input: ContextRequest, now: Date, policies: Policies): MemoryFilter => {

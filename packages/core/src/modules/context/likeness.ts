@@ -29,8 +29,12 @@ const hasAll = (stems: ReadonlySet<string>, wanted: ReadonlySet<string>): boolea
 const wasDistilledInto = ({ id }: MemoryRecord, { provenance }: MemoryRecord): boolean =>
   Array.isArray(provenance?.sources) && provenance.sources.includes(id);
 
-/** A text as it is compared, without articles: who writes in capitals or leaves out "the" says nothing else. */
+/** A text as it is compared, without "the": who leaves that out says nothing else. */
 const plainly = (content: string): string => normaliseText(content).replace(/\bthe /g, '');
+
+interface Read extends Statement {
+  plain: string;
+}
 
 const none: ReadonlySet<string> = new Set();
 
@@ -40,13 +44,14 @@ export function createComparison(
   { embedder, facts }: { embedder: Embedder; facts: Facts },
 ): Comparison {
   const { same } = embedder.calibration;
-  const read = new Map<string, Statement>();
-  const statementOf = (id: string): Statement => {
+  const read = new Map<string, Read>();
+  const statementOf = (id: string): Read => {
     const known = read.get(id);
     if (known) return known;
     const { content = '', metadata = {} } = records.get(id) ?? {};
     const reading = facts.readMemory({ content, metadata }, none);
-    const statement = { stems: stemsOf(content), words: wordingOf(content), reading };
+    const words = { stems: stemsOf(content), words: wordingOf(content), plain: plainly(content) };
+    const statement = { ...words, reading };
     read.set(id, statement);
     return statement;
   };
@@ -65,9 +70,9 @@ export function createComparison(
       const [record, known] = [records.get(first), records.get(second)];
       // "I live in Oslo" said by two is two facts.
       if (!record || !known || record.ownerEntityId !== known.ownerEntityId) return false;
-      if (record.contentHash === known.contentHash || plainly(record.content) === plainly(known.content)) return true;
-      if (isHeldBy(record, known) || isHeldBy(known, record)) return true;
+      if (record.contentHash === known.contentHash) return true;
       const [one, other] = [statementOf(first), statementOf(second)];
+      if (one.plain === other.plain || isHeldBy(record, known) || isHeldBy(known, record)) return true;
       return saysTheSame(one, other) || repeats(one, other, () => likeness(first, second), 1);
     },
   };

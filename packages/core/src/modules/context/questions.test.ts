@@ -1,0 +1,45 @@
+import { contextRequest } from '@hippocamp/shared/schemas/context';
+import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { questionsOf } from './questions.js';
+
+const ask = (currentInput: string, given: object = {}) => questionsOf(contextRequest.parse({ currentInput, ...given }));
+const pasted = 'The quarterly report shows growth in every region and the board is pleased. '.repeat(200);
+
+describe('the questions of a context', () => {
+  it('are the input, the goal and the topics, each once', () => {
+    const strategy = { topics: ['cakes', 'tea?'] };
+    expect(ask('tea?', { goal: 'cakes', strategy })).toEqual(['tea?', 'cakes']);
+    expect(ask('tea?', { goal: ' ' })).toEqual(['tea?']);
+  });
+
+  it('hold what a long input asks at its end', () => {
+    const [, ending, asked, ...more] = ask(`${pasted}Who is the contact at Norwind? Please be brief.`);
+    expect(ending).toMatch(/Who is the contact at Norwind\? Please be brief\.$/);
+    expect(asked).toBe('Who is the contact at Norwind?');
+    expect(more).toEqual([]);
+  });
+
+  it('hold the end of a long input that asks nothing', () => {
+    const [, ...rest] = ask(`${pasted}Draft the offer to Norwind.`);
+    expect(rest).toEqual([expect.stringMatching(/^The quarterly .* Draft the offer to Norwind\.$/)]);
+    expect(ask('ok '.repeat(300))).toHaveLength(2);
+  });
+
+  it('are never longer than a query may be, and at most two more for a long input', () => {
+    const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 300 });
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 60 }), (part, times) => {
+        const questions = ask(`${part.replaceAll('\0', '')}x`.repeat(times));
+        expect(questions.length).toBeLessThanOrEqual(3);
+        for (const question of questions) {
+          expect([...question].length).toBeLessThanOrEqual(QUERY_LENGTH);
+          expect(question.isWellFormed()).toBe(true);
+          expect(question.trim()).not.toBe('');
+        }
+      }),
+      { seed: 20_261_121, numRuns: 200 },
+    );
+  });
+});
