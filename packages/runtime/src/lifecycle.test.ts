@@ -51,7 +51,8 @@ const planOf = ({ details }: LifecycleAnswer) =>
     .map(({ resultMemoryId: _made, ...detail }) => detail)
     .sort((one, other) => (one.memoryId < other.memoryId ? -1 : 1));
 
-const isDue = async ({ tenant }: Caller) => (await house.records.tenantsDue(house.state.now, null, 1e6)).includes(tenant);
+const isDue = async ({ tenant }: Caller) =>
+  (await house.records.tenantsDue(house.state.now, null, 1e6)).includes(tenant);
 
 const texts = [
   'Ann met Ben at the museum.',
