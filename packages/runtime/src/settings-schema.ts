@@ -135,7 +135,7 @@ export const sections = {
   Retention: {
     INGEST_RETENTION_DAYS: days(defaultPolicies.ingestRetention).describe('Life of the record of an ingest'),
     ARTIFACT_RETENTION_DAYS: days(defaultPolicies.artifactRetention).describe(
-      'Life of a raw text that no memory was drawn from',
+      'Life of a raw text that no memory was drawn from; that of an ingest that failed stays as long as its record',
     ),
     HISTORY_RETENTION_DAYS: days(defaultPolicies.historyRetention).describe('Life of an entry of a memory’s history'),
     RUN_RETENTION_DAYS: days(defaultPolicies.runRetention).describe('Life of a lifecycle run with its details'),

@@ -16,7 +16,7 @@ async function belongings(database: Database, tenant: TenantId, memoryIds: reado
       (select count(*)::int from relations
         where tenant_id = ${tenant} and (from_id = any(${ids}) or to_id = any(${ids}))) as relations,
       (select count(*)::int from idempotency_keys
-        where tenant_id = ${tenant} and mentions && ${ids}) as "storedAnswers",
+        where tenant_id = ${tenant} and mentions && (select ${ids})) as "storedAnswers",
       (select count(*)::int from lifecycle_actions
         where tenant_id = ${tenant} and memory_id = any(${ids})) as "undoStates"`;
   return row;

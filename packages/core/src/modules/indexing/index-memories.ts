@@ -3,6 +3,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { Log } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
+import { describeFailure } from '../outbox/describe-failure.js';
 import { settlesWithin } from '../settles-within.js';
 import { embeddingId } from './embedding-id.js';
 import type { VocabularyKeeper } from './vocabulary-keeper.js';
@@ -62,7 +63,10 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
       const work = sync(tenant, ids).then(
         () => true,
         (error: unknown) => {
-          log.warn({ tenant, count: ids.length, error: String(error) }, 'indexing failed; the outbox will finish it');
+          log.warn(
+            { tenant, count: ids.length, error: describeFailure(error) },
+            'indexing failed; the outbox will finish it',
+          );
           return false;
         },
       );
