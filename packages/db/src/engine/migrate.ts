@@ -80,10 +80,10 @@ async function lock(client: ClientBase): Promise<void> {
 async function applyAll(client: ClientBase, files: readonly MigrationFile[]): Promise<string[]> {
   await lock(client);
   await createMigrationTable(client);
-  const todo = pending(await readMigrationRows(client), files);
-  for (const file of todo) await apply(client, file);
+  const unapplied = pending(await readMigrationRows(client), files);
+  for (const file of unapplied) await apply(client, file);
   await client.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY]);
-  return todo.map(({ name }) => name);
+  return unapplied.map(({ name }) => name);
 }
 
 export interface MigrationState {
@@ -98,11 +98,11 @@ export async function migrationState(pool: Pool, folder?: string): Promise<Migra
   const files = await readMigrationFiles(folder);
   const rows = await readMigrationRows(pool);
   const failed = rows.filter(({ finished }) => !finished).map(({ name }) => name);
-  const todo = pending(
+  const unapplied = pending(
     rows.filter(({ finished }) => finished),
     files,
   );
-  return { pending: todo.map(({ name }) => name), failed };
+  return { pending: unapplied.map(({ name }) => name), failed };
 }
 
 /** Applies what this database lacks, and gives back the names. Several processes may start at once. */
@@ -112,8 +112,8 @@ export async function migrate(pool: Pool, folder?: string): Promise<string[]> {
   let failure: Error | undefined;
   try {
     // Nearly always there is nothing to do, and that takes one question.
-    const todo = pending(await readMigrationRows(client), files);
-    return todo.length > 0 ? await applyAll(client, files) : [];
+    const unapplied = pending(await readMigrationRows(client), files);
+    return unapplied.length > 0 ? await applyAll(client, files) : [];
   } catch (error) {
     failure = error as Error;
     throw error;

@@ -1,37 +1,28 @@
 import type { Facts } from '@hippocamp/core/modules/facts/facts';
 import type { AgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
 import { storeLines } from '@hippocamp/core/modules/transfer/store-lines';
-import type { Records } from '@hippocamp/core/ports/records';
 import { minutesAfter, NOON, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
-import { migrate } from '@hippocamp/db/engine/migrate';
-import { type TestEngine, testEngines } from '@hippocamp/db/engine/testing/engines';
-import { createRecords } from '@hippocamp/db/records';
+import { testEngines } from '@hippocamp/db/engine/testing/engines';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRecordsOn, type RecordsOn } from './testing/records-on.js';
 
 const tenant = tenantNamed('acme');
 const facts = { keys: () => ({ factKeys: [], wordKeys: [] }) } as unknown as Facts;
 const ageing = { dueAt: () => null } as unknown as AgeingRules;
 
 describe.each(testEngines)('an import, on $kind,', ({ available, open }) => {
-  let opened: TestEngine;
-  let records: Records & { close(): Promise<void> };
+  let opened: RecordsOn;
   const ids = sequentialIds();
   const runs = test.skipIf(!available);
 
   beforeAll(async () => {
     if (!available) return;
-    opened = await open();
-    const { pool, kind } = opened.engine;
-    await migrate(pool);
-    records = await createRecords({ pool, kind });
+    opened = await openRecordsOn(open);
   });
-  afterAll(async () => {
-    await records?.close();
-    await opened?.close();
-  });
+  afterAll(() => opened?.close());
 
   const store = async (id: string) => {
-    const own = records.forTenant(tenant);
+    const own = opened.records.forTenant(tenant);
     const memory = (await own.transfer.memories(null, 100)).find((each) => each.id === id);
     if (!memory) throw new Error('There is no such memory.');
     const making = { tenant, facts, ageing, now: NOON };
@@ -42,7 +33,7 @@ describe.each(testEngines)('an import, on $kind,', ({ available, open }) => {
 
   runs('brings a memory back whose deletion the index has not confirmed', async () => {
     const id = ids.next();
-    await records.forTenant(tenant).memories.insert([newMemory(id, { content: 'Ada lives in Paris.' })]);
+    await opened.records.forTenant(tenant).memories.insert([newMemory(id, { content: 'Ada lives in Paris.' })]);
     const { own, memory, again } = await store(id);
     await own.memories.bury([id], minutesAfter(1));
     const [tombstone] = await own.memories.indexStates([id]);
@@ -59,7 +50,7 @@ describe.each(testEngines)('an import, on $kind,', ({ available, open }) => {
 
   runs('leaves a living memory as it is', async () => {
     const id = ids.next();
-    await records.forTenant(tenant).memories.insert([newMemory(id)]);
+    await opened.records.forTenant(tenant).memories.insert([newMemory(id)]);
     const { own, again } = await store(id);
     await own.memories.update(id, { content: 'Changed since.' }, minutesAfter(1));
     expect(await again()).toEqual([]);
