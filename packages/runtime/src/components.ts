@@ -1,7 +1,3 @@
-import { createTokenizer } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
-import { createClaimReader } from '@hippocamp/adapters/rules/claims/claim-reader';
-import { createFactReader } from '@hippocamp/adapters/rules/fact-reader';
-import { createRuleExtractor } from '@hippocamp/adapters/rules/rule-extractor';
 import { createReconciler, type Reconciler } from '@hippocamp/core/modules/consistency/reconciler';
 import { createFacts, type Facts } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce, type RunOnce } from '@hippocamp/core/modules/idempotency/run-once';
@@ -10,18 +6,17 @@ import { createVocabularyKeeper, type VocabularyKeeper } from '@hippocamp/core/m
 import { type AgeingRules, createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
 import { type Bell, createBell } from '@hippocamp/core/modules/outbox/bell';
 import { createHandOut, type HandOut } from '@hippocamp/core/modules/outbox/hand-out';
-import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
-import type { Extractor } from '@hippocamp/core/ports/extractor';
 import type { Ids } from '@hippocamp/core/ports/ids';
 import type { JobQueue } from '@hippocamp/core/ports/job-queue';
+import type { Language } from '@hippocamp/core/ports/language';
+import type { Lexicon } from '@hippocamp/core/ports/lexicon';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Records } from '@hippocamp/core/ports/records';
 import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 import { systemClock as clock } from './clock.js';
-import { createDefaultEmbedder } from './embedder.js';
 import { openEngines } from './engines.js';
 import { withFailpoint } from './failpoints.js';
 import { createIds } from './ids.js';
@@ -29,6 +24,7 @@ import { createLogger } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { prepareIndex } from './prepare-index.js';
 import type { Settings } from './settings.js';
+import { createTextThreads } from './text/text-threads.js';
 
 /** The adapters behind their ports, and what is built on them alone. */
 export interface Components {
@@ -37,11 +33,11 @@ export interface Components {
   index: VectorIndex;
   queue: JobQueue;
   embedder: Embedder;
-  extractor: Extractor;
+  language: Language;
+  lexicon: Lexicon;
   facts: Facts;
   bell: Bell;
   handOut: HandOut;
-  claims: ClaimReader;
   tokenizer: Tokenizer;
   ageing: AgeingRules;
   vocabulary: VocabularyKeeper;
@@ -60,20 +56,23 @@ export interface Components {
 export async function openComponents(settings: Settings): Promise<Components> {
   const { policies, failpoint } = settings;
   const log = createLogger(settings.logLevel);
-  const defaultEmbedder = await createDefaultEmbedder();
-  const opening = { settings, embedderId: defaultEmbedder.id, log };
+  const text = await createTextThreads(settings.text);
+  const opening = { settings, embedderId: text.embedder.id, log };
   const engines = await openEngines({
     ...opening,
     onIndexLost: async () => void (await engines.records.reindexAll(clock.now())),
+  }).catch(async (error: unknown) => {
+    await text.close();
+    throw error;
   });
   const { mode } = engines;
-  const { records, index, queue, embedder, extractor } = withFailpoint(
+  const { records, index, queue, embedder, language } = withFailpoint(
     {
       records: engines.records,
       index: engines.index,
       queue: engines.queue,
-      embedder: defaultEmbedder,
-      extractor: createRuleExtractor(),
+      embedder: text.embedder,
+      language: text.language,
     },
     failpoint,
   );
@@ -85,22 +84,24 @@ export async function openComponents(settings: Settings): Promise<Components> {
   });
   const stopPreparing = await prepareIndex({ index, records, embedder, clock, log });
   const bell = createBell(queue);
-  const vocabulary = createVocabularyKeeper({ records, bell, clock });
+  const { lexicon, tokenizer } = text;
+  const vocabulary = createVocabularyKeeper({ records, lexicon, bell, clock });
+  const facts = createFacts({ language, records, log });
   return {
     mode,
     records,
     index,
     queue,
     embedder,
-    extractor,
-    facts: createFacts({ reader: createFactReader() }),
+    language,
+    lexicon,
+    facts,
     bell,
     handOut: createHandOut({ records, bell, clock, window: settings.queueWindow }),
-    claims: createClaimReader(),
-    tokenizer: createTokenizer(settings.tokenizer),
+    tokenizer,
     ageing: createAgeingRules(policies),
     vocabulary,
-    indexing: createIndexing({ records, index, embedder, vocabulary, log, wait: policies.indexWait }),
+    indexing: createIndexing({ records, index, embedder, lexicon, vocabulary, facts, log, wait: policies.indexWait }),
     reconciler: createReconciler({ records, index, clock, log, onDifferences: metrics.differences }),
     runOnce: createRunOnce({ clock, retention: policies.idempotencyRetention }),
     metrics,
@@ -110,10 +111,11 @@ export async function openComponents(settings: Settings): Promise<Components> {
     about: {
       ...engines.about,
       embeddings: `${embedder.id}, ${embedder.dimensions} dimensions`,
-      extraction: extractor.version,
+      extraction: language.versions.extractor,
     },
     async close() {
       stopPreparing();
+      await text.close();
       await engines.close();
     },
   };

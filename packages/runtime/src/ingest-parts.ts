@@ -6,6 +6,7 @@ import { storeMemories } from '@hippocamp/core/modules/memories/store-memories';
 import { type OutboxTask, startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
 import type { Extraction } from '@hippocamp/core/ports/extractor';
 import type { JobKey } from '@hippocamp/core/ports/job-queue';
+import type { KeptReading } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { type Components, openComponents } from './components.js';
 import type { Settings } from './settings.js';
@@ -46,7 +47,7 @@ const emptyJob = async ({ records, queue, clock, ids }: Components) => {
 /** Opens a data folder for measuring; no sweeper runs. */
 export async function openIngestParts(settings: Settings): Promise<IngestParts> {
   const components = await openComponents(settings);
-  const { records, extractor, embedder, facts, ageing, indexing, clock, ids } = components;
+  const { records, language, embedder, facts, ageing, indexing, clock, ids } = components;
   const { policies } = settings;
   const ingests = createIngestService({ ...components, wait: policies.ingestWait });
   startOutboxWorkers({
@@ -62,6 +63,7 @@ export async function openIngestParts(settings: Settings): Promise<IngestParts> 
   const tenant = 'bench-parts' as TenantId;
   const forTenant = records.forTenant(tenant);
   let extracted: Extraction[] = [];
+  let readings: KeptReading[] = [];
   let stored: string[] = [];
   return {
     async whole(text) {
@@ -88,6 +90,7 @@ export async function openIngestParts(settings: Settings): Promise<IngestParts> 
             artifactId: id,
             content: null,
             candidates: null,
+            outcomes: null,
             result: null,
             error: null,
             createdAt: now,
@@ -98,10 +101,13 @@ export async function openIngestParts(settings: Settings): Promise<IngestParts> 
       },
       'empty job round trip': () => emptyJob(components),
       extraction: async (text) => {
-        extracted = await extractor.extract({ text, source: 'chat' });
+        extracted = await language.extract(tenant, { text, source: 'chat' });
       },
       'reading facts': async () => {
-        for (const { content } of extracted) facts.read(content, null, undefined);
+        readings = await facts.readToKeep(
+          tenant,
+          extracted.map(({ content }) => content),
+        );
       },
       embedding: async () => {
         await embedder.embed(
@@ -111,13 +117,11 @@ export async function openIngestParts(settings: Settings): Promise<IngestParts> 
       },
       'store commit': async () => {
         const now = clock.now();
-        const rows = extracted.map(({ content, memoryType }) =>
-          newMemory(
-            ids.next(),
-            { tier: memoryType, content, importanceScore: 0.5, metadata: {}, tags: [] },
-            { tenant, facts, ageing, now },
-          ),
-        );
+        const rows = extracted.flatMap(({ content, memoryType }, place) => {
+          const reading = readings[place];
+          const memory = { tier: memoryType, content, importanceScore: 0.5, metadata: {}, tags: [] };
+          return reading ? [newMemory(ids.next(), memory, reading, { tenant, ageing, now })] : [];
+        });
         await forTenant.transaction((repositories) => storeMemories(repositories, rows, now));
         stored = rows.map(({ id }) => id);
       },

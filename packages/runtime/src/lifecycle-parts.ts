@@ -40,9 +40,14 @@ export async function openLifecycleParts(settings: Settings): Promise<LifecycleP
   });
   return {
     async fill(memories) {
-      const rows = memories.map((memory) => {
+      const readings = await facts.readToKeep(
+        tenant,
+        memories.map(({ content }) => content),
+      );
+      const rows = memories.flatMap((memory, place) => {
         const now = memory.occurredAt ? new Date(memory.occurredAt) : clock.now();
-        return newMemory(ids.next(), memory, { tenant, facts, ageing, now });
+        const reading = readings[place];
+        return reading ? [newMemory(ids.next(), memory, reading, { tenant, ageing, now })] : [];
       });
       await own.memories.insert(rows);
     },

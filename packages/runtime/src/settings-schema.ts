@@ -144,6 +144,12 @@ export const sections = {
     PRUNE_SECONDS: seconds(600_000).describe('How often what is past its retention is removed'),
   },
   'Jobs and workers': {
+    TEXT_THREADS: whole(2, 2).describe(
+      'Threads of one process that read texts; one tenant uses all but one of them at most',
+    ),
+    READING_SECONDS: seconds(10_000).describe(
+      'How long reading one text may take; an ingest whose text took longer twice is given up, a claim or query is answered 422',
+    ),
     INGEST_CONCURRENCY: whole(2).describe('Ingests that one process works on at once'),
     INDEX_CONCURRENCY: whole(2).describe('Index jobs that one process works on at once'),
     QUEUE_WINDOW: whole(64, 4).describe('Jobs of a kind that wait in Redis; the rest waits in PostgreSQL'),

@@ -1,6 +1,7 @@
 import type { Policies } from '@hippocamp/core/modules/policies';
 import { type Failpoint, readFailpoint } from './failpoints.js';
 import { type RawSettings, settingsSchema } from './settings-schema.js';
+import type { TextThreadSettings } from './text/text-threads.js';
 
 export interface QdrantSettings {
   url: string;
@@ -40,7 +41,7 @@ export interface Settings {
   lifecycleEvery: number;
   pruneEvery: number;
   checkAnswers: boolean;
-  tokenizer: RawSettings['TOKENIZER'];
+  text: TextThreadSettings;
   ingestConcurrency: number;
   indexConcurrency: number;
   queueWindow: number;
@@ -148,7 +149,7 @@ const toSettings = (raw: RawSettings): Settings => ({
   lifecycleEvery: raw.LIFECYCLE_EVERY_SECONDS,
   pruneEvery: raw.PRUNE_SECONDS,
   checkAnswers: raw.CHECK_ANSWERS,
-  tokenizer: raw.TOKENIZER,
+  text: { threads: raw.TEXT_THREADS, deadline: raw.READING_SECONDS, tokenizer: raw.TOKENIZER },
   ingestConcurrency: raw.INGEST_CONCURRENCY,
   indexConcurrency: raw.INDEX_CONCURRENCY,
   queueWindow: raw.QUEUE_WINDOW,

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import { UnreadableText } from '@hippocamp/core/ports/language';
 import { isProblem, Problem, problemBody } from '@hippocamp/shared/problems';
 import type { Request, Response } from 'express';
 
@@ -62,6 +63,9 @@ const isClientError = (error: unknown) =>
 /** Whatever was thrown, as a problem. What is not one is a fault of the service, and nothing of it is shown. */
 export function toProblem(error: unknown): Problem {
   if (isProblem(error)) return error;
+  if (error instanceof UnreadableText) {
+    return new Problem('unprocessable', `The text, or one that it is compared with, cannot be read: ${error.message}.`);
+  }
   if (isClientError(error)) {
     const message = 'holds a percent sequence that is not UTF-8';
     return new Problem('validation-failed', `path: ${message}`, {

@@ -1,5 +1,5 @@
 import { createContextService } from '@hippocamp/core/modules/context/context-service';
-import { createFacts } from '@hippocamp/core/modules/facts/facts';
+import type { Facts } from '@hippocamp/core/modules/facts/facts';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import type { Recall } from '@hippocamp/core/modules/retrieval/recall';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
@@ -16,12 +16,7 @@ const caller = { tenant: tenantNamed('t'), scopes: new Set<never>(), requestId: 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const scorer = { weights: { semantic: 1, recency: 0, importance: 0 }, lo: 0, hi: 1, alpha: 0 };
 const parts = { dense: 0, own: 0, context: 0, recency: 0, importance: 0 };
-const facts = createFacts({
-  reader: {
-    version: 'none',
-    read: () => ({ slots: [], numbers: [], dates: [], names: [], negated: false }),
-  },
-});
+const facts = { ofMemories: async () => new Map() } as unknown as Facts;
 
 /** Vectors by the first two characters, so that some memories are alike. */
 const embedder: Embedder = {

@@ -1,15 +1,14 @@
 import { repeats, type Statement, saysTheSame, stemsOf } from '@hippocamp/core/modules/facts/compare';
-import { createFacts } from '@hippocamp/core/modules/facts/facts';
 import { wordingOf } from '@hippocamp/core/modules/facts/wording';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFactReader } from './fact-reader.js';
 
-const facts = createFacts({ reader: createFactReader() });
+const reader = createFactReader();
 const statement = (content: string): Statement => ({
   stems: stemsOf(content),
   words: wordingOf(content),
-  reading: facts.read(content, null, undefined),
+  reading: reader.read(content, null),
 });
 
 /** Whether the second is thrown away once the first is known, however alike they look. */

@@ -63,6 +63,7 @@ export function newMemory(id: string, given: Partial<NewMemory> = {}): NewMemory
     contextSourceIds: [],
     factKeys: [],
     wordKeys: [],
+    reading: null,
     invalidAt: null,
     supersededById: null,
     span: null,
@@ -73,7 +74,8 @@ export function newMemory(id: string, given: Partial<NewMemory> = {}): NewMemory
 
 /** The row that a new memory becomes. */
 export function recordOf(memory: NewMemory): MemoryRecord {
-  const { contextSourceIds: _sources, factKeys: _facts, wordKeys: _words, span: _span, dueAt: _due, ...row } = memory;
+  const { contextSourceIds: _sources, span: _span, dueAt: _due, ...rest } = memory;
+  const { factKeys: _facts, wordKeys: _words, reading: _reading, ...row } = rest;
   return { ...row, embeddingId: null, archivedAt: null, version: 1 };
 }
 
@@ -139,6 +141,7 @@ export const newIngest = (traceId: string, given: Partial<IngestRecord> = {}): I
   artifactId: null,
   content: null,
   candidates: null,
+  outcomes: null,
   result: null,
   error: null,
   createdAt: minutesAfter(-1),

@@ -12,11 +12,12 @@ import { type Ingest, Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject, nullableJson, nullableJsonObject } from './database.js';
 import { ringing } from './outbox-rings.js';
 
-const toRecord = ({ state, request, candidates, result, ...row }: IngestRow): IngestRecord => ({
+const toRecord = ({ state, request, candidates, outcomes, result, ...row }: IngestRow): IngestRecord => ({
   ...row,
   state: state as IngestState,
   request: jsonObject(request),
   candidates: candidates as JsonObject[] | null,
+  outcomes: outcomes as JsonObject[] | null,
   result: nullableJsonObject(result),
 });
 
@@ -26,7 +27,7 @@ type IngestRow = Omit<Ingest, keyof typeof beyondRecord>;
 async function insert(
   database: Database,
   tenant: TenantId,
-  { request, candidates, result, ...ingest }: IngestRecord,
+  { request, candidates, outcomes, result, ...ingest }: IngestRecord,
 ): Promise<void> {
   const row = {
     ...ingest,
@@ -34,6 +35,7 @@ async function insert(
     updatedAt: ingest.createdAt,
     request: json(request),
     candidates: nullableJson(candidates),
+    outcomes: nullableJson(outcomes),
     result: nullableJson(result),
   };
   await database.ingest.createMany({ data: [row] });
@@ -109,6 +111,10 @@ export function createIngestRepository(database: Database, tenant: TenantId): In
       const data = { candidates: json(candidates), updatedAt: at };
       await database.ingest.updateMany({ where: unfinished(traceId), data });
     },
+    async saveOutcomes(traceId, outcomes, at) {
+      const data = { outcomes: json(outcomes), updatedAt: at };
+      await database.ingest.updateMany({ where: unfinished(traceId), data });
+    },
     async reopen(traceIds, at) {
       const failed = { tenantId: tenant, traceId: { in: [...traceIds] }, state: 'failed' };
       const data = { state: 'processing', error: null, finishedAt: null, updatedAt: at };
@@ -116,7 +122,8 @@ export function createIngestRepository(database: Database, tenant: TenantId): In
     },
     async finish(traceId, { at, result, ...outcome }) {
       // Candidates hold the text too. What failed may be tried again, and needs them.
-      const dropped = outcome.state === 'done' ? { content: null, candidates: Prisma.DbNull } : {};
+      const dropped =
+        outcome.state === 'done' ? { content: null, candidates: Prisma.DbNull, outcomes: Prisma.DbNull } : {};
       const data = { ...outcome, ...dropped, result: nullableJson(result), finishedAt: at, updatedAt: at };
       await database.ingest.updateMany({ where: unfinished(traceId), data });
     },

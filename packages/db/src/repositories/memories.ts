@@ -2,7 +2,14 @@ import type { MemoryRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Database } from './database.js';
 import { buryMemories } from './memory-bury.js';
-import { memoriesWithFacts, memoriesWithWords, setFacts, supersedeMemories } from './memory-facts.js';
+import {
+  keepReadings,
+  keptReadings,
+  memoriesWithFacts,
+  memoriesWithWords,
+  setFacts,
+  supersedeMemories,
+} from './memory-facts.js';
 import { indexStates, markIndexed, markUnindexed, memoryVersions } from './memory-indexing.js';
 import { memoryFacts, memoryLists } from './memory-lists.js';
 import { memoryPage } from './memory-page.js';
@@ -25,6 +32,8 @@ export function createMemoryRepository(database: Database, tenant: TenantId): Me
     getMany: (ids, filter) => getMemories(database, tenant, ids, filter),
     update: (id, changes, at) => updateMemory(database, tenant, id, changes, at),
     setFacts: (id, factKeys) => setFacts(database, tenant, id, factKeys),
+    readings: (ids) => keptReadings(database, tenant, ids),
+    keepReadings: (rows) => keepReadings(database, tenant, rows),
     supersede: (rows, at) => supersedeMemories(database, tenant, rows, at),
     withWords: (ownerEntityId, texts) => memoriesWithWords(database, tenant, ownerEntityId, texts),
     withFacts: (ownerEntityId, factKeys) => memoriesWithFacts(database, tenant, ownerEntityId, factKeys),

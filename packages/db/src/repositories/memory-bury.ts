@@ -35,7 +35,8 @@ const affectedRows = (tenant: TenantId, ids: Prisma.Sql) => Prisma.sql`
 const tombstones = (tenant: TenantId, at: Date) => Prisma.sql`
   update memories
   set deleted_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, version = version + 1, content = '',
-    context = null, tags = '{}', metadata = '{}', provenance = null, due_at = null, content_hash = '', word_keys = '{}'
+    context = null, tags = '{}', metadata = '{}', provenance = null, due_at = null, content_hash = '', word_keys = '{}',
+    reading = null
   where tenant_id = ${tenant} and id = any(array(select id from affected where named))
   returning id, source_artifact_id`;
 

@@ -16,6 +16,7 @@ export const beyondRecord = {
   indexedVersion: true,
   indexEpoch: true,
   wordKeys: true,
+  reading: true,
   spanStart: true,
   spanEnd: true,
   heldUntil: true,

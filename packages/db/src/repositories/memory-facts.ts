@@ -1,8 +1,9 @@
-import type { MemoryRecord } from '@hippocamp/core/ports/records';
+import type { KeptReading, MemoryKeys, MemoryRecord } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
 import { asParameter, type Database } from './database.js';
 import { memoryColumns } from './memory-columns.js';
-import { living, ownedBy } from './memory-filter.js';
+import { living, memoriesById, ownedBy } from './memory-filter.js';
 
 /** Replaces what a memory says something of. */
 export async function setFacts(
@@ -21,6 +22,46 @@ export async function setFacts(
     where tenant_id = ${tenant} and memory_id = ${id}::uuid and fact_key <> all(${[...factKeys]}::text[])`;
 }
 
+export async function keptReadings(
+  database: Database,
+  tenant: TenantId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, KeptReading>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database.$queryRaw<{ id: string; reading: KeptReading }[]>`
+    select id, reading from ${memoriesById(tenant, ids, Prisma.sql`${living(tenant)} and reading is not null`)}`;
+  return new Map(rows.map(({ id, reading }) => [id, reading]));
+}
+
+/** Rows that moved on meanwhile are left to whoever reads them next. */
+export async function keepReadings(
+  database: Database,
+  tenant: TenantId,
+  rows: readonly ({ id: string; version: number } & MemoryKeys)[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await database.$executeRaw`
+    with given as (
+      select * from json_to_recordset(${asParameter(rows)}::json) as given (
+        id uuid, version int, reading jsonb, "factKeys" text[], "wordKeys" int[]
+      )
+    ), kept as (
+      update memories set reading = given.reading, word_keys = given."wordKeys"
+      from given
+      where ${living(tenant)} and memories.id = given.id and memories.version = given.version
+      returning memories.id, given."factKeys"
+    ), told as (
+      insert into memory_facts (tenant_id, fact_key, memory_id)
+      select distinct ${tenant}, fact_key, id from kept, unnest("factKeys") as fact_key
+      on conflict do nothing
+    )
+    delete from memory_facts using kept
+    where tenant_id = ${tenant} and memory_id = kept.id and fact_key <> all(kept."factKeys")`;
+}
+
+/** Of each fact the latest rows: a subject may like a thousand things, and a repeat is also found by its words. */
+const OF_EACH_FACT = 100;
+
 /** Valid rows of the owner that say something of one of these. */
 export async function memoriesWithFacts(
   database: Database,
@@ -32,11 +73,17 @@ export async function memoriesWithFacts(
   return database.$queryRaw<MemoryRecord[]>`
     select ${memoryColumns}
     from (
-      select distinct memory_id from memory_facts
-      where tenant_id = ${tenant} and fact_key = any(${[...factKeys]}::text[])
+      select distinct memory_id
+      from unnest(${[...new Set(factKeys)]}::text[]) as wanted
+      cross join lateral (
+        select memory_id from memory_facts
+        join memories on memories.tenant_id = ${tenant} and memories.id = memory_id
+        where memory_facts.tenant_id = ${tenant} and fact_key = wanted
+          and deleted_at is null and ${ownedBy(ownerEntityId)} and invalid_at is null and archived_at is null
+        order by memory_id desc limit ${OF_EACH_FACT}
+      ) as latest
     ) as told
     cross join lateral (select * from memories where tenant_id = ${tenant} and id = memory_id offset 0) as memory
-    where ${living(tenant)} and ${ownedBy(ownerEntityId)} and invalid_at is null and archived_at is null
     order by created_at, id`;
 }
 

@@ -1,4 +1,3 @@
-import type { Facts } from '@hippocamp/core/modules/facts/facts';
 import type { AgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
 import { storeLines } from '@hippocamp/core/modules/transfer/store-lines';
 import { minutesAfter, NOON, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
@@ -7,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRecordsOn, type RecordsOn } from './testing/records-on.js';
 
 const tenant = tenantNamed('acme');
-const facts = { keys: () => ({ factKeys: [], wordKeys: [] }) } as unknown as Facts;
 const ageing = { dueAt: () => null } as unknown as AgeingRules;
 
 describe.each(testEngines)('an import, on $kind,', ({ available, open }) => {
@@ -25,9 +23,9 @@ describe.each(testEngines)('an import, on $kind,', ({ available, open }) => {
     const own = opened.records.forTenant(tenant);
     const memory = (await own.transfer.memories(null, 100)).find((each) => each.id === id);
     if (!memory) throw new Error('There is no such memory.');
-    const making = { tenant, facts, ageing, now: NOON };
+    const making = { tenant, ageing, now: NOON };
     const again = () =>
-      own.transaction((repositories) => storeLines(repositories, [{ kind: 'memory', ...memory }], making));
+      own.transaction((repositories) => storeLines(repositories, [{ kind: 'memory', ...memory }], new Map(), making));
     return { own, memory, again };
   };
 

@@ -111,13 +111,14 @@ export const createTransferRepository = (database: Database, tenant: TenantId): 
       state: { not: 'processing' },
       ...(after === null ? {} : { traceId: { gt: after } }),
     };
-    const omit = { tenantId: true, attempts: true, updatedAt: true } as const;
+    const omit = { tenantId: true, attempts: true, updatedAt: true, outcomes: true } as const;
     const rows = await database.ingest.findMany({ where, orderBy: { traceId: 'asc' }, take: limit, omit });
     return rows.map((row) => ({
       ...row,
       state: row.state as IngestState,
       request: jsonObject(row.request),
       candidates: row.candidates as JsonObject[] | null,
+      outcomes: null,
       result: nullableJsonObject(row.result),
     }));
   },

@@ -1,5 +1,4 @@
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
-import { createFactReader } from '@hippocamp/adapters/rules/fact-reader';
 import { createErasureService } from '@hippocamp/core/modules/erasure/erasure-service';
 import { createFacts } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce } from '@hippocamp/core/modules/idempotency/run-once';
@@ -22,7 +21,7 @@ import { testEngines } from '@hippocamp/db/engine/testing/engines';
 import { createRecords } from '@hippocamp/db/records';
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { createDefaultEmbedder } from '../embedder.js';
+import { createTextPorts } from '../text/text-ports.js';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -62,7 +61,7 @@ const withFailures = (records: Records, fails: () => boolean): Records => ({
 
 /** The service's ageing under a clock of the test's, over the embedded engine. */
 export async function openAgeingHouse() {
-  const embedder = await createDefaultEmbedder();
+  const { embedder, language, lexicon } = await createTextPorts('o200k_base');
   const [embedded] = testEngines;
   const { engine, close } = await embedded.open();
   await migrate(engine.pool);
@@ -80,14 +79,15 @@ export async function openAgeingHouse() {
   const { bell: handBell, queue, strike } = createHandBell();
   const bell = createBell(queue);
   const ids = sequentialIds(7);
-  const vocabulary = createVocabularyKeeper({ records: truth, bell, clock });
+  const facts = createFacts({ language, records: truth, log });
+  const vocabulary = createVocabularyKeeper({ records: truth, lexicon, bell, clock });
   const indexing = createIndexing({
-    ...{ records: truth, index, embedder, vocabulary, log },
+    ...{ records: truth, index, embedder, lexicon, vocabulary, facts, log },
     wait: policies.indexWait,
   });
   const common = {
     ...{ records, queue, indexing, policies, clock, ids, log },
-    facts: createFacts({ reader: createFactReader() }),
+    facts,
     ageing: createAgeingRules(policies),
     runOnce: createRunOnce({ clock, retention: policies.idempotencyRetention }),
   };

@@ -64,8 +64,11 @@ export function inverseFrequency(id: number, vocabulary: Vocabulary): number {
 }
 
 /** The question's side: its dot product with `memoryTerms` is the field's score, 0..1. Empty when no word of it carries meaning. */
-export function questionTerms(text: string, vocabulary: Vocabulary): SparseVector {
-  const ids = [...new Set(terms(text).map(termId))];
+export const questionTerms = (text: string, vocabulary: Vocabulary): SparseVector =>
+  questionOf([...distinctTermIds(text)], vocabulary);
+
+/** The same, of the ids of its distinct terms. */
+export function questionOf(ids: readonly number[], vocabulary: Vocabulary): SparseVector {
   const weighted = ids.map((id): [number, number] => [id, inverseFrequency(id, vocabulary)]);
   const total = weighted.reduce((sum, [, weight]) => sum + weight, 0);
   if (total === 0) return { indices: [], values: [] };

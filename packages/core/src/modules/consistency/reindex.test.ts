@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../../ports/embedder.js';
 import type { IndexState, MemoryRepository, Records } from '../../ports/records.js';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
+import { createLexicon } from '../indexing/lexicon.js';
 import { createReconciler } from './reconciler.js';
 import { reindex } from './reindex.js';
 
@@ -92,7 +93,7 @@ describe('a reindex', () => {
       tenants: async () => [tenant],
     } as unknown as Records;
     const reconciler = createReconciler({ records, index, clock, log });
-    await reindex({ records, index, embedder, reconciler, onProgress: () => undefined });
+    await reindex({ records, index, embedder, lexicon: createLexicon(), reconciler, onProgress: () => undefined });
     for (const { id, version, indexedVersion, absent } of table.values()) {
       if (indexedVersion === version) expect(points().get(id)).toBe(absent ? undefined : version);
     }

@@ -1,5 +1,6 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Embedder } from '../../ports/embedder.js';
+import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
 import type { IndexRebuild, VectorIndex } from '../../ports/vector-index.js';
 import { createWriteStates, type WriteStates } from '../indexing/write-states.js';
@@ -10,6 +11,7 @@ export interface ReindexDependencies {
   records: Records;
   index: VectorIndex;
   embedder: Embedder;
+  lexicon: Lexicon;
   reconciler: Reconciler;
   onProgress: (progress: ReindexProgress) => void;
 }
@@ -62,9 +64,9 @@ async function fill(
  * all the time, by the old index until the change-over. Doing it again after an interruption begins anew.
  */
 export async function reindex(dependencies: ReindexDependencies): Promise<void> {
-  const { records, index, embedder, reconciler, onProgress } = dependencies;
+  const { records, index, embedder, lexicon, reconciler, onProgress } = dependencies;
   const rebuild = await index.rebuild();
-  const writeStates = createWriteStates({ index: rebuild, embedder });
+  const writeStates = createWriteStates({ index: rebuild, embedder, lexicon });
   const pass = async (stage: ReindexProgress['stage'], work: (tenant: TenantId) => Promise<number>) => {
     const progress = { stage, tenants: 0, rows: 0 };
     for await (const tenant of everyTenant(records)) {

@@ -3,14 +3,13 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { FactReader, Reading } from '../../ports/extractor.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import { hashOf, newMemory, recordOf, sequentialIds } from '../../testing/builders.js';
-import { createFacts } from '../facts/facts.js';
+import { readText } from '../facts/read-text.js';
 import { createComparison } from './likeness.js';
 import { createMemoryVectors } from './memory-vectors.js';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const nothing: Reading = { slots: [], numbers: [], dates: [], names: [], negated: false };
 const reader: FactReader = { version: 'test', read: () => nothing };
-const facts = createFacts({ reader });
 
 const embedderThat = (embed: Embedder['embed'], likeness = 0.6): Embedder => ({
   id: 'test',
@@ -33,7 +32,8 @@ const compare = (embedder: Embedder, ...contents: Parameters<typeof memory>[]) =
 
 const compareRecords = async (embedder: Embedder, records: readonly MemoryRecord[]) => {
   const vectors = await createMemoryVectors({ embedder, wait: 50, log })(records);
-  const comparison = createComparison(new Map(records.map((row) => [row.id, row])), vectors, { embedder, facts });
+  const readings = new Map(records.map(({ id, content }) => [id, readText(reader, { content, speaker: null })]));
+  const comparison = createComparison(new Map(records.map((row) => [row.id, row])), { vectors, readings }, embedder);
   const [first = '', second = ''] = records.map(({ id }) => id);
   return { likeness: comparison.likeness(first, second), repeats: comparison.repeats(first, second) };
 };

@@ -1,8 +1,10 @@
 import type { Embedder } from '../../ports/embedder.js';
+import type { TextReading } from '../../ports/language.js';
 import type { MemoryRecord } from '../../ports/records.js';
-import { repeats, type Statement, saysTheSame, stemsOf } from '../facts/compare.js';
-import type { Facts } from '../facts/facts.js';
-import { wordingOf } from '../facts/wording.js';
+import { repeats, type Statement, saysTheSame } from '../facts/compare.js';
+import { actorOf } from '../facts/memory-keys.js';
+import { LONGEST_READ, nothingRead } from '../facts/read-text.js';
+import { resolve, selfKey } from '../facts/subjects.js';
 import { normaliseText } from '../memories/normalise.js';
 
 /** Compares the memories of one request, by id; each is read once, and only if it is asked about. */
@@ -22,26 +24,31 @@ const shareOfWords = (first: ReadonlySet<string>, second: ReadonlySet<string>): 
   return all === 0 ? 0 : shared / all;
 };
 
+/** A long text has not been read, so that nobody knows. */
 const hasAll = (stems: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean =>
-  [...wanted].every((stem) => stems.has(stem));
+  wanted.size > 0 && [...wanted].every((stem) => stems.has(stem));
 
 /** Whether the first was distilled into the second, as the second says of itself. */
 const wasDistilledInto = ({ id }: MemoryRecord, { provenance }: MemoryRecord): boolean =>
   Array.isArray(provenance?.sources) && provenance.sources.includes(id);
 
-/** A text as it is compared, without "the": who leaves that out says nothing else. */
-const plainly = (content: string): string => normaliseText(content).replace(/\bthe /g, '');
+/** A short text as it is compared, without "the": who leaves that out says nothing else. */
+const plainly = (content: string): string | null =>
+  content.length > LONGEST_READ ? null : normaliseText(content).replace(/\bthe /g, '');
 
 interface Read extends Statement {
-  plain: string;
+  plain: string | null;
 }
 
 const none: ReadonlySet<string> = new Set();
 
 export function createComparison(
   records: ReadonlyMap<string, MemoryRecord>,
-  vectors: ReadonlyMap<string, Float32Array | null>,
-  { embedder, facts }: { embedder: Embedder; facts: Facts },
+  {
+    vectors,
+    readings,
+  }: { vectors: ReadonlyMap<string, Float32Array | null>; readings: ReadonlyMap<string, TextReading> },
+  embedder: Embedder,
 ): Comparison {
   const { same } = embedder.calibration;
   const read = new Map<string, Read>();
@@ -49,9 +56,9 @@ export function createComparison(
     const known = read.get(id);
     if (known) return known;
     const { content = '', metadata = {} } = records.get(id) ?? {};
-    const reading = facts.readMemory({ content, metadata }, none);
-    const words = { stems: stemsOf(content), words: wordingOf(content), plain: plainly(content) };
-    const statement = { ...words, reading };
+    const { stems, words, ...reading } = readings.get(id) ?? nothingRead;
+    const resolved = resolve(reading, selfKey(actorOf(metadata)), none);
+    const statement = { stems: new Set(stems), words, plain: plainly(content), reading: resolved };
     read.set(id, statement);
     return statement;
   };
@@ -72,7 +79,8 @@ export function createComparison(
       if (!record || !known || record.ownerEntityId !== known.ownerEntityId) return false;
       if (record.contentHash === known.contentHash) return true;
       const [one, other] = [statementOf(first), statementOf(second)];
-      if (one.plain === other.plain || isHeldBy(record, known) || isHeldBy(known, record)) return true;
+      if ((one.plain !== null && one.plain === other.plain) || isHeldBy(record, known) || isHeldBy(known, record))
+        return true;
       return saysTheSame(one, other) || repeats(one, other, () => likeness(first, second), 1);
     },
   };

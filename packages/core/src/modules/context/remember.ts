@@ -1,4 +1,4 @@
-import type { Tier } from '@hippocamp/shared/schemas/common';
+import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import type { ContextRequest } from '@hippocamp/shared/schemas/context';
 import { normaliseWeights } from '@hippocamp/shared/scoring/score';
 import type { Embedder } from '../../ports/embedder.js';
@@ -13,6 +13,7 @@ import { HEADING, inReadingOrder, memoryLine, memoryMessage } from './messages.j
 import { type Candidate, type Left, type Selection, select } from './select.js';
 
 export interface RememberDependencies {
+  tenant: TenantId;
   embedder: Embedder;
   facts: Facts;
   tokenizer: Tokenizer;
@@ -63,10 +64,11 @@ async function write(
 export async function prepareMemories(
   found: Found,
   strategy: ContextRequest['strategy'],
-  { embedder, facts, tokenizer, vectorsOf }: RememberDependencies,
+  { tenant, embedder, facts, tokenizer, vectorsOf }: RememberDependencies,
 ): Promise<(budget: number) => Promise<Remembered>> {
-  const vectors = await vectorsOf([...found.records.values()]);
-  const comparison = createComparison(found.records, vectors, { embedder, facts });
+  const records = [...found.records.values()];
+  const [vectors, readings] = await Promise.all([vectorsOf(records), facts.ofMemories(tenant, records)]);
+  const comparison = createComparison(found.records, { vectors, readings }, embedder);
   const all = await toCandidates(found, tokenizer);
   const candidates = all.filter((candidate) => !isIrrelevant(candidate, strategy));
   const irrelevant = all.filter((candidate) => isIrrelevant(candidate, strategy));

@@ -6,7 +6,6 @@ import type { Ids } from '../../ports/ids.js';
 import type { Records, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { Caller } from '../caller.js';
-import type { Facts } from '../facts/facts.js';
 import type { Once, RunOnce, SaveAnswer } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
@@ -17,7 +16,6 @@ export interface ErasureDependencies {
   index: VectorIndex;
   indexing: Indexing;
   runOnce: RunOnce;
-  facts: Facts;
   ageing: AgeingRules;
   clock: Clock;
   ids: Ids;
@@ -87,14 +85,14 @@ const eraseSources: ErasePart[] = [
 ];
 
 export function createErasureService(dependencies: ErasureDependencies): ErasureService {
-  const { records, index, indexing, runOnce, facts, ageing, clock, ids } = dependencies;
+  const { records, index, indexing, runOnce, ageing, clock, ids } = dependencies;
 
   const eraseMemories: ErasePart = async (repositories, owner, tenant) => {
     const { erasure } = repositories;
     const found = await erasure.memoriesOf(owner, CHUNK);
     if (found.length === 0) return { erased: {}, isLast: true, touched: [] };
     const { derived, ...counts } = await erasure.belongings(found);
-    const touched = await buryMemories(repositories, found, { tenant, facts, ageing, now: clock.now() });
+    const touched = await buryMemories(repositories, found, { tenant, ageing, now: clock.now() });
     await erasure.forgetActions(found);
     return { erased: { ...counts, memories: found.length, derivedMemories: derived }, isLast: false, touched };
   };

@@ -1,48 +1,98 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { FactReader, Reading } from '../../ports/extractor.js';
-import { factKey } from './fact-key.js';
-import { type Aliases, resolve, selfKey } from './subjects.js';
-import { wordKeys } from './word-keys.js';
+import { type Language, type TextReading, type TextToRead, UnreadableText } from '../../ports/language.js';
+import type { Log } from '../../ports/log.js';
+import type { KeptReading, MemoryRecord, Records } from '../../ports/records.js';
+import { keysOf } from './memory-keys.js';
+import { LONGEST_READ, nothingRead } from './read-text.js';
 
-interface Remembered {
-  ownerEntityId: string | null;
-  content: string;
-  /** `actorId` in it is who the first person is. */
-  metadata: Record<string, unknown>;
-}
+export type ReadableMemory = Pick<MemoryRecord, 'id' | 'version' | 'content' | 'ownerEntityId' | 'metadata'>;
 
-export interface FactKeys {
-  factKeys: string[];
-  wordKeys: number[];
-}
-
-/** Reads what memories say, with the first person resolved to who speaks. */
+/** Reads what texts say, apart from the requests and outside of transactions. */
 export interface Facts {
-  /** What a candidate says; `speaker` is the labelled one. */
-  read(content: string, speaker: string | null, actorId: string | undefined): Reading;
-  /** What a stored memory says. */
-  readMemory(memory: Pick<Remembered, 'content' | 'metadata'>, aliases: Aliases): Reading;
-  /** By what a memory is found when others are compared with it. */
-  keys(tenant: TenantId, memory: Remembered): FactKeys;
+  /** Of the readings; what another version read is read anew. */
+  readonly version: string;
+  /** One for each text, in their order. Rejects with `UnreadableText`. */
+  read(tenant: TenantId, texts: readonly TextToRead[]): Promise<TextReading[]>;
+  /** The same for texts that are stored whatever they hold: one that cannot be read says nothing. To be kept with them. */
+  readToKeep(tenant: TenantId, contents: readonly string[]): Promise<KeptReading[]>;
+  /** Readings of memories by id: as kept with them, or read and kept now, where nobody has yet. */
+  ofMemories(tenant: TenantId, memories: readonly ReadableMemory[]): Promise<ReadonlyMap<string, TextReading>>;
+  /** Those that are kept and up to date; asks nobody to read, so it may be called in a transaction. */
+  kept(readings: ReadonlyMap<string, KeptReading>): ReadonlyMap<string, TextReading>;
 }
 
-/** Beyond this a text is a document rather than a statement, and is not read for facts. */
-const LONGEST = 1000;
-const none: Aliases = new Set();
-const nothing: Reading = { slots: [], numbers: [], dates: [], names: [], negated: false };
+/** Texts of one call: one that is hostile costs its neighbours no more than this. */
+const TOGETHER = 50;
 
-const actorOf = ({ actorId }: Record<string, unknown>) => (typeof actorId === 'string' ? actorId : undefined);
+export interface FactsDependencies {
+  language: Language;
+  records: Records;
+  log: Log;
+}
 
-export function createFacts({ reader }: { reader: FactReader }): Facts {
-  const readMemory: Facts['readMemory'] = ({ content, metadata }, aliases) =>
-    content.length > LONGEST ? nothing : resolve(reader.read(content, null), selfKey(actorOf(metadata)), aliases);
+export function createFacts({ language, records, log }: FactsDependencies): Facts {
+  const by = language.versions.reading;
+
+  const read: Facts['read'] = async (tenant, texts) => {
+    // A long one is not worth the way.
+    const short = texts.filter(({ content }) => content.length <= LONGEST_READ);
+    const found: TextReading[] = [];
+    for (let from = 0; from < short.length; from += TOGETHER) {
+      found.push(...(await language.read(tenant, short.slice(from, from + TOGETHER))));
+    }
+    const readings = new Map(short.map((text, place) => [text, found[place] ?? nothingRead]));
+    return texts.map((text) => readings.get(text) ?? nothingRead);
+  };
+
+  const orNothing =
+    (tenant: TenantId) =>
+    (error: unknown): TextReading[] => {
+      if (!(error instanceof UnreadableText)) throw error;
+      log.warn(
+        { tenant, reason: error.message },
+        'a text that is stored could not be read; nothing is compared with it',
+      );
+      return [nothingRead];
+    };
+
+  /** All at once; where one of them cannot be read, each by itself. */
+  const readAll = async (tenant: TenantId, contents: readonly string[]): Promise<TextReading[]> => {
+    const texts = contents.map((content) => ({ content, speaker: null }));
+    const together = await read(tenant, texts).catch((error: unknown) => {
+      if (error instanceof UnreadableText) return null;
+      throw error;
+    });
+    if (together) return together;
+    const readings: TextReading[] = [];
+    for (const text of texts) readings.push(...(await read(tenant, [text]).catch(orNothing(tenant))));
+    return readings;
+  };
+
+  const readToKeep: Facts['readToKeep'] = async (tenant, contents) =>
+    (await readAll(tenant, contents)).map((reading) => ({ ...reading, by }));
+
+  const kept: Facts['kept'] = (readings) => new Map([...readings].filter(([, reading]) => reading.by === by));
+
   return {
-    read: (content, speaker, actorId) =>
-      content.length > LONGEST ? nothing : resolve(reader.read(content, speaker), selfKey(actorId), none),
-    readMemory,
-    keys: (tenant, memory) => ({
-      factKeys: [...new Set(readMemory(memory, none).slots.map(factKey))],
-      wordKeys: memory.content.length > LONGEST ? [] : wordKeys(tenant, memory.ownerEntityId, memory.content),
-    }),
+    version: by,
+    read,
+    readToKeep,
+    kept,
+    async ofMemories(tenant, memories) {
+      const repository = records.forTenant(tenant).memories;
+      const known = kept(await repository.readings(memories.map(({ id }) => id)));
+      const unread = memories.filter(({ id }) => !known.has(id));
+      if (unread.length === 0) return known;
+      const readings = await readToKeep(
+        tenant,
+        unread.map(({ content }) => content),
+      );
+      const rows = unread.map((memory, place) => {
+        const reading = readings[place] ?? { ...nothingRead, by };
+        return { id: memory.id, version: memory.version, ...keysOf(tenant, memory, reading), reading };
+      });
+      await repository.keepReadings(rows);
+      return new Map<string, TextReading>([...known, ...rows.map(({ id, reading }) => [id, reading] as const)]);
+    },
   };
 }

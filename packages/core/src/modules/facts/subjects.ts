@@ -14,7 +14,7 @@ const resolveSlot = (slot: Slot, self: string, aliases: Aliases): Slot =>
   slot.subject === SELF || aliases.has(slot.subject) ? { ...slot, subject: self } : slot;
 
 /** The reading with the first person, and names that it gave itself, under one key. */
-export const resolve = (reading: Reading, self: string, aliases: Aliases): Reading => ({
+export const resolve = <Read extends Reading>(reading: Read, self: string, aliases: Aliases): Read => ({
   ...reading,
   slots: reading.slots.map((slot) => resolveSlot(slot, self, aliases)),
 });

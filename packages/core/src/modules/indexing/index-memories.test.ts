@@ -4,6 +4,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { MemoryRepository, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import { createIndexing } from './index-memories.js';
+import { createLexicon } from './lexicon.js';
 
 const tenant = 'acme' as TenantId;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -31,6 +32,8 @@ const stage = (moves: number, remove: () => Promise<unknown> = async () => undef
     } as unknown as VectorIndex,
     embedder: { id: 'model' } as unknown as Embedder,
     vocabulary: { noteChanges: async () => void calls.push('note') } as never,
+    lexicon: createLexicon(),
+    facts: { ofMemories: async () => new Map() },
     log,
     wait: 50,
   });

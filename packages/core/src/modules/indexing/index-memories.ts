@@ -1,8 +1,10 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Embedder } from '../../ports/embedder.js';
+import type { Lexicon } from '../../ports/lexicon.js';
 import type { Log } from '../../ports/log.js';
-import type { Records } from '../../ports/records.js';
+import type { IndexState, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
+import type { Facts } from '../facts/facts.js';
 import { describeFailure } from '../outbox/describe-failure.js';
 import { settlesWithin } from '../settles-within.js';
 import { embeddingId } from './embedding-id.js';
@@ -13,7 +15,9 @@ export interface IndexingDependencies {
   records: Records;
   index: VectorIndex;
   embedder: Embedder;
+  lexicon: Lexicon;
   vocabulary: VocabularyKeeper;
+  facts: Pick<Facts, 'ofMemories'>;
   log: Log;
   /** How long a write waits for its rows, ms. */
   wait: number;
@@ -33,14 +37,21 @@ export interface Indexing {
 const ROUNDS = 3;
 
 export function createIndexing(dependencies: IndexingDependencies): Indexing {
-  const { records, index, embedder, vocabulary, log, wait } = dependencies;
-  const writeStates = createWriteStates({ index, embedder });
+  const { records, index, embedder, lexicon, vocabulary, facts, log, wait } = dependencies;
+  const writeStates = createWriteStates({ index, embedder, lexicon });
+
+  /** What was written in a transaction, where nothing is read, is read now. */
+  const readUnread = async (tenant: TenantId, states: readonly IndexState[]) => {
+    const unread = states.filter((state) => state.unread).map(({ id }) => id);
+    if (unread.length > 0) await facts.ofMemories(tenant, await records.forTenant(tenant).memories.getMany(unread));
+  };
 
   const sync = async (tenant: TenantId, ids: readonly string[]) => {
     const { memories } = records.forTenant(tenant);
     let pending: readonly string[] = ids;
     for (let round = 0; round < ROUNDS && pending.length > 0; round += 1) {
       const states = await memories.indexStates(pending);
+      await readUnread(tenant, states);
       await writeStates(tenant, states);
       // Before the rows count as indexed: a tenant that never noted a change is not among those whose index is compared.
       if (round === 0) await vocabulary.noteChanges(tenant, ids.length);

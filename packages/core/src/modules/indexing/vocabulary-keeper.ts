@@ -1,10 +1,12 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { distinctTermIds, emptyVocabulary, RARE_SHARE, type Vocabulary } from '@hippocamp/shared/scoring/lexical';
+import { emptyVocabulary, RARE_SHARE, type Vocabulary } from '@hippocamp/shared/scoring/lexical';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.js';
+import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
-import { breathe } from '../breathe.js';
+import { createPauses } from '../breathe.js';
 import type { Bell } from '../outbox/bell.js';
+import { inParts } from './in-parts.js';
 
 export interface VocabularyKeeper {
   /** What the tenant's words weigh, at most `CACHE_AGE` old. */
@@ -22,9 +24,23 @@ const CACHED_TENANTS = 1000;
 const CHANGED_SHARE = 0.2;
 const PAGE = 500;
 
-export function createVocabularyKeeper(dependencies: { records: Records; bell: Bell; clock: Clock }): VocabularyKeeper {
-  const { records, bell, clock } = dependencies;
+export function createVocabularyKeeper(dependencies: {
+  records: Records;
+  lexicon: Lexicon;
+  bell: Bell;
+  clock: Clock;
+}): VocabularyKeeper {
+  const { records, lexicon, bell, clock } = dependencies;
   const cache = new LRUCache<TenantId, Vocabulary>({ max: CACHED_TENANTS, ttl: CACHE_AGE });
+
+  const addCounts = async (counts: Map<number, number>, rows: readonly { content: string }[]) => {
+    const pause = createPauses();
+    for (const part of inParts(rows)) {
+      const found = await lexicon.termIds(part.map(({ content }) => content));
+      for (const id of found.flat()) counts.set(id, (counts.get(id) ?? 0) + 1);
+      await pause();
+    }
+  };
 
   const countWords = async (tenant: TenantId) => {
     const { memories } = records.forTenant(tenant);
@@ -32,14 +48,10 @@ export function createVocabularyKeeper(dependencies: { records: Records; bell: B
     let total = 0;
     for (let after: string | null = null; ; ) {
       const rows: { id: string; content: string }[] = await memories.contents(after, PAGE);
-      for (const { content } of rows) {
-        for (const id of distinctTermIds(content)) counts.set(id, (counts.get(id) ?? 0) + 1);
-      }
+      await addCounts(counts, rows);
       total += rows.length;
       if (rows.length < PAGE) return { total, counts };
       after = rows.at(-1)?.id ?? null;
-      // Counting a large tenant must not hold up the requests of the same process.
-      await breathe();
     }
   };
 

@@ -1,21 +1,19 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { memoryFields } from '@hippocamp/shared/scoring/lexical';
 import type { Embedder } from '../../ports/embedder.js';
+import type { Lexicon } from '../../ports/lexicon.js';
 import type { IndexState } from '../../ports/records.js';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
 import { breathe } from '../breathe.js';
+import { inParts } from './in-parts.js';
 
 /** Makes an index hold rows as they are: embeds and applies those that belong in it, removes the rest. */
 export type WriteStates = (tenant: TenantId, states: readonly IndexState[]) => Promise<void>;
 
-/** Text embedded without a pause: word vectors take some 10 ms for it, and the process has requests to answer. */
-const CHUNK_UNITS = 100_000;
-
-const pointOf = (state: IndexState, dense: Float32Array | null): Point => ({
+const pointOf = (state: IndexState, dense: Float32Array | null, sparse: Point['sparse']): Point => ({
   id: state.id,
   version: state.version,
   dense,
-  sparse: memoryFields(state.content, state.context),
+  sparse,
   filters: {
     ownerEntityId: state.ownerEntityId,
     tier: state.tier,
@@ -27,33 +25,23 @@ const pointOf = (state: IndexState, dense: Float32Array | null): Point => ({
   },
 });
 
-const chunksOf = (states: readonly IndexState[]): IndexState[][] => {
-  const chunks: IndexState[][] = [];
-  let units = Number.POSITIVE_INFINITY;
-  for (const state of states) {
-    if (units >= CHUNK_UNITS) {
-      chunks.push([]);
-      units = 0;
-    }
-    units += state.content.length;
-    chunks.at(-1)?.push(state);
-  }
-  return chunks;
-};
-
 export function createWriteStates(dependencies: {
   index: Pick<VectorIndex, 'apply' | 'remove'>;
   embedder: Embedder;
+  lexicon: Lexicon;
 }): WriteStates {
-  const { index, embedder } = dependencies;
+  const { index, embedder, lexicon } = dependencies;
   return async (tenant, states) => {
     const absent = states.filter((state) => state.absent).map(({ id }) => id);
-    for (const chunk of chunksOf(states.filter((state) => !state.absent))) {
-      const texts = chunk.map(({ content }) => content);
-      const vectors = await embedder.embed(texts, 'memory');
+    for (const part of inParts(states.filter((state) => !state.absent))) {
+      const texts = part.map(({ content }) => content);
+      const [vectors, fields] = await Promise.all([embedder.embed(texts, 'memory'), lexicon.fields(part)]);
       await index.apply(
         tenant,
-        chunk.map((state, position) => pointOf(state, vectors[position] ?? null)),
+        part.flatMap((state, position) => {
+          const sparse = fields[position];
+          return sparse ? [pointOf(state, vectors[position] ?? null, sparse)] : [];
+        }),
       );
       await breathe();
     }

@@ -1,6 +1,6 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { IngestRecord, NewMemory } from '../../ports/records.js';
-import type { Facts } from '../facts/facts.js';
+import { keysOf } from '../facts/memory-keys.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { contentHash } from '../memories/normalise.js';
 import type { Accepted } from './decide.js';
@@ -10,25 +10,27 @@ export interface CandidateOrigin {
   tenant: TenantId;
   ingest: IngestRecord;
   extractorVersion: string;
-  facts: Facts;
   ageing: AgeingRules;
   /** Accepted candidates of the same text that take the place of this one. */
   replacedWithin: ReadonlyMap<string, string>;
   now: Date;
 }
 
+/** A memory of the same text, and where it stands in it. */
+export type Spoken = Pick<Accepted, 'extraction' | 'memoryId'>;
+
 /** Memories of the same text whose words the context of this one holds. */
-const contextSources = (decision: Accepted, accepted: readonly Accepted[]): string[] => {
+const contextSources = (decision: Accepted, spoken: readonly Spoken[]): string[] => {
   const { start, contextStart } = decision.extraction;
   if (contextStart === null) return [];
-  return accepted
+  return spoken
     .filter(({ extraction }) => extraction.end > contextStart && extraction.start < start)
     .map(({ memoryId }) => memoryId);
 };
 
 /** The row of an accepted candidate. */
-export function candidateMemory(decision: Accepted, accepted: readonly Accepted[], origin: CandidateOrigin): NewMemory {
-  const { tenant, ingest, extractorVersion, facts, ageing, now } = origin;
+export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], origin: CandidateOrigin): NewMemory {
+  const { tenant, ingest, extractorVersion, ageing, now } = origin;
   const { extraction, memoryId } = decision;
   const order = ingest.request as unknown as IngestOrder;
   const occurredAt = order.occurredAt ? new Date(order.occurredAt) : ingest.createdAt;
@@ -43,7 +45,7 @@ export function candidateMemory(decision: Accepted, accepted: readonly Accepted[
     tier: extraction.memoryType,
     content: extraction.content,
     context: extraction.context,
-    contextSourceIds: contextSources(decision, accepted),
+    contextSourceIds: contextSources(decision, spoken),
     sourceArtifactId: ingest.artifactId,
     sourceEventId: null,
     importanceScore: extraction.importance,
@@ -65,7 +67,7 @@ export function candidateMemory(decision: Accepted, accepted: readonly Accepted[
       sourceSpan: extraction.sourceSpan,
     },
     contentHash: contentHash(extraction.content),
-    ...facts.keys(tenant, { ownerEntityId, content: extraction.content, metadata }),
+    ...keysOf(tenant, { ownerEntityId, metadata }, decision.kept),
     invalidAt: replacedBy?.at ?? null,
     supersededById: replacedBy?.id ?? null,
     span: { start: extraction.start, end: extraction.end },

@@ -3,7 +3,7 @@ import type { Extraction, Reading, Slot } from '../../ports/extractor.js';
 import { stemsOf } from '../facts/compare.js';
 import { wordingOf } from '../facts/wording.js';
 import { contentHash } from '../memories/normalise.js';
-import { type Deciding, decide, type KnownFact, type Proposal, toCandidate } from './decide.js';
+import { type Deciding, type Decision, decide, type KnownFact, type Proposal, toCandidate } from './decide.js';
 
 const MORNING = new Date('2026-03-01T08:00:00Z');
 const NOON = new Date('2026-03-01T12:00:00Z');
@@ -38,9 +38,15 @@ const proposal = (content: string, slots: Slot[] = [], over: Partial<Extraction>
   stems: stemsOf(content),
   words: wordingOf(content),
   reading: { ...nothing, slots },
+  kept: { ...nothing, slots, stems: [], words: [], by: 'test' },
   hash: contentHash(content),
   vector: null,
 });
+
+const told = (decision: Decision | undefined, stored: boolean) => {
+  if (!decision) throw new Error('nothing was decided');
+  return toCandidate(decision.extraction, decision, stored);
+};
 
 const known = (id: string, content: string, slots: Slot[] = [], occurredAt = MORNING): KnownFact => ({
   id,
@@ -66,15 +72,15 @@ const statuses = (decisions: ReturnType<typeof decide>) => decisions.map(({ stat
 describe('decisions about candidates', () => {
   it('reject the same text and name what it repeats', () => {
     const [repeat] = decide([proposal('i like tea')], [known('old', 'I like tea.')], deciding());
-    expect(toCandidate(repeat as never, true)).toMatchObject({ dedupStatus: 'duplicate', duplicateOf: 'old' });
-    expect(toCandidate(repeat as never, true).reason).toContain('old');
+    expect(told(repeat, true)).toMatchObject({ dedupStatus: 'duplicate', duplicateOf: 'old' });
+    expect(told(repeat, true).reason).toContain('old');
   });
 
   it('reject a repeat within the text, naming it only where it is stored', () => {
     const [, second] = decide([proposal('I like tea.'), proposal('I like tea!')], [], deciding());
-    expect(toCandidate(second as never, true)).toMatchObject({ dedupStatus: 'duplicate', duplicateOf: 'new-1' });
-    expect(toCandidate(second as never, false).duplicateOf).toBeUndefined();
-    expect(toCandidate(second as never, false).reason).not.toContain('new-1');
+    expect(told(second, true)).toMatchObject({ dedupStatus: 'duplicate', duplicateOf: 'new-1' });
+    expect(told(second, false).duplicateOf).toBeUndefined();
+    expect(told(second, false).reason).not.toContain('new-1');
   });
 
   it('reject the same statement in other words', () => {
@@ -96,7 +102,7 @@ describe('decisions about candidates', () => {
     const old = known('old', 'Mara lives in Lisbon.', [livesIn('lisbon')]);
     const [decision] = decide([proposal('Mara moved to Porto.', [livesIn('porto')])], [old], deciding());
     expect(decision).toMatchObject({ status: 'conflict', memoryId: 'new-1', replaced: ['old'], replacedBy: null });
-    expect(toCandidate(decision as never, true)).toMatchObject({ memoryId: 'new-1', supersedes: ['old'] });
+    expect(told(decision, true)).toMatchObject({ memoryId: 'new-1', supersedes: ['old'] });
   });
 
   it('let a tale of earlier times give way to what is known since', () => {
@@ -127,6 +133,6 @@ describe('decisions about candidates', () => {
       'confidence 0.20 is below 0.35',
       'tries to instruct its reader',
     ]);
-    expect(toCandidate(decisions[0] as never, true)).not.toHaveProperty('memoryId');
+    expect(told(decisions[0], true)).not.toHaveProperty('memoryId');
   });
 });

@@ -1,6 +1,8 @@
 import type { Candidate } from '@hippocamp/shared/schemas/ingest';
 import type { Extraction } from '../../ports/extractor.js';
+import type { KeptReading } from '../../ports/records.js';
 import { repeats, replaces, type Statement, saysTheSame } from '../facts/compare.js';
+import { createHolding, type Holding } from './holding.js';
 
 /** Below this a candidate is not stored but shown for review. */
 export const REVIEW_BELOW = 0.35;
@@ -8,6 +10,8 @@ export const REVIEW_BELOW = 0.35;
 /** A candidate with all that has to be known to decide about it. */
 export interface Proposal extends Statement {
   extraction: Extraction;
+  /** Of its content as it is kept with the memory that it may become. */
+  kept: KeptReading;
   hash: string;
   vector: Float32Array | null;
 }
@@ -21,8 +25,8 @@ export interface KnownFact extends Statement {
   occurredAt: Date;
 }
 
-export interface Decision {
-  extraction: Extraction;
+/** What became of a candidate. Holds none of its text. */
+export interface Outcome {
   status: Candidate['dedupStatus'];
   /** The id that an accepted one gets, or the id of the memory that a rejected one repeats; null for review. */
   memoryId: string | null;
@@ -35,10 +39,15 @@ export interface Decision {
   replacedBy: { id: string; at: Date } | null;
 }
 
-/** A decision that makes a memory. */
+export interface Decision extends Outcome {
+  extraction: Extraction;
+  kept: KeptReading;
+}
+
+/** One that makes a memory. */
 export type Accepted = Decision & { memoryId: string };
 
-export const isAccepted = (decision: Decision): decision is Accepted =>
+export const isAccepted = <Decided extends Outcome>(decision: Decided): decision is Decided & { memoryId: string } =>
   decision.status === 'new' || decision.status === 'conflict';
 
 export interface Deciding {
@@ -46,6 +55,8 @@ export interface Deciding {
   occurredAt: Date;
   nextId(): string;
   likeness(first: Float32Array, second: Float32Array): number;
+  /** Ids that earlier parts of the same text got. */
+  ofThisText?: Iterable<string>;
   /** Least likeness at which two texts may say the same. */
   same: number;
 }
@@ -55,11 +66,11 @@ interface Repeat {
   status: 'duplicate' | 'near_duplicate';
 }
 
-const findRepeat = (proposal: Proposal, known: readonly KnownFact[], deciding: Deciding): Repeat | null => {
-  const exact = known.find(({ hash }) => hash === proposal.hash);
+const findRepeat = (proposal: Proposal, holding: Holding, deciding: Deciding): Repeat | null => {
+  const exact = holding.withHash(proposal.hash);
   if (exact) return { known: exact, status: 'duplicate' };
   const { vector } = proposal;
-  const near = known.find((fact) => {
+  const near = holding.near(proposal).find((fact) => {
     if (saysTheSame(proposal, fact)) return true;
     const other = fact.vector;
     return vector && other ? repeats(proposal, fact, () => deciding.likeness(vector, other), deciding.same) : false;
@@ -67,36 +78,39 @@ const findRepeat = (proposal: Proposal, known: readonly KnownFact[], deciding: D
   return near ? { known: near, status: 'near_duplicate' } : null;
 };
 
-const undecided = (extraction: Extraction) => ({
+const undecided = ({ extraction, kept }: Proposal) => ({
   extraction,
+  kept,
   repeatsItself: false,
   reason: null,
   replaced: [],
   replacedBy: null,
 });
 
-const review = (extraction: Extraction): Decision | null => {
-  const base = { ...undecided(extraction), status: 'needs_review' as const, memoryId: null };
+const review = (proposal: Proposal): Decision | null => {
+  const { extraction } = proposal;
+  const base = { ...undecided(proposal), status: 'needs_review' as const, memoryId: null };
   if (extraction.instructs) return { ...base, reason: 'tries to instruct its reader' };
   if (extraction.confidence >= REVIEW_BELOW) return null;
   return { ...base, reason: `confidence ${extraction.confidence.toFixed(2)} is below ${REVIEW_BELOW}` };
 };
 
-const reject = ({ extraction }: Proposal, { known, status }: Repeat, inSameText: boolean): Decision => ({
-  ...undecided(extraction),
+const reject = (proposal: Proposal, { known, status }: Repeat, inSameText: boolean): Decision => ({
+  ...undecided(proposal),
   status,
   memoryId: known.id,
   repeatsItself: inSameText,
   reason: status === 'duplicate' ? `repeats memory ${known.id}` : `says the same as memory ${known.id}`,
 });
 
-const accept = ({ extraction, reading }: Proposal, known: readonly KnownFact[], deciding: Deciding): Decision => {
+const accept = (proposal: Proposal, holding: Holding, deciding: Deciding): Decision => {
+  const { reading } = proposal;
   const memoryId = deciding.nextId();
-  const opposed = known.filter((fact) => replaces(reading, fact.reading));
+  const opposed = holding.about(reading).filter((fact) => replaces(reading, fact.reading));
   const later = opposed.filter(({ occurredAt }) => occurredAt > deciding.occurredAt);
   const next = later.toSorted((first, second) => first.occurredAt.getTime() - second.occurredAt.getTime())[0];
   return {
-    ...undecided(extraction),
+    ...undecided(proposal),
     status: opposed.length > 0 ? 'conflict' : 'new',
     memoryId,
     replaced: opposed.filter((fact) => !later.includes(fact)).map(({ id }) => id),
@@ -104,31 +118,36 @@ const accept = ({ extraction, reading }: Proposal, known: readonly KnownFact[], 
   };
 };
 
+/** What an accepted candidate is to those after it; null where something later already holds in its place. */
+export const factOf = (proposal: Proposal, { memoryId, replacedBy }: Outcome, occurredAt: Date): KnownFact | null => {
+  if (memoryId === null || replacedBy !== null) return null;
+  const { stems, words, reading, hash, vector } = proposal;
+  return { id: memoryId, stems, words, reading, hash, vector, occurredAt };
+};
+
 /**
  * Decides about the candidates of one text in their order. Repeats of what is known or came earlier in the text are
  * rejected, unsure ones are shown for review, opposing ones are accepted and take the place of what they oppose.
  */
 export function decide(proposals: readonly Proposal[], known: readonly KnownFact[], deciding: Deciding): Decision[] {
-  const before = new Set(known.map(({ id }) => id));
-  let holding = [...known];
+  const holding = createHolding(known);
+  const ofThisText = new Set(deciding.ofThisText);
   return proposals.map((proposal) => {
     const repeat = findRepeat(proposal, holding, deciding);
-    if (repeat) return reject(proposal, repeat, !before.has(repeat.known.id));
-    const decision = review(proposal.extraction) ?? accept(proposal, holding, deciding);
-    if (decision.memoryId !== null && decision.replacedBy === null) {
-      const { stems, words, reading, hash, vector } = proposal;
-      const fact = { id: decision.memoryId, stems, words, reading, hash, vector };
-      holding = [
-        ...holding.filter(({ id }) => !decision.replaced.includes(id)),
-        { ...fact, occurredAt: deciding.occurredAt },
-      ];
+    if (repeat) return reject(proposal, repeat, ofThisText.has(repeat.known.id));
+    const decision = review(proposal) ?? accept(proposal, holding, deciding);
+    if (decision.memoryId !== null) ofThisText.add(decision.memoryId);
+    const fact = factOf(proposal, decision, deciding.occurredAt);
+    if (fact) {
+      holding.remove(decision.replaced);
+      holding.add(fact);
     }
     return decision;
   });
 }
 
 const reportOf = (
-  { status, memoryId, repeatsItself, reason, replaced }: Decision,
+  { status, memoryId, repeatsItself, reason, replaced }: Outcome,
   stored: boolean,
 ): Partial<Candidate> => {
   if (status === 'new' || status === 'conflict') {
@@ -140,9 +159,8 @@ const reportOf = (
   return { ...(reason === null ? {} : { reason }), ...(memoryId === null ? {} : { duplicateOf: memoryId }) };
 };
 
-/** A decision as the contract reports it. `stored` says whether accepted ones became memories. */
-export const toCandidate = (decision: Decision, stored: boolean): Candidate => {
-  const { extraction, status } = decision;
+/** A candidate and what became of it, as the contract reports it. `stored` says whether accepted ones became memories. */
+export const toCandidate = (extraction: Extraction, outcome: Outcome, stored: boolean): Candidate => {
   return {
     content: extraction.content,
     memoryType: extraction.memoryType,
@@ -151,7 +169,7 @@ export const toCandidate = (decision: Decision, stored: boolean): Candidate => {
     tags: extraction.tags,
     sourceSpan: extraction.sourceSpan,
     rationale: extraction.rationale,
-    dedupStatus: status,
-    ...reportOf(decision, stored),
+    dedupStatus: outcome.status,
+    ...reportOf(outcome, stored),
   };
 };

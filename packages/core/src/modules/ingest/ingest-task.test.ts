@@ -6,6 +6,7 @@ import { minutesAfter, NOON } from '../../testing/builders.js';
 import { createIngestTask, type IngestTaskDependencies } from './ingest-task.js';
 
 const job: JobKey = { tenant: 'acme' as TenantId, kind: 'ingest', ref: 'a trace' };
+const versions = { extractor: 'test', prompt: 'none', reading: 'test' };
 const lease = { token: 'token', now: NOON, until: minutesAfter(1) };
 
 /** What is done with a key whose ingest is in a state; the work itself fails. */
@@ -25,7 +26,7 @@ const doneWith = async (state: IngestState | null) => {
   };
   const task = createIngestTask({
     records: { forTenant: () => own } as unknown as Records,
-    extractor: { extract },
+    language: { versions, extract },
     clock: { now: () => NOON },
     concurrency: 1,
   } as unknown as IngestTaskDependencies);
@@ -39,7 +40,7 @@ describe('the ingest task', () => {
     const own = { ingests: { get: async () => ingest }, artifacts: { get: async () => null } };
     const task = createIngestTask({
       records: { forTenant: () => own } as unknown as Records,
-      extractor: { extract: async () => [] },
+      language: { versions, extract: async () => [] },
     } as unknown as IngestTaskDependencies);
     await expect(task.run(job, lease, 1)).rejects.toThrow('text');
   });

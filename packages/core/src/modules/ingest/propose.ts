@@ -1,51 +1,85 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Extraction } from '../../ports/extractor.js';
-import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
-import { stemsOf } from '../facts/compare.js';
+import type { TextReading } from '../../ports/language.js';
+import type { KeptReading, MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { factKey } from '../facts/fact-key.js';
 import type { Facts } from '../facts/facts.js';
+import { actorOf } from '../facts/memory-keys.js';
 import { type Aliases, NAME, namesGiven, resolve, selfKey } from '../facts/subjects.js';
 import { wordKeys } from '../facts/word-keys.js';
-import { wordingOf } from '../facts/wording.js';
 import { contentHash } from '../memories/normalise.js';
 import type { KnownFact, Proposal } from './decide.js';
+import { UnreadMemories } from './unread-memories.js';
 
-export interface Proposed {
+/** Whose words a text is. */
+export interface Origin {
   tenant: TenantId;
   ownerEntityId: string | null;
   actorId: string | undefined;
+}
+
+export interface Proposed extends Origin {
   proposals: Proposal[];
   /** Memories that hold all words of a candidate, with the vectors of their texts, read before the transaction. */
   near: { id: string; content: string; vector: Float32Array | null }[];
 }
 
+interface Read {
+  reading: TextReading;
+  kept: KeptReading;
+}
+
+/** As the speaker says it, and as the memory will say it: without a labelled speaker both are one. */
+const readAll = async (tenant: TenantId, extractions: readonly Extraction[], facts: Facts): Promise<Read[]> => {
+  const labelled = extractions.filter(({ speaker }) => speaker);
+  const contents = labelled.map(({ content }) => content);
+  const spoken = await facts.read(
+    tenant,
+    extractions.map(({ content, speaker }) => ({ content, speaker: speaker ?? null })),
+  );
+  const written = await facts.readToKeep(tenant, contents);
+  const keptOf = new Map(labelled.map((extraction, place) => [extraction, written[place]]));
+  return extractions.flatMap((extraction, place) => {
+    const reading = spoken[place];
+    return reading ? [{ reading, kept: keptOf.get(extraction) ?? { ...reading, by: facts.version } }] : [];
+  });
+};
+
 /**
  * Reads the candidates and embeds them with the texts that they may repeat. Before the transaction that decides, because
- * none may wait for a model.
+ * none may wait for a model or a text.
  */
 export async function propose(
-  origin: Pick<Proposed, 'tenant' | 'ownerEntityId' | 'actorId'>,
+  origin: Origin,
   extractions: readonly Extraction[],
   { facts, embedder, repositories }: { facts: Facts; embedder: Embedder; repositories: TenantRepositories },
 ): Promise<Proposed> {
-  const read = extractions.map((extraction) => ({
-    extraction,
-    stems: stemsOf(extraction.content),
-    words: wordingOf(extraction.content),
-    reading: facts.read(extraction.content, extraction.speaker ?? null, origin.actorId),
-    hash: contentHash(extraction.content),
-    vector: null,
-  }));
-  const { tenant, ownerEntityId } = origin;
-  const words = extractions.map(({ content }) => wordKeys(tenant, ownerEntityId, content));
+  const { tenant, ownerEntityId, actorId } = origin;
+  const read = await readAll(tenant, extractions, facts);
+  const words = read.map(({ reading }) => wordKeys(tenant, ownerEntityId, reading.stems));
   const near = await repositories.memories.withWords(ownerEntityId, words);
   const texts = [...extractions, ...near].map(({ content }) => content);
   // Without the model exact repeats and facts are still recognised.
   const vectors = await embedder.embed(texts, 'memory').catch(() => []);
-  const proposals = read.map((proposal, position) => ({ ...proposal, vector: vectors[position] ?? null }));
+  const proposals = extractions.flatMap((extraction, position) => {
+    const found = read[position];
+    if (!found) return [];
+    const { stems, words: inOrder, ...reading } = resolve(found.reading, selfKey(actorId), new Set());
+    return [
+      {
+        extraction,
+        stems: new Set(stems),
+        words: inOrder,
+        reading,
+        kept: found.kept,
+        hash: contentHash(extraction.content),
+        vector: vectors[position] ?? null,
+      },
+    ];
+  });
   const known = near.map(({ id, content }, position) => {
-    return { id, content, vector: vectors[read.length + position] ?? null };
+    return { id, content, vector: vectors[extractions.length + position] ?? null };
   });
   return { ...origin, proposals, near: known };
 }
@@ -53,16 +87,34 @@ export async function propose(
 /** A text that changed meanwhile has another vector. */
 const vectorKey = ({ id, content }: Pick<MemoryRecord, 'id' | 'content'>) => `${id}\n${content}`;
 
+/** What was read of memories and kept with them; nothing is read in a transaction. */
+const keptReadings = async (
+  memories: readonly MemoryRecord[],
+  { memories: repository }: TenantRepositories,
+  facts: Facts,
+): Promise<ReadonlyMap<string, TextReading>> => {
+  const kept = facts.kept(await repository.readings(memories.map(({ id }) => id)));
+  const unread = memories.filter(({ id }) => !kept.has(id));
+  if (unread.length > 0) throw new UnreadMemories(unread);
+  return kept;
+};
+
+const readingOf = ({ id, metadata }: MemoryRecord, kept: ReadonlyMap<string, TextReading>, aliases: Aliases) => {
+  const reading = kept.get(id);
+  return reading && resolve(reading, selfKey(actorOf(metadata)), aliases);
+};
+
 /** The names that the first person has given itself, in what is known and in the candidates. */
 const findAliases = async (proposed: Proposed, repositories: TenantRepositories, facts: Facts): Promise<Aliases> => {
   const self = selfKey(proposed.actorId);
   const key = factKey({ subject: self, attribute: NAME });
   const known = await repositories.memories.withFacts(proposed.ownerEntityId, [key]);
+  const kept = await keptReadings(known, repositories, facts);
   const readings = [
-    ...known.map((memory) => facts.readMemory(memory, new Set())),
+    ...known.map((memory) => readingOf(memory, kept, new Set())),
     ...proposed.proposals.map(({ reading }) => reading),
   ];
-  return new Set(readings.flatMap((reading) => namesGiven(reading, self)));
+  return new Set(readings.flatMap((reading) => (reading ? namesGiven(reading, self) : [])));
 };
 
 /** What is asked about, by the first person's key and by the names that stood for it before they were known as such. */
@@ -74,45 +126,54 @@ const factKeysOf = (proposals: readonly Proposal[], self: string, aliases: Alias
     ]),
   );
 
-/** The proposals with aliases resolved, and all that is known that they could repeat or replace. */
+const findKnown = async (
+  { ownerEntityId, near }: Proposed,
+  proposals: readonly Proposal[],
+  factKeys: readonly string[],
+  { memories }: TenantRepositories,
+): Promise<MemoryRecord[]> => {
+  const hashes = proposals.map(({ hash }) => hash);
+  const same = await memories.withHashes(ownerEntityId, hashes);
+  const named = await memories.getMany([...same, ...near].map(({ id }) => id));
+  const found = [
+    ...named.filter(({ invalidAt, archivedAt }) => invalidAt === null && archivedAt === null),
+    ...(await memories.withFacts(ownerEntityId, factKeys)),
+  ];
+  const known = [...new Map(found.map((memory) => [memory.id, memory])).values()];
+  // The oldest of several repeats is the one that is named.
+  return known.sort(
+    (first, second) => first.createdAt.getTime() - second.createdAt.getTime() || (first.id < second.id ? -1 : 1),
+  );
+};
+
+/**
+ * The proposals with aliases resolved, and all that is known that they could repeat or replace. Throws `UnreadMemories` where
+ * nobody has read one of those yet.
+ */
 export async function gather(
   proposed: Proposed,
   repositories: TenantRepositories,
   facts: Facts,
 ): Promise<{ proposals: Proposal[]; known: KnownFact[] }> {
-  const { ownerEntityId, near } = proposed;
   const self = selfKey(proposed.actorId);
   const aliases = await findAliases(proposed, repositories, facts);
   const proposals = proposed.proposals.map((proposal) => ({
     ...proposal,
     reading: resolve(proposal.reading, self, aliases),
   }));
-  const { memories } = repositories;
-  const same = await memories.withHashes(
-    ownerEntityId,
-    proposals.map(({ hash }) => hash),
-  );
-  const named = await memories.getMany([...same, ...near].map(({ id }) => id));
-  const found = [
-    ...named.filter(({ invalidAt, archivedAt }) => invalidAt === null && archivedAt === null),
-    ...(await memories.withFacts(ownerEntityId, factKeysOf(proposals, self, aliases))),
-  ];
-  const vectors = new Map(near.map(({ id, content, vector }) => [vectorKey({ id, content }), vector]));
-  const known = [...new Map(found.map((memory) => [memory.id, memory])).values()];
-  // The oldest of several repeats is the one that is named.
-  known.sort(
-    (first, second) => first.createdAt.getTime() - second.createdAt.getTime() || (first.id < second.id ? -1 : 1),
-  );
+  const known = await findKnown(proposed, proposals, factKeysOf(proposals, self, aliases), repositories);
+  const kept = await keptReadings(known, repositories, facts);
+  const vectors = new Map(proposed.near.map(({ id, content, vector }) => [vectorKey({ id, content }), vector]));
   return {
     proposals,
-    known: known.map((memory) => ({
-      id: memory.id,
-      stems: stemsOf(memory.content),
-      words: wordingOf(memory.content),
-      reading: facts.readMemory(memory, aliases),
-      hash: memory.contentHash,
-      vector: vectors.get(vectorKey(memory)) ?? null,
-      occurredAt: memory.occurredAt,
-    })),
+    known: known.flatMap((memory) => {
+      const read = readingOf(memory, kept, aliases);
+      if (!read) return [];
+      const { stems, words, ...reading } = read;
+      const { id, contentHash: hash, occurredAt } = memory;
+      return [
+        { id, stems: new Set(stems), words, reading, hash, vector: vectors.get(vectorKey(memory)) ?? null, occurredAt },
+      ];
+    }),
   };
 }

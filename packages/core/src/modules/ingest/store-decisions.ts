@@ -1,21 +1,22 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { IngestRecord, MemoryRecord, RelationRecord, TenantRepositories } from '../../ports/records.js';
-import type { Facts } from '../facts/facts.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { takeFromDistilled } from '../memories/bury-memories.js';
 import { storeMemories } from '../memories/store-memories.js';
-import { candidateMemory } from './candidate-memory.js';
-import { type Accepted, type Decision, isAccepted } from './decide.js';
+import { candidateMemory, type Spoken } from './candidate-memory.js';
+import { type Accepted, type Decision, isAccepted, type Outcome } from './decide.js';
 
 export interface Storing {
   tenant: TenantId;
   ingest: IngestRecord;
   extractorVersion: string;
-  facts: Facts;
   ageing: AgeingRules;
   ids: Ids;
   now: Date;
+  /** Candidates of the same text that were decided about before these. */
+  earlier: readonly { extraction: Extraction | undefined; outcome: Outcome }[];
   /** When the text was said: from then on what it replaces no longer holds. */
   occurredAt: Date;
 }
@@ -84,6 +85,11 @@ const lastingOnes = async (
   return pairs.filter(({ laterId, earlierId }) => lives(laterId) && lives(earlierId));
 };
 
+const spokenBefore = ({ earlier }: Storing): Spoken[] =>
+  earlier.flatMap(({ extraction, outcome }) =>
+    extraction && isAccepted(outcome) ? [{ extraction, memoryId: outcome.memoryId }] : [],
+  );
+
 /** Stores what was accepted and marks what it replaces. Answers the rows that have to be indexed after the commit. */
 export async function storeDecisions(
   repositories: TenantRepositories,
@@ -95,7 +101,8 @@ export async function storeDecisions(
   const pairs = replacements(accepted);
   const within = pairs.filter(({ earlierId }) => own.has(earlierId));
   const replacedWithin = new Map(within.map(({ laterId, earlierId }) => [earlierId, laterId]));
-  const memories = accepted.map((decision) => candidateMemory(decision, accepted, { ...storing, replacedWithin }));
+  const spoken = [...spokenBefore(storing), ...accepted];
+  const memories = accepted.map((decision) => candidateMemory(decision, spoken, { ...storing, replacedWithin }));
   await storeMemories(repositories, memories, storing.now);
   const later = accepted.flatMap(({ memoryId, replacedBy }) =>
     replacedBy ? [{ laterId: replacedBy.id, earlierId: memoryId }] : [],

@@ -20,7 +20,7 @@ export const distil =
     );
     const made = whole.map((group) => {
       const sources = group.flatMap(({ memory: { id } }) => contents.get(id) ?? []);
-      return { group, memory: distilledMemory(ids.next(), run.id, sources, making(now)) };
+      return { group, memory: distilledMemory(ids.next(), run.id, sources, now) };
     });
     await storeMemories(
       repositories,

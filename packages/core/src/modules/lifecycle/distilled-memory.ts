@@ -1,6 +1,6 @@
 import type { MemoryRecord, NewMemory, TenantRepositories } from '../../ports/records.js';
+import { unread } from '../facts/memory-keys.js';
 import { difference, historyView } from '../memories/memory-view.js';
-import type { Making } from '../memories/new-memory.js';
 import { contentHash } from '../memories/normalise.js';
 import { type Composed, compose, METHOD } from './compose.js';
 
@@ -17,12 +17,7 @@ const latest = (sources: readonly MemoryRecord[]) =>
   new Date(Math.max(...sources.map(({ occurredAt }) => occurredAt.getTime())));
 
 /** The semantic memory that a group becomes. All have the same owner and actor. */
-export function distilledMemory(
-  id: string,
-  runId: string,
-  sources: readonly MemoryRecord[],
-  { tenant, facts, now }: Making,
-): NewMemory {
+export function distilledMemory(id: string, runId: string, sources: readonly MemoryRecord[], now: Date): NewMemory {
   const composed = compose(sources);
   const [first] = sources;
   const { actorId } = first?.metadata ?? {};
@@ -57,7 +52,7 @@ export function distilledMemory(
     ),
     contentHash: contentHash(content),
     contextSourceIds: [],
-    ...facts.keys(tenant, { ownerEntityId, content, metadata }),
+    ...unread,
     invalidAt: null,
     supersededById: null,
     span: null,
@@ -73,19 +68,19 @@ export async function recompose(
   repositories: TenantRepositories,
   memoryId: string,
   remaining: readonly string[],
-  { tenant, facts, now }: Making,
+  now: Date,
 ): Promise<void> {
   const { memories, history, idempotency, outbox } = repositories;
   const before = await memories.get(memoryId, { lock: true });
   if (!before) return;
   const composed = compose(await memories.getMany(remaining));
   const { content } = composed;
-  const told = facts.keys(tenant, { ...before, content });
   const provenance = provenanceOf(composed, remaining, before.provenance?.runId);
-  const changes = { content, contentHash: contentHash(content), wordKeys: told.wordKeys, provenance };
+  const { factKeys, ...keys } = unread;
+  const changes = { content, contentHash: contentHash(content), ...keys, provenance };
   const after = await memories.update(memoryId, changes, now);
   if (!after) return;
-  await memories.setFacts(memoryId, told.factKeys);
+  await memories.setFacts(memoryId, factKeys);
   await history.forget([memoryId]);
   const changed = difference({}, historyView(after)).after;
   const entry = { memoryId, version: after.version, change: 'source_withdrawn', at: now, before: null, after: changed };

@@ -15,44 +15,44 @@ const distillable = (text: string, given: Partial<Distillable> = {}): Distillabl
   ...given,
 });
 
-const grouped = (memories: readonly Distillable[]) =>
-  groupRelated(memories, 0.8).map((group) => group.map(({ id }) => id));
+const grouped = async (memories: readonly Distillable[]) =>
+  (await groupRelated(memories, 0.8)).map((group) => group.map(({ id }) => id));
 
 describe('grouping', () => {
-  it('puts together what shares a name or most words, and nothing else', () => {
+  it('puts together what shares a name or most words, and nothing else', async () => {
     const ann = ['saw Ann at the harbour museum', 'met Ann in the museum cafe'];
     const kettle = ['the old kettle leaks water', 'the kettle leaks hot water'];
     const others = ['a storm is coming tonight', 'Ben planted three apple trees'];
     const texts = [ann[0], kettle[0], others[0], ann[1], kettle[1], others[1]] as string[];
-    expect(grouped(texts.map((text) => distillable(text)))).toEqual([ann, kettle]);
+    expect(await grouped(texts.map((text) => distillable(text)))).toEqual([ann, kettle]);
   });
 
-  it('keeps owners and actors apart', () => {
+  it('keeps owners and actors apart', async () => {
     const text = 'saw Ann at the harbour museum';
     const owners = ['a', 'b', null].map((ownerEntityId, at) => distillable(text, { id: `o${at}`, ownerEntityId }));
     const actors = ['x', 'y'].map((actorId) => distillable(text, { id: actorId, actorId }));
-    expect(grouped([...owners, ...actors])).toEqual([]);
+    expect(await grouped([...owners, ...actors])).toEqual([]);
   });
 
-  it('makes a group of one of what is important', () => {
+  it('makes a group of one of what is important', async () => {
     const alone = distillable('allergic to wasps', { importance: 0.8 });
-    expect(grouped([alone, distillable('a storm is coming', { importance: 0.79 })])).toEqual([[alone.id]]);
+    expect(await grouped([alone, distillable('a storm is coming', { importance: 0.79 })])).toEqual([[alone.id]]);
   });
 
-  it('gives each memory at most one group, of at most 20, the same each time', () => {
+  it('gives each memory at most one group, of at most 20, the same each time', async () => {
     const word = fc.constantFrom('Ann', 'Ben', 'boat', 'harbour', 'storm', 'kettle', 'museum', 'lamp');
     const text = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
-    fc.assert(
-      fc.property(fc.array(text, { maxLength: 80 }), (texts) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { maxLength: 80 }), async (texts) => {
         const memories = texts.map((each, at) => distillable(each, { id: String(at) }));
-        const groups = grouped(memories);
+        const groups = await grouped(memories);
         const members = groups.flat();
         expect(new Set(members).size).toBe(members.length);
         for (const group of groups) {
           expect(group.length).toBeGreaterThan(1);
           expect(group.length).toBeLessThanOrEqual(20);
         }
-        expect(grouped(memories)).toEqual(groups);
+        expect(await grouped(memories)).toEqual(groups);
       }),
     );
   });

@@ -1,3 +1,5 @@
+import { createPauses } from '../breathe.js';
+
 /** A memory that is old enough to be distilled. */
 export interface Distillable {
   id: string;
@@ -79,11 +81,12 @@ const nearestGroup = (memory: Distillable, near: Iterable<Group>): Group | null 
 };
 
 /** Each joins the nearest of a bounded number of groups that share a rare word, or leads one of its own. */
-function groupPart(part: readonly Distillable[]): Group[] {
+async function groupPart(part: readonly Distillable[], pause: () => Promise<void>): Promise<Group[]> {
   const counts = countWords(part);
   const open = new Map<number, Group[]>();
   const groups: Group[] = [];
   for (const memory of part) {
+    await pause();
     const keys = keysOf(memory, counts);
     const near = new Set(keys.flatMap((key) => open.get(key) ?? []));
     const found = nearestGroup(memory, near);
@@ -103,9 +106,10 @@ function groupPart(part: readonly Distillable[]): Group[] {
 
 /**
  * Groups memories that are about the same: same owner and actor, and a name or many words in common. A lone one is a group
- * when its importance (0..1) is at least `aloneFrom`. Takes time in proportion to the number of memories, and no model.
+ * when its importance (0..1) is at least `aloneFrom`. Takes time in proportion to the number of memories, lets others have
+ * their turn meanwhile, and calls no model.
  */
-export function groupRelated(memories: readonly Distillable[], aloneFrom: number): Distillable[][] {
+export async function groupRelated(memories: readonly Distillable[], aloneFrom: number): Promise<Distillable[][]> {
   const parts = new Map<string, Distillable[]>();
   for (const memory of memories) {
     const key = JSON.stringify([memory.ownerEntityId, memory.actorId]);
@@ -113,8 +117,10 @@ export function groupRelated(memories: readonly Distillable[], aloneFrom: number
     if (part) part.push(memory);
     else parts.set(key, [memory]);
   }
-  return [...parts.values()]
-    .flatMap(groupPart)
+  const pause = createPauses();
+  const groups: Group[] = [];
+  for (const part of parts.values()) for (const group of await groupPart(part, pause)) groups.push(group);
+  return groups
     .map(({ members }) => members)
     .filter(([first, ...rest]) => rest.length > 0 || (first?.importance ?? 0) >= aloneFrom);
 }

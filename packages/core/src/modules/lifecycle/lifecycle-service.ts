@@ -16,7 +16,6 @@ import type { JobQueue } from '../../ports/job-queue.js';
 import type { Log } from '../../ports/log.js';
 import type { LifecycleRunRecord, Records, TenantRepositories } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
-import type { Facts } from '../facts/facts.js';
 import { orAsKept } from '../idempotency/or-as-kept.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
@@ -34,7 +33,6 @@ export interface LifecycleServiceDependencies {
   queue: JobQueue;
   runOnce: RunOnce;
   indexing: Indexing;
-  facts: Facts;
   ageing: AgeingRules;
   policies: Policies;
   clock: Clock;
@@ -56,7 +54,7 @@ const unknownRun = () => new Problem('not-found', 'No lifecycle run has this id.
 
 /** Runs of ageing, over HTTP and by the clock. */
 export function createLifecycleService(dependencies: LifecycleServiceDependencies): LifecycleService {
-  const { records, queue, runOnce, indexing, facts, ageing, policies, clock } = dependencies;
+  const { records, queue, runOnce, indexing, ageing, policies, clock } = dependencies;
   const followJob = createJobFollower({ queue, clock, wait: policies.lifecycleWait });
   const starting = createStarting(dependencies);
 
@@ -155,7 +153,7 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
         },
         finish: (begun, save) =>
           undoRun(own, begun, {
-            making: () => ({ tenant, facts, ageing, now: clock.now() }),
+            making: () => ({ tenant, ageing, now: clock.now() }),
             index: (touched) => indexing.syncNow(tenant, touched),
             save,
           }),

@@ -45,11 +45,12 @@ export function createLifecycleTask(dependencies: LifecycleTaskDependencies): Ou
   const plan = async (
     own: TenantRecords,
     run: LifecycleRunRecord,
+    tenant: TenantId,
     stillOurs: () => Promise<void>,
   ): Promise<LifecycleRunRecord> => {
     const everything = { includeArchived: true, includeSuperseded: true };
     const memories = await own.memories.count(everything);
-    await planRun(own, run, { facts, ageing, ids, policies, stillOurs });
+    await planRun(own, run, { tenant, facts, ageing, ids, policies, stillOurs });
     const changes = { state: run.dryRun ? ('planning' as const) : ('applying' as const), memories };
     await own.lifecycle.update(run.id, changes);
     return { ...run, ...changes };
@@ -67,7 +68,7 @@ export function createLifecycleTask(dependencies: LifecycleTaskDependencies): Ou
       clock,
       ids,
       stillOurs,
-      making: (now) => ({ tenant, facts, ageing, now }),
+      making: (now) => ({ tenant, ageing, now }),
       async onError(error) {
         if (errors.length < ERRORS) errors.push(error);
         await own.lifecycle.update(run.id, { errors });
@@ -90,7 +91,7 @@ export function createLifecycleTask(dependencies: LifecycleTaskDependencies): Ou
       const found = await own.lifecycle.get(job.ref);
       if (!found || found.completedAt) return own.outbox.done({ kind: 'lifecycle', ref: job.ref }, lease);
       const stillOurs = keeping(own, job.ref, lease);
-      const run = found.state === 'planning' ? await plan(own, found, stillOurs) : found;
+      const run = found.state === 'planning' ? await plan(own, found, job.tenant, stillOurs) : found;
       if (!run.dryRun) await apply(own, run, job.tenant, stillOurs);
       await end(own, run, job, lease);
     },

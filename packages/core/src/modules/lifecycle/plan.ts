@@ -1,13 +1,18 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { termId, terms } from '@hippocamp/shared/text/terms';
 import type { Ids } from '../../ports/ids.js';
+import type { TextReading } from '../../ports/language.js';
 import type { AgeingMemory, LifecycleRunRecord, PlannedAction, TenantRecords } from '../../ports/records.js';
+import { createPauses } from '../breathe.js';
 import type { Facts } from '../facts/facts.js';
+import { LONGEST_READ, nothingRead } from '../facts/read-text.js';
 import type { Policies } from '../policies.js';
 import { type Distillable, groupRelated } from './grouping.js';
 import type { AgeingRules, Fit } from './rules.js';
 
 export interface PlanDependencies {
-  facts: Facts;
+  tenant: TenantId;
+  facts: Pick<Facts, 'kept' | 'readToKeep'>;
   ageing: AgeingRules;
   ids: Ids;
   policies: Pick<Policies, 'distilAge' | 'distilAloneImportance'>;
@@ -24,6 +29,8 @@ interface Waiting {
   distil: Fit;
   otherwise: Fit | undefined;
 }
+
+type Scanned = AgeingMemory & { content: string | null };
 
 interface Draft {
   actions: PlannedAction[];
@@ -44,15 +51,14 @@ const planned = (memory: AgeingMemory, fit: Fit, groupId: string | null): Planne
 
 const ascending = (values: Iterable<number>) => [...new Set(values)].sort((first, second) => first - second);
 
-const distillable = (memory: AgeingMemory, content: string, facts: Facts): Distillable => {
-  const { names } = facts.read(content, null, memory.actorId ?? undefined);
+const distillable = (memory: AgeingMemory, { names, stems }: TextReading): Distillable => {
   const nameIds = names.flatMap(terms).map(termId);
   return {
     id: memory.id,
     ownerEntityId: memory.ownerEntityId,
     actorId: memory.actorId,
     importance: memory.importanceScore,
-    words: ascending([...terms(content).map(termId), ...nameIds]),
+    words: ascending([...stems.map(termId), ...nameIds]),
     names: ascending(nameIds),
   };
 };
@@ -67,7 +73,7 @@ const groupedReason = ({ reason }: Fit, size: number, importance: number) =>
 export async function planRun(
   records: TenantRecords,
   run: LifecycleRunRecord,
-  { facts, ageing, ids, policies, stillOurs }: PlanDependencies,
+  { tenant, facts, ageing, ids, policies, stillOurs }: PlanDependencies,
 ): Promise<void> {
   const { lifecycle } = records;
   const now = run.createdAt;
@@ -84,11 +90,32 @@ export async function planRun(
     else leave(memory, draft);
   };
 
-  const consider = (memory: AgeingMemory, content: string | null, draft: Draft) => {
-    const [first, otherwise] = ageing.fits(memory, now);
-    if (first?.action !== 'distilled') return settle(memory, first, draft);
-    waiting.set(memory.id, { memory, distil: first, otherwise });
-    distillables.push(distillable(memory, content ?? '', facts));
+  /** Of a long one its beginning says what it is about. */
+  const readingsOf = async (page: readonly Scanned[]): Promise<ReadonlyMap<string, TextReading>> => {
+    const isShort = ({ content }: Scanned) => (content ?? '').length <= LONGEST_READ;
+    const known = facts.kept(await records.memories.readings(page.filter(isShort).map(({ id }) => id)));
+    const unread = page.filter(({ id }) => !known.has(id));
+    const beginnings = unread.map(({ content }) => (content ?? '').slice(0, LONGEST_READ));
+    const found = await facts.readToKeep(tenant, beginnings);
+    return new Map([...known, ...unread.map(({ id }, place) => [id, found[place] ?? nothingRead] as const)]);
+  };
+
+  const consider = async (page: readonly Scanned[], draft: Draft) => {
+    const fits = page.map((memory) => ({ memory, fits: ageing.fits(memory, now) }));
+    const old = fits.filter(({ fits: [first] }) => first?.action === 'distilled').map(({ memory }) => memory);
+    const readings = await readingsOf(old);
+    const pause = createPauses();
+    for (const {
+      memory: scanned,
+      fits: [first, otherwise],
+    } of fits) {
+      const { content: _content, ...memory } = scanned;
+      if (first?.action === 'distilled') {
+        waiting.set(memory.id, { memory, distil: first, otherwise });
+        distillables.push(distillable(memory, readings.get(memory.id) ?? nothingRead));
+      } else settle(memory, first, draft);
+      await pause();
+    }
   };
 
   const write = async ({ actions, postponed }: Draft) => {
@@ -103,7 +130,7 @@ export async function planRun(
     for (let after: string | null = null; ; ) {
       const page: Awaited<ReturnType<typeof lifecycle.scan>> = await lifecycle.scan(after, PAGE, distilBefore);
       const draft: Draft = { actions: [], postponed: [] };
-      for (const { content, ...memory } of page) consider(memory, content, draft);
+      await consider(page, draft);
       await write(draft);
       if (page.length < PAGE) return;
       after = page.at(-1)?.id ?? null;
@@ -128,7 +155,7 @@ export async function planRun(
       await write(draft);
       draft = { actions: [], postponed: [] };
     };
-    for (const group of groupRelated(distillables, policies.distilAloneImportance)) {
+    for (const group of await groupRelated(distillables, policies.distilAloneImportance)) {
       draft.actions.push(...actionsOf(group));
       if (draft.actions.length >= PAGE) await flush();
     }

@@ -14,7 +14,7 @@ export async function takeFromDistilled(
   // After the change of the sources, which holds their rows: whoever distils them now finds them changed.
   const distilled = await repositories.lifecycle.takeSources(sourceIds);
   const left = distilled.filter(({ remaining }) => remaining.length > 0);
-  for (const { memoryId, remaining } of left) await recompose(repositories, memoryId, remaining, making);
+  for (const { memoryId, remaining } of left) await recompose(repositories, memoryId, remaining, making.now);
   const emptied = distilled.filter(({ remaining }) => remaining.length === 0).map(({ memoryId }) => memoryId);
   return [...left.map(({ memoryId }) => memoryId), ...(await buryMemories(repositories, emptied, making))];
 }

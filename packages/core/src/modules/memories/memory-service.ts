@@ -1,12 +1,13 @@
 import { Problem } from '@hippocamp/shared/problems';
-import type { Tier } from '@hippocamp/shared/schemas/common';
+import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import type { Memory, MemoryCreate, MemoryHistory, MemoryPatch } from '@hippocamp/shared/schemas/memories';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
-import type { MemoryChanges, MemoryRecord, Records } from '../../ports/records.js';
+import type { KeptReading, MemoryChanges, MemoryRecord, Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import { expectVersion } from '../expect-version.js';
 import type { Facts } from '../facts/facts.js';
+import { keysOf, unread } from '../facts/memory-keys.js';
 import { orAsKept } from '../idempotency/or-as-kept.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
@@ -53,12 +54,6 @@ const changesOf = (patch: MemoryPatch, before: MemoryRecord, ageing: AgeingRules
   ...(patch.tier === undefined ? {} : moved(patch.tier, before, ageing, now)),
 });
 
-/** What the patch sets of that which facts are read from. */
-const definedOf = ({ content, metadata }: MemoryPatch) => ({
-  ...(content === undefined ? {} : { content }),
-  ...(metadata === undefined ? {} : { metadata }),
-});
-
 /** One memory at a time: create, read, change, remove, record an access. */
 export function createMemoryService(dependencies: MemoryServiceDependencies): MemoryService {
   const { records, indexing, runOnce, facts, ageing, clock, ids } = dependencies;
@@ -69,16 +64,23 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
     return record;
   };
 
+  const read = async (tenant: TenantId, content: string): Promise<KeptReading> => {
+    const [reading] = await facts.readToKeep(tenant, [content]);
+    if (!reading) throw new Error('a text was not read');
+    return reading;
+  };
+
   return {
-    create(caller, input) {
+    async create(caller, input) {
       const { tenant } = caller;
+      const reading = await read(tenant, input.content);
       return runOnce<Memory>(records.forTenant(tenant), caller.idempotency, {
         patience: PATIENCE,
         alone: true,
         mentions: ({ id }) => [id],
         async effect(repositories) {
           const now = clock.now();
-          const memory = newMemory(ids.next(), input, { tenant, facts, ageing, now });
+          const memory = newMemory(ids.next(), input, reading, { tenant, ageing, now });
           await storeMemories(repositories, [memory], now);
           const fresh = { embeddingId: null, archivedAt: null, version: 1 };
           return memoryView(tenant, { ...memory, ...fresh }, now);
@@ -98,18 +100,18 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
     async update(caller, id, patch, expected) {
       const { tenant } = caller;
       const now = clock.now();
+      const written = patch.content === undefined ? null : await read(tenant, patch.content);
       const changed = await records.forTenant(tenant).transaction(async ({ memories, history, outbox }) => {
         const before = await memories.get(id, { lock: true });
         if (!before) throw unknownMemory();
         expectVersion('memory', before, expected);
-        const keys = facts.keys(tenant, { ...before, ...definedOf(patch) });
-        const after = await memories.update(
-          id,
-          { ...changesOf(patch, before, ageing, now), wordKeys: keys.wordKeys },
-          now,
-        );
+        // Who "I" is may change with the metadata, so what was read counts anew.
+        const reading = written ?? (await memories.readings([id])).get(id);
+        const { metadata = before.metadata } = patch;
+        const { factKeys, ...keys } = reading ? keysOf(tenant, { ...before, metadata }, reading) : unread;
+        const after = await memories.update(id, { ...changesOf(patch, before, ageing, now), ...keys }, now);
         if (!after) throw unknownMemory();
-        await memories.setFacts(id, keys.factKeys);
+        await memories.setFacts(id, factKeys);
         const told = difference(historyView(before), historyView(after));
         await history.add([{ memoryId: id, version: after.version, change: 'updated', at: now, ...told }]);
         await outbox.ring([{ kind: 'index', ref: id }], now, now);
@@ -124,7 +126,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
         const record = await repositories.memories.get(id, { lock: true });
         if (!record) throw unknownMemory();
         expectVersion('memory', record, expected);
-        return buryMemories(repositories, [id], { tenant: caller.tenant, facts, ageing, now: clock.now() });
+        return buryMemories(repositories, [id], { tenant: caller.tenant, ageing, now: clock.now() });
       });
       await indexing.syncNow(caller.tenant, touched);
     },

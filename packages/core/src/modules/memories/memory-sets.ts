@@ -11,7 +11,8 @@ import {
 } from '@hippocamp/shared/schemas/memories';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
-import type { NewMemory, Records } from '../../ports/records.js';
+import type { KeptReading, NewMemory, Records } from '../../ports/records.js';
+import { createPauses } from '../breathe.js';
 import type { Caller } from '../caller.js';
 import { lastDays, startOf } from '../days.js';
 import type { Facts } from '../facts/facts.js';
@@ -62,26 +63,48 @@ const withContext = (memory: NewMemory, earlier: readonly NewMemory[]): NewMemor
   return { ...memory, context: cutToEnd(before.content, CONTEXT_LENGTH), contextSourceIds: [before.id] };
 };
 
-const readItem = (item: unknown, id: string, making: Making): Item => {
+type Checked = { input: MemoryCreate } | { problem: Problem };
+
+const checkItem = (item: unknown): Checked => {
   const parsed = memoryCreate.safeParse(item);
-  if (!parsed.success) return { problem: validationFailed(fieldErrors('body', parsed.error)) };
+  if (parsed.success) return { input: parsed.data as MemoryCreate };
+  return { problem: validationFailed(fieldErrors('body', parsed.error)) };
+};
+
+const makeItem = (id: string, input: MemoryCreate, reading: KeptReading, making: Making): Item => {
   try {
-    return { memory: newMemory(id, parsed.data as MemoryCreate, making) };
+    return { memory: newMemory(id, input, reading, making) };
   } catch (error) {
     if (isProblem(error)) return { problem: error };
     throw error;
   }
 };
 
-const readItems = (items: readonly unknown[], ids: Ids, making: Making): Item[] => {
+/** Items as rows, checked and read; 500 of them may be large, so that the process answers others in between. */
+const readItems = async (items: readonly unknown[], facts: Facts, ids: Ids, making: Making): Promise<Item[]> => {
+  const pause = createPauses();
+  const checked: Checked[] = [];
+  for (const item of items) {
+    checked.push(checkItem(item));
+    await pause();
+  }
+  const inputs = checked.flatMap((item) => ('input' in item ? [item.input] : []));
+  const readings = await facts.readToKeep(
+    making.tenant,
+    inputs.map(({ content }) => content),
+  );
+  const readingOf = new Map(inputs.map((input, place) => [input, readings[place]]));
   const earlier: NewMemory[] = [];
-  return items.map((item) => {
-    const read = readItem(item, ids.next(), making);
-    if ('problem' in read) return read;
-    const memory = withContext(read.memory, earlier);
-    earlier.push(memory);
-    return { memory };
-  });
+  const made: Item[] = [];
+  for (const item of checked) {
+    const reading = 'input' in item ? readingOf.get(item.input) : undefined;
+    const read = 'input' in item && reading ? makeItem(ids.next(), item.input, reading, making) : (item as Item);
+    if ('memory' in read) read.memory = withContext(read.memory, earlier);
+    if ('memory' in read) earlier.push(read.memory);
+    made.push(read);
+    await pause();
+  }
+  return made;
 };
 
 /** Many memories at once: batches, lists, counts, removal by filter. */
@@ -104,12 +127,12 @@ export function createMemorySets(dependencies: MemorySetsDependencies): MemorySe
   });
 
   return {
-    createBatch(caller, items) {
+    async createBatch(caller, items) {
       const { tenant } = caller;
       const forTenant = records.forTenant(tenant);
       const made = clock.now();
       // Before the transaction, which should not wait for what takes time with 500 texts.
-      const read = readItems(items, ids, { tenant, facts, ageing, now: made });
+      const read = await readItems(items, facts, ids, { tenant, ageing, now: made });
       return runOnce<BatchResult>(forTenant, caller.idempotency, {
         patience: PATIENCE,
         mentions: ({ results }) => results.flatMap(({ memory }) => (memory ? [memory.id] : [])),

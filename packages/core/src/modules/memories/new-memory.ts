@@ -1,8 +1,8 @@
 import { validationFailed } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { MemoryCreate } from '@hippocamp/shared/schemas/memories';
-import type { NewMemory } from '../../ports/records.js';
-import type { Facts } from '../facts/facts.js';
+import type { KeptReading, NewMemory } from '../../ports/records.js';
+import { keysOf } from '../facts/memory-keys.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { contentHash } from './normalise.js';
 
@@ -22,13 +22,17 @@ export function occurredAtOf(given: string | undefined, now: Date): Date {
 
 export interface Making {
   tenant: TenantId;
-  facts: Facts;
   ageing: AgeingRules;
   now: Date;
 }
 
-/** The row of a memory that a client created. */
-export function newMemory(id: string, input: MemoryCreate, { tenant, facts, ageing, now }: Making): NewMemory {
+/** The row of a memory that a client created, with what was read of its content. */
+export function newMemory(
+  id: string,
+  input: MemoryCreate,
+  reading: KeptReading,
+  { tenant, ageing, now }: Making,
+): NewMemory {
   const ownerEntityId = input.ownerEntityId ?? null;
   const occurredAt = occurredAtOf(input.occurredAt, now);
   const memory = {
@@ -53,7 +57,7 @@ export function newMemory(id: string, input: MemoryCreate, { tenant, facts, agei
     provenance: null,
     contentHash: contentHash(input.content),
     contextSourceIds: [],
-    ...facts.keys(tenant, { ...input, ownerEntityId }),
+    ...keysOf(tenant, { ownerEntityId, metadata: input.metadata }, reading),
     invalidAt: null,
     supersededById: null,
     span: null,

@@ -2,7 +2,6 @@ import type { DeletedCount, MemoryDelete } from '@hippocamp/shared/schemas/memor
 import type { Clock } from '../../ports/clock.js';
 import type { MemoryFilter, Records, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
-import type { Facts } from '../facts/facts.js';
 import type { Once, RunOnce, SaveAnswer } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
@@ -14,7 +13,6 @@ export interface RemovingDependencies {
   records: Records;
   indexing: Indexing;
   runOnce: RunOnce;
-  facts: Facts;
   ageing: AgeingRules;
   clock: Clock;
 }
@@ -40,7 +38,7 @@ async function removePart(
 }
 
 export function createRemoveMatching(dependencies: RemovingDependencies): RemoveMatching {
-  const { records, indexing, runOnce, facts, ageing, clock } = dependencies;
+  const { records, indexing, runOnce, ageing, clock } = dependencies;
 
   /** In short transactions; the count of each is saved with it. */
   const removeAll = async (
@@ -55,7 +53,7 @@ export function createRemoveMatching(dependencies: RemovingDependencies): Remove
     let isIndexing = true;
     do {
       const part = await own.transaction(async (repositories) => {
-        const removed = await removePart(repositories, filter, before, { tenant, facts, ageing, now: clock.now() });
+        const removed = await removePart(repositories, filter, before, { tenant, ageing, now: clock.now() });
         const counted = { ...answer, count: answer.count + removed.count };
         await save(repositories, counted);
         return { ...removed, counted };

@@ -1,5 +1,6 @@
 import type { Clock } from '../../ports/clock.js';
 import type { JobHandler, JobKey, JobKind, JobQueue } from '../../ports/job-queue.js';
+import { UnreadableText } from '../../ports/language.js';
 import type { Log } from '../../ports/log.js';
 import { type Lease, type Records, RecordsUnavailable, type TenantRepositories } from '../../ports/records.js';
 import { isOutage } from '../idempotency/or-as-kept.js';
@@ -44,6 +45,8 @@ export type JobOutcome = 'done' | 'failed' | 'postponed' | 'dead';
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 60_000;
+/** A text that could not be read twice will not be read by trying on. */
+const UNREADABLE_ATTEMPTS = 2;
 /** Between two looks whether an engine is back. */
 const OUTAGE_PAUSE = 5_000;
 /** Records that are up answer a ping within this, ms. */
@@ -93,7 +96,8 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
     const stalled = error instanceof RecordsUnavailable && error.timedOut && (await recordsAnswer());
     // Nothing is wrong with the job, so an outage of any length makes no dead letters.
     if (isOutage(error) && !stalled) return postpone(job, held, message);
-    if (attempts >= maxAttempts) return bury(job, held, message);
+    const most = error instanceof UnreadableText ? Math.min(UNREADABLE_ATTEMPTS, maxAttempts) : maxAttempts;
+    if (attempts >= most) return bury(job, held, message);
     log.warn({ ...job, attempts, error: message }, 'job failed');
     const dueAt = later(pauseAfter(attempts));
     await records.forTenant(job.tenant).outbox.fail(job, lease, { error: message, dueAt, dead: false });

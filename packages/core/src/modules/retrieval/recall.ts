@@ -1,9 +1,10 @@
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { questionTerms, type Vocabulary } from '@hippocamp/shared/scoring/lexical';
+import { questionOf, type Vocabulary } from '@hippocamp/shared/scoring/lexical';
 import { normaliseWeights, type Parts, type Scorer, score, type Weights } from '@hippocamp/shared/scoring/score';
 import { type TopK, topK } from '@hippocamp/shared/scoring/top-k';
 import type { Embedder } from '../../ports/embedder.js';
+import type { Lexicon } from '../../ports/lexicon.js';
 import type { Log } from '../../ports/log.js';
 import type { MemoryFilter, MemoryRecord, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
@@ -17,6 +18,7 @@ export interface RecallDependencies {
   records: Records;
   index: VectorIndex;
   embedder: Embedder;
+  lexicon: Lexicon;
   vocabulary: VocabularyKeeper;
   policies: Policies;
   log: Log;
@@ -57,7 +59,7 @@ export interface Recalled {
 export type Recall = (tenant: TenantId, request: RecallRequest) => Promise<Recalled>;
 
 export function createRecall(dependencies: RecallDependencies): Recall {
-  const { records, index, embedder, vocabulary, policies, log, onQuery } = dependencies;
+  const { records, index, embedder, lexicon, vocabulary, policies, log, onQuery } = dependencies;
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
   const { lo, hi, alpha } = embedder.calibration;
 
@@ -67,7 +69,10 @@ export function createRecall(dependencies: RecallDependencies): Recall {
     request: RecallRequest,
     { words, watch }: { words: Vocabulary; watch: Stopwatch },
   ): Promise<Ranking> => {
-    const { vector, degraded } = await watch.measure('embed', () => embedQuestion(text));
+    const [{ vector, degraded }, [termIds]] = await Promise.all([
+      watch.measure('embed', () => embedQuestion(text)),
+      lexicon.termIds([text]),
+    ]);
     if (degraded && request.requireSemantic) {
       throw new Problem('dependency-unavailable', 'The embedding model does not answer.', { retryAfter: 2 });
     }
@@ -77,7 +82,8 @@ export function createRecall(dependencies: RecallDependencies): Recall {
       records: records.forTenant(tenant),
       index,
       embedder,
-      question: { dense: vector, sparse: questionTerms(text, words) },
+      lexicon,
+      question: { dense: vector, sparse: questionOf(termIds ?? [], words) },
       filter: request.filter,
       unindexedLimit: policies.unindexedLimit,
       now: request.now,

@@ -1,23 +1,40 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { TransferKind, TransferLine } from '@hippocamp/shared/schemas/transfer';
-import type { TenantRepositories } from '../../ports/records.js';
+import type { KeptReading, TenantRepositories } from '../../ports/records.js';
+import { keysOf, unread } from '../facts/memory-keys.js';
 import type { Making } from '../memories/new-memory.js';
 import { contentHash } from '../memories/normalise.js';
 
 type Of<Kind extends TransferKind> = Extract<TransferLine, { kind: Kind }>;
 
+/** What was read of the contents of memories, before the transaction. */
+export type Readings = ReadonlyMap<TransferLine, KeptReading>;
+
+const keysFor = (tenant: TenantId, line: Of<'memory'>, readings: Readings) => {
+  const reading = readings.get(line);
+  return reading ? keysOf(tenant, line, reading) : unread;
+};
+
 export const idOf = (line: TransferLine): string => (line.kind === 'ingest' ? line.traceId : line.id);
 
-const storeMemories = async (repositories: TenantRepositories, lines: readonly Of<'memory'>[], making: Making) => {
-  const { tenant, facts, ageing, now } = making;
+const storeMemories = async (
+  repositories: TenantRepositories,
+  lines: readonly Of<'memory'>[],
+  readings: Readings,
+  { tenant, ageing, now }: Making,
+) => {
   const tombstones = await repositories.transfer.removeTombstones(lines.map(idOf));
   const deleted = new Map(tombstones.map(({ id, version }) => [id, version]));
-  const rows = lines.map(({ kind: _kind, history: _history, ...line }) => ({
-    ...line,
-    version: Math.max(line.version, (deleted.get(line.id) ?? 0) + 1),
-    contentHash: contentHash(line.content),
-    ...facts.keys(tenant, line),
-    dueAt: ageing.dueAt(line),
-  }));
+  const rows = lines.map((whole) => {
+    const { kind: _kind, history: _history, ...line } = whole;
+    return {
+      ...line,
+      version: Math.max(line.version, (deleted.get(line.id) ?? 0) + 1),
+      contentHash: contentHash(line.content),
+      ...keysFor(tenant, whole, readings),
+      dueAt: ageing.dueAt(line),
+    };
+  });
   await repositories.memories.insert(rows);
   await repositories.transfer.restore(rows);
   await repositories.history.add(
@@ -37,6 +54,7 @@ const storeMemories = async (repositories: TenantRepositories, lines: readonly O
 export async function storeLines(
   repositories: TenantRepositories,
   lines: readonly TransferLine[],
+  readings: Readings,
   making: Making,
 ): Promise<TransferLine[]> {
   const [first] = lines;
@@ -51,6 +69,7 @@ export async function storeLines(
   await storeMemories(
     repositories,
     fresh.filter((line) => line.kind === 'memory'),
+    readings,
     making,
   );
   for (const line of fresh) {
@@ -68,7 +87,7 @@ export async function storeLines(
     }
     if (line.kind === 'ingest') {
       const { kind: _kind, ...ingest } = line;
-      await repositories.ingests.insert({ ...ingest, content: null, candidates: null });
+      await repositories.ingests.insert({ ...ingest, content: null, candidates: null, outcomes: null });
     }
   }
   const relations = fresh.filter((line) => line.kind === 'relation');

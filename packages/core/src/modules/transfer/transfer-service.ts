@@ -61,12 +61,20 @@ export function createTransferService(dependencies: {
       if (answer.problems.length < LISTED) answer.problems.push(problem);
     };
 
+    const readMemories = async (values: readonly TransferLine[]) => {
+      const memories = values.filter((value) => value.kind === 'memory');
+      const contents = memories.map(({ content }) => content);
+      const readings = await facts.readToKeep(tenant, contents);
+      return new Map(memories.flatMap((line, place) => (readings[place] ? [[line, readings[place]]] : [])));
+    };
+
     const store = async (reads: readonly Read[]): Promise<void> => {
-      const making = { tenant, facts, ageing, now: clock.now() };
+      const making = { tenant, ageing, now: clock.now() };
       const values = reads.map(({ value }) => value);
+      const readings = await readMemories(values);
       const stored = await records
         .forTenant(tenant)
-        .transaction((repositories) => storeLines(repositories, values, making));
+        .transaction((repositories) => storeLines(repositories, values, readings, making));
       for (const { kind } of stored) answer.imported[kind] += 1;
       const fresh = new Set(stored);
       for (const value of values) if (!fresh.has(value)) answer.skipped[value.kind] += 1;

@@ -1,14 +1,10 @@
-import type { ClaimReader, Relation } from '../../ports/claim-reader.js';
+import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { Slot } from '../../ports/extractor.js';
+import type { Stance } from '../../ports/language.js';
 import { opposes, sameAttribute } from '../facts/compare.js';
+import { selfKey } from '../facts/subjects.js';
 import { sameFacts } from './same-facts.js';
 import { isSameText, type ReadStatement, type ReadText } from './statement.js';
-
-/** What a memory says of a claim. */
-export interface Stance extends Relation {
-  /** By one attribute of one subject: the later of two such statements holds. */
-  bySlot: boolean;
-}
 
 export const neutral: Stance = { stance: 'neutral', score: 0, reason: null, bySlot: false };
 
@@ -73,6 +69,10 @@ const byWords = (claim: ReadStatement, known: ReadText, reader: ClaimReader): St
   const [first = neutral, ...rest] = relations;
   return rest.reduce((most, each) => (each.score > most.score ? each : most), first);
 };
+
+export const isFirstPerson = ({ words, reading }: ReadStatement): boolean =>
+  words.some((word) => /^(?:i|me|my|mine|we|us|our|ours)$/.test(word)) ||
+  reading.slots.some(({ subject }) => subject === selfKey(undefined));
 
 const isStated = (claim: string, known: ReadText): boolean =>
   isSameText(claim, known.whole.text) ||

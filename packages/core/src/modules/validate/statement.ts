@@ -1,7 +1,7 @@
 import type { ClaimReader } from '../../ports/claim-reader.js';
-import type { Reading } from '../../ports/extractor.js';
+import type { FactReader, Reading } from '../../ports/extractor.js';
 import { type Statement, stemsOf } from '../facts/compare.js';
-import type { Facts } from '../facts/facts.js';
+import { LONGEST_READ, nothingRead } from '../facts/read-text.js';
 import { type Aliases, resolve, selfKey } from '../facts/subjects.js';
 import { wordingOf } from '../facts/wording.js';
 import { normaliseText } from '../memories/normalise.js';
@@ -18,14 +18,14 @@ export interface ReadText {
 }
 
 export interface StatementReading {
-  facts: Facts;
+  reader: FactReader;
   claims: ClaimReader;
   /** The names of the first person. */
   aliases: Aliases;
 }
 
 /** A claim does not say who speaks, so its first person is that of each memory. */
-export function readStatement(text: string, { facts, aliases }: StatementReading): ReadStatement {
+export function readStatement(text: string, { reader, aliases }: StatementReading): ReadStatement {
   let stems: ReadonlySet<string> | undefined;
   let words: readonly string[] | undefined;
   let reading: Reading | undefined;
@@ -42,13 +42,17 @@ export function readStatement(text: string, { facts, aliases }: StatementReading
       return words;
     },
     get reading() {
-      reading ??= resolve(facts.read(text, null, undefined), selfKey(undefined), aliases);
+      reading ??= resolve(
+        text.length > LONGEST_READ ? nothingRead : reader.read(text, null),
+        selfKey(undefined),
+        aliases,
+      );
       return reading;
     },
   };
 }
 
-export function readText(text: string, reading: StatementReading): ReadText {
+export function readStatements(text: string, reading: StatementReading): ReadText {
   const whole = readStatement(text, reading);
   let parts: readonly ReadStatement[] | undefined;
   const read = (): readonly ReadStatement[] => {

@@ -1,26 +1,26 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
 import { MOST_SUBCLAIMS, type ValidateAnswer, type ValidateRequest } from '@hippocamp/shared/schemas/validate';
-import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { Clock } from '../../ports/clock.js';
+import type { Language } from '../../ports/language.js';
 import type { MemoryRecord, Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import { factKey } from '../facts/fact-key.js';
 import type { Facts } from '../facts/facts.js';
-import { type Aliases, NAME, namesGiven, selfKey } from '../facts/subjects.js';
+import { type Aliases, NAME, namesGiven, resolve, selfKey } from '../facts/subjects.js';
 import { toSearchFilter } from '../memories/memory-filter.js';
 import { memoryView } from '../memories/memory-view.js';
 import { cutText } from '../memories/normalise.js';
 import type { Policies } from '../policies.js';
 import type { Recall, Recalled } from '../retrieval/recall.js';
 import { combine, type Judgement, judge, LOW_RELEVANCE, placesShown, type Weighed } from './verdict.js';
-import { type Known, subclaimsOf, weigh } from './weigh.js';
+import { type Known, subclaimsOf, weighing } from './weigh.js';
 
 export interface ValidateDependencies {
   recall: Recall;
   records: Records;
   facts: Facts;
-  claims: ClaimReader;
+  language: Language;
   policies: Policies;
   clock: Clock;
 }
@@ -72,7 +72,7 @@ const shown = (rows: readonly (readonly Weighed[])[], k: number): Weighed[] =>
     .slice(0, k);
 
 export function createValidateService(dependencies: ValidateDependencies): ValidateService {
-  const { recall, records, facts, claims, policies, clock } = dependencies;
+  const { recall, records, facts, language, policies, clock } = dependencies;
 
   /** Replaced memories are found too, since they tell that a claim was true once. */
   const find = async (tenant: TenantId, subclaims: readonly string[], input: ValidateRequest, now: Date) => {
@@ -112,7 +112,10 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
     const self = selfKey(undefined);
     const key = factKey({ subject: self, attribute: NAME });
     const known = await records.forTenant(tenant).memories.withFacts(ownerEntityId ?? null, [key]);
-    const names = new Set(known.flatMap((memory) => namesGiven(facts.read(memory.content, null, undefined), self)));
+    const readings = await facts.ofMemories(tenant, known);
+    const names = new Set(
+      [...readings.values()].flatMap((reading) => namesGiven(resolve(reading, self, new Set()), self)),
+    );
     return names.size === 1 ? names : new Set();
   };
 
@@ -139,9 +142,10 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
     async validate({ tenant }, input) {
       const now = clock.now();
       const asOf = input.asOf === undefined ? now : new Date(input.asOf);
-      const subclaims = subclaimsOf(input.claim, claims);
+      const subclaims = subclaimsOf(input.claim, await language.statementsOf(tenant, input.claim));
       const { known, aliases } = await gather(tenant, subclaims, input, now);
-      const rows = weigh(input.claim, subclaims, known, asOf, { facts, claims, aliases });
+      const { comparison, weigh } = weighing(input.claim, subclaims, known, asOf, aliases);
+      const rows = weigh(await language.relate(tenant, comparison));
       const judgements = rows.map(judge);
       const evidence = shown(rows, input.k);
       const visible = new Set(evidence.map(({ record }) => record.id));

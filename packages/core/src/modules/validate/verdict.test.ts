@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Stance } from '../../ports/language.js';
 import { minutesAfter, NOON, newMemory, recordOf, sequentialIds } from '../../testing/builders.js';
-import type { Stance } from './stance.js';
 import { combine, type Judgement, judge, placesShown, type Weighed } from './verdict.js';
 
 const ids = sequentialIds();

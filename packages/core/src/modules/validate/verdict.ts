@@ -1,6 +1,6 @@
 import type { ValidateReason, Verdict } from '@hippocamp/shared/schemas/validate';
+import type { Stance } from '../../ports/language.js';
 import type { MemoryRecord } from '../../ports/records.js';
-import type { Stance } from './stance.js';
 
 /** A memory beside a claim. */
 export interface Weighed {

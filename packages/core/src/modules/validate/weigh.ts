@@ -1,21 +1,12 @@
 import { MOST_JUDGED, MOST_SUBCLAIMS } from '@hippocamp/shared/schemas/validate';
-import type { ClaimReader } from '../../ports/claim-reader.js';
+import type { ClaimComparison, PartStances, Stance } from '../../ports/language.js';
 import type { MemoryRecord } from '../../ports/records.js';
-import { selfKey } from '../facts/subjects.js';
-import { neutral, type Stance, stanceOf } from './stance.js';
-import {
-  isSameText,
-  type ReadStatement,
-  type ReadText,
-  readStatement,
-  readText,
-  type StatementReading,
-} from './statement.js';
+import { neutral } from './stance.js';
+import { isSameText } from './statement.js';
 import type { Weighed } from './verdict.js';
 
-/** The statements of a claim; what comes after the fiftieth is one more with it. */
-export function subclaimsOf(claim: string, reader: ClaimReader): string[] {
-  const statements = reader.statementsOf(claim);
+/** The parts that a claim is judged in; what comes after the fiftieth statement is one more with it. */
+export function subclaimsOf(claim: string, statements: readonly string[]): string[] {
   if (statements.length <= 1) return [claim.trim()];
   const whole = statements.slice(0, MOST_JUDGED - 1);
   const rest = statements.slice(MOST_JUDGED - 1);
@@ -46,57 +37,81 @@ function successorOf(record: MemoryRecord, others: ReadonlyMap<string, MemoryRec
   return null;
 }
 
-const isFirstPerson = ({ words, reading }: ReadStatement): boolean =>
-  words.some((word) => /^(?:i|me|my|mine|we|us|our|ours)$/.test(word)) ||
-  reading.slots.some(({ subject }) => subject === selfKey(undefined));
-
 /** Where "I" may be any of several owners, what one of them says refutes nothing that another may have said. */
-const withoutOthers = (part: ReadStatement, rows: readonly Weighed[]): readonly Weighed[] => {
+const withoutOthers = (isFirstPerson: boolean, rows: readonly Weighed[]): readonly Weighed[] => {
   const owners = new Set(
     rows.filter(({ stance }) => stance.stance !== 'neutral').map(({ record }) => record.ownerEntityId),
   );
-  if (owners.size <= 1 || !isFirstPerson(part)) return rows;
+  if (owners.size <= 1 || !isFirstPerson) return rows;
   return rows.map((row) => (row.stance.stance === 'refutes' ? { ...row, stance: neutral } : row));
 };
 
-/** What memories say of a part of the claim; each is read once. */
-const createStances = (claim: string, reading: StatementReading) => {
-  const whole = readStatement(claim, reading);
-  const texts = new Map<string, ReadText>();
-  const textOf = (record: MemoryRecord): ReadText => {
-    const found = texts.get(record.id) ?? readText(record.content, reading);
-    texts.set(record.id, found);
-    return found;
-  };
-  return (part: ReadStatement, record: MemoryRecord): Stance =>
-    stanceOf(isSameText(claim, record.content) ? whole : part, textOf(record), reading.claims);
-};
+/** A memory beside a part of the claim, with what holds in its place where it was replaced. */
+interface Pair {
+  record: MemoryRecord;
+  successor: MemoryRecord | null;
+}
 
 /**
- * Every memory beside every subclaim, in the order of the memories; of many subclaims, beside each only what was found for
- * it and what says the whole claim.
+ * Every memory beside every part, in the order of the memories; of many parts, beside each only what was found for it and
+ * what says the whole claim.
  */
-export function weigh(
+const pairsOf = (claim: string, parts: readonly string[], known: Known, asOf: Date): Pair[][] => {
+  const all = known.records.map((record): Pair => {
+    const isReplaced = record.invalidAt !== null && record.invalidAt <= asOf;
+    return { record, successor: isReplaced ? successorOf(record, known.others, asOf) : null };
+  });
+  if (parts.length <= MOST_SUBCLAIMS) return parts.map(() => all);
+  const sayIt = new Set(all.filter(({ record }) => isSameText(claim, record.content)));
+  return parts.map((_part, place) =>
+    all.filter((pair) => known.relevance[place]?.has(pair.record.id) || sayIt.has(pair)),
+  );
+};
+
+/** What has to be compared to judge a claim, and how what comes of it is weighed. */
+export interface Weighing {
+  comparison: ClaimComparison;
+  /** The rows of each part. */
+  weigh(stances: readonly PartStances[]): (readonly Weighed[])[];
+}
+
+export function weighing(
   claim: string,
-  subclaims: readonly string[],
+  parts: readonly string[],
   known: Known,
   asOf: Date,
-  reading: StatementReading,
-) {
-  const stances = createStances(claim, reading);
-  const weighed = (part: ReadStatement, record: MemoryRecord, relevance: number): Weighed => {
-    const stance = stances(part, record);
-    const replaced = stance.stance === 'supports' && record.invalidAt !== null && record.invalidAt <= asOf;
-    const successor = replaced ? successorOf(record, known.others, asOf) : null;
-    const overtaken = successor !== null && stances(part, successor).stance !== 'supports';
-    return { record, relevance, stance, valid: isValid(record, asOf), overtaken };
+  aliases: ReadonlySet<string>,
+): Weighing {
+  const pairs = pairsOf(claim, parts, known, asOf);
+  const compared = [
+    ...new Set(pairs.flat().flatMap(({ record, successor }) => (successor ? [record, successor] : record))),
+  ];
+  const placeOf = new Map(compared.map((record, place) => [record, place]));
+  const besideOf = (ofPart: readonly Pair[]) =>
+    [...new Set(ofPart.flatMap(({ record, successor }) => (successor ? [record, successor] : record)))].map(
+      (record) => placeOf.get(record) ?? 0,
+    );
+  const besides = pairs.map(besideOf);
+
+  const weighPart = (place: number, { isFirstPerson, stances }: PartStances): readonly Weighed[] => {
+    const found = new Map(besides[place]?.map((at, index) => [at, stances[index] ?? neutral]));
+    const stanceOf = (record: MemoryRecord): Stance => found.get(placeOf.get(record) ?? -1) ?? neutral;
+    const rows = (pairs[place] ?? []).map(({ record, successor }): Weighed => {
+      const stance = stanceOf(record);
+      const overtaken = stance.stance === 'supports' && successor !== null && stanceOf(successor).stance !== 'supports';
+      const relevance = known.relevance[place]?.get(record.id) ?? 0;
+      return { record, relevance, stance, valid: isValid(record, asOf), overtaken };
+    });
+    return withoutOthers(isFirstPerson, rows);
   };
-  return subclaims.map((text, place): readonly Weighed[] => {
-    const part = readStatement(text, reading);
-    const found = known.relevance[place];
-    const isNear = (record: MemoryRecord) =>
-      subclaims.length <= MOST_SUBCLAIMS || found?.has(record.id) || isSameText(claim, record.content);
-    const rows = known.records.filter(isNear).map((record) => weighed(part, record, found?.get(record.id) ?? 0));
-    return withoutOthers(part, rows);
-  });
+
+  return {
+    comparison: {
+      claim,
+      parts: parts.map((text, place) => ({ text, beside: besides[place] ?? [] })),
+      known: compared.map(({ content }) => content),
+      aliases: [...aliases],
+    },
+    weigh: (stances) => stances.map((part, place) => weighPart(place, part)),
+  };
 }

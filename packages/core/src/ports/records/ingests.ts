@@ -15,6 +15,8 @@ export interface IngestRecord {
   content: string | null;
   /** What was extracted, so that a repeat continues from it. */
   candidates: JsonObject[] | null;
+  /** What became of the first of these, where a long text is settled in parts; holds no text. */
+  outcomes: JsonObject[] | null;
   result: JsonObject | null;
   error: string | null;
   createdAt: Date;
@@ -42,10 +44,11 @@ export interface IngestRepository {
   accept(ingest: AcceptedIngest, artifact: ArtifactRecord | null, ring: Ring): Promise<void>;
   get(traceId: string): Promise<IngestRecord | null>;
   saveCandidates(traceId: string, candidates: readonly JsonObject[], at: Date): Promise<void>;
+  saveOutcomes(traceId: string, outcomes: readonly JsonObject[], at: Date): Promise<void>;
   /** Failed ones are processing again. */
   reopen(traceIds: readonly string[], at: Date): Promise<void>;
   /**
-   * Writes the result; when it is done, drops the text that no artifact holds, and the candidates with it. What is done
+   * Writes the result; when it is done, drops the text that no artifact holds, and the candidates and outcomes with it. What is done
    * stays so.
    */
   finish(

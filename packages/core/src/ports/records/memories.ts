@@ -1,4 +1,5 @@
 import type { JsonObject, Tier } from '@hippocamp/shared/schemas/common';
+import type { TextReading } from '../language.js';
 
 /** A memory's row. Scores that depend on the time are not in it. */
 export interface MemoryRecord {
@@ -31,11 +32,22 @@ export interface MemoryRecord {
   contentHash: string;
 }
 
-export interface NewMemory extends Omit<MemoryRecord, 'embeddingId' | 'archivedAt' | 'version'> {
+/** What was read of a memory's content, and by which version of the reader. */
+export interface KeptReading extends TextReading {
+  by: string;
+}
+
+/** By what a memory is found when others are compared with it. */
+export interface MemoryKeys {
+  /** Null where its text has not been read. */
+  reading: KeptReading | null;
   /** What it says something of, see `factKey`. */
   factKeys: readonly string[];
   /** Its words for finding repeats, see `wordKeys`. */
   wordKeys: number[];
+}
+
+export interface NewMemory extends Omit<MemoryRecord, 'embeddingId' | 'archivedAt' | 'version'>, MemoryKeys {
   /** Memories whose text its `context` holds. */
   contextSourceIds: readonly string[];
   /** Where it stands in its artifact, UTF-16 units; null for one that no artifact holds. */
@@ -60,7 +72,8 @@ export type MemoryChanges = Partial<
     | 'supersededById'
     | 'provenance'
   >
-> & { wordKeys?: number[]; dueAt?: Date | null };
+> &
+  Partial<Pick<MemoryKeys, 'wordKeys' | 'reading'>> & { dueAt?: Date | null };
 
 /** From how many accesses on an access makes a memory due, and how long it has to be in its tier. */
 export interface AccessRules {
@@ -150,6 +163,8 @@ export interface IndexState {
   /** Deleted or archived: must not be in the index. */
   absent: boolean;
   tombstone: boolean;
+  /** Its text was written in a transaction and has not been read yet. */
+  unread: boolean;
   ownerEntityId: string | null;
   tier: Tier;
   content: string;

@@ -3,9 +3,11 @@ import type { HistoryEntry } from './history.js';
 import type {
   AccessRules,
   IndexState,
+  KeptReading,
   MemoryChanges,
   MemoryFacts,
   MemoryFilter,
+  MemoryKeys,
   MemoryPageRequest,
   MemoryRecord,
   NewMemory,
@@ -27,6 +29,10 @@ export interface MemoryRepository {
   update(id: string, changes: MemoryChanges, at: Date): Promise<MemoryRecord | null>;
   /** Replaces what a memory says something of. */
   setFacts(id: string, factKeys: readonly string[]): Promise<void>;
+  /** What was read of live rows, by id; those that nobody has read are missing. */
+  readings(ids: readonly string[]): Promise<ReadonlyMap<string, KeptReading>>;
+  /** Keeps what was read of rows that still have the version; neither version nor `updatedAt` change. */
+  keepReadings(rows: readonly ({ id: string; version: number } & MemoryKeys)[]): Promise<void>;
   /** Later facts take the place of these rows from a time on; the versions rise. */
   supersede(rows: readonly { id: string; byId: string; invalidAt: Date }[], at: Date): Promise<void>;
   /**

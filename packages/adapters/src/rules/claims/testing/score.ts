@@ -1,13 +1,13 @@
-import { createFacts } from '@hippocamp/core/modules/facts/facts';
+import { relateClaim } from '@hippocamp/core/modules/language/create-language';
 import { combine, judge } from '@hippocamp/core/modules/validate/verdict';
-import { subclaimsOf, weigh } from '@hippocamp/core/modules/validate/weigh';
+import { subclaimsOf, weighing } from '@hippocamp/core/modules/validate/weigh';
 import { newMemory, recordOf } from '@hippocamp/core/testing/builders';
 import { type Verdict, verdict } from '@hippocamp/shared/schemas/validate';
 import { createFactReader } from '../../fact-reader.js';
 import { createClaimReader } from '../claim-reader.js';
 import type { Known, Triple } from './triple.js';
 
-const facts = createFacts({ reader: createFactReader() });
+const reader = createFactReader();
 const claims = createClaimReader();
 
 const onDay = (day: number) => new Date(Date.UTC(2026, 2, day));
@@ -29,11 +29,11 @@ const toRecord = (given: string | Known, place: number) => {
 /** What the rules say, all that is known being found. */
 export function verdictOf({ known, claim, asOf = 20 }: Triple): Verdict {
   const records = known.map(toRecord);
-  const subclaims = subclaimsOf(claim, claims);
+  const subclaims = subclaimsOf(claim, claims.statementsOf(claim));
   const relevance = subclaims.map(() => new Map(records.map(({ id }) => [id, 1])));
   const others = new Map(records.map((record) => [record.id, record]));
-  const reading = { facts, claims, aliases: new Set<string>() };
-  return combine(weigh(claim, subclaims, { records, others, relevance }, onDay(asOf), reading).map(judge)).verdict;
+  const { comparison, weigh } = weighing(claim, subclaims, { records, others, relevance }, onDay(asOf), new Set());
+  return combine(weigh(relateClaim(comparison, { reader, claims })).map(judge)).verdict;
 }
 
 export interface Outcome {

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { type Language, type TextReading, type TextToRead, UnreadableText } from '../../ports/language.js';
+import type { KeptReading, Records } from '../../ports/records.js';
+import { newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
+import { createFacts } from './facts.js';
+import { LONGEST_READ, nothingRead } from './read-text.js';
+
+const tenant = tenantNamed('acme');
+const ids = sequentialIds();
+const readingOf = (content: string): TextReading => ({ ...nothingRead, words: content.split(' ') });
+
+/** Reads all but hostile texts, and remembers what it was asked. */
+const stage = (known: ReadonlyMap<string, KeptReading> = new Map()) => {
+  const asked: string[] = [];
+  const kept: string[] = [];
+  const warnings: unknown[] = [];
+  const read = async (_tenant: unknown, texts: readonly TextToRead[]) => {
+    asked.push(...texts.map(({ content }) => content));
+    if (texts.some(({ content }) => content.includes('hostile'))) throw new UnreadableText('it takes too long');
+    return texts.map(({ content }) => readingOf(content));
+  };
+  const memories = {
+    readings: async () => known,
+    keepReadings: async (rows: { id: string }[]) => void kept.push(...rows.map(({ id }) => id)),
+  };
+  const facts = createFacts({
+    language: { versions: { extractor: 'e', prompt: 'p', reading: 'two' }, read } as unknown as Language,
+    records: { forTenant: () => ({ memories }) } as unknown as Records,
+    log: { info: () => undefined, warn: (context) => void warnings.push(context), error: () => undefined },
+  });
+  return { facts, asked, kept, warnings };
+};
+
+describe('readings of texts that are stored', () => {
+  it('cost a hostile one only its own, and say nothing of its words in the log', async () => {
+    const { facts, warnings } = stage();
+    const found = await facts.readToKeep(tenant, ['one two', 'a hostile one', 'three']);
+    expect(found.map(({ words }) => words)).toEqual([['one', 'two'], [], ['three']]);
+    expect(JSON.stringify(warnings)).not.toContain('hostile');
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('are not made of documents', async () => {
+    const { facts, asked } = stage();
+    const long = 'x'.repeat(LONGEST_READ + 1);
+    expect((await facts.readToKeep(tenant, [long, 'short'])).map(({ words }) => words)).toEqual([[], ['short']]);
+    expect(asked).toEqual(['short']);
+  });
+
+  it('are taken as kept, and read and kept where an earlier version read them or nobody did', async () => {
+    const [fresh, old, unread] = ['fresh', 'old', 'unread'].map((content) =>
+      recordOf(newMemory(ids.next(), { content })),
+    );
+    if (!fresh || !old || !unread) throw new Error('no rows');
+    const known = new Map([
+      [fresh.id, { ...readingOf('as kept'), by: 'two' }],
+      [old.id, { ...readingOf('as kept'), by: 'one' }],
+    ]);
+    const { facts, asked, kept } = stage(known);
+    const found = await facts.ofMemories(tenant, [fresh, old, unread]);
+    expect([fresh, old, unread].map(({ id }) => found.get(id)?.words)).toEqual([['as', 'kept'], ['old'], ['unread']]);
+    expect(asked).toEqual(['old', 'unread']);
+    expect(kept).toEqual([old.id, unread.id]);
+  });
+});
+
+describe('readings of a request', () => {
+  it('fail where one text cannot be read', async () => {
+    const { facts } = stage();
+    const texts = ['fine', 'hostile'].map((content) => ({ content, speaker: null }));
+    await expect(facts.read(tenant, texts)).rejects.toBeInstanceOf(UnreadableText);
+  });
+});

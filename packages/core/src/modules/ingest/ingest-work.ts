@@ -1,0 +1,64 @@
+import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
+import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
+import type { Extraction } from '../../ports/extractor.js';
+import type { IngestRecord } from '../../ports/records.js';
+import { isAccepted, type KnownFact, type Outcome, toCandidate } from './decide.js';
+import { doneAnswer, type IngestOrder } from './ingest-answer.js';
+import { withPlainLines } from './normalise-input.js';
+
+/** An ingest under way. */
+export interface IngestWork {
+  tenant: TenantId;
+  ingest: IngestRecord;
+  order: IngestOrder;
+  text: string;
+  extractions: readonly Extraction[];
+  /** When the text was said. */
+  occurredAt: Date;
+}
+
+/** How far it has come: what became of the first candidates. */
+export interface IngestProgress {
+  outcomes: readonly Outcome[];
+  /** What the accepted ones of them say, where nothing is stored that would say it. */
+  carried: readonly KnownFact[];
+}
+
+/** Where an earlier try ended. Without memories nothing of it is left, and it begins anew. */
+export const progressOf = ({ ingest, order }: IngestWork): IngestProgress => ({
+  outcomes: order.autoStore ? ((ingest.outcomes ?? []) as unknown as Outcome[]) : [],
+  carried: [],
+});
+
+interface Versions {
+  extractor: string;
+  prompt: string;
+}
+
+const debugOf = ({ ingest, order, text }: IngestWork, { extractor, prompt }: Versions, now: Date) =>
+  order.debug
+    ? {
+        normalizedInput: withPlainLines(text),
+        extractorVersion: extractor,
+        promptVersion: prompt,
+        durationMs: now.getTime() - ingest.createdAt.getTime(),
+      }
+    : undefined;
+
+/** The answer to an ingest of which every candidate is decided about. */
+export function report(work: IngestWork, outcomes: readonly Outcome[], versions: Versions, now: Date): IngestAnswer {
+  const { ingest, order, extractions } = work;
+  const decided = extractions.flatMap((extraction, place) => {
+    const outcome = outcomes[place];
+    return outcome ? [{ outcome, candidate: toCandidate(extraction, outcome, order.autoStore) }] : [];
+  });
+  const accepted = decided.filter(({ outcome }) => isAccepted(outcome)).map(({ candidate }) => candidate);
+  const rejected = decided.filter(({ outcome }) => !isAccepted(outcome)).map(({ candidate }) => candidate);
+  const warnings = [...order.warnings];
+  if (decided.length === 0 && warnings.every(({ code }) => code !== 'blank')) {
+    warnings.push({ code: 'nothing_found', message: 'No sentence of the text says something worth keeping.' });
+  }
+  return doneAnswer(ingest.traceId, { accepted, rejected }, warnings, debugOf(work, versions, now));
+}
+
+export const asJson = (value: object): JsonObject => value as unknown as JsonObject;

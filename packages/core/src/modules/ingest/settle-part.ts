@@ -1,0 +1,110 @@
+import type { Clock } from '../../ports/clock.js';
+import type { Embedder } from '../../ports/embedder.js';
+import type { Ids } from '../../ports/ids.js';
+import type { JobKey } from '../../ports/job-queue.js';
+import type { LanguageVersions } from '../../ports/language.js';
+import type { Lease, TenantRepositories } from '../../ports/records.js';
+import type { Facts } from '../facts/facts.js';
+import type { AgeingRules } from '../lifecycle/rules.js';
+import { type Decision, decide, factOf, isAccepted, type Outcome, type Proposal } from './decide.js';
+import { asJson, type IngestProgress, type IngestWork, report } from './ingest-work.js';
+import { gather, type Proposed } from './propose.js';
+import { storeDecisions } from './store-decisions.js';
+
+export interface SettlingDependencies {
+  facts: Facts;
+  embedder: Embedder;
+  versions: LanguageVersions;
+  ageing: AgeingRules;
+  clock: Clock;
+  ids: Ids;
+}
+
+export interface Settled {
+  progress: IngestProgress;
+  /** Rows that have to be indexed after the commit. */
+  touched: string[];
+}
+
+const outcomeOf = ({ extraction: _extraction, kept: _kept, ...outcome }: Decision): Outcome => outcome;
+
+const carry = (
+  carried: IngestProgress['carried'],
+  proposals: readonly Proposal[],
+  decisions: readonly Decision[],
+  occurredAt: Date,
+): IngestProgress['carried'] => {
+  const replaced = new Set(decisions.flatMap((decision) => decision.replaced));
+  const fresh = proposals.flatMap((proposal, place) => {
+    const decision = decisions[place];
+    return (decision && isAccepted(decision) && factOf(proposal, decision, occurredAt)) || [];
+  });
+  return [...carried, ...fresh].filter(({ id }) => !replaced.has(id));
+};
+
+/**
+ * Decides about a part of the candidates and stores the accepted ones, in one transaction that looks once more under the lock
+ * of the owner; with the last part, ends the ingest. Null where it is no longer this worker's, or was erased meanwhile.
+ */
+export function createSettlePart(dependencies: SettlingDependencies) {
+  const { facts, embedder, versions, ageing, clock, ids } = dependencies;
+
+  const decidePart = async (
+    repositories: TenantRepositories,
+    { occurredAt }: IngestWork,
+    proposed: Proposed,
+    { outcomes, carried }: IngestProgress,
+  ) => {
+    const { proposals, known } = await gather(proposed, repositories, facts);
+    const held = new Set(known.map(({ id }) => id));
+    const all = [...known, ...carried.filter(({ id }) => !held.has(id))];
+    const decisions = decide(proposals, all, {
+      occurredAt,
+      nextId: ids.next,
+      ofThisText: outcomes.filter(isAccepted).map(({ memoryId }) => memoryId),
+      likeness: embedder.likeness,
+      same: embedder.calibration.same,
+    });
+    return { proposals, decisions };
+  };
+
+  const mayGoOn = async (
+    { ingests, outbox }: TenantRepositories,
+    { traceId }: IngestWork['ingest'],
+    { kind, ref }: JobKey,
+    lease: Lease,
+  ): Promise<boolean> => {
+    // A worker that slept through its lease finds that another one does the work.
+    if (!(await outbox.holds({ kind, ref }, lease))) return false;
+    if (await ingests.get(traceId)) return true;
+    // Erased meanwhile: nothing of it may come back.
+    await outbox.done({ kind, ref }, lease);
+    return false;
+  };
+
+  return async (
+    repositories: TenantRepositories,
+    work: IngestWork,
+    { proposed, progress, job, lease }: { proposed: Proposed; progress: IngestProgress; job: JobKey; lease: Lease },
+  ): Promise<Settled | null> => {
+    const { tenant, ingest, order, occurredAt, extractions } = work;
+    const { ingests, outbox } = repositories;
+    await repositories.lockOwner(order.ownerEntityId ?? null);
+    if (!(await mayGoOn(repositories, ingest, job, lease))) return null;
+    const { proposals, decisions } = await decidePart(repositories, work, proposed, progress);
+    const now = clock.now();
+    const earlier = progress.outcomes.map((outcome, place) => ({ outcome, extraction: extractions[place] }));
+    const storing = { tenant, ingest, extractorVersion: versions.extractor, ageing, ids, now, occurredAt, earlier };
+    const touched = order.autoStore ? await storeDecisions(repositories, decisions, storing) : [];
+    const outcomes = [...progress.outcomes, ...decisions.map(outcomeOf)];
+    if (outcomes.length < extractions.length) {
+      if (order.autoStore) await ingests.saveOutcomes(ingest.traceId, outcomes.map(asJson), now);
+    } else {
+      const result = asJson(report(work, outcomes, versions, now));
+      await ingests.finish(ingest.traceId, { state: 'done', result, error: null, at: now });
+      await outbox.done({ kind: job.kind, ref: job.ref }, lease);
+    }
+    const carried = order.autoStore ? [] : carry(progress.carried, proposals, decisions, occurredAt);
+    return { progress: { outcomes, carried }, touched };
+  };
+}

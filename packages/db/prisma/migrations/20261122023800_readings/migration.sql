@@ -1,0 +1,5 @@
+-- AlterTable
+ALTER TABLE "memories" ADD COLUMN     "reading" JSONB;
+
+-- AlterTable
+ALTER TABLE "ingests" ADD COLUMN     "outcomes" JSONB;
