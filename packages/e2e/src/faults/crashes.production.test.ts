@@ -20,7 +20,7 @@ const untilHeld = (worker: ServiceProcess) =>
 describe('kill -9 of a worker', () => {
   it.each([
     'records.outbox.lease:after:kill',
-    'extractor.extract:after:kill',
+    'language.extract:after:kill',
     'records.ingests.saveCandidates:after:kill',
     'records.transaction:before:kill',
     'records.transaction:after:kill',
