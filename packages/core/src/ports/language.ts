@@ -26,7 +26,8 @@ export interface ClaimComparison {
   claim: string;
   /** Each of its parts beside those of `known` that bear on it, by their places there. */
   parts: readonly { text: string; beside: readonly number[] }[];
-  known: readonly string[];
+  /** What memories say, or how it begins; whether that is the claim itself. */
+  known: readonly { text: string; isClaim: boolean }[];
   /** Names of the first person, in lower case. */
   aliases: readonly string[];
 }

@@ -34,20 +34,26 @@ const notInIndex = ({ includeArchived }: MemoryFilter) =>
     ? Prisma.sql`(indexed_version < version or archived_at is not null)`
     : Prisma.sql`indexed_version < version`;
 
+/** Text of rows not yet indexed that one question reads, bytes: their sizes are known without reading it. */
+const MOST_BYTES = 500_000;
+
+/** The newest rows, as far as their texts are not too long together; and how many of them there are, up to one too many. */
 const unindexedList = (exact: Prisma.Sql, filter: MemoryFilter, limit: number) => Prisma.sql`(
-  select coalesce(json_agg(json_build_object(
-    'id', id, 'content', content, 'context', context, 'tier', tier, 'recencyAt', ${recencyMilliseconds},
-    'importanceScore', importance_score
-  )), '[]') from (
-    select id, content, context, tier, recency_at, importance_score from memories
-    where ${exact} and ${notInIndex(filter)} order by id desc limit ${limit}
+  select json_build_object('looked', count(*), 'rows', coalesce(json_agg(json_build_object(
+    'id', id, 'version', version, 'content', content, 'context', context, 'tier', tier,
+    'recencyAt', ${recencyMilliseconds}, 'importanceScore', importance_score
+  ) order by id desc) filter (where bytes <= ${MOST_BYTES}), '[]')) from (
+    select *, sum(octet_length(content) + coalesce(octet_length(context), 0)) over (order by id desc) as bytes from (
+      select id, version, content, context, tier, recency_at, importance_score from memories
+      where ${exact} and ${notInIndex(filter)} order by id desc limit ${limit}
+    ) as newest
   ) as unindexed
 )`;
 
 interface ListsRow {
   recency: [id: string, tier: Tier, recencyAt: number][][];
   importance: [id: string, importanceScore: number][];
-  unindexed: (Omit<RecordLists['unindexed'][number], 'recencyAt'> & { recencyAt: number })[];
+  unindexed: { looked: number; rows: (Omit<RecordLists['unindexed'][number], 'recencyAt'> & { recencyAt: number })[] };
 }
 
 function toLists({ recency, importance, unindexed }: ListsRow, unindexedLimit: number): RecordLists {
@@ -57,8 +63,8 @@ function toLists({ recency, importance, unindexed }: ListsRow, unindexedLimit: n
       entries: (recency[index] ?? []).map(([id, tier, time]) => ({ id, tier, recencyAt: new Date(time) })),
     })),
     importance: importance.map(([id, importanceScore]) => ({ id, importanceScore })),
-    unindexed: unindexed.slice(0, unindexedLimit).map((row) => ({ ...row, recencyAt: new Date(row.recencyAt) })),
-    unindexedCut: unindexed.length > unindexedLimit,
+    unindexed: unindexed.rows.slice(0, unindexedLimit).map((row) => ({ ...row, recencyAt: new Date(row.recencyAt) })),
+    unindexedCut: unindexed.looked > Math.min(unindexedLimit, unindexed.rows.length),
   };
 }
 

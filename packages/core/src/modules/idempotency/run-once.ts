@@ -29,6 +29,9 @@ export interface OnceWork<Result> {
    * where the first request was cut short. Without it a repeat is then answered what the effect answered.
    */
   resumes?: boolean;
+  /** What of the answer is kept with the key, and the answer again; all of it where these are left out. */
+  pack?(result: Result): Result;
+  unpack?(kept: Result): Result;
   /** Memories whose text the answer holds, so that it can be forgotten with them. */
   mentions(result: Result): readonly string[];
   /** How long `finish` may take from one save to the next, in ms; until then a repeat is told to wait. */
@@ -42,14 +45,19 @@ export type RunOnce = <Result extends object>(
 ) => Promise<Once<Result>>;
 
 /** As one text: a store of JSON may change the order of members, and a replay is the first answer to the byte. */
-const kept = (result: object): JsonObject => ({ answer: JSON.stringify(result) });
+const asKept = (result: object): JsonObject => ({ answer: JSON.stringify(result) });
 const keptResult = <Result>({ answer }: JsonObject) => JSON.parse(String(answer)) as Result;
 
 /** Who takes over what was cut short is one of many: for the others it runs again. */
 const isRunning = ({ lockedUntil }: IdempotencyRecord, resumes: boolean, now: Date) =>
   lockedUntil !== null && (resumes || lockedUntil > now);
 
-const replay = <Result>(found: IdempotencyRecord, fingerprint: string, runs: boolean): Once<Result> => {
+const replay = <Result>(
+  found: IdempotencyRecord,
+  fingerprint: string,
+  runs: boolean,
+  unpack: (kept: Result) => Result,
+): Once<Result> => {
   if (found.fingerprint !== fingerprint) {
     throw new Problem('idempotency-key-reused', 'This Idempotency-Key was sent with another request. Use a new key.');
   }
@@ -64,7 +72,7 @@ const replay = <Result>(found: IdempotencyRecord, fingerprint: string, runs: boo
       'What the first request with this Idempotency-Key stored has been deleted since, and its answer with it. Use a new key.',
     );
   }
-  return { result: keptResult<Result>(found.result), replayed: true };
+  return { result: unpack(keptResult<Result>(found.result)), replayed: true };
 };
 
 type Begun<Result> = { result: Result; found?: never } | { found: IdempotencyRecord; result?: never };
@@ -99,17 +107,21 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
 
   return async (records, idempotency, work) => {
     const { effect, alone, finish, resumes, mentions, patience } = work;
+    const { pack = (result) => result, unpack = (result) => result } = work;
     if (!idempotency) {
       const result = await (alone ? effect(records) : records.transaction(effect));
       return { result: await finish(result, async () => undefined), replayed: false };
     }
     const { key, fingerprint } = idempotency;
-    const answer = (result: Parameters<typeof mentions>[0]) => ({ result: kept(result), mentions: mentions(result) });
+    const answer = (result: Parameters<typeof mentions>[0]) => ({
+      result: asKept(pack(result)),
+      mentions: mentions(result),
+    });
     const save: Parameters<typeof finish>[1] = ({ idempotency: keys }, result) =>
       keys.store(key, { ...answer(result), lockedUntil: new Date(clock.now().getTime() + patience) });
     const { found, result: begun } = await begin(records, idempotency, work, save);
-    if (found) return replay(found, fingerprint, isRunning(found, resumes === true, clock.now()));
-    const result = await finish(begun, save);
+    if (found) return replay(found, fingerprint, isRunning(found, resumes === true, clock.now()), unpack);
+    const result = await finish(unpack(begun), save);
     // Should the records go away now, the key keeps what was saved, and is free of its lock when that runs out.
     await orAsKept(undefined, () => records.idempotency.store(key, { ...answer(result), lockedUntil: null }));
     return { result, replayed: false };

@@ -31,8 +31,12 @@ export interface Indexing {
    * write has rung every row. False where it did.
    */
   syncNow(tenant: TenantId, ids: readonly string[]): Promise<boolean>;
+  /** The embedding of a memory that is indexed. */
+  embeddingIdOf(tenant: TenantId, id: string): string;
 }
 
+/** Rows read at once; their texts may be long. */
+const TOGETHER = 50;
 /** A row that moves on faster than it is indexed is left to its own later job. */
 const ROUNDS = 3;
 
@@ -46,7 +50,9 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     if (unread.length > 0) await facts.ofMemories(tenant, await records.forTenant(tenant).memories.getMany(unread));
   };
 
-  const sync = async (tenant: TenantId, ids: readonly string[]) => {
+  const embeddingIdOf: Indexing['embeddingIdOf'] = (tenant, id) => embeddingId(embedder.id, tenant, id);
+
+  const syncPart = async (tenant: TenantId, ids: readonly string[]) => {
     const { memories } = records.forTenant(tenant);
     let pending: readonly string[] = ids;
     for (let round = 0; round < ROUNDS && pending.length > 0; round += 1) {
@@ -60,15 +66,22 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
           id,
           version,
           indexEpoch,
-          embeddingId: absent ? null : embeddingId(embedder.id, tenant, id),
+          embeddingId: absent ? null : embeddingIdOf(tenant, id),
         })),
       );
       pending = moved;
     }
   };
 
+  const sync: Indexing['sync'] = async (tenant, ids) => {
+    for (let from = 0; from < ids.length; from += TOGETHER) {
+      await syncPart(tenant, ids.slice(from, from + TOGETHER));
+    }
+  };
+
   return {
     sync,
+    embeddingIdOf,
     async syncNow(tenant, ids) {
       if (ids.length === 0) return true;
       const work = sync(tenant, ids).then(

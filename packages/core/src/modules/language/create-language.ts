@@ -3,13 +3,7 @@ import type { Extractor, FactReader } from '../../ports/extractor.js';
 import type { ClaimComparison, Language, PartStances } from '../../ports/language.js';
 import { readText } from '../facts/read-text.js';
 import { isFirstPerson, stanceOf } from '../validate/stance.js';
-import {
-  isSameText,
-  type ReadText,
-  readStatement,
-  readStatements,
-  type StatementReading,
-} from '../validate/statement.js';
+import { type ReadText, readStatement, readStatements, type StatementReading } from '../validate/statement.js';
 
 export interface LanguageParts {
   extractor: Extractor;
@@ -26,15 +20,13 @@ export function relateClaim(
   const whole = readStatement(claim, reading);
   const texts = new Map<number, ReadText>();
   const textAt = (place: number): ReadText => {
-    const found = texts.get(place) ?? readStatements(known[place] ?? '', reading);
+    const found = texts.get(place) ?? readStatements(known[place]?.text ?? '', reading);
     texts.set(place, found);
     return found;
   };
   return parts.map(({ text, beside }) => {
     const part = readStatement(text, reading);
-    const stances = beside.map((place) =>
-      stanceOf(isSameText(claim, known[place] ?? '') ? whole : part, textAt(place), claims),
-    );
+    const stances = beside.map((place) => stanceOf(known[place]?.isClaim ? whole : part, textAt(place), claims));
     return { isFirstPerson: isFirstPerson(part), stances };
   });
 }

@@ -11,6 +11,7 @@ import type { VectorIndex } from '../../ports/vector-index.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import type { Policies } from '../policies.js';
 import { createQuestionEmbedder } from './question.js';
+import { createReadUnindexed } from './read-unindexed.js';
 import { createSources } from './sources.js';
 import { createStopwatch, type Stopwatch } from './stopwatch.js';
 
@@ -61,6 +62,7 @@ export type Recall = (tenant: TenantId, request: RecallRequest) => Promise<Recal
 export function createRecall(dependencies: RecallDependencies): Recall {
   const { records, index, embedder, lexicon, vocabulary, policies, log, onQuery } = dependencies;
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
+  const readUnindexed = createReadUnindexed({ embedder, lexicon });
   const { lo, hi, alpha } = embedder.calibration;
 
   const rank = async (
@@ -81,8 +83,7 @@ export function createRecall(dependencies: RecallDependencies): Recall {
       tenant,
       records: records.forTenant(tenant),
       index,
-      embedder,
-      lexicon,
+      readUnindexed,
       question: { dense: vector, sparse: questionOf(termIds ?? [], words) },
       filter: request.filter,
       unindexedLimit: policies.unindexedLimit,

@@ -3,19 +3,15 @@ import { dot } from '@hippocamp/shared/scoring/lexical';
 import { recency } from '@hippocamp/shared/scoring/recency';
 import type { Parts } from '@hippocamp/shared/scoring/score';
 import type { Facts, ListRound, TopKSources } from '@hippocamp/shared/scoring/top-k';
-import type { Embedder } from '../../ports/embedder.js';
-import type { Lexicon } from '../../ports/lexicon.js';
 import type { MemoryFilter, RecordLists, TenantRecords } from '../../ports/records.js';
 import type { IndexFilter, IndexQuestion, VectorIndex } from '../../ports/vector-index.js';
-import { breathe } from '../breathe.js';
-import { inParts } from '../indexing/in-parts.js';
+import type { ReadUnindexed } from './read-unindexed.js';
 
 export interface SourceDependencies {
   tenant: TenantId;
   records: TenantRecords;
   index: VectorIndex;
-  embedder: Embedder;
-  lexicon: Lexicon;
+  readUnindexed: ReadUnindexed;
   question: IndexQuestion;
   filter: MemoryFilter;
   unindexedLimit: number;
@@ -40,40 +36,24 @@ const cosine = (first: Float32Array | null, second: Float32Array | null): number
 
 type Unindexed = RecordLists['unindexed'];
 
-const nothing = { indices: [], values: [] };
-
-/** Text of such rows that one question may read, UTF-16 units; what is beyond is left out, and the answer says so. */
-const MOST_UNITS = 1_000_000;
-
-const within = (rows: Unindexed): Unindexed => {
-  let units = 0;
-  return rows.filter(({ content, context }) => {
-    units += content.length + (context?.length ?? 0);
-    return units <= MOST_UNITS;
-  });
-};
-
 /** Rows that the index does not hold at their version get their parts here, from their text. */
-const scoreUnindexed = async (rows: Unindexed, { embedder, lexicon, question, now }: SourceDependencies) => {
-  const scored = new Map<string, Parts>();
-  for (const part of inParts(within(rows))) {
-    const texts = part.map((row) => row.content);
-    const [vectors, fields] = await Promise.all([
-      question.dense ? embedder.embed(texts, 'memory').catch(() => []) : [],
-      lexicon.fields(part),
-    ]);
-    for (const [position, row] of part.entries()) {
-      scored.set(row.id, {
-        dense: cosine(question.dense, vectors[position] ?? null),
-        own: dot(question.sparse, fields[position]?.own ?? nothing),
-        context: dot(question.sparse, fields[position]?.context ?? nothing),
+const scoreUnindexed = async (rows: Unindexed, { tenant, readUnindexed, question, now }: SourceDependencies) => {
+  const read = await readUnindexed(tenant, rows, question.dense !== null);
+  return new Map(
+    rows.flatMap((row): [string, Parts][] => {
+      const found = read.get(row.id);
+      if (!found) return [];
+      const { vector, fields } = found;
+      const parts = {
+        dense: cosine(question.dense, vector),
+        own: dot(question.sparse, fields.own),
+        context: dot(question.sparse, fields.context),
         recency: recency(row.tier, row.recencyAt, now),
         importance: row.importanceScore,
-      });
-    }
-    await breathe();
-  }
-  return scored;
+      };
+      return [[row.id, parts]];
+    }),
+  );
 };
 
 const recordLists = (lists: RecordLists, now: Date): ListRound['records'] => [
@@ -103,7 +83,7 @@ export function createSources(dependencies: SourceDependencies): TopKSources {
         exact: found.exact,
         records: recordLists(rows, now),
         unindexed,
-        unindexedCut: rows.unindexedCut || unindexed.size < rows.unindexed.length,
+        unindexedCut: rows.unindexedCut,
       };
     },
     async facts(ids) {

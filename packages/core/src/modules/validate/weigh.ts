@@ -1,8 +1,8 @@
 import { MOST_JUDGED, MOST_SUBCLAIMS } from '@hippocamp/shared/schemas/validate';
 import type { ClaimComparison, PartStances, Stance } from '../../ports/language.js';
 import type { MemoryRecord } from '../../ports/records.js';
+import { contentHash } from '../memories/normalise.js';
 import { neutral } from './stance.js';
-import { isSameText } from './statement.js';
 import type { Weighed } from './verdict.js';
 
 /** The parts that a claim is judged in; what comes after the fiftieth statement is one more with it. */
@@ -62,7 +62,8 @@ const pairsOf = (claim: string, parts: readonly string[], known: Known, asOf: Da
     return { record, successor: isReplaced ? successorOf(record, known.others, asOf) : null };
   });
   if (parts.length <= MOST_SUBCLAIMS) return parts.map(() => all);
-  const sayIt = new Set(all.filter(({ record }) => isSameText(claim, record.content)));
+  const hash = contentHash(claim);
+  const sayIt = new Set(all.filter(({ record }) => record.contentHash === hash));
   return parts.map((_part, place) =>
     all.filter((pair) => known.relevance[place]?.has(pair.record.id) || sayIt.has(pair)),
   );
@@ -75,6 +76,28 @@ export interface Weighing {
   weigh(stances: readonly PartStances[]): (readonly Weighed[])[];
 }
 
+/** Of a long memory its beginning is compared, UTF-16 units, and of many long ones the nearest. */
+const LONGEST_COMPARED = 10_000;
+const MOST_COMPARED = 400_000;
+
+const relevanceOf = ({ relevance }: Known, { id }: MemoryRecord): number =>
+  Math.max(0, ...relevance.map((ofPart) => ofPart.get(id) ?? 0));
+
+/** What is compared with the claim at all, the nearest first. */
+const comparedOf = (pairs: readonly Pair[][], known: Known): MemoryRecord[] => {
+  const all = [...new Set(pairs.flat().flatMap(recordsOf))];
+  const nearest = all
+    .map((record) => ({ record, near: relevanceOf(known, record) }))
+    .sort((first, second) => second.near - first.near);
+  let units = 0;
+  return nearest.flatMap(({ record }) => {
+    units += Math.min(record.content.length, LONGEST_COMPARED);
+    return units <= MOST_COMPARED ? [record] : [];
+  });
+};
+
+const recordsOf = ({ record, successor }: Pair): MemoryRecord[] => (successor ? [record, successor] : [record]);
+
 export function weighing(
   claim: string,
   parts: readonly string[],
@@ -83,15 +106,12 @@ export function weighing(
   aliases: ReadonlySet<string>,
 ): Weighing {
   const pairs = pairsOf(claim, parts, known, asOf);
-  const compared = [
-    ...new Set(pairs.flat().flatMap(({ record, successor }) => (successor ? [record, successor] : record))),
-  ];
+  const compared = comparedOf(pairs, known);
   const placeOf = new Map(compared.map((record, place) => [record, place]));
-  const besideOf = (ofPart: readonly Pair[]) =>
-    [...new Set(ofPart.flatMap(({ record, successor }) => (successor ? [record, successor] : record)))].map(
-      (record) => placeOf.get(record) ?? 0,
-    );
-  const besides = pairs.map(besideOf);
+  const besides = pairs.map((ofPart) =>
+    [...new Set(ofPart.flatMap(recordsOf))].flatMap((record) => placeOf.get(record) ?? []),
+  );
+  const hash = contentHash(claim);
 
   const weighPart = (place: number, { isFirstPerson, stances }: PartStances): readonly Weighed[] => {
     const found = new Map(besides[place]?.map((at, index) => [at, stances[index] ?? neutral]));
@@ -109,7 +129,10 @@ export function weighing(
     comparison: {
       claim,
       parts: parts.map((text, place) => ({ text, beside: besides[place] ?? [] })),
-      known: compared.map(({ content }) => content),
+      known: compared.map(({ content, contentHash: known }) => ({
+        text: content.slice(0, LONGEST_COMPARED),
+        isClaim: known === hash,
+      })),
       aliases: [...aliases],
     },
     weigh: (stances) => stances.map((part, place) => weighPart(place, part)),

@@ -135,13 +135,14 @@ export interface RecordLists {
   /** Rows whose present version is not in the index, newest first; archived ones among them where they pass the filter. */
   unindexed: {
     id: string;
+    version: number;
     content: string;
     context: string | null;
     tier: Tier;
     recencyAt: Date;
     importanceScore: number;
   }[];
-  /** There are more unindexed rows than were read. */
+  /** There are more unindexed rows than were read, by their number or the length of their texts. */
   unindexedCut: boolean;
 }
 

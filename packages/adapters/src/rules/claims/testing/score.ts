@@ -1,4 +1,5 @@
 import { relateClaim } from '@hippocamp/core/modules/language/create-language';
+import { contentHash } from '@hippocamp/core/modules/memories/normalise';
 import { combine, judge } from '@hippocamp/core/modules/validate/verdict';
 import { subclaimsOf, weighing } from '@hippocamp/core/modules/validate/weigh';
 import { newMemory, recordOf } from '@hippocamp/core/testing/builders';
@@ -18,6 +19,7 @@ const toRecord = (given: string | Known, place: number) => {
   return recordOf(
     newMemory(idOf(place), {
       content,
+      contentHash: contentHash(content),
       ownerEntityId: owner ?? null,
       createdAt: onDay(day),
       supersededById: replacedBy === undefined ? null : idOf(replacedBy),

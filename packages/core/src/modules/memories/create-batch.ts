@@ -1,0 +1,162 @@
+import { problemBody } from '@hippocamp/shared/problems';
+import type { BatchResult } from '@hippocamp/shared/schemas/memories';
+import type { Clock } from '../../ports/clock.js';
+import type { Ids } from '../../ports/ids.js';
+import type { NewMemory, Records, TenantRecords } from '../../ports/records.js';
+import type { Caller } from '../caller.js';
+import type { Facts } from '../facts/facts.js';
+import { isOutage } from '../idempotency/or-as-kept.js';
+import type { Once, RunOnce, SaveAnswer } from '../idempotency/run-once.js';
+import type { Indexing } from '../indexing/index-memories.js';
+import type { AgeingRules } from '../lifecycle/rules.js';
+import { type BatchItem, readBatchItems } from './batch-items.js';
+import { PATIENCE } from './memory-service.js';
+import { memoryView } from './memory-view.js';
+import { storeMemories } from './store-memories.js';
+
+export interface BatchDependencies {
+  records: Records;
+  indexing: Indexing;
+  runOnce: RunOnce;
+  facts: Facts;
+  ageing: AgeingRules;
+  clock: Clock;
+  ids: Ids;
+}
+
+/** Each item by itself: a bad one costs only itself. */
+export type CreateBatch = (caller: Caller, items: readonly unknown[]) => Promise<Once<BatchResult>>;
+
+type Result = BatchResult['results'][number];
+
+/** Text stored by one statement, UTF-16 units: others who use the database wait that long at most. */
+const PART_UNITS = 200_000;
+const PART_ITEMS = 100;
+
+const unitsOf = (item: BatchItem) =>
+  'memory' in item ? item.memory.content.length + JSON.stringify(item.memory.metadata).length : 0;
+
+const inParts = (items: readonly BatchItem[]): BatchItem[][] => {
+  const parts: BatchItem[][] = [];
+  let units = Number.POSITIVE_INFINITY;
+  for (const item of items) {
+    if (units + unitsOf(item) > PART_UNITS || parts.at(-1)?.length === PART_ITEMS) {
+      parts.push([]);
+      units = 0;
+    }
+    units += unitsOf(item);
+    parts.at(-1)?.push(item);
+  }
+  return parts;
+};
+
+/** Texts, tags and metadata are in the request, which a repeat sends again: the kept answer holds none of them. */
+const withoutText = (results: readonly Result[]): Result[] =>
+  results.map((result) =>
+    result.memory
+      ? { ...result, memory: { ...result.memory, content: '', context: null, tags: [], metadata: {} } }
+      : result,
+  );
+
+const withText = (results: readonly Result[], items: readonly BatchItem[]): Result[] =>
+  results.map((result) => {
+    const item = items[result.index];
+    if (!result.memory || !item || !('memory' in item)) return result;
+    const { content, context, tags, metadata } = item.memory;
+    return { ...result, memory: { ...result.memory, content, context, tags, metadata } };
+  });
+
+/** What was stored before the request was cut short has ids already, and contexts of later items name them. */
+const withStoredIds = (items: readonly BatchItem[], done: readonly Result[]): BatchItem[] => {
+  const stored = new Map(
+    done.flatMap(({ index, memory }) => {
+      const item = items[index];
+      return memory && item && 'memory' in item ? [[item.memory.id, memory.id]] : [];
+    }),
+  );
+  const named = (id: string) => stored.get(id) ?? id;
+  const withNames = (memory: NewMemory) => ({ ...memory, contextSourceIds: memory.contextSourceIds.map(named) });
+  return items.map((item) => ('memory' in item ? { memory: withNames(item.memory) } : item));
+};
+
+/** Stores up to some hundred memories, in short statements one after the other. */
+export function createBatchCreation(dependencies: BatchDependencies): CreateBatch {
+  const { records, indexing, runOnce, ageing, clock } = dependencies;
+
+  const present = (caller: Caller, part: readonly BatchItem[], from: number, now: Date): Result[] =>
+    part.map((item, place) => {
+      const index = from + place;
+      if ('problem' in item) {
+        const { problem } = item;
+        const body = problemBody(problem, `/memories/batch#${index}`, caller.requestId);
+        return { index, status: problem.status, problem: body };
+      }
+      const fresh = { embeddingId: null, archivedAt: null, version: 1 };
+      return { index, status: 201, memory: memoryView(caller.tenant, { ...item.memory, ...fresh }, now) };
+    });
+
+  const storePart = async (
+    own: TenantRecords,
+    part: readonly BatchItem[],
+    results: readonly Result[],
+    save: SaveAnswer<BatchResult>,
+  ) => {
+    const memories = part.flatMap((item) => ('memory' in item ? [item.memory] : []));
+    await own.transaction(async (repositories) => {
+      await storeMemories(repositories, memories, clock.now());
+      await save(repositories, { results: [...results] });
+    });
+  };
+
+  /** Waits for the index as any write does; what it does not take in time has no embedding yet. */
+  const asIndexed = async (tenant: Caller['tenant'], results: readonly Result[]): Promise<BatchResult> => {
+    const stored = results.flatMap(({ memory }) => (memory ? [memory.id] : []));
+    if (!(await indexing.syncNow(tenant, stored))) return { results: [...results] };
+    return {
+      results: results.map((result) => {
+        if (!result.memory) return result;
+        return {
+          ...result,
+          memory: { ...result.memory, embeddingId: indexing.embeddingIdOf(tenant, result.memory.id) },
+        };
+      }),
+    };
+  };
+
+  return async (caller, given) => {
+    const { tenant } = caller;
+    const own = records.forTenant(tenant);
+    const made = clock.now();
+    const items = await readBatchItems(given, dependencies, { tenant, ageing, now: made });
+
+    /** From where an earlier request with the same key was cut short. */
+    const storeRest = async (begun: BatchResult, save: SaveAnswer<BatchResult>): Promise<BatchResult> => {
+      let results: Result[] = begun.results;
+      for (const part of inParts(withStoredIds(items, results).slice(results.length))) {
+        const next = [...results, ...present(caller, part, results.length, made)];
+        try {
+          await storePart(own, part, next, save);
+        } catch (error) {
+          // With a key a repeat goes on from here. Without one the sender has to know what was kept.
+          if (caller.idempotency || results.length === 0 || !isOutage(error)) throw error;
+          const problem = error as Extract<BatchItem, { problem: unknown }>['problem'];
+          const left = items.slice(results.length).map((item): BatchItem => ('memory' in item ? { problem } : item));
+          return { results: [...results, ...present(caller, left, results.length, made)] };
+        }
+        results = next;
+      }
+      return asIndexed(tenant, results);
+    };
+
+    return runOnce<BatchResult>(own, caller.idempotency, {
+      patience: PATIENCE,
+      mentions: ({ results }) => results.flatMap(({ memory }) => (memory ? [memory.id] : [])),
+      effect: async () => ({ results: [] }),
+      alone: true,
+      resumes: true,
+      finish: storeRest,
+      pack: ({ results }) => ({ results: withoutText(results) }),
+      unpack: ({ results }) => ({ results: withText(results, items) }),
+    });
+  };
+}

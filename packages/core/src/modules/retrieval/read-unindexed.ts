@@ -1,0 +1,64 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { SparseVector } from '@hippocamp/shared/text/sparse';
+import { LRUCache } from 'lru-cache';
+import type { Embedder } from '../../ports/embedder.js';
+import type { Lexicon } from '../../ports/lexicon.js';
+import type { RecordLists } from '../../ports/records.js';
+import { breathe } from '../breathe.js';
+import { inParts } from '../indexing/in-parts.js';
+
+/** A memory as the index will hold it. */
+interface Read {
+  vector: Float32Array | null;
+  fields: { own: SparseVector; context: SparseVector };
+}
+
+type Unindexed = RecordLists['unindexed'];
+
+/** What an index would know of rows that it does not hold yet, by id; the same whatever is asked. */
+export type ReadUnindexed = (
+  tenant: TenantId,
+  rows: Unindexed,
+  withVectors: boolean,
+) => Promise<ReadonlyMap<string, Read>>;
+
+const CACHED = 1000;
+
+const keyOf = (tenant: TenantId, { id, version }: Unindexed[number], withVectors: boolean) =>
+  `${tenant}\n${id}\n${version}\n${withVectors}`;
+
+/** Reads each version of a row once, however many questions come before it is indexed. */
+export function createReadUnindexed({ embedder, lexicon }: { embedder: Embedder; lexicon: Lexicon }): ReadUnindexed {
+  const cache = new LRUCache<string, Read>({ max: CACHED });
+
+  const read = async (rows: Unindexed, withVectors: boolean) => {
+    const texts = rows.map(({ content }) => content);
+    const [vectors, fields] = await Promise.all([
+      withVectors ? embedder.embed(texts, 'memory').catch(() => null) : [],
+      lexicon.fields(rows),
+    ]);
+    const reads = fields.map((each, place): Read => ({ vector: vectors?.[place] ?? null, fields: each }));
+    return { reads, isWhole: vectors !== null };
+  };
+
+  return async (tenant, rows, withVectors) => {
+    const unread = rows.filter((row) => !cache.has(keyOf(tenant, row, withVectors)));
+    const found = new Map<string, Read>();
+    for (const part of inParts(unread)) {
+      const { reads, isWhole } = await read(part, withVectors);
+      for (const [place, row] of part.entries()) {
+        const each = reads[place];
+        if (!each) continue;
+        found.set(row.id, each);
+        // Without the model only for now.
+        if (isWhole) cache.set(keyOf(tenant, row, withVectors), each);
+      }
+      await breathe();
+    }
+    for (const row of rows) {
+      const known = found.get(row.id) ?? cache.get(keyOf(tenant, row, withVectors));
+      if (known) found.set(row.id, known);
+    }
+    return found;
+  };
+}
