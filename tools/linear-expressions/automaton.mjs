@@ -122,22 +122,35 @@ function waysFrom(node, before, everything) {
   let accepts = false;
   let count = 0;
   const onWay = new Set();
+  const followAll = (fork, ahead, isSure) => {
+    // A turn of a loop that reads nothing is not repeated.
+    if (onWay.has(fork)) return;
+    onWay.add(fork);
+    for (const next of fork.out) follow(next, ahead, isSure);
+    onWay.delete(fork);
+  };
+  const look = ({ kind, negate, mask, next }, ahead, isSure) => {
+    if (kind === 'ahead') follow(next, ahead & (negate ? everything & ~mask : mask), false);
+    else if (((before.mask & mask) !== 0n) !== negate) follow(next, ahead, isSure);
+  };
+  const character = (to, ahead) => {
+    if ((to.mask & ahead) !== 0n) ways.push({ to, mask: to.mask & ahead });
+  };
+  const end = (isSure) => {
+    accepts ||= isSure;
+  };
+  const steps = {
+    end: (_, __, isSure) => end(isSure),
+    dead: () => undefined,
+    character,
+    perhaps: ({ next }, ahead) => follow(next, ahead, false),
+    look,
+    fork: followAll,
+  };
   const follow = (at, ahead, isSure) => {
     count += 1;
     if (count > MOST_PATHS) throw new Error('has too many ways');
-    if (at.type === 'end') accepts ||= isSure;
-    else if (at.type === 'character') {
-      if ((at.mask & ahead) !== 0n) ways.push({ to: at, mask: at.mask & ahead });
-    } else if (at.type === 'perhaps') follow(at.next, ahead, false);
-    else if (at.type === 'look' && at.kind === 'ahead')
-      follow(at.next, ahead & (at.negate ? everything & ~at.mask : at.mask), false);
-    else if (at.type === 'look') {
-      if (((before.mask & at.mask) !== 0n) !== at.negate) follow(at.next, ahead, isSure);
-    } else if (at.type === 'fork' && !onWay.has(at)) {
-      onWay.add(at);
-      for (const next of at.out) follow(next, ahead, isSure);
-      onWay.delete(at);
-    }
+    steps[at.type](at, ahead, isSure);
   };
   follow(node, everything, true);
   return { ways, accepts };
@@ -183,7 +196,14 @@ export function automatonOf(source, flags) {
   const enter = (key, node, group, more) => {
     const known = stateOf.get(key);
     if (known !== undefined) return known;
-    const state = { id: states.length, out: [], bound: Number.POSITIVE_INFINITY, isSearch: false, accepts: false, ...more };
+    const state = {
+      id: states.length,
+      out: [],
+      bound: Number.POSITIVE_INFINITY,
+      isSearch: false,
+      accepts: false,
+      ...more,
+    };
     states.push(state);
     stateOf.set(key, state);
     pending.push({ state, node, group });
@@ -204,7 +224,7 @@ export function automatonOf(source, flags) {
         if (label !== 0n) state.out.push({ to: enter(`${to.id} ${place}`, to.next, after, more), mask: label });
       });
     if (state.isSearch && !isSticky)
-      groups.forEach((after, place) => state.out.push({ to: search(after, place), mask: after.mask }));
+      for (const [place, after] of groups.entries()) state.out.push({ to: search(after, place), mask: after.mask });
   }
   const sample = (mask) => {
     const index = base.sets.findIndex((_, place) => (mask & (1n << BigInt(place))) !== 0n);

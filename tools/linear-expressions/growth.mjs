@@ -1,3 +1,5 @@
+import { cyclesOf } from './cycles.mjs';
+
 /**
  * How the work of a backtracking search grows, by the ambiguity of its automaton (Weber and Seidl): exponentially where a state
  * comes back to itself in two ways that read the same text; with a square, a cube … where a loop leads into another and both
@@ -7,46 +9,8 @@ const MOST_STEPS = 4_000_000;
 /** A loop of at most so many characters inside the one pass over the text is work of a constant size. */
 const LARGEST_FACTOR = 128;
 const LARGEST_FIXED = 20_000;
-
-/** Tarjan's components that hold a cycle. */
-function cyclesOf(states, isInside) {
-  const index = new Map();
-  const low = new Map();
-  const stack = [];
-  const onStack = new Set();
-  const cycles = [];
-  const next = (state) => state.out.map(({ to }) => to).filter(isInside);
-  const open = (state, work) => {
-    index.set(state, index.size);
-    low.set(state, index.get(state));
-    stack.push(state);
-    onStack.add(state);
-    work.push({ state, rest: next(state) });
-  };
-  const close = (state) => {
-    if (low.get(state) !== index.get(state)) return;
-    const found = stack.splice(stack.indexOf(state));
-    for (const each of found) onStack.delete(each);
-    if (found.length > 1 || next(state).includes(state)) cycles.push(found);
-  };
-  for (const root of states.filter(isInside)) {
-    if (index.has(root)) continue;
-    const work = [];
-    open(root, work);
-    while (work.length > 0) {
-      const { state, rest } = work[work.length - 1];
-      const to = rest.pop();
-      if (to === undefined) {
-        work.pop();
-        close(state);
-        const above = work[work.length - 1]?.state;
-        if (above) low.set(above, Math.min(low.get(above), low.get(state)));
-      } else if (!index.has(to)) open(to, work);
-      else if (onStack.has(to)) low.set(state, Math.min(low.get(state), index.get(to)));
-    }
-  }
-  return cycles;
-}
+/** A loop that takes more is counted like one without an end. */
+const LONGEST_BOUNDED = 1000;
 
 function budget() {
   let steps = 0;
@@ -56,24 +20,22 @@ function budget() {
   };
 }
 
-/** Breadth first over tuples of states that read the same character; the text to the first tuple that is wanted. */
+const keyOf = (tuple) => tuple.map(({ id }) => id).join();
+
+/** Breadth first over tuples of states that read the same character; the way to the first tuple that is wanted. */
 function walk(starts, step, isWanted, spend) {
-  const seen = new Map(starts.map((tuple) => [tuple.map(({ id }) => id).join(), null]));
+  const seen = new Set(starts.map(keyOf));
   let round = starts.map((tuple) => ({ tuple, from: null, mask: 0n }));
+  const reach = (from) =>
+    step(from.tuple).map(({ tuple, mask }) => {
+      spend();
+      return { tuple, from, mask };
+    });
   while (round.length > 0) {
-    const following = [];
-    for (const from of round)
-      for (const { tuple, mask } of step(from.tuple)) {
-        spend();
-        const made = { tuple, from, mask };
-        if (isWanted(tuple)) return made;
-        const key = tuple.map(({ id }) => id).join();
-        if (!seen.has(key)) {
-          seen.set(key, made);
-          following.push(made);
-        }
-      }
-    round = following;
+    const reached = round.flatMap(reach);
+    const wanted = reached.find(({ tuple }) => isWanted(tuple));
+    if (wanted) return wanted;
+    round = reached.filter(({ tuple }) => !seen.has(keyOf(tuple)) && seen.add(keyOf(tuple)));
   }
   return null;
 }
@@ -86,33 +48,37 @@ const textOf = (end, sample) => {
 
 const inside = (state, members) => state.out.filter(({ to }) => members.has(to));
 
-/** Two ways round from a state to itself by the same text. */
+const single = (edges) => edges.map(({ to, mask }) => ({ tuple: [to], mask }));
+
+/** The steps of several states with those of one more, where all read the same character. */
+const together = (steps, edges) =>
+  steps.flatMap((step) =>
+    edges
+      .filter(({ mask }) => (mask & step.mask) !== 0n)
+      .map(({ to, mask }) => ({ tuple: [...step.tuple, to], mask: mask & step.mask })),
+  );
+
+/** The characters by which two edges lead to one state. */
+const twoEdges = (edges) => {
+  for (const [place, { to, mask }] of edges.entries()) {
+    const other = edges.slice(place + 1).find((each) => each.to === to && (each.mask & mask) !== 0n);
+    if (other) return other.mask & mask;
+  }
+  return null;
+};
+
+/** A text that leads from a state of the cycle back to it in two ways. */
 function twoWaysRound(cycle, sample, spend) {
   const members = new Set(cycle);
-  const step = ([first, second]) =>
-    inside(first, members).flatMap((one, place) =>
-      inside(second, members)
-        .filter((other, otherPlace) => (first !== second || place <= otherPlace) && (one.mask & other.mask) !== 0n)
-        .map((other) => ({ tuple: [one.to, other.to], mask: one.mask & other.mask, twice: one !== other })),
-    );
-  for (const state of cycle)
-    for (const { tuple, mask, twice } of step([state, state]))
-      if (twice && tuple[0] === tuple[1]) return sample(mask);
+  const step = ([first, second]) => together(single(inside(first, members)), inside(second, members));
+  const areOne = ([first, second]) => first === second;
   for (const state of cycle) {
-    const apart = step([state, state]).filter(({ tuple }) => tuple[0] !== tuple[1]);
-    const both = ([first, second]) =>
-      inside(first, members).flatMap((one) =>
-        inside(second, members)
-          .filter((other) => (one.mask & other.mask) !== 0n)
-          .map((other) => ({ tuple: [one.to, other.to], mask: one.mask & other.mask })),
-      );
-    const back = walk(
-      apart.map(({ tuple }) => tuple),
-      both,
-      ([first, second]) => first === second,
-      spend,
-    );
-    if (back) return apart.length > 0 ? sample(apart[0].mask) + textOf(back, sample) : '';
+    const twice = twoEdges(inside(state, members));
+    if (twice) return sample(twice);
+    for (const { tuple, mask } of step([state, state]).filter((each) => !areOne(each.tuple))) {
+      const back = walk([tuple], step, areOne, spend);
+      if (back) return sample(mask) + textOf(back, sample);
+    }
   }
   return null;
 }
@@ -122,15 +88,8 @@ function leadsInto(first, second, mayPass, sample, spend) {
   const source = new Set(first);
   const target = new Set(second);
   const step = ([one, between, other]) => {
-    const found = [];
-    for (const a of inside(one, source))
-      for (const c of inside(other, target)) {
-        const shared = a.mask & c.mask;
-        if (shared === 0n) continue;
-        for (const b of between.out)
-          if (mayPass(b.to) && (shared & b.mask) !== 0n) found.push({ tuple: [a.to, b.to, c.to], mask: shared & b.mask });
-      }
-    return found;
+    const passing = between.out.filter(({ to }) => mayPass(to));
+    return together(together(single(inside(one, source)), passing), inside(other, target));
   };
   for (const start of first)
     for (const goal of second) {
@@ -141,16 +100,17 @@ function leadsInto(first, second, mayPass, sample, spend) {
   return null;
 }
 
-/** The cost of the longest chain of loops that lead into one another. */
+const byCost = (one, other) => other.degree - one.degree || other.factor - one.factor;
+
+/** What the longest chain of loops that lead into one another costs: a power of the text's length, and a factor. */
 function dearestChain(loops, pairs) {
   const costOf = new Map();
   const cost = (loop) => {
     const known = costOf.get(loop);
     if (known) return known;
     const after = pairs.filter(({ from }) => from === loop).map(({ to, text }) => ({ ...cost(to), text }));
-    after.sort((one, other) => other.degree - one.degree || other.factor - one.factor);
-    const best = after[0] ?? { degree: 0, factor: 1, text: '' };
-    const isBounded = Number.isFinite(loop.bound);
+    const best = after.sort(byCost)[0] ?? { degree: 0, factor: 1, text: '' };
+    const isBounded = loop.bound <= LONGEST_BOUNDED;
     const found = {
       degree: best.degree + (isBounded ? 0 : 1),
       factor: best.factor * (isBounded ? loop.bound : 1),
@@ -159,34 +119,40 @@ function dearestChain(loops, pairs) {
     costOf.set(loop, found);
     return found;
   };
-  const all = loops.map(cost);
-  const tooDear = ({ degree, factor }) => degree > 1 || factor > (degree === 1 ? LARGEST_FACTOR : LARGEST_FIXED);
-  return all.filter(tooDear).sort((one, other) => other.degree - one.degree || other.factor - one.factor)[0] ?? null;
+  return loops.map(cost).sort(byCost);
 }
 
-/** Null for a search in linear time; otherwise how it grows, and a text that makes it. */
+const isTooDear = ({ degree, factor }) => degree > 1 || factor > (degree === 1 ? LARGEST_FACTOR : LARGEST_FIXED);
+
+const canFail = (state) => !state.accepts && !state.isSearch;
+
+/** The loops of a search: those that look for a beginning, those in which the match is sure, those in which it may fail. */
+function loopsOf(states) {
+  const loops = (kind, isInside) =>
+    cyclesOf(states, isInside).map((cycle) => ({ cycle, kind, bound: Math.min(...cycle.map(({ bound }) => bound)) }));
+  const sure = loops('sure', ({ isSearch }) => !isSearch).filter(({ cycle }) => cycle.some(({ accepts }) => accepts));
+  return { starting: [...loops('searching', ({ isSearch }) => isSearch), ...sure], failing: loops('failing', canFail) };
+}
+
+/** Null for a search in linear time; otherwise how it grows, and a text whose repetition makes it grow. */
 export function growthOf({ states, sample }) {
   const spend = budget();
-  const canFail = (state) => !state.accepts && !state.isSearch;
-  const asLoop = (kind) => (cycle) => ({ cycle, kind, bound: Math.min(...cycle.map(({ bound }) => bound)) });
-  const failing = cyclesOf(states, canFail).map(asLoop('failing'));
+  const { starting, failing } = loopsOf(states);
   for (const { cycle } of failing) {
     const text = twoWaysRound(cycle, sample, spend);
     if (text !== null) return { complexity: 'exponential', text };
   }
-  const searching = cyclesOf(states, ({ isSearch }) => isSearch).map(asLoop('searching'));
-  const accepting = cyclesOf(states, ({ isSearch }) => !isSearch)
-    .filter((cycle) => cycle.some(({ accepts }) => accepts))
-    .map(asLoop('accepting'));
-  const pairs = [];
-  for (const from of [...searching, ...accepting, ...failing])
-    for (const to of failing) {
-      if (from === to) continue;
-      const text = leadsInto(from.cycle, to.cycle, from.kind === 'failing' ? canFail : () => true, sample, spend);
-      if (text !== null) pairs.push({ from, to, text });
-    }
-  const dearest = dearestChain([...searching, ...accepting, ...failing], pairs);
-  if (dearest === null) return null;
-  const { degree, factor, text } = dearest;
+  const all = [...starting, ...failing];
+  const pairs = all.flatMap((from) =>
+    failing
+      .filter((to) => to !== from)
+      .map((to) => ({ from, to, text: leadsInto(from.cycle, to.cycle, mayPassFrom(from), sample, spend) }))
+      .filter(({ text }) => text !== null),
+  );
+  const dear = dearestChain(all, pairs).find(isTooDear);
+  if (!dear) return null;
+  const { degree, factor, text } = dear;
   return { complexity: `text length ^ ${degree}${factor > 1 ? ` × ${factor}` : ''}`, text };
 }
+
+const mayPassFrom = ({ kind }) => (kind === 'failing' ? canFail : () => true);

@@ -20,7 +20,9 @@ function proofAt(lines, line) {
   const marked = (text) => /\/\/ linear: (\S.*)/.exec(text ?? '')?.[1] ?? null;
   const own = marked(lines[line - 1]);
   if (own !== null) return own;
-  for (let above = line - 2; /^\s*\/\//.test(lines[above] ?? ''); above -= 1) {
+  // An expression may stand on the line below the name that it is given.
+  const first = /[=([]$/.test(lines[line - 2] ?? '') ? line - 3 : line - 2;
+  for (let above = first; /^\s*\/\//.test(lines[above] ?? ''); above -= 1) {
     const proof = marked(lines[above]);
     if (proof !== null) return proof;
   }

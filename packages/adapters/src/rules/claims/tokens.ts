@@ -46,6 +46,8 @@ const persons: Record<string, string> = {
 const particles = /^(?:on|off|in|out|up|down)$/;
 const ordinal = /^(?:st|nd|rd|th)$/;
 /** "32GB" are two words, "10a" and "10.0.0.250" are one. */
+// linear: the first two ways fail over a long row of digits, dots and commas only if no digit of it but the first and the last
+// group stands before a dot or comma; the third way then takes that group, and only the last group is left to be tried again.
 const wordPattern =
   /\p{N}(?:[\p{N}.,]*\p{N})?(?=(?!(?:st|nd|rd|th)\b)\p{L}{2,5}(?![\p{L}\p{N}]))|\p{N}[\p{N}.,]*\p{N}(?:\p{L}|st|nd|rd|th)?(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:'\p{L}+)?/gu;
 

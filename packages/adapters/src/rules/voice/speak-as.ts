@@ -1,3 +1,4 @@
+import { endOf } from '@hippocamp/shared/text/ends';
 import { agreeing, coordinated, isAdverb, wouldOrHad } from './agreement.js';
 import { spelled } from './contractions.js';
 import { joinedBefore } from './subjects.js';
@@ -73,7 +74,7 @@ class Retelling {
 
   #subject(clitic: string): void {
     const before = this.#told.trimEnd();
-    const last = /[\p{L}']+$/u.exec(before)?.[0] ?? '';
+    const last = endOf(before, /[\p{L}']/u);
     if (inverted.test(last.toLowerCase())) this.failed = true;
     this.#told += this.#name;
     const joined = /^(?:and|or)$/i.test(last) ? joinedBefore(this.#spokenBefore(last)) : 'clause';

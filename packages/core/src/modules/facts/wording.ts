@@ -45,7 +45,7 @@ const steps: [RegExp, string][] = [
   [/\bwere\b/gi, 'was'],
 ];
 
-const sentenceEnd = /[.;:!?]+\s+(?=\S)|\n/;
+const sentenceEnd = /(?<![.;:!?])[.;:!?]+\s+(?=\S)|\n/;
 
 const wordsOfPart = (part: string): string[] =>
   words(part)
