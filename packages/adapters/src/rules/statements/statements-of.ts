@@ -105,12 +105,13 @@ export class StatementReader {
   }
 
   #joinable(last: Statement, passage: Passage, span: Span, words: string): boolean {
+    // Looked at first: what lies between may be most of the text.
+    if (span.end - last.start > JOINED_UNITS) return false;
     const between = this.#reader.masked.slice(last.end, span.start).replaceAll(HIDDEN, '');
     return (
       this.#isSameTalk(last.passage, passage, between) &&
       last.question === null &&
       !last.instructs &&
-      span.end - last.start <= JOINED_UNITS &&
       between.trim().length < 12 &&
       this.#isNext(between) &&
       (last.passage === passage ? leans(words) : takesUp(words))

@@ -26,6 +26,7 @@ class Retelling {
   #present = false;
   #infinitive = false;
   #adjacent = false;
+  #subjects = 0;
   failed = false;
 
   constructor(sentence: string, name: string) {
@@ -73,6 +74,12 @@ class Retelling {
   }
 
   #subject(clitic: string): void {
+    this.#subjects += 1;
+    // Each looks back over what is told, and more of them are refused in the end.
+    if (this.#subjects > MOST_NAMES) {
+      this.failed = true;
+      return;
+    }
     const before = this.#told.trimEnd();
     const last = endOf(before, /[\p{L}']/u);
     if (inverted.test(last.toLowerCase())) this.failed = true;
