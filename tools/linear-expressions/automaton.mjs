@@ -172,7 +172,11 @@ function groupsOf(sets, looked) {
  */
 export function automatonOf(source, flags) {
   const literal = JS.Parser.fromLiteral({ source, flags: flags.replace(/[gdy]/g, '') });
-  const { expression, maxCharacter } = literal.parse({ maxBackreferenceWords: 0, maxNodes: 100_000 });
+  const { expression, maxCharacter } = literal.parse({
+    backreferences: 'unknown',
+    maxBackreferenceWords: 0,
+    maxNodes: 100_000,
+  });
   const { classes, lookedBehind } = everySet(expression);
   const all = JS.createCharSet([{ kind: 'any' }], { unicode: flags.includes('u'), dotAll: true });
   const whole = classes.reduce((union, set) => union.union(set), all);
