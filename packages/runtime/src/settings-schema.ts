@@ -35,11 +35,11 @@ const flag = (value: boolean) =>
     .enum(['true', 'false'])
     .default(value ? 'true' : 'false')
     .transform((given) => given === 'true');
-const url = (...protocols: string[]) =>
+const url = (protocol: RegExp, first: string) =>
   z
     .url({
-      protocol: new RegExp(`^(${protocols.join('|')})$`),
-      error: `must be a URL that begins with ${protocols[0]}://`,
+      protocol,
+      error: `must be a URL that begins with ${first}://`,
     })
     .optional();
 const name = (value: string) =>
@@ -56,13 +56,13 @@ export const sections = {
       .min(1)
       .default('./.hippocamp')
       .describe('Folder of the embedded database; not used in production mode'),
-    DATABASE_URL: url('postgresql', 'postgres').describe(
+    DATABASE_URL: url(/^postgres(?:ql)?$/, 'postgresql').describe(
       'PostgreSQL 15 or newer. Production mode: set it together with QDRANT_URL and REDIS_URL',
     ),
-    QDRANT_URL: url('http', 'https').describe(
+    QDRANT_URL: url(/^https?$/, 'http').describe(
       'Qdrant 1.16 or newer (1.19 advised). Alone: the embedded mode with Qdrant as its index',
     ),
-    REDIS_URL: url('redis', 'rediss').describe(
+    REDIS_URL: url(/^rediss?$/, 'redis').describe(
       'Redis 6.2 or newer, with AOF and noeviction. Only together with DATABASE_URL and QDRANT_URL',
     ),
     DATABASE_POOL_SIZE: whole(10).describe('Connections of one process to PostgreSQL'),

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { withoutEnd } from '@hippocamp/shared/text/ends';
 import { QdrantClient } from '@qdrant/js-client-rest';
 import { CollectionMissing, describe, unavailable, verdictOn } from './failures.js';
 
@@ -31,7 +32,7 @@ function openClient({ url, apiKey, timeoutMs }: ConnectionOptions): QdrantClient
   return new QdrantClient({
     url: origin,
     port: protocol === 'https:' ? 443 : 6333,
-    prefix: pathname.replace(/\/+$/, ''),
+    prefix: withoutEnd(pathname, /\//),
     timeout: timeoutMs,
     headers: apiKey ? { 'api-key': apiKey } : {},
     checkCompatibility: false,

@@ -52,7 +52,7 @@ const dates = (claim: Token, known: Token): Exclusion | null => {
   return sameLength || partly ? excludes(LIKELY) : null;
 };
 
-const definite = String.raw`(?:the|our|my|your|his|her|their|its|this|that|user|\p{Lu}[\p{L}'-]* ?\p{L}*'s)\b`;
+const definite = /^(?:the|our|my|your|his|her|their|its|this|that|user|\p{Lu}[\p{L}'-]*(?: \p{L}*)?'s)\b/iu;
 const beings = '(?:is|are|was|were|will be|takes? place|took place|happens|happened)';
 /** "was painted by", not what many have done at the same time. */
 const participle =
@@ -60,13 +60,15 @@ const participle =
 const staying = '(?:lives?|resides?|works?|runs?|stays?|stands?|lies)';
 
 /** What one definite thing is, and where and by whom: there is one answer. */
-const oneAnswer = new RegExp(
-  `^${definite}.* (?:${beings}(?: ${participle})?(?: (?:by|in|at|on|called|named))?|${staying} (?:in|at|on|for))(?: (?:region|room|version|zone|building|terminal|gate))? $`,
+const asksForOne = new RegExp(
+  ` (?:${beings}(?: ${participle})?(?: (?:by|in|at|on|called|named))?|${staying} (?:in|at|on|for))(?: (?:region|room|version|zone|building|terminal|gate))? $`,
   'iu',
 );
 
+const hasOneAnswer = (before: string): boolean => definite.test(before) && asksForOne.test(before);
+
 const names = (claim: Token, known: Token, texts: { claim: string; known: string }): Exclusion | null =>
-  oneAnswer.test(texts.claim.slice(0, claim.at)) && oneAnswer.test(texts.known.slice(0, known.at))
+  hasOneAnswer(texts.claim.slice(0, claim.at)) && hasOneAnswer(texts.known.slice(0, known.at))
     ? excludes(LIKELY)
     : null;
 

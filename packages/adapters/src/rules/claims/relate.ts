@@ -21,10 +21,16 @@ const isDoubtful = (statement: string): boolean => {
   return isDoubtfulSentence(text) || isDoubtfulClause(text);
 };
 
-const copula = /^(\p{Lu}[\p{L}\p{M}' -]*?) (is|was)( not)? ((?:the|my|our|your|his|her|their|its) [^,;]+?)([.!]?)$/u;
+const copula = /^(\p{Lu}[\p{L}\p{M}' -]*?) (is|was)( not)? ((?:the|my|our|your|his|her|their|its) .+)/su;
 
 /** "Paris is the capital of France" says what "The capital of France is Paris" says. */
-const turned = (statement: string): string => plain(statement).trim().replace(copula, '$4 $2$3 $1$5');
+const turned = (statement: string): string => {
+  const text = plain(statement).trim();
+  const [, subject = '', verb = '', not = '', rest] = /[,;]/.test(text) ? [] : (copula.exec(text) ?? []);
+  if (rest === undefined) return text;
+  const end = /[.!]$/.exec(rest)?.[0] ?? '';
+  return `${rest.slice(0, rest.length - end.length)} ${verb}${not} ${subject}${end}`;
+};
 
 /** Who "has not quit" denies twice, who "has quit" once: what that comes to depends on what is denied. */
 const denialDifference = (claim: string, known: string): 'none' | 'opposite' | 'unclear' => {

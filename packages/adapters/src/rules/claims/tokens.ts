@@ -46,6 +46,8 @@ const persons: Record<string, string> = {
 const particles = /^(?:on|off|in|out|up|down)$/;
 const ordinal = /^(?:st|nd|rd|th)$/;
 /** "32GB" are two words, "10a" and "10.0.0.250" are one. */
+// linear: the first two ways fail over a long row of digits, dots and commas only if no digit of it but the first and the last
+// group stands before a dot or comma; the third way then takes that group, and only the last group is left to be tried again.
 const wordPattern =
   /\p{N}(?:[\p{N}.,]*\p{N})?(?=(?!(?:st|nd|rd|th)\b)\p{L}{2,5}(?![\p{L}\p{N}]))|\p{N}[\p{N}.,]*\p{N}(?:\p{L}|st|nd|rd|th)?(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:'\p{L}+)?/gu;
 
@@ -66,12 +68,12 @@ const wordsIn = (text: string): Found[] =>
     word: bare(found.toLowerCase()),
     letter: index > 0 && /^[A-HJ-Z]$/.test(found),
     at: index,
-    comma: /^\s*[,;:–—(]/.test(text.slice(index + found.length)),
+    comma: /^\s{0,2}[,;:–—(]/.test(text.slice(index + found.length, index + found.length + 3)),
   }));
 
 /** The number that a word is, or begins; null where it is more or less than one: "10a", the second half of "twenty-six". */
-const numberAt = ({ word, at }: Found, numbers: readonly FoundNumber[]): FoundNumber | null => {
-  const number = numbers.find((found) => found.at === at);
+const numberAt = ({ word, at }: Found, numbers: ReadonlyMap<number, FoundNumber>): FoundNumber | null => {
+  const number = numbers.get(at);
   if (!number || word === 'one') return null;
   return number.end >= at + word.length || ordinal.test(word.slice(number.end - at)) ? number : null;
 };
@@ -79,14 +81,29 @@ const numberAt = ({ word, at }: Found, numbers: readonly FoundNumber[]): FoundNu
 /** "€30" as "30 euros". */
 const named: Record<string, string> = { '€': 'euro', $: 'dollar', '£': 'pound', '%': 'percent' };
 
-const placed = (text: string, numbers: readonly FoundNumber[]) =>
+const placed = (text: string, numbers: ReadonlyMap<number, FoundNumber>) =>
   marksIn(text)
     // The sign of a number is read with it.
     .filter(({ mark, end }) => mark !== '-' || !/^\p{Sc}?\p{N}/u.test(text.slice(end, end + 2)))
     .map(({ mark, at, end }) => {
-      const number = /^\p{Sc}$/u.test(mark) ? numbers.find((found) => found.at === end) : undefined;
+      const number = /^\p{Sc}$/u.test(mark) ? numbers.get(end) : undefined;
       return { word: mark, key: named[mark] ?? mark, at: number ? number.end : at };
     });
+
+/** The places inside of numbers, without those where they begin. */
+const insideOf = (numbers: readonly FoundNumber[]): ReadonlySet<number> =>
+  new Set(numbers.flatMap(({ at, end }) => Array.from({ length: end - at - 1 }, (_, place) => at + 1 + place)));
+
+/** The last word before a place, found by halving. */
+const lastBefore = (words: readonly Found[], at: number): Found | undefined => {
+  let [from, to] = [0, words.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((words[middle]?.at ?? at) < at) from = middle + 1;
+    else to = middle;
+  }
+  return words[from - 1];
+};
 
 /** The tokens of a statement, in order. */
 export function tokensOf(statement: string): Token[] {
@@ -94,15 +111,17 @@ export function tokensOf(statement: string): Token[] {
   const dates = datesIn(text);
   const undated = withoutDates(text, dates);
   const names = new Set(namesIn(undated).flatMap((name) => name.split(' ')));
-  const numbers = foundNumbers(undated);
-  const words = wordsIn(undated).filter(({ at }) => !numbers.some((found) => found.at < at && at < found.end));
+  const found = foundNumbers(undated);
+  const numbers = new Map(found.toReversed().map((number) => [number.at, number]));
+  const inside = insideOf(found);
+  const words = wordsIn(undated).filter(({ at }) => !inside.has(at));
   const last = words.at(-1);
   const isSilent = (found: Found) =>
     silent.has(found.word) && !found.letter && !(found === last && particles.test(found.word));
   const verb = words.find(({ word }, place) => place > 0 && !names.has(word) && isFiniteVerb(word))?.at ?? text.length;
   const beforeOf = (at: number): string => {
-    const found = words.filter((other) => other.at < at).at(-1);
-    return found ? `${found.word}${found.comma ? ',' : ''}` : '';
+    const last = lastBefore(words, at);
+    return last ? `${last.word}${last.comma ? ',' : ''}` : '';
   };
   const common = (word: string, at: number) => ({ word, at, before: beforeOf(at), predicate: at >= verb });
   const token = (found: Found): Token => {

@@ -29,7 +29,7 @@ const reacting =
 const hypothetical =
   /\b(?:would|wouldn't|could|couldn't|might|maybe|perhaps|if only|if i|if we|imagine|i wish)\b|\b(?:'d) (?!been|had|better)/i;
 const figure =
-  /\d{2,}|[€$£]\s?\d|\b\d+ ?(?:euros?|dollars?|pounds?|%|km|kg|cm|m2|years?|people)\b|https?:\/\/|\S@\S+\.\S|\b(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)\b/i;
+  /\d{2,}|[€$£]\s?\d|\b\d+ ?(?:euros?|dollars?|pounds?|%|km|kg|cm|m2|years?|people)\b|https?:\/\/|\S@[^\s@]+\.\S|\b(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)\b/i;
 const countedThing = /\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d+) \p{L}{3,}/iu;
 const laterName = /(?<=[\p{L}\p{N},;'’] )(?!I\b)\p{Lu}\p{Ll}+/u;
 

@@ -33,7 +33,7 @@ export const lasting: Cue[] = [
   {
     because: 'says what somebody has',
     pattern: new RegExp(
-      `\\b(?:owns?\\b|(?:i|we|he|she|they|(?:my|our|his|her|their) \\p{L}+) (?:also |still |already )?(?:have|has|have got|has got|'ve got) (?:an? |two |three |four |five |\\d+ |my own )|(?:my|our|his|her|\\p{L}+'s) (?:${kin}|car|bike|phone number|e-?mail|address|wifi|password|door code)\\b|drives? an? |plays? (?:the |in )|speaks? (?!up|out|to )\\p{L}+)`,
+      `(?<![\\p{L}\\p{N}_])(?:owns?\\b|(?:i|we|he|she|they|(?:my|our|his|her|their) \\p{L}+) (?:also |still |already )?(?:have|has|have got|has got|'ve got) (?:an? |two |three |four |five |\\d+ |my own )|(?:my|our|his|her|\\p{L}+'s) (?:${kin}|car|bike|phone number|e-?mail|address|wifi|password|door code)\\b|drives? an? |plays? (?:the |in )|speaks? (?!up|out|to )\\p{L}+)`,
       'iu',
     ),
   },

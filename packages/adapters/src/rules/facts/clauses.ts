@@ -1,3 +1,4 @@
+import { withoutEnd } from '@hippocamp/shared/text/ends';
 import type { Clause } from './clause.js';
 import { isDoubtfulClause, isDoubtfulSentence } from './guards.js';
 import { subjectOf } from './subject.js';
@@ -7,11 +8,13 @@ const verbs =
 const adverb =
   '(?:now|currently|also|really|still|just|always|actually|recently|already|truly|absolutely|totally|definitely|personally|finally|both|very much|officially|generally)';
 export const firstVerb = new RegExp(`^(.{1,80}?) (?:${adverb} ){0,3}(${verbs}\\b.*)$`, 's');
+const adverbs = new RegExp(`^(?:${adverb} )+`);
 export const sharedVerb =
   /,? (?:and|but) (?=(?:(?:now|also|currently|still|really) )?(?:am|is|has|have|lives?|works?|likes?|loves?|enjoys?|hates?|prefers?|owns?|drives?|speaks?|do not|does not|no longer|moved|was born|got)\b)/;
 export const newSubject =
   /(?:,|;|,? (?:and|but|so|while|whereas|though)) (?=(?:I|[Mm]y|he|she|it|we|they|you|the|our|\p{Lu}\p{L}+(?:'s \p{L}+)?) (?:\p{L}+ )?(?:am|is|are|was|has|have|do|does|will|cannot|lives?|works?|moved|likes?|loves?|hates?|prefers?|owns?|drives?|costs?|opens?|closes?|starts?|says?|said|no longer)\b)/u;
-const sentenceEnd = /(?<=[\p{L}\p{N})"'%€][.!?])\s+(?=[\p{Lu}\p{N}"])|\s*[\n;]\s*/u;
+/** Of a plain text, where one sign is all white space there is between two words. */
+const sentenceEnd = /(?<=[\p{L}\p{N})"'%€][.!?])\s(?=[\p{Lu}\p{N}"])|\s?[\n;]\s?/u;
 const abbreviated = /\b(?:St|Dr|Mr|Mrs|Ms|Prof|vs|No)\.$/;
 
 const negations = /^(?:(?:do|does|am|is|are|has|have|will) not|no longer|not|do no longer|does no longer|never)\b ?/;
@@ -52,10 +55,8 @@ const readClause = (text: string, me: string): Clause[] => {
   if (reports.test(said)) return readReport(subject.key, said, found?.[1] === 'I');
   // What used to be, may be or is only wished says nothing of now.
   if (isDoubtfulClause(said)) return [];
-  return said.split(sharedVerb).map((part) => ({ subject, ...withoutNegation(withoutAdverb(part)) }));
+  return said.split(sharedVerb).map((part) => ({ subject, ...withoutNegation(part.replace(adverbs, '')) }));
 };
-
-const withoutAdverb = (said: string): string => said.replace(new RegExp(`^(?:${adverb} )+`), '');
 
 /** "Tom says he lives in Rome" is about Tom; what he says about others is hearsay. */
 const readReport = (speaker: string, said: string, isSelf: boolean): Clause[] => {
@@ -73,5 +74,5 @@ export function clausesOf(text: string, me: string): Clause[] {
     .filter((sentence) => !isDoubtfulSentence(sentence))
     .flatMap((sentence) => sentence.split(newSubject))
     .slice(0, MOST_CLAUSES)
-    .flatMap((part) => readClause(part.replace(/[.!\s]+$/, ''), me));
+    .flatMap((part) => readClause(withoutEnd(part, /[.!\s]/), me));
 }

@@ -32,8 +32,8 @@ const relative = (words: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/^this coming /, 'next ');
 
-const form = (source: string, flags: string, value: Form['value'], kind: FoundDate['kind'] = 'date'): Form => ({
-  pattern: new RegExp(source, flags),
+const form = (pattern: RegExp, value: Form['value'], kind: FoundDate['kind'] = 'date'): Form => ({
+  pattern,
   kind,
   value,
 });
@@ -41,47 +41,54 @@ const form = (source: string, flags: string, value: Form['value'], kind: FoundDa
 /** In this order; what one has taken the next does not see. */
 const forms: Form[] = [
   form(
-    `${lead}(?<year>\\d{4})-(?<month>\\d{2})-(?<day>\\d{2})(?!\\d)`,
-    'gu',
+    new RegExp(`${lead}(?<year>\\d{4})-(?<month>\\d{2})-(?<day>\\d{2})(?!\\d)`, 'gu'),
     ({ year, month: number = '', day = '' }) => canonicalDay(year, number, day),
   ),
   form(
-    `${lead}${named}(?<day>\\d{1,2})(?:st|nd|rd|th)?\\.?(?: of)? (?<month>${dayMonth})(?:,? (?<year>(?:19|20)\\d{2}))?${tail}`,
-    'gu',
+    new RegExp(
+      `${lead}${named}(?<day>\\d{1,2})(?:st|nd|rd|th)?\\.?(?: of)? (?<month>${dayMonth})(?:,? (?<year>(?:19|20)\\d{2}))?${tail}`,
+      'gu',
+    ),
     ({ day = '', month: name = '', year }) => canonicalDay(year, monthNumber(name), day),
   ),
   form(
-    `${lead}${named}(?<month>${dayMonth}) (?:the )?(?<day>\\d{1,2})(?:st|nd|rd|th)?(?![:\\d])(?:,? (?<year>(?:19|20)\\d{2}))?${tail}`,
-    'gu',
+    new RegExp(
+      `${lead}${named}(?<month>${dayMonth}) (?:the )?(?<day>\\d{1,2})(?:st|nd|rd|th)?(?![:\\d])(?:,? (?<year>(?:19|20)\\d{2}))?${tail}`,
+      'gu',
+    ),
     ({ day = '', month: name = '', year }) => canonicalDay(year, monthNumber(name), day),
   ),
   form(
     // Not within "10.2.12.5", which is no day.
-    `${lead}(?<!\\d\\.)(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?<year>\\d{4}|\\d{2})?(?!\\.?\\d)`,
-    'gu',
+    new RegExp(`${lead}(?<!\\d\\.)(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?<year>\\d{4}|\\d{2})?(?!\\.?\\d)`, 'gu'),
     ({ day = '', month: number = '', year }) => canonicalDay(year, number, day),
   ),
-  form(`${lead}(?<first>\\d{1,2})/(?<second>\\d{1,2})/(?<year>\\d{4}|\\d{2})(?!\\d)`, 'gu', bySlash),
+  form(new RegExp(`${lead}(?<first>\\d{1,2})/(?<second>\\d{1,2})/(?<year>\\d{4}|\\d{2})(?!\\d)`, 'gu'), bySlash),
   form(
-    `${lead}(?<month>${month}) (?<year>(?:19|20)\\d{2})${tail}`,
-    'gu',
+    new RegExp(`${lead}(?<month>${month}) (?<year>(?:19|20)\\d{2})${tail}`, 'gu'),
     ({ month: name = '', year }) => `${year}-${monthNumber(name)}`,
   ),
-  form(clockPattern.source, clockPattern.flags, canonicalTime, 'time'),
+  form(clockPattern, canonicalTime, 'time'),
   form(
-    `${lead}(?<words>(?:next|last|this|this coming) (?:week|weekend|month|year|night|morning|summer|winter|spring|autumn|fall|${weekday})|today|tonight|tomorrow|yesterday|\\d{1,3} (?:days?|weeks?|months?|years?) ago|(?:an?|two|three|four|five|six) (?:days?|weeks?|months?|years?) ago)${tail}`,
-    'giu',
+    new RegExp(
+      `${lead}(?<words>(?:next|last|this|this coming) (?:week|weekend|month|year|night|morning|summer|winter|spring|autumn|fall|${weekday})|today|tonight|tomorrow|yesterday|\\d{1,3} (?:days?|weeks?|months?|years?) ago|(?:an?|two|three|four|five|six) (?:days?|weeks?|months?|years?) ago)${tail}`,
+      'giu',
+    ),
     ({ words = '' }) => relative(words),
   ),
-  form(`${lead}(?<words>${weekday}s?)${tail}`, 'gu', ({ words = '' }) => words.toLowerCase()),
+  form(new RegExp(`${lead}(?<words>${weekday}s?)${tail}`, 'gu'), ({ words = '' }) => words.toLowerCase()),
   form(
-    `${lead}(?<=\\b(?:in|since|until|by|from|to|early|late|mid|of|during|before|after) )(?<month>${month})${tail}`,
-    'gu',
+    new RegExp(
+      `${lead}(?<=\\b(?:in|since|until|by|from|to|early|late|mid|of|during|before|after) )(?<month>${month})${tail}`,
+      'gu',
+    ),
     ({ month: name = '' }) => `--${monthNumber(name)}`,
   ),
   form(
-    `${lead}(?<=\\b(?:in|since|until|by|from|of|during|before|after|summer|winter|spring|autumn|year) )(?<year>(?:19|20)\\d{2})${tail}`,
-    'giu',
+    new RegExp(
+      `${lead}(?<=\\b(?:in|since|until|by|from|of|during|before|after|summer|winter|spring|autumn|year) )(?<year>(?:19|20)\\d{2})${tail}`,
+      'giu',
+    ),
     ({ year = '' }) => year,
   ),
 ];

@@ -1,4 +1,5 @@
 import type { Slot } from '@hippocamp/core/ports/extractor';
+import { upTo } from '@hippocamp/shared/text/ends';
 import { type Clause, type SlotReader, slotOf } from './clause.js';
 import { canonicalNoun } from './value.js';
 
@@ -10,7 +11,7 @@ const verbs: [RegExp, string][] = [
   [/^plays? (.+)$/, 'plays'],
 ];
 const end =
-  /,.*$| (?:with|for|from|in|at|on|to|since|because|but|so|which|that|who|when|every|as|now|too|called|named|by|while|if|only|during|after|before|about|as well|again)\b.*$|[.!;:(–—].*$/i;
+  /,| (?:with|for|from|in|at|on|to|since|because|but|so|which|that|who|when|every|as|now|too|called|named|by|while|if|only|during|after|before|about|as well|again)\b|[.!;:(–—]/i;
 const vague =
   /^(?:it|this|that|them|up|out|to|with|about|lot|bit|few|look|point|feeling|idea|problem|question|time|chance|day|week|good|great|bad|nice|hard|meeting|appointment|interview|headache|cold|word|minute|second|moment|part|role|games?)\b/;
 /** A dog with a name and an allergy are read as such. */
@@ -18,8 +19,7 @@ const elsewhere = /\b(?:called|named|whose name|allergy)\b/;
 const MOST_WORDS = 4;
 
 const objectsOf = (phrase: string): string[] =>
-  phrase
-    .replace(end, '')
+  upTo(phrase, end)
     .split(/ and | or /)
     .map(canonicalNoun)
     .filter((object) => object !== '' && object.split(' ').length <= MOST_WORDS && !vague.test(object));

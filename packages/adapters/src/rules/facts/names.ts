@@ -1,3 +1,4 @@
+import { withoutEnd } from '@hippocamp/shared/text/ends';
 import { stopWords } from '@hippocamp/shared/text/stop-words';
 import { hasVerb, isFiniteVerb } from '../voice/verbs.js';
 
@@ -5,7 +6,8 @@ const run =
   /\p{Lu}[\p{L}\p{M}\p{N}'’.-]*(?: (?:(?:van|von|de|der|den|del|la|al|bin|of) )?\p{Lu}[\p{L}\p{M}\p{N}'’-]*)*/gu;
 const notNames =
   /^(?:i|i'm|i've|i'll|i'd|ok|okay|mr|mrs|ms|dr|prof|yes|no|asked|since|although|though|maybe|perhaps|please|today|tomorrow|yesterday|everyone|everybody|nobody|someone|people|gonna|one|two|three|four|five|six|seven|eight|nine|ten)$/i;
-const clitic = /['’](?:s|m|d|ll|re|ve)$|[.'’-]+$/;
+const clitic = /['’](?:s|m|d|ll|re|ve)$/;
+const closing = /[.'’-]/;
 
 const startsSentence = (text: string, at: number): boolean =>
   /(?:^|[.!?:;"“]\s*)$/.test(text.slice(Math.max(0, at - 8), at));
@@ -20,7 +22,7 @@ const isNameAtStart = (word: string, after: string): boolean => {
 const wordsOf = (found: string): string[] =>
   found
     .split(' ')
-    .map((word) => word.replace(clitic, ''))
+    .map((word) => (clitic.test(word) ? word.replace(clitic, '') : withoutEnd(word, closing)))
     .filter((word) => word !== '');
 
 /** The words of a run of capitals that are a name, without a word that only begins the sentence. */

@@ -1,11 +1,12 @@
+import { withoutEnd } from '@hippocamp/shared/text/ends';
 import { numberWord, valueOfWords } from './number-words.js';
 
 const vulgar = '[\\u00bc-\\u00be\\u2150-\\u215e]';
-const grouped = "\\d{1,3}(?:[,.'’\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?(?!\\.?\\d)";
+const grouped = "\\d{1,3}(?:[,.'’\\u00a0\\u202f]\\d{3}){1,8}(?:[.,]\\d{1,2})?(?!\\.?\\d)";
 /** Addresses of machines and versions: "10.0.0.250", "20.19.1". */
 const dotted = '\\d{1,20}(?:\\.\\d{1,20}){2,}';
 const figure = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${grouped}|\\d{1,3}(?: \\d{3})+(?![ \\d]*\\d)|${dotted}|\\d{1,20}(?:[.,]\\d{1,6})?${vulgar}?|${vulgar})(?:\\s?(k|thousand|m|million|bn|billion)\\b)?`,
+  `(?<![\\p{L}\\p{N}])(?:${grouped}|\\d{1,3}(?: \\d{3}){1,8}(?! *\\d)|${dotted}|\\d{1,20}(?:[.,]\\d{1,6})?${vulgar}?|${vulgar})(?:\\s?(k|thousand|m|million|bn|billion)\\b)?`,
   'giu',
 );
 const fractionAtEnd = new RegExp(`${vulgar}$`, 'u');
@@ -27,7 +28,7 @@ const factors: Record<string, number> = {
 
 const decimal = (digits: string): string => {
   const [whole = '0', fraction = ''] = digits.split('.');
-  const trimmed = fraction.replace(/0+$/, '');
+  const trimmed = withoutEnd(fraction, /0/);
   const plain = whole.replace(/^0+(?=\d)/, '');
   return trimmed === '' ? plain : `${plain}.${trimmed}`;
 };

@@ -1,4 +1,5 @@
 import type { Slot } from '@hippocamp/core/ports/extractor';
+import { upTo, withoutEnd } from '@hippocamp/shared/text/ends';
 import { type Clause, type SlotReader, slotOf } from './clause.js';
 import { datesIn } from './dates.js';
 import { numberWord } from './number-words.js';
@@ -20,6 +21,9 @@ const named =
   /^(?:[\p{L}\p{N}' -]{1,40} )?(?:capital|doctor|dentist|landlord|landlady|boss|manager|surname|nationality|hometown|native language|mother tongue)$/u;
 const code = /^(?=\S*\d)\S{1,40}$/;
 const name = new RegExp(`^${properName}$`, 'u');
+const closing = /[.!]/;
+const afterValue = /,? (?:because|since|but|so|and|for|until|from|at|which|instead)\b|[,;(–—]/;
+const afterFavourite = /,| (?:because|since|but|and|at the moment|right now|these days)\b/;
 const favourite = /^favou?rite (.+)$/;
 const isFavourite = /^(?:is|are) (my|\p{Lu}\p{L}+'s?) favou?rite (\p{L}[\p{L} ]{1,40}?)(?=$|[,.;!])/u;
 
@@ -30,7 +34,7 @@ const contact = (clause: Clause, value: string): Slot[] => {
   const digits = value.replace(/[^\d+]/g, '');
   if (phone.test(noun) && digits.length >= 4) return [slotOf(clause, 'phone', digits, owner(clause))];
   const box = /[^\s@]{1,80}@[^\s@]{1,80}\.[^\s@,;]{2,20}/.exec(value)?.[0];
-  if (mail.test(noun) && box) return [slotOf(clause, 'email', box.toLowerCase().replace(/[.!]+$/, ''), owner(clause))];
+  if (mail.test(noun) && box) return [slotOf(clause, 'email', withoutEnd(box.toLowerCase(), closing), owner(clause))];
   if (address.test(noun) && /\d/.test(value)) return [slotOf(clause, 'address', canonicalName(value), owner(clause))];
   return [];
 };
@@ -39,9 +43,7 @@ const LONGEST_VALUE = 5;
 
 const ownValue = (clause: Clause, said: string): Slot[] => {
   const noun = clause.subject.noun ?? '';
-  const value = said
-    .replace(/[.!]+$/, '')
-    .replace(/,? (?:because|since|but|so|and|for|until|from|at|which|instead)\b.*$|[,;(–—].*$/, '');
+  const value = upTo(withoutEnd(said, closing), afterValue);
   const [number] = numbersIn(value);
   if (noun.startsWith('favo') || contacts.some((pattern) => pattern.test(noun))) return [];
   if (counted.test(noun)) return number !== undefined && amount.test(value) ? [slotOf(clause, 'is', number)] : [];
@@ -58,9 +60,7 @@ const adjectives =
 const favourites = (clause: Clause, said: string): Slot[] => {
   const kind = favourite.exec(clause.subject.noun ?? '')?.[1];
   if (!kind || / (?:and|or) /.test(said)) return [];
-  const value = said
-    .replace(/[.!]+$/, '')
-    .replace(/,.*$| (?:because|since|but|and|at the moment|right now|these days)\b.*$/, '');
+  const value = upTo(withoutEnd(said, closing), afterFavourite);
   const isValue =
     name.test(value) || (kinds.test(kind) && !adjectives.test(value) && value.split(' ').length <= LONGEST_VALUE);
   return !isValue ? [] : [slotOf(clause, `favourite:${canonicalNoun(kind)}`, canonicalNoun(value), owner(clause))];

@@ -17,7 +17,8 @@ const forms: [RegExp, string][] = [
   [/^(?:will )?ends? (?:on |at )?/, 'end_'],
 ];
 /** Said of things that come again. */
-const recurring = /\b(?:every|each|daily|weekly|\p{L}+days|weekdays|weekends|except|or|between|usually)\b/iu;
+const recurring =
+  /(?<![\p{L}\p{N}_])(?:every|each|daily|weekly|\p{L}+days|weekdays|weekends|except|or|between|usually)\b/iu;
 const price = /^(?:(?:now )?costs?|is priced at|are priced at)(?: only| just| about| around)? (.+)$/;
 const indefinite = /\b(?:about|around|roughly|between|or|up to|at least|from|per|each|more|less)\b|[<>≤≥≈~]/;
 

@@ -1,3 +1,5 @@
+import { withoutEnd } from '@hippocamp/shared/text/ends';
+
 const invariable = /(?:ss|us|is|news|glasses|jeans|scissors|series|species|tennis|chess|jazz|maths|physics)$/;
 
 /** Singular of a word, by its ending. */
@@ -9,30 +11,38 @@ export const singular = (word: string): string => {
     : word.slice(0, -1);
 };
 
+const signsBefore = /^[^\p{L}\p{N}]+/u;
 const article = /^(?:the|an?|my|his|her|their|our|its|some|any|all|to) /;
+
+/** Whether the last word has a capital, as "Jonas" has. */
+const endsInName = (text: string): boolean => {
+  const before = withoutEnd(withoutEnd(text, /\W/), /\S/);
+  return /(?:^|\s)\p{Lu}/u.test(text.slice(before.length));
+};
 
 /** Lower case, without article, quotes and signs at the ends; the last word in the singular. */
 export function canonicalNoun(text: string): string {
-  const words = text
+  const written = text
     .toLowerCase()
     .replace(/["'()]+/g, '')
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}+#%]+$/gu, '')
+    .replace(signsBefore, '');
+  const words = withoutEnd(written, /[^\p{L}\p{N}+#%]/u)
     .replace(article, '')
     .trim();
   const last = words.lastIndexOf(' ') + 1;
-  // "Jonas" is one.
-  const isName = /(?:^|\s)\p{Lu}\S*\W*$/u.test(text.trim());
-  return isName ? words : words.slice(0, last) + singular(words.slice(last));
+  return endsInName(text) ? words : words.slice(0, last) + singular(words.slice(last));
 }
 
 /** Lower case, without article and signs at the ends. */
 export const canonicalName = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/["]+/g, '')
-    .replace(/^(?:the|an?) /, '')
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}+#]+$/gu, '')
-    .trim();
+  withoutEnd(
+    text
+      .toLowerCase()
+      .replace(/["]+/g, '')
+      .replace(/^(?:the|an?) /, '')
+      .replace(signsBefore, ''),
+    /[^\p{L}\p{N}+#]/u,
+  ).trim();
 
 /** Words with capitals, as names of places, companies and people are written. */
 export const properName =

@@ -6,7 +6,7 @@ const LEAST_LETTERS = 0.5;
 
 /** "I'm vegan." has one word that carries meaning, and it is worth keeping. */
 const aboutSomeone =
-  /\b(?:i'?m|i am|i was|i|my|we'?re|we are|our|(?:he|she|they|it|\p{L}{2,})(?:'s| is| are| was)|name is)\b/iu;
+  /(?<![\p{L}\p{N}_])(?:i'?m|i am|i was|i|my|we'?re|we are|our|(?:he|she|they|it|\p{L}{2,})(?:'s| is| are| was)|name is)\b/iu;
 
 /** Mostly signs or digits: a drawing, a sum, a ruler, a row of emoji. */
 const isMostlySigns = (words: string): boolean => {

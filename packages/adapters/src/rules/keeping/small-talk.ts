@@ -1,3 +1,5 @@
+import { withoutEnd } from '@hippocamp/shared/text/ends';
+
 const greetings = [
   /^(?:hi|hello|hey|hiya|yo|dear|greetings|good (?:morning|afternoon|evening|day|night|luck)|hallo|hola|bonjour|salut|ciao|guten (?:morgen|tag|abend)|buenos días)\b[^.\d]{0,40}$/iu,
   /^(?:morning|evening|afternoon|welcome(?: (?:back|home|aboard|to the \p{L}+))?)(?:[ ,]+\p{L}+)?$/iu,
@@ -20,7 +22,7 @@ const nods = [
     'iu',
   ),
   /^(?:(?:that|it|this) )?(?:sounds?|looks?|seems?|feels?) (?:so |really |very |like (?:a |so much )?)?(?:good|great|fun|nice|lovely|perfect|amazing|awesome|wonderful|incredible|delicious|interesting|cool|a plan|beautiful|plan|exciting|right|fine)\b.{0,60}$/i,
-  /^(?:got it|i see|i know|good (?:point|idea|call|one)|never mind|same(?: here)?|me (?:too|neither)|(?:that )?makes sense|i (?:totally |completely |fully )?(?:agree|understand|get it|hear you|feel you)|you'?re right|understood|(?:i have )?no idea|i don'?t know|not me|we are|i am|i do|i did|i will|i can|it is|it does|he is|she is|they are)(?:,? (?:too|that|it|now|then|you|at all|with (?:you|that)|how you feel|what you mean)|, (?:it|that|they)\b.{0,30})*$/i,
+  /^(?:got it|i see|i know|good (?:point|idea|call|one)|never mind|same(?: here)?|me (?:too|neither)|(?:that )?makes sense|i (?:totally |completely |fully )?(?:agree|understand|get it|hear you|feel you)|you'?re right|understood|(?:i have )?no idea|i don'?t know|not me|we are|i am|i do|i did|i will|i can|it is|it does|he is|she is|they are)(?:,? (?:too|that|it|now|then|you|at all|with (?:you|that)|how you feel|what you mean))*(?:, (?:it|that|they)\b.{0,60})?$/i,
   /^(?:fingers crossed|crossed fingers|wish me luck|good for you|well done|way to go|nice work|great job|good job|keep (?:it up|going|up)|you (?:got|can do) this|can'?t wait|you bet|for sure|i bet|no way|one more thing|by the way|(?:bad|good) news first|my turn|your turn|everything at once|from the ground|long live)\b.{0,60}$/i,
 ];
 const wishes = [
@@ -52,7 +54,7 @@ const turnTaking = [
 const patterns = [greetings, thanks, partings, nods, wishes, feelings, support, turnTaking].flat();
 const LONGEST_SMALL_TALK = 220;
 
-const bareOf = (words: string): string => words.replace(/^[^\p{L}\p{N}<]+/u, '').replace(/[^\p{L}\p{N}>]+$/u, '');
+const bareOf = (words: string): string => withoutEnd(words.replace(/^[^\p{L}\p{N}<]+/u, ''), /[^\p{L}\p{N}>]/u);
 
 /** What people say to be polite, to nod or to take turns; nobody wants to be reminded of it. */
 export function isSmallTalk(words: string): boolean {

@@ -26,7 +26,7 @@ const role =
 const handle = '[a-z@][a-z0-9_.-]{1,24}';
 
 const labelled = new RegExp(
-  `^${hidden}(?:[-*•][ \\t]+)?${hidden}(?:${stamp}[\\]]?\\s{0,3}(?:[-–—|]\\s)?\\s{0,3})?${hidden}(?:#{1,4} )?(${properName}|${role}|${handle})${hidden}(?:[(\\[][^)\\]\\n]{1,30}[)\\]])?(?: said| says| wrote)?${hidden}:${hidden}(?=\\s|$)\\s*`,
+  `^${hidden}(?:[-*•][ \\t]${hidden})?(?:${stamp}[\\]]?\\s{0,3}(?:[-–—|]\\s{1,4})?${hidden})?(?:#{1,4} )?(${properName}|${role}|${handle})${hidden}(?:[(\\[][^)\\]\\n]{1,30}[)\\]]${hidden})?(?:(?<= )(?:said|says|wrote)${hidden})?:${hidden}(?=\\s|$)\\s*`,
   'iu',
 );
 const exact = new RegExp(`^(?:${properName})$`, 'u');

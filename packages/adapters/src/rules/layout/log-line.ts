@@ -33,7 +33,7 @@ export function logLineOf(line: string): LogLine | null {
 }
 
 const technical =
-  /[=<>{}[\]|\\]|\b0x[\da-f]+|::|\/\w+\/|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{8,}\b|\b\w+_\w+\b|\b\d+ ?(?:ms|kb|mb|bytes)\b|->/i;
+  /[=<>{}[\]|\\]|\b0x[\da-f]+|::|\/\w+\/|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{8,}\b|\w_\w|\b\d+ ?(?:ms|kb|mb|bytes)\b|->/i;
 
 /** Whether the message says that something happened, in words. */
 export const isEvent = (message: string): boolean =>

@@ -8,12 +8,13 @@ const clauseEnds = ['; ', ': ', ' – ', ' — ', ', ', '，', '、', '؛ ', '،
 
 /** The last place to cut before `limit`: after a clause, at white space, or right there. */
 const cutBefore = (text: string, start: number, limit: number): number => {
+  const part = text.slice(start, limit + 1);
   for (const end of clauseEnds) {
-    const found = text.lastIndexOf(end, limit - end.length);
-    if (found >= start + SHORTEST) return found + end.length;
+    const found = part.lastIndexOf(end, limit - start - end.length);
+    if (found >= SHORTEST) return start + found + end.length;
   }
-  const space = text.lastIndexOf(' ', limit);
-  return space > start ? space : wholeCharacter(text, limit);
+  const space = part.lastIndexOf(' ');
+  return space > 0 ? start + space : wholeCharacter(text, limit);
 };
 
 /** A text without full stops is still cut. */

@@ -10,16 +10,16 @@ const initial = /(?:^|[\s(])[A-HJ-Z]\.\s*$/;
 const unit = /(?:^|[\s\d(])(?:a\.m|p\.m)\.\s*$/i;
 
 /** Who writes in lower case ends sentences all the same: the segmenter waits for a capital. */
-const quietEnd = /(?<=\p{L}{2}[.!?…])\s+(?=\p{Ll})/gu;
+const quietEnd = /(?<=\p{L}{2})[.!?…]\s+(?=\p{Ll})/gu;
 
 const cutQuiet = (text: string, span: Span): Span[] => {
   const parts: Span[] = [];
   let { start } = span;
   for (const found of text.slice(span.start, span.end).matchAll(quietEnd)) {
-    const end = span.start + found.index;
+    const end = span.start + found.index + 1;
     if (abbreviation.test(text.slice(Math.max(start, end - 12), end))) continue;
     parts.push({ start, end });
-    start = end + found[0].length;
+    start = end + found[0].length - 1;
   }
   return [...parts, { start, end: span.end }];
 };

@@ -16,7 +16,7 @@ const latinOnly = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\p{M}]+$/u;
 const isEndless = (token: string) => token.length > LONGEST_KEPT_TOKEN && latinOnly.test(token.slice(0, 400));
 
 /** Front matter: settings of a page between two rulers at its very beginning. */
-const frontMatter = /^---[ \t]*\n(?:[\w-]{1,60}:[^\n]{0,500}\n|[ \t]+[^\n]{0,500}\n){1,60}---[ \t]*(?=\n|$)/;
+const frontMatter = /^---[ \t]*\n(?:[\w-]{1,60}:[^\n]{0,500}\n|[ \t][^\n]{0,500}\n){1,60}---[ \t]*(?=\n|$)/;
 
 /** Which lines open or close a block. An odd one at the end opens nothing, or all that follows would be lost. */
 const fencesOf = (lines: readonly string[]): boolean[] => {

@@ -1,3 +1,4 @@
+import { withoutEnd } from '@hippocamp/shared/text/ends';
 import { isMachine, isOwnRole } from '../layout/speakers.js';
 import { readable } from '../spans.js';
 import { firstPerson, speakAs } from '../voice/speak-as.js';
@@ -14,9 +15,9 @@ export const speakerOf = (label: string | null): string | null => {
 
 /** With a capital at its head and no emoji at its end. */
 const capitalised = (words: string): string => {
-  const bare = words.replace(
-    /(?:\s*[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Variation_Selector}\p{Join_Control}])+$/u,
-    '',
+  const bare = withoutEnd(
+    words,
+    /[\s\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Variation_Selector}\p{Join_Control}]/u,
   );
   return bare === '' ? words : bare.charAt(0).toUpperCase() + bare.slice(1);
 };
@@ -26,7 +27,7 @@ const underHeading = (masked: string, { passage, words }: Statement): string => 
   const { heading, kind } = passage;
   const isShort = words.split(/\s+/).length <= FEW_WORDS;
   if (heading === null || kind !== 'item' || !isShort || !isFragment(words)) return words;
-  const title = readable(masked.slice(heading.start, heading.end)).replace(/[:：#*\s]+$/u, '');
+  const title = withoutEnd(readable(masked.slice(heading.start, heading.end)), /[:：#*\s]/);
   return title === '' || title.length > 100 ? words : `${title}: ${words}`;
 };
 

@@ -1,3 +1,4 @@
+import { withoutEnd } from '@hippocamp/shared/text/ends';
 import { type Evidence, evidenceOf } from '../classifying/evidence.js';
 import { instructs } from '../instructs.js';
 import { isBoilerplate } from '../keeping/boilerplate.js';
@@ -85,7 +86,7 @@ export class StatementReader {
 
   #statement(passage: Passage, span: Span, words: string, spoken: string): void {
     if (instructs(spoken)) this.#keep(passage, span, words, spoken);
-    else if (!this.#reader.names.has(words.replace(/[^\p{L}]+$/u, '')) && answers(this.#talk.asked, words))
+    else if (!this.#reader.names.has(withoutEnd(words, /[^\p{L}]/u)) && answers(this.#talk.asked, words))
       this.#answer(passage, span, words, this.#talk.asked);
     else if (this.#isWorth(passage, words)) this.#keepOrJoin(passage, span, words, spoken);
   }
@@ -104,12 +105,13 @@ export class StatementReader {
   }
 
   #joinable(last: Statement, passage: Passage, span: Span, words: string): boolean {
+    // Looked at first: what lies between may be most of the text.
+    if (span.end - last.start > JOINED_UNITS) return false;
     const between = this.#reader.masked.slice(last.end, span.start).replaceAll(HIDDEN, '');
     return (
       this.#isSameTalk(last.passage, passage, between) &&
       last.question === null &&
       !last.instructs &&
-      span.end - last.start <= JOINED_UNITS &&
       between.trim().length < 12 &&
       this.#isNext(between) &&
       (last.passage === passage ? leans(words) : takesUp(words))
@@ -120,7 +122,9 @@ export class StatementReader {
   #isSameTalk(before: Passage, passage: Passage, between: string): boolean {
     if (before === passage) return true;
     const areProse = before.kind === 'prose' && passage.kind === 'prose' && !this.#reader.isChat;
-    return areProse && before.turn === passage.turn && before.heading === passage.heading && !/\n\s*\n/.test(between);
+    return (
+      areProse && before.turn === passage.turn && before.heading === passage.heading && !/\n[^\S\n]*\n/.test(between)
+    );
   }
 
   /** Only an opening such as "And" may stand between. */

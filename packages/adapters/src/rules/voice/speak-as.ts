@@ -1,3 +1,4 @@
+import { endOf } from '@hippocamp/shared/text/ends';
 import { agreeing, coordinated, isAdverb, wouldOrHad } from './agreement.js';
 import { spelled } from './contractions.js';
 import { joinedBefore } from './subjects.js';
@@ -25,6 +26,7 @@ class Retelling {
   #present = false;
   #infinitive = false;
   #adjacent = false;
+  #subjects = 0;
   failed = false;
 
   constructor(sentence: string, name: string) {
@@ -72,8 +74,14 @@ class Retelling {
   }
 
   #subject(clitic: string): void {
+    this.#subjects += 1;
+    // Each looks back over what is told, and more of them are refused in the end.
+    if (this.#subjects > MOST_NAMES) {
+      this.failed = true;
+      return;
+    }
     const before = this.#told.trimEnd();
-    const last = /[\p{L}']+$/u.exec(before)?.[0] ?? '';
+    const last = endOf(before, /[\p{L}']/u);
     if (inverted.test(last.toLowerCase())) this.failed = true;
     this.#told += this.#name;
     const joined = /^(?:and|or)$/i.test(last) ? joinedBefore(this.#spokenBefore(last)) : 'clause';

@@ -9,9 +9,16 @@ const GUIDE =
   'You are a helpful assistant with a long-term memory. Use what is remembered where it helps to answer. ' +
   'It may be incomplete; where two statements disagree, the later one holds.';
 
+const indented = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n  ');
+
 /** A memory as one item: its day in UTC and its text; further lines of the text are indented. */
 export const memoryLine = ({ occurredAt, content }: Pick<MemoryRecord, 'occurredAt' | 'content'>): string =>
-  `- ${occurredAt.toISOString().slice(0, 10)}: ${content.trim().replace(/\s*\n\s*/g, '\n  ')}`;
+  `- ${occurredAt.toISOString().slice(0, 10)}: ${indented(content)}`;
 
 /** By tier in the order asked for, the oldest first: the same memories always read the same. */
 export const inReadingOrder = (records: readonly MemoryRecord[], tiers: readonly Tier[]): MemoryRecord[] =>

@@ -45,7 +45,7 @@ const steps: [RegExp, string][] = [
   [/\bwere\b/gi, 'was'],
 ];
 
-const sentenceEnd = /[.;:!?]+\s+(?=\S)|\n/;
+const sentenceEnd = /(?<![.;:!?])[.;:!?]+\s+(?=\S)|\n/;
 
 const wordsOfPart = (part: string): string[] =>
   words(part)
@@ -111,13 +111,15 @@ export const saysNoMore = (words: readonly string[], known: readonly string[]): 
     withFirstLast(known).some((turned) => isSame(turned, words)));
 
 /** The words that are not told, without the prepositions and pronouns in front of what is told. */
-export const remaining = (words: readonly string[], isTold: (word: string) => boolean): string[] =>
-  words.filter((word, place) => {
-    if (word === STOP || word === PAST || isTold(word)) return false;
-    if (!isLinking(word)) return true;
-    const next = words.slice(place + 1).find((other) => !isLinking(other));
-    return next !== undefined && !isTold(next);
+export const remaining = (words: readonly string[], isTold: (word: string) => boolean): string[] => {
+  let isNextOpen = false;
+  const fromBehind = words.toReversed().filter((word) => {
+    if (isLinking(word)) return isNextOpen && !isTold(word);
+    isNextOpen = !isTold(word);
+    return isNextOpen && word !== STOP && word !== PAST;
   });
+  return fromBehind.reverse();
+};
 
 /** Whether all of the first are in the second, in the same order. */
 export function isInOrder(words: readonly string[], known: readonly string[]): boolean {

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createClaimReader } from './claims/claim-reader.js';
+import { createFactReader } from './fact-reader.js';
+import { createRuleExtractor } from './rule-extractor.js';
+
+const LONGEST = 50_000;
+
+const filled = (head: string, unit: string, tail = ''): string =>
+  head + unit.repeat(Math.ceil((LONGEST - head.length - tail.length) / unit.length)).slice(0, LONGEST) + tail;
+
+const extractor = createRuleExtractor();
+const facts = createFactReader();
+const claims = createClaimReader();
+
+/** A reader that goes over a text more than a few times hangs here: the time of a test is its limit. */
+const readAll = async (text: string): Promise<void> => {
+  for (const source of ['chat', 'document'] as const) await extractor.extract({ text, source });
+  facts.read(text, null);
+  const statements = claims.statementsOf(text);
+  const [first = ''] = statements;
+  claims.relate(first, `${first} x`);
+  claims.relate(text.slice(0, 2000), `${text.slice(0, 2000)} x`);
+};
+
+describe('texts that once stopped the service', () => {
+  it.each([
+    ['nods without an end', `i agree${', it'.repeat(21)} ${'x'.repeat(45)}`],
+    ['front matter without an end', `---\n${'\t\t\t\n'.repeat(19)}`],
+    ['a quotation without an end', `"${' a'.repeat(480)}`],
+    ['a row of joined emoji', `| a | b |\n| - | - |\n| ${'👩\u200d'.repeat(12_000)}x | y |`],
+    ['signs behind a sentence', filled('Mara lives in Lisbon', '!', 'a')],
+    ['tabs', filled('a', '\t', 'b')],
+    ['settings', filled('', 'a=a')],
+    ['neither', filled('', 'neither ')],
+    ['groups of digits', filled('1', ' 000', 'x')],
+    ['addresses without an end', filled('', 'a@a')],
+    ['letters of two kinds', filled('', 'ªA')],
+    ['quotation marks', filled('', '"\\')],
+    ['labels of blanks', filled('', `${'\t'.repeat(158)}a\n`)],
+    ['copulas', filled('Paris', ' is my', ', x')],
+    ['JSON inside of JSON', `${'['.repeat(2000)}"a"${']'.repeat(2000)}`],
+    ['a row in the first person', `Ann: hello there\nAnn: I said and I said ${'and I '.repeat(8000)}`],
+  ])('%s', async (_, text) => {
+    await expect(readAll(text)).resolves.toBeUndefined();
+  });
+});
+
+/** Words and signs that the rules know. */
+const known = [
+  ..."I my Ann Ann's is was are lives in works at likes because and or but neither nor not no longer says that he".split(
+    ' ',
+  ),
+  ...'ok sure thanks hi sorry ignore all previous rules prefer to allergic favourite born married moved from until'.split(
+    ' ',
+  ),
+  ...'on Monday at 9 pm 2026-04-11 11 April half past ten thousand 1,000 000 12 0 é ª ² 中 😀 a@a www.a http://a a=b'.split(
+    ' ',
+  ),
+  ...[
+    '\n',
+    '\n\n',
+    '\t',
+    '. ',
+    ', ',
+    '; ',
+    ': ',
+    '! ',
+    '? ',
+    '"',
+    "'",
+    '’',
+    '(',
+    ')',
+    '[',
+    ']',
+    '{',
+    '}',
+    '<',
+    '>',
+    '</',
+  ],
+  ...[
+    '- ',
+    '--',
+    '* ',
+    '**',
+    '__',
+    '`',
+    '| ',
+    '|\n',
+    '# ',
+    '> ',
+    '1. ',
+    '/',
+    '\\',
+    '\u200d',
+    '\u0301',
+    '\ufe0f',
+    '\uffff',
+  ],
+  ...[
+    '<b>',
+    '<div>',
+    '<!--',
+    '---\n',
+    'From: a\n',
+    'ERROR ',
+    'Ann: ',
+    '[10:30] ',
+    '€',
+    '%',
+    '$4',
+    '-5',
+    '"a":',
+    '&amp;',
+  ],
+];
+
+/** Numerical Recipes' generator: the same texts in each run. */
+const numbersFrom = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+};
+
+const SEED = 20_261_122;
+const next = numbersFrom(SEED);
+const some = (most: number): string =>
+  Array.from({ length: 1 + next(most) }, () => (known[next(known.length)] ?? '') + (next(2) === 0 ? ' ' : '')).join('');
+const drawn = Array.from({ length: 40 }, () => filled(some(3), some(4), next(2) === 0 ? some(1) : ''));
+
+describe(`texts of what the rules look for, again and again (seed ${SEED})`, () => {
+  // Compiles what is read with, so that the first text is no slower than the others.
+  beforeAll(() => readAll('Ann lives in Oslo and likes tea.'));
+
+  it.each(drawn.map((text) => [text.slice(0, 60), text]))('%j', async (_, text) => {
+    await expect(readAll(text)).resolves.toBeUndefined();
+  });
+});
