@@ -1,6 +1,7 @@
 import type {
   AcceptedIngest,
   ArtifactRecord,
+  IngestOverview,
   IngestPageRequest,
   IngestRecord,
   IngestRepository,
@@ -9,7 +10,7 @@ import type {
 } from '@hippocamp/core/ports/records';
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import { type Ingest, Prisma } from '../generated/client.js';
-import { type Database, json, jsonObject, nullableJson, nullableJsonObject } from './database.js';
+import { type Database, json, jsonObject, nullableJson, nullableJsonObject, uuids } from './database.js';
 import { ringing } from './outbox-rings.js';
 
 const toRecord = ({ state, request, candidates, outcomes, result, ...row }: IngestRow): IngestRecord => ({
@@ -21,8 +22,14 @@ const toRecord = ({ state, request, candidates, outcomes, result, ...row }: Inge
   result: nullableJsonObject(result),
 });
 
-const beyondRecord = { tenantId: true, attempts: true, updatedAt: true } as const;
+const beyondRecord = { tenantId: true, attempts: true, updatedAt: true, summary: true } as const;
+const beyondOverview = {
+  ...{ tenantId: true, attempts: true, updatedAt: true },
+  ...{ content: true, candidates: true, outcomes: true, result: true },
+} as const;
 type IngestRow = Omit<Ingest, keyof typeof beyondRecord>;
+
+const summaryOf = (result: JsonObject | null) => nullableJson((result?.summary as JsonObject | undefined) ?? null);
 
 async function insert(
   database: Database,
@@ -37,6 +44,7 @@ async function insert(
     candidates: nullableJson(candidates),
     outcomes: nullableJson(outcomes),
     result: nullableJson(result),
+    summary: summaryOf(result),
   };
   await database.ingest.createMany({ data: [row] });
 }
@@ -76,6 +84,20 @@ const beyond = ({ after }: IngestPageRequest): Prisma.IngestWhereInput => {
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, traceId: { lt: after.id } }] };
 };
 
+/** Of those that an earlier version finished, which kept the summary in the result alone. */
+async function earlySummaries(
+  database: Database,
+  tenant: TenantId,
+  rows: readonly Pick<Ingest, 'traceId' | 'state' | 'summary'>[],
+): Promise<ReadonlyMap<string, JsonObject>> {
+  const early = rows.filter(({ state, summary }) => state === 'done' && summary === null).map(({ traceId }) => traceId);
+  if (early.length === 0) return new Map();
+  const found = await database.$queryRaw<{ traceId: string; summary: JsonObject }[]>`
+    select trace_id as "traceId", result -> 'summary' as summary from ingests
+    where tenant_id = ${tenant} and trace_id = any(${uuids(early)}) and result is not null`;
+  return new Map(found.map(({ traceId, summary }) => [traceId, summary]));
+}
+
 /** One row more than asked for tells whether another page follows. */
 async function page(database: Database, tenant: TenantId, request: IngestPageRequest) {
   const { state, limit, offset, after } = request;
@@ -86,9 +108,18 @@ async function page(database: Database, tenant: TenantId, request: IngestPageReq
     orderBy: [{ createdAt: 'desc' }, { traceId: 'desc' }],
     take: limit + 1,
     skip: after ? 0 : offset,
-    omit: beyondRecord,
+    omit: beyondOverview,
   });
-  const ingests = rows.slice(0, limit).map(toRecord);
+  const shown = rows.slice(0, limit);
+  const early = await earlySummaries(database, tenant, shown);
+  const ingests = shown.map(
+    ({ state: reached, request: asked, summary, ...row }): IngestOverview => ({
+      ...row,
+      state: reached as IngestState,
+      request: jsonObject(asked),
+      summary: nullableJsonObject(summary) ?? early.get(row.traceId) ?? null,
+    }),
+  );
   const end = rows.length > limit ? ingests.at(-1) : undefined;
   return { ingests, total, last: end ? { value: end.createdAt.getTime(), id: end.traceId } : null };
 }
@@ -124,7 +155,8 @@ export function createIngestRepository(database: Database, tenant: TenantId): In
       // Candidates hold the text too. What failed may be tried again, and needs them.
       const dropped =
         outcome.state === 'done' ? { content: null, candidates: Prisma.DbNull, outcomes: Prisma.DbNull } : {};
-      const data = { ...outcome, ...dropped, result: nullableJson(result), finishedAt: at, updatedAt: at };
+      const summary = summaryOf(result);
+      const data = { ...outcome, ...dropped, result: nullableJson(result), summary, finishedAt: at, updatedAt: at };
       await database.ingest.updateMany({ where: unfinished(traceId), data });
     },
   };

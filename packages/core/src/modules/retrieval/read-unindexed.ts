@@ -41,23 +41,27 @@ export function createReadUnindexed({ embedder, lexicon }: { embedder: Embedder;
     return { reads, isWhole: vectors !== null };
   };
 
+  /** Of those that are not in the cache. */
+  const readNew = async (tenant: TenantId, rows: Unindexed, withVectors: boolean): Promise<[string, Read][]> => {
+    const { reads, isWhole } = await read(rows, withVectors);
+    return rows.flatMap((row, place): [string, Read][] => {
+      const found = reads[place];
+      if (!found) return [];
+      // Without the model only for now.
+      if (isWhole) cache.set(keyOf(tenant, row, withVectors), found);
+      return [[row.id, found]];
+    });
+  };
+
   return async (tenant, rows, withVectors) => {
-    const unread = rows.filter((row) => !cache.has(keyOf(tenant, row, withVectors)));
-    const found = new Map<string, Read>();
-    for (const part of inParts(unread)) {
-      const { reads, isWhole } = await read(part, withVectors);
-      for (const [place, row] of part.entries()) {
-        const each = reads[place];
-        if (!each) continue;
-        found.set(row.id, each);
-        // Without the model only for now.
-        if (isWhole) cache.set(keyOf(tenant, row, withVectors), each);
-      }
+    const known = rows.flatMap((row): [string, Read][] => {
+      const cached = cache.get(keyOf(tenant, row, withVectors));
+      return cached ? [[row.id, cached]] : [];
+    });
+    const found = new Map(known);
+    for (const part of inParts(rows.filter(({ id }) => !found.has(id)))) {
+      for (const [id, each] of await readNew(tenant, part, withVectors)) found.set(id, each);
       await breathe();
-    }
-    for (const row of rows) {
-      const known = found.get(row.id) ?? cache.get(keyOf(tenant, row, withVectors));
-      if (known) found.set(row.id, known);
     }
     return found;
   };

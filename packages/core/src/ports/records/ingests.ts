@@ -23,6 +23,11 @@ export interface IngestRecord {
   finishedAt: Date | null;
 }
 
+/** An ingest as lists show it, without what may be long; its summary is null before it has a result. */
+export type IngestOverview = Omit<IngestRecord, 'content' | 'candidates' | 'outcomes' | 'result'> & {
+  summary: JsonObject | null;
+};
+
 export type AcceptedIngest = Pick<IngestRecord, 'traceId' | 'request' | 'content' | 'createdAt'>;
 
 export interface IngestPageRequest {
@@ -35,7 +40,7 @@ export interface IngestPageRequest {
 
 export interface IngestRepository {
   /** Newest first. The key's value is the time of creation in ms. */
-  page(request: IngestPageRequest): Promise<{ ingests: IngestRecord[]; total: number; last: PageKey | null }>;
+  page(request: IngestPageRequest): Promise<{ ingests: IngestOverview[]; total: number; last: PageKey | null }>;
   insert(ingest: IngestRecord): Promise<void>;
   /**
    * Inserts one that is to be processed, with the artifact that holds its text, and rings its job. All or nothing, with a

@@ -2,4 +2,5 @@
 ALTER TABLE "memories" ADD COLUMN     "reading" JSONB;
 
 -- AlterTable
-ALTER TABLE "ingests" ADD COLUMN     "outcomes" JSONB;
+ALTER TABLE "ingests" ADD COLUMN     "outcomes" JSONB,
+ADD COLUMN     "summary" JSONB;
