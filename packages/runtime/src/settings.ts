@@ -30,8 +30,9 @@ export interface Settings {
   port: number;
   workerPort: number;
   logLevel: RawSettings['LOG_LEVEL'];
-  bodyLimit: number;
-  batchBodyLimit: number;
+  /** What the JSON of a request may hold; values are members and elements. */
+  body: { bytes: number; values: number };
+  batchBody: { bytes: number; values: number };
   headersTimeout: number;
   requestTimeout: number;
   stopTimeout: number;
@@ -138,8 +139,8 @@ const toSettings = (raw: RawSettings): Settings => ({
   port: raw.PORT,
   workerPort: raw.WORKER_PORT,
   logLevel: raw.LOG_LEVEL,
-  bodyLimit: raw.BODY_LIMIT_BYTES,
-  batchBodyLimit: raw.BATCH_BODY_LIMIT_BYTES,
+  body: { bytes: raw.BODY_LIMIT_BYTES, values: raw.BODY_LIMIT_VALUES },
+  batchBody: { bytes: raw.BATCH_BODY_LIMIT_BYTES, values: raw.BATCH_BODY_LIMIT_VALUES },
   headersTimeout: raw.HEADERS_TIMEOUT_SECONDS,
   requestTimeout: raw.REQUEST_TIMEOUT_SECONDS,
   stopTimeout: raw.STOP_TIMEOUT_SECONDS,

@@ -8,14 +8,16 @@ import type { z } from 'zod';
 import { type Answer, sendAnswer } from './answer.js';
 import { fingerprint } from './fingerprint.js';
 import { ignoredHeader } from './ignored-header.js';
+import type { JsonBounds } from './json-bounds.js';
 import { checkBodyType, checkMediaType, hasBody, readBody } from './read-body.js';
 import { prefersAsync, readIdempotencyKey, readIfMatch, readOnce, readTenant } from './read-headers.js';
 import { readLines } from './read-lines.js';
 import { readQuery } from './read-query.js';
 
 export interface RouteOptions {
-  bodyLimit: number;
-  batchBodyLimit: number;
+  body: JsonBounds;
+  /** Of a body with a list whose items have the bounds of a body. */
+  batchBody: JsonBounds;
   /** Check every answer against the operation's schema. */
   checkAnswers: boolean;
 }
@@ -37,10 +39,15 @@ const callerOf = (operation: Operation, request: Request, response: Response): C
     ? undefined
     : { tenant: readTenant(request), scopes: everyScope, requestId: response.locals.requestId as string };
 
-const withIdempotency = (operation: Operation, caller: Caller | undefined, request: Request, body: unknown) => {
+const withIdempotency = async (
+  operation: Operation,
+  caller: Caller | undefined,
+  request: Request,
+  body: object | undefined,
+) => {
   const key = operation.idempotent ? readIdempotencyKey(request) : undefined;
   if (!caller || key === undefined) return caller;
-  return { ...caller, idempotency: { key, fingerprint: fingerprint(request.method, request.path, body) } };
+  return { ...caller, idempotency: { key, fingerprint: await fingerprint(request.method, request.path, body) } };
 };
 
 const checkAnswer = (id: string, operation: Operation, answer: Answer) => {
@@ -51,8 +58,13 @@ const checkAnswer = (id: string, operation: Operation, answer: Answer) => {
 };
 
 /** A stream of lines is left to the handler. */
-const readWhole = async (operation: Operation, request: Request, limit: number): Promise<object | undefined> => {
-  if (operation.body) return readBody(request, limit);
+const readWhole = async (
+  operation: Operation,
+  request: Request,
+  { body, batchBody }: RouteOptions,
+): Promise<object | undefined> => {
+  const { items } = operation;
+  if (operation.body) return items ? readBody(request, batchBody, { ...body, ...items }) : readBody(request, body);
   if (operation.lines && hasBody(request)) checkMediaType(request, 'application/x-ndjson');
   else checkBodyType(request);
   return undefined;
@@ -65,14 +77,13 @@ export function createRoute(
   handle: UntypedHandler,
   options: RouteOptions,
 ): RequestHandler {
-  const limit = operation.large ? options.batchBodyLimit : options.bodyLimit;
   return async (request, response) => {
     const caller = callerOf(operation, request, response);
     response.locals.tenant = caller?.tenant;
     const params = check('path', operation.params, request.params);
     const rawQuery = readQuery(request.originalUrl);
     const query = check('query', operation.query, rawQuery);
-    const raw = await readWhole(operation, request, limit);
+    const raw = await readWhole(operation, request, options);
     const body = check('body', operation.body, raw);
     const ignored = [
       ...(operation.body ? ignoredMembers(operation.body, raw) : []),
@@ -86,10 +97,10 @@ export function createRoute(
       query,
       body,
       ignored,
-      caller: withIdempotency(operation, caller, request, raw),
+      caller: await withIdempotency(operation, caller, request, raw),
       ifMatch: readIfMatch(request),
       respondAsync: prefersAsync(request),
-      lines: readLines(request, operation.lines ? limit : 0),
+      lines: readLines(request, options.body),
       header: (name: string) => readOnce(request, name),
     });
     if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);
