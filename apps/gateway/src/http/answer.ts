@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { createPace } from '@hippocamp/core/modules/breathe';
+import { jsonSlices } from '@hippocamp/core/modules/json/json-slices';
 import { isProblem, Problem, problemBody } from '@hippocamp/shared/problems';
 import type { Request, Response } from 'express';
-import { jsonSlices } from './json-slices.js';
 
 export interface Answer<Body = unknown> {
   status: number;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createPace } from '@hippocamp/core/modules/breathe';
-import { jsonSlices } from './json-slices.js';
+import { jsonSlices } from '@hippocamp/core/modules/json/json-slices';
 
 const sorted = (entries: [string, unknown][]) =>
   Object.fromEntries(entries.sort(([first], [second]) => (first < second ? -1 : 1)));

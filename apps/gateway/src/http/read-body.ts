@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { createItemCutter, type ItemBounds } from '@hippocamp/core/modules/json/item-cutter';
+import { type JsonBounds, tooLarge } from '@hippocamp/core/modules/json/json-bounds';
+import { createJsonScanner, type JsonScanner } from '@hippocamp/core/modules/json/json-scanner';
+import { malformed, parseItems, parseObject, SMALL } from '@hippocamp/core/modules/json/parse-json';
 import { Problem } from '@hippocamp/shared/problems';
 import type { Request } from 'express';
-import { createItemCutter, type ItemBounds } from './item-cutter.js';
-import { malformed, parseItems, parseObject } from './json-body.js';
-import { type JsonBounds, tooLarge } from './json-bounds.js';
-import { createJsonScanner, type JsonScanner } from './json-scanner.js';
 
 /** Read and thrown away after a 413, so that the client reads the answer rather than a reset. */
 const DRAIN_BYTES = 32 * 1024 * 1024;
@@ -68,14 +68,6 @@ const collect = (stream: Readable, scanner: JsonScanner): Promise<Buffer> =>
     });
     stream.on('close', () => reject(endedEarly()));
   });
-
-/** A body that is not read still has to be of the kind that is. */
-export function checkBodyType(request: Request): void {
-  if (hasBody(request)) checkMediaType(request);
-}
-
-/** Up to here the whole text is parsed at once, which tells best where it breaks. */
-const SMALL = 64 * 1024;
 
 /** The JSON object of a request, `{}` for an empty body. Throws the problem that fits anything else, before it is parsed where it can. */
 export async function readBody(request: Request, bounds: JsonBounds, itemBounds?: ItemBounds): Promise<object> {

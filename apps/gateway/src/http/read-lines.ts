@@ -1,8 +1,8 @@
+import type { JsonBounds } from '@hippocamp/core/modules/json/json-bounds';
+import { parseBounded } from '@hippocamp/core/modules/json/parse-json';
 import type { SentLine } from '@hippocamp/core/modules/transfer/transfer-service';
 import { isProblem, Problem } from '@hippocamp/shared/problems';
 import type { Request } from 'express';
-import { parseBounded } from './json-body.js';
-import type { JsonBounds } from './json-bounds.js';
 import { checkMediaType, decoded, hasBody } from './read-body.js';
 
 const NEWLINE = 0x0a;

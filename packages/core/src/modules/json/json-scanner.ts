@@ -7,12 +7,11 @@ import {
   COMMA,
   checkBounds,
   type JsonBounds,
+  MAX_DEPTH,
   OBJECT,
   OBJECT_END,
   QUOTE,
 } from './json-bounds.js';
-
-export const MAX_DEPTH = 32;
 
 export interface JsonScanner {
   /** Looks at the next bytes. Throws the problem that names the bound which is passed. */
@@ -52,7 +51,8 @@ const createStringSkipper = () => {
  * Counts what a JSON text holds while its bytes arrive, in one pass and without parsing it: what is structure in JSON is ASCII,
  * and no byte of a longer character of UTF-8 is. Texts that are no JSON are counted too, and left to the parser.
  */
-export function createJsonScanner(bounds: JsonBounds, cutter?: ItemCutter): JsonScanner {
+export function createJsonScanner(bounds: JsonBounds & { depth?: number }, cutter?: ItemCutter): JsonScanner {
+  const { depth: mostLevels = MAX_DEPTH } = bounds;
   const strings = createStringSkipper();
   const progress: Progress = { position: 0, depth: 0, values: 1 };
 
@@ -63,7 +63,7 @@ export function createJsonScanner(bounds: JsonBounds, cutter?: ItemCutter): Json
     else if (byte === OBJECT || byte === ARRAY) {
       progress.values += 1;
       progress.depth += 1;
-      if (progress.depth > MAX_DEPTH) throw tooDeep();
+      if (progress.depth > mostLevels) throw tooDeep();
     } else if (byte === OBJECT_END || byte === ARRAY_END) progress.depth -= 1;
   };
 

@@ -1,4 +1,4 @@
-import { createPace } from '@hippocamp/core/modules/breathe';
+import { createPace } from '../breathe.js';
 
 /** Levels that are written member by member; what lies deeper is small: a record, a message, a detail. */
 const LEVELS = 3;

@@ -7,6 +7,9 @@ export interface JsonBounds {
   values: number;
 }
 
+/** Levels of a body. */
+export const MAX_DEPTH = 32;
+
 export const tooLarge = (bytes: number, what = 'The body') =>
   new Problem('payload-too-large', `${what} may take ${bytes} bytes. Send less at once.`);
 

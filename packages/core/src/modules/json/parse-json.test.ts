@@ -2,8 +2,8 @@ import { isProblem, type Problem } from '@hippocamp/shared/problems';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createItemCutter, type ItemBounds } from './item-cutter.js';
-import { parseBounded, parseItems } from './json-body.js';
 import { createJsonScanner } from './json-scanner.js';
+import { parseBounded, parseItems } from './parse-json.js';
 
 const SEED = 17;
 const bounds = { bytes: 20_000, values: 1000 };
