@@ -127,7 +127,7 @@ export const memoryOperations = {
     tag: 'memories',
     scope: 'write',
     params: idPath,
-    body: z.object({}),
+    body: z.strictObject({}),
     answers: { 200: envelope(memory) },
     problems: ['not-found'],
     idempotent: true,

@@ -1,9 +1,8 @@
-import { fieldErrors } from '@hippocamp/shared/operations/field-errors';
+import { fit } from '@hippocamp/shared/operations/field-errors';
 import { isProblem, type Problem, problemBody, validationFailed } from '@hippocamp/shared/problems';
 import {
   type BatchResult,
   CONTEXT_LENGTH,
-  type MemoryCreate,
   type MemoryList,
   type MemoryListQuery,
   type MemoryStats,
@@ -12,6 +11,7 @@ import {
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { NewMemory, Records } from '../../ports/records.js';
+import { createPace } from '../breathe.js';
 import type { Caller } from '../caller.js';
 import { lastDays, startOf } from '../days.js';
 import type { Facts } from '../facts/facts.js';
@@ -63,25 +63,29 @@ const withContext = (memory: NewMemory, earlier: readonly NewMemory[]): NewMemor
 };
 
 const readItem = (item: unknown, id: string, making: Making): Item => {
-  const parsed = memoryCreate.safeParse(item);
-  if (!parsed.success) return { problem: validationFailed(fieldErrors('body', parsed.error)) };
+  const { data, errors } = fit('body', memoryCreate, item);
+  if (errors) return { problem: validationFailed(errors) };
   try {
-    return { memory: newMemory(id, parsed.data as MemoryCreate, making) };
+    return { memory: newMemory(id, data, making) };
   } catch (error) {
     if (isProblem(error)) return { problem: error };
     throw error;
   }
 };
 
-const readItems = (items: readonly unknown[], ids: Ids, making: Making): Item[] => {
+/** Others are answered between the items, whose texts may be long. */
+const readItems = async (items: readonly unknown[], ids: Ids, making: Making): Promise<Item[]> => {
+  const pace = createPace();
   const earlier: NewMemory[] = [];
-  return items.map((item) => {
+  const found: Item[] = [];
+  for (const item of items) {
+    await pace();
     const read = readItem(item, ids.next(), making);
-    if ('problem' in read) return read;
-    const memory = withContext(read.memory, earlier);
-    earlier.push(memory);
-    return { memory };
-  });
+    const memory = 'memory' in read ? withContext(read.memory, earlier) : undefined;
+    if (memory) earlier.push(memory);
+    found.push(memory ? { memory } : read);
+  }
+  return found;
 };
 
 /** Many memories at once: batches, lists, counts, removal by filter. */
@@ -104,12 +108,12 @@ export function createMemorySets(dependencies: MemorySetsDependencies): MemorySe
   });
 
   return {
-    createBatch(caller, items) {
+    async createBatch(caller, items) {
       const { tenant } = caller;
       const forTenant = records.forTenant(tenant);
       const made = clock.now();
       // Before the transaction, which should not wait for what takes time with 500 texts.
-      const read = readItems(items, ids, { tenant, facts, ageing, now: made });
+      const read = await readItems(items, ids, { tenant, facts, ageing, now: made });
       return runOnce<BatchResult>(forTenant, caller.idempotency, {
         patience: PATIENCE,
         mentions: ({ results }) => results.flatMap(({ memory }) => (memory ? [memory.id] : [])),
