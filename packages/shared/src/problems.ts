@@ -176,8 +176,8 @@ const MOST_OF_MESSAGE = 256;
 const cut = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text;
 
-/** What was sent stands in it, and may be long. */
-const bounded = (errors: readonly FieldError[]): FieldError[] => {
+/** As many as are shown, and what was sent in them cut: it may be long. */
+export const boundedErrors = (errors: readonly FieldError[]): FieldError[] => {
   const shown = errors.slice(0, MOST_ERRORS).map(({ path, code, message }) => ({
     path: cut(path, MOST_OF_PATH),
     code,
@@ -188,6 +188,6 @@ const bounded = (errors: readonly FieldError[]): FieldError[] => {
 };
 
 export const validationFailed = (errors: readonly FieldError[]) => {
-  const shown = bounded(errors);
+  const shown = boundedErrors(errors);
   return new Problem('validation-failed', detailOf(shown, errors.length), { errors: shown });
 };

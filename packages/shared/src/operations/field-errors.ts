@@ -46,11 +46,16 @@ const errorsOf = (place: Place, issue: Issue, schema: z.ZodType): FieldError[] =
     ? unknownMembers(place, issue.path, issue.keys, schema)
     : [{ path: pathIn(place, issue.path), code: codeOf(issue), message: issue.message }];
 
+const isUnknown = ({ code }: Issue) => code === 'unrecognized_keys';
+
 export type Fit<Data> = { data: Data; errors?: never } | { data?: never; errors: FieldError[] };
 
 /** The value as a schema makes it, or what of it does not fit, as the `errors` of a problem. */
 export function fit<Schema extends z.ZodType>(place: Place, schema: Schema, value: unknown): Fit<z.output<Schema>> {
   const parsed = schema.safeParse(value, { error: wording });
   if (parsed.success) return { data: parsed.data };
-  return { errors: parsed.error.issues.flatMap((issue) => errorsOf(place, issue, schema)) };
+  const { issues } = parsed.error;
+  // What was misspelt before what is missing for it.
+  const ordered = [...issues.filter(isUnknown), ...issues.filter((issue) => !isUnknown(issue))];
+  return { errors: ordered.flatMap((issue) => errorsOf(place, issue, schema)) };
 }

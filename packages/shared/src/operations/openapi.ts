@@ -15,6 +15,7 @@ const commonProblems = (operation: Operation): ProblemName[] => [
     ? (['malformed-json', 'payload-too-large', 'unsupported-media-type', 'request-timeout'] as const)
     : []),
   ...(operation.idempotent ? (['idempotency-key-in-use', 'idempotency-key-reused'] as const) : []),
+  'forbidden',
   'internal',
 ];
 

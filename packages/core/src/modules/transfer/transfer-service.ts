@@ -1,4 +1,5 @@
 import { fit } from '@hippocamp/shared/operations/field-errors';
+import { boundedErrors } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import {
   type ExportLine,
@@ -39,7 +40,7 @@ const readLine = (sent: SentLine): { value: ExportLine } | ImportAnswer['problem
   if ('code' in sent) return sent;
   const { data, errors } = fit('body', exportLine, sent.value);
   if (!errors) return { value: data };
-  const [error = { code: 'invalid', message: 'does not fit' }] = errors;
+  const [error = { code: 'invalid', message: 'does not fit' }] = boundedErrors(errors);
   return { line: sent.line, ...error };
 };
 
