@@ -16,6 +16,7 @@ import { systemHandlers } from './handlers/system.js';
 import { transferHandlers } from './handlers/transfer.js';
 import { accessLog } from './http/access-log.js';
 import { sendProblem, toProblem } from './http/answer.js';
+import { allowOrigins, type DoorOptions, onlyAllowedHosts, withSafeHeaders } from './http/door.js';
 import type { Handlers } from './http/handler.js';
 import { requestId } from './http/request-id.js';
 import { createRoute, type RouteOptions } from './http/route.js';
@@ -72,13 +73,14 @@ const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
 };
 
 /** The Express application over a built service. */
-export function createApp(service: Service, options: RouteOptions): Express {
+export function createApp(service: Service, options: RouteOptions & DoorOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', false);
   app.enable('case sensitive routing');
-  app.use(requestId, accessLog(service.log, service.metrics));
+  app.use(requestId, accessLog(service.log, service.metrics), withSafeHeaders);
+  app.use(onlyAllowedHosts(options), allowOrigins(options));
   mount(app, allHandlers(service), options);
   app.use(nowhere);
   const fail: ErrorRequestHandler = (error, request, response, _next) => {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Service } from '@hippocamp/runtime/service';
 import type { Settings } from '@hippocamp/runtime/settings';
+import { Problem } from '@hippocamp/shared/problems';
 import { createApp } from './app.js';
 import { answerConnectionErrors, notHttp, refuse } from './http/connection-errors.js';
 import { toOriginForm } from './http/origin-form.js';
@@ -27,7 +28,7 @@ const KEEP_ALIVE = 65_000;
 /** Serves a built service over HTTP. */
 export async function startGateway(service: Service, settings: Settings): Promise<RunningGateway> {
   const { headersTimeout, requestTimeout } = settings;
-  const app = createApp(service, settings);
+  const app = createApp(service, { ...settings, probesByAnyName: !settings.onLoopback });
   const server = createServer(
     // A missing host is refused below, with a problem.
     {
@@ -43,8 +44,10 @@ export async function startGateway(service: Service, settings: Settings): Promis
     },
   );
   answerConnectionErrors(server);
-  server.on('checkExpectation', (_request, response) => {
-    response.writeHead(417, { connection: 'close', 'content-length': 0 }).end();
+  // As many as fit into the bytes that headers may take: beyond Node's thousand, a repeated one would not be seen.
+  server.maxHeadersCount = 0;
+  server.on('checkExpectation', (request) => {
+    refuse(request.socket, new Problem('expectation-failed', 'Only `Expect: 100-continue` is met here.'));
   });
   const port = await listen(server, settings.port, settings.host);
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;

@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
+import { allowedNames, isAllowedHost } from '@hippocamp/runtime/allowed-hosts';
 import type { Worker } from '@hippocamp/runtime/worker';
 
 export interface Probes {
@@ -7,7 +8,9 @@ export interface Probes {
 }
 
 const send = (response: ServerResponse, status: number, type: string, body: string) =>
-  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+  response
+    .writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .end(body);
 
 const json = 'application/json; charset=utf-8';
 
@@ -23,7 +26,10 @@ const answer = async (worker: Worker, path: string | undefined, response: Server
 
 /** Serves what a supervisor and Prometheus ask of a worker. */
 export async function startProbes(worker: Worker, { host, port }: { host: string; port: number }): Promise<Probes> {
+  const names = allowedNames(host, undefined);
   const server = createServer((request, response) => {
+    if (!isAllowedHost(names, request.headers.host))
+      return send(response, 403, json, JSON.stringify({ status: 'forbidden' }));
     answer(worker, request.url?.split('?', 1)[0], response).catch((error: unknown) => {
       worker.log.error({ error: String(error) }, 'probe failed');
       response.destroy();

@@ -300,12 +300,6 @@ describe('POST /context/build', () => {
     ['NUL in the goal', { currentInput: 'x', goal: 'a\0' }, '/goal'],
     ['a strategy that is a list', { currentInput: 'x', strategy: [] }, '/strategy'],
   ])('refuses %s', async (_name, body, path) => expectRefused(await api.post('/context/build', body), path));
-
-  it('names members that it does not know', async () => {
-    const answer = await api.post('/context/build', { currentInput: 'x', mood: 1, strategy: { depth: 2 } });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('x-ignored-members')).toBe('/mood, /strategy/depth');
-  });
 });
 
 describe('POST /context/build after distilling', () => {

@@ -131,14 +131,6 @@ describe('POST /ingest', () => {
     expect(Number.isInteger(debug?.durationMs) && (debug?.durationMs ?? -1) >= 0).toBe(true);
     expect(await ingest(api, 'Cem owns a bakery.', { debug: false })).not.toHaveProperty('debug');
   });
-
-  it('names members that it does not know in a header and in warnings', async () => {
-    const answer = await api.post('/ingest', { content: 'Dora speaks Greek.', source: 'note', language: 'en' });
-    expect(answer.headers.get('x-ignored-members')).toBe('/language');
-    expect(answer.body.data.warnings).toEqual([
-      { code: 'ignored_member', message: expect.stringContaining('/language') },
-    ]);
-  });
 });
 
 describe('the text of an ingest', () => {

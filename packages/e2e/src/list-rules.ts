@@ -33,7 +33,8 @@ export async function expectListRules(
   for (const query of ['limit=0', 'limit=101', 'limit=x', 'offset=-1']) {
     expectRefused(await api.get(`${path}?${query}`), `query.${query.split('=')[0]}`);
   }
-  for (const query of ['cursor=x', `cursor=${middle.nextCursor}&type=other&eventType=other`]) {
+  const type = path === '/events' ? 'eventType' : 'type';
+  for (const query of ['cursor=x', `cursor=${middle.nextCursor}&${type}=other`]) {
     expectRefused(await api.get(`${path}?${query}`), 'query.cursor');
   }
   for (const value of [1e300, -1e16, 8.64e15]) {

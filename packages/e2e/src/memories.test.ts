@@ -113,19 +113,6 @@ describe('POST /memories', () => {
     expect((await read(api, id)).embeddingId).toBe(indexed);
   });
 
-  it('names members that it does not know, and ignores them', async () => {
-    const answer = await api.post('/memories', {
-      tier: 'episodic',
-      content: 'x',
-      id: randomUUID(),
-      trust: 1,
-      'a b': {},
-    });
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get('x-ignored-members')).toBe('/id, /trust, /a%20b');
-    expect(answer.body.data).not.toHaveProperty('trust');
-  });
-
   it('never deduplicates', async () => {
     const [first, second] = [await create(api, 'Twice.'), await create(api, 'Twice.')];
     expect(first.id).not.toBe(second.id);

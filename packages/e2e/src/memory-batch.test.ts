@@ -42,13 +42,6 @@ describe('POST /memories/batch', () => {
     expect(await read(api, String(results[3]?.memory?.id))).toMatchObject({ content: 'Second good one.', tags: ['x'] });
   });
 
-  it('names members that it does not know, also those of items', async () => {
-    const memories = [item('x', { trust: 1 }), null, item('y', { 'a/b': {} })];
-    const answer = await api.post('/memories/batch', { memories, atomic: true });
-    expect(answer.headers.get('x-ignored-members')).toBe('/atomic, /memories/0/trust, /memories/2/a~1b');
-    expect(await total(api)).toBe(2);
-  });
-
   it('has them found at once', async () => {
     const memories = await createAll(
       api,

@@ -1,8 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { create, createAll, find, read, total } from './actions.js';
 import { createApi } from './client.js';
-import { expectNoFailure } from './expectations.js';
-import { type RawParts, rawBytes, rawRequest } from './raw-request.js';
+import { rawBytes, rawRequest } from './raw-request.js';
 import { expectPartsRefused, good, goodWith, nested } from './refusal.js';
 
 const text = (value: unknown) => JSON.stringify(value);
@@ -26,6 +25,8 @@ describe('a query string that does not fit', () => {
       [`metadata=${encodeURIComponent('{"a":1e400}')}`, 'query.metadata'],
       [`metadata=${encodeURIComponent('{"a":"\\u0000"}')}`, 'query.metadata'],
       [`metadata={"a":${nested(7000)}}`, 'query.metadata'],
+      [`metadata=${encodeURIComponent('{"__proto__":1}')}`, 'query.metadata'],
+      [`metadata=${encodeURIComponent('{"a":1,"__proto__":{}}')}`, 'query.metadata'],
       [`metadata=${nested(7000)}`, 'query.metadata'],
     ].map(([query, path]) => ({ query, path, name: String(query).slice(0, 60) })),
   )('is refused by name: $name', async ({ query, path }) => {
@@ -34,19 +35,15 @@ describe('a query string that does not fit', () => {
     expect((body as { errors: { path: string }[] }).errors.map((error) => error.path)).toContain(path);
   });
 
-  it.each([
-    'tag[]=a',
-    'tag[a]=b',
-    '__proto__=1',
-    'constructor.prototype.x=1',
-    '&&&',
-    '=',
-    '=x',
-    'a=b=c',
-    'tag=a%5C',
-    "tag='--",
-    'tag=%25',
-  ])('harms nothing: %s', async (query) => {
+  it.each(['tag[]=a', 'tag[a]=b', '__proto__=1', 'constructor.prototype.x=1', '=', '=x', 'a=b=c'])(
+    'is refused as unknown: %s',
+    async (query) => {
+      const { text } = await expectPartsRefused({ method: 'GET', target: `/memories?${query}` }, 'validation-failed');
+      expect(text).toContain('unknown_member');
+    },
+  );
+
+  it.each(['&&&', 'tag=a%5C', "tag='--", 'tag=%25'])('harms nothing: %s', async (query) => {
     const api = createApi(inject('gatewayUrl'));
     await create(api, 'Stays.');
     const answer = await rawRequest(api.url, rawBytes(api.tenant, { method: 'GET', target: `/memories?${query}` }));
@@ -81,12 +78,6 @@ describe('what looks bad and is good', () => {
       goodWith('ownerEntityId', '"0195F0A0-0000-7000-8000-00000000000A"'),
       { ownerEntityId: '0195f0a0-0000-7000-8000-00000000000a' },
     ],
-    ['unknown members of any name', goodWith('\\ud800', '{"\\u0000":["\\udfff"]}'), {}],
-    [
-      '20,000 unknown members',
-      goodWith('x', `1,${Array.from({ length: 20_000 }, (_, key) => `"k\u00e9${key}":1`).join(',')}`),
-      {},
-    ],
   ])('%s', async (_name, body, expected) => {
     const api = createApi(inject('gatewayUrl'));
     const answer = await rawRequest(api.url, rawBytes(api.tenant, { body }));
@@ -113,19 +104,10 @@ describe('what looks bad and is good', () => {
     expect((await api.get(`/memories?tag=${encodeURIComponent(tag)}`)).body.data.total).toBe(1);
   });
 
-  const large: RawParts = {
-    body: text({
-      text: 'x',
-      metadata: Object.fromEntries(Array.from({ length: 1000 }, (_, key) => [`k${key}`, key])),
-      tags: Array.from({ length: 64 }, String),
-    }),
-    target: '/memories/query',
-  };
-  it('a filter with a thousand conditions is answered', async () => {
+  it('a filter of as many conditions as there may be is answered', async () => {
     const api = createApi(inject('gatewayUrl'));
-    await create(api, 'x');
-    const answer = await rawRequest(api.url, rawBytes(api.tenant, large));
-    expectNoFailure(answer, 'a filter with a thousand conditions');
-    expect(answer.milliseconds).toBeLessThan(5000);
+    const metadata = Object.fromEntries(Array.from({ length: 16 }, (_, key) => [`k${key}`, 'x'.repeat(1000)]));
+    await create(api, 'x', { metadata });
+    expect((await find(api, 'x', { metadata, tags: undefined })).results).toHaveLength(1);
   });
 });

@@ -131,6 +131,23 @@ describe('an import', () => {
     expect((await find(other, 'kettle')).results).toHaveLength(1);
   });
 
+  it('refuses a line with a member that it does not know, and says which was meant', async () => {
+    await create(api, 'The kettle is blue.');
+    const lines = await linesOf(api);
+    const spelt = lines.map((line) => line.replace('"importanceScore"', '"importance_score"'));
+    const answer = await importInto(other, spelt.join('\n'));
+    expect(answer).toMatchObject({ imported: { memory: 0 }, complete: true, problemsTotal: 1 });
+    expect(answer.problems[0]).toMatchObject({
+      path: '/importance_score',
+      code: 'unknown_member',
+      message: 'is not known here; did you mean "importanceScore"?',
+    });
+    const long = JSON.stringify({ kind: 'memory', ['x'.repeat(500_000)]: 1 });
+    const { problems } = await importInto(other, [long, ...spelt].join('\n'));
+    expect(JSON.stringify(problems).length).toBeLessThan(2000);
+    expect((await importInto(other, lines.join('\n'))).imported.memory).toBe(1);
+  });
+
   it('takes nothing for an empty body, and refuses another kind of body', async () => {
     expect(await importInto(other, '')).toMatchObject({ lines: 0, problemsTotal: 0 });
     expectProblem(await other.post('/import', {}), 'unsupported-media-type');

@@ -1,4 +1,5 @@
 import { settlesWithin } from '@hippocamp/core/modules/settles-within';
+import type { Log } from '@hippocamp/core/ports/log';
 import type { Ready } from '@hippocamp/shared/schemas/system';
 import type { Components } from './components.js';
 
@@ -7,7 +8,8 @@ type Check = { ok: boolean; detail: string };
 /** An engine that hangs is down too. */
 const PATIENCE = 2000;
 
-const check = async (work: () => Promise<string>): Promise<Check> => {
+/** What failed is for the log: it may name addresses. */
+const check = async (work: () => Promise<string>, part: string, log: Log): Promise<Check> => {
   let detail = '';
   const asked = work().then((answer) => {
     detail = answer;
@@ -17,7 +19,8 @@ const check = async (work: () => Promise<string>): Promise<Check> => {
     asked.catch(() => undefined);
     return { ok: false, detail: `no answer within ${PATIENCE} ms` };
   } catch (error) {
-    return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+    log.warn({ part, error: error instanceof Error ? error.message : String(error) }, 'does not answer');
+    return { ok: false, detail: 'does not answer' };
   }
 };
 
@@ -32,35 +35,29 @@ const notes: Record<Components['mode'], string[]> = {
   ],
 };
 
-type Asked = Pick<Components, 'mode' | 'records' | 'index' | 'queue' | 'clock' | 'about'>;
+type Asked = Pick<Components, 'mode' | 'records' | 'index' | 'queue' | 'clock' | 'log'>;
 
-const askAll = async ({ records, index, queue, clock, about }: Asked) => {
-  const named = (part: string) => about[part] ?? part;
-  const checks = {
-    records: check(async () => {
-      await records.ping();
-      return named('records');
-    }),
-    index: check(async () => {
-      await index.ping();
-      return named('index');
-    }),
-    queue: check(async () => {
-      await queue.ping();
-      return named('queue');
-    }),
-    outbox: check(async () => {
+const askAll = async ({ records, index, queue, clock, log }: Asked) => {
+  const answers = (ping: () => Promise<unknown>) => async () => {
+    await ping();
+    return 'answers';
+  };
+  const asked = {
+    records: answers(() => records.ping()),
+    index: answers(() => index.ping()),
+    queue: answers(() => queue.ping()),
+    outbox: async () => {
       const rows = await records.outbox.counts(clock.now());
       const dead = rows.reduce((sum, row) => sum + row.dead, 0);
       const waiting = rows.reduce((sum, row) => sum + row.waiting, 0);
       return `${waiting} waiting, ${dead} dead`;
-    }),
+    },
   };
-  const entries = Object.entries(checks).map(async ([name, asked]) => [name, await asked] as const);
-  return Object.fromEntries(await Promise.all(entries)) as Record<keyof typeof checks, Check>;
+  const entries = Object.entries(asked).map(async ([part, work]) => [part, await check(work, part, log)] as const);
+  return Object.fromEntries(await Promise.all(entries)) as Record<keyof typeof asked, Check>;
 };
 
-/** Asks each engine whether it answers. What can be done without an engine goes on without it, so only the records decide. */
+/** Asks each engine whether it answers; who asks is not known, so no answer names an address. What can be done without an engine goes on without it, so only the records decide. */
 export function createReadiness(components: Asked): { check(): Promise<Ready>; retire(): void } {
   let retired = false;
   return {

@@ -73,7 +73,7 @@ export async function createService(settings: Settings): Promise<Service> {
     version,
     memories: createMemoryService(components),
     memorySets: createMemorySets(components),
-    queries: createQueryService({ recall, policies, clock }),
+    queries: createQueryService({ recall, policies, clock, showTimes: settings.onLoopback }),
     contexts: createContextService({ ...components, recall, policies }),
     validation: createValidateService({ ...components, recall, policies }),
     ingests: createIngestService({ ...components, wait: policies.ingestWait }),

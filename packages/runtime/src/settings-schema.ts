@@ -35,6 +35,15 @@ const flag = (value: boolean) =>
     .enum(['true', 'false'])
     .default(value ? 'true' : 'false')
     .transform((given) => given === 'true');
+/** Names with a comma between them. */
+const list = (fits: (name: string) => boolean, such: string) =>
+  z
+    .string()
+    .transform((given) => given.split(',').map((name) => name.trim()))
+    .refine((names) => names.every(fits), `must be a list such as ${such}`)
+    .optional();
+const isHost = (name: string) => name === '*' || /^[\w.:[\]-]{1,253}$/.test(name);
+const isOrigin = (name: string) => URL.canParse(name) && new URL(name).origin === name;
 const url = (protocol: RegExp, first: string) =>
   z
     .url({
@@ -77,8 +86,18 @@ export const sections = {
     HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all'),
     PORT: port(8080).describe('Port of the gateway; 0 picks a free one'),
     WORKER_PORT: port(8081).describe('Port of a worker’s /livez, /readyz and /metrics; 0 picks a free one'),
-    BODY_LIMIT_BYTES: whole(1024 * 1024).describe('Largest body of a request'),
+    ALLOWED_HOSTS: list(isHost, 'memory.example.org,10.0.0.5').describe(
+      'Names by which it may be asked, without ports, a comma between them; * for any. Not set: localhost, 127.0.0.1 and [::1] on a loopback address, any on others',
+    ),
+    ALLOWED_ORIGINS: list(isOrigin, 'https://app.example.org,http://localhost:3000').describe(
+      'Origins whose web pages may read answers (CORS), a comma between them. Not set: none',
+    ),
+    BODY_LIMIT_BYTES: whole(1024 * 1024).describe('Largest body of a request, item of a batch and line of an import'),
+    BODY_LIMIT_VALUES: whole(5000).describe(
+      'Most members and elements, at all levels, of a body and of an item of a batch',
+    ),
     BATCH_BODY_LIMIT_BYTES: whole(16 * 1024 * 1024).describe('Largest body of POST /memories/batch'),
+    BATCH_BODY_LIMIT_VALUES: whole(200_000).describe('Most members and elements of it, and of a line of an import'),
     HEADERS_TIMEOUT_SECONDS: seconds(10_000).describe('A request whose headers take longer is answered 408'),
     REQUEST_TIMEOUT_SECONDS: seconds(60_000).describe('A request whose body takes longer is answered 408'),
     STOP_TIMEOUT_SECONDS: seconds(10_000).describe('How long a stop waits for what runs'),

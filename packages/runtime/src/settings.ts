@@ -1,4 +1,5 @@
 import type { Policies } from '@hippocamp/core/modules/policies';
+import { allowedNames, isLoopback } from './allowed-hosts.js';
 import { type Failpoint, readFailpoint } from './failpoints.js';
 import { type RawSettings, settingsSchema } from './settings-schema.js';
 import type { TextThreadSettings } from './text/text-threads.js';
@@ -31,8 +32,14 @@ export interface Settings {
   port: number;
   workerPort: number;
   logLevel: RawSettings['LOG_LEVEL'];
-  bodyLimit: number;
-  batchBodyLimit: number;
+  /** Names by which the gateway may be asked; undefined for any. */
+  allowedHosts: readonly string[] | undefined;
+  allowedOrigins: readonly string[];
+  /** Only from this machine can it be reached. */
+  onLoopback: boolean;
+  /** What the JSON of a request may hold; values are members and elements. */
+  body: { bytes: number; values: number };
+  batchBody: { bytes: number; values: number };
   headersTimeout: number;
   requestTimeout: number;
   stopTimeout: number;
@@ -139,8 +146,11 @@ const toSettings = (raw: RawSettings): Settings => ({
   port: raw.PORT,
   workerPort: raw.WORKER_PORT,
   logLevel: raw.LOG_LEVEL,
-  bodyLimit: raw.BODY_LIMIT_BYTES,
-  batchBodyLimit: raw.BATCH_BODY_LIMIT_BYTES,
+  allowedHosts: allowedNames(raw.HOST, raw.ALLOWED_HOSTS),
+  allowedOrigins: raw.ALLOWED_ORIGINS ?? [],
+  onLoopback: isLoopback(raw.HOST),
+  body: { bytes: raw.BODY_LIMIT_BYTES, values: raw.BODY_LIMIT_VALUES },
+  batchBody: { bytes: raw.BATCH_BODY_LIMIT_BYTES, values: raw.BATCH_BODY_LIMIT_VALUES },
   headersTimeout: raw.HEADERS_TIMEOUT_SECONDS,
   requestTimeout: raw.REQUEST_TIMEOUT_SECONDS,
   stopTimeout: raw.STOP_TIMEOUT_SECONDS,

@@ -2,9 +2,15 @@
 export const problemTypes = {
   'malformed-json': {
     status: 400,
-    title: 'The request could not be read',
+    title: 'The body could not be read',
     about:
-      'The body is not one JSON object in UTF-8: check quotes, commas and the encoding. Or what came is not HTTP/1.1 at all.',
+      'The body is not one JSON object in UTF-8, or ended too early: check quotes, commas, the encoding and the length.',
+  },
+  'malformed-request': {
+    status: 400,
+    title: 'This is not HTTP',
+    about:
+      'What came is not a request that HTTP/1.1 allows: check the request line, the headers and the length of the body.',
   },
   'validation-failed': {
     status: 400,
@@ -18,8 +24,10 @@ export const problemTypes = {
   },
   forbidden: {
     status: 403,
-    title: 'The key does not allow this',
-    about: 'The key is known but lacks the scope for this operation, or belongs to another tenant.',
+    title: 'This is not allowed',
+    about:
+      'The key lacks the scope for this operation or belongs to another tenant, or the service was asked by a name that it does not answer to: ' +
+      'the setting ALLOWED_HOSTS lists the names.',
   },
   'not-found': {
     status: 404,
@@ -61,6 +69,11 @@ export const problemTypes = {
     status: 415,
     title: 'The body is of a kind that is not read here',
     about: 'Send `content-type: application/json` in UTF-8, plain or compressed with gzip.',
+  },
+  'expectation-failed': {
+    status: 417,
+    title: 'The expectation cannot be met',
+    about: 'The header `Expect` may only say `100-continue`.',
   },
   unprocessable: {
     status: 422,
@@ -148,12 +161,33 @@ const nameOf = ({ path }: FieldError) => path || 'the body';
 /** Paths named in the detail of a problem; all of them are among its errors. */
 const MOST_NAMED = 5;
 
-const detailOf = (errors: readonly FieldError[]): string => {
+const detailOf = (errors: readonly FieldError[], count: number): string => {
   const [only] = errors;
-  if (only && errors.length === 1) return `${nameOf(only)}: ${only.message}`;
+  if (only && count === 1) return `${nameOf(only)}: ${only.message}`;
   const names = [...new Set(errors.slice(0, MOST_NAMED).map(nameOf))];
-  return `${errors.length} members do not fit: ${names.join(', ')}${errors.length > MOST_NAMED ? ', …' : ''}`;
+  return `${count} members do not fit: ${names.join(', ')}${count > MOST_NAMED ? ', …' : ''}`;
 };
 
-export const validationFailed = (errors: FieldError[]) =>
-  new Problem('validation-failed', detailOf(errors), { errors });
+/** Errors that a problem lists. */
+export const MOST_ERRORS = 20;
+const MOST_OF_PATH = 256;
+const MOST_OF_MESSAGE = 256;
+
+const cut = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text;
+
+/** As many as are shown, and what was sent in them cut: it may be long. */
+export const boundedErrors = (errors: readonly FieldError[]): FieldError[] => {
+  const shown = errors.slice(0, MOST_ERRORS).map(({ path, code, message }) => ({
+    path: cut(path, MOST_OF_PATH),
+    code,
+    message: cut(message, MOST_OF_MESSAGE),
+  }));
+  const more = errors.length - shown.length;
+  return more > 0 ? [...shown, { path: '', code: 'more_errors', message: `${more} more do not fit` }] : shown;
+};
+
+export const validationFailed = (errors: readonly FieldError[]) => {
+  const shown = boundedErrors(errors);
+  return new Problem('validation-failed', detailOf(shown, errors.length), { errors: shown });
+};

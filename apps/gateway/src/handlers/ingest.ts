@@ -5,17 +5,12 @@ import { replayed } from '../http/replayed.js';
 type IngestOperation = 'ingest' | 'getIngest' | 'listIngests' | 'getArtifact' | 'deleteArtifact';
 
 export const ingestHandlers = ({ ingests, artifacts }: Service): Pick<Handlers, IngestOperation> => ({
-  async ingest({ caller, body, respondAsync, ignored }) {
+  async ingest({ caller, body, respondAsync }) {
     const once = await ingests.ingest(caller, body, { respondAsync });
-    const { result } = once;
-    const warnings = [
-      ...result.warnings,
-      ...ignored.map((path) => ({ code: 'ignored_member', message: `${path} is not known here and was not read.` })),
-    ];
+    const data = once.result;
     const headers = replayed(once);
-    const data = { ...result, warnings };
-    if (result.status !== 'processing') return { status: 200, body: { data }, headers };
-    const location = `/ingest/${result.traceId}`;
+    if (data.status !== 'processing') return { status: 200, body: { data }, headers };
+    const location = `/ingest/${data.traceId}`;
     const applied: Record<string, string> = respondAsync ? { 'preference-applied': 'respond-async' } : {};
     return { status: 202, body: { data }, headers: { ...headers, ...applied, location } };
   },

@@ -1,14 +1,8 @@
 import type { Service } from '@hippocamp/runtime/service';
-import { ignoredMembers } from '@hippocamp/shared/operations/ignored-members';
-import { type Memory, memoryCreate } from '@hippocamp/shared/schemas/memories';
+import type { Memory } from '@hippocamp/shared/schemas/memories';
 import type { Handlers } from '../http/handler.js';
-import { ignoredHeader } from '../http/ignored-header.js';
 import { entityTag } from '../http/read-headers.js';
 import { replayed } from '../http/replayed.js';
-
-/** The schema of a batch leaves its items to be checked one by one, so their members are looked through here. */
-const ignoredInItems = (items: readonly unknown[]) =>
-  items.flatMap((item, index) => ignoredMembers(memoryCreate, item, `/memories/${index}`));
 
 const tagged = (memory: Memory) => ({
   status: 200,
@@ -36,10 +30,9 @@ export const memoryHandlers = ({ memories, memorySets, queries }: Service): Pick
     const headers = { location: `/memories/${id}`, etag: entityTag(version), ...replayed(once) };
     return { status: 201, body: { data: once.result }, headers };
   },
-  async createMemories({ caller, body, ignored }) {
+  async createMemories({ caller, body }) {
     const once = await memorySets.createBatch(caller, body.memories);
-    const headers = { ...ignoredHeader([...ignored, ...ignoredInItems(body.memories)]), ...replayed(once) };
-    return { status: 200, body: { data: once.result }, headers };
+    return { status: 200, body: { data: once.result }, headers: replayed(once) };
   },
   async listMemories({ caller, query }) {
     return { status: 200, body: { data: await memorySets.list(caller, query) } };

@@ -3,9 +3,12 @@ import { openApiDocument } from '@hippocamp/shared/operations/openapi';
 import { Problem, type ProblemName, problemTypes } from '@hippocamp/shared/problems';
 import type { Handlers } from '../http/handler.js';
 import { docsPage } from '../pages/docs-page.js';
+import { pagePolicy } from '../pages/page.js';
 import { problemListPage, problemPage } from '../pages/problem-pages.js';
 
 type SystemOperation = 'live' | 'ready' | 'metrics' | 'openapi' | 'docs' | 'problemPages' | 'problemPage';
+
+const pageHeaders = { 'content-security-policy': pagePolicy };
 
 const isProblemName = (name: string): name is ProblemName => Object.hasOwn(problemTypes, name);
 
@@ -20,11 +23,11 @@ export const systemHandlers = (service: Service): Pick<Handlers, SystemOperation
     },
     metrics: async () => ({ status: 200, body: await service.metrics.text() }),
     openapi: async () => ({ status: 200, body: document }),
-    docs: async () => ({ status: 200, body: docs }),
-    problemPages: async () => ({ status: 200, body: problemListPage() }),
+    docs: async () => ({ status: 200, body: docs, headers: pageHeaders }),
+    problemPages: async () => ({ status: 200, body: problemListPage(), headers: pageHeaders }),
     async problemPage({ params: { name } }) {
       if (!isProblemName(name)) throw new Problem('not-found', 'No problem has this name; /problems lists all.');
-      return { status: 200, body: problemPage(name) };
+      return { status: 200, body: problemPage(name), headers: pageHeaders };
     },
   };
 };

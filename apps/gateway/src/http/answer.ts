@@ -1,5 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { UnreadableText } from '@hippocamp/core/ports/language';
+import { createPace } from '@hippocamp/core/modules/breathe';
+import { jsonSlices } from '@hippocamp/core/modules/json/json-slices';
 import { isProblem, Problem, problemBody } from '@hippocamp/shared/problems';
 import type { Request, Response } from 'express';
 
@@ -12,11 +14,18 @@ export interface Answer<Body = unknown> {
   stream?: AsyncIterable<string>;
 }
 
-const write = (response: Response, status: number, mediaType: string, text: string) => {
+const write = (response: Response, status: number, mediaType: string, text: string | Buffer) => {
   response.statusCode = status;
   response.setHeader('content-type', mediaType);
   response.setHeader('content-length', Buffer.byteLength(text));
   response.end(text);
+};
+
+/** The JSON of an answer may take megabytes. */
+const jsonBytes = async (body: unknown): Promise<Buffer> => {
+  const slices: Buffer[] = [];
+  for await (const slice of jsonSlices(body)) slices.push(Buffer.from(slice));
+  return Buffer.concat(slices);
 };
 
 /** The first part before the head: what fails until then is answered as a problem. */
@@ -26,8 +35,11 @@ async function writeStream(response: Response, status: number, mediaType: string
   response.statusCode = status;
   response.setHeader('content-type', mediaType);
   const rest = async function* () {
-    if (!first.done) yield first.value;
-    for (let next = await parts.next(); !next.done; next = await parts.next()) yield next.value;
+    const pace = createPace();
+    for (let next = first; !next.done; next = await parts.next()) {
+      yield next.value;
+      await pace();
+    }
   };
   // A reader that leaves is no fault of the service.
   await pipeline(rest, response).catch((error: NodeJS.ErrnoException) => {
@@ -41,7 +53,7 @@ export async function sendAnswer(response: Response, answer: Answer): Promise<vo
   response.setHeader('cache-control', 'no-store');
   if (mediaType && stream) await writeStream(response, status, `${mediaType}; charset=utf-8`, stream);
   else if (mediaType) write(response, status, `${mediaType}; charset=utf-8`, String(body));
-  else write(response, status, 'application/json; charset=utf-8', JSON.stringify(body));
+  else write(response, status, 'application/json; charset=utf-8', await jsonBytes(body));
 }
 
 /** The path alone: a query string may hold what should not be repeated. */

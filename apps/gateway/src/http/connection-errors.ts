@@ -3,13 +3,14 @@ import type { Server } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Problem, type ProblemName, problemBody } from '@hippocamp/shared/problems';
+import { safeHeaders } from './door.js';
 
 const byCode: Record<string, [ProblemName, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'The request did not arrive in time.'],
   HPE_HEADER_OVERFLOW: ['header-fields-too-large', 'The headers take more than 16 KiB.'],
 };
 
-const otherwise: [ProblemName, string] = ['malformed-json', 'This is not a request that HTTP/1.1 allows.'];
+const otherwise: [ProblemName, string] = ['malformed-request', 'This is not a request that HTTP/1.1 allows.'];
 
 /** Answers on the socket itself, where there is no response to write to, and closes it. */
 export function refuse(socket: Duplex, problem: Problem): void {
@@ -19,6 +20,9 @@ export function refuse(socket: Duplex, problem: Problem): void {
   socket.end(
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\ncontent-type: application/problem+json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\ncache-control: no-store\r\n` +
+      Object.entries(safeHeaders)
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('') +
       `${allow ? `allow: ${allow.join(', ')}\r\n` : ''}connection: close\r\n\r\n${body}`,
   );
 }

@@ -1,14 +1,37 @@
 import { createHash } from 'node:crypto';
+import { createPace } from '@hippocamp/core/modules/breathe';
+import { jsonSlices } from '@hippocamp/core/modules/json/json-slices';
+
+const sorted = (entries: [string, unknown][]) =>
+  Object.fromEntries(entries.sort(([first], [second]) => (first < second ? -1 : 1)));
 
 const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, member]): [string, unknown] => [key, canonical(member)]);
-  return Object.fromEntries(entries.sort(([first], [second]) => (first < second ? -1 : 1)));
+  return sorted(Object.entries(value).map(([key, member]) => [key, canonical(member)]));
+};
+
+/** A list as the member of a body may be long: each of its items by itself. */
+const canonicalMember = async (member: unknown): Promise<unknown> => {
+  if (!Array.isArray(member)) return canonical(member);
+  const pace = createPace();
+  const items: unknown[] = [];
+  for (const item of member) {
+    items.push(canonical(item));
+    await pace();
+  }
+  return items;
+};
+
+const canonicalBody = async (body: object) => {
+  const entries: [string, unknown][] = [];
+  for (const [key, member] of Object.entries(body)) entries.push([key, await canonicalMember(member)]);
+  return sorted(entries);
 };
 
 /** Equal for the same request, whatever the order of members. SHA-256 as hex. */
-export const fingerprint = (method: string, path: string, body: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify([method, path, canonical(body)]))
-    .digest('hex');
+export async function fingerprint(method: string, path: string, body: object | undefined): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const slice of jsonSlices([method, path, body && (await canonicalBody(body))])) hash.update(slice);
+  return hash.digest('hex');
+}

@@ -14,8 +14,6 @@ export interface HandlerInput<Op> extends RequestOf<Op> {
   lines: AsyncIterable<SentLine>;
   /** A header of the operation's own; a repeated one is refused. */
   header(name: string): string | undefined;
-  /** JSON Pointers of members that were sent and not read. */
-  ignored: readonly string[];
 }
 
 export type Handler<Id extends OperationId> = (

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
-const pathOf = (target: string): string | null => {
-  if (target.startsWith('/') || target === '*') return target;
+const read = (target: string): { path: string; host?: string } | null => {
+  if (target.startsWith('/') || target === '*') return { path: target };
   if (!URL.canParse(target)) return null;
-  const { pathname, search } = new URL(target);
-  return `${pathname}${search}`;
+  const { pathname, search, host } = new URL(target);
+  return { path: `${pathname}${search}`, host };
 };
 
 /**
@@ -12,8 +12,10 @@ const pathOf = (target: string): string | null => {
  * the target or the host is none: Express would answer that with a page of its own.
  */
 export function toOriginForm(request: IncomingMessage): boolean {
-  const path = pathOf(request.url ?? '');
-  if (path === null || (request.httpVersion === '1.1' && request.headers.host === undefined)) return false;
-  request.url = path;
+  const target = read(request.url ?? '');
+  if (target === null || (request.httpVersion === '1.1' && request.headers.host === undefined)) return false;
+  request.url = target.path;
+  // It stands above the header.
+  if (target.host !== undefined) request.headers.host = target.host;
   return true;
 }

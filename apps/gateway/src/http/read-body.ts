@@ -1,16 +1,14 @@
+import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { Problem, validationFailed } from '@hippocamp/shared/problems';
+import { createItemCutter, type ItemBounds } from '@hippocamp/core/modules/json/item-cutter';
+import { type JsonBounds, tooLarge } from '@hippocamp/core/modules/json/json-bounds';
+import { createJsonScanner, type JsonScanner } from '@hippocamp/core/modules/json/json-scanner';
+import { malformed, parseItems, parseObject, SMALL } from '@hippocamp/core/modules/json/parse-json';
+import { Problem } from '@hippocamp/shared/problems';
 import type { Request } from 'express';
-
-export const MAX_DEPTH = 32;
 
 /** Read and thrown away after a 413, so that the client reads the answer rather than a reset. */
 const DRAIN_BYTES = 32 * 1024 * 1024;
-
-const tooLarge = (limit: number) =>
-  new Problem('payload-too-large', `The body may take ${limit} bytes. Send less at once.`);
-
-const malformed = (detail: string) => new Problem('malformed-json', detail);
 
 export const checkMediaType = (request: Request, expected = 'application/json') => {
   const given = request.get('content-type') ?? '';
@@ -24,7 +22,7 @@ export const checkMediaType = (request: Request, expected = 'application/json') 
 export const hasBody = (request: Request) =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
-export const decoded = (request: Request): NodeJS.ReadableStream => {
+export const decoded = (request: Request): Readable => {
   const encoding = (request.get('content-encoding') ?? 'identity').toLowerCase();
   if (encoding === 'identity') return request;
   if (encoding !== 'gzip') {
@@ -49,86 +47,42 @@ const drain = (request: Request) => {
   request.resume();
 };
 
-const collect = (stream: NodeJS.ReadableStream, limit: number): Promise<Buffer> =>
+const endedEarly = () => malformed('The body ended too early.');
+
+/** All bytes, each seen by the scanner before it is kept; what it throws ends the reading. */
+const collect = (stream: Readable, scanner: JsonScanner): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    let size = 0;
     stream.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) reject(tooLarge(limit));
-      else chunks.push(chunk);
+      try {
+        scanner.push(chunk);
+        chunks.push(chunk);
+      } catch (error) {
+        stream.removeAllListeners('data');
+        reject(error);
+      }
     });
     stream.on('end', () => resolve(Buffer.concat(chunks)));
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      const corrupt = error.code?.startsWith('Z_');
-      reject(corrupt ? malformed('The body is not valid gzip.') : malformed('The body ended too early.'));
+      reject(error.code?.startsWith('Z_') ? malformed('The body is not valid gzip.') : endedEarly());
     });
-    stream.on('close', () => reject(malformed('The body ended too early.')));
+    stream.on('close', () => reject(endedEarly()));
   });
 
-export const decodeText = (bytes: Buffer): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw malformed('The body holds bytes that are not UTF-8.');
-  }
-};
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const position = /position (\d+)/.exec(String(error))?.[1];
-    throw malformed(position ? `The body is not JSON: it breaks at position ${position}.` : 'The body is not JSON.');
-  }
-};
-
-const pointer = (path: readonly string[]) =>
-  path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-
-/** What no schema sees: nesting that later code could not walk, and keys that would vanish or reach a prototype. */
-const checkShape = (value: unknown, path: readonly string[]): void => {
-  if (typeof value !== 'object' || value === null) return;
-  if (path.length >= MAX_DEPTH) {
-    throw validationFailed([
-      { path: pointer(path), code: 'max_depth', message: `is nested deeper than ${MAX_DEPTH} levels` },
-    ]);
-  }
-  for (const [key, member] of Object.entries(value)) {
-    if (key === '__proto__') {
-      throw validationFailed([
-        { path: pointer([...path, key]), code: 'forbidden_key', message: 'is not a usable name' },
-      ]);
-    }
-    checkShape(member, [...path, key]);
-  }
-};
-
-export const parseObject = (text: string): object => {
-  const value = parse(text);
-  if (typeof value !== 'object' || value === null) throw malformed('The body must be a JSON object.');
-  if (Array.isArray(value)) {
-    throw validationFailed([{ path: '', code: 'invalid_type', message: 'must be an object, not an array' }]);
-  }
-  checkShape(value, []);
-  return value;
-};
-
-/** A body that is not read still has to be of the kind that is. */
-export function checkBodyType(request: Request): void {
-  if (hasBody(request)) checkMediaType(request);
-}
-
-/** The JSON object of a request, `{}` for an empty body. Throws the problem that fits anything else. */
-export async function readBody(request: Request, limit: number): Promise<object> {
+/** The JSON object of a request, `{}` for an empty body. Throws the problem that fits anything else, before it is parsed where it can. */
+export async function readBody(request: Request, bounds: JsonBounds, itemBounds?: ItemBounds): Promise<object> {
   if (!hasBody(request)) return {};
   checkMediaType(request);
+  const stream = decoded(request);
   try {
-    if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
-    const bytes = await collect(decoded(request), limit);
-    return bytes.length === 0 ? {} : parseObject(decodeText(bytes));
+    if (Number(request.headers['content-length'] ?? 0) > bounds.bytes) throw tooLarge(bounds.bytes);
+    const cutter = itemBounds && createItemCutter(itemBounds);
+    const bytes = await collect(stream, createJsonScanner(bounds, cutter));
+    if (bytes.length === 0) return {};
+    return cutter && bytes.length > SMALL ? await parseItems(bytes, cutter.items) : parseObject(bytes);
   } catch (error) {
-    if (error instanceof Problem && error.problem === 'payload-too-large') drain(request);
+    if (stream !== request) stream.destroy();
+    if (!request.complete) drain(request);
     throw error;
   }
 }

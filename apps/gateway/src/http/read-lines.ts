@@ -1,13 +1,15 @@
+import type { JsonBounds } from '@hippocamp/core/modules/json/json-bounds';
+import { parseBounded } from '@hippocamp/core/modules/json/parse-json';
 import type { SentLine } from '@hippocamp/core/modules/transfer/transfer-service';
 import { isProblem, Problem } from '@hippocamp/shared/problems';
 import type { Request } from 'express';
-import { checkMediaType, decoded, decodeText, hasBody, parseObject } from './read-body.js';
+import { checkMediaType, decoded, hasBody } from './read-body.js';
 
 const NEWLINE = 0x0a;
 
-const readLine = (line: number, bytes: Buffer): SentLine => {
+const readLine = (line: number, bytes: Buffer, bounds: JsonBounds): SentLine => {
   try {
-    return { line, value: parseObject(decodeText(bytes)) };
+    return { line, value: parseBounded(bytes, bounds) };
   } catch (error) {
     if (!isProblem(error)) throw error;
     const [first] = error.extras.errors ?? [];
@@ -52,19 +54,19 @@ async function* cut(stream: AsyncIterable<Buffer>, limit: number): AsyncGenerato
 
 const brokenOff = (cause: unknown) => new Problem('malformed-json', 'The body ended too early.', { cause });
 
-/** The lines of a body of `application/x-ndjson`, each at most `limit` bytes; blank ones are left out. Holds one at a time. */
-export async function* readLines(request: Request, limit: number): AsyncGenerator<SentLine> {
+/** The lines of a body of `application/x-ndjson`, each within the bounds; blank ones are left out. Holds one at a time. */
+export async function* readLines(request: Request, bounds: JsonBounds): AsyncGenerator<SentLine> {
   if (!hasBody(request)) return;
   checkMediaType(request, 'application/x-ndjson');
   let line = 0;
-  const pieces = cut(decoded(request) as AsyncIterable<Buffer>, limit);
+  const pieces = cut(decoded(request), bounds.bytes);
   for (;;) {
     const next = await pieces.next().catch((error: unknown) => {
       throw brokenOff(error);
     });
     if (next.done) return;
     line += 1;
-    if (next.value === null) yield tooLong(line, limit);
-    else if (!isBlank(next.value)) yield readLine(line, next.value);
+    if (next.value === null) yield tooLong(line, bounds.bytes);
+    else if (!isBlank(next.value)) yield readLine(line, next.value, bounds);
   }
 }

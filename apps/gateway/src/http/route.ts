@@ -1,21 +1,21 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
-import { fieldErrors, type Place } from '@hippocamp/shared/operations/field-errors';
-import { ignoredMembers } from '@hippocamp/shared/operations/ignored-members';
+import type { JsonBounds } from '@hippocamp/core/modules/json/json-bounds';
+import { fit, type Place } from '@hippocamp/shared/operations/field-errors';
 import type { Operation, Scope } from '@hippocamp/shared/operations/types';
 import { validationFailed } from '@hippocamp/shared/problems';
 import type { Request, RequestHandler, Response } from 'express';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Answer, sendAnswer } from './answer.js';
 import { fingerprint } from './fingerprint.js';
-import { ignoredHeader } from './ignored-header.js';
-import { checkBodyType, checkMediaType, hasBody, readBody } from './read-body.js';
+import { checkMediaType, hasBody, readBody } from './read-body.js';
 import { prefersAsync, readIdempotencyKey, readIfMatch, readOnce, readTenant } from './read-headers.js';
 import { readLines } from './read-lines.js';
 import { readQuery } from './read-query.js';
 
 export interface RouteOptions {
-  bodyLimit: number;
-  batchBodyLimit: number;
+  body: JsonBounds;
+  /** Of a body with a list whose items have the bounds of a body. */
+  batchBody: JsonBounds;
   /** Check every answer against the operation's schema. */
   checkAnswers: boolean;
 }
@@ -24,9 +24,9 @@ type UntypedHandler = (input: Record<string, unknown>) => Promise<Answer>;
 
 const check = (place: Place, schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw validationFailed(fieldErrors(place, parsed.error));
-  return parsed.data;
+  const { data, errors } = fit(place, schema, value);
+  if (errors) throw validationFailed(errors);
+  return data;
 };
 
 /** Without keys, everyone who names a tenant may do everything in it. */
@@ -37,10 +37,15 @@ const callerOf = (operation: Operation, request: Request, response: Response): C
     ? undefined
     : { tenant: readTenant(request), scopes: everyScope, requestId: response.locals.requestId as string };
 
-const withIdempotency = (operation: Operation, caller: Caller | undefined, request: Request, body: unknown) => {
+const withIdempotency = async (
+  operation: Operation,
+  caller: Caller | undefined,
+  request: Request,
+  body: object | undefined,
+) => {
   const key = operation.idempotent ? readIdempotencyKey(request) : undefined;
   if (!caller || key === undefined) return caller;
-  return { ...caller, idempotency: { key, fingerprint: fingerprint(request.method, request.path, body) } };
+  return { ...caller, idempotency: { key, fingerprint: await fingerprint(request.method, request.path, body) } };
 };
 
 const checkAnswer = (id: string, operation: Operation, answer: Answer) => {
@@ -50,11 +55,24 @@ const checkAnswer = (id: string, operation: Operation, answer: Answer) => {
   if (!parsed.success) throw new Error(`${id} answered outside its schema: ${parsed.error.message}`);
 };
 
+const nothing = z.strictObject({});
+
+/**
+ * What an operation of a tenant does not declare must not be sent: it may be what was meant to hold the operation back. What is
+ * sent to pages and probes is theirs to ignore.
+ */
+const requestSchemas = ({ scope, query, body, lines }: Operation) =>
+  scope === null ? { query, body } : { query: query ?? nothing, body: body ?? (lines ? undefined : nothing) };
+
 /** A stream of lines is left to the handler. */
-const readWhole = async (operation: Operation, request: Request, limit: number): Promise<object | undefined> => {
-  if (operation.body) return readBody(request, limit);
-  if (operation.lines && hasBody(request)) checkMediaType(request, 'application/x-ndjson');
-  else checkBodyType(request);
+const readWhole = async (
+  { items, lines, scope }: Operation,
+  request: Request,
+  { body, batchBody }: RouteOptions,
+): Promise<object | undefined> => {
+  if (items) return readBody(request, batchBody, { ...body, ...items });
+  if (scope !== null && !lines) return readBody(request, body);
+  if (hasBody(request)) checkMediaType(request, lines ? 'application/x-ndjson' : 'application/json');
   return undefined;
 };
 
@@ -65,31 +83,24 @@ export function createRoute(
   handle: UntypedHandler,
   options: RouteOptions,
 ): RequestHandler {
-  const limit = operation.large ? options.batchBodyLimit : options.bodyLimit;
+  const schemas = requestSchemas(operation);
+  // A line holds what happened to a memory, too.
+  const lineBounds = { bytes: options.body.bytes, values: options.batchBody.values };
   return async (request, response) => {
     const caller = callerOf(operation, request, response);
     response.locals.tenant = caller?.tenant;
     const params = check('path', operation.params, request.params);
-    const rawQuery = readQuery(request.originalUrl);
-    const query = check('query', operation.query, rawQuery);
-    const raw = await readWhole(operation, request, limit);
-    const body = check('body', operation.body, raw);
-    const ignored = [
-      ...(operation.body ? ignoredMembers(operation.body, raw) : []),
-      ...(operation.query
-        ? ignoredMembers(operation.query, rawQuery, 'query')
-        : Object.keys(rawQuery).map((name) => `query/${name}`)),
-    ];
-    for (const [name, value] of Object.entries(ignoredHeader(ignored))) response.setHeader(name, value);
+    const query = check('query', schemas.query, readQuery(request.originalUrl));
+    const raw = await readWhole(operation, request, options);
+    const body = check('body', schemas.body, raw);
     const answer = await handle({
       params,
       query,
       body,
-      ignored,
-      caller: withIdempotency(operation, caller, request, raw),
+      caller: await withIdempotency(operation, caller, request, raw),
       ifMatch: readIfMatch(request),
       respondAsync: prefersAsync(request),
-      lines: readLines(request, operation.lines ? limit : 0),
+      lines: readLines(request, lineBounds),
       header: (name: string) => readOnce(request, name),
     });
     if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);

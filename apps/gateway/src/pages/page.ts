@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { contentPolicy } from '../http/door.js';
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
@@ -12,6 +15,9 @@ const style = `
   summary { cursor: pointer; } table { border-collapse: collapse; width: 100%; } td, th { text-align: left; vertical-align: top; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line); }
   .method { display: inline-block; min-width: 4.2rem; font-weight: 600; color: var(--accent); } a { color: var(--accent); }
 `;
+
+/** What lets a browser apply the style, and nothing else. */
+export const pagePolicy = contentPolicy(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; `);
 
 /** A page of its own: no script, nothing loaded from elsewhere. `body` is HTML. */
 export const page = (title: string, body: string) =>

@@ -7,7 +7,7 @@ const stages = ['embed', 'vocabulary', 'lists', 'facts', 'scores', 'content'];
 
 /** What the stages do not explain: HTTP, JSON, the threshold algorithm itself. */
 const restOf = ({ milliseconds: total, explain }: WorkCell['answers'][number]): number =>
-  total - Object.values(explain.milliseconds).reduce((sum, value) => sum + value, 0);
+  total - Object.values(explain.milliseconds ?? {}).reduce((sum, value) => sum + value, 0);
 
 const stageRow = ({ size, weighting, kind, answers }: WorkCell): string[] => [
   count(size),
@@ -15,7 +15,7 @@ const stageRow = ({ size, weighting, kind, answers }: WorkCell): string[] => [
   kind,
   String(answers.length),
   milliseconds(median(answers.map((answer) => answer.milliseconds))),
-  ...stages.map((stage) => milliseconds(median(answers.map(({ explain }) => explain.milliseconds[stage] ?? 0)))),
+  ...stages.map((stage) => milliseconds(median(answers.map(({ explain }) => explain.milliseconds?.[stage] ?? 0)))),
   milliseconds(median(answers.map(restOf))),
 ];
 

@@ -53,7 +53,7 @@ export const lifecycleOperations = {
     tag: 'lifecycle',
     scope: 'write',
     params: id,
-    body: z.object({}),
+    body: z.strictObject({}),
     answers: { 200: envelope(undoAnswer) },
     problems: ['not-found', 'conflict', 'unprocessable'],
     idempotent: true,

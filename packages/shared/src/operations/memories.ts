@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deleted, envelope, idPath } from '../schemas/common.js';
 import {
+  BATCH_SIZE,
   batchResult,
   deletedCount,
   memory,
@@ -42,7 +43,7 @@ export const memoryOperations = {
     answers: { 200: envelope(batchResult) },
     problems: none,
     idempotent: true,
-    large: true,
+    items: { member: 'memories', most: BATCH_SIZE },
   },
   listMemories: {
     method: 'get',
@@ -126,7 +127,7 @@ export const memoryOperations = {
     tag: 'memories',
     scope: 'write',
     params: idPath,
-    body: z.object({}),
+    body: z.strictObject({}),
     answers: { 200: envelope(memory) },
     problems: ['not-found'],
     idempotent: true,

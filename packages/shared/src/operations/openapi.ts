@@ -15,11 +15,17 @@ const commonProblems = (operation: Operation): ProblemName[] => [
     ? (['malformed-json', 'payload-too-large', 'unsupported-media-type', 'request-timeout'] as const)
     : []),
   ...(operation.idempotent ? (['idempotency-key-in-use', 'idempotency-key-reused'] as const) : []),
+  'forbidden',
   'internal',
 ];
 
+/** Answers may grow; requests are exact. */
+const open = ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+};
+
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output', components: Json): Json => {
-  const whole = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const whole = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: io === 'output' ? open : () => {} });
   const {
     $schema: _dialect,
     $defs,
@@ -65,9 +71,6 @@ const answerHeaders = (operation: Operation, status: number): Json => ({
   ...(operation.idempotent
     ? { 'Idempotency-Replayed': text('true where this is the answer of an earlier request') }
     : {}),
-  'x-ignored-members': text(
-    'What was sent and is not known here: members by their JSON Pointers, parameters of the query',
-  ),
 });
 
 const answers = (operation: Operation, components: Json): Json =>

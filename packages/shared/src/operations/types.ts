@@ -26,8 +26,8 @@ export interface Operation {
   headers?: Readonly<Record<string, string>>;
   /** Reads a body of lines of JSON, application/x-ndjson, as a stream. */
   lines?: true;
-  /** Body limit of its own. */
-  large?: true;
+  /** A list in its body, each item checked by itself: the body has larger bounds, each item those of a body. */
+  items?: { member: string; most: number };
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;

@@ -3,7 +3,7 @@ import { label, queryBoolean, queryInteger } from './common.js';
 
 const kinds = ['ingest', 'index', 'vocabulary', 'lifecycle'] as const;
 
-export const consistencyQuery = z.object({
+export const consistencyQuery = z.strictObject({
   repair: queryBoolean.default(false).describe('Remove what is extra, index again what is missing or stale'),
 });
 
@@ -25,7 +25,7 @@ export const consistency = z
   .meta({ id: 'Consistency' });
 export type Consistency = z.infer<typeof consistency>;
 
-export const deadLetterListQuery = z.object({
+export const deadLetterListQuery = z.strictObject({
   offset: queryInteger(0, 1_000_000).default(0),
   limit: queryInteger(1, 100).default(20),
   cursor: z.string().max(1000).optional().describe('From `nextCursor`'),
@@ -51,7 +51,7 @@ export const deadLetterList = z.object({
 });
 export type DeadLetterList = z.infer<typeof deadLetterList>;
 
-export const deadLettersReplay = z.object({
+export const deadLettersReplay = z.strictObject({
   kind: z.enum(kinds).optional(),
   refs: z
     .array(label(100))

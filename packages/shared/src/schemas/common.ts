@@ -94,8 +94,53 @@ export const jsonObject = cleanObject.refine(
 );
 export type JsonObject = z.infer<typeof jsonObject>;
 
+/** Members and elements of a free-form member, at all levels. */
+const MOST_VALUES = 4000;
+
+const countValues = (value: unknown): number =>
+  typeof value !== 'object' || value === null
+    ? 1
+    : Object.values(value).reduce((sum: number, member) => sum + countValues(member), 1);
+
+/** The same in a request: bounded in what it holds too. */
+export const freeObject = jsonObject.refine((value) => countValues(value) <= MOST_VALUES + 1, {
+  message: `must not hold more than ${MOST_VALUES} members and elements`,
+  params: { code: 'too_many' },
+});
+
+export const SESSION_LENGTH = 256;
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
+/** Metadata of memories. An index holds their session. */
+export const metadata = freeObject.refine(({ sessionId }) => [...asText(sessionId)].length <= SESSION_LENGTH, {
+  path: ['sessionId'],
+  message: `must not take more than ${SESSION_LENGTH} characters`,
+  params: { code: 'too_big' },
+});
+
+const FILTER_MEMBERS = 16;
+const FILTER_NAME = 128;
+const FILTER_VALUE = 1024;
+
+/** Conditions on metadata, each a test of its own in the stores. */
+export const metadataFilter = cleanObject
+  .check(({ value, issues }) => {
+    const refuse = (path: string[], message: string) => {
+      issues.push({ code: 'custom', path, message, params: { code: 'too_big' }, input: value });
+    };
+    const entries = Object.entries(value);
+    if (entries.length > FILTER_MEMBERS) refuse([], `must not hold more than ${FILTER_MEMBERS} members`);
+    for (const [name, member] of entries.slice(0, FILTER_MEMBERS)) {
+      if (name.length > FILTER_NAME) refuse([name], `has a name of more than ${FILTER_NAME} characters`);
+      if (JSON.stringify(member).length > FILTER_VALUE)
+        refuse([name], `must not take more than ${FILTER_VALUE} characters`);
+    }
+  })
+  .meta({ maxProperties: FILTER_MEMBERS });
+
 export const weights = z
-  .object({ semantic: z.number().min(0), recency: z.number().min(0), importance: z.number().min(0) })
+  .strictObject({ semantic: z.number().min(0), recency: z.number().min(0), importance: z.number().min(0) })
   .partial()
   .refine((value) => Object.values(value).some((weight) => (weight ?? 0) > 0), 'at least one weight must be above 0');
 

@@ -11,7 +11,7 @@ export const defaultCaps = { semantic: 10, episodic: 6, short_term: 4 } as const
 
 const cap = z.number().int().min(0).max(100).optional();
 
-const strategy = z.object({
+const strategy = z.strictObject({
   tiers: z
     .array(tier)
     .min(1)
@@ -20,7 +20,7 @@ const strategy = z.object({
     .default([...defaultTiers])
     .describe('Also the order in which they stand in the message'),
   perTierCaps: z
-    .object({ semantic: cap, episodic: cap, short_term: cap })
+    .strictObject({ semantic: cap, episodic: cap, short_term: cap })
     .default({})
     .describe('At most so many of each tier; default semantic 10, episodic 6, short_term 4'),
   weights: weights.optional().describe('Normalised to sum 1; when given, a missing member is 0'),
@@ -31,7 +31,7 @@ const strategy = z.object({
 
 /** What an agent's turn needs to remember (document, 4.3). */
 export const contextRequest = z
-  .object({
+  .strictObject({
     agentEntityId: uuid.optional(),
     userEntityId: uuid
       .optional()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonObject, label, tags, visibleText } from './common.js';
+import { freeObject, label, tags, visibleText } from './common.js';
 import { pageAnswer, pageQuery } from './pages.js';
 
 const type = label(64);
@@ -22,12 +22,12 @@ export const entity = z
 export type Entity = z.infer<typeof entity>;
 
 export const entityCreate = z
-  .object({ type, name, properties: jsonObject.default({}), tags: tags.default([]) })
+  .strictObject({ type, name, properties: freeObject.default({}), tags: tags.default([]) })
   .meta({ id: 'EntityCreate' });
 export type EntityCreate = z.infer<typeof entityCreate>;
 
 export const entityPatch = z
-  .object({ type, name, properties: jsonObject, tags })
+  .strictObject({ type, name, properties: freeObject, tags })
   .partial()
   .refine((value) => Object.values(value).some((member) => member !== undefined), {
     message: 'at least one of type, name, properties, tags is needed',
@@ -36,7 +36,7 @@ export const entityPatch = z
   .meta({ id: 'EntityPatch' });
 export type EntityPatch = z.infer<typeof entityPatch>;
 
-export const entityListQuery = z.object({
+export const entityListQuery = z.strictObject({
   ...pageQuery,
   type: type.optional(),
   tag: label(64).optional(),

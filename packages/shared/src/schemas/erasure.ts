@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './common.js';
 
-export const eraseRequest = z.object({ ownerEntityId: uuid }).meta({ id: 'EraseRequest' });
+export const eraseRequest = z.strictObject({ ownerEntityId: uuid }).meta({ id: 'EraseRequest' });
 export type EraseRequest = z.infer<typeof eraseRequest>;
 
 const count = z.number().int();

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { jsonObject, label, queryInteger, tags, timestamp, uuid } from './common.js';
+import { freeObject, label, queryInteger, tags, timestamp, uuid } from './common.js';
 import { pageAnswer, pageQuery } from './pages.js';
 
 const eventType = label(128);
+
+/** Types of events that the service itself records. */
+export const reservedEventTypes = ['erased'] as const;
+
+const clientEventType = eventType.refine((value) => !reservedEventTypes.some((reserved) => reserved === value), {
+  message: `is recorded by the service alone: ${reservedEventTypes.join(', ')}`,
+  params: { code: 'reserved' },
+});
 
 /** Something that happened, and who did it (document, 2.6). */
 export const event = z
@@ -20,17 +28,17 @@ export const event = z
 export type Event = z.infer<typeof event>;
 
 export const eventCreate = z
-  .object({
-    eventType,
+  .strictObject({
+    eventType: clientEventType,
     actorEntityId: uuid.nullish(),
-    payload: jsonObject.default({}),
+    payload: freeObject.default({}),
     tags: tags.default([]),
     occurredAt: timestamp.optional().describe('Default now; at most 24 h ahead'),
   })
   .meta({ id: 'EventCreate' });
 export type EventCreate = z.infer<typeof eventCreate>;
 
-export const eventListQuery = z.object({
+export const eventListQuery = z.strictObject({
   ...pageQuery,
   eventType: eventType.optional(),
   actorEntityId: uuid.optional(),
@@ -44,7 +52,7 @@ export type EventListQuery = z.infer<typeof eventListQuery>;
 export const eventList = z.object({ events: z.array(event), ...pageAnswer });
 export type EventList = z.infer<typeof eventList>;
 
-export const timelineQuery = z.object({
+export const timelineQuery = z.strictObject({
   days: queryInteger(1, 365).default(30),
   eventType: eventType.optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonObject, label, queryInteger, tier, timestamp, unit, uuid, warning } from './common.js';
+import { label, metadata, queryInteger, SESSION_LENGTH, tier, timestamp, unit, uuid, warning } from './common.js';
 import { CONTENT_LENGTH } from './memories.js';
 
 export const sources = ['chat', 'note', 'event', 'document', 'system'] as const;
@@ -10,16 +10,16 @@ const rawText = z.string().min(1).max(CONTENT_LENGTH);
 
 /** Text to be remembered (document, 4.1). `text` is another spelling of `content`; `content` wins. */
 export const ingestRequest = z
-  .object({
+  .strictObject({
     content: rawText.optional().describe('Required, unless text is given'),
     text: rawText.optional().describe('Another spelling of content'),
     source: z.enum(sources),
     actorId: label(256).optional(),
-    sessionId: label(256).optional(),
+    sessionId: label(SESSION_LENGTH).optional(),
     ownerEntityId: uuid.nullish(),
     autoStore: z.boolean().default(true),
     debug: z.boolean().default(false),
-    metadata: jsonObject.default({}),
+    metadata: metadata.default({}),
     occurredAt: timestamp.optional().describe('When it was said; default now, at most 24 h ahead'),
   })
   .transform(({ text, content: named, ...rest }, context) => {
@@ -74,7 +74,7 @@ export const ingestAnswer = z
   .meta({ id: 'IngestAnswer' });
 export type IngestAnswer = z.infer<typeof ingestAnswer>;
 
-export const ingestListQuery = z.object({
+export const ingestListQuery = z.strictObject({
   offset: queryInteger(0, 1_000_000).default(0),
   limit: queryInteger(1, 100).default(20),
   cursor: z.string().max(1000).optional().describe('From `nextCursor`'),

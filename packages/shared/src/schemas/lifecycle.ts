@@ -11,7 +11,7 @@ export type LifecycleActionName = (typeof lifecycleActions)[number];
 
 /** What a run is asked for (document, 4.6). */
 export const lifecycleRequest = z
-  .object({
+  .strictObject({
     dryRun: z.boolean().default(false).describe('Reports what a run would do, and changes nothing'),
     triggeredBy: label(64).default('manual'),
   })
@@ -68,7 +68,7 @@ export const lifecycleRunDetails = lifecycleAnswer
   .meta({ id: 'LifecycleRunDetails' });
 export type LifecycleRunDetails = z.infer<typeof lifecycleRunDetails>;
 
-export const lifecycleDetailsQuery = z.object({
+export const lifecycleDetailsQuery = z.strictObject({
   limit: queryInteger(1, DETAILS_AT_ONCE).default(DETAILS_AT_ONCE).describe('Details in one answer'),
   cursor: z.string().max(1000).optional().describe('From `nextCursor`'),
 });
@@ -91,7 +91,7 @@ export const lifecycleRun = z
   .meta({ id: 'LifecycleRun' });
 export type LifecycleRun = z.infer<typeof lifecycleRun>;
 
-export const lifecycleRunsQuery = z.object({
+export const lifecycleRunsQuery = z.strictObject({
   offset: queryInteger(0, 1_000_000).default(0),
   limit: queryInteger(1, 100).default(20),
   cursor: z.string().max(1000).optional().describe('From `nextCursor`'),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import {
-  jsonObject,
   label,
+  metadata,
+  metadataFilter,
   queryBoolean,
   queryInteger,
+  SESSION_LENGTH,
   tags,
   text,
   tier,
@@ -49,14 +51,14 @@ export const memory = z
 export type Memory = z.infer<typeof memory>;
 
 export const memoryCreate = z
-  .object({
+  .strictObject({
     tier,
     content: visibleText(CONTENT_LENGTH),
     ownerEntityId: uuid.nullish(),
     sourceArtifactId: uuid.nullish(),
     sourceEventId: uuid.nullish(),
     importanceScore: unit.default(0.5),
-    metadata: jsonObject.default({}),
+    metadata: metadata.default({}),
     tags: tags.default([]),
     occurredAt: timestamp.optional().describe('Default now; at most 24 h ahead'),
     context: text(CONTEXT_LENGTH).nullish().describe('What came before it; used for finding only'),
@@ -65,12 +67,12 @@ export const memoryCreate = z
 export type MemoryCreate = z.infer<typeof memoryCreate>;
 
 export const memoryPatch = z
-  .object({
+  .strictObject({
     content: visibleText(CONTENT_LENGTH),
     tier,
     importanceScore: unit,
     tags,
-    metadata: jsonObject,
+    metadata,
   })
   .partial()
   .refine((value) => Object.values(value).some((member) => member !== undefined), {
@@ -82,7 +84,7 @@ export type MemoryPatch = z.infer<typeof memoryPatch>;
 
 /** The items are checked one by one, so that a bad one costs only itself. */
 export const memoryBatch = z
-  .object({
+  .strictObject({
     memories: z
       .array(z.unknown())
       .min(1)
@@ -123,19 +125,19 @@ export const filterMembers = {
   tags: z.array(label(64)).min(1).max(64).optional().describe('Any of them'),
   tagsAll: z.array(label(64)).min(1).max(64).optional().describe('All of them'),
   sourceArtifactId: uuid.optional(),
-  sessionId: label(256).optional().describe('Equals metadata.sessionId'),
-  metadata: jsonObject.optional().describe('Equality on each top-level member'),
+  sessionId: label(SESSION_LENGTH).optional().describe('Equals metadata.sessionId'),
+  metadata: metadataFilter.optional().describe('Equality on each top-level member'),
   createdAfter: timestamp.optional().describe('Inclusive'),
   createdBefore: timestamp.optional().describe('Exclusive'),
   includeArchived: z.boolean().default(false),
   includeSuperseded: z.boolean().default(false),
 };
 
-export const memoryFilter = z.object(filterMembers);
+export const memoryFilter = z.strictObject(filterMembers);
 export type MemoryFilterInput = z.infer<typeof memoryFilter>;
 
 export const memoryDelete = z
-  .object({ ...filterMembers, dryRun: z.boolean().default(false) })
+  .strictObject({ ...filterMembers, dryRun: z.boolean().default(false) })
   .refine(
     ({ dryRun: _dryRun, includeArchived: _archived, includeSuperseded: _superseded, ...filter }) =>
       Object.values(filter).some((member) => member !== undefined),
@@ -148,15 +150,18 @@ const queryJson = z
   .string()
   .transform((value, context) => {
     try {
-      return JSON.parse(value) as unknown;
+      const parsed = JSON.parse(value) as unknown;
+      // It would vanish in what follows, and the filter with it.
+      if (typeof parsed !== 'object' || parsed === null || !Object.hasOwn(parsed, '__proto__')) return parsed;
     } catch {
-      context.addIssue({ code: 'custom', message: 'must be a JSON object, such as {"topic":"travel"}' });
-      return z.NEVER;
+      // said below
     }
+    context.addIssue({ code: 'custom', message: 'must be a JSON object, such as {"topic":"travel"}' });
+    return z.NEVER;
   })
-  .pipe(jsonObject);
+  .pipe(metadataFilter);
 
-export const memoryListQuery = z.object({
+export const memoryListQuery = z.strictObject({
   offset: queryInteger(0, 1_000_000).default(0),
   limit: queryInteger(1, 100).default(20),
   cursor: z
@@ -168,7 +173,7 @@ export const memoryListQuery = z.object({
   tag: label(64).optional(),
   ownerEntityId: uuid.optional(),
   sourceArtifactId: uuid.optional(),
-  sessionId: label(256).optional(),
+  sessionId: label(SESSION_LENGTH).optional(),
   metadata: queryJson.optional().describe('A JSON object; equality on each top-level member'),
   createdAfter: timestamp.optional(),
   createdBefore: timestamp.optional(),
@@ -195,7 +200,7 @@ export const memoryStats = z.object({
 });
 export type MemoryStats = z.infer<typeof memoryStats>;
 
-export const statsQuery = z.object({ days: queryInteger(1, 365).default(30) });
+export const statsQuery = z.strictObject({ days: queryInteger(1, 365).default(30) });
 
 export const memoryHistory = z.object({
   history: z.array(

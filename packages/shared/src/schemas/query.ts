@@ -6,7 +6,7 @@ export const QUERY_LENGTH = 8000;
 
 /** Hybrid search (document, 4.2). `query` and `limit` are the other spellings of `text` and `k`; `text` and `k` win. */
 export const memoryQuery = z
-  .object({
+  .strictObject({
     text: visibleText(QUERY_LENGTH).optional().describe('Required, unless query is given'),
     query: visibleText(QUERY_LENGTH).optional().describe('Another spelling of text'),
     k: z.number().int().min(1).max(100).optional().describe('How many results; default 10'),
@@ -53,7 +53,10 @@ export const queryAnswer = z.object({
       rounds: z.number().int(),
       rowsRead: z.number().int(),
       randomAccesses: z.number().int(),
-      milliseconds: z.record(z.string(), z.number()),
+      milliseconds: z
+        .record(z.string(), z.number())
+        .optional()
+        .describe('Of each stage; only of a service that listens on loopback'),
     })
     .optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonObject, label, queryInteger, uuid } from './common.js';
+import { freeObject, label, queryInteger, uuid } from './common.js';
 import { pageAnswer, pageQuery } from './pages.js';
 
 export const nodeTypes = ['entity', 'artifact', 'memory'] as const;
@@ -11,7 +11,7 @@ const type = label(64);
 /** A traversal answers thousands of relations, so that each may hold only a little. */
 const RELATION_METADATA_BYTES = 4096;
 
-const relationMetadata = jsonObject.refine(
+const relationMetadata = freeObject.refine(
   (value) => new TextEncoder().encode(JSON.stringify(value)).length <= RELATION_METADATA_BYTES,
   {
     message: `must not take more than ${RELATION_METADATA_BYTES} bytes of JSON`,
@@ -37,7 +37,7 @@ export const relation = z
 export type Relation = z.infer<typeof relation>;
 
 export const relationCreate = z
-  .object({
+  .strictObject({
     type,
     fromType: nodeType,
     fromId: uuid,
@@ -49,7 +49,7 @@ export const relationCreate = z
   .meta({ id: 'RelationCreate' });
 export type RelationCreate = z.infer<typeof relationCreate>;
 
-export const relationListQuery = z.object({
+export const relationListQuery = z.strictObject({
   ...pageQuery,
   type: type.optional(),
   fromId: uuid.optional(),
@@ -63,7 +63,7 @@ export type RelationList = z.infer<typeof relationList>;
 
 export const directions = ['outgoing', 'incoming', 'both'] as const;
 
-export const traverseQuery = z.object({
+export const traverseQuery = z.strictObject({
   startType: nodeType,
   startId: uuid,
   depth: queryInteger(1, 6).default(2).describe('Relations between the start and the farthest node'),

@@ -21,7 +21,7 @@ export const EXPORT_FORMAT = 'hippocamp-export-1';
 const counter = (min: number) => z.number().int().min(min).max(2_147_483_647);
 const time = timestamp.transform((value) => new Date(value));
 
-const historyEntry = z.object({
+const historyEntry = z.strictObject({
   version: counter(1),
   change: label(64),
   at: time,
@@ -29,7 +29,7 @@ const historyEntry = z.object({
   after: cleanObject.nullable(),
 });
 
-const memoryLine = z.object({
+const memoryLine = z.strictObject({
   kind: z.literal('memory'),
   id: uuid,
   ownerEntityId: uuid.nullable(),
@@ -58,12 +58,12 @@ const memoryLine = z.object({
   version: counter(1),
   confidence: unit.nullable(),
   provenance: cleanObject.nullable(),
-  span: z.object({ start: counter(0), end: counter(0) }).nullable(),
+  span: z.strictObject({ start: counter(0), end: counter(0) }).nullable(),
   history: z.array(historyEntry).max(100_000),
 });
 export type MemoryLine = z.infer<typeof memoryLine>;
 
-const artifactLine = z.object({
+const artifactLine = z.strictObject({
   kind: z.literal('artifact'),
   id: uuid,
   content: text(CONTENT_LENGTH),
@@ -74,7 +74,7 @@ const artifactLine = z.object({
   createdAt: time,
 });
 
-const ingestLine = z.object({
+const ingestLine = z.strictObject({
   kind: z.literal('ingest'),
   traceId: uuid,
   state: z.enum(['done', 'failed']),
@@ -99,7 +99,7 @@ const ingestLine = z.object({
 });
 
 const nodeType = z.enum(['entity', 'artifact', 'memory']);
-const relationLine = z.object({
+const relationLine = z.strictObject({
   kind: z.literal('relation'),
   id: uuid,
   type: label(64),
@@ -112,7 +112,7 @@ const relationLine = z.object({
   createdAt: time,
 });
 
-const entityLine = z.object({
+const entityLine = z.strictObject({
   kind: z.literal('entity'),
   id: uuid,
   type: label(64),
@@ -124,7 +124,7 @@ const entityLine = z.object({
   version: counter(1),
 });
 
-const eventLine = z.object({
+const eventLine = z.strictObject({
   kind: z.literal('event'),
   id: uuid,
   actorEntityId: uuid.nullable(),
@@ -135,8 +135,17 @@ const eventLine = z.object({
   createdAt: time,
 });
 
-const headerLine = z.object({ kind: z.literal('header'), format: z.literal(EXPORT_FORMAT) });
-const endLine = z.object({ kind: z.literal('end') });
+const headerLine = z.strictObject({ kind: z.literal('header'), format: z.literal(EXPORT_FORMAT) });
+
+const counts = z.object({
+  artifact: z.int(),
+  ingest: z.int(),
+  entity: z.int(),
+  event: z.int(),
+  memory: z.int(),
+  relation: z.int(),
+});
+const endLine = z.strictObject({ kind: z.literal('end'), counts: counts.optional() });
 
 /** One line of an export. */
 export const exportLine = z.discriminatedUnion('kind', [
@@ -155,14 +164,6 @@ export const transferKinds = ['artifact', 'ingest', 'entity', 'event', 'memory',
 export type TransferKind = (typeof transferKinds)[number];
 export type TransferLine = Extract<ExportLine, { kind: TransferKind }>;
 
-const counts = z.object({
-  artifact: z.int(),
-  ingest: z.int(),
-  entity: z.int(),
-  event: z.int(),
-  memory: z.int(),
-  relation: z.int(),
-});
 export type TransferCounts = z.infer<typeof counts>;
 
 export const noTransfers = (): TransferCounts => ({

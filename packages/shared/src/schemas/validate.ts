@@ -9,7 +9,7 @@ export const MOST_SUBCLAIMS = 8;
 
 /** A claim to be checked against what is known (document, 4.4). */
 export const validateRequest = z
-  .object({
+  .strictObject({
     claim: visibleText(CONTENT_LENGTH),
     k: z.number().int().min(1).max(100).default(10).describe('How many memories at most are shown as evidence'),
     asOf: timestamp.optional().describe('Judges by what was valid at this time; default now'),

@@ -3,6 +3,7 @@ import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { IdempotencyRecord, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import type { Idempotency } from '../caller.js';
+import { readJson, writeJson } from '../json/kept-json.js';
 import { orAsKept } from './or-as-kept.js';
 
 export interface Once<Result> {
@@ -45,19 +46,19 @@ export type RunOnce = <Result extends object>(
 ) => Promise<Once<Result>>;
 
 /** As one text: a store of JSON may change the order of members, and a replay is the first answer to the byte. */
-const asKept = (result: object): JsonObject => ({ answer: JSON.stringify(result) });
-const keptResult = <Result>({ answer }: JsonObject) => JSON.parse(String(answer)) as Result;
+const kept = async (result: object): Promise<JsonObject> => ({ answer: await writeJson(result) });
+const keptResult = async <Result>({ answer }: JsonObject) => (await readJson(String(answer))) as Result;
 
 /** Who takes over what was cut short is one of many: for the others it runs again. */
 const isRunning = ({ lockedUntil }: IdempotencyRecord, resumes: boolean, now: Date) =>
   lockedUntil !== null && (resumes || lockedUntil > now);
 
-const replay = <Result>(
+const replay = async <Result>(
   found: IdempotencyRecord,
   fingerprint: string,
   runs: boolean,
   unpack: (kept: Result) => Result,
-): Once<Result> => {
+): Promise<Once<Result>> => {
   if (found.fingerprint !== fingerprint) {
     throw new Problem('idempotency-key-reused', 'This Idempotency-Key was sent with another request. Use a new key.');
   }
@@ -72,7 +73,7 @@ const replay = <Result>(
       'What the first request with this Idempotency-Key stored has been deleted since, and its answer with it. Use a new key.',
     );
   }
-  return { result: unpack(keptResult<Result>(found.result)), replayed: true };
+  return { result: unpack(await keptResult<Result>(found.result)), replayed: true };
 };
 
 type Begun<Result> = { result: Result; found?: never } | { found: IdempotencyRecord; result?: never };
@@ -97,7 +98,7 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
       const found = await keys.claim(key, { fingerprint, lockedUntil, at, expiredBefore });
       if (found) {
         const left = resumes ? await keys.resume(key, { fingerprint, lockedUntil, at }) : null;
-        return left ? { result: keptResult<Result>(left) } : { found };
+        return left ? { result: await keptResult<Result>(left) } : { found };
       }
       const result = await effect(repositories);
       await save(repositories, result);
@@ -113,17 +114,18 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
       return { result: await finish(result, async () => undefined), replayed: false };
     }
     const { key, fingerprint } = idempotency;
-    const answer = (result: Parameters<typeof mentions>[0]) => ({
-      result: asKept(pack(result)),
+    const answer = async (result: Parameters<typeof mentions>[0]) => ({
+      result: await kept(pack(result)),
       mentions: mentions(result),
     });
-    const save: Parameters<typeof finish>[1] = ({ idempotency: keys }, result) =>
-      keys.store(key, { ...answer(result), lockedUntil: new Date(clock.now().getTime() + patience) });
+    const save: Parameters<typeof finish>[1] = async ({ idempotency: keys }, result) =>
+      keys.store(key, { ...(await answer(result)), lockedUntil: new Date(clock.now().getTime() + patience) });
     const { found, result: begun } = await begin(records, idempotency, work, save);
     if (found) return replay(found, fingerprint, isRunning(found, resumes === true, clock.now()), unpack);
     const result = await finish(unpack(begun), save);
     // Should the records go away now, the key keeps what was saved, and is free of its lock when that runs out.
-    await orAsKept(undefined, () => records.idempotency.store(key, { ...answer(result), lockedUntil: null }));
+    const last = { ...(await answer(result)), lockedUntil: null };
+    await orAsKept(undefined, () => records.idempotency.store(key, last));
     return { result, replayed: false };
   };
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
-import { createPauses } from '../breathe.js';
+import { createPace } from '../breathe.js';
 import type { Bell } from '../outbox/bell.js';
 import { inParts } from './in-parts.js';
 
@@ -34,7 +34,7 @@ export function createVocabularyKeeper(dependencies: {
   const cache = new LRUCache<TenantId, Vocabulary>({ max: CACHED_TENANTS, ttl: CACHE_AGE });
 
   const addCounts = async (counts: Map<number, number>, rows: readonly { content: string }[]) => {
-    const pause = createPauses();
+    const pause = createPace();
     for (const part of inParts(rows)) {
       const found = await lexicon.termIds(part.map(({ content }) => content));
       for (const id of found.flat()) counts.set(id, (counts.get(id) ?? 0) + 1);

@@ -1,4 +1,4 @@
-import { createPauses } from '../breathe.js';
+import { createPace } from '../breathe.js';
 
 /** A memory that is old enough to be distilled. */
 export interface Distillable {
@@ -117,7 +117,7 @@ export async function groupRelated(memories: readonly Distillable[], aloneFrom: 
     if (part) part.push(memory);
     else parts.set(key, [memory]);
   }
-  const pause = createPauses();
+  const pause = createPace();
   const groups: Group[] = [];
   for (const part of parts.values()) for (const group of await groupPart(part, pause)) groups.push(group);
   return groups

@@ -1,9 +1,9 @@
-import { fieldErrors } from '@hippocamp/shared/operations/field-errors';
+import { fit } from '@hippocamp/shared/operations/field-errors';
 import { isProblem, type Problem, validationFailed } from '@hippocamp/shared/problems';
 import { CONTEXT_LENGTH, type MemoryCreate, memoryCreate } from '@hippocamp/shared/schemas/memories';
 import type { Ids } from '../../ports/ids.js';
 import type { KeptReading, NewMemory } from '../../ports/records.js';
-import { createPauses } from '../breathe.js';
+import { createPace } from '../breathe.js';
 import type { Facts } from '../facts/facts.js';
 import { type Making, newMemory } from './new-memory.js';
 import { cutToEnd } from './normalise.js';
@@ -28,9 +28,8 @@ const withContext = (memory: NewMemory, earlier: readonly NewMemory[]): NewMemor
 type Checked = { input: MemoryCreate } | { problem: Problem };
 
 const checkItem = (item: unknown): Checked => {
-  const parsed = memoryCreate.safeParse(item);
-  if (parsed.success) return { input: parsed.data as MemoryCreate };
-  return { problem: validationFailed(fieldErrors('body', parsed.error)) };
+  const { data, errors } = fit('body', memoryCreate, item);
+  return errors ? { problem: validationFailed(errors) } : { input: data };
 };
 
 const makeItem = (id: string, input: MemoryCreate, reading: KeptReading, making: Making): BatchItem => {
@@ -48,7 +47,7 @@ export async function readBatchItems(
   { facts, ids }: { facts: Facts; ids: Ids },
   making: Making,
 ): Promise<BatchItem[]> {
-  const pause = createPauses();
+  const pause = createPace();
   const checked: Checked[] = [];
   for (const item of items) {
     checked.push(checkItem(item));

@@ -13,6 +13,8 @@ export interface QueryDependencies {
   recall: Recall;
   policies: Policies;
   clock: Clock;
+  /** The times of the stages tell what others asked and stored: only for who has the service to themselves. */
+  showTimes: boolean;
 }
 
 export interface QueryService {
@@ -31,7 +33,8 @@ interface Found {
   ranking: Ranking;
   records: ReadonlyMap<string, MemoryRecord>;
   now: Date;
-  milliseconds: Record<string, number>;
+  /** Left out where they are not shown. */
+  milliseconds: Record<string, number> | undefined;
 }
 
 const answer = (caller: Caller, input: MemoryQuery, found: Found): QueryAnswer => {
@@ -50,20 +53,29 @@ const answer = (caller: Caller, input: MemoryQuery, found: Found): QueryAnswer =
     ...(ranking.approximate ? { approximate: true } : {}),
     ...(degraded ? { degraded: ['dense'] } : {}),
     ...(input.explain
-      ? { explain: { weights: scorer.weights, alpha: scorer.alpha, rounds, rowsRead, randomAccesses, milliseconds } }
+      ? {
+          explain: {
+            weights: scorer.weights,
+            alpha: scorer.alpha,
+            rounds,
+            rowsRead,
+            randomAccesses,
+            ...(milliseconds ? { milliseconds } : {}),
+          },
+        }
       : {}),
   };
 };
 
 /** Hybrid search: the true top k of the weighted score over everything that passes the filters. */
-export function createQueryService({ recall, policies, clock }: QueryDependencies): QueryService {
+export function createQueryService({ recall, policies, clock, showTimes }: QueryDependencies): QueryService {
   return {
     async query(caller, input) {
       const now = clock.now();
       const { k, minScore, weights, requireSemantic } = input;
       const filter = toSearchFilter(input, now, policies);
       const questions = [input.text];
-      const { rankings, ...rest } = await recall(caller.tenant, {
+      const { rankings, records, milliseconds } = await recall(caller.tenant, {
         questions,
         filter,
         k,
@@ -74,7 +86,7 @@ export function createQueryService({ recall, policies, clock }: QueryDependencie
       });
       const [ranking] = rankings;
       if (!ranking) throw new Error('a question was not answered');
-      return answer(caller, input, { ranking, ...rest, now });
+      return answer(caller, input, { ranking, records, now, milliseconds: showTimes ? milliseconds : undefined });
     },
   };
 }

@@ -32,7 +32,7 @@ export async function* exportLines(transfer: TransferRepository): AsyncGenerator
   for (const [kind, read] of Object.entries(readers(transfer)) as [TransferKind, Reader][]) {
     for (let after: string | null = null; ; ) {
       const rows: Awaited<ReturnType<Reader>> = await read(after, PAGE);
-      if (rows.length > 0) yield rows.map(({ row }) => lineOf({ kind, ...row })).join('');
+      for (const { row } of rows) yield lineOf({ kind, ...row });
       counts[kind] += rows.length;
       if (rows.length < PAGE) break;
       after = rows.at(-1)?.id ?? null;

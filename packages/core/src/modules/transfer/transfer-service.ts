@@ -1,4 +1,5 @@
-import { fieldErrors } from '@hippocamp/shared/operations/field-errors';
+import { fit } from '@hippocamp/shared/operations/field-errors';
+import { boundedErrors } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import {
   type ExportLine,
@@ -37,10 +38,10 @@ const LISTED = 1000;
 
 const readLine = (sent: SentLine): { value: ExportLine } | ImportAnswer['problems'][number] => {
   if ('code' in sent) return sent;
-  const parsed = exportLine.safeParse(sent.value);
-  if (parsed.success) return { value: parsed.data };
-  const [error] = fieldErrors('body', parsed.error);
-  return { line: sent.line, ...(error ?? { code: 'invalid', message: 'does not fit' }) };
+  const { data, errors } = fit('body', exportLine, sent.value);
+  if (!errors) return { value: data };
+  const [error = { code: 'invalid', message: 'does not fit' }] = boundedErrors(errors);
+  return { line: sent.line, ...error };
 };
 
 export function createTransferService(dependencies: {

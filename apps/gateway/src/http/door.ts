@@ -1,0 +1,78 @@
+import { isAllowedHost } from '@hippocamp/runtime/allowed-hosts';
+import { Problem } from '@hippocamp/shared/problems';
+import type { RequestHandler } from 'express';
+
+export interface DoorOptions {
+  /** The names by which the service may be asked; undefined for any. */
+  allowedHosts: readonly string[] | undefined;
+  /** The probes answer to any name: a supervisor asks by the address of the container. */
+  probesByAnyName: boolean;
+  /** Origins whose pages may read answers. */
+  allowedOrigins: readonly string[];
+}
+
+/** What an answer may do in a browser: nothing. A page says what it needs besides. */
+export const contentPolicy = (more = '') =>
+  `default-src 'none'; ${more}base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** On every answer, of whatever kind. */
+export const safeHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': contentPolicy(),
+};
+
+export const withSafeHeaders: RequestHandler = (_request, response, next) => {
+  for (const [name, value] of Object.entries(safeHeaders)) response.setHeader(name, value);
+  next();
+};
+
+const probes = ['/livez', '/readyz'];
+
+const exposed = ['etag', 'location', 'retry-after', 'x-request-id', 'idempotency-replayed', 'preference-applied'];
+const accepted = [
+  'authorization',
+  'content-type',
+  'idempotency-key',
+  'if-match',
+  'prefer',
+  'x-confirm-tenant',
+  'x-request-id',
+  'x-tenant-id',
+];
+const PREFLIGHT_SECONDS = '600';
+
+/** Refuses requests that were sent to another name, see `allowedNames`. */
+export const onlyAllowedHosts =
+  ({ allowedHosts, probesByAnyName }: DoorOptions): RequestHandler =>
+  (request, _response, next) => {
+    const isProbe = probesByAnyName && probes.includes(request.path);
+    const named = [request.headers.host, ...(request.headersDistinct.host ?? [])];
+    if (isProbe || named.every((host) => isAllowedHost(allowedHosts, host))) return next();
+    throw new Problem(
+      'forbidden',
+      'This service does not answer to the name in `Host`; ALLOWED_HOSTS lists those it does.',
+    );
+  };
+
+/**
+ * Lets pages of allowed origins read answers, and send what needs to be asked for first. Nothing has to be done about the others:
+ * every request that changes something has the header `x-tenant-id` or a body of JSON, which no browser sends to another origin
+ * without such a question.
+ */
+export const allowOrigins =
+  ({ allowedOrigins }: DoorOptions): RequestHandler =>
+  (request, response, next) => {
+    if (allowedOrigins.length === 0) return next();
+    response.vary('origin');
+    const { origin } = request.headers;
+    if (origin === undefined || !allowedOrigins.includes(origin)) return next();
+    response.setHeader('access-control-allow-origin', origin);
+    response.setHeader('access-control-expose-headers', exposed.join(', '));
+    if (request.method !== 'OPTIONS' || !request.get('access-control-request-method')) return next();
+    response.setHeader('access-control-allow-methods', 'GET, HEAD, POST, PATCH, DELETE');
+    response.setHeader('access-control-allow-headers', accepted.join(', '));
+    response.setHeader('access-control-max-age', PREFLIGHT_SECONDS);
+    response.status(204).end();
+  };

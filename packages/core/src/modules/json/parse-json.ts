@@ -1,0 +1,108 @@
+import { isUtf8 } from 'node:buffer';
+import { Problem, validationFailed } from '@hippocamp/shared/problems';
+import { createPace } from '../breathe.js';
+import type { Span } from './item-cutter.js';
+import type { JsonBounds } from './json-bounds.js';
+import { createJsonScanner } from './json-scanner.js';
+
+export const malformed = (detail: string) => new Problem('malformed-json', detail);
+
+const notUtf8 = () => malformed('The body holds bytes that are not UTF-8.');
+
+const decodeText = (bytes: Uint8Array): string => {
+  if (!isUtf8(bytes)) throw notUtf8();
+  return new TextDecoder('utf-8').decode(bytes);
+};
+
+const parse = (text: string, what = 'The body'): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const position = /position (\d+)/.exec(String(error))?.[1];
+    throw malformed(position ? `${what} is not JSON: it breaks at position ${position}.` : `${what} is not JSON.`);
+  }
+};
+
+const pointer = (path: readonly string[]) =>
+  path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The path to a name that would vanish, or reach a prototype; no schema sees it. */
+function pathToPrototype(value: object): string[] | undefined {
+  if (Object.hasOwn(value, '__proto__')) return ['__proto__'];
+  for (const [key, member] of Object.entries(value)) {
+    const found = isTree(member) ? pathToPrototype(member) : undefined;
+    if (found) return [key, ...found];
+  }
+  return undefined;
+}
+
+/** Refuses such a name. Only a text that spells it, or escapes letters, is walked through. */
+function checkNames(value: unknown, text: string, at: readonly string[] = []): void {
+  if (!isTree(value) || !(text.includes('__proto__') || text.includes('\\u'))) return;
+  const found = pathToPrototype(value);
+  if (!found) return;
+  throw validationFailed([
+    { path: pointer([...at, ...found]), code: 'forbidden_key', message: 'is not a usable name' },
+  ]);
+}
+
+const objectIn = (text: string, what?: string): Record<string, unknown> => {
+  const value = parse(text, what);
+  if (!isTree(value)) throw malformed('The body must be a JSON object.');
+  if (Array.isArray(value)) {
+    throw validationFailed([{ path: '', code: 'invalid_type', message: 'must be an object, not an array' }]);
+  }
+  checkNames(value, text);
+  return value as Record<string, unknown>;
+};
+
+/** The JSON object in bytes that a scanner has let pass. */
+export const parseObject = (bytes: Uint8Array): Record<string, unknown> => objectIn(decodeText(bytes));
+
+/** The same for bytes that came at once: bounded before they are parsed. */
+export function parseBounded(bytes: Uint8Array, bounds: JsonBounds): Record<string, unknown> {
+  createJsonScanner(bounds).push(bytes);
+  return parseObject(bytes);
+}
+
+/** Up to here a text is parsed at once. */
+export const SMALL = 64 * 1024;
+
+/** The text without its items: each is replaced by its number. */
+const withoutItems = (bytes: Buffer, items: readonly Span[]): string => {
+  let from = 0;
+  const parts = items.map(({ start, end }, index) => {
+    const before = bytes.toString('utf8', from, start);
+    from = end;
+    return `${before}${index} `;
+  });
+  return `${parts.join('')}${bytes.toString('utf8', from)}`.replace(/^\uFEFF/, '');
+};
+
+const parseItem = (bytes: Buffer, { start, end }: Span, at: readonly string[]): unknown => {
+  const text = bytes.toString('utf8', start, end);
+  const item = parse(text, `The body at ${pointer(at)}`);
+  checkNames(item, text, at);
+  return item;
+};
+
+/**
+ * The JSON object in bytes whose items were found: each item is parsed by itself, and others are answered between
+ * them. Throws as `parseObject` does.
+ */
+export async function parseItems(bytes: Buffer, items: readonly Span[]): Promise<Record<string, unknown>> {
+  if (!isUtf8(bytes)) throw notUtf8();
+  const pace = createPace();
+  const body = objectIn(withoutItems(bytes, items), 'The body, without its items,');
+  for (const [name, list] of Object.entries(body)) {
+    if (!Array.isArray(list)) continue;
+    for (const [index, number] of list.entries()) {
+      const span = items[Number(number)];
+      if (span) list[index] = parseItem(bytes, span, [name, String(index)]);
+      await pace();
+    }
+  }
+  return body;
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { nearestName } from './nearest-name.js';
+
+const known = ['ownerEntityId', 'dryRun', 'tags', 'tagsAll', 'k', 'text', 'asOf', 'short_term'];
+
+describe('the nearest name', () => {
+  it.each([
+    ['ownerEntityID', 'ownerEntityId'],
+    ['owner_entity_id', 'ownerEntityId'],
+    ['ownerEntity', 'ownerEntityId'],
+    ['dryrun', 'dryRun'],
+    ['dry-run', 'dryRun'],
+    ['dyrRun', 'dryRun'],
+    ['tag', 'tags'],
+    ['tgas', 'tags'],
+    ['K', 'k'],
+    ['txt', 'text'],
+    ['shortTerm', 'short_term'],
+  ])('of %s is %s', (name, meant) => expect(nearestName(name, known)).toBe(meant));
+
+  it.each(['', 'x', 'colour', 'topK', 'x'.repeat(100_000)])('of %s is none', (name) =>
+    expect(nearestName(name, known)).toBeUndefined(),
+  );
+});
