@@ -1,4 +1,5 @@
 import { Problem } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ContextAnswer, ContextMessage, ContextRequest, Dropped } from '@hippocamp/shared/schemas/context';
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
@@ -63,7 +64,7 @@ const leftOut = ({ candidate, reason, repeats }: Left): Dropped => ({
 
 export function createContextService(dependencies: ContextDependencies): ContextService {
   const { recall, embedder, facts, tokenizer, policies, clock, log } = dependencies;
-  const vectorsOf = createMemoryVectors({ embedder, wait: policies.questionWait, log });
+  const vectorsFor = createMemoryVectors({ embedder, wait: policies.questionWait, log });
   const count = (message: ContextMessage) => counted(message, tokenizer);
 
   /** The messages that do not depend on what is remembered. The input is never cut; the system prompt gives way to it. */
@@ -77,9 +78,14 @@ export function createContextService(dependencies: ContextDependencies): Context
   };
 
   /** Where no memory fits beside the system prompt, that gives way. */
-  const compose = async (fixed: Fixed, found: Found, input: ContextRequest): Promise<Composed> => {
+  const compose = async (tenant: TenantId, fixed: Fixed, found: Found, input: ContextRequest): Promise<Composed> => {
     const { system, input: asked, dropped } = fixed;
-    const remember = await prepareMemories(found, input.strategy, { embedder, facts, tokenizer, vectorsOf });
+    const remember = await prepareMemories(found, input.strategy, {
+      embedder,
+      facts,
+      tokenizer,
+      vectorsOf: vectorsFor(tenant),
+    });
     const room = input.maxTokens - asked.tokens;
     if (!system) return { system, dropped, ...(await remember(room)) };
     const beside = await remember(room - system.tokens);
@@ -94,7 +100,7 @@ export function createContextService(dependencies: ContextDependencies): Context
       const { maxTokens, strategy } = input;
       const fixed = await fix(input);
       const found = await findCandidates(tenant, input, { recall, policies, now: clock.now() });
-      const { system, memory, included, left, dropped } = await compose(fixed, found, input);
+      const { system, memory, included, left, dropped } = await compose(tenant, fixed, found, input);
       const messages = [system, memory, fixed.input].filter((each) => each !== null);
       const raw = ({ id, content, tier }: MemoryRecord) => {
         return { memory: { id, content, tier }, score: found.scores.get(id)?.score ?? 0, tier };

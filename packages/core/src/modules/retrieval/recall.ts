@@ -67,7 +67,7 @@ export function createRecall(dependencies: RecallDependencies): Recall {
     request: RecallRequest,
     { words, watch }: { words: Vocabulary; watch: Stopwatch },
   ): Promise<Ranking> => {
-    const { vector, degraded } = await watch.measure('embed', () => embedQuestion(text));
+    const { vector, degraded } = await watch.measure('embed', () => embedQuestion(tenant, text));
     if (degraded && request.requireSemantic) {
       throw new Problem('dependency-unavailable', 'The embedding model does not answer.', { retryAfter: 2 });
     }
