@@ -47,7 +47,7 @@ async function vacuumChanged(client: PoolClient): Promise<number> {
   return LEAST + SHARE * Math.max(0, ...tables.map(({ rows }) => rows));
 }
 
-export function createEmbeddedVacuum(pool: Pool, log: Log | undefined): EmbeddedVacuum {
+export function createEmbeddedVacuum(pool: Pool, log: Log): EmbeddedVacuum {
   let writes = 0;
   let patience = LEAST;
   let running: Promise<void> | null = null;
@@ -68,7 +68,7 @@ export function createEmbeddedVacuum(pool: Pool, log: Log | undefined): Embedded
   };
   const start = () => {
     running = run()
-      .catch((error: unknown) => log?.warn({ error: String(error) }, 'The embedded database was not vacuumed.'))
+      .catch((error: unknown) => log.warn({ error: String(error) }, 'The embedded database was not vacuumed.'))
       .finally(() => {
         running = null;
       });

@@ -1,5 +1,12 @@
 import type { TenantRecords } from '@hippocamp/core/ports/records';
-import { filterOf, minutesAfter, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import {
+  filterOf,
+  minutesAfter,
+  newMemory,
+  quietLog,
+  sequentialIds,
+  tenantNamed,
+} from '@hippocamp/core/testing/builders';
 import type { Engine } from '@hippocamp/db/engine/engine';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { openPglite } from '@hippocamp/db/engine/pglite';
@@ -31,7 +38,7 @@ describe('on the embedded engine, with thousands of rows,', () => {
   beforeAll(async () => {
     engine = await openPglite({ folder: 'memory://' });
     await migrate(engine.pool);
-    const records = await createRecords({ pool: engine.pool, kind: engine.kind });
+    const records = await createRecords({ pool: engine.pool, kind: engine.kind, log: quietLog });
     const { memories } = records.forTenant(tenantNamed('large'));
     const rows = Array.from({ length: ROWS }, (_, index) => memoryOf(index));
     allIds = rows.map(({ id }) => id);
@@ -40,7 +47,7 @@ describe('on the embedded engine, with thousands of rows,', () => {
     for (let start = 0; start < ROWS; start += 500) await memories.markIndexed(indexed.slice(start, start + 500));
     // Waits for the vacuum that the writes have called for.
     await records.close();
-    again = await createRecords({ pool: engine.pool, kind: engine.kind });
+    again = await createRecords({ pool: engine.pool, kind: engine.kind, log: quietLog });
     own = again.forTenant(tenantNamed('large'));
   });
   afterAll(async () => {

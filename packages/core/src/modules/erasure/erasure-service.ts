@@ -119,8 +119,7 @@ export function createErasureService(dependencies: ErasureDependencies): Erasure
         });
         receipt = part.counted;
         more = !part.isLast;
-        // What the index cannot lose now, the outbox sees to.
-        await indexing.sync(tenant, part.touched).catch(() => undefined);
+        await indexing.trySync(tenant, part.touched);
       }
     }
     return receipt;

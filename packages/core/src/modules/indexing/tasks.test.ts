@@ -23,7 +23,11 @@ const setUp = () => {
   const outbox = { release: async (given: JobKey) => void released.push(given) };
   const task = createIndexTask({
     records: { forTenant: () => own, outbox } as unknown as Records,
-    indexing: { sync: async (_tenant, refs) => void synced.push(refs), syncNow: async () => true },
+    indexing: {
+      sync: async (_tenant, refs) => void synced.push(refs),
+      trySync: async () => true,
+      syncNow: async () => true,
+    },
     clock: { now: () => NOON },
     concurrency: 1,
   });

@@ -9,6 +9,7 @@ import {
   transferKinds,
 } from '@hippocamp/shared/schemas/transfer';
 import type { Clock } from '../../ports/clock.js';
+import { type Log, withoutText } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import type { Facts } from '../facts/facts.js';
@@ -49,8 +50,9 @@ export function createTransferService(dependencies: {
   facts: Facts;
   ageing: AgeingRules;
   clock: Clock;
+  log: Log;
 }): TransferService {
-  const { records, indexing, facts, ageing, clock } = dependencies;
+  const { records, indexing, facts, ageing, clock, log } = dependencies;
 
   /** Fills in `answer` as lines come. */
   const importer = (tenant: TenantId, answer: ImportAnswer) => {
@@ -71,14 +73,14 @@ export function createTransferService(dependencies: {
       const fresh = new Set(stored);
       for (const value of values) if (!fresh.has(value)) answer.skipped[value.kind] += 1;
       const ids = stored.filter(({ kind }) => kind === 'memory').map(idOf);
-      // What cannot be indexed now is in the outbox.
-      await indexing.sync(tenant, ids).catch(() => undefined);
+      await indexing.trySync(tenant, ids);
     };
 
     const storeOneByOne = async (reads: readonly Read[]): Promise<void> => {
       for (const read of reads) {
         await store([read]).catch((error: unknown) => {
           if (isOutage(error)) throw error;
+          log.warn({ tenant, line: read.line, ...withoutText(error) }, 'a line could not be stored');
           complain({ line: read.line, code: 'not_stored', message: 'could not be stored' });
         });
       }
