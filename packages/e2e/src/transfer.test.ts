@@ -136,6 +136,42 @@ describe('an import', () => {
     expectProblem(await other.post('/import', {}), 'unsupported-media-type');
   });
 
+  const largest = 2 ** 31 - 1;
+  const [first, last] = ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
+  const entry = { change: 'updated', at: first, before: null, after: null };
+
+  it.each([
+    ['a version', { version: largest, history: [1, largest].map((version) => ({ version, ...entry })) }],
+    ['an access count', { accessCount: largest }],
+    ['a history beyond its version', { version: 1, history: [1, 2, 3].map((version) => ({ version, ...entry })) }],
+    ['times that end', { createdAt: last, tierSince: last, occurredAt: last, recencyAt: last, distilledAt: last }],
+    ['times that begin', { createdAt: first, tierSince: first, occurredAt: first, recencyAt: first, heldUntil: first }],
+    ['a hold for ever', { heldUntil: last, lastAccessedAt: last }],
+    ['small numbers', { importanceScore: 5e-324, confidence: 5e-324, metadata: { a: 1e308, b: 5e-324 } }],
+    ['a span that ends before it begins', { span: { start: largest, end: 0 } }],
+    ['a long session', { metadata: { sessionId: Array.from({ length: 400 }, () => randomUUID()).join() } }],
+  ])('takes %s at its end, and what it took can be changed and deleted', async (_what, extreme) => {
+    const id = randomUUID();
+    const line = { ...(await memoryLine()), id, ...extreme };
+    expect(await importInto(other, JSON.stringify(line))).toMatchObject({ imported: { memory: 1 }, problems: [] });
+    for (const tier of ['short_term', 'episodic', 'semantic']) {
+      expect((await other.patch(`/memories/${id}`, { tier, content: `The kettle is ${tier}.` })).status).toBe(200);
+      expect((await other.post(`/memories/${id}/access`)).status).toBe(200);
+    }
+    expect((await find(other, 'kettle')).results).toHaveLength(1);
+    expect((await importInto(other, (await linesOf(other)).join('\n'))).problems).toEqual([]);
+    expect((await other.post('/lifecycle/run', { dryRun: true })).status).toBe(200);
+    expect((await other.delete(`/memories/${id}`)).status).toBe(200);
+    expect(await total(other)).toBe(0);
+  });
+
+  it('takes an entity of the largest version, which can be changed', async () => {
+    await api.post('/entities', { type: 'person', name: 'Ann' });
+    const line = JSON.parse((await linesOf(api))[1] ?? '');
+    await importInto(other, JSON.stringify({ ...line, version: largest }));
+    expect((await other.patch(`/entities/${line.id}`, { name: 'Ben' })).status).toBe(200);
+  });
+
   it('keeps the first of two lines with one id', async () => {
     const good = await memoryLine();
     const second = { ...good, content: 'Another text.' };

@@ -7,7 +7,24 @@ type Of<Kind extends TransferKind> = Extract<TransferLine, { kind: Kind }>;
 
 export const idOf = (line: TransferLine): string => (line.kind === 'ingest' ? line.traceId : line.id);
 
-const storeMemories = async (repositories: TenantRepositories, lines: readonly Of<'memory'>[], making: Making) => {
+/** Counters of an import begin here at most: nobody changes a memory as often as there is room above. */
+const MOST_COUNTED = 1_000_000_000;
+
+/**
+ * A history ends at the version of its memory: an entry beyond it, which an export may hold of a memory that changed while it
+ * was read, would stand in the way of the next change.
+ */
+const withRoom = (line: Of<'memory'>): Of<'memory'> => {
+  const beyond = Math.max(0, line.version - MOST_COUNTED);
+  const version = line.version - beyond;
+  const history = line.history
+    .map((entry) => ({ ...entry, version: entry.version - beyond }))
+    .filter((entry) => entry.version >= 1 && entry.version <= version);
+  return { ...line, version, history, accessCount: Math.min(line.accessCount, MOST_COUNTED) };
+};
+
+const storeMemories = async (repositories: TenantRepositories, given: readonly Of<'memory'>[], making: Making) => {
+  const lines = given.map(withRoom);
   const { tenant, facts, ageing, now } = making;
   const tombstones = await repositories.transfer.removeTombstones(lines.map(idOf));
   const deleted = new Map(tombstones.map(({ id, version }) => [id, version]));
@@ -60,7 +77,7 @@ export async function storeLines(
     }
     if (line.kind === 'entity') {
       const { kind: _kind, ...entity } = line;
-      await repositories.entities.insert([entity]);
+      await repositories.entities.insert([{ ...entity, version: Math.min(entity.version, MOST_COUNTED) }]);
     }
     if (line.kind === 'event') {
       const { kind: _kind, ...event } = line;
