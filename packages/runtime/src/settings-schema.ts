@@ -92,6 +92,13 @@ export const sections = {
     WORKER_PORT: port(8081).describe('Port of a worker’s /livez, /readyz and /metrics; 0 picks a free one'),
     BODY_LIMIT_BYTES: whole(1024 * 1024).describe('Largest body of a request'),
     BATCH_BODY_LIMIT_BYTES: whole(16 * 1024 * 1024).describe('Largest body of POST /memories/batch'),
+    IMPORT_LIMIT_BYTES: whole(4 * 1024 ** 3, 1, Number.MAX_SAFE_INTEGER).describe(
+      'Unpacked bytes of one POST /import; the rest is sent with another',
+    ),
+    IMPORT_SECONDS: seconds(defaultPolicies.importTime).describe(
+      'How long one POST /import takes lines before it answers how far it came; below REQUEST_TIMEOUT_SECONDS',
+    ),
+    IMPORT_MAX_BAD_LINES: whole(defaultPolicies.importBadLines).describe('Bad lines after which POST /import stops'),
     HEADERS_TIMEOUT_SECONDS: seconds(10_000).describe('A request whose headers take longer is answered 408'),
     REQUEST_TIMEOUT_SECONDS: seconds(60_000).describe('A request whose body takes longer is answered 408'),
     STOP_TIMEOUT_SECONDS: seconds(10_000).describe('How long a stop waits for what runs'),

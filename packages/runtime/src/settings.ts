@@ -32,6 +32,7 @@ export interface Settings {
   logLevel: RawSettings['LOG_LEVEL'];
   bodyLimit: number;
   batchBodyLimit: number;
+  importLimit: number;
   headersTimeout: number;
   requestTimeout: number;
   stopTimeout: number;
@@ -112,6 +113,8 @@ const policiesOf = (raw: RawSettings): Policies => ({
   questionWait: raw.QUESTION_WAIT_SECONDS,
   queryRowLimit: raw.QUERY_ROW_LIMIT,
   unindexedLimit: raw.UNINDEXED_LIMIT,
+  importTime: raw.IMPORT_SECONDS,
+  importBadLines: raw.IMPORT_MAX_BAD_LINES,
   lease: raw.JOB_LEASE_SECONDS,
   maxAttempts: raw.JOB_ATTEMPTS,
   idempotencyRetention: raw.IDEMPOTENCY_RETENTION_SECONDS,
@@ -140,6 +143,7 @@ const toSettings = (raw: RawSettings): Settings => ({
   logLevel: raw.LOG_LEVEL,
   bodyLimit: raw.BODY_LIMIT_BYTES,
   batchBodyLimit: raw.BATCH_BODY_LIMIT_BYTES,
+  importLimit: raw.IMPORT_LIMIT_BYTES,
   headersTimeout: raw.HEADERS_TIMEOUT_SECONDS,
   requestTimeout: raw.REQUEST_TIMEOUT_SECONDS,
   stopTimeout: raw.STOP_TIMEOUT_SECONDS,

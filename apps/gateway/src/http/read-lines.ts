@@ -1,7 +1,8 @@
 import type { SentLine } from '@hippocamp/core/modules/transfer/transfer-service';
-import { isProblem, Problem } from '@hippocamp/shared/problems';
+import { isProblem } from '@hippocamp/shared/problems';
 import type { Request } from 'express';
-import { checkMediaType, decoded, decodeText, hasBody, parseObject } from './read-body.js';
+import { BoundMet, boundedBody } from './bounded-body.js';
+import { checkMediaType, decodeText, drain, hasBody, parseObject } from './read-body.js';
 
 const NEWLINE = 0x0a;
 
@@ -20,6 +21,9 @@ const tooLong = (line: number, limit: number): SentLine => ({
   code: 'too_long',
   message: `takes more than ${limit} bytes`,
 });
+
+/** There may be as many blank lines as others, and so many more: they cost little, and are not for nothing. */
+const SPARE_BLANK_LINES = 1000;
 
 const isBlank = (bytes: Buffer) => bytes.toString('latin1').trim() === '';
 
@@ -50,21 +54,42 @@ async function* cut(stream: AsyncIterable<Buffer>, limit: number): AsyncGenerato
   if (size > 0) yield end();
 }
 
-const brokenOff = (cause: unknown) => new Problem('malformed-json', 'The body ended too early.', { cause });
+export interface LineLimits {
+  /** Bytes of a line. */
+  line: number;
+  /** Bytes of all of them. */
+  body: number;
+}
 
-/** The lines of a body of `application/x-ndjson`, each at most `limit` bytes; blank ones are left out. Holds one at a time. */
-export async function* readLines(request: Request, limit: number): AsyncGenerator<SentLine> {
+const tooManyBlank = () => new BoundMet('too_many_blank_lines', 'most of the lines are blank');
+
+async function* linesOf(pieces: AsyncGenerator<Buffer | null>, limit: number): AsyncGenerator<SentLine> {
+  let line = 0;
+  let blank = 0;
+  try {
+    for await (const piece of pieces) {
+      line += 1;
+      if (piece === null) yield tooLong(line, limit);
+      else if (!isBlank(piece)) yield readLine(line, piece);
+      else blank += 1;
+      if (blank > SPARE_BLANK_LINES && 2 * blank > SPARE_BLANK_LINES + line) throw tooManyBlank();
+    }
+  } catch (error) {
+    if (!(error instanceof BoundMet)) throw error;
+    yield { line: line + 1, stopped: { code: error.code, message: error.message } };
+  }
+}
+
+/**
+ * The lines of a body of `application/x-ndjson`; blank ones are left out. Holds one at a time. Where a limit of the body is met
+ * the last says so. A rest that is not read is thrown away.
+ */
+export async function* readLines(request: Request, limits: LineLimits): AsyncGenerator<SentLine> {
   if (!hasBody(request)) return;
   checkMediaType(request, 'application/x-ndjson');
-  let line = 0;
-  const pieces = cut(decoded(request) as AsyncIterable<Buffer>, limit);
-  for (;;) {
-    const next = await pieces.next().catch((error: unknown) => {
-      throw brokenOff(error);
-    });
-    if (next.done) return;
-    line += 1;
-    if (next.value === null) yield tooLong(line, limit);
-    else if (!isBlank(next.value)) yield readLine(line, next.value);
+  try {
+    yield* linesOf(cut(boundedBody(request, limits.body), limits.line), limits.line);
+  } finally {
+    if (!request.complete && !request.destroyed) drain(request);
   }
 }

@@ -16,6 +16,8 @@ import { readQuery } from './read-query.js';
 export interface RouteOptions {
   bodyLimit: number;
   batchBodyLimit: number;
+  /** Bytes of a body of lines. */
+  importLimit: number;
   /** Check every answer against the operation's schema. */
   checkAnswers: boolean;
 }
@@ -89,7 +91,7 @@ export function createRoute(
       caller: withIdempotency(operation, caller, request, raw),
       ifMatch: readIfMatch(request),
       respondAsync: prefersAsync(request),
-      lines: readLines(request, operation.lines ? limit : 0),
+      lines: readLines(request, { line: limit, body: operation.lines ? options.importLimit : 0 }),
       header: (name: string) => readOnce(request, name),
     });
     if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);

@@ -1,6 +1,6 @@
 import type { Facts } from '@hippocamp/core/modules/facts/facts';
 import type { AgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
-import { storeLines } from '@hippocamp/core/modules/transfer/store-lines';
+import { prepareLine, storeLines } from '@hippocamp/core/modules/transfer/store-lines';
 import { minutesAfter, NOON, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
 import { testEngines } from '@hippocamp/db/engine/testing/engines';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,9 @@ describe.each(testEngines)('an import, on $kind,', ({ available, open }) => {
     if (!memory) throw new Error('There is no such memory.');
     const making = { tenant, facts, ageing, now: NOON };
     const again = () =>
-      own.transaction((repositories) => storeLines(repositories, [{ kind: 'memory', ...memory }], making));
+      own.transaction((repositories) =>
+        storeLines(repositories, [prepareLine({ kind: 'memory', ...memory }, making)], NOON),
+      );
     return { own, memory, again };
   };
 
