@@ -45,8 +45,9 @@ describe('on the embedded engine, with thousands of rows,', () => {
     for (let start = 0; start < ROWS; start += 500) await memories.insert(rows.slice(start, start + 500));
     const indexed = allIds.slice(10).map((id) => ({ id, version: 1, indexEpoch: 0, embeddingId: null }));
     for (let start = 0; start < ROWS; start += 500) await memories.markIndexed(indexed.slice(start, start + 500));
-    // Waits for the vacuum that the writes have called for.
+    // Waits for the vacuum that the writes have called for, and for one that looks at what was written meanwhile.
     await records.close();
+    await (await createRecords({ pool: engine.pool, kind: engine.kind, log: quietLog })).close();
     again = await createRecords({ pool: engine.pool, kind: engine.kind, log: quietLog });
     own = again.forTenant(tenantNamed('large'));
   });

@@ -31,7 +31,7 @@ export interface ErasureService {
 }
 
 /** Rows removed in one transaction: short enough that nobody waits long for it. */
-const CHUNK = 500;
+const CHUNK = 100;
 /** How long a repeat is told to wait for a first request, from each of its transactions on, ms. */
 const PATIENCE = 60_000;
 

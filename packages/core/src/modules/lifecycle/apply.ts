@@ -18,7 +18,8 @@ export interface ApplyDependencies extends WorkDependencies {
   onError(error: LifecycleError): Promise<void>;
 }
 
-const CHUNK = 500;
+/** Memories changed in one transaction: short enough that nobody waits long for it. */
+const CHUNK = 100;
 const GROUPS = 20;
 
 /** The least that can be done alone: a group or an action. */
