@@ -1,3 +1,4 @@
+import { quietLog } from '@hippocamp/core/testing/builders';
 import { recordsConformance } from '@hippocamp/core/testing/records-conformance';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { testEngines } from '@hippocamp/db/engine/testing/engines';
@@ -26,7 +27,7 @@ for (const { kind, available, open } of [...testEngines, given]) {
   recordsConformance(kind, async () => {
     const { engine, close } = await open();
     await migrate(engine.pool);
-    const records = await createRecords({ pool: engine.pool, kind: engine.kind });
+    const records = await createRecords({ pool: engine.pool, kind: engine.kind, log: quietLog });
     return {
       records,
       dump: () => dump(engine.pool),

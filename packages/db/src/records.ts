@@ -51,7 +51,7 @@ export interface RecordsSettings {
   pool: Pool;
   /** `pglite` for the embedded engine, which is vacuumed from here. */
   kind: string;
-  log?: Log;
+  log: Log;
 }
 
 /** Closing leaves the pool to whoever opened it. */

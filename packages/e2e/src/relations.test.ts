@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { create, ingest } from './actions.js';
 import { type Api, createApi } from './client.js';
@@ -268,5 +268,34 @@ describe('GET /relations/traverse', () => {
   it('needs a start', async () => {
     expectRefused(await api.get('/relations/traverse'), 'query.startType', 'query.startId');
     expectRefused(await api.get('/relations/traverse?startType=event&startId=1'), 'query.startType', 'query.startId');
+  });
+});
+
+describe('a traversal of relations that hold much', () => {
+  const start = randomUUID();
+  /** Nothing makes it shorter, in the database or on the way. */
+  const noise = (length: number) => randomBytes(length / 2).toString('hex');
+  const lineTo = (toId: string, metadata: object) =>
+    JSON.stringify({
+      ...{ kind: 'relation', id: randomUUID(), type: 'knows', fromType: 'artifact', fromId: start, toType: 'artifact' },
+      ...{ toId, weight: 1, metadata, createdAt: '2026-01-01T00:00:00Z' },
+    });
+  const importAll = async (lines: string[]) => {
+    const answer = await api.sendText('POST', '/import', lines.join('\n'), { 'content-type': 'application/x-ndjson' });
+    expect(answer.body.data).toMatchObject({ imported: { relation: lines.length }, problems: [] });
+  };
+
+  it.each([
+    ['as they are', () => noise(3800)],
+    ['packed', () => 'x'.repeat(60_000)],
+  ])('answers some of them, %s, the nearest first, and says that there are more', async (_how, text) => {
+    const near = Array.from({ length: 400 }, () => randomUUID());
+    await importAll(near.map((id) => lineTo(id, { text: text() })));
+    const answer = await api.get(`/relations/traverse?startType=artifact&startId=${start}&limit=1000`);
+    const { nodes, relations, truncated } = answer.body.data;
+    expect([nodes.length, truncated]).toEqual([401, true]);
+    expect(relations.length).toBeGreaterThan(10);
+    expect(relations.length).toBeLessThan(400);
+    expect(answer.text.length).toBeLessThan(1.3 * 1024 * 1024);
   });
 });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { ImportAnswer } from '@hippocamp/shared/schemas/transfer';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { create, createAll, expectFound, find, ingest, listAll, read, total } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { expectProblem } from './expectations.js';
+import { useOwnServices } from './own-service.js';
 
 let api: Api;
 let other: Api;
@@ -148,9 +150,86 @@ describe('an import', () => {
     expect((await importInto(other, lines.join('\n'))).imported.memory).toBe(1);
   });
 
+  const packed = async (text: string) => {
+    const answer = await fetch(`${other.url}/import`, {
+      method: 'POST',
+      headers: { 'x-tenant-id': other.tenant, ...type, 'content-encoding': 'gzip' },
+      body: gzipSync(text),
+    });
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as { data: ImportAnswer }).data;
+  };
+
+  it.each([
+    ['{}\n'.repeat(1_000_000), 'too_many_bad_lines', 1002],
+    ['\n'.repeat(20 * 1024 * 1024), 'too_many_blank_lines', 1002],
+    [' \r\n'.repeat(1_000_000), 'too_many_blank_lines', 1002],
+    [`${' '.repeat(9)}${'\n'.repeat(9)}`.repeat(200_000), 'too_many_blank_lines', 1002],
+  ])('stops where %.12j goes on and on', async (text, code, line) => {
+    expect(await packed(text)).toMatchObject({ stopped: { code, line }, complete: false });
+  });
+
+  it('stops where a small body grows large, and says from which line on to send the rest', async () => {
+    const header = '{"kind":"header","format":"hippocamp-export-1"}\n';
+    const answer = await packed(`${JSON.stringify(await memoryLine())}\n${header.repeat(200_000)}`);
+    expect(answer).toMatchObject({ imported: { memory: 1 }, stopped: { code: 'grows_too_much' } });
+    expect(answer.stopped?.line).toBe(answer.lines + 1);
+    expect(answer.lines).toBeLessThan(50_000);
+  });
+
+  it('takes as many blank lines as others', async () => {
+    const lines = Array.from({ length: 3000 }, () => '{"kind":"header","format":"hippocamp-export-1"}\n\n');
+    const answer = await importInto(other, lines.join(''));
+    expect(answer).toMatchObject({ lines: 3000, problemsTotal: 0 });
+    expect(answer).not.toHaveProperty('stopped');
+  });
+
+  it('answers a sender who goes on sending after it stopped, and the next request', async () => {
+    const answer = await importInto(other, '{}\n'.repeat(1_000_000));
+    expect(answer).toMatchObject({ stopped: { code: 'too_many_bad_lines', line: 1002 } });
+    expect(answer.problems).toHaveLength(1000);
+    expect(await total(other)).toBe(0);
+  });
+
   it('takes nothing for an empty body, and refuses another kind of body', async () => {
     expect(await importInto(other, '')).toMatchObject({ lines: 0, problemsTotal: 0 });
     expectProblem(await other.post('/import', {}), 'unsupported-media-type');
+  });
+
+  const largest = 2 ** 31 - 1;
+  const [first, last] = ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
+  const entry = { change: 'updated', at: first, before: null, after: null };
+
+  it.each([
+    ['a version', { version: largest, history: [1, largest].map((version) => ({ version, ...entry })) }],
+    ['an access count', { accessCount: largest }],
+    ['a history beyond its version', { version: 1, history: [1, 2, 3].map((version) => ({ version, ...entry })) }],
+    ['times that end', { createdAt: last, tierSince: last, occurredAt: last, recencyAt: last, distilledAt: last }],
+    ['times that begin', { createdAt: first, tierSince: first, occurredAt: first, recencyAt: first, heldUntil: first }],
+    ['a hold for ever', { heldUntil: last, lastAccessedAt: last }],
+    ['small numbers', { importanceScore: 5e-324, confidence: 5e-324, metadata: { a: 1e308, b: 5e-324 } }],
+    ['a span that ends before it begins', { span: { start: largest, end: 0 } }],
+    ['a long session', { metadata: { sessionId: Array.from({ length: 400 }, () => randomUUID()).join() } }],
+  ])('takes %s at its end, and what it took can be changed and deleted', async (_what, extreme) => {
+    const id = randomUUID();
+    const line = { ...(await memoryLine()), id, ...extreme };
+    expect(await importInto(other, JSON.stringify(line))).toMatchObject({ imported: { memory: 1 }, problems: [] });
+    for (const tier of ['short_term', 'episodic', 'semantic']) {
+      expect((await other.patch(`/memories/${id}`, { tier, content: `The kettle is ${tier}.` })).status).toBe(200);
+      expect((await other.post(`/memories/${id}/access`)).status).toBe(200);
+    }
+    expect((await find(other, 'kettle')).results).toHaveLength(1);
+    expect((await importInto(other, (await linesOf(other)).join('\n'))).problems).toEqual([]);
+    expect((await other.post('/lifecycle/run', { dryRun: true })).status).toBe(200);
+    expect((await other.delete(`/memories/${id}`)).status).toBe(200);
+    expect(await total(other)).toBe(0);
+  });
+
+  it('takes an entity of the largest version, which can be changed', async () => {
+    await api.post('/entities', { type: 'person', name: 'Ann' });
+    const line = JSON.parse((await linesOf(api))[1] ?? '');
+    await importInto(other, JSON.stringify({ ...line, version: largest }));
+    expect((await other.patch(`/entities/${line.id}`, { name: 'Ben' })).status).toBe(200);
   });
 
   it('keeps the first of two lines with one id', async () => {
@@ -159,5 +238,31 @@ describe('an import', () => {
     const answer = await importInto(other, `${JSON.stringify(good)}\n${JSON.stringify(second)}`);
     expect(answer).toMatchObject({ imported: { memory: 1 }, skipped: { memory: 1 } });
     expect((await read(other, String(good.id))).content).toBe('The kettle leaks.');
+  });
+});
+
+describe('an import with little room', () => {
+  const { start } = useOwnServices();
+
+  it('is gone on with from the line that its answer names', async () => {
+    const memories = Array.from({ length: 30 }, (_, at) => ({ tier: 'episodic', content: `Crate ${at} is full.` }));
+    await createAll(api, memories);
+    const lines = await linesOf(api);
+    const small = createApi((await start({ IMPORT_LIMIT_BYTES: '10000' })).url);
+    const answers: ImportAnswer[] = [];
+    for (let from = 0, last: ImportAnswer | undefined; !last?.complete; from += (last.stopped?.line ?? 1) - 1) {
+      last = await importInto(small, lines.slice(from).join('\n'));
+      answers.push(last);
+    }
+    expect(answers.length).toBeGreaterThan(1);
+    expect(answers[0]).toMatchObject({ stopped: { code: 'too_many_bytes' }, complete: false, problems: [] });
+    expect(answers.at(-1)).not.toHaveProperty('stopped');
+    expect(await total(small)).toBe(30);
+  });
+
+  it('ends when its time is over', async () => {
+    const brief = createApi((await start({ IMPORT_SECONDS: '0.001' })).url);
+    const answer = await importInto(brief, '{"kind":"header","format":"hippocamp-export-1"}\n'.repeat(100_000));
+    expect(answer.stopped?.code).toBe('took_too_long');
   });
 });

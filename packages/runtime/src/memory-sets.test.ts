@@ -31,8 +31,8 @@ describe('a delete by filter', () => {
     const [made = ''] = await insert(caller, 1, ['gone']);
     const { lifecycle } = house.records.forTenant(caller.tenant);
     await lifecycle.addSources([{ memoryId: made, sourceIds: ids.slice(0, 1) }]);
-    // Three parts, and the key's own transaction.
-    house.state.transactionsLeft = 4;
+    // Twelve parts, and the key's own transaction.
+    house.state.transactionsLeft = 13;
     const { result } = await house.memorySets.removeMatching(caller, filter);
     expect(house.state.transactionsLeft).toBe(0);
     expect(result).toEqual({ deleted: true, count: 1101, dryRun: false });
@@ -52,7 +52,7 @@ describe('a delete by filter', () => {
       house.state.transactionsLeft = Number.POSITIVE_INFINITY;
       house.state.now = minutesAfter(2, house.state.now);
     }
-    expect(await left(caller)).toHaveLength(601);
+    expect(await left(caller)).toHaveLength(1001);
     const ended = await house.memorySets.removeMatching(keyed, filter);
     expect(ended).toEqual({ result: { deleted: true, count: 1100, dryRun: false }, replayed: false });
     expect(await left(caller)).toEqual([stays]);

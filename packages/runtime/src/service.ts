@@ -85,7 +85,7 @@ export async function createService(settings: Settings): Promise<Service> {
     relations: createRelationService(components),
     lifecycle: createLifecycleService({ ...components, policies }),
     erasure: createErasureService(components),
-    transfer: createTransferService(components),
+    transfer: createTransferService({ ...components, policies }),
     metrics,
     log,
     about,

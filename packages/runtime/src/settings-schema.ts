@@ -5,8 +5,18 @@ import { z } from 'zod';
 const counted = (number: z.ZodCoercedNumber, milliseconds: number) =>
   number.default(milliseconds / 1000).transform((given) => given * 1000);
 
-/** Of something that is kept; as long as one likes. */
-const age = (milliseconds: number) => counted(z.coerce.number().min(0.001), milliseconds);
+/** A hundred years: added to the time of anything, or taken off it, it gives a time that every store can hold. */
+const MOST_DAYS = 36_500;
+
+/** Of something that is kept. */
+const age = (milliseconds: number) =>
+  counted(
+    z.coerce
+      .number()
+      .min(0.001)
+      .max(MOST_DAYS * 86_400),
+    milliseconds,
+  );
 
 /** Of a timer: these count to 2^31 ms, and beyond that they would fire at once. */
 const MOST_SECONDS = 2_000_000;
@@ -26,9 +36,12 @@ const days = (milliseconds: number) =>
   z.coerce
     .number()
     .min(0)
+    .max(MOST_DAYS)
     .default(milliseconds / DAY)
     .transform((given) => given * DAY);
-const whole = (value: number, min = 1) => z.coerce.number().int().min(min).default(value);
+/** What a column of counts can hold. */
+const LARGEST_COUNT = 2 ** 31 - 1;
+const whole = (value: number, min = 1, max = LARGEST_COUNT) => z.coerce.number().int().min(min).max(max).default(value);
 const port = (value: number) => z.coerce.number().int().min(0).max(65_535).default(value);
 const flag = (value: boolean) =>
   z
@@ -98,6 +111,13 @@ export const sections = {
     ),
     BATCH_BODY_LIMIT_BYTES: whole(16 * 1024 * 1024).describe('Largest body of POST /memories/batch'),
     BATCH_BODY_LIMIT_VALUES: whole(200_000).describe('Most members and elements of it, and of a line of an import'),
+    IMPORT_LIMIT_BYTES: whole(4 * 1024 ** 3, 1, Number.MAX_SAFE_INTEGER).describe(
+      'Unpacked bytes of one POST /import; the rest is sent with another',
+    ),
+    IMPORT_SECONDS: seconds(defaultPolicies.importTime).describe(
+      'How long one POST /import takes lines before it answers how far it came; below REQUEST_TIMEOUT_SECONDS',
+    ),
+    IMPORT_MAX_BAD_LINES: whole(defaultPolicies.importBadLines).describe('Bad lines after which POST /import stops'),
     HEADERS_TIMEOUT_SECONDS: seconds(10_000).describe('A request whose headers take longer is answered 408'),
     REQUEST_TIMEOUT_SECONDS: seconds(60_000).describe('A request whose body takes longer is answered 408'),
     STOP_TIMEOUT_SECONDS: seconds(10_000).describe('How long a stop waits for what runs'),

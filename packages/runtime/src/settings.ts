@@ -40,6 +40,7 @@ export interface Settings {
   /** What the JSON of a request may hold; values are members and elements. */
   body: { bytes: number; values: number };
   batchBody: { bytes: number; values: number };
+  importLimit: number;
   headersTimeout: number;
   requestTimeout: number;
   stopTimeout: number;
@@ -120,6 +121,8 @@ const policiesOf = (raw: RawSettings): Policies => ({
   questionWait: raw.QUESTION_WAIT_SECONDS,
   queryRowLimit: raw.QUERY_ROW_LIMIT,
   unindexedLimit: raw.UNINDEXED_LIMIT,
+  importTime: raw.IMPORT_SECONDS,
+  importBadLines: raw.IMPORT_MAX_BAD_LINES,
   lease: raw.JOB_LEASE_SECONDS,
   maxAttempts: raw.JOB_ATTEMPTS,
   idempotencyRetention: raw.IDEMPOTENCY_RETENTION_SECONDS,
@@ -151,6 +154,7 @@ const toSettings = (raw: RawSettings): Settings => ({
   onLoopback: isLoopback(raw.HOST),
   body: { bytes: raw.BODY_LIMIT_BYTES, values: raw.BODY_LIMIT_VALUES },
   batchBody: { bytes: raw.BATCH_BODY_LIMIT_BYTES, values: raw.BATCH_BODY_LIMIT_VALUES },
+  importLimit: raw.IMPORT_LIMIT_BYTES,
   headersTimeout: raw.HEADERS_TIMEOUT_SECONDS,
   requestTimeout: raw.REQUEST_TIMEOUT_SECONDS,
   stopTimeout: raw.STOP_TIMEOUT_SECONDS,

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
-import { UnreadableText } from '@hippocamp/core/ports/language';
 import { createPace } from '@hippocamp/core/modules/breathe';
 import { jsonSlices } from '@hippocamp/core/modules/json/json-slices';
+import { UnreadableText } from '@hippocamp/core/ports/language';
 import { isProblem, Problem, problemBody } from '@hippocamp/shared/problems';
 import type { Request, Response } from 'express';
 

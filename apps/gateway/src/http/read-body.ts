@@ -37,7 +37,7 @@ export const decoded = (request: Request): Readable => {
  * Reads a bounded rest while the answer goes out: a client that is still sending would otherwise see a reset. The connection
  * stays open for the next request; with `connection: close`, Node would end it as soon as the answer is written.
  */
-const drain = (request: Request) => {
+export const drain = (request: Request) => {
   let rest = 0;
   request.unpipe();
   request.on('data', (chunk: Buffer) => {

@@ -1,9 +1,10 @@
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-bounds';
 import { parseBounded } from '@hippocamp/core/modules/json/parse-json';
 import type { SentLine } from '@hippocamp/core/modules/transfer/transfer-service';
-import { isProblem, Problem } from '@hippocamp/shared/problems';
+import { isProblem } from '@hippocamp/shared/problems';
 import type { Request } from 'express';
-import { checkMediaType, decoded, hasBody } from './read-body.js';
+import { BoundMet, boundedBody } from './bounded-body.js';
+import { checkMediaType, drain, hasBody } from './read-body.js';
 
 const NEWLINE = 0x0a;
 
@@ -22,6 +23,9 @@ const tooLong = (line: number, limit: number): SentLine => ({
   code: 'too_long',
   message: `takes more than ${limit} bytes`,
 });
+
+/** There may be as many blank lines as others, and so many more: they cost little, and are not for nothing. */
+const SPARE_BLANK_LINES = 1000;
 
 const isBlank = (bytes: Buffer) => bytes.toString('latin1').trim() === '';
 
@@ -52,21 +56,42 @@ async function* cut(stream: AsyncIterable<Buffer>, limit: number): AsyncGenerato
   if (size > 0) yield end();
 }
 
-const brokenOff = (cause: unknown) => new Problem('malformed-json', 'The body ended too early.', { cause });
+export interface LineLimits {
+  /** What each line may hold. */
+  line: JsonBounds;
+  /** Bytes of all of them. */
+  body: number;
+}
 
-/** The lines of a body of `application/x-ndjson`, each within the bounds; blank ones are left out. Holds one at a time. */
-export async function* readLines(request: Request, bounds: JsonBounds): AsyncGenerator<SentLine> {
+const tooManyBlank = () => new BoundMet('too_many_blank_lines', 'most of the lines are blank');
+
+async function* linesOf(pieces: AsyncGenerator<Buffer | null>, bounds: JsonBounds): AsyncGenerator<SentLine> {
+  let line = 0;
+  let blank = 0;
+  try {
+    for await (const piece of pieces) {
+      line += 1;
+      if (piece === null) yield tooLong(line, bounds.bytes);
+      else if (!isBlank(piece)) yield readLine(line, piece, bounds);
+      else blank += 1;
+      if (blank > SPARE_BLANK_LINES && 2 * blank > SPARE_BLANK_LINES + line) throw tooManyBlank();
+    }
+  } catch (error) {
+    if (!(error instanceof BoundMet)) throw error;
+    yield { line: line + 1, stopped: { code: error.code, message: error.message } };
+  }
+}
+
+/**
+ * The lines of a body of `application/x-ndjson`; blank ones are left out. Holds one at a time. Where a limit of the body is met
+ * the last says so. A rest that is not read is thrown away.
+ */
+export async function* readLines(request: Request, limits: LineLimits): AsyncGenerator<SentLine> {
   if (!hasBody(request)) return;
   checkMediaType(request, 'application/x-ndjson');
-  let line = 0;
-  const pieces = cut(decoded(request), bounds.bytes);
-  for (;;) {
-    const next = await pieces.next().catch((error: unknown) => {
-      throw brokenOff(error);
-    });
-    if (next.done) return;
-    line += 1;
-    if (next.value === null) yield tooLong(line, bounds.bytes);
-    else if (!isBlank(next.value)) yield readLine(line, next.value, bounds);
+  try {
+    yield* linesOf(cut(boundedBody(request, limits.body), limits.line.bytes), limits.line);
+  } finally {
+    if (!request.complete && !request.destroyed) drain(request);
   }
 }

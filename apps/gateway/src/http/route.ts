@@ -16,6 +16,8 @@ export interface RouteOptions {
   body: JsonBounds;
   /** Of a body with a list whose items have the bounds of a body. */
   batchBody: JsonBounds;
+  /** Bytes of a body of lines. */
+  importLimit: number;
   /** Check every answer against the operation's schema. */
   checkAnswers: boolean;
 }
@@ -100,7 +102,7 @@ export function createRoute(
       caller: await withIdempotency(operation, caller, request, raw),
       ifMatch: readIfMatch(request),
       respondAsync: prefersAsync(request),
-      lines: readLines(request, lineBounds),
+      lines: readLines(request, { line: lineBounds, body: operation.lines ? options.importLimit : 0 }),
       header: (name: string) => readOnce(request, name),
     });
     if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { createDefaultEmbedder } from '@hippocamp/runtime/embedder';
 import { openEmbeddedRecords } from '@hippocamp/runtime/engines/embedded';
+import { createLogger } from '@hippocamp/runtime/logger';
 import type { Answer } from '../measure/client.js';
 
 /** The embedded engine without the service around it, over the data that the service wrote. */
@@ -25,7 +26,7 @@ const timed = async (work: () => Promise<unknown>): Promise<Answer> => {
 /** Opens the data folder of a gateway that has stopped. */
 export async function openBareEngine(folder: string): Promise<BareEngine> {
   const embedder = await createDefaultEmbedder();
-  const engines = await openEmbeddedRecords(folder, embedder.id);
+  const engines = await openEmbeddedRecords(folder, embedder.id, createLogger('warn'));
   return {
     roundTrip: () => timed(() => engines.sql.query('select 1')),
     async scan(tenant, question) {

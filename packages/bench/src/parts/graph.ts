@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type EmbeddedRecords, openEmbeddedRecords } from '@hippocamp/runtime/engines/embedded';
+import { createLogger } from '@hippocamp/runtime/logger';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { plainRelations } from '../controls/plain-relations.js';
 import { type GeneratedGraph, generateGraph } from '../data/graph.js';
@@ -74,7 +75,7 @@ async function measurePlan(
 /** Traversals without HTTP, in turn with their control, on a folder of their own. */
 export async function measureGraph(progress: Progress): Promise<GraphCell[]> {
   progress.say(`graph: ${RELATIONS} relations`);
-  const engines = await openEmbeddedRecords(temporaryFolder(), 'none');
+  const engines = await openEmbeddedRecords(temporaryFolder(), 'none', createLogger('warn'));
   try {
     const graph = generateGraph(ENTITIES, RELATIONS, new Date());
     await fill(engines, graph, progress);

@@ -28,6 +28,10 @@ export interface Policies {
   queryRowLimit: number;
   /** Rows not yet indexed that one query scores from the records. */
   unindexedLimit: number;
+  /** How long one import takes lines before it says how far it came. */
+  importTime: number;
+  /** An import with more bad lines than these ends. */
+  importBadLines: number;
   /** How long an outbox row belongs to the worker that leased it. */
   lease: number;
   /** After this many attempts a job is a dead letter. */
@@ -63,6 +67,8 @@ export const defaultPolicies: Policies = {
   questionWait: second,
   queryRowLimit: 50_000,
   unindexedLimit: 500,
+  importTime: 50 * second,
+  importBadLines: 1000,
   lease: 30 * second,
   maxAttempts: 8,
   idempotencyRetention: 24 * hour,

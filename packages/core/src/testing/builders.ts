@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import type { Ids } from '../ports/ids.js';
+import type { Log } from '../ports/log.js';
 import type {
   ArtifactRecord,
   EntityRecord,
@@ -16,6 +17,9 @@ import type {
 export const NOON = new Date('2026-03-01T12:00:00.000Z');
 
 export const minutesAfter = (minutes: number, from: Date = NOON) => new Date(from.getTime() + minutes * 60_000);
+
+/** For tests that look at no log. */
+export const quietLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export const tenantNamed = (name: string) => name as TenantId;
 

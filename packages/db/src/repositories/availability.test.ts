@@ -1,4 +1,4 @@
-import { newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import { newMemory, quietLog, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
 import { createRecords } from '@hippocamp/db/records';
 import { explained } from '@hippocamp/db/repositories/availability';
 import { isProblem, Problem } from '@hippocamp/shared/problems';
@@ -54,7 +54,7 @@ describe('errors of the database', () => {
 
   it('come out of every part of the records, without statements or values', async () => {
     const pool = new Pool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' });
-    const records = await createRecords({ pool, kind: 'postgres' });
+    const records = await createRecords({ pool, kind: 'postgres', log: quietLog });
     const own = records.forTenant(tenantNamed('a-tenant'));
     const calls = {
       raw: () => own.memories.insert([newMemory(sequentialIds().next(), { content: 'secret text' })]),

@@ -1,6 +1,6 @@
 import type { Log } from '@hippocamp/core/ports/log';
 import type { MemoryRepository, TenantRepositories } from '@hippocamp/core/ports/records';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, QueryResultRow } from 'pg';
 
 /**
  * The embedded engine has no autovacuum. Without statistics its planner takes every tenant for a handful of rows and reads
@@ -36,18 +36,28 @@ const TABLES = `
       else greatest(n_mod_since_analyze, n_dead_tup) end::float8 as changes
   from pg_stat_user_tables as changed join pg_class on pg_class.oid = relid`;
 
+/** Borrows the one session for one statement: whoever waits for it waits for no more than that. */
+async function ask<Row extends QueryResultRow>(pool: Pool, statement: string): Promise<Row[]> {
+  const client = await pool.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    client.release();
+  }
+}
+
 /** Answers how many writes may pass before the next look. */
-async function vacuumChanged(client: PoolClient): Promise<number> {
-  await client.query(PREPARE);
-  const { rows: tables } = await client.query<{ name: string; rows: number; changes: number }>(TABLES);
+async function vacuumChanged(pool: Pool): Promise<number> {
+  await ask(pool, PREPARE);
+  const tables = await ask<{ name: string; rows: number; changes: number }>(pool, TABLES);
   for (const { name, rows, changes } of tables) {
     // The name comes from the catalogue, quoted there.
-    if (changes > LEAST + SHARE * rows) await client.query(`vacuum (analyze) ${name}`);
+    if (changes > LEAST + SHARE * rows) await ask(pool, `vacuum (analyze) ${name}`);
   }
   return LEAST + SHARE * Math.max(0, ...tables.map(({ rows }) => rows));
 }
 
-export function createEmbeddedVacuum(pool: Pool, log: Log | undefined): EmbeddedVacuum {
+export function createEmbeddedVacuum(pool: Pool, log: Log): EmbeddedVacuum {
   let writes = 0;
   let patience = LEAST;
   let running: Promise<void> | null = null;
@@ -57,18 +67,13 @@ export function createEmbeddedVacuum(pool: Pool, log: Log | undefined): Embedded
 
   const run = async () => {
     writes = 0;
-    const client = await pool.connect();
-    try {
-      if (first) await client.query(NO_GUESSES);
-      first = false;
-      patience = await vacuumChanged(client);
-    } finally {
-      client.release();
-    }
+    if (first) await ask(pool, NO_GUESSES);
+    first = false;
+    patience = await vacuumChanged(pool);
   };
   const start = () => {
     running = run()
-      .catch((error: unknown) => log?.warn({ error: String(error) }, 'The embedded database was not vacuumed.'))
+      .catch((error: unknown) => log.warn({ error: String(error) }, 'The embedded database was not vacuumed.'))
       .finally(() => {
         running = null;
       });

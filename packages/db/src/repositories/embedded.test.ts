@@ -1,5 +1,12 @@
 import type { TenantRecords } from '@hippocamp/core/ports/records';
-import { filterOf, minutesAfter, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import {
+  filterOf,
+  minutesAfter,
+  newMemory,
+  quietLog,
+  sequentialIds,
+  tenantNamed,
+} from '@hippocamp/core/testing/builders';
 import type { Engine } from '@hippocamp/db/engine/engine';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { openPglite } from '@hippocamp/db/engine/pglite';
@@ -31,16 +38,17 @@ describe('on the embedded engine, with thousands of rows,', () => {
   beforeAll(async () => {
     engine = await openPglite({ folder: 'memory://' });
     await migrate(engine.pool);
-    const records = await createRecords({ pool: engine.pool, kind: engine.kind });
+    const records = await createRecords({ pool: engine.pool, kind: engine.kind, log: quietLog });
     const { memories } = records.forTenant(tenantNamed('large'));
     const rows = Array.from({ length: ROWS }, (_, index) => memoryOf(index));
     allIds = rows.map(({ id }) => id);
     for (let start = 0; start < ROWS; start += 500) await memories.insert(rows.slice(start, start + 500));
     const indexed = allIds.slice(10).map((id) => ({ id, version: 1, indexEpoch: 0, embeddingId: null }));
     for (let start = 0; start < ROWS; start += 500) await memories.markIndexed(indexed.slice(start, start + 500));
-    // Waits for the vacuum that the writes have called for.
+    // Waits for the vacuum that the writes have called for, and for one that looks at what was written meanwhile.
     await records.close();
-    again = await createRecords({ pool: engine.pool, kind: engine.kind });
+    await (await createRecords({ pool: engine.pool, kind: engine.kind, log: quietLog })).close();
+    again = await createRecords({ pool: engine.pool, kind: engine.kind, log: quietLog });
     own = again.forTenant(tenantNamed('large'));
   });
   afterAll(async () => {

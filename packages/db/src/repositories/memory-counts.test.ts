@@ -1,4 +1,4 @@
-import { newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import { newMemory, quietLog, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { type TestEngine, testEngines } from '@hippocamp/db/engine/testing/engines';
 import { PrismaClient } from '@hippocamp/db/generated/client';
@@ -21,7 +21,7 @@ describe.each(testEngines)('the counts of a large table, on $kind,', ({ availabl
     opened = await open();
     const { pool, kind } = opened.engine;
     await migrate(pool);
-    const records = await createRecords({ pool, kind });
+    const records = await createRecords({ pool, kind, log: quietLog });
     const ids = sequentialIds();
     for (const tenant of ['one', 'two']) {
       const { memories } = records.forTenant(tenantNamed(tenant));

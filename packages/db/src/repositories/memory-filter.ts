@@ -10,7 +10,7 @@ const equality: Condition[] = [
   ({ owners }) => (owners === undefined ? null : ownedByAny(owners)),
   ({ sourceArtifactId }) =>
     sourceArtifactId === undefined ? null : Prisma.sql`source_artifact_id = ${sourceArtifactId}::uuid`,
-  ({ sessionId }) => (sessionId === undefined ? null : Prisma.sql`metadata ->> 'sessionId' = ${sessionId}`),
+  ({ sessionId }) => (sessionId === undefined ? null : inSession(sessionId)),
   ({ metadata }) => metadataEquals(Object.entries(metadata ?? {})),
 ];
 
@@ -34,6 +34,10 @@ function metadataEquals(members: [string, unknown][]): Prisma.Sql | null {
   );
   return equal.length === 0 ? null : Prisma.join(equal, ' and ');
 }
+
+/** The index holds the beginning of each. */
+const inSession = (sessionId: string) =>
+  Prisma.sql`left(metadata ->> 'sessionId', 256) = left(${sessionId}::text, 256) and metadata ->> 'sessionId' = ${sessionId}`;
 
 const validNow = (includeSuperseded: boolean) => (includeSuperseded ? null : Prisma.sql`invalid_at is null`);
 

@@ -92,16 +92,19 @@ export async function updateMemory(
   return (row as MemoryRecord | undefined) ?? null;
 }
 
+/** What the column can hold. */
+const LARGEST_COUNT = 2 ** 31 - 1;
+
 /** What can never be due stays so; what this access makes eligible is due when its time in the tier is over, or now. */
 const becomingDue = ({ shortTermCount, episodicCount, episodicAge }: AccessRules, at: Date) => Prisma.sql`,
   due_at = case
     when due_at is null then null
-    when tier = 'short_term' and access_count + 1 >= ${shortTermCount}::int then least(due_at, ${at}::timestamptz)
-    when tier = 'episodic' and access_count + 1 >= ${episodicCount}::int
+    when tier = 'short_term' and access_count >= ${shortTermCount - 1}::int then least(due_at, ${at}::timestamptz)
+    when tier = 'episodic' and access_count >= ${episodicCount - 1}::int
       then least(due_at, greatest(tier_since + make_interval(secs => ${episodicAge / 1000}::float8), ${at}::timestamptz))
     else due_at end`;
 
-/** Counts in the row itself, so that accesses at once are all counted. */
+/** Counts in the row itself, so that accesses at once are all counted; at the end of the column it stays there. */
 export async function recordAccess(
   database: Database,
   tenant: TenantId,
@@ -111,7 +114,7 @@ export async function recordAccess(
 ): Promise<MemoryRecord | null> {
   const [row] = await database.$queryRaw<MemoryRecord[]>`
     update memories
-    set access_count = access_count + 1, last_accessed_at = ${at}::timestamptz,
+    set access_count = least(access_count, ${LARGEST_COUNT - 1}::int) + 1, last_accessed_at = ${at}::timestamptz,
       recency_at = greatest(occurred_at, ${at}::timestamptz) ${rules ? becomingDue(rules, at) : Prisma.empty}
     where ${living(tenant)} and id = ${id}::uuid
     returning ${memoryColumns}`;

@@ -1,5 +1,13 @@
 import type { TenantRecords } from '@hippocamp/core/ports/records';
-import { filterOf, minutesAfter, NOON, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import {
+  filterOf,
+  minutesAfter,
+  NOON,
+  newMemory,
+  quietLog,
+  sequentialIds,
+  tenantNamed,
+} from '@hippocamp/core/testing/builders';
 import type { Engine } from '@hippocamp/db/engine/engine';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { openPostgres } from '@hippocamp/db/engine/postgres';
@@ -28,7 +36,7 @@ describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))(
       server = await startTestServer('max_connections=12');
       engine = await openPostgres({ url: server.url, poolSize: POOL, statementTimeoutMs });
       await migrate(engine.pool);
-      records = await createRecords({ pool: engine.pool, kind: engine.kind });
+      records = await createRecords({ pool: engine.pool, kind: engine.kind, log: quietLog });
       own = records.forTenant(tenantNamed('acme'));
     });
     afterAll(async () => {

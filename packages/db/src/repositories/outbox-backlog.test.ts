@@ -1,5 +1,5 @@
 import type { OutboxKey } from '@hippocamp/core/ports/records';
-import { minutesAfter, NOON, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import { minutesAfter, NOON, quietLog, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { type TestEngine, testEngines } from '@hippocamp/db/engine/testing/engines';
 import { createRecords } from '@hippocamp/db/records';
@@ -35,7 +35,7 @@ describe.each(testEngines)('with a backlog of one tenant, on $kind,', { timeout:
     if (!available) return;
     opened = await open();
     await migrate(opened.engine.pool);
-    records = await createRecords({ pool: opened.engine.pool, kind: opened.engine.kind });
+    records = await createRecords({ pool: opened.engine.pool, kind: opened.engine.kind, log: quietLog });
     // In the middle of the others, of another kind too, and as many given up.
     await own('m-large').ring(keys('index', BACKLOG), NOON, minutesAfter(-9));
     await own('m-large').ring(keys('vocabulary', BACKLOG), NOON, minutesAfter(-9));

@@ -1,5 +1,5 @@
 import type { OutboxKey } from '@hippocamp/core/ports/records';
-import { minutesAfter, NOON, tenantNamed } from '@hippocamp/core/testing/builders';
+import { minutesAfter, NOON, quietLog, tenantNamed } from '@hippocamp/core/testing/builders';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { type TestEngine, testEngines } from '@hippocamp/db/engine/testing/engines';
 import { PrismaClient } from '@hippocamp/db/generated/client';
@@ -23,7 +23,7 @@ describe.each(testEngines)('the counts of a large work list, on $kind,', ({ avai
     opened = await open();
     const { pool, kind } = opened.engine;
     await migrate(pool);
-    const records = await createRecords({ pool, kind });
+    const records = await createRecords({ pool, kind, log: quietLog });
     const keys = Array.from({ length: ROWS }, (_, index): OutboxKey => ({ kind: 'index', ref: `ref ${index}` }));
     for (const tenant of ['living', 'dead']) {
       await records.forTenant(tenantNamed(tenant)).outbox.ring(keys, minutesAfter(-1), NOON);

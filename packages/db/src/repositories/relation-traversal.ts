@@ -7,6 +7,10 @@ import { relationColumns } from './relation-columns.js';
 /** Relations read for one traversal at most: what bounds its time where nodes have many of them. */
 const RELATIONS_READ = 10_000;
 const LABEL_LENGTH = 80;
+/** Of the relations of one answer. Some thousand of them, and few where they hold much. */
+const RELATION_BYTES = 1024 * 1024;
+/** What a relation takes beside its type and metadata. */
+const BARE_BYTES = 350;
 
 /** A node as one text, id first: "0195…/memory". The same id may stand for nodes of two types. */
 const keyOf = ({ type, id }: GraphNode) => `${id}/${type}`;
@@ -78,31 +82,55 @@ const levels = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
 /** Each looked up by its key, as `memoriesById` does. */
 const labelled = (tenant: TenantId) => Prisma.sql`
   select depth, place, ${nodeId} as id, ${nodeType} as type,
-    case ${nodeType} when 'entity' then entity.name else left(memory.content, ${LABEL_LENGTH}::int) end as label
+    coalesce(entity.name, memory.beginning) as label
   from levels cross join lateral unnest(levels.found) with ordinality as node (key, place)
   left join lateral (
-    select * from entities where tenant_id = ${tenant} and id = ${nodeId} offset 0
+    select id, name from entities where tenant_id = ${tenant} and id = ${nodeId} offset 0
   ) as entity on ${nodeType} = 'entity'
   left join lateral (
-    select * from memories where tenant_id = ${tenant} and id = ${nodeId} offset 0
+    select id, left(content, ${LABEL_LENGTH}::int) as beginning
+    from memories where tenant_id = ${tenant} and id = ${nodeId} and deleted_at is null offset 0
   ) as memory on ${nodeType} = 'memory'
-  where ${nodeType} = 'artifact' or entity.id is not null or (memory.id is not null and memory.deleted_at is null)`;
+  where ${nodeType} = 'artifact' or entity.id is not null or memory.id is not null`;
 
+/**
+ * The relations that were followed, the nearest first, as far as they fit into an answer. First by the size in which they are
+ * kept, which takes no reading of what they hold; that may be packed, so those are measured once more.
+ */
 const followed = (tenant: TenantId) => Prisma.sql`
-  select relation.* from (select distinct unnest(followed) as followed_id from levels) as followed
-  cross join lateral (
-    select ${relationColumns} from relations where tenant_id = ${tenant} and id = followed_id offset 0
-  ) as relation`;
+  followed as (
+    select followed_id, min(depth) as depth from levels cross join lateral unnest(levels.followed) as followed_id
+    group by followed_id
+  ), kept as (
+    select followed_id, depth, sum(size) over (order by depth, followed_id) as bytes
+    from followed cross join lateral (
+      select pg_column_size(metadata) + octet_length(type) + ${BARE_BYTES}::int as size
+      from relations where tenant_id = ${tenant} and id = followed_id offset 0
+    ) as relation
+  ), measured as (
+    select relation.*, sum(octet_length(metadata::text) + octet_length(type) + ${BARE_BYTES}::int)
+      over (order by depth, followed_id) as bytes
+    from kept cross join lateral (
+      select ${relationColumns} from relations where tenant_id = ${tenant} and id = followed_id offset 0
+    ) as relation
+    where bytes <= ${RELATION_BYTES}::int
+  ), shown as (
+    select * from measured where bytes <= ${RELATION_BYTES}::int
+  )`;
 
 const selectTraversal = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
-  with recursive levels (depth, found, visited, followed, allowance, more) as (${levels(tenant, request)})
+  with recursive levels (depth, found, visited, followed, allowance, more) as (${levels(tenant, request)}),
+    ${followed(tenant)}
   select
     (
       select json_agg(json_build_object('type', type, 'id', id, 'depth', depth, 'label', label) order by depth, place)
       from (${labelled(tenant)}) as node
     ) as nodes,
-    (select coalesce(json_agg(to_json(relation) order by id), '[]') from (${followed(tenant)}) as relation) as relations,
-    (select coalesce(bool_or(more), false) from levels) as truncated`;
+    (
+      select coalesce(json_agg(to_jsonb(shown) - 'bytes' order by id), '[]') from shown
+    ) as relations,
+    (select coalesce(bool_or(more), false) from levels) or (select count(*) from shown) < (select count(*) from kept)
+      as truncated`;
 
 interface Row {
   nodes: TraversalRecord['nodes'] | null;

@@ -1,5 +1,5 @@
 import type { AgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
-import { storeLines } from '@hippocamp/core/modules/transfer/store-lines';
+import { prepareLine, storeLines } from '@hippocamp/core/modules/transfer/store-lines';
 import { minutesAfter, NOON, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
 import { testEngines } from '@hippocamp/db/engine/testing/engines';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +25,9 @@ describe.each(testEngines)('an import, on $kind,', ({ available, open }) => {
     if (!memory) throw new Error('There is no such memory.');
     const making = { tenant, ageing, now: NOON };
     const again = () =>
-      own.transaction((repositories) => storeLines(repositories, [{ kind: 'memory', ...memory }], new Map(), making));
+      own.transaction((repositories) =>
+        storeLines(repositories, [prepareLine({ kind: 'memory', ...memory }, null, making)], NOON),
+      );
     return { own, memory, again };
   };
 

@@ -1,4 +1,5 @@
 import type { SqlPool } from '@hippocamp/adapters/embedded-index/sql';
+import type { Log } from '@hippocamp/core/ports/log';
 import type { Records } from '@hippocamp/core/ports/records';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { openPglite } from '@hippocamp/db/engine/pglite';
@@ -17,7 +18,7 @@ export interface EmbeddedRecords {
 const ENGINE = 'pglite-18';
 
 /** Opens the embedded engine under the lock of its folder, brings its tables up to date. */
-export async function openEmbeddedRecords(path: string, embedderId: string): Promise<EmbeddedRecords> {
+export async function openEmbeddedRecords(path: string, embedderId: string, log: Log): Promise<EmbeddedRecords> {
   const folder = await openDataFolder(path, ENGINE);
   const undo: (() => Promise<void>)[] = [() => folder.release()];
   const close = async () => {
@@ -27,7 +28,7 @@ export async function openEmbeddedRecords(path: string, embedderId: string): Pro
     const engine = await openPglite({ folder: folder.database });
     undo.push(() => engine.close());
     await migrate(engine.pool);
-    const records = await createRecords({ pool: engine.pool, kind: engine.kind });
+    const records = await createRecords({ pool: engine.pool, kind: engine.kind, log });
     undo.push(() => records.close());
     await folder.stamp({ engine: ENGINE, embedder: embedderId, writtenBy: version });
     return { records, sql: engine.pool, about: `PGlite (PostgreSQL ${engine.version}) in ${folder.path}`, close };

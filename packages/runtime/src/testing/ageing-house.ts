@@ -15,15 +15,13 @@ import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import type { JobHandler, JobKey, JobKind, JobQueue } from '@hippocamp/core/ports/job-queue';
 import type { Records, TenantRecords } from '@hippocamp/core/ports/records';
-import { NOON, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import { quietLog as log, NOON, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { testEngines } from '@hippocamp/db/engine/testing/engines';
 import { createRecords } from '@hippocamp/db/records';
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { createTextPorts } from '../text/text-ports.js';
-
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Hands a job out as it is rung, unless the test says that it is broken or that nobody works. */
 const createHandBell = () => {
@@ -65,7 +63,7 @@ export async function openAgeingHouse() {
   const [embedded] = testEngines;
   const { engine, close } = await embedded.open();
   await migrate(engine.pool);
-  const truth = await createRecords({ pool: engine.pool, kind: engine.kind });
+  const truth = await createRecords({ pool: engine.pool, kind: engine.kind, log });
   const index = createEmbeddedIndex({ sql: engine.pool });
   await index.ensure({ id: embedder.id, dimensions: embedder.dimensions });
   const state = { now: NOON, transactionsLeft: Number.POSITIVE_INFINITY };

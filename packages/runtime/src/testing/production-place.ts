@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createDatabase, dropDatabase } from '@hippocamp/db/engine/testing/databases';
+import { createDatabase, dropDatabase, restoreDatabase } from '@hippocamp/db/engine/testing/databases';
 import { removeCollections } from './collections.js';
 import type { Servers } from './servers.js';
 
@@ -12,11 +12,13 @@ export interface ProductionPlace {
 
 export type PlaceServers = Pick<Servers, 'databaseUrl' | 'redisUrl' | 'qdrantUrl' | 'template'>;
 
-/** A database, a prefix in Redis and one in Qdrant. */
-export async function createProductionPlace(servers: PlaceServers): Promise<ProductionPlace> {
+/** A database, a prefix in Redis and one in Qdrant. With `sql`, which a backup holds, the database is made of that. */
+export async function createProductionPlace(servers: PlaceServers, sql?: string): Promise<ProductionPlace> {
   const { databaseUrl, redisUrl, qdrantUrl, template } = servers;
   const name = `hippocamp_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  const url = await createDatabase(databaseUrl, name, template);
+  const url = await (sql === undefined
+    ? createDatabase(databaseUrl, name, template)
+    : restoreDatabase(databaseUrl, name, sql));
   return {
     settings: {
       DATABASE_URL: url,

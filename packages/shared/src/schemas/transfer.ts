@@ -185,6 +185,10 @@ export const importAnswer = z
       .describe('The first 1000; lines count from 1'),
     problemsTotal: z.int(),
     complete: z.boolean().describe('The last line of an export was seen'),
+    stopped: z
+      .object({ line: z.int(), code: z.string(), message: z.string() })
+      .optional()
+      .describe('Where a bound was met: why, and the line from which to send the rest with another request'),
   })
   .meta({ id: 'ImportAnswer' });
 export type ImportAnswer = z.infer<typeof importAnswer>;

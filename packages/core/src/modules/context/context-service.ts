@@ -64,7 +64,7 @@ const leftOut = ({ candidate, reason, repeats }: Left): Dropped => ({
 
 export function createContextService(dependencies: ContextDependencies): ContextService {
   const { recall, embedder, facts, tokenizer, policies, clock, log } = dependencies;
-  const vectorsOf = createMemoryVectors({ embedder, wait: policies.questionWait, log });
+  const vectorsFor = createMemoryVectors({ embedder, wait: policies.questionWait, log });
   const count = (message: ContextMessage) => counted(message, tokenizer);
 
   /** The messages that do not depend on what is remembered. The input is never cut; the system prompt gives way to it. */
@@ -85,7 +85,7 @@ export function createContextService(dependencies: ContextDependencies): Context
       embedder,
       facts,
       tokenizer,
-      vectorsOf,
+      vectorsOf: vectorsFor(tenant),
     });
     const room = input.maxTokens - asked.tokens;
     if (!system) return { system, dropped, ...(await remember(room)) };

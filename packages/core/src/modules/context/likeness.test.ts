@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../../ports/embedder.js';
 import type { FactReader, Reading } from '../../ports/extractor.js';
 import type { MemoryRecord } from '../../ports/records.js';
-import { hashOf, newMemory, recordOf, sequentialIds } from '../../testing/builders.js';
+import { hashOf, newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
 import { readText } from '../facts/read-text.js';
 import { createComparison } from './likeness.js';
 import { createMemoryVectors } from './memory-vectors.js';
@@ -20,6 +20,7 @@ const embedderThat = (embed: Embedder['embed'], likeness = 0.6): Embedder => ({
 });
 const ones = embedderThat(async (texts) => texts.map(() => Float32Array.of(1)));
 
+const acme = tenantNamed('acme');
 const ids = sequentialIds();
 const memory = (content: string, ownerEntityId: string | null = null): MemoryRecord =>
   recordOf(newMemory(ids.next(), { content, ownerEntityId, contentHash: hashOf(content.toLowerCase()) }));
@@ -31,7 +32,7 @@ const compare = (embedder: Embedder, ...contents: Parameters<typeof memory>[]) =
   );
 
 const compareRecords = async (embedder: Embedder, records: readonly MemoryRecord[]) => {
-  const vectors = await createMemoryVectors({ embedder, wait: 50, log })(records);
+  const vectors = await createMemoryVectors({ embedder, wait: 50, log })(acme)(records);
   const readings = new Map(records.map(({ id, content }) => [id, readText(reader, { content, speaker: null })]));
   const comparison = createComparison(new Map(records.map((row) => [row.id, row])), { vectors, readings }, embedder);
   const [first = '', second = ''] = records.map(({ id }) => id);
@@ -85,16 +86,19 @@ describe('a repeat', () => {
 });
 
 describe('the vectors of memories', () => {
-  it('are asked for once for each text', async () => {
+  it('are asked for once for each text of a tenant', async () => {
     const asked: string[][] = [];
     const embedder = embedderThat(async (texts) => {
       asked.push([...texts]);
       return texts.map(() => null);
     });
-    const vectorsOf = createMemoryVectors({ embedder, wait: 50, log });
+    const vectorsFor = createMemoryVectors({ embedder, wait: 50, log });
+    const vectorsOf = vectorsFor(acme);
     await vectorsOf([memory('One.'), memory('Two.'), memory('One.')]);
     const again = await vectorsOf([memory('Two.'), memory('Three.')]);
     expect(asked).toEqual([['One.', 'Two.'], ['Three.']]);
     expect([...again.values()]).toEqual([null, null]);
+    await vectorsFor(tenantNamed('other'))([memory('Two.')]);
+    expect(asked.at(-1)).toEqual(['Two.']);
   });
 });

@@ -29,7 +29,7 @@ export interface ErasureService {
 }
 
 /** Rows removed in one transaction: short enough that nobody waits long for it. */
-const CHUNK = 500;
+const CHUNK = 100;
 /** How long a repeat is told to wait for a first request, from each of its transactions on, ms. */
 const PATIENCE = 60_000;
 
@@ -117,8 +117,7 @@ export function createErasureService(dependencies: ErasureDependencies): Erasure
         });
         receipt = part.counted;
         more = !part.isLast;
-        // What the index cannot lose now, the outbox sees to.
-        await indexing.sync(tenant, part.touched).catch(() => undefined);
+        await indexing.trySync(tenant, part.touched);
       }
     }
     return receipt;

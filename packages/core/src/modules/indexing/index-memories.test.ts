@@ -7,7 +7,8 @@ import { createIndexing } from './index-memories.js';
 import { createLexicon } from './lexicon.js';
 
 const tenant = 'acme' as TenantId;
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const warnings: object[] = [];
+const log = { info: () => undefined, warn: (fields: object) => void warnings.push(fields), error: () => undefined };
 
 /** One row; `moves` times it is ordered again while it is indexed. */
 const stage = (moves: number, remove: () => Promise<unknown> = async () => undefined) => {
@@ -56,6 +57,13 @@ describe('indexing', () => {
     expect(away.calls).toEqual(['write']);
     const silent = stage(0, () => new Promise(() => undefined));
     expect(await silent.indexing.syncNow(tenant, ['m0'])).toBe(false);
+  });
+
+  it('that fails and is left to the outbox is told', async () => {
+    const away = stage(0, () => Promise.reject(new Error('away')));
+    expect(await away.indexing.trySync(tenant, ['m0', 'm1'])).toBe(false);
+    expect(warnings.at(-1)).toEqual({ tenant, count: 2, error: 'away' });
+    expect(await stage(0).indexing.trySync(tenant, ['m0'])).toBe(true);
   });
 
   it('is done again for a row that was ordered again meanwhile, and noted once', async () => {

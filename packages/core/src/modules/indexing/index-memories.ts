@@ -26,8 +26,10 @@ export interface IndexingDependencies {
 export interface Indexing {
   /** Makes the index hold these rows as they are now: state, not event, so doing it twice equals doing it once. */
   sync(tenant: TenantId, ids: readonly string[]): Promise<void>;
+  /** The same for rows that are on the work list: never fails, since the outbox will do what could not be done; that is logged. */
+  trySync(tenant: TenantId, ids: readonly string[]): Promise<boolean>;
   /**
-   * The same for a write that just committed: never fails, waits a bounded time, and leaves the rest to the outbox, where the
+   * The same for a write that just committed: waits a bounded time only, and leaves the rest to the outbox, where the
    * write has rung every row. False where it did.
    */
   syncNow(tenant: TenantId, ids: readonly string[]): Promise<boolean>;
@@ -79,21 +81,24 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     }
   };
 
+  const trySync = async (tenant: TenantId, ids: readonly string[]): Promise<boolean> => {
+    try {
+      await sync(tenant, ids);
+      return true;
+    } catch (error) {
+      const fields = { tenant, count: ids.length, error: describeFailure(error) };
+      log.warn(fields, 'indexing failed; the outbox will finish it');
+      return false;
+    }
+  };
+
   return {
     sync,
     embeddingIdOf,
+    trySync,
     async syncNow(tenant, ids) {
       if (ids.length === 0) return true;
-      const work = sync(tenant, ids).then(
-        () => true,
-        (error: unknown) => {
-          log.warn(
-            { tenant, count: ids.length, error: describeFailure(error) },
-            'indexing failed; the outbox will finish it',
-          );
-          return false;
-        },
-      );
+      const work = trySync(tenant, ids);
       return (await settlesWithin(work, wait)) && (await work);
     },
   };

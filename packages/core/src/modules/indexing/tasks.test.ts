@@ -25,6 +25,7 @@ const setUp = () => {
     records: { forTenant: () => own, outbox } as unknown as Records,
     indexing: {
       sync: async (_tenant, refs) => void synced.push(refs),
+      trySync: async () => true,
       syncNow: async () => true,
       embeddingIdOf: () => '',
     },

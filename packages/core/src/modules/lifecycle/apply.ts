@@ -1,5 +1,6 @@
 import type { LifecycleActionName, LifecycleError } from '@hippocamp/shared/schemas/lifecycle';
 import type { Clock } from '../../ports/clock.js';
+import { type Log, withoutText } from '../../ports/log.js';
 import type { ActionRecord, LifecycleRunRecord, TenantRecords } from '../../ports/records.js';
 import { isOutage } from '../idempotency/or-as-kept.js';
 import type { Indexing } from '../indexing/index-memories.js';
@@ -10,13 +11,15 @@ import { groupsOf, outcome, type Work, type WorkDependencies } from './work.js';
 export interface ApplyDependencies extends WorkDependencies {
   indexing: Indexing;
   clock: Clock;
+  log: Log;
   /** Before each chunk: rejects when the run is no longer ours. */
   stillOurs(): Promise<void>;
   /** Told of a memory that could not be aged. */
   onError(error: LifecycleError): Promise<void>;
 }
 
-const CHUNK = 500;
+/** Memories changed in one transaction: short enough that nobody waits long for it. */
+const CHUNK = 100;
 const GROUPS = 20;
 
 /** The least that can be done alone: a group or an action. */
@@ -29,8 +32,9 @@ export async function applyRun(
   run: LifecycleRunRecord,
   dependencies: ApplyDependencies,
 ): Promise<void> {
-  const { clock, indexing, making, stillOurs, onError } = dependencies;
+  const { clock, indexing, making, stillOurs, onError, log } = dependencies;
   const { lifecycle } = records;
+  const { tenant } = making(clock.now());
 
   const fail = async (actions: readonly ActionRecord[]) => {
     const outcomes = actions.map((action) => outcome(action, 'failed'));
@@ -52,12 +56,14 @@ export async function applyRun(
     } catch (error) {
       if (isOutage(error)) throw error;
       const units = unitsOf(actions);
-      if (units.length === 1) return fail(actions);
+      if (units.length === 1) {
+        log.warn({ tenant, run: run.id, ...withoutText(error) }, 'a memory could not be aged');
+        return fail(actions);
+      }
       for (const unit of units) await apply(work, unit);
       return;
     }
-    // What cannot be indexed now is in the outbox.
-    await indexing.sync(making(clock.now()).tenant, touched).catch(() => undefined);
+    await indexing.trySync(tenant, touched);
   };
 
   const inChunks = async (work: Work, kinds: readonly LifecycleActionName[]) => {

@@ -3,6 +3,7 @@ import type { LifecycleError } from '@hippocamp/shared/schemas/lifecycle';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey } from '../../ports/job-queue.js';
+import type { Log } from '../../ports/log.js';
 import type { Lease, LifecycleRunRecord, Records, TenantRecords } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
 import type { Indexing } from '../indexing/index-memories.js';
@@ -21,6 +22,7 @@ export interface LifecycleTaskDependencies {
   policies: Policies;
   clock: Clock;
   ids: Ids;
+  log: Log;
   concurrency: number;
 }
 
@@ -29,7 +31,7 @@ const ERRORS = 1000;
 
 /** Plan, apply, report. Each step continues from what the one before wrote down. */
 export function createLifecycleTask(dependencies: LifecycleTaskDependencies): OutboxTask {
-  const { records, indexing, facts, ageing, policies, clock, ids, concurrency } = dependencies;
+  const { records, indexing, facts, ageing, policies, clock, ids, log, concurrency } = dependencies;
 
   /** Keeps the lease as long as the work takes. */
   const keeping = (own: TenantRecords, ref: string, lease: Lease) => {
@@ -67,6 +69,7 @@ export function createLifecycleTask(dependencies: LifecycleTaskDependencies): Ou
       indexing,
       clock,
       ids,
+      log,
       stillOurs,
       making: (now) => ({ tenant, ageing, now }),
       async onError(error) {

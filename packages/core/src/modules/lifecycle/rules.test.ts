@@ -66,6 +66,14 @@ describe('a rule of ageing', () => {
     expect(rules.dueAt(memory({ archivedAt: NOON }))).toBeNull();
   });
 
+  it('are due at a time that every store can hold', () => {
+    const last = new Date('9999-12-31T23:59:59.999Z');
+    for (const tier of tierNames) {
+      const due = rules.dueAt(memory({ tier, createdAt: last, tierSince: last, heldUntil: last }));
+      expect(due).toEqual(tier === 'semantic' ? null : last);
+    }
+  });
+
   it('never fits before it is due, and something has changed at each due time', () => {
     const time = fc.integer({ min: 0, max: 60 * DAY }).map(at);
     const facts = fc.record({

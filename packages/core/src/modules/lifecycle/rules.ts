@@ -93,6 +93,9 @@ const table: readonly Rule[] = [
   },
 ];
 
+/** The end of the year 9999: what every store can hold. Whatever is due later is due then. */
+const LAST_TIME = 253_402_300_799_999;
+
 const sinceOf = (rule: Rule, memory: AgeingFacts, policies: Policies): number | null => {
   if (rule.from !== memory.tier || memory.archivedAt !== null) return null;
   const since = rule.since(memory, policies);
@@ -119,7 +122,7 @@ export const createAgeingRules = (policies: Policies): AgeingRules => ({
   dueAt(memory, after) {
     const times = table.flatMap((rule) => sinceOf(rule, memory, policies) ?? []);
     const later = after ? times.filter((time) => time > after.getTime()) : times;
-    return later.length === 0 ? null : new Date(Math.min(...later));
+    return later.length === 0 ? null : new Date(Math.min(LAST_TIME, ...later));
   },
   access: {
     shortTermCount: policies.promoteAccessCount,

@@ -29,7 +29,9 @@ export async function startDueRuns(dependencies: {
       return false;
     }
     // Where the bell is lost the sweeper finds the row.
-    await queue.ring(jobOf(tenant, run)).catch(() => undefined);
+    await queue.ring(jobOf(tenant, run)).catch((error: unknown) => {
+      log.warn({ tenant, run: run.id, error: describeFailure(error) }, 'a lifecycle run waits for the sweeper');
+    });
     return true;
   };
 

@@ -21,7 +21,7 @@ export interface RemovingDependencies {
 export type RemoveMatching = (caller: Caller, input: MemoryDelete) => Promise<Once<DeletedCount>>;
 
 /** Rows removed in one transaction: short enough that nobody waits long for it, whatever their number. */
-const CHUNK = 500;
+const CHUNK = 100;
 /** How long a repeat is told to wait for a first request, from each of its transactions on, ms. */
 const PATIENCE = 60_000;
 

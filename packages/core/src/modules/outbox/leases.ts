@@ -3,6 +3,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import type { Log } from '../../ports/log.js';
 import type { Lease, Records } from '../../ports/records.js';
+import { describeFailure } from './describe-failure.js';
 
 export interface HeldLease {
   lease: Lease;
@@ -47,7 +48,9 @@ export function createLeases(dependencies: {
       renewals += 1;
       if (renewals >= LONGEST * 3) clearInterval(timer);
       // One that fails is followed by another; should all fail, the lease runs out as it must.
-      records.outbox.renew(job, leaseFrom(token)).catch(() => undefined);
+      records.outbox.renew(job, leaseFrom(token)).catch((error: unknown) => {
+        log.warn({ tenant: job.tenant, kind: job.kind, error: describeFailure(error) }, 'a lease was not renewed');
+      });
     }, length / 3);
     timer.unref();
     return () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../../ports/embedder.js';
+import { tenantNamed } from '../../testing/builders.js';
 import { createQuestionEmbedder } from './question.js';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const acme = tenantNamed('acme');
 const vector = Float32Array.of(1, 0);
 
 const embedderThat = (embed: Embedder['embed']): Embedder => ({
@@ -24,14 +26,28 @@ describe('the vector of a question', () => {
       wait: 1000,
       log,
     });
-    expect(await embed('tea?')).toEqual({ vector, degraded: false });
-    expect(await embed('tea?')).toEqual({ vector, degraded: false });
+    expect(await embed(acme, 'tea?')).toEqual({ vector, degraded: false });
+    expect(await embed(acme, 'tea?')).toEqual({ vector, degraded: false });
     expect(asked).toBe(1);
+  });
+
+  it('is asked for again where another tenant asked it', async () => {
+    const asked: string[] = [];
+    const embed = createQuestionEmbedder({
+      embedder: embedderThat(async ([text]) => {
+        asked.push(String(text));
+        return [vector];
+      }),
+      wait: 1000,
+      log,
+    });
+    for (const tenant of [acme, tenantNamed('other'), acme]) await embed(tenant, 'tea?');
+    expect(asked).toEqual(['tea?', 'tea?']);
   });
 
   it('may be unknown, which is no failure', async () => {
     const embed = createQuestionEmbedder({ embedder: embedderThat(async () => [null]), wait: 1000, log });
-    expect(await embed('xyzzy')).toEqual({ vector: null, degraded: false });
+    expect(await embed(acme, 'xyzzy')).toEqual({ vector: null, degraded: false });
   });
 
   it('is done without when the model fails or is late, and asked for again later', async () => {
@@ -41,8 +57,8 @@ describe('the vector of a question', () => {
       return calls === 1 ? Promise.reject(new Error('away')) : new Promise(() => undefined);
     });
     const embed = createQuestionEmbedder({ embedder: failing, wait: 5, log });
-    expect(await embed('tea?')).toEqual({ vector: null, degraded: true });
-    expect(await embed('tea?')).toEqual({ vector: null, degraded: true });
+    expect(await embed(acme, 'tea?')).toEqual({ vector: null, degraded: true });
+    expect(await embed(acme, 'tea?')).toEqual({ vector: null, degraded: true });
     expect(calls).toBe(2);
   });
 });

@@ -72,7 +72,7 @@ export function createRecall(dependencies: RecallDependencies): Recall {
     { words, watch }: { words: Vocabulary; watch: Stopwatch },
   ): Promise<Ranking> => {
     const [{ vector, degraded }, [termIds]] = await Promise.all([
-      watch.measure('embed', () => embedQuestion(text)),
+      watch.measure('embed', () => embedQuestion(tenant, text)),
       lexicon.termIds([text]),
     ]);
     if (degraded && request.requireSemantic) {

@@ -1,8 +1,14 @@
 import { EXPORT_FORMAT, noTransfers, type TransferKind } from '@hippocamp/shared/schemas/transfer';
 import type { TransferRepository } from '../../ports/records.js';
 
-/** Rows read at once: of the largest memories, some 20 MB. */
-const PAGE = 100;
+/** Rows read at once at most, and at first. */
+const MOST_ROWS = 100;
+const FIRST_ROWS = 10;
+/** Read at once as far as the rows before tell: a page of large ones is short. */
+const PAGE_UNITS = 256 * 1024;
+
+const rowsAfter = (rows: number, units: number) =>
+  Math.max(1, Math.min(MOST_ROWS, Math.floor((rows * PAGE_UNITS) / units)));
 
 type Reader = (after: string | null, limit: number) => Promise<{ id: string; row: object }[]>;
 
@@ -30,12 +36,19 @@ export async function* exportLines(transfer: TransferRepository): AsyncGenerator
   yield lineOf({ kind: 'header', format: EXPORT_FORMAT });
   const counts = noTransfers();
   for (const [kind, read] of Object.entries(readers(transfer)) as [TransferKind, Reader][]) {
+    let limit = FIRST_ROWS;
     for (let after: string | null = null; ; ) {
-      const rows: Awaited<ReturnType<Reader>> = await read(after, PAGE);
-      for (const { row } of rows) yield lineOf({ kind, ...row });
+      const rows: Awaited<ReturnType<Reader>> = await read(after, limit);
+      let units = 0;
+      for (const { row } of rows) {
+        const line = lineOf({ kind, ...row });
+        units += line.length;
+        yield line;
+      }
       counts[kind] += rows.length;
-      if (rows.length < PAGE) break;
+      if (rows.length < limit) break;
       after = rows.at(-1)?.id ?? null;
+      limit = rowsAfter(rows.length, units);
     }
   }
   yield lineOf({ kind: 'end', counts });

@@ -1,40 +1,61 @@
-import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { TransferKind, TransferLine } from '@hippocamp/shared/schemas/transfer';
-import type { KeptReading, TenantRepositories } from '../../ports/records.js';
+import type { KeptReading, NewMemory, Restored, TenantRepositories } from '../../ports/records.js';
 import { keysOf, unread } from '../facts/memory-keys.js';
 import type { Making } from '../memories/new-memory.js';
 import { contentHash } from '../memories/normalise.js';
 
 type Of<Kind extends TransferKind> = Extract<TransferLine, { kind: Kind }>;
 
-/** What was read of the contents of memories, before the transaction. */
-export type Readings = ReadonlyMap<TransferLine, KeptReading>;
+export const idOf = (line: TransferLine): string => (line.kind === 'ingest' ? line.traceId : line.id);
 
-const keysFor = (tenant: TenantId, line: Of<'memory'>, readings: Readings) => {
-  const reading = readings.get(line);
-  return reading ? keysOf(tenant, line, reading) : unread;
+/** Counters of an import begin here at most: nobody changes a memory as often as there is room above. */
+const MOST_COUNTED = 1_000_000_000;
+
+/**
+ * A history ends at the version of its memory: an entry beyond it, which an export may hold of a memory that changed while it
+ * was read, would stand in the way of the next change.
+ */
+const withRoom = (line: Of<'memory'>): Of<'memory'> => {
+  const beyond = Math.max(0, line.version - MOST_COUNTED);
+  const version = line.version - beyond;
+  const history = line.history
+    .map((entry) => ({ ...entry, version: entry.version - beyond }))
+    .filter((entry) => entry.version >= 1 && entry.version <= version);
+  return { ...line, version, history, accessCount: Math.min(line.accessCount, MOST_COUNTED) };
 };
 
-export const idOf = (line: TransferLine): string => (line.kind === 'ingest' ? line.traceId : line.id);
+/** A line with what is stored of it that takes a reading of its text, which no transaction is to wait for. */
+export interface PreparedLine {
+  line: TransferLine;
+  memory: { row: NewMemory & Restored; line: Of<'memory'> } | null;
+}
+
+export const prepareLine = (
+  given: TransferLine,
+  reading: KeptReading | null,
+  { tenant, ageing }: Making,
+): PreparedLine => {
+  if (given.kind !== 'memory') return { line: given, memory: null };
+  const line = withRoom(given);
+  const { kind: _kind, history: _history, ...rest } = line;
+  const row = {
+    ...rest,
+    contentHash: contentHash(line.content),
+    ...(reading ? keysOf(tenant, line, reading) : unread),
+    dueAt: ageing.dueAt(line),
+  };
+  return { line: given, memory: { row, line } };
+};
 
 const storeMemories = async (
   repositories: TenantRepositories,
-  lines: readonly Of<'memory'>[],
-  readings: Readings,
-  { tenant, ageing, now }: Making,
+  prepared: readonly NonNullable<PreparedLine['memory']>[],
+  now: Date,
 ) => {
+  const lines = prepared.map(({ line }) => line);
   const tombstones = await repositories.transfer.removeTombstones(lines.map(idOf));
   const deleted = new Map(tombstones.map(({ id, version }) => [id, version]));
-  const rows = lines.map((whole) => {
-    const { kind: _kind, history: _history, ...line } = whole;
-    return {
-      ...line,
-      version: Math.max(line.version, (deleted.get(line.id) ?? 0) + 1),
-      contentHash: contentHash(line.content),
-      ...keysFor(tenant, whole, readings),
-      dueAt: ageing.dueAt(line),
-    };
-  });
+  const rows = prepared.map(({ row }) => ({ ...row, version: Math.max(row.version, (deleted.get(row.id) ?? 0) + 1) }));
   await repositories.memories.insert(rows);
   await repositories.transfer.restore(rows);
   await repositories.history.add(
@@ -50,46 +71,55 @@ const storeMemories = async (
   );
 };
 
-/** Stores lines of one kind, ids that are there already left out. Answers which were stored. */
-export async function storeLines(
-  repositories: TenantRepositories,
+const storeOne = async ({ artifacts, entities, events, ingests }: TenantRepositories, line: TransferLine) => {
+  if (line.kind === 'artifact') {
+    const { kind: _kind, ...artifact } = line;
+    await artifacts.insert(artifact);
+  }
+  if (line.kind === 'entity') {
+    const { kind: _kind, ...entity } = line;
+    await entities.insert([{ ...entity, version: Math.min(entity.version, MOST_COUNTED) }]);
+  }
+  if (line.kind === 'event') {
+    const { kind: _kind, ...event } = line;
+    await events.insert([event]);
+  }
+  if (line.kind === 'ingest') {
+    const { kind: _kind, ...ingest } = line;
+    await ingests.insert({ ...ingest, content: null, candidates: null, outcomes: null });
+  }
+};
+
+/** Those of one kind whose ids are not there yet, each id once. */
+export async function freshLines(
+  { transfer }: Pick<TenantRepositories, 'transfer'>,
   lines: readonly TransferLine[],
-  readings: Readings,
-  making: Making,
 ): Promise<TransferLine[]> {
   const [first] = lines;
   if (!first) return [];
-  const taken = new Set(await repositories.transfer.present(first.kind, lines.map(idOf)));
-  const fresh = lines.filter((line) => {
+  const taken = new Set(await transfer.present(first.kind, lines.map(idOf)));
+  return lines.filter((line) => {
     const id = idOf(line);
     const isFresh = !taken.has(id);
     taken.add(id);
     return isFresh;
   });
-  await storeMemories(
+}
+
+/** Stores lines of one kind, ids that are there already left out. Answers which were stored. */
+export async function storeLines(
+  repositories: TenantRepositories,
+  prepared: readonly PreparedLine[],
+  now: Date,
+): Promise<TransferLine[]> {
+  const fresh = await freshLines(
     repositories,
-    fresh.filter((line) => line.kind === 'memory'),
-    readings,
-    making,
+    prepared.map(({ line }) => line),
   );
-  for (const line of fresh) {
-    if (line.kind === 'artifact') {
-      const { kind: _kind, ...artifact } = line;
-      await repositories.artifacts.insert(artifact);
-    }
-    if (line.kind === 'entity') {
-      const { kind: _kind, ...entity } = line;
-      await repositories.entities.insert([entity]);
-    }
-    if (line.kind === 'event') {
-      const { kind: _kind, ...event } = line;
-      await repositories.events.insert([event]);
-    }
-    if (line.kind === 'ingest') {
-      const { kind: _kind, ...ingest } = line;
-      await repositories.ingests.insert({ ...ingest, content: null, candidates: null, outcomes: null });
-    }
-  }
+  const isFresh = new Set(fresh);
+  const memories = prepared.flatMap(({ line, memory }) => (memory && isFresh.has(line) ? [memory] : []));
+  await storeMemories(repositories, memories, now);
+  for (const line of fresh) await storeOne(repositories, line);
   const relations = fresh.filter((line) => line.kind === 'relation');
   if (relations.length > 0) await repositories.relations.add(relations.map(({ kind: _kind, ...relation }) => relation));
   return fresh;

@@ -10,21 +10,32 @@ import {
   transferKinds,
 } from '@hippocamp/shared/schemas/transfer';
 import type { Clock } from '../../ports/clock.js';
+import { type Log, withoutText } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
+import { createPace } from '../breathe.js';
 import type { Caller } from '../caller.js';
 import type { Facts } from '../facts/facts.js';
 import { isOutage } from '../idempotency/or-as-kept.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
+import type { Policies } from '../policies.js';
 import { exportLines } from './export.js';
-import { idOf, storeLines } from './store-lines.js';
+import { importLimits, type Reason } from './import-limits.js';
+import { freshLines, idOf, type PreparedLine, prepareLine, storeLines } from './store-lines.js';
 
 /** A line as it was sent: its value, or why it could not be read. Lines count from 1. */
-export type SentLine = { line: number; value: unknown } | { line: number; code: string; message: string };
+export type SentLine =
+  | { line: number; value: unknown }
+  | { line: number; code: string; message: string }
+  /** From here on nothing was read, and why. */
+  | { line: number; stopped: Reason };
 
 export interface TransferService {
   export(caller: Caller): AsyncGenerator<string>;
-  /** Takes lines in parts. What was stored stays when the sender breaks off; sent again, it is skipped. */
+  /**
+   * Takes lines in parts. What was stored stays when the sender breaks off; sent again, it is skipped. Ends where a bound is
+   * met, and says from which line on it is to be gone on with.
+   */
   import(caller: Caller, lines: AsyncIterable<SentLine>): Promise<ImportAnswer>;
 }
 
@@ -33,10 +44,17 @@ interface Read {
   value: TransferLine;
 }
 
-const TOGETHER = 200;
+/** Lines stored in one transaction: short enough that nobody waits long for it. */
+const TOGETHER = 100;
+/** Code units of their texts; a line that has more is stored alone. */
+const UNITS_TOGETHER = 200_000;
 const LISTED = 1000;
 
-const readLine = (sent: SentLine): { value: ExportLine } | ImportAnswer['problems'][number] => {
+const unitsOf = (value: TransferLine) => ('content' in value ? value.content.length : 0);
+
+const readLine = (
+  sent: Exclude<SentLine, { stopped: Reason }>,
+): { value: ExportLine } | ImportAnswer['problems'][number] => {
   if ('code' in sent) return sent;
   const { data, errors } = fit('body', exportLine, sent.value);
   if (!errors) return { value: data };
@@ -49,45 +67,55 @@ export function createTransferService(dependencies: {
   indexing: Indexing;
   facts: Facts;
   ageing: AgeingRules;
+  policies: Policies;
   clock: Clock;
+  log: Log;
 }): TransferService {
-  const { records, indexing, facts, ageing, clock } = dependencies;
+  const { records, indexing, facts, ageing, policies, clock, log } = dependencies;
 
   /** Fills in `answer` as lines come. */
   const importer = (tenant: TenantId, answer: ImportAnswer) => {
     let waiting: Read[] = [];
+    let units = 0;
+    const pause = createPace();
 
     const complain = (problem: ImportAnswer['problems'][number]) => {
       answer.problemsTotal += 1;
       if (answer.problems.length < LISTED) answer.problems.push(problem);
     };
 
-    const readMemories = async (values: readonly TransferLine[]) => {
-      const memories = values.filter((value) => value.kind === 'memory');
-      const contents = memories.map(({ content }) => content);
+    /** With readings of the memories among them, which no transaction is to wait for. */
+    const prepare = async (lines: readonly TransferLine[], now: Date): Promise<PreparedLine[]> => {
+      const contents = lines.flatMap((line) => (line.kind === 'memory' ? [line.content] : []));
       const readings = await facts.readToKeep(tenant, contents);
-      return new Map(memories.flatMap((line, place) => (readings[place] ? [[line, readings[place]]] : [])));
+      const prepared: PreparedLine[] = [];
+      for (const line of lines) {
+        const reading = line.kind === 'memory' ? readings.shift() : undefined;
+        prepared.push(prepareLine(line, reading ?? null, { tenant, ageing, now }));
+        await pause();
+      }
+      return prepared;
     };
 
     const store = async (reads: readonly Read[]): Promise<void> => {
-      const making = { tenant, ageing, now: clock.now() };
+      if (reads.length === 0) return;
+      const now = clock.now();
+      const own = records.forTenant(tenant);
       const values = reads.map(({ value }) => value);
-      const readings = await readMemories(values);
-      const stored = await records
-        .forTenant(tenant)
-        .transaction((repositories) => storeLines(repositories, values, readings, making));
+      const prepared = await prepare(await freshLines(own, values), now);
+      const stored = await own.transaction((repositories) => storeLines(repositories, prepared, now));
       for (const { kind } of stored) answer.imported[kind] += 1;
       const fresh = new Set(stored);
       for (const value of values) if (!fresh.has(value)) answer.skipped[value.kind] += 1;
       const ids = stored.filter(({ kind }) => kind === 'memory').map(idOf);
-      // What cannot be indexed now is in the outbox.
-      await indexing.sync(tenant, ids).catch(() => undefined);
+      await indexing.trySync(tenant, ids);
     };
 
     const storeOneByOne = async (reads: readonly Read[]): Promise<void> => {
       for (const read of reads) {
         await store([read]).catch((error: unknown) => {
           if (isOutage(error)) throw error;
+          log.warn({ tenant, line: read.line, ...withoutText(error) }, 'a line could not be stored');
           complain({ line: read.line, code: 'not_stored', message: 'could not be stored' });
         });
       }
@@ -96,6 +124,7 @@ export function createTransferService(dependencies: {
     const flush = async () => {
       const reads = waiting;
       waiting = [];
+      units = 0;
       for (const kind of transferKinds) {
         const ofKind = reads.filter(({ value }) => value.kind === kind);
         await store(ofKind).catch((error: unknown) => {
@@ -105,13 +134,17 @@ export function createTransferService(dependencies: {
       }
     };
 
-    const take = async (sent: SentLine) => {
+    const take = async (sent: Exclude<SentLine, { stopped: Reason }>) => {
       answer.lines += 1;
+      await pause();
       const read = readLine(sent);
       if ('code' in read) return complain(read);
       if (read.value.kind === 'end') answer.complete = true;
-      else if (read.value.kind !== 'header') waiting.push({ line: sent.line, value: read.value });
-      if (waiting.length >= TOGETHER) await flush();
+      else if (read.value.kind !== 'header') {
+        units += unitsOf(read.value);
+        waiting.push({ line: sent.line, value: read.value });
+      }
+      if (waiting.length >= TOGETHER || units >= UNITS_TOGETHER) await flush();
     };
 
     return { take, flush };
@@ -129,7 +162,17 @@ export function createTransferService(dependencies: {
         complete: false,
       };
       const { take, flush } = importer(tenant, answer);
-      for await (const line of lines) await take(line);
+      const limits = importLimits(policies, clock);
+      for await (const sent of lines) {
+        if ('stopped' in sent) {
+          answer.stopped = { line: sent.line, ...sent.stopped };
+          break;
+        }
+        await take(sent);
+        const reason = limits(answer);
+        if (reason) answer.stopped = { line: sent.line + 1, ...reason };
+        if (reason) break;
+      }
       await flush();
       return answer;
     },

@@ -2,11 +2,11 @@ import { Client, escapeIdentifier } from 'pg';
 import { migrate } from '../migrate.js';
 import { openPostgres } from '../postgres.js';
 
-async function administer(serverUrl: string, statement: string): Promise<void> {
+async function administer(serverUrl: string, statements: string): Promise<void> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(statement);
+    await client.query(statements);
   } finally {
     await client.end();
   }
@@ -22,6 +22,13 @@ const urlOf = (serverUrl: string, name: string): string => {
 export async function createDatabase(serverUrl: string, name: string, template = 'template0'): Promise<string> {
   await administer(serverUrl, `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`);
   return urlOf(serverUrl, name);
+}
+
+/** A database made of the statements of a backup. Answers its URL. */
+export async function restoreDatabase(serverUrl: string, name: string, sql: string): Promise<string> {
+  const url = await createDatabase(serverUrl, name);
+  await administer(url, sql);
+  return url;
 }
 
 /** Ends whatever is still connected to it. One that is not there is no fault. */

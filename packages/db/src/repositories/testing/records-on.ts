@@ -1,3 +1,4 @@
+import { quietLog } from '@hippocamp/core/testing/builders';
 import { migrate } from '../../engine/migrate.js';
 import type { TestEngine } from '../../engine/testing/engines.js';
 import { createRecords } from '../../records.js';
@@ -7,7 +8,7 @@ export async function openRecordsOn(open: () => Promise<TestEngine>) {
   const { engine, close } = await open();
   const { pool, kind } = engine;
   await migrate(pool);
-  const records = await createRecords({ pool, kind });
+  const records = await createRecords({ pool, kind, log: quietLog });
   return {
     records,
     pool,

@@ -1,0 +1,14 @@
+const LONG = '1000000000';
+
+/** Settings under which nothing that was kept years ago is aged, forgotten or removed by the clock. */
+export const lasting = {
+  SHORT_TERM_EXPIRY_SECONDS: LONG,
+  IDEMPOTENCY_RETENTION_SECONDS: LONG,
+  INGEST_RETENTION_DAYS: '10000',
+  ARTIFACT_RETENTION_DAYS: '10000',
+  HISTORY_RETENTION_DAYS: '10000',
+  RUN_RETENTION_DAYS: '10000',
+  DRY_RUN_RETENTION_DAYS: '10000',
+  PRUNE_SECONDS: '1000000',
+  LIFECYCLE_EVERY_SECONDS: '1000000',
+};
