@@ -157,7 +157,7 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
           undoRun(own, begun, {
             making: () => ({ tenant, facts, ageing, now: clock.now() }),
             index: (touched) => indexing.syncNow(tenant, touched),
-            save,
+            ...{ ids: dependencies.ids, save },
           }),
       });
     },

@@ -23,6 +23,12 @@ export interface IngestRecord {
 
 export type AcceptedIngest = Pick<IngestRecord, 'traceId' | 'request' | 'content' | 'createdAt'>;
 
+export interface IngestResult {
+  traceId: string;
+  artifactId: string | null;
+  result: JsonObject;
+}
+
 export interface IngestPageRequest {
   state?: IngestState | undefined;
   limit: number;
@@ -42,6 +48,14 @@ export interface IngestRepository {
   accept(ingest: AcceptedIngest, artifact: ArtifactRecord | null, ring: Ring): Promise<void>;
   get(traceId: string): Promise<IngestRecord | null>;
   saveCandidates(traceId: string, candidates: readonly JsonObject[], at: Date): Promise<void>;
+  /** Those with rejected items that repeat one of these memories, by their keys alone. */
+  repeating(memoryIds: readonly string[]): Promise<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>;
+  /** Results of those of these artifacts and of these themselves, in order of key; `lock` holds them until the transaction ends. */
+  results(
+    of: { artifactIds: readonly string[]; traceIds: readonly string[] },
+    options?: { lock?: boolean },
+  ): Promise<IngestResult[]>;
+  rewriteResult(traceId: string, result: JsonObject): Promise<void>;
   /** Failed ones are processing again. */
   reopen(traceIds: readonly string[], at: Date): Promise<void>;
   /**
