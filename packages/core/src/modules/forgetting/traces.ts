@@ -1,6 +1,7 @@
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
-import { type Candidate, type IngestAnswer, ingestAnswer } from '@hippocamp/shared/schemas/ingest';
+import type { Candidate, IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import type { DrawnMemory, IngestResult, Span, TenantRepositories } from '../../ports/records.js';
+import { breathe } from '../breathe.js';
 import type { Forgotten } from './forgotten.js';
 import { holdsWording, occurrences } from './occurrences.js';
 import { redactAnswer } from './redact-answer.js';
@@ -15,6 +16,9 @@ export interface Traces {
   contextsOf: string[];
 }
 
+/** Answers looked through before others have their turn. */
+const TOGETHER = 20;
+
 /** What has to go of one raw text. */
 interface Sought {
   spans: Span[];
@@ -23,7 +27,8 @@ interface Sought {
 
 const nothing: Sought = { spans: [], wordings: new Set() };
 
-const answerOf = ({ result }: IngestResult): IngestAnswer => ingestAnswer.parse(result);
+/** It was checked when it was written. */
+const answerOf = ({ result }: IngestResult) => result as unknown as IngestAnswer;
 const candidatesOf = ({ acceptedMemories, rejectedMemories }: IngestAnswer) => [
   ...acceptedMemories,
   ...rejectedMemories,
@@ -44,7 +49,10 @@ const wordingsIn = (answer: IngestAnswer, forgotten: Traces['forgotten']): strin
   });
 
 /** By artifact: its own memories' places and words, and those of candidates that repeat a forgotten one. */
-function soughtIn(forgotten: Traces['forgotten'], results: readonly IngestResult[]): Map<string, Sought> {
+async function soughtIn(
+  forgotten: Traces['forgotten'],
+  results: readonly IngestResult[],
+): Promise<Map<string, Sought>> {
   const sought = new Map<string, Sought>();
   const add = (artifactId: string | null, wordings: readonly string[], span: Span | null) => {
     if (artifactId === null) return;
@@ -54,7 +62,10 @@ function soughtIn(forgotten: Traces['forgotten'], results: readonly IngestResult
     sought.set(artifactId, found);
   };
   for (const { artifactId, span, wordings } of forgotten.values()) add(artifactId, wordings, span);
-  for (const row of results) add(row.artifactId, wordingsIn(answerOf(row), forgotten), null);
+  for (const [at, row] of results.entries()) {
+    add(row.artifactId, wordingsIn(answerOf(row), forgotten), null);
+    if (at % TOGETHER === 0) await breathe();
+  }
   return sought;
 }
 
@@ -77,8 +88,10 @@ export async function findTraces(
   const ids = [...wanted, ...repeating].flatMap(({ artifactId }) => artifactId ?? []);
   const artifactIds = [...new Set(ids)];
   const traceIds = repeating.map(({ traceId }) => traceId);
-  const sought = soughtIn(forgotten, await ingests.results({ artifactIds, traceIds }));
   const siblings = (await memories.drawnFrom(artifactIds)).filter(({ id }) => !forgotten.has(id));
+  // Of texts that nothing is drawn from any more nothing has to be known: they go, or have no contexts to look through.
+  const shared = [...new Set(siblings.map(({ sourceArtifactId }) => sourceArtifactId))];
+  const sought = await soughtIn(forgotten, await ingests.results({ artifactIds: shared, traceIds: [] }));
   const holding = siblings.filter((sibling) => contextHolds(sibling, sought.get(sibling.sourceArtifactId)?.wordings));
   return { forgotten, artifactIds, traceIds, contextsOf: holding.map(({ id }) => id) };
 }
@@ -104,7 +117,8 @@ async function redactTexts(
   for (const { id, content } of texts) {
     const walls = drawn.filter(({ sourceArtifactId }) => sourceArtifactId === id);
     const { redacted, keptIn: named } = redactText(content, sought.get(id) ?? nothing, walls);
-    if (redacted !== content) await artifacts.rewrite(id, redacted);
+    if (redacted === content) await breathe();
+    else await artifacts.rewrite(id, redacted);
     current.set(id, redacted);
     for (const memoryId of named) keptIn.add(memoryId);
   }
@@ -121,7 +135,7 @@ export async function redactTraces(repositories: TenantRepositories, traces: Tra
   const { forgotten, artifactIds, traceIds } = traces;
   const texts = await artifacts.lock(artifactIds);
   const results = await ingests.results({ artifactIds, traceIds }, { lock: true });
-  const { current, keptIn } = await redactTexts(repositories, texts, forgotten, soughtIn(forgotten, results));
+  const { current, keptIn } = await redactTexts(repositories, texts, forgotten, await soughtIn(forgotten, results));
   const memories = new Map([...forgotten].map(([id, { keeps }]) => [id, keeps]));
   for (const row of results) {
     const before = answerOf(row);

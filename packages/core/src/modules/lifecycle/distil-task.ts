@@ -48,8 +48,10 @@ async function write(
   );
   if (!after) return;
   await memories.setFacts(id, keys.factKeys);
-  const told = difference({ ...historyView(after), content: before.content }, historyView(after));
-  await history.add([{ memoryId: id, version: after.version, change: 'remade', at: now, ...told }]);
+  if (content !== before.content) {
+    const told = difference({ ...historyView(after), content: before.content }, historyView(after));
+    await history.add([{ memoryId: id, version: after.version, change: 'remade', at: now, ...told }]);
+  }
   await outbox.ring([{ kind: 'index', ref: id }], now, now);
 }
 
