@@ -70,8 +70,10 @@ export function holdsWording(text: string, wording: string): boolean {
   const sought = wording.trim();
   if (sought === '') return false;
   if (occurrences(text, sought).length > 0) return true;
+  const least = Math.min(TELLING, sought.length);
+  if (!sought.includes(text.slice(0, least))) return false;
   // The longest end of the wording that is a beginning of the text.
   const end = sought.slice(-text.length);
   const lengths = borders(`${text}\u0000${end}`);
-  return (lengths.at(-1) ?? 0) >= Math.min(TELLING, sought.length);
+  return (lengths.at(-1) ?? 0) >= least;
 }

@@ -16,7 +16,7 @@ export interface Traces {
   contextsOf: string[];
 }
 
-/** Answers looked through before others have their turn. */
+/** Answers or memories looked through before others have their turn. */
 const TOGETHER = 20;
 
 /** What has to go of one raw text. */
@@ -92,8 +92,12 @@ export async function findTraces(
   // Of texts that nothing is drawn from any more nothing has to be known: they go, or have no contexts to look through.
   const shared = [...new Set(siblings.map(({ sourceArtifactId }) => sourceArtifactId))];
   const sought = await soughtIn(forgotten, await ingests.results({ artifactIds: shared, traceIds: [] }));
-  const holding = siblings.filter((sibling) => contextHolds(sibling, sought.get(sibling.sourceArtifactId)?.wordings));
-  return { forgotten, artifactIds, traceIds, contextsOf: holding.map(({ id }) => id) };
+  const contextsOf: string[] = [];
+  for (const [at, sibling] of siblings.entries()) {
+    if (contextHolds(sibling, sought.get(sibling.sourceArtifactId)?.wordings)) contextsOf.push(sibling.id);
+    if (at % TOGETHER === 0) await breathe();
+  }
+  return { forgotten, artifactIds, traceIds, contextsOf };
 }
 
 const redactText = (content: string, { spans, wordings }: Sought, walls: readonly DrawnMemory[]) => {
