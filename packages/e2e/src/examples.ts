@@ -36,6 +36,7 @@ export const exampleOf = (id: TenantOperation, { ownerEntityId, sourceArtifactId
     deleteMemory: {},
     accessMemory: { body: {} },
     memoryHistory: {},
+    forgetMemoryHistory: {},
     ingest: { body: { content: words, source: 'note', ownerEntityId, sessionId: 's', metadata: { f: 1 } } },
     listIngests: { query: '?limit=100' },
     getIngest: {},

@@ -1,5 +1,6 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
 import { minutesAfter, NOON, newArtifact, newIngest, newMemory } from '@hippocamp/core/testing/builders';
+import { dumpTables } from '@hippocamp/db/engine/testing/dump-database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AgeingHouse, openAgeingHouse } from './testing/ageing-house.js';
 
@@ -13,18 +14,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 /** Every row of every table, whoever's it is, the index among them. */
-const dump = async (): Promise<string> => {
-  const tables = await house.sql.query(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema')`,
-  );
-  const texts: string[] = [];
-  for (const { name } of tables.rows) {
-    const { rows } = await house.sql.query(`select whole::text as text from ${name} as whole`);
-    texts.push(...rows.map(({ text }) => String(text)));
-  }
-  return texts.join('\n').toLowerCase();
-};
+const dump = async (): Promise<string> => (await dumpTables(house.sql)).toLowerCase();
 
 /** The owner's words wherever the service may keep any. */
 const fill = async ({ tenant }: Caller): Promise<void> => {

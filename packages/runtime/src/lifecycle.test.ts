@@ -1,5 +1,6 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
 import { createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
+import { takeFromDistilled } from '@hippocamp/core/modules/lifecycle/withdraw';
 import type { MemoryRecord, NewMemory } from '@hippocamp/core/ports/records';
 import { NOON, newMemory } from '@hippocamp/core/testing/builders';
 import { tierNames } from '@hippocamp/shared/schemas/common';
@@ -260,6 +261,64 @@ describe('distilled memories', () => {
     expect(JSON.stringify(await house.memories.history(caller, made))).not.toContain('whale');
     await house.memories.remove(caller, first, undefined);
     await expect(house.memories.get(caller, made)).rejects.toMatchObject({ problem: 'not-found' });
+  });
+
+  it('are made anew when a source is changed, which is told and not forgotten', async () => {
+    const caller = house.caller();
+    const { sources, made } = await distilled(caller);
+    await house.memories.update(caller, sources[1] ?? '', { content: 'Ann saw a squid.' }, undefined);
+    await house.remake();
+    const memory = await house.memories.get(caller, made);
+    expect(memory).toMatchObject({ content: `${museum[0]}\nAnn saw a squid.`, provenance: { sources } });
+    const { history } = await house.memories.history(caller, made);
+    expect(history.at(-1)).toMatchObject({ change: 'remade', before: { content: museum.join('\n') } });
+  });
+
+  it('are hidden without their text where it is not told whose is which, until they are made anew', async () => {
+    const caller = house.caller();
+    const { sources, made } = await distilled(caller);
+    const own = house.records.forTenant(caller.tenant);
+    await house.memories.update(caller, made, { content: 'A whale and a meeting at the museum.' }, undefined);
+    await house.memories.remove(caller, sources[1] ?? '', undefined);
+    await expect(house.memories.get(caller, made)).rejects.toMatchObject({ problem: 'not-found' });
+    expect((await rows(caller)).has(made)).toBe(false);
+    expect(await own.lifecycle.distilled(made)).toMatchObject({ content: '', hidden: true });
+    expect((await own.memories.indexStates([made]))[0]).toMatchObject({ absent: true, tombstone: false });
+    await house.remake();
+    expect(await house.memories.get(caller, made)).toMatchObject({
+      content: museum[0],
+      embeddingId: expect.any(String),
+    });
+    expect(await house.records.outbox.due('distil', house.state.now, 10)).toEqual([]);
+  });
+
+  it('can be deleted while they are hidden', async () => {
+    const caller = house.caller();
+    const { sources, made } = await distilled(caller);
+    await house.memories.update(caller, made, { content: 'Told in other words.' }, undefined);
+    await house.memories.remove(caller, sources[1] ?? '', undefined);
+    await house.memories.remove(caller, made, undefined);
+    await house.remake();
+    await expect(house.memories.get(caller, made)).rejects.toMatchObject({ problem: 'not-found' });
+  });
+
+  it('lose what a source says that no longer holds, and get it back with it', async () => {
+    const caller = house.caller();
+    const { sources, made } = await distilled(caller);
+    const [first = '', second = ''] = sources;
+    const own = house.records.forTenant(caller.tenant);
+    const [later = ''] = await insert(caller, [{ content: 'Ann saw no whale.' }]);
+    await own.memories.supersede([{ id: second, byId: later, invalidAt: NOON }], NOON);
+    await own.transaction((repositories) => takeFromDistilled(repositories, [second], { now: NOON, tags: new Set() }));
+    expect(await house.memories.get(caller, made)).toMatchObject({ content: museum[0] });
+    await house.remake();
+    expect(await house.memories.get(caller, made)).toMatchObject({
+      content: museum[0],
+      provenance: { sources: [first] },
+    });
+    await house.memories.remove(caller, later, undefined);
+    await house.remake();
+    expect(await house.memories.get(caller, made)).toMatchObject({ content: museum.join('\n') });
   });
 
   it('are archived no earlier than a day after', async () => {

@@ -21,3 +21,11 @@ test('a kind that cannot be pruned keeps none of the others from it, and its err
   expect(log.warn).toHaveBeenCalledWith(expect.objectContaining({ kind: 'artifacts' }), expect.any(String));
   expect(JSON.stringify(log.warn.mock.calls)).not.toContain('canary');
 });
+
+test('events are removed where a retention of theirs is set', async () => {
+  const prunedBefore: Partial<Record<RetentionKind, Date>> = {};
+  const records = { prune: async (before: object) => Object.assign(prunedBefore, before) && {} } as unknown as Records;
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  await prune({ records, clock: { now: () => NOON }, log, policies: { ...defaultPolicies, eventRetention: 1000 } });
+  expect(prunedBefore.events).toEqual(new Date(NOON.getTime() - 1000));
+});

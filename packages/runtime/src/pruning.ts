@@ -3,12 +3,13 @@ import type { Clock } from '@hippocamp/core/ports/clock';
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import type { Records, RetentionKind } from '@hippocamp/core/ports/records';
 
-/** How long each kind is kept, ms. */
-const retentions = (policies: Policies): Record<RetentionKind, number> => ({
+/** How long each kind is kept, ms; null for ever. */
+const retentions = (policies: Policies): Record<RetentionKind, number | null> => ({
   idempotencyKeys: policies.idempotencyRetention,
   ingests: policies.ingestRetention,
   artifacts: policies.artifactRetention,
   history: policies.historyRetention,
+  events: policies.eventRetention,
   lifecycleRuns: policies.runRetention,
   dryRuns: policies.dryRunRetention,
 });
@@ -23,7 +24,8 @@ export async function prune(dependencies: {
   const { records, clock, log, policies } = dependencies;
   const now = clock.now().getTime();
   const removed: Partial<Record<RetentionKind, number>> = {};
-  for (const [kind, retention] of Object.entries(retentions(policies)) as [RetentionKind, number][]) {
+  for (const [kind, retention] of Object.entries(retentions(policies)) as [RetentionKind, number | null][]) {
+    if (retention === null) continue;
     try {
       Object.assign(removed, await records.prune({ [kind]: new Date(now - retention) }));
     } catch (error) {

@@ -177,6 +177,12 @@ export const sections = {
       'Life of a raw text that no memory was drawn from; that of an ingest that failed stays as long as its record',
     ),
     HISTORY_RETENTION_DAYS: days(defaultPolicies.historyRetention).describe('Life of an entry of a memory’s history'),
+    EVENT_RETENTION_DAYS: z.coerce
+      .number()
+      .min(0)
+      .transform((given) => given * DAY)
+      .optional()
+      .describe('Life of an event since it was recorded, receipts of erasures among them; without it they stay'),
     RUN_RETENTION_DAYS: days(defaultPolicies.runRetention).describe('Life of a lifecycle run with its details'),
     DRY_RUN_RETENTION_DAYS: days(defaultPolicies.dryRunRetention).describe('Life of a dry run'),
     IDEMPOTENCY_RETENTION_SECONDS: age(defaultPolicies.idempotencyRetention).describe('Life of an Idempotency-Key'),

@@ -129,6 +129,7 @@ const policiesOf = (raw: RawSettings): Policies => ({
   ingestRetention: raw.INGEST_RETENTION_DAYS,
   artifactRetention: raw.ARTIFACT_RETENTION_DAYS,
   historyRetention: raw.HISTORY_RETENTION_DAYS,
+  eventRetention: raw.EVENT_RETENTION_DAYS ?? null,
   runRetention: raw.RUN_RETENTION_DAYS,
   dryRunRetention: raw.DRY_RUN_RETENTION_DAYS,
 });

@@ -1,5 +1,6 @@
 import { createIndexTask, createVocabularyTask } from '@hippocamp/core/modules/indexing/tasks';
 import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
+import { createDistilTask } from '@hippocamp/core/modules/lifecycle/distil-task';
 import { createLifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
 import { createLifecycleTask } from '@hippocamp/core/modules/lifecycle/lifecycle-task';
 import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
@@ -22,6 +23,7 @@ export function startWorkers(components: Components, settings: Settings): () => 
       index: createIndexTask({ ...components, concurrency: indexConcurrency }),
       vocabulary: createVocabularyTask({ records, vocabulary }),
       lifecycle: createLifecycleTask({ ...components, policies, concurrency: 1 }),
+      distil: createDistilTask(components),
     },
   });
   queue.schedule('sweep', settings.sweepEvery, async () => void (await handOut.sweep()));

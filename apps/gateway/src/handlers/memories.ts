@@ -21,7 +21,8 @@ type MemoryOperation =
   | 'updateMemory'
   | 'deleteMemory'
   | 'accessMemory'
-  | 'memoryHistory';
+  | 'memoryHistory'
+  | 'forgetMemoryHistory';
 
 export const memoryHandlers = ({ memories, memorySets, queries }: Service): Pick<Handlers, MemoryOperation> => ({
   async createMemory({ caller, body }) {
@@ -54,8 +55,7 @@ export const memoryHandlers = ({ memories, memorySets, queries }: Service): Pick
     return tagged(await memories.update(caller, params.id, body, ifMatch));
   },
   async deleteMemory({ caller, params, ifMatch }) {
-    await memories.remove(caller, params.id, ifMatch);
-    return { status: 200, body: { data: { deleted: true } } };
+    return { status: 200, body: { data: await memories.remove(caller, params.id, ifMatch) } };
   },
   async accessMemory({ caller, params }) {
     const once = await memories.access(caller, params.id);
@@ -63,5 +63,8 @@ export const memoryHandlers = ({ memories, memorySets, queries }: Service): Pick
   },
   async memoryHistory({ caller, params }) {
     return { status: 200, body: { data: await memories.history(caller, params.id) } };
+  },
+  async forgetMemoryHistory({ caller, params }) {
+    return { status: 200, body: { data: await memories.forgetHistory(caller, params.id) } };
   },
 });

@@ -40,6 +40,7 @@ export function createBullQueue(options: BullQueueOptions): JobQueue {
     index: stationOf('index'),
     vocabulary: stationOf('vocabulary'),
     lifecycle: stationOf('lifecycle'),
+    distil: stationOf('distil'),
   };
   const schedules = new Map<ScheduleName, Rounds>();
   let closing: Promise<void> | undefined;
@@ -70,14 +71,8 @@ export function createBullQueue(options: BullQueueOptions): JobQueue {
     },
     finished: (job, timeoutMs) => stations[job.kind].finished(job, timeoutMs),
     async depth() {
-      const { ingest, index, vocabulary, lifecycle } = stations;
-      const [ingests, indexes, vocabularies, lifecycles] = await Promise.all([
-        ingest.depth(),
-        index.depth(),
-        vocabulary.depth(),
-        lifecycle.depth(),
-      ]);
-      return { ingest: ingests, index: indexes, vocabulary: vocabularies, lifecycle: lifecycles };
+      const depths = Object.entries(stations).map(async ([kind, station]) => [kind, await station.depth()] as const);
+      return Object.fromEntries(await Promise.all(depths)) as Awaited<ReturnType<JobQueue['depth']>>;
     },
     async ping() {
       refuseWhenClosed();

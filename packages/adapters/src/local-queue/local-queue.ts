@@ -20,6 +20,7 @@ export function createLocalQueue({ log }: { log: Log }): JobQueue {
     index: createStation(onError),
     vocabulary: createStation(onError),
     lifecycle: createStation(onError),
+    distil: createStation(onError),
   };
   const all = Object.values(stations);
   const schedules = new Map<ScheduleName, Rounds>();
@@ -45,12 +46,13 @@ export function createLocalQueue({ log }: { log: Log }): JobQueue {
     },
     finished: async (job, timeoutMs) => !closed && stations[job.kind].finished(job, timeoutMs),
     async depth() {
-      const { ingest, index, vocabulary, lifecycle } = stations;
+      const { ingest, index, vocabulary, lifecycle, distil } = stations;
       return {
         ingest: ingest.depth(),
         index: index.depth(),
         vocabulary: vocabulary.depth(),
         lifecycle: lifecycle.depth(),
+        distil: distil.depth(),
       };
     },
     async ping() {

@@ -42,6 +42,8 @@ export interface Policies {
   /** Of artifacts that no memory was drawn from; the others go with their last memory. */
   artifactRetention: number;
   historyRetention: number;
+  /** Null keeps events for ever. */
+  eventRetention: number | null;
   /** Of runs of the lifecycle with their details. */
   runRetention: number;
   dryRunRetention: number;
@@ -75,6 +77,7 @@ export const defaultPolicies: Policies = {
   ingestRetention: 30 * day,
   artifactRetention: 30 * day,
   historyRetention: 365 * day,
+  eventRetention: null,
   runRetention: 90 * day,
   dryRunRetention: day,
 };

@@ -60,6 +60,7 @@ export const retentionKinds = [
   'ingests',
   'artifacts',
   'history',
+  'events',
   'lifecycleRuns',
   'dryRuns',
 ] as const;

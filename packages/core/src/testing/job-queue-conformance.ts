@@ -30,7 +30,13 @@ export function jobQueueConformance(name: string, make: MakeJobQueue, { window }
 
     it('is empty at first', async () => {
       const nothing = { waiting: 0, running: 0 };
-      expect(await made.depth()).toEqual({ ingest: nothing, index: nothing, vocabulary: nothing, lifecycle: nothing });
+      expect(await made.depth()).toEqual({
+        ingest: nothing,
+        index: nothing,
+        vocabulary: nothing,
+        lifecycle: nothing,
+        distil: nothing,
+      });
     });
 
     it('answers a ping until it is closed', async () => {

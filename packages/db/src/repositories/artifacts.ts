@@ -34,6 +34,15 @@ export function createArtifactRepository(database: Database, tenant: TenantId): 
       });
       return row && { ...row, metadata: jsonObject(row.metadata) };
     },
+    async lock(ids) {
+      if (ids.length === 0) return [];
+      return database.$queryRaw`
+        select id, content, ingest_trace_id as "ingestTraceId" from artifacts
+        where tenant_id = ${tenant} and id = any(${uuids(ids)}) order by id for update`;
+    },
+    async rewrite(id, content) {
+      await database.artifact.updateMany({ where: { tenantId: tenant, id }, data: { content } });
+    },
     async remove(id) {
       const { count } = await database.artifact.deleteMany({ where: { tenantId: tenant, id } });
       return count > 0;

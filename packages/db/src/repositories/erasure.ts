@@ -2,7 +2,7 @@ import type { Belongings, ErasureRepository } from '@hippocamp/core/ports/record
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
-import { living } from './memory-filter.js';
+import { present } from './memory-filter.js';
 
 async function belongings(database: Database, tenant: TenantId, memoryIds: readonly string[]): Promise<Belongings> {
   const ids = uuids(memoryIds);
@@ -76,7 +76,7 @@ async function removeEverything(database: Database, tenant: TenantId, limit: num
 export const createErasureRepository = (database: Database, tenant: TenantId): ErasureRepository => ({
   async memoriesOf(owner, limit) {
     const rows = await database.$queryRaw<{ id: string }[]>`
-      select id from memories where ${living(tenant)} and owner_entity_id = ${owner}::uuid order by id desc limit ${limit}`;
+      select id from memories where ${present(tenant)} and owner_entity_id = ${owner}::uuid order by id desc limit ${limit}`;
     return rows.map(({ id }) => id);
   },
   belongings: (memoryIds) => belongings(database, tenant, memoryIds),

@@ -5,6 +5,7 @@ import type {
   IngestPageRequest,
   IngestRecord,
   IngestRepository,
+  IngestResult,
   IngestState,
   Ring,
 } from '@hippocamp/core/ports/records';
@@ -124,6 +125,37 @@ async function page(database: Database, tenant: TenantId, request: IngestPageReq
   return { ingests, total, last: end ? { value: end.createdAt.getTime(), id: end.traceId } : null };
 }
 
+/** What the index of repeats is over, to the letter. */
+const repeats = Prisma.sql`jsonb_path_query_array(result, '$.rejectedMemories[*].duplicateOf')`;
+
+/** Ids are of one tenant alone, so the index finds them without it. */
+async function repeating(database: Database, tenant: TenantId, memoryIds: readonly string[]) {
+  if (memoryIds.length === 0) return [];
+  return database.$queryRaw<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>`
+    select trace_id as "traceId", artifact_id as "artifactId" from (
+      select tenant_id, trace_id, artifact_id from ingests where ${repeats} ?| ${[...memoryIds]}::text[] offset 0
+    ) as repeating
+    where tenant_id = ${tenant}`;
+}
+
+async function results(
+  database: Database,
+  tenant: TenantId,
+  { artifactIds, traceIds }: Parameters<IngestRepository['results']>[0],
+  lock: boolean,
+): Promise<IngestResult[]> {
+  if (artifactIds.length + traceIds.length === 0) return [];
+  return database.$queryRaw<IngestResult[]>`
+    with found as (
+      select trace_id from ingests where tenant_id = ${tenant} and artifact_id = any(${uuids(artifactIds)})
+      union
+      select trace_id from unnest(${uuids(traceIds)}) as trace_id
+    )
+    select trace_id as "traceId", artifact_id as "artifactId", result from ingests
+    where tenant_id = ${tenant} and trace_id = any(array(select trace_id from found)) and result is not null
+    order by trace_id ${lock ? Prisma.sql`for update` : Prisma.empty}`;
+}
+
 export function createIngestRepository(database: Database, tenant: TenantId): IngestRepository {
   // What is done stays as it is, whatever a worker that lost its lease still writes.
   const unfinished = (traceId: string) => ({ tenantId: tenant, traceId, state: { not: 'done' } });
@@ -145,6 +177,11 @@ export function createIngestRepository(database: Database, tenant: TenantId): In
     async saveOutcomes(traceId, outcomes, at) {
       const data = { outcomes: json(outcomes), updatedAt: at };
       await database.ingest.updateMany({ where: unfinished(traceId), data });
+    },
+    repeating: (memoryIds) => repeating(database, tenant, memoryIds),
+    results: (of, options) => results(database, tenant, of, options?.lock ?? false),
+    async rewriteResult(traceId, result) {
+      await database.ingest.updateMany({ where: { tenantId: tenant, traceId }, data: { result: json(result) } });
     },
     async reopen(traceIds, at) {
       const failed = { tenantId: tenant, traceId: { in: [...traceIds] }, state: 'failed' };

@@ -1,9 +1,9 @@
-import type { AgeingMemory, AgeState, LifecycleRepository } from '@hippocamp/core/ports/records';
+import type { AgeingMemory, AgeState, DistilledMemory, LifecycleRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, uuids } from './database.js';
 import { ageingColumns } from './lifecycle-columns.js';
-import { living, memoriesById } from './memory-filter.js';
+import { living, memoriesById, present } from './memory-filter.js';
 
 type Scanned = AgeingMemory & { content: string | null };
 
@@ -68,42 +68,45 @@ async function postpone(
     where ${living(tenant)} and memories.id = given.id and memories.due_at = given."from"`;
 }
 
-async function takeSources(
-  database: Database,
-  tenant: TenantId,
-  ids: readonly string[],
-): Promise<{ memoryId: string; remaining: string[] }[]> {
+/** Locked in one order, as `lock`; the sources are read by the next statement, which sees what others did until then. */
+async function distilledMemories(database: Database, tenant: TenantId, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const taken = await database.$queryRaw<{ memoryId: string }[]>`
-    delete from memory_distil_sources where tenant_id = ${tenant} and source_id = any(${uuids(ids)})
-    returning memory_id as "memoryId"`;
-  if (taken.length === 0) return [];
-  // Of two that take the last sources at once, the later waits here; the next statement sees what the earlier has done.
-  await lock(
-    database,
-    tenant,
-    taken.map(({ memoryId }) => memoryId),
-  );
-  return database.$queryRaw<{ memoryId: string; remaining: string[] }[]>`
-    select id as "memoryId", array(
+  await lock(database, tenant, ids);
+  return database.$queryRaw<DistilledMemory[]>`
+    select id, owner_entity_id as "ownerEntityId", content, metadata, tags, provenance, hidden_at is not null as hidden, array(
       select source_id from memory_distil_sources as told
       where tenant_id = ${tenant} and memory_id = memory.id and exists (
         select from memories as source
         where source.tenant_id = ${tenant} and source.id = told.source_id and source.deleted_at is null
       )
       order by source_id
-    ) as remaining
-    from ${memoriesById(
-      tenant,
-      taken.map(({ memoryId }) => memoryId),
-      living(tenant),
-    )}`;
+    ) as "sourceIds"
+    from ${memoriesById(tenant, ids, present(tenant))} order by id`;
+}
+
+async function distilledFrom(
+  database: Database,
+  tenant: TenantId,
+  sourceIds: readonly string[],
+): Promise<DistilledMemory[]> {
+  if (sourceIds.length === 0) return [];
+  const told = await database.$queryRaw<{ id: string }[]>`
+    select distinct memory_id as id from memory_distil_sources
+    where tenant_id = ${tenant} and source_id = any(${uuids(sourceIds)})`;
+  return distilledMemories(
+    database,
+    tenant,
+    told.map(({ id }) => id),
+  );
 }
 
 export const lifecycleMemories = (
   database: Database,
   tenant: TenantId,
-): Pick<LifecycleRepository, 'scan' | 'lock' | 'setAges' | 'postpone' | 'addSources' | 'takeSources'> => ({
+): Pick<
+  LifecycleRepository,
+  'scan' | 'lock' | 'setAges' | 'postpone' | 'addSources' | 'distilledFrom' | 'distilled' | 'forgetSources'
+> => ({
   scan: (after, limit, distilBefore) => scan(database, tenant, after, limit, distilBefore),
   lock: (ids) => lock(database, tenant, ids),
   setAges: (rows, options) => setAges(database, tenant, rows, options),
@@ -114,5 +117,12 @@ export const lifecycleMemories = (
     );
     await database.memoryDistilSource.createMany({ data, skipDuplicates: true });
   },
-  takeSources: (ids) => takeSources(database, tenant, ids),
+  distilledFrom: (sourceIds) => distilledFrom(database, tenant, sourceIds),
+  async distilled(memoryId) {
+    const [row] = await distilledMemories(database, tenant, [memoryId]);
+    return row ?? null;
+  },
+  async forgetSources(sourceIds) {
+    await database.memoryDistilSource.deleteMany({ where: { tenantId: tenant, sourceId: { in: [...sourceIds] } } });
+  },
 });

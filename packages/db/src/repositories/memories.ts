@@ -1,7 +1,7 @@
 import type { MemoryRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Database } from './database.js';
-import { buryMemories } from './memory-bury.js';
+import { buryMemories, emptyContexts } from './memory-bury.js';
 import {
   keepReadings,
   keptReadings,
@@ -22,13 +22,14 @@ import {
   memoryContents,
   memoryStats,
 } from './memory-reads.js';
+import { memoriesDrawnFrom, memoriesReplacedBy, memoryOwners, memoryWordings } from './memory-wordings.js';
 import { insertMemories, recordAccess, storeMemories, updateMemory } from './memory-writes.js';
 
 export function createMemoryRepository(database: Database, tenant: TenantId): MemoryRepository {
   return {
     insert: (memories) => insertMemories(database, tenant, memories),
     store: (memories, history, ring) => storeMemories(database, tenant, memories, history, ring),
-    get: (id, options) => getMemory(database, tenant, id, options?.lock ?? false),
+    get: (id, options) => getMemory(database, tenant, id, options ?? {}),
     getMany: (ids, filter) => getMemories(database, tenant, ids, filter),
     update: (id, changes, at) => updateMemory(database, tenant, id, changes, at),
     setFacts: (id, factKeys) => setFacts(database, tenant, id, factKeys),
@@ -41,7 +42,12 @@ export function createMemoryRepository(database: Database, tenant: TenantId): Me
     page: (request) => memoryPage(database, tenant, request),
     matching: (filter, part) => matchingIds(database, tenant, filter, part),
     count: (filter) => countMemories(database, tenant, filter),
-    bury: (ids, at) => buryMemories(database, tenant, ids, at),
+    bury: (ids, at, contextsOf) => buryMemories(database, tenant, ids, at, contextsOf),
+    emptyContexts: (sourceIds, at, contextsOf) => emptyContexts(database, tenant, sourceIds, at, contextsOf),
+    owners: (ids) => memoryOwners(database, tenant, ids),
+    wordings: (ids) => memoryWordings(database, tenant, ids),
+    drawnFrom: (artifactIds) => memoriesDrawnFrom(database, tenant, artifactIds),
+    replacedBy: (ids) => memoriesReplacedBy(database, tenant, ids),
     stats: (since) => memoryStats(database, tenant, since),
     withHashes: (ownerEntityId, hashes) => memoriesWithHashes(database, tenant, ownerEntityId, hashes),
     lists: (filter, m, unindexedLimit) => memoryLists(database, tenant, filter, m, unindexedLimit),

@@ -13,19 +13,23 @@ export interface Buried {
  * The named ones, and those whose context holds their text; with null those distilled of them, which are only locked: their
  * turn comes after, and must not be another than that of their ids.
  */
-const concerned = (tenant: TenantId, ids: Prisma.Sql) => Prisma.sql`
+const concerned = (tenant: TenantId, ids: Prisma.Sql, others: Prisma.Sql) => Prisma.sql`
   select id, true as named from unnest(${ids}) as id
   union all
-  select distinct memory_id, false from memory_context_sources
-  where tenant_id = ${tenant} and source_id = any(${ids}) and memory_id <> all(${ids})
+  (
+    select memory_id, false from memory_context_sources
+    where tenant_id = ${tenant} and source_id = any(${ids}) and memory_id <> all(${ids})
+    union
+    select id, false from unnest(${others}) as id where id <> all(${ids})
+  )
   union all
   select distinct memory_id, null::boolean from memory_distil_sources
   where tenant_id = ${tenant} and source_id = any(${ids}) and memory_id <> all(${ids})
   order by id`;
 
 /** Locked in one order, so that two that bury some of the same do not wait for each other; by key, as `memoriesById`. */
-const affectedRows = (tenant: TenantId, ids: Prisma.Sql) => Prisma.sql`
-  select memory.id, concerned.named from (${concerned(tenant, ids)}) as concerned
+const affectedRows = (tenant: TenantId, ids: Prisma.Sql, others: Prisma.Sql) => Prisma.sql`
+  select memory.id, concerned.named from (${concerned(tenant, ids, others)}) as concerned
   cross join lateral (
     select id, deleted_at, context from memories where tenant_id = ${tenant} and id = concerned.id
     offset 0 for update
@@ -36,7 +40,7 @@ const tombstones = (tenant: TenantId, at: Date) => Prisma.sql`
   update memories
   set deleted_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, version = version + 1, content = '',
     context = null, tags = '{}', metadata = '{}', provenance = null, due_at = null, content_hash = '', word_keys = '{}',
-    reading = null
+    reading = null, span_start = null, span_end = null
   where tenant_id = ${tenant} and id = any(array(select id from affected where named))
   returning id, source_artifact_id`;
 
@@ -51,11 +55,12 @@ export async function buryMemories(
   tenant: TenantId,
   given: readonly string[],
   at: Date,
+  contextsOf: readonly string[] = [],
 ): Promise<Buried> {
   if (given.length === 0) return { buried: [], changed: [], artifactIds: [] };
   const ids = uuids(given);
   const [row] = await database.$queryRaw<[Buried]>`
-    with affected as (${affectedRows(tenant, ids)}),
+    with affected as (${affectedRows(tenant, ids, uuids(contextsOf))}),
     buried as (${tombstones(tenant, at)}),
     changed as (${emptiedContexts(tenant, at)}),
     forgotten as (
@@ -79,4 +84,37 @@ export async function buryMemories(
         select coalesce(json_agg(distinct source_artifact_id), '[]') from buried where source_artifact_id is not null
       ) as "artifactIds"`;
   return row;
+}
+
+/** The same of contexts alone: their sources stay. */
+export async function emptyContexts(
+  database: Database,
+  tenant: TenantId,
+  sourceIds: readonly string[],
+  at: Date,
+  contextsOf: readonly string[],
+): Promise<string[]> {
+  const [row] = await database.$queryRaw<[{ changed: string[] }]>`
+    with affected as (
+      select memory.id, false as named from (
+        select memory_id as id from memory_context_sources
+        where tenant_id = ${tenant} and source_id = any(${uuids(sourceIds)})
+        union
+        select id from unnest(${uuids(contextsOf)}) as id
+        order by id
+      ) as concerned
+      cross join lateral (
+        select id, deleted_at, context from memories where tenant_id = ${tenant} and id = concerned.id
+        offset 0 for update
+      ) as memory
+      where memory.deleted_at is null and memory.context is not null
+    ),
+    changed as (${emptiedContexts(tenant, at)}),
+    without_context as (
+      delete from memory_context_sources where tenant_id = ${tenant} and memory_id = any(array(select id from affected))
+    ), rung as (
+      ${ringing(tenant, Prisma.sql`select 'index', id::text from affected`, at, at)}
+    )
+    select coalesce(json_agg(id order by id), '[]') as changed from changed`;
+  return row.changed;
 }

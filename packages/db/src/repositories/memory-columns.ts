@@ -22,4 +22,5 @@ export const beyondRecord = {
   heldUntil: true,
   dueAt: true,
   distilledAt: true,
+  hiddenAt: true,
 } as const satisfies Prisma.MemoryOmit;

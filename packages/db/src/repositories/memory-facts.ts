@@ -1,9 +1,9 @@
-import type { KeptReading, MemoryKeys, MemoryRecord } from '@hippocamp/core/ports/records';
+import type { KeptReading, MemoryKeys, MemoryRecord, MemoryRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database } from './database.js';
 import { memoryColumns } from './memory-columns.js';
-import { living, memoriesById, ownedBy } from './memory-filter.js';
+import { living, memoriesById, ownedBy, present } from './memory-filter.js';
 
 /** Replaces what a memory says something of. */
 export async function setFacts(
@@ -110,18 +110,19 @@ export async function memoriesWithWords(
     order by memory.id`;
 }
 
-/** Marks rows as replaced from a time on. */
+/** Marks rows as replaced from a time on, or as holding again. */
 export async function supersedeMemories(
   database: Database,
   tenant: TenantId,
-  rows: readonly { id: string; byId: string; invalidAt: Date }[],
+  rows: Parameters<MemoryRepository['supersede']>[0],
   at: Date,
-): Promise<void> {
-  if (rows.length === 0) return;
-  await database.$executeRaw`
+): Promise<{ id: string; version: number }[]> {
+  if (rows.length === 0) return [];
+  return database.$queryRaw<{ id: string; version: number }[]>`
     update memories
     set invalid_at = given."invalidAt", superseded_by_id = given."byId", version = version + 1,
       updated_at = ${at}::timestamptz
     from json_to_recordset(${asParameter(rows)}::json) as given (id uuid, "byId" uuid, "invalidAt" timestamptz)
-    where ${living(tenant)} and memories.id = given.id`;
+    where ${present(tenant)} and memories.id = given.id
+    returning memories.id, memories.version`;
 }

@@ -56,8 +56,11 @@ const ownedByAny = (owners: readonly (string | null)[]) => {
   return owners.includes(null) ? Prisma.sql`(${named} or owner_entity_id is null)` : named;
 };
 
-/** Living rows of the tenant: what every condition on memories begins with. */
-export const living = (tenant: TenantId) => Prisma.sql`tenant_id = ${tenant} and deleted_at is null`;
+/** Rows of the tenant that were not deleted, hidden ones too. */
+export const present = (tenant: TenantId) => Prisma.sql`tenant_id = ${tenant} and deleted_at is null`;
+
+/** Living rows of the tenant: what every condition on memories begins with, but where hidden ones count. */
+export const living = (tenant: TenantId) => Prisma.sql`${present(tenant)} and hidden_at is null`;
 
 /**
  * Of the memories with these ids, those that `condition` is true for; for use after `from`. Each is looked up by its key,
@@ -69,8 +72,8 @@ export const memoriesById = (tenant: TenantId, ids: readonly string[], condition
   cross join lateral (select * from memories where tenant_id = ${tenant} and id = given_id offset 0) as memory
   where ${condition}`;
 
-/** The exact filter over the columns of `memories`: the only place where it is built. */
-export function memoryFilter(tenant: TenantId, filter: MemoryFilter): Prisma.Sql {
+/** The exact filter over the columns of `memories`: the only place where it is built. `among` says of which rows. */
+export function memoryFilter(tenant: TenantId, filter: MemoryFilter, among = living): Prisma.Sql {
   const conditions = [...equality, ...sets, ...times].map((condition) => condition(filter));
-  return Prisma.join([living(tenant), ...conditions.filter((condition) => condition !== null)], ' and ');
+  return Prisma.join([among(tenant), ...conditions.filter((condition) => condition !== null)], ' and ');
 }

@@ -6,7 +6,7 @@ import { memoriesById } from './memory-filter.js';
 import { ringing } from './outbox-rings.js';
 
 /** Must not be in the index. */
-const absent = Prisma.sql`(deleted_at is not null or archived_at is not null)`;
+const absent = Prisma.sql`(deleted_at is not null or archived_at is not null or hidden_at is not null)`;
 
 /** Tombstones too: what indexing removes them by. */
 export async function indexStates(database: Database, tenant: TenantId, ids: readonly string[]): Promise<IndexState[]> {

@@ -3,17 +3,17 @@ import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
 import { memoryColumns } from './memory-columns.js';
-import { living, memoriesById, memoryFilter, ownedBy } from './memory-filter.js';
+import { living, memoriesById, memoryFilter, ownedBy, present } from './memory-filter.js';
 
 export async function getMemory(
   database: Database,
   tenant: TenantId,
   id: string,
-  lock: boolean,
+  { lock = false, hidden = false }: { lock?: boolean; hidden?: boolean },
 ): Promise<MemoryRecord | null> {
   const [row] = await database.$queryRaw<MemoryRecord[]>`
     select ${memoryColumns} from memories
-    where ${living(tenant)} and id = ${id}::uuid
+    where ${hidden ? present(tenant) : living(tenant)} and id = ${id}::uuid
     ${lock ? Prisma.sql`for update` : Prisma.empty}`;
   return row ?? null;
 }
@@ -39,7 +39,7 @@ export async function matchingIds(
   const [row] = await database.$queryRaw<{ ids: string[] }[]>`
     select coalesce(json_agg(id order by id desc), '[]') as ids
     from (
-      select id from memories where ${memoryFilter(tenant, filter)} ${next}
+      select id from memories where ${memoryFilter(tenant, filter, present)} ${next}
       order by id desc limit ${part?.limit ?? null}::int
     ) as matching`;
   return row?.ids ?? [];

@@ -74,13 +74,14 @@ export async function updateMemory(
   database: Database,
   tenant: TenantId,
   id: string,
-  { metadata, provenance, reading, ...changes }: MemoryChanges,
+  { metadata, provenance, reading, span, ...changes }: MemoryChanges,
   at: Date,
 ): Promise<MemoryRecord | null> {
   const [row] = await database.memory.updateManyAndReturn({
     where: { tenantId: tenant, id, deletedAt: null },
     data: {
       ...givenOf(changes),
+      ...(span === null && { spanStart: null, spanEnd: null }),
       ...(metadata && { metadata: json(metadata) }),
       ...(provenance && { provenance: json(provenance) }),
       ...(reading !== undefined && { reading: nullableJson(reading) }),

@@ -2,6 +2,7 @@ import type { NodeType, RelationFilter, RelationRecord, RelationRepository } fro
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma, type Relation } from '../generated/client.js';
 import { asParameter, type Database, jsonObject, uuids } from './database.js';
+import { living } from './memory-filter.js';
 import { relationColumns } from './relation-columns.js';
 import { holdNodes } from './relation-ends.js';
 import { traverse } from './relation-traversal.js';
@@ -56,6 +57,18 @@ async function removeOf(database: Database, tenant: TenantId, nodeIds: readonly 
     delete from relations where tenant_id = ${tenant} and id = any(array(select id from touched))`;
 }
 
+async function replacing(database: Database, tenant: TenantId, type: string, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return database.$queryRaw<{ earlierId: string; laterId: string; occurredAt: Date }[]>`
+    select to_id as "earlierId", from_id as "laterId", memory.occurred_at as "occurredAt"
+    from relations cross join lateral (
+      select occurred_at from memories where ${living(tenant)} and id = from_id offset 0
+    ) as memory
+    where tenant_id = ${tenant} and to_id = any(${uuids(ids)}) and type = ${type}
+      and from_type = 'memory' and to_type = 'memory' and from_id <> to_id
+    order by memory.occurred_at, from_id`;
+}
+
 export const createRelationRepository = (database: Database, tenant: TenantId): RelationRepository => ({
   async add(relations) {
     if (relations.length === 0) return;
@@ -88,6 +101,11 @@ export const createRelationRepository = (database: Database, tenant: TenantId): 
     return count > 0;
   },
   removeOf: (nodeIds) => removeOf(database, tenant, nodeIds),
+  replacing: (type, memoryIds) => replacing(database, tenant, type, memoryIds),
+  async removeReplacing(type, memoryId) {
+    const where = { tenantId: tenant, type, toType: 'memory', toId: memoryId };
+    await database.relation.deleteMany({ where });
+  },
   hold: (nodes) => holdNodes(database, tenant, nodes),
   traverse: (request) => traverse(database, tenant, request),
 });

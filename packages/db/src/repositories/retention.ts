@@ -26,6 +26,7 @@ const kinds: Record<RetentionKind, Kept> = {
   ingests: { table: 'ingests', madeAt: Prisma.sql`created_at`, condition: Prisma.sql`state <> 'processing'` },
   artifacts: { table: 'artifacts', madeAt: Prisma.sql`created_at`, condition: unusedArtifact },
   history: { table: 'memory_history', madeAt: Prisma.sql`at`, condition: always },
+  events: { table: 'events', madeAt: Prisma.sql`created_at`, condition: always },
   lifecycleRuns: {
     table: 'lifecycle_runs',
     madeAt: Prisma.sql`created_at`,

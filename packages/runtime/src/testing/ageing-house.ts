@@ -4,6 +4,7 @@ import { createFacts } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce } from '@hippocamp/core/modules/idempotency/run-once';
 import { createIndexing } from '@hippocamp/core/modules/indexing/index-memories';
 import { createVocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
+import { createDistilTask } from '@hippocamp/core/modules/lifecycle/distil-task';
 import { createLifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
 import { createLifecycleTask } from '@hippocamp/core/modules/lifecycle/lifecycle-task';
 import { createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
@@ -90,8 +91,9 @@ export async function openAgeingHouse() {
     runOnce: createRunOnce({ clock, retention: policies.idempotencyRetention }),
   };
   const lifecycle = createLifecycleTask({ ...common, concurrency: 1 });
+  const distil = createDistilTask({ ...common, records: truth });
   const handOut = createHandOut({ records, bell, clock, window: 100 });
-  startOutboxWorkers({ ...common, handOut, lease: policies.lease, maxAttempts: 100, tasks: { lifecycle } });
+  startOutboxWorkers({ ...common, handOut, lease: policies.lease, maxAttempts: 100, tasks: { lifecycle, distil } });
   let tenants = 0;
   return {
     state,
@@ -107,6 +109,10 @@ export async function openAgeingHouse() {
     memories: createMemoryService(common),
     memorySets: createMemorySets(common),
     erasure: createErasureService({ ...common, index }),
+    /** Does the jobs that wait to make distilled memories anew. */
+    async remake() {
+      for (const job of await truth.outbox.due('distil', state.now, 1000)) await strike(job);
+    },
     /** A tenant that no other test knows. */
     caller() {
       tenants += 1;

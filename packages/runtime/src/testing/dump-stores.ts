@@ -1,5 +1,7 @@
 import { dumpRedis } from '@hippocamp/adapters/bullmq/testing/dump-redis';
-import { dumpDatabase } from '@hippocamp/db/engine/testing/dump-database';
+import { quietLog } from '@hippocamp/core/testing/builders';
+import { dumpDatabase, dumpTables } from '@hippocamp/db/engine/testing/dump-database';
+import { openEmbeddedRecords } from '../engines/embedded.js';
 import { collectionsOf } from './collections.js';
 
 /** All that the points of a collection hold. */
@@ -12,10 +14,19 @@ async function dumpCollection(url: string, name: string): Promise<string> {
   return answer.text();
 }
 
-/** What the three engines of a place hold, as text to look for words in. */
-export async function dumpStores(
-  settings: Record<string, string>,
-): Promise<Record<'database' | 'redis' | 'qdrant', string>> {
+/** Of a data folder that no process has open: the records and the index. */
+async function dumpFolder(path: string): Promise<string> {
+  const { sql, close } = await openEmbeddedRecords(path, 'unknown', quietLog);
+  try {
+    return await dumpTables(sql);
+  } finally {
+    await close();
+  }
+}
+
+/** What the engines of a place hold, as text to look for words in; of an embedded one once its process has ended. */
+export async function dumpStores(settings: Record<string, string>): Promise<Record<string, string>> {
+  if (settings.HIPPOCAMP_DATA) return { folder: await dumpFolder(settings.HIPPOCAMP_DATA) };
   const { DATABASE_URL = '', REDIS_URL = '', REDIS_PREFIX = '', QDRANT_URL = '', QDRANT_PREFIX = '' } = settings;
   const names = await collectionsOf(QDRANT_URL, QDRANT_PREFIX);
   const collections = await Promise.all(names.map((name) => dumpCollection(QDRANT_URL, name)));

@@ -14,7 +14,7 @@ export const ingestOperations = {
     scope: 'write',
     body: ingestRequest,
     answers: { 200: envelope(ingestAnswer), 202: envelope(ingestAnswer) },
-    problems: ['dependency-unavailable'],
+    problems: ['conflict', 'dependency-unavailable'],
     idempotent: true,
   },
   listIngests: {

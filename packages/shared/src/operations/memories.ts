@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { deleted, envelope, idPath } from '../schemas/common.js';
+import { envelope, idPath } from '../schemas/common.js';
 import {
   BATCH_SIZE,
   batchResult,
   deletedCount,
+  deletedMemory,
   memory,
   memoryBatch,
   memoryCreate,
@@ -116,7 +117,7 @@ export const memoryOperations = {
     tag: 'memories',
     scope: 'write',
     params: idPath,
-    answers: { 200: envelope(deleted) },
+    answers: { 200: envelope(deletedMemory) },
     problems: ['not-found', 'precondition-failed'],
     versioned: true,
   },
@@ -140,6 +141,16 @@ export const memoryOperations = {
     scope: 'read',
     params: idPath,
     answers: { 200: envelope(memoryHistory) },
+    problems: ['not-found'],
+  },
+  forgetMemoryHistory: {
+    method: 'delete',
+    path: '/memories/{id}/history',
+    summary: 'Forget what a memory said before it was changed, wherever that stands',
+    tag: 'memories',
+    scope: 'write',
+    params: idPath,
+    answers: { 200: envelope(deletedMemory) },
     problems: ['not-found'],
   },
 } as const satisfies Record<string, Operation>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uuid } from './common.js';
+import { keptIn } from './memories.js';
 
 export const eraseRequest = z.strictObject({ ownerEntityId: uuid }).meta({ id: 'EraseRequest' });
 export type EraseRequest = z.infer<typeof eraseRequest>;
@@ -24,7 +25,7 @@ export const erased = z.object({
 export type Erased = z.infer<typeof erased>;
 
 export const eraseReceipt = z
-  .object({ ownerEntityId: z.uuid(), erasedAt: z.iso.datetime(), erased })
+  .object({ ownerEntityId: z.uuid(), erasedAt: z.iso.datetime(), erased, keptIn })
   .meta({ id: 'EraseReceipt' });
 export type EraseReceipt = z.infer<typeof eraseReceipt>;
 

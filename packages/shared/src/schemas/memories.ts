@@ -73,10 +73,11 @@ export const memoryPatch = z
     importanceScore: unit,
     tags,
     metadata,
+    invalidAt: z.null({ error: 'must be null, which takes a replacement back' }).describe('Null: it holds again'),
   })
   .partial()
   .refine((value) => Object.values(value).some((member) => member !== undefined), {
-    message: 'at least one of content, tier, importanceScore, tags, metadata is needed',
+    message: 'at least one of content, tier, importanceScore, tags, metadata, invalidAt is needed',
     params: { code: 'nothing_to_change' },
   })
   .meta({ id: 'MemoryPatch' });
@@ -215,5 +216,16 @@ export const memoryHistory = z.object({
 });
 export type MemoryHistory = z.infer<typeof memoryHistory>;
 
-export const deletedCount = z.object({ deleted: z.boolean(), count: z.number().int(), dryRun: z.boolean() });
+/** Memories of the same text that keep words which were also those of what was deleted. */
+export const keptIn = z.array(z.uuid()).optional().describe('Memories that keep words of it, which are theirs too');
+
+export const deletedMemory = z.object({ deleted: z.boolean(), keptIn });
+export type DeletedMemory = z.infer<typeof deletedMemory>;
+
+export const deletedCount = z.object({
+  deleted: z.boolean(),
+  count: z.number().int(),
+  dryRun: z.boolean(),
+  keptIn,
+});
 export type DeletedCount = z.infer<typeof deletedCount>;

@@ -8,15 +8,14 @@ import type { VectorIndex } from '../../ports/vector-index.js';
 import type { Caller } from '../caller.js';
 import type { Once, RunOnce, SaveAnswer } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
-import type { AgeingRules } from '../lifecycle/rules.js';
 import { buryMemories } from '../memories/bury-memories.js';
+import { stillKept } from '../memories/remove-matching.js';
 
 export interface ErasureDependencies {
   records: Records;
   index: VectorIndex;
   indexing: Indexing;
   runOnce: RunOnce;
-  ageing: AgeingRules;
   clock: Clock;
   ids: Ids;
 }
@@ -53,6 +52,8 @@ interface Part {
   isLast: boolean;
   /** Rows that have to be indexed after the commit. */
   touched: string[];
+  /** Memories that keep words which were the owner's too. */
+  keptIn: string[];
 }
 
 const add = (first: Erased, second: Partial<Erased>): Erased => ({
@@ -60,9 +61,14 @@ const add = (first: Erased, second: Partial<Erased>): Erased => ({
   ...Object.fromEntries(Object.entries(second).map(([kind, count]) => [kind, first[kind as keyof Erased] + count])),
 });
 
-type ErasePart = (repositories: TenantRepositories, owner: string, tenant: TenantId) => Promise<Part>;
+type ErasePart = (repositories: TenantRepositories, owner: string) => Promise<Part>;
 
-const partOf = (rows: number, erased: Partial<Erased>): Part => ({ erased, isLast: rows < CHUNK, touched: [] });
+const partOf = (rows: number, erased: Partial<Erased>): Part => ({
+  erased,
+  isLast: rows < CHUNK,
+  touched: [],
+  keptIn: [],
+});
 
 /**
  * Ingests first: whoever works on one finds it gone, and stores nothing. Each kind in transactions of its own: who buries
@@ -85,16 +91,17 @@ const eraseSources: ErasePart[] = [
 ];
 
 export function createErasureService(dependencies: ErasureDependencies): ErasureService {
-  const { records, index, indexing, runOnce, ageing, clock, ids } = dependencies;
+  const { records, index, indexing, runOnce, clock, ids } = dependencies;
 
-  const eraseMemories: ErasePart = async (repositories, owner, tenant) => {
+  const eraseMemories: ErasePart = async (repositories, owner) => {
     const { erasure } = repositories;
     const found = await erasure.memoriesOf(owner, CHUNK);
-    if (found.length === 0) return { erased: {}, isLast: true, touched: [] };
+    if (found.length === 0) return partOf(0, {});
     const { derived, ...counts } = await erasure.belongings(found);
-    const touched = await buryMemories(repositories, found, { tenant, ageing, now: clock.now() });
+    const { touched, keptIn } = await buryMemories(repositories, found, { now: clock.now(), ids, revives: true });
     await erasure.forgetActions(found);
-    return { erased: { ...counts, memories: found.length, derivedMemories: derived }, isLast: false, touched };
+    const gone = { ...counts, memories: found.length, derivedMemories: derived };
+    return { erased: gone, isLast: false, touched, keptIn };
   };
 
   /** In short transactions; what each removed is saved with it, so that a repeat has it in its receipt. */
@@ -110,8 +117,9 @@ export function createErasureService(dependencies: ErasureDependencies): Erasure
       for (let more = true; more; ) {
         const part = await own.transaction(async (repositories) => {
           await repositories.lockOwner(owner);
-          const { erased, ...rest } = await erasePart(repositories, owner, tenant);
-          const counted = { ...receipt, erased: add(receipt.erased, erased) };
+          const { erased, keptIn, ...rest } = await erasePart(repositories, owner);
+          const named = await stillKept(repositories, [...(receipt.keptIn ?? []), ...keptIn]);
+          const counted = { ...receipt, erased: add(receipt.erased, erased), ...named };
           await save(repositories, counted);
           return { ...rest, counted };
         });

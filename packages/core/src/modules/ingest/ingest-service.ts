@@ -40,19 +40,27 @@ const givenUp = ({ traceId, error }: IngestAnswer) =>
     },
   );
 
+const unknownIngest = () => new Problem('not-found', 'No ingest has this trace id.');
+
+const erasedMeanwhile = ({ ref }: JobKey) =>
+  new Problem(
+    'conflict',
+    `Ingest ${ref} was erased with its owner or its tenant while it was worked on; nothing of it was kept.`,
+  );
+
 export function createIngestService(dependencies: IngestServiceDependencies): IngestService {
   const { records, queue, runOnce, clock, ids, wait } = dependencies;
   const followJob = createJobFollower({ queue, clock, wait });
 
-  const read = async (job: JobKey): Promise<IngestAnswer> => {
+  const read = async (job: JobKey, missing: () => Problem): Promise<IngestAnswer> => {
     const record = await records.forTenant(job.tenant).ingests.get(job.ref);
-    if (!record) throw new Problem('not-found', 'No ingest has this trace id.');
+    if (!record) throw missing();
     return answerOf(record);
   };
 
   const follow = async (job: JobKey, accepted: IngestAnswer, respondAsync: boolean): Promise<IngestAnswer> => {
     const answer = await followJob(job, {
-      read: () => orAsKept(accepted, () => read(job)),
+      read: () => orAsKept(accepted, () => read(job, () => erasedMeanwhile(job))),
       isDone: ({ status }) => status !== 'processing',
       waits: !respondAsync,
     });
@@ -69,9 +77,11 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       const { text, warnings } = normaliseInput(content);
       return runOnce<IngestAnswer>(records.forTenant(tenant), caller.idempotency, {
         patience: wait + SWEEP_AFTER,
-        // The owner too: candidates that were not stored are that owner's words.
-        mentions: ({ acceptedMemories }) => [
-          ...acceptedMemories.flatMap(({ memoryId }) => memoryId ?? []),
+        // The owner too: candidates that were not stored are that owner's words. What repeats a memory says what that says.
+        mentions: ({ acceptedMemories, rejectedMemories }) => [
+          ...[...acceptedMemories, ...rejectedMemories].flatMap(
+            ({ memoryId, duplicateOf }) => memoryId ?? duplicateOf ?? [],
+          ),
           ...(request.ownerEntityId ? [request.ownerEntityId] : []),
         ],
         alone: true,
@@ -107,6 +117,6 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       };
     },
 
-    get: (caller, traceId) => read({ tenant: caller.tenant, kind: 'ingest', ref: traceId }),
+    get: (caller, traceId) => read({ tenant: caller.tenant, kind: 'ingest', ref: traceId }, unknownIngest),
   };
 }

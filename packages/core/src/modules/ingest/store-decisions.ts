@@ -3,7 +3,8 @@ import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { IngestRecord, MemoryRecord, RelationRecord, TenantRepositories } from '../../ports/records.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
-import { takeFromDistilled } from '../memories/bury-memories.js';
+import { takeFromDistilled } from '../lifecycle/withdraw.js';
+import { SUPERSEDES } from '../memories/replacements.js';
 import { storeMemories } from '../memories/store-memories.js';
 import { candidateMemory, type Spoken } from './candidate-memory.js';
 import { type Accepted, type Decision, isAccepted, type Outcome } from './decide.js';
@@ -24,7 +25,7 @@ export interface Storing {
 /** From the later fact to the earlier one. */
 const supersedes = (laterId: string, earlierId: string, { ids, now }: Storing): RelationRecord => ({
   id: ids.next(),
-  type: 'supersedes',
+  type: SUPERSEDES,
   fromType: 'memory',
   fromId: laterId,
   toType: 'memory',
@@ -64,7 +65,9 @@ const supersedeKnown = async (
     now,
     now,
   );
-  return [...ids, ...(await takeFromDistilled(repositories, ids, storing))];
+  // What no longer holds is no fact of those that tell it.
+  const { touched } = await takeFromDistilled(repositories, ids, { now, tags: new Set() });
+  return [...ids, ...touched];
 };
 
 interface Pair {

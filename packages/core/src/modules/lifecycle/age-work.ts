@@ -32,15 +32,15 @@ export const age =
     return { outcomes: [...applied, ...skipped], touched };
   };
 
-/** Deletes. */
+/** Deletes. What grew old does not give back what it replaced. */
 export const expire =
-  ({ making }: WorkDependencies): Work =>
+  ({ ids }: WorkDependencies): Work =>
   async (repositories, actions, now) => {
     const { unchanged, skipped } = await lockUnchanged(repositories, actions);
-    const touched = await buryMemories(
+    const { touched } = await buryMemories(
       repositories,
       unchanged.map(({ memory }) => memory.id),
-      making(now),
+      { now, ids, revives: false },
     );
     return { outcomes: [...unchanged.map(({ action }) => outcome(action, 'applied')), ...skipped], touched };
   };

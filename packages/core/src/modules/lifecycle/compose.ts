@@ -18,10 +18,33 @@ const sentencesOf = (content: string): string[] => {
   return kept.length > 0 ? kept : [(all[0] ?? '').slice(0, LONGEST).toWellFormed()];
 };
 
+/** A part of the content and whose it is: code units, start inclusive, end exclusive. */
+export interface Sentence {
+  sourceId: string;
+  start: number;
+  end: number;
+}
+
 export interface Composed {
   content: string;
-  /** Which part of the content is whose: code units, start inclusive, end exclusive. */
-  sentences: { sourceId: string; start: number; end: number }[];
+  sentences: Sentence[];
+}
+
+const isSentence = (value: unknown): value is Sentence => {
+  const { sourceId, start, end } = (value ?? {}) as Partial<Sentence>;
+  return typeof sourceId === 'string' && Number.isInteger(start) && Number.isInteger(end);
+};
+
+/** The sentences that a memory says it consists of, in order; null where they are not all of its text, each on its own. */
+export function sentencesIn(content: string, given: unknown): Sentence[] | null {
+  if (!Array.isArray(given) || !given.every(isSentence)) return null;
+  const sentences = given.toSorted((first, second) => first.start - second.start);
+  let next = 0;
+  for (const { start, end } of sentences) {
+    if (start !== next || end <= start || (end < content.length && content[end] !== '\n')) return null;
+    next = end + 1;
+  }
+  return next === content.length + 1 ? sentences : null;
 }
 
 const inOrder = (first: MemoryRecord, second: MemoryRecord) =>
@@ -30,7 +53,7 @@ const inOrder = (first: MemoryRecord, second: MemoryRecord) =>
 /** One text of several memories: their sentences in the order of time, each once, none changed. Without a model. */
 export function compose(sources: readonly MemoryRecord[]): Composed {
   const seen = new Set<string>();
-  const sentences: Composed['sentences'] = [];
+  const sentences: Sentence[] = [];
   let content = '';
   for (const source of [...sources].sort(inOrder)) {
     for (const sentence of sentencesOf(source.content)) {

@@ -1,12 +1,12 @@
-import type { MemoryRecord, NewMemory, TenantRepositories } from '../../ports/records.js';
+import type { MemoryRecord, NewMemory } from '../../ports/records.js';
 import { unread } from '../facts/memory-keys.js';
-import { difference, historyView } from '../memories/memory-view.js';
 import { contentHash } from '../memories/normalise.js';
 import { type Composed, compose, METHOD } from './compose.js';
 
 const TAGS = 64;
 
-const provenanceOf = ({ sentences }: Composed, sourceIds: readonly string[], runId: unknown) => ({
+/** How it was made, of what, and which of its sentences is whose. */
+export const provenanceOf = ({ sentences }: Composed, sourceIds: readonly string[], runId: unknown) => ({
   method: METHOD,
   runId,
   sources: sourceIds,
@@ -58,33 +58,4 @@ export function distilledMemory(id: string, runId: string, sources: readonly Mem
     span: null,
     dueAt: null,
   };
-}
-
-/**
- * Makes a distilled memory anew of the sources that are left, so that nothing of the others stays: not in its text, its
- * history or a stored answer.
- */
-export async function recompose(
-  repositories: TenantRepositories,
-  memoryId: string,
-  remaining: readonly string[],
-  now: Date,
-): Promise<void> {
-  const { memories, history, idempotency, outbox } = repositories;
-  const before = await memories.get(memoryId, { lock: true });
-  if (!before) return;
-  const composed = compose(await memories.getMany(remaining));
-  const { content } = composed;
-  const provenance = provenanceOf(composed, remaining, before.provenance?.runId);
-  const { factKeys, ...keys } = unread;
-  const changes = { content, contentHash: contentHash(content), ...keys, provenance };
-  const after = await memories.update(memoryId, changes, now);
-  if (!after) return;
-  await memories.setFacts(memoryId, factKeys);
-  await history.forget([memoryId]);
-  const changed = difference({}, historyView(after)).after;
-  const entry = { memoryId, version: after.version, change: 'source_withdrawn', at: now, before: null, after: changed };
-  await history.add([entry]);
-  await idempotency.forget([memoryId]);
-  await outbox.ring([{ kind: 'index', ref: memoryId }], now, now);
 }

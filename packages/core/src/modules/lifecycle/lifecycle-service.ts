@@ -155,7 +155,7 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
           undoRun(own, begun, {
             making: () => ({ tenant, ageing, now: clock.now() }),
             index: (touched) => indexing.syncNow(tenant, touched),
-            save,
+            ...{ ids: dependencies.ids, save },
           }),
       });
     },

@@ -1,4 +1,5 @@
 import type { UndoAnswer } from '@hippocamp/shared/schemas/lifecycle';
+import type { Ids } from '../../ports/ids.js';
 import type {
   ActionOutcome,
   ActionRecord,
@@ -24,6 +25,7 @@ interface Undone {
 
 interface Undoing {
   making(): Making;
+  ids: Ids;
   /** After each commit. */
   index(ids: readonly string[]): Promise<unknown>;
   save: SaveAnswer<UndoAnswer>;
@@ -92,6 +94,7 @@ async function undoChunk(
   actions: readonly ActionRecord[],
   heldUntil: Date,
   making: Making,
+  made: Ids,
 ): Promise<Undone & { outcomes: ActionOutcome[] }> {
   const resultIds = actions.flatMap(({ resultMemoryId }) => resultMemoryId ?? []);
   const locked = await repositories.lifecycle.lock([...actions.map(({ memoryId }) => memoryId), ...resultIds]);
@@ -105,21 +108,22 @@ async function undoChunk(
     else refused.push({ memoryId: action.memoryId, action: action.action, reason: reason ?? CHANGED });
   }
   await setBack(repositories, rows, heldUntil, making);
-  const made = rows.flatMap(({ action }) => action.resultMemoryId ?? []);
+  const results = rows.flatMap(({ action }) => action.resultMemoryId ?? []);
   const ids = rows.filter(({ action }) => action.action !== 'distilled').map(({ memory }) => memory.id);
   await repositories.outbox.ring(
     ids.map((ref) => ({ kind: 'index', ref })),
     making.now,
     making.now,
   );
-  const buried = await buryMemories(repositories, [...new Set(made)], making);
+  const burying = { now: making.now, ids: made, revives: true };
+  const buried = await buryMemories(repositories, [...new Set(results)], burying);
   const outcomes = rows.map(({ action: { memoryId, appliedVersion, resultMemoryId } }) => ({
     memoryId,
     state: 'undone' as const,
     appliedVersion,
     resultMemoryId,
   }));
-  return { restored: rows.length, refused, touched: [...ids, ...buried], outcomes };
+  return { restored: rows.length, refused, touched: [...ids, ...buried.touched], outcomes };
 }
 
 /**
@@ -129,7 +133,7 @@ async function undoChunk(
 export async function undoRun(
   records: TenantRecords,
   begun: UndoAnswer,
-  { making, index, save }: Undoing,
+  { making, ids, index, save }: Undoing,
 ): Promise<UndoAnswer> {
   const { runId } = begun;
   const heldUntil = new Date(begun.heldUntil);
@@ -138,7 +142,7 @@ export async function undoRun(
     const actions = await records.lifecycle.actions(runId, { states: ['applied'], after, limit: CHUNK });
     if (actions.length === 0) return answer;
     const undone = await records.transaction(async (repositories) => {
-      const { outcomes, ...chunk } = await undoChunk(repositories, actions, heldUntil, making());
+      const { outcomes, ...chunk } = await undoChunk(repositories, actions, heldUntil, making(), ids);
       await repositories.lifecycle.mark(runId, 'applied', outcomes);
       const counted = counting(answer, chunk);
       await save(repositories, counted);

@@ -1,38 +1,57 @@
+import type { Ids } from '../../ports/ids.js';
 import type { TenantRepositories } from '../../ports/records.js';
-import { recompose } from '../lifecycle/distilled-memory.js';
-import type { Making } from './new-memory.js';
+import { wholly } from '../forgetting/forgotten.js';
+import { findTraces, redactTraces } from '../forgetting/traces.js';
+import { remakeDistilled, takeFromDistilled } from '../lifecycle/withdraw.js';
+import { settleReplaced } from './replacements.js';
 
-/**
- * Takes the text of memories that are gone or no longer hold out of what was distilled from them; what has no other source
- * goes too. Answers the rows that have to be indexed after the commit.
- */
-export async function takeFromDistilled(
-  repositories: TenantRepositories,
-  sourceIds: readonly string[],
-  making: Making,
-): Promise<string[]> {
-  // After the change of the sources, which holds their rows: whoever distils them now finds them changed.
-  const distilled = await repositories.lifecycle.takeSources(sourceIds);
-  const left = distilled.filter(({ remaining }) => remaining.length > 0);
-  for (const { memoryId, remaining } of left) await recompose(repositories, memoryId, remaining, making.now);
-  const emptied = distilled.filter(({ remaining }) => remaining.length === 0).map(({ memoryId }) => memoryId);
-  return [...left.map(({ memoryId }) => memoryId), ...(await buryMemories(repositories, emptied, making))];
+export interface Burying {
+  now: Date;
+  ids: Ids;
+  /** Whether what they replaced holds again; not where they go by age. */
+  revives: boolean;
 }
 
+export interface Burial {
+  /** The removed rows and those changed with them, to be indexed after the commit. */
+  touched: string[];
+  /** Memories of the same texts that keep words which were theirs too. */
+  keptIn: string[];
+}
+
+/** Whoever decides what replaces what, of one owner, waits for the others; before any row is locked. */
+export async function lockOwners(repositories: TenantRepositories, ids: readonly string[]): Promise<void> {
+  for (const owner of await repositories.memories.owners(ids)) await repositories.lockOwner(owner);
+}
+
+const nothing: Burial = { touched: [], keptIn: [] };
+
 /**
- * Removes memories with everything that holds their text, and artifacts that ingest made and nothing points to any more.
- * Answers the rows that have to be indexed after the commit: the removed, and those that held their text.
+ * Removes memories, and takes their words out of everything that holds them: contexts, raw texts, answers of ingests, history,
+ * stored answers, distilled memories. Artifacts that ingest made and nothing was drawn from any more go too. What they
+ * replaced holds again. No text is read for its facts here; jobs that are rung do that.
  */
 export async function buryMemories(
   repositories: TenantRepositories,
   ids: readonly string[],
-  making: Making,
-): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const { buried, changed, artifactIds } = await repositories.memories.bury(ids, making.now);
-  if (artifactIds.length > 0) await repositories.artifacts.removeUnused(artifactIds);
-  if (buried.length === 0) return changed;
-  await repositories.relations.removeOf(buried);
-  await repositories.idempotency.forget(buried);
-  return [...buried, ...changed, ...(await takeFromDistilled(repositories, buried, making))];
+  burying: Burying,
+): Promise<Burial> {
+  if (ids.length === 0) return nothing;
+  const { memories, artifacts, relations, idempotency } = repositories;
+  const { now } = burying;
+  const removed = await memories.wordings(ids);
+  const traces = await findTraces(repositories, removed.map(wholly));
+  const { buried, changed, artifactIds } = await memories.bury(ids, now, traces.contextsOf);
+  if (artifactIds.length > 0) await artifacts.removeUnused(artifactIds);
+  if (buried.length === 0) return { ...nothing, touched: changed };
+  const keptIn = await redactTraces(repositories, traces);
+  await relations.removeOf(buried);
+  await idempotency.forget([...buried, ...changed]);
+  const settled = await settleReplaced(repositories, removed, { ...burying, nextId: burying.ids.next });
+  await remakeDistilled(repositories, settled.holding, now);
+  const tags = new Set(removed.flatMap((memory) => memory.tags));
+  const { touched, emptied } = await takeFromDistilled(repositories, buried, { now, tags });
+  await repositories.lifecycle.forgetSources(buried);
+  const more = await buryMemories(repositories, emptied, burying);
+  return { touched: [...buried, ...changed, ...settled.touched, ...touched, ...more.touched], keptIn };
 }

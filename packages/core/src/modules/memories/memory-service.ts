@@ -1,21 +1,27 @@
 import { Problem } from '@hippocamp/shared/problems';
-import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
-import type { Memory, MemoryCreate, MemoryHistory, MemoryPatch } from '@hippocamp/shared/schemas/memories';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type {
+  DeletedMemory,
+  Memory,
+  MemoryCreate,
+  MemoryHistory,
+  MemoryPatch,
+} from '@hippocamp/shared/schemas/memories';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
-import type { KeptReading, MemoryChanges, MemoryRecord, Records } from '../../ports/records.js';
+import type { KeptReading, MemoryRecord, Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import { expectVersion } from '../expect-version.js';
 import type { Facts } from '../facts/facts.js';
-import { keysOf, unread } from '../facts/memory-keys.js';
 import { orAsKept } from '../idempotency/or-as-kept.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
-import { buryMemories } from './bury-memories.js';
-import { difference, historyView, memoryView } from './memory-view.js';
+import { buryMemories, lockOwners } from './bury-memories.js';
+import { forgetEarlier } from './forget-earlier.js';
+import { memoryView } from './memory-view.js';
 import { newMemory } from './new-memory.js';
-import { contentHash } from './normalise.js';
+import { patchMemory } from './patch-memory.js';
 import { storeMemories } from './store-memories.js';
 
 export interface MemoryServiceDependencies {
@@ -33,9 +39,11 @@ export interface MemoryService {
   get(caller: Caller, id: string): Promise<Memory>;
   /** `expected` are versions that the caller accepts; any when undefined. */
   update(caller: Caller, id: string, patch: MemoryPatch, expected: readonly number[] | undefined): Promise<Memory>;
-  remove(caller: Caller, id: string, expected: readonly number[] | undefined): Promise<void>;
+  remove(caller: Caller, id: string, expected: readonly number[] | undefined): Promise<DeletedMemory>;
   access(caller: Caller, id: string): Promise<Once<Memory>>;
   history(caller: Caller, id: string): Promise<MemoryHistory>;
+  /** Forgets what the memory said before it was changed, wherever that stands; what it says now stays. */
+  forgetHistory(caller: Caller, id: string): Promise<DeletedMemory>;
 }
 
 /** How long a repeat waits for a first request that is finishing, ms. */
@@ -43,15 +51,9 @@ export const PATIENCE = 10_000;
 
 const unknownMemory = () => new Problem('not-found', 'No memory has this id.');
 
-const moved = (tier: Tier, before: MemoryRecord, ageing: AgeingRules, now: Date) => ({
-  tierSince: now,
-  dueAt: ageing.dueAt({ ...before, tier, tierSince: now }),
-});
-
-const changesOf = (patch: MemoryPatch, before: MemoryRecord, ageing: AgeingRules, now: Date): MemoryChanges => ({
-  ...patch,
-  ...(patch.content === undefined ? {} : { contentHash: contentHash(patch.content) }),
-  ...(patch.tier === undefined ? {} : moved(patch.tier, before, ageing, now)),
+const deletedView = ({ keptIn }: { keptIn: string[] }): DeletedMemory => ({
+  deleted: true,
+  ...(keptIn.length === 0 ? {} : { keptIn: [...keptIn].sort() }),
 });
 
 /** One memory at a time: create, read, change, remove, record an access. */
@@ -101,20 +103,13 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
       const { tenant } = caller;
       const now = clock.now();
       const written = patch.content === undefined ? null : await read(tenant, patch.content);
-      const changed = await records.forTenant(tenant).transaction(async ({ memories, history, outbox }) => {
-        const before = await memories.get(id, { lock: true });
+      const changed = await records.forTenant(tenant).transaction(async (repositories) => {
+        if (patch.invalidAt === null) await lockOwners(repositories, [id]);
+        const before = await repositories.memories.get(id, { lock: true });
         if (!before) throw unknownMemory();
         expectVersion('memory', before, expected);
-        // Who "I" is may change with the metadata, so what was read counts anew.
-        const reading = written ?? (await memories.readings([id])).get(id);
-        const { metadata = before.metadata } = patch;
-        const { factKeys, ...keys } = reading ? keysOf(tenant, { ...before, metadata }, reading) : unread;
-        const after = await memories.update(id, { ...changesOf(patch, before, ageing, now), ...keys }, now);
+        const after = await patchMemory(repositories, before, { patch, written }, { tenant, ageing, now });
         if (!after) throw unknownMemory();
-        await memories.setFacts(id, factKeys);
-        const told = difference(historyView(before), historyView(after));
-        await history.add([{ memoryId: id, version: after.version, change: 'updated', at: now, ...told }]);
-        await outbox.ring([{ kind: 'index', ref: id }], now, now);
         return after;
       });
       await indexing.syncNow(tenant, [id]);
@@ -122,13 +117,15 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
     },
 
     async remove(caller, id, expected) {
-      const touched = await records.forTenant(caller.tenant).transaction(async (repositories) => {
-        const record = await repositories.memories.get(id, { lock: true });
+      const { touched, ...deleted } = await records.forTenant(caller.tenant).transaction(async (repositories) => {
+        await lockOwners(repositories, [id]);
+        const record = await repositories.memories.get(id, { lock: true, hidden: true });
         if (!record) throw unknownMemory();
         expectVersion('memory', record, expected);
-        return buryMemories(repositories, [id], { tenant: caller.tenant, ageing, now: clock.now() });
+        return buryMemories(repositories, [id], { now: clock.now(), ids, revives: true });
       });
       await indexing.syncNow(caller.tenant, touched);
+      return deletedView(deleted);
     },
 
     access(caller, id) {
@@ -152,6 +149,17 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
       return {
         history: entries.map(({ memoryId: _memoryId, at, ...entry }) => ({ ...entry, at: at.toISOString() })),
       };
+    },
+
+    async forgetHistory(caller, id) {
+      const { touched, ...deleted } = await records.forTenant(caller.tenant).transaction(async (repositories) => {
+        await lockOwners(repositories, [id]);
+        const record = await repositories.memories.get(id, { lock: true });
+        if (!record) throw unknownMemory();
+        return forgetEarlier(repositories, record, clock.now());
+      });
+      await indexing.syncNow(caller.tenant, touched);
+      return deletedView(deleted);
     },
   };
 }

@@ -1,20 +1,19 @@
 import type { DeletedCount, MemoryDelete } from '@hippocamp/shared/schemas/memories';
 import type { Clock } from '../../ports/clock.js';
+import type { Ids } from '../../ports/ids.js';
 import type { MemoryFilter, Records, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import type { Once, RunOnce, SaveAnswer } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
-import type { AgeingRules } from '../lifecycle/rules.js';
-import { buryMemories } from './bury-memories.js';
+import { type Burying, buryMemories, lockOwners } from './bury-memories.js';
 import { toFilter } from './memory-filter.js';
-import type { Making } from './new-memory.js';
 
 export interface RemovingDependencies {
   records: Records;
   indexing: Indexing;
   runOnce: RunOnce;
-  ageing: AgeingRules;
   clock: Clock;
+  ids: Ids;
 }
 
 /** Counts what a filter matches, or removes it. Repeated after an interruption, it goes on; with the same key it also counts on. */
@@ -22,6 +21,8 @@ export type RemoveMatching = (caller: Caller, input: MemoryDelete) => Promise<On
 
 /** Rows removed in one transaction: short enough that nobody waits long for it, whatever their number. */
 const CHUNK = 100;
+/** Most memories that an answer names as keeping words. */
+const NAMED = 1000;
 /** How long a repeat is told to wait for a first request, from each of its transactions on, ms. */
 const PATIENCE = 60_000;
 
@@ -30,15 +31,26 @@ async function removePart(
   repositories: TenantRepositories,
   filter: MemoryFilter,
   before: string | null,
-  making: Making,
-): Promise<{ count: number; touched: string[]; next: string | null }> {
+  burying: Burying,
+): Promise<{ count: number; touched: string[]; keptIn: string[]; next: string | null }> {
   const found = await repositories.memories.matching(filter, { before, limit: CHUNK });
-  const touched = await buryMemories(repositories, found, making);
-  return { count: found.length, touched, next: found.length < CHUNK ? null : (found.at(-1) ?? null) };
+  await lockOwners(repositories, found);
+  const burial = await buryMemories(repositories, found, burying);
+  return { count: found.length, ...burial, next: found.length < CHUNK ? null : (found.at(-1) ?? null) };
+}
+
+/** Those named that were not removed themselves meanwhile; only where there are any. */
+export async function stillKept(
+  { memories }: TenantRepositories,
+  named: readonly string[],
+): Promise<{ keptIn?: string[] | undefined }> {
+  if (named.length === 0) return {};
+  const kept = (await memories.getMany([...new Set(named)].slice(0, NAMED))).map(({ id }) => id).sort();
+  return { keptIn: kept.length > 0 ? kept : undefined };
 }
 
 export function createRemoveMatching(dependencies: RemovingDependencies): RemoveMatching {
-  const { records, indexing, runOnce, ageing, clock } = dependencies;
+  const { records, indexing, runOnce, clock, ids } = dependencies;
 
   /** In short transactions; the count of each is saved with it. */
   const removeAll = async (
@@ -53,8 +65,10 @@ export function createRemoveMatching(dependencies: RemovingDependencies): Remove
     let isIndexing = true;
     do {
       const part = await own.transaction(async (repositories) => {
-        const removed = await removePart(repositories, filter, before, { tenant, ageing, now: clock.now() });
-        const counted = { ...answer, count: answer.count + removed.count };
+        const burying = { now: clock.now(), ids, revives: true };
+        const removed = await removePart(repositories, filter, before, burying);
+        const keptIn = await stillKept(repositories, [...(answer.keptIn ?? []), ...removed.keptIn]);
+        const counted = { ...answer, count: answer.count + removed.count, ...keptIn };
         await save(repositories, counted);
         return { ...removed, counted };
       });

@@ -15,6 +15,9 @@ export interface ArtifactRepository {
   get(id: string): Promise<ArtifactRecord | null>;
   /** Removes those made by ingest that no live memory points to, with the text and metadata that their ingests still hold. In the transaction that buried. */
   removeUnused(ids: readonly string[]): Promise<void>;
+  /** Held until the transaction ends, in order of id. */
+  lock(ids: readonly string[]): Promise<Pick<ArtifactRecord, 'id' | 'content' | 'ingestTraceId'>[]>;
+  rewrite(id: string, content: string): Promise<void>;
   /** False when there was none. */
   remove(id: string): Promise<boolean>;
 }

@@ -30,6 +30,12 @@ export type IngestOverview = Omit<IngestRecord, 'content' | 'candidates' | 'outc
 
 export type AcceptedIngest = Pick<IngestRecord, 'traceId' | 'request' | 'content' | 'createdAt'>;
 
+export interface IngestResult {
+  traceId: string;
+  artifactId: string | null;
+  result: JsonObject;
+}
+
 export interface IngestPageRequest {
   state?: IngestState | undefined;
   limit: number;
@@ -50,6 +56,14 @@ export interface IngestRepository {
   get(traceId: string): Promise<IngestRecord | null>;
   saveCandidates(traceId: string, candidates: readonly JsonObject[], at: Date): Promise<void>;
   saveOutcomes(traceId: string, outcomes: readonly JsonObject[], at: Date): Promise<void>;
+  /** Those with rejected items that repeat one of these memories, by their keys alone. */
+  repeating(memoryIds: readonly string[]): Promise<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>;
+  /** Results of those of these artifacts and of these themselves, in order of key; `lock` holds them until the transaction ends. */
+  results(
+    of: { artifactIds: readonly string[]; traceIds: readonly string[] },
+    options?: { lock?: boolean },
+  ): Promise<IngestResult[]>;
+  rewriteResult(traceId: string, result: JsonObject): Promise<void>;
   /** Failed ones are processing again. */
   reopen(traceIds: readonly string[], at: Date): Promise<void>;
   /**

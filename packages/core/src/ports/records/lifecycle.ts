@@ -1,4 +1,4 @@
-import type { Tier } from '@hippocamp/shared/schemas/common';
+import type { JsonObject, Tier } from '@hippocamp/shared/schemas/common';
 import type { LifecycleActionName, LifecycleCounts, LifecycleError } from '@hippocamp/shared/schemas/lifecycle';
 import type { PageKey } from './memories.js';
 
@@ -70,6 +70,19 @@ export interface ActionRecord extends PlannedAction {
 
 export type ActionOutcome = Pick<ActionRecord, 'memoryId' | 'state' | 'appliedVersion' | 'resultMemoryId'>;
 
+/** A memory that was made of others. */
+export interface DistilledMemory {
+  id: string;
+  ownerEntityId: string | null;
+  content: string;
+  metadata: JsonObject;
+  tags: string[];
+  provenance: JsonObject | null;
+  hidden: boolean;
+  /** Live ones, whether they hold or not. */
+  sourceIds: string[];
+}
+
 export interface LifecycleRunPage {
   limit: number;
   /** Either of them; `after` wins. */
@@ -126,6 +139,13 @@ export interface LifecycleRepository {
   tally(runId: string): Promise<{ action: LifecycleActionName; state: ActionRecord['state']; count: number }[]>;
   /** Records whose text distilled memories hold. */
   addSources(distilled: readonly { memoryId: string; sourceIds: readonly string[] }[]): Promise<void>;
-  /** Live memories that hold text of these, each with its other live sources; what is told of these is forgotten. */
-  takeSources(sourceIds: readonly string[]): Promise<{ memoryId: string; remaining: string[] }[]>;
+  /**
+   * Live memories that hold text of these, hidden ones too, held until the transaction ends, in order of id; each with its
+   * live sources.
+   */
+  distilledFrom(sourceIds: readonly string[]): Promise<DistilledMemory[]>;
+  /** The same of one of them by its own id; null when it is gone. */
+  distilled(memoryId: string): Promise<DistilledMemory | null>;
+  /** What is told of these as sources is forgotten. */
+  forgetSources(sourceIds: readonly string[]): Promise<void>;
 }

@@ -32,6 +32,12 @@ export interface MemoryRecord {
   contentHash: string;
 }
 
+/** A part of a text: UTF-16 units, start inclusive, end exclusive. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
 /** What was read of a memory's content, and by which version of the reader. */
 export interface KeptReading extends TextReading {
   by: string;
@@ -51,7 +57,7 @@ export interface NewMemory extends Omit<MemoryRecord, 'embeddingId' | 'archivedA
   /** Memories whose text its `context` holds. */
   contextSourceIds: readonly string[];
   /** Where it stands in its artifact, UTF-16 units; null for one that no artifact holds. */
-  span: { start: number; end: number } | null;
+  span: Span | null;
   /** When a rule of the lifecycle could first fit; null for never. */
   dueAt: Date | null;
 }
@@ -73,7 +79,41 @@ export type MemoryChanges = Partial<
     | 'provenance'
   >
 > &
-  Partial<Pick<MemoryKeys, 'wordKeys' | 'reading'>> & { dueAt?: Date | null };
+  Partial<Pick<MemoryKeys, 'wordKeys' | 'reading'>> & { dueAt?: Date | null; hiddenAt?: Date | null; span?: null };
+
+/** All that a memory said, for finding where else it stands. */
+export interface MemoryWording {
+  id: string;
+  content: string;
+  /** The part of its text that it was drawn from, as its provenance tells it. */
+  sourceSpan: string | null;
+  sourceArtifactId: string | null;
+  span: Span | null;
+  /** Every wording that its history tells, oldest first; the present one may be among them. */
+  told: string[];
+  tags: string[];
+  supersededById: string | null;
+  invalidAt: Date | null;
+}
+
+/** A memory as its artifact knows it. */
+export interface DrawnMemory {
+  id: string;
+  sourceArtifactId: string;
+  span: Span | null;
+  context: string | null;
+}
+
+/** A memory whose place another took. */
+export interface ReplacedMemory {
+  id: string;
+  ownerEntityId: string | null;
+  occurredAt: Date;
+  invalidAt: Date | null;
+  supersededById: string;
+  contentHash: string;
+  factKeys: string[];
+}
 
 /** From how many accesses on an access makes a memory due, and how long it has to be in its tier. */
 export interface AccessRules {

@@ -2,6 +2,7 @@ import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { HistoryEntry } from './history.js';
 import type {
   AccessRules,
+  DrawnMemory,
   IndexState,
   KeptReading,
   MemoryChanges,
@@ -10,9 +11,11 @@ import type {
   MemoryKeys,
   MemoryPageRequest,
   MemoryRecord,
+  MemoryWording,
   NewMemory,
   PageKey,
   RecordLists,
+  ReplacedMemory,
   RowVersion,
 } from './memories.js';
 import type { Ring } from './outbox.js';
@@ -21,8 +24,11 @@ export interface MemoryRepository {
   insert(memories: readonly NewMemory[]): Promise<void>;
   /** With their history, and their index jobs rung. All or nothing, with a transaction around it or without. */
   store(memories: readonly NewMemory[], history: readonly HistoryEntry[], ring: Ring): Promise<void>;
-  /** Live rows only, as every read here; `lock` holds the row until the transaction ends. */
-  get(id: string, options?: { lock?: boolean }): Promise<MemoryRecord | null>;
+  /**
+   * Live rows only, as every read here; `lock` holds the row until the transaction ends. Hidden ones wait without their text
+   * to be made anew: no read gives them but where it is asked to.
+   */
+  get(id: string, options?: { lock?: boolean; hidden?: boolean }): Promise<MemoryRecord | null>;
   /** In any order; with a filter, only those that pass it. */
   getMany(ids: readonly string[], filter?: MemoryFilter): Promise<MemoryRecord[]>;
   /** Sets the changes, raises the version. Null when the row is gone. */
@@ -33,8 +39,11 @@ export interface MemoryRepository {
   readings(ids: readonly string[]): Promise<ReadonlyMap<string, KeptReading>>;
   /** Keeps what was read of rows that still have the version; neither version nor `updatedAt` change. */
   keepReadings(rows: readonly ({ id: string; version: number } & MemoryKeys)[]): Promise<void>;
-  /** Later facts take the place of these rows from a time on; the versions rise. */
-  supersede(rows: readonly { id: string; byId: string; invalidAt: Date }[], at: Date): Promise<void>;
+  /** Later facts take the place of these rows from a time on, or they hold again: null and null. Answers the raised versions. */
+  supersede(
+    rows: readonly { id: string; byId: string | null; invalidAt: Date | null }[],
+    at: Date,
+  ): Promise<{ id: string; version: number }[]>;
   /**
    * Of the same owner (null with null): valid rows that are not archived and hold all words of one of these texts, the
    * shortest first, a few for each.
@@ -45,15 +54,29 @@ export interface MemoryRepository {
   /** Counts one access, atomically; neither version nor `updatedAt` change. With rules, it may become due. */
   recordAccess(id: string, at: Date, rules?: AccessRules): Promise<MemoryRecord | null>;
   page(request: MemoryPageRequest): Promise<{ memories: MemoryRecord[]; total: number; last: PageKey | null }>;
-  /** The latest ids first; of those before an id, at most so many, where a part is asked for. */
+  /** Hidden ones too. The latest ids first; of those before an id, at most so many, where a part is asked for. */
   matching(filter: MemoryFilter, part?: { before: string | null; limit: number }): Promise<string[]>;
   count(filter: MemoryFilter): Promise<number>;
   /**
    * Leaves tombstones without any text: content, context, tags, metadata, provenance and history go, the version rises.
-   * Contexts of other memories that hold the text of one of them are emptied. Answers which rows were buried and which were
-   * only changed; both have to be indexed.
+   * Contexts of other memories that hold the text of one of them are emptied, and those of `contextsOf`. Answers which rows
+   * were buried and which were only changed; both have to be indexed.
    */
-  bury(ids: readonly string[], at: Date): Promise<{ buried: string[]; changed: string[]; artifactIds: string[] }>;
+  bury(
+    ids: readonly string[],
+    at: Date,
+    contextsOf?: readonly string[],
+  ): Promise<{ buried: string[]; changed: string[]; artifactIds: string[] }>;
+  /** Empties contexts that hold text of these sources, and those of `contextsOf`. Answers the changed rows, to be indexed. */
+  emptyContexts(sourceIds: readonly string[], at: Date, contextsOf: readonly string[]): Promise<string[]>;
+  /** Whose these are, each owner once; null for those without one. Hidden ones too. */
+  owners(ids: readonly string[]): Promise<(string | null)[]>;
+  /** What live rows said and say, and where they came from; hidden ones too. */
+  wordings(ids: readonly string[]): Promise<MemoryWording[]>;
+  /** Live rows that say that they were drawn from these artifacts. */
+  drawnFrom(artifactIds: readonly string[]): Promise<DrawnMemory[]>;
+  /** Live rows whose place one of these took, held until the transaction ends, in order of id. */
+  replacedBy(ids: readonly string[]): Promise<ReplacedMemory[]>;
   stats(since: Date): Promise<{ byTier: Record<Tier, number>; byDay: { date: string; count: number }[] }>;
   /** Of the same owner (null with null): valid rows that are not archived, by the hash of their text, oldest first. */
   withHashes(ownerEntityId: string | null, hashes: readonly string[]): Promise<{ id: string; contentHash: string }[]>;

@@ -63,6 +63,13 @@ export interface RelationRepository {
   /** False when there was none. */
   remove(id: string): Promise<boolean>;
   removeOf(nodeIds: readonly string[]): Promise<void>;
+  /** Live memories with an edge of this type to one of these memories, the earliest first. */
+  replacing(
+    type: string,
+    memoryIds: readonly string[],
+  ): Promise<{ earlierId: string; laterId: string; occurredAt: Date }[]>;
+  /** Removes the edges of this type to a memory. */
+  removeReplacing(type: string, memoryId: string): Promise<void>;
   /**
    * Which of these nodes exist; an artifact always does. Until the transaction ends, nobody can remove them, so that no
    * relation is left without its ends.

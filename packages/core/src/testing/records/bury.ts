@@ -158,7 +158,7 @@ export function burySuite(stage: Stage): void {
       await own.lifecycle.addSources([{ memoryId: made, sourceIds: [first, second] }]);
       const take = async ({ memories, lifecycle }: TenantRepositories, id: string) => {
         await memories.bury([id], NOON);
-        return lifecycle.takeSources([id]);
+        return lifecycle.distilledFrom([id]);
       };
       const [early, late] = await overlapping(
         own,
@@ -169,8 +169,8 @@ export function burySuite(stage: Stage): void {
         },
         () => own.transaction((repositories) => take(repositories, second)),
       );
-      expect(early).toEqual([{ memoryId: made, remaining: [second] }]);
-      expect(late).toEqual([{ memoryId: made, remaining: [] }]);
+      expect(early).toMatchObject([{ id: made, sourceIds: [second] }]);
+      expect(late).toMatchObject([{ id: made, sourceIds: [] }]);
     });
 
     it('locks what was distilled along with it, in the order of all', async () => {
@@ -178,7 +178,7 @@ export function burySuite(stage: Stage): void {
       const [first = '', made = '', second = ''] = await insertEach(stage, own.memories, [{}, {}, {}]);
       await own.lifecycle.addSources([{ memoryId: made, sourceIds: [first] }]);
       const bury = ({ memories, lifecycle }: TenantRepositories) =>
-        memories.bury([first, second], NOON).then(() => lifecycle.takeSources([first, second]));
+        memories.bury([first, second], NOON).then(() => lifecycle.distilledFrom([first, second]));
       const [, taken] = await overlapping(
         own,
         async ({ lifecycle }, letOther) => {
@@ -188,7 +188,7 @@ export function burySuite(stage: Stage): void {
         },
         () => own.transaction(bury),
       );
-      expect(taken).toEqual([{ memoryId: made, remaining: [] }]);
+      expect(taken).toMatchObject([{ id: made, sourceIds: [] }]);
     });
 
     it('lets an artifact go whose last two memories go at once', async () => {

@@ -27,12 +27,17 @@ async function fill(own: TenantRecords, ids: SharedIds, whose: string): Promise<
   };
   await own.memories.insert([
     newMemory(ids.memory, { ...common, content: `memory of ${whose}` }),
-    newMemory(ids.heir, { ...common, content: `heir of ${whose}`, context: whose, contextSourceIds: [ids.memory] }),
+    newMemory(ids.heir, {
+      ...{ ...common, content: `heir of ${whose}`, context: whose, contextSourceIds: [ids.memory] },
+      supersededById: ids.memory,
+    }),
   ]);
+  await own.lifecycle.addSources([{ memoryId: ids.heir, sourceIds: [ids.memory] }]);
   const entry = { memoryId: ids.memory, version: 1, change: 'created', at: NOON, before: null };
   await own.history.add([{ ...entry, after: { whose } }]);
   await own.artifacts.insert(newArtifact(ids.artifact, { content: whose, ingestTraceId: ids.trace }));
-  await own.ingests.insert(newIngest(ids.trace, { artifactId: ids.artifact, content: whose, result: { whose } }));
+  const result = { whose, rejectedMemories: [{ duplicateOf: ids.memory }] };
+  await own.ingests.insert(newIngest(ids.trace, { artifactId: ids.artifact, content: whose, result }));
   await own.relations.add([newRelation(ids.trace, { fromId: ids.memory, toId: ids.heir, metadata: { whose } })]);
   await own.idempotency.claim('key', claim);
   await own.idempotency.store('key', { result: { whose }, mentions: [ids.memory], lockedUntil: null });
@@ -65,6 +70,14 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     facts: await own.memories.withFacts(ids.owner, ['fact']),
     words: await own.memories.withWords(ids.owner, [[7]]),
     relations: [await own.relations.of(ids.memory), await own.relations.of(ids.heir)],
+    replacing: await own.relations.replacing('supersedes', all),
+    owners: await own.memories.owners(all),
+    wordings: sorted((await own.memories.wordings(all)).map((row) => JSON.stringify(row))),
+    drawn: await own.memories.drawnFrom([ids.artifact]),
+    replaced: await own.memories.replacedBy(all),
+    repeating: await own.ingests.repeating([ids.memory]),
+    results: await own.ingests.results({ artifactIds: [ids.artifact], traceIds: [ids.trace] }),
+    distilled: await own.lifecycle.distilledFrom(all),
     key: await own.idempotency.claim('key', claim),
     vocabulary: await own.vocabulary.get(),
     changes: await own.vocabulary.noteChanges(0),
@@ -79,6 +92,12 @@ const deeds: Record<string, Deed> = {
   supersede: (own, ids) => own.memories.supersede([{ id: ids.memory, byId: ids.heir, invalidAt: NOON }], NOON),
   recordAccess: (own, ids) => own.memories.recordAccess(ids.memory, NOON),
   bury: (own, ids) => own.memories.bury([ids.memory], NOON),
+  emptyContexts: (own, ids) => own.memories.emptyContexts([ids.memory], NOON, []),
+  'emptied contexts': (own, ids) => own.memories.emptyContexts([], NOON, [ids.heir]),
+  'a rewritten artifact': (own, ids) => own.artifacts.rewrite(ids.artifact, 'changed'),
+  'a rewritten result': (own, ids) => own.ingests.rewriteResult(ids.trace, { changed: true }),
+  'forgotten sources': (own, ids) => own.lifecycle.forgetSources([ids.memory]),
+  'removed edges': (own, ids) => own.relations.removeReplacing('supersedes', ids.heir),
   markIndexed: (own, ids) =>
     own.memories.markIndexed([{ id: ids.memory, version: 1, indexEpoch: 0, embeddingId: ids.trace }]),
   markUnindexed: (own, ids) => own.memories.markUnindexed([ids.memory], NOON),

@@ -212,16 +212,18 @@ export function lifecycleSuite(stage: Stage): void {
         { memoryId: one, sourceIds: [first] },
       ]);
       await own.lifecycle.addSources([]);
-      expect(await own.lifecycle.takeSources([third])).toEqual([]);
-      const taken = await own.lifecycle.takeSources([first]);
-      expect(new Map(taken.map(({ memoryId, remaining }) => [memoryId, remaining]))).toEqual(
-        new Map([
-          [both, [second]],
-          [one, []],
-        ]),
-      );
+      expect(await own.lifecycle.distilledFrom([third])).toEqual([]);
+      expect(await own.lifecycle.distilledFrom([first])).toMatchObject([
+        { id: both, sourceIds: [first, second], hidden: false },
+        { id: one, sourceIds: [first] },
+      ]);
+      await own.memories.bury([first], NOON);
+      expect(await own.lifecycle.distilled(one)).toMatchObject({ id: one, sourceIds: [] });
+      await own.lifecycle.forgetSources([first]);
+      expect(await own.lifecycle.distilledFrom([first])).toEqual([]);
       await own.memories.bury([both], NOON);
-      expect(await own.lifecycle.takeSources([second])).toEqual([]);
+      expect(await own.lifecycle.distilledFrom([second])).toEqual([]);
+      expect(await own.lifecycle.distilled(both)).toBeNull();
     });
 
     it('are of one tenant', async () => {
@@ -237,7 +239,7 @@ export function lifecycleSuite(stage: Stage): void {
       const [age] = await first.lifecycle.lock([id]);
       if (age)
         await first.lifecycle.setAges([{ ...age, archivedAt: NOON, dueAt: null }], { at: NOON, raiseVersion: true });
-      await first.lifecycle.takeSources([id]);
+      await first.lifecycle.forgetSources([id]);
       await first.lifecycle.mark(runId, 'planned', [
         { memoryId: id, state: 'applied', appliedVersion: 2, resultMemoryId: null },
       ]);
@@ -245,7 +247,7 @@ export function lifecycleSuite(stage: Stage): void {
       expect(await second.lifecycle.scan(null, 9, NOON)).toMatchObject([{ id, version: 1, archivedAt: null }]);
       expect(await second.lifecycle.tally(runId)).toEqual([{ action: 'promoted', state: 'planned', count: 1 }]);
       expect(await second.lifecycle.get(runId)).not.toBeNull();
-      expect(await second.lifecycle.takeSources([id])).toEqual([{ memoryId: runId, remaining: [] }]);
+      expect(await second.lifecycle.distilledFrom([id])).toMatchObject([{ id: runId, sourceIds: [id] }]);
       expect(await second.memories.count(filterOf())).toBe(2);
     });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IngestState, OutboxKey } from '../../ports/records.js';
-import { filterOf, minutesAfter, NOON, newArtifact, newIngest, newMemory } from '../builders.js';
+import { filterOf, minutesAfter, NOON, newArtifact, newEvent, newIngest, newMemory } from '../builders.js';
 import { leaseOf, overlapping, type Stage } from './stage.js';
 
 /** Long before anything that other tests make. */
@@ -59,6 +59,15 @@ export function retentionSuite(stage: Stage): void {
       expect(await kept('done')).toBe(false);
     });
 
+    it('removes events by when they were recorded', async () => {
+      const { events } = stage.tenant().own;
+      const [gone, stays] = [stage.ids.next(), stage.ids.next()] as const;
+      await events.insert([newEvent(gone, { createdAt: old }), newEvent(stays, { createdAt: PAST, occurredAt: old })]);
+      expect(await stage.records.prune({ events: PAST })).toEqual({ events: 1 });
+      expect(await events.get(gone)).toBeNull();
+      expect(await events.get(stays)).not.toBeNull();
+    });
+
     it('removes runs that have ended with their details, and dry ones sooner', async () => {
       const { lifecycle } = stage.tenant().own;
       const start = async (dryRun: boolean, completedAt: Date | null, createdAt: Date) => {
@@ -78,7 +87,7 @@ export function retentionSuite(stage: Stage): void {
     it('tells about how many rows there are', async () => {
       const estimates = await stage.records.rowEstimates();
       expect(Object.keys(estimates).sort()).toEqual(
-        ['artifacts', 'dryRuns', 'history', 'idempotencyKeys', 'ingests', 'lifecycleRuns'].sort(),
+        ['artifacts', 'dryRuns', 'events', 'history', 'idempotencyKeys', 'ingests', 'lifecycleRuns'].sort(),
       );
       for (const rows of Object.values(estimates)) expect(rows).toBeGreaterThanOrEqual(0);
     });

@@ -1,0 +1,36 @@
+import type { MemoryWording, Span } from '../../ports/records.js';
+
+/** What has to be forgotten of a memory, wherever else it stands. */
+export interface Forgotten {
+  id: string;
+  /** The wording that stays; null where the memory itself goes. */
+  keeps: string | null;
+  /** Every other wording that it had. */
+  wordings: string[];
+  artifactId: string | null;
+  /** Its place in its artifact, where that has to go. */
+  span: Span | null;
+}
+
+const distinct = (wordings: readonly (string | null)[]) => [
+  ...new Set(wordings.filter((wording): wording is string => wording !== null && wording !== '')),
+];
+
+/** All of a memory that is deleted. */
+export const wholly = ({ id, content, sourceSpan, told, sourceArtifactId, span }: MemoryWording): Forgotten => ({
+  id,
+  keeps: null,
+  wordings: distinct([content, sourceSpan, ...told]),
+  artifactId: sourceArtifactId,
+  span,
+});
+
+/** What a memory said before it was changed; its place goes too unless that holds what it says now. */
+export function earlierOnly(memory: MemoryWording): Forgotten {
+  const { id, content, sourceSpan, told, sourceArtifactId, span } = memory;
+  const drawn = told[0] ?? sourceSpan;
+  const wasChanged = told.some((wording) => wording !== content);
+  const spanGoes = wasChanged && drawn !== content;
+  const wordings = distinct([...told, ...(spanGoes ? [sourceSpan] : [])]).filter((wording) => wording !== content);
+  return { id, keeps: content, wordings, artifactId: sourceArtifactId, span: spanGoes ? span : null };
+}

@@ -1,0 +1,79 @@
+import type { Span } from '../../ports/records.js';
+
+/** Beyond this length the engine's own search may look at a character as often as the wording is long. */
+const SHORT = 256;
+
+/** Scripts that write words without spaces between them. */
+const joined =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const letter = /[\p{L}\p{N}]/u;
+
+const isInWord = (text: string, at: number): boolean => {
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0x20);
+  return letter.test(character) && !joined.test(character);
+};
+
+/** Not from the middle of a word on, nor into the middle of one. */
+const isWhole = (text: string, { start, end }: Span): boolean => {
+  const before = start > 1 && text.charCodeAt(start - 1) >= 0xdc00 && text.charCodeAt(start - 1) < 0xe000 ? 2 : 1;
+  const cutsStart = start > 0 && isInWord(text, start) && isInWord(text, start - before);
+  const cutsEnd = end < text.length && isInWord(text, end) && isInWord(text, end - 1);
+  return !cutsStart && !cutsEnd;
+};
+
+/** For each beginning of the wording, how much of it repeats at its own end. */
+function borders(wording: string): Int32Array {
+  const lengths = new Int32Array(wording.length + 1);
+  let length = 0;
+  for (let at = 1; at < wording.length; at += 1) {
+    while (length > 0 && wording.charCodeAt(at) !== wording.charCodeAt(length)) length = lengths[length] ?? 0;
+    if (wording.charCodeAt(at) === wording.charCodeAt(length)) length += 1;
+    lengths[at + 1] = length;
+  }
+  return lengths;
+}
+
+/** In time that grows with the two lengths, not with their product (Knuth, Morris, Pratt). */
+function startsOfLong(text: string, wording: string): number[] {
+  const lengths = borders(wording);
+  const starts: number[] = [];
+  let length = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    while (length > 0 && text.charCodeAt(at) !== wording.charCodeAt(length)) length = lengths[length] ?? 0;
+    if (text.charCodeAt(at) === wording.charCodeAt(length)) length += 1;
+    if (length < wording.length) continue;
+    starts.push(at + 1 - length);
+    length = 0;
+  }
+  return starts;
+}
+
+function startsOfShort(text: string, wording: string): number[] {
+  const starts: number[] = [];
+  for (let at = text.indexOf(wording); at >= 0; at = text.indexOf(wording, at + wording.length)) starts.push(at);
+  return starts;
+}
+
+/** Where a wording stands in a text, letter by letter, as whole words. */
+export function occurrences(text: string, wording: string): Span[] {
+  const sought = wording.trim();
+  if (sought === '') return [];
+  const starts = sought.length > SHORT ? startsOfLong(text, sought) : startsOfShort(text, sought);
+  return starts.map((start) => ({ start, end: start + sought.length })).filter((span) => isWhole(text, span));
+}
+
+/** Less of a wording than this at the beginning of a text tells nothing of it. */
+const TELLING = 8;
+
+/** Whether a text holds a wording, or begins with its end: what came before is cut to its last characters. */
+export function holdsWording(text: string, wording: string): boolean {
+  const sought = wording.trim();
+  if (sought === '') return false;
+  if (occurrences(text, sought).length > 0) return true;
+  const least = Math.min(TELLING, sought.length);
+  if (!sought.includes(text.slice(0, least))) return false;
+  // The longest end of the wording that is a beginning of the text.
+  const end = sought.slice(-text.length);
+  const lengths = borders(`${text}\u0000${end}`);
+  return (lengths.at(-1) ?? 0) >= least;
+}

@@ -1,0 +1,50 @@
+import type { Candidate, IngestAnswer } from '@hippocamp/shared/schemas/ingest';
+import { describe, expect, it } from 'vitest';
+import { redactAnswer } from './redact-answer.js';
+
+const candidate = (content: string, given: Partial<Candidate> = {}): Candidate => ({
+  ...{ content, memoryType: 'episodic', importance: 0.5, confidence: 0.5, tags: ['tea'], sourceSpan: content },
+  ...{ rationale: 'why', dedupStatus: 'new', ...given },
+});
+
+const answer = (accepted: Candidate[], rejected: Candidate[]): IngestAnswer => ({
+  ...{ success: true, traceId: 't', status: 'done', summary: { candidates: 2, accepted: 1, rejected: 1 } },
+  ...{ acceptedMemories: accepted, rejectedMemories: rejected, warnings: [] },
+  debug: { normalizedInput: 'I like tea.\nI like jam.', extractorVersion: '1', promptVersion: '1', durationMs: 1 },
+});
+
+const tea = 'I like tea.';
+const jam = candidate('I like jam.', { memoryId: 'jam' });
+const gone = { content: '█'.repeat(11), sourceSpan: '█'.repeat(11), tags: [], rationale: 'forgotten' };
+
+describe('the answer of an ingest', () => {
+  const forget = (given: IngestAnswer, keeps: string | null = null, text: string | null = null) =>
+    redactAnswer(given, { memories: new Map([['tea', keeps]]), wordings: [tea], text });
+
+  it('loses what it says of a forgotten memory, and of repeats of it', () => {
+    const repeat = candidate('I like tea!', { duplicateOf: 'tea', dedupStatus: 'duplicate' });
+    const redacted = forget(answer([candidate(tea, { memoryId: 'tea' }), jam], [repeat]));
+    expect(redacted.acceptedMemories).toMatchObject([{ ...gone, memoryId: 'tea' }, jam]);
+    expect(redacted.rejectedMemories).toMatchObject([{ ...gone, duplicateOf: 'tea' }]);
+    expect(redacted.debug?.normalizedInput).toBe('███████████\nI like jam.');
+    expect(redacted.summary).toEqual({ candidates: 2, accepted: 1, rejected: 1 });
+  });
+
+  it('loses the words from what was shown for review, and keeps those of other memories', () => {
+    const review = candidate(`Remember: ${tea}`, { dedupStatus: 'needs_review' });
+    const other = candidate(`Ann: ${tea}`, { memoryId: 'other' });
+    const redacted = forget(answer([other], [review]));
+    expect(redacted.acceptedMemories).toEqual([other]);
+    expect(redacted.rejectedMemories).toMatchObject([{ content: 'Remember: ███████████', tags: [] }]);
+  });
+
+  it('keeps what the memory still says', () => {
+    const [now, then] = [candidate(tea, { memoryId: 'tea' }), candidate('I like mate', { memoryId: 'tea' })];
+    expect(forget(answer([now], []), tea).acceptedMemories).toEqual([now]);
+    expect(forget(answer([then], []), tea).acceptedMemories).toMatchObject([gone]);
+  });
+
+  it('shows the raw text as it is now, where there is one', () => {
+    expect(forget(answer([], []), null, 'a\r\n█').debug?.normalizedInput).toBe('a \n█');
+  });
+});

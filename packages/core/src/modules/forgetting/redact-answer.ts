@@ -1,0 +1,61 @@
+import type { Candidate, IngestAnswer } from '@hippocamp/shared/schemas/ingest';
+import { withPlainLines } from '../ingest/normalise-input.js';
+import { occurrences } from './occurrences.js';
+import { hide, redact } from './redaction.js';
+
+/** What has to go of an ingest's answer. */
+export interface Withdrawn {
+  /** Memories that are forgotten, each with the wording that stays, null for none. */
+  memories: ReadonlyMap<string, string | null>;
+  /** Every wording that has to go. */
+  wordings: readonly string[];
+  /** The raw text as it is now; null where no artifact holds it. */
+  text: string | null;
+}
+
+const hidden = (candidate: Candidate): Candidate => ({
+  ...candidate,
+  content: hide(candidate.content),
+  sourceSpan: hide(candidate.sourceSpan),
+  tags: [],
+  rationale: 'forgotten',
+});
+
+const withoutWordings = (text: string, wordings: readonly string[]): string =>
+  redact(
+    text,
+    wordings.flatMap((wording) => occurrences(text, wording)),
+    [],
+  );
+
+/** Whose words a candidate tells: the memory that it became, or the one that it repeats. */
+const toldOf = ({ memoryId, duplicateOf }: Candidate) => memoryId ?? duplicateOf;
+
+const redactCandidate = (candidate: Candidate, { memories, wordings }: Withdrawn): Candidate => {
+  const id = toldOf(candidate);
+  const kept = id === undefined ? undefined : memories.get(id);
+  if (kept !== undefined) return candidate.content === kept ? candidate : hidden(candidate);
+  // What is told of another memory is that one's.
+  if (id !== undefined) return candidate;
+  const content = withoutWordings(candidate.content, wordings);
+  const sourceSpan = withoutWordings(candidate.sourceSpan, wordings);
+  const isSame = content === candidate.content && sourceSpan === candidate.sourceSpan;
+  return isSame ? candidate : { ...hidden(candidate), content, sourceSpan };
+};
+
+/** The answer of an ingest without what is forgotten; what it says of others stays as it is. */
+export function redactAnswer(answer: IngestAnswer, withdrawn: Withdrawn): IngestAnswer {
+  const { debug } = answer;
+  const input = withdrawn.text ?? debug?.normalizedInput ?? '';
+  const plain = withPlainLines(
+    withdrawn.text === null ? withoutWordings(input, withdrawn.wordings.map(withPlainLines)) : input,
+  );
+  const redactAll = (candidates: readonly Candidate[]) =>
+    candidates.map((candidate) => redactCandidate(candidate, withdrawn));
+  return {
+    ...answer,
+    acceptedMemories: redactAll(answer.acceptedMemories),
+    rejectedMemories: redactAll(answer.rejectedMemories),
+    ...(debug && { debug: { ...debug, normalizedInput: plain } }),
+  };
+}

@@ -1,0 +1,118 @@
+import type { Clock } from '../../ports/clock.js';
+import type { JobKey } from '../../ports/job-queue.js';
+import type {
+  DistilledMemory,
+  Lease,
+  MemoryKeys,
+  MemoryRecord,
+  Records,
+  TenantRepositories,
+} from '../../ports/records.js';
+import type { Facts } from '../facts/facts.js';
+import { keysOf, unread } from '../facts/memory-keys.js';
+import type { Indexing } from '../indexing/index-memories.js';
+import { difference, historyView } from '../memories/memory-view.js';
+import { contentHash } from '../memories/normalise.js';
+import type { OutboxTask } from '../outbox/outbox-worker.js';
+import { type Composed, compose } from './compose.js';
+import { provenanceOf } from './distilled-memory.js';
+
+interface Remade {
+  /** What it was composed of, as it was. */
+  sources: string;
+  sourceIds: string[];
+  composed: Composed;
+  keys: MemoryKeys;
+}
+
+const stateOf = (sources: readonly MemoryRecord[]) =>
+  sources
+    .map(({ id, version }) => `${id} ${version}`)
+    .sort()
+    .join('\n');
+
+/** Those of its sources that hold. */
+const sourcesOf = async ({ memories }: TenantRepositories, { sourceIds }: DistilledMemory) =>
+  (await memories.getMany(sourceIds)).filter(({ invalidAt }) => invalidAt === null);
+
+async function write(
+  { memories, history, outbox }: TenantRepositories,
+  before: DistilledMemory,
+  { composed, keys, sourceIds }: Remade,
+  now: Date,
+): Promise<void> {
+  const { id } = before;
+  const { content } = composed;
+  const after = await memories.update(
+    id,
+    {
+      content,
+      contentHash: content === '' ? '' : contentHash(content),
+      reading: keys.reading,
+      wordKeys: keys.wordKeys,
+      provenance: provenanceOf(composed, sourceIds, before.provenance?.runId),
+      hiddenAt: content === '' ? now : null,
+    },
+    now,
+  );
+  if (!after) return;
+  await memories.setFacts(id, keys.factKeys);
+  if (content !== before.content) {
+    const told = difference({ ...historyView(after), content: before.content }, historyView(after));
+    await history.add([{ memoryId: id, version: after.version, change: 'remade', at: now, ...told }]);
+  }
+  await outbox.ring([{ kind: 'index', ref: id }], now, now);
+}
+
+/**
+ * Makes a distilled memory anew of the sources that are left and hold; without any it stays hidden. What is read is read before
+ * the transaction, which begins anew where a source moved meanwhile.
+ */
+export function createDistilTask(dependencies: {
+  records: Records;
+  facts: Facts;
+  indexing: Indexing;
+  clock: Clock;
+}): OutboxTask {
+  const { records, facts, indexing, clock } = dependencies;
+
+  const remake = async ({ tenant, ref }: JobKey): Promise<Remade | null> => {
+    const own = records.forTenant(tenant);
+    const memory = await own.lifecycle.distilled(ref);
+    if (!memory) return null;
+    const sources = await sourcesOf(own, memory);
+    const composed = compose(sources);
+    const [reading] = await facts.readToKeep(tenant, [composed.content]);
+    const keys = reading ? keysOf(tenant, memory, reading) : unread;
+    return { sources: stateOf(sources), sourceIds: sources.map(({ id }) => id), composed, keys };
+  };
+
+  const settle = async (
+    repositories: TenantRepositories,
+    { kind, ref }: JobKey,
+    lease: Lease,
+    remade: Remade | null,
+  ) => {
+    if (!(await repositories.outbox.holds({ kind, ref }, lease))) return true;
+    const before = await repositories.lifecycle.distilled(ref);
+    if (before && remade) {
+      if (stateOf(await sourcesOf(repositories, before)) !== remade.sources) return false;
+      await write(repositories, before, remade, clock.now());
+    }
+    await repositories.outbox.done({ kind, ref }, lease);
+    return true;
+  };
+
+  return {
+    concurrency: 1,
+    async run(job, lease) {
+      const own = records.forTenant(job.tenant);
+      let isDone = false;
+      while (!isDone) {
+        const remade = await remake(job);
+        isDone = await own.transaction((repositories) => settle(repositories, job, lease, remade));
+      }
+      await indexing.syncNow(job.tenant, [job.ref]);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Tier } from '@hippocamp/shared/schemas/common';
+import type { MemoryPatch } from '@hippocamp/shared/schemas/memories';
+import type { KeptReading, MemoryChanges, MemoryRecord, TenantRepositories } from '../../ports/records.js';
+import { keysOf, unread } from '../facts/memory-keys.js';
+import type { AgeingRules } from '../lifecycle/rules.js';
+import { remakeDistilled } from '../lifecycle/withdraw.js';
+import { difference, historyView } from './memory-view.js';
+import type { Making } from './new-memory.js';
+import { contentHash } from './normalise.js';
+import { SUPERSEDES } from './replacements.js';
+
+const moved = (tier: Tier, before: MemoryRecord, ageing: AgeingRules, now: Date) => ({
+  tierSince: now,
+  dueAt: ageing.dueAt({ ...before, tier, tierSince: now }),
+});
+
+const heldAgain = (before: MemoryRecord, ageing: AgeingRules) => {
+  const valid = { invalidAt: null, supersededById: null };
+  return { ...valid, dueAt: ageing.dueAt({ ...before, ...valid }) };
+};
+
+const changesOf = (patch: MemoryPatch, before: MemoryRecord, ageing: AgeingRules, now: Date): MemoryChanges => ({
+  ...patch,
+  ...(patch.invalidAt === undefined ? {} : heldAgain(before, ageing)),
+  ...(patch.content === undefined ? {} : { contentHash: contentHash(patch.content) }),
+  ...(patch.tier === undefined ? {} : moved(patch.tier, before, ageing, now)),
+});
+
+/** With what a patch may take back. */
+const wholeView = (record: MemoryRecord) => ({
+  ...historyView(record),
+  invalidAt: record.invalidAt?.toISOString() ?? null,
+  supersededById: record.supersededById,
+});
+
+/**
+ * Changes a memory whose row is held, with what was read of its new content, its history and index job. What was distilled of it is made anew; what replaced it
+ * is taken back where the patch says so, with its relation. Null when the row is gone.
+ */
+export async function patchMemory(
+  repositories: TenantRepositories,
+  before: MemoryRecord,
+  { patch, written }: { patch: MemoryPatch; written: KeptReading | null },
+  { tenant, ageing, now }: Making,
+): Promise<MemoryRecord | null> {
+  const { memories, history, outbox, relations } = repositories;
+  const { id } = before;
+  // Who "I" is may change with the metadata, so what was read counts anew.
+  const reading = written ?? (await memories.readings([id])).get(id);
+  const { metadata = before.metadata } = patch;
+  const { factKeys, ...keys } = reading ? keysOf(tenant, { ...before, metadata }, reading) : unread;
+  const changes = { ...changesOf(patch, before, ageing, now), ...keys };
+  const after = await memories.update(id, changes, now);
+  if (!after) return null;
+  await memories.setFacts(id, factKeys);
+  const told = difference(wholeView(before), wholeView(after));
+  await history.add([{ memoryId: id, version: after.version, change: 'updated', at: now, ...told }]);
+  await outbox.ring([{ kind: 'index', ref: id }], now, now);
+  const holdsAgain = patch.invalidAt === null;
+  if (holdsAgain) await relations.removeReplacing(SUPERSEDES, id);
+  if (holdsAgain || after.content !== before.content) await remakeDistilled(repositories, [id], now);
+  return after;
+}

@@ -1,0 +1,121 @@
+import type { MemoryWording, ReplacedMemory, TenantRepositories } from '../../ports/records.js';
+
+/** The type of the relation from the later fact to the earlier one. */
+export const SUPERSEDES = 'supersedes';
+
+interface Validity {
+  byId: string | null;
+  invalidAt: Date | null;
+}
+
+type Settled = Validity & { memory: ReplacedMemory };
+
+const holds = ({ byId, invalidAt }: Validity) => byId === null && invalidAt === null;
+
+/** What replaced the memories that go, as far as that itself does not go. */
+function heirOf(memory: ReplacedMemory, gone: ReadonlyMap<string, MemoryWording>): Validity {
+  const seen = new Set<string>();
+  let next: Validity = { byId: memory.supersededById, invalidAt: memory.invalidAt };
+  for (;;) {
+    const removed = next.byId === null || seen.has(next.byId) ? undefined : gone.get(next.byId);
+    if (!removed) return next;
+    seen.add(removed.id);
+    next = { byId: removed.supersededById, invalidAt: removed.invalidAt };
+  }
+}
+
+/** Two that the same fact had replaced, and of which the later had taken the place of the earlier by itself. */
+const follows = (later: ReplacedMemory, earlier: ReplacedMemory) =>
+  later.occurredAt > earlier.occurredAt &&
+  later.ownerEntityId === earlier.ownerEntityId &&
+  later.contentHash !== earlier.contentHash &&
+  later.factKeys.some((key) => earlier.factKeys.includes(key));
+
+/** Of those that would hold again only the latest of each fact does; each other is replaced by the next. */
+function settleAmong(settled: readonly Settled[]): Settled[] {
+  const holding = settled.filter(holds).map(({ memory }) => memory);
+  const inTime = holding.toSorted((first, second) => first.occurredAt.getTime() - second.occurredAt.getTime());
+  return settled.map((one) => {
+    if (!holds(one)) return one;
+    const next = inTime.find((other) => follows(other, one.memory));
+    return next ? { memory: one.memory, byId: next.id, invalidAt: next.occurredAt } : one;
+  });
+}
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+/** Writes what became of them, with their history, and rings their index jobs. */
+async function write(repositories: TenantRepositories, settled: readonly Settled[], now: Date): Promise<string[]> {
+  const rows = settled.map(({ memory: { id }, byId, invalidAt }) => ({ id, byId, invalidAt }));
+  const raised = await repositories.memories.supersede(rows, now);
+  const versions = new Map(raised.map(({ id, version }) => [id, version]));
+  const written = settled.filter(({ memory }) => versions.has(memory.id));
+  await repositories.history.add(
+    written.map((one) => ({
+      memoryId: one.memory.id,
+      version: versions.get(one.memory.id) ?? 0,
+      change: holds(one) ? 'revived' : 'superseded',
+      at: now,
+      before: { invalidAt: iso(one.memory.invalidAt), supersededById: one.memory.supersededById },
+      after: { invalidAt: iso(one.invalidAt), supersededById: one.byId },
+    })),
+  );
+  const ids = written.map(({ memory }) => memory.id);
+  await repositories.outbox.ring(
+    ids.map((ref) => ({ kind: 'index', ref })),
+    now,
+    now,
+  );
+  return ids;
+}
+
+/** As if the ones that go had never been: what they replaced holds again, or is replaced by what had replaced them. */
+async function revived(
+  { memories, relations }: TenantRepositories,
+  replaced: readonly ReplacedMemory[],
+  gone: ReadonlyMap<string, MemoryWording>,
+): Promise<Settled[]> {
+  const heirs = replaced.map((memory) => ({ memory, ...heirOf(memory, gone) }));
+  const living = new Set((await memories.getMany(heirs.flatMap(({ byId }) => byId ?? []))).map(({ id }) => id));
+  const lasting = heirs.map((one) => (one.byId === null || living.has(one.byId) ? one : { ...one, byId: null }));
+  const free = lasting.filter(holds).map(({ memory }) => memory.id);
+  const others = new Map((await relations.replacing(SUPERSEDES, free)).reverse().map((one) => [one.earlierId, one]));
+  const settled = lasting.map((one) => {
+    const other = holds(one) ? others.get(one.memory.id) : undefined;
+    return other ? { memory: one.memory, byId: other.laterId, invalidAt: other.occurredAt } : one;
+  });
+  return settleAmong(settled);
+}
+
+export interface Settling {
+  now: Date;
+  /** False where the memories went by age: what they replaced stays replaced, by nobody that could be named. */
+  revives: boolean;
+  nextId(): string;
+}
+
+/**
+ * Settles what the memories that go had replaced, after they were buried and their relations removed. Answers the changed
+ * rows, to be indexed, and which of them hold again.
+ */
+export async function settleReplaced(
+  repositories: TenantRepositories,
+  removed: readonly MemoryWording[],
+  { now, revives, nextId }: Settling,
+): Promise<{ touched: string[]; holding: string[] }> {
+  const gone = new Map(removed.map((memory) => [memory.id, memory]));
+  const replaced = await repositories.memories.replacedBy([...gone.keys()]);
+  if (replaced.length === 0) return { touched: [], holding: [] };
+  const settled = revives
+    ? await revived(repositories, replaced, gone)
+    : replaced.map((memory) => ({ memory, byId: null, invalidAt: memory.invalidAt }));
+  const touched = await write(repositories, settled, now);
+  const edges = settled.flatMap(({ memory, byId }) => (byId === null ? [] : [{ fromId: byId, toId: memory.id }]));
+  await repositories.relations.add(
+    edges.map((edge) => ({
+      ...{ id: nextId(), type: SUPERSEDES, fromType: 'memory' as const, toType: 'memory' as const, ...edge },
+      ...{ weight: 1, metadata: {}, createdAt: now },
+    })),
+  );
+  return { touched, holding: settled.filter(holds).map(({ memory }) => memory.id) };
+}

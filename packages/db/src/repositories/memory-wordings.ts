@@ -1,0 +1,70 @@
+import type { DrawnMemory, MemoryWording, ReplacedMemory } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
+import { type Database, uuids } from './database.js';
+import { memoriesById, present } from './memory-filter.js';
+
+const span = Prisma.sql`
+  case when span_start is not null then json_build_object('start', span_start, 'end', span_end) end as span`;
+
+/** In one order, as they are locked. */
+export async function memoryOwners(
+  database: Database,
+  tenant: TenantId,
+  ids: readonly string[],
+): Promise<(string | null)[]> {
+  const rows = await database.$queryRaw<{ owner: string | null }[]>`
+    select distinct owner_entity_id as owner from ${memoriesById(tenant, ids, present(tenant))} order by owner`;
+  return rows.map(({ owner }) => owner);
+}
+
+/** What rows said and say, and where they came from. */
+export async function memoryWordings(
+  database: Database,
+  tenant: TenantId,
+  ids: readonly string[],
+): Promise<MemoryWording[]> {
+  if (ids.length === 0) return [];
+  return database.$queryRaw<MemoryWording[]>`
+    select id, content, provenance ->> 'sourceSpan' as "sourceSpan", source_artifact_id as "sourceArtifactId", ${span},
+      tags, superseded_by_id as "supersededById", invalid_at as "invalidAt",
+      array(
+        select wording from memory_history
+        cross join lateral (values (1, before ->> 'content'), (2, after ->> 'content')) as told (place, wording)
+        where memory_history.tenant_id = ${tenant} and memory_id = memory.id and wording is not null
+        order by memory_history.version, place
+      ) as told
+    from ${memoriesById(tenant, ids, present(tenant))}`;
+}
+
+/** By the index of sources. */
+export async function memoriesDrawnFrom(
+  database: Database,
+  tenant: TenantId,
+  artifactIds: readonly string[],
+): Promise<DrawnMemory[]> {
+  if (artifactIds.length === 0) return [];
+  return database.$queryRaw<DrawnMemory[]>`
+    select id, source_artifact_id as "sourceArtifactId", ${span}, context
+    from memories where ${present(tenant)} and source_artifact_id = any(${uuids(artifactIds)}) order by id`;
+}
+
+/** Locked in one order, as wherever several rows of memories are. */
+export async function memoriesReplacedBy(
+  database: Database,
+  tenant: TenantId,
+  ids: readonly string[],
+): Promise<ReplacedMemory[]> {
+  if (ids.length === 0) return [];
+  return database.$queryRaw<ReplacedMemory[]>`
+    with replaced as (
+      select id, owner_entity_id, occurred_at, invalid_at, superseded_by_id, content_hash
+      from memories where ${present(tenant)} and superseded_by_id = any(${uuids(ids)}) order by id for update
+    )
+    select id, owner_entity_id as "ownerEntityId", occurred_at as "occurredAt", invalid_at as "invalidAt",
+      superseded_by_id as "supersededById", content_hash as "contentHash",
+      array(
+        select fact_key from memory_facts where tenant_id = ${tenant} and memory_id = replaced.id order by fact_key
+      ) as "factKeys"
+    from replaced order by id`;
+}
