@@ -1,8 +1,8 @@
 import { MOST_JUDGED, MOST_SUBCLAIMS } from '@hippocamp/shared/schemas/validate';
 import type { ClaimComparison, PartStances, Stance } from '../../ports/language.js';
 import type { MemoryRecord } from '../../ports/records.js';
+import { contentHash } from '../memories/normalise.js';
 import { neutral } from './stance.js';
-import { isSameText } from './statement.js';
 import type { Weighed } from './verdict.js';
 
 /** The parts that a claim is judged in; what comes after the fiftieth statement is one more with it. */
@@ -62,7 +62,8 @@ const pairsOf = (claim: string, parts: readonly string[], known: Known, asOf: Da
     return { record, successor: isReplaced ? successorOf(record, known.others, asOf) : null };
   });
   if (parts.length <= MOST_SUBCLAIMS) return parts.map(() => all);
-  const sayIt = new Set(all.filter(({ record }) => isSameText(claim, record.content)));
+  const hash = contentHash(claim);
+  const sayIt = new Set(all.filter(({ record }) => record.contentHash === hash));
   return parts.map((_part, place) =>
     all.filter((pair) => known.relevance[place]?.has(pair.record.id) || sayIt.has(pair)),
   );
