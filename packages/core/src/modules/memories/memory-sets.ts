@@ -11,13 +11,14 @@ import {
 } from '@hippocamp/shared/schemas/memories';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
-import type { KeptReading, NewMemory, Records } from '../../ports/records.js';
-import { createPauses } from '../breathe.js';
+import type { KeptReading, MemoryRecord, NewMemory, Records, TenantRecords } from '../../ports/records.js';
+import { breathe, createPauses } from '../breathe.js';
 import type { Caller } from '../caller.js';
 import { lastDays, startOf } from '../days.js';
 import type { Facts } from '../facts/facts.js';
 import { orAsKept } from '../idempotency/or-as-kept.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
+import { inParts } from '../indexing/in-parts.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
@@ -27,7 +28,7 @@ import { memoryView } from './memory-view.js';
 import { type Making, newMemory } from './new-memory.js';
 import { cutToEnd } from './normalise.js';
 import { createRemoveMatching, type RemoveMatching } from './remove-matching.js';
-import { storeMemories } from './store-memories.js';
+import { AT_ONCE, storeMemories } from './store-memories.js';
 
 export interface MemorySetsDependencies {
   records: Records;
@@ -107,6 +108,20 @@ const readItems = async (items: readonly unknown[], facts: Facts, ids: Ids, maki
   return made;
 };
 
+/** The rows of a batch as they are now, by id; without those that cannot be read. */
+const readAgain = async ({ memories }: Pick<TenantRecords, 'memories'>, { results }: BatchResult) => {
+  const rows = new Map<string, MemoryRecord>();
+  for (const part of inParts(
+    results.flatMap(({ memory }) => memory ?? []),
+    AT_ONCE,
+  )) {
+    const ids = part.map(({ id }) => id);
+    for (const row of await orAsKept([], () => memories.getMany(ids))) rows.set(row.id, row);
+    await breathe();
+  }
+  return rows;
+};
+
 /** Many memories at once: batches, lists, counts, removal by filter. */
 export function createMemorySets(dependencies: MemorySetsDependencies): MemorySets {
   const { records, indexing, runOnce, facts, ageing, clock, ids } = dependencies;
@@ -144,9 +159,7 @@ export function createMemorySets(dependencies: MemorySetsDependencies): MemorySe
         async finish(batch) {
           const stored = batch.results.flatMap(({ memory }) => (memory ? [memory.id] : []));
           await indexing.syncNow(tenant, stored);
-          const rows = new Map(
-            (await orAsKept([], () => forTenant.memories.getMany(stored))).map((row) => [row.id, row]),
-          );
+          const rows = await readAgain(forTenant, batch);
           const now = clock.now();
           const results = batch.results.map((result) => {
             const row = result.memory && rows.get(result.memory.id);
