@@ -22,7 +22,7 @@ export default {
     arrow('worker', ['runtime', 'core', 'shared'], 'Apps use what runtime built.'),
     arrow('demo', ['shared'], 'The demo is a client.'),
     arrow('e2e', ['runtime', 'shared'], 'Tests from outside.'),
-    arrow('bench', ['runtime', 'shared'], 'Measurements from outside.'),
+    arrow('bench', ['e2e', 'runtime', 'shared'], 'Measurements from outside; the attacks are those of the tests.'),
     {
       name: 'adapters-keep-apart',
       comment: 'One folder per product; swapping one touches one folder.',

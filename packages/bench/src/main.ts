@@ -7,6 +7,7 @@ import { type LifecycleTimes, measureLifecycle } from './parts/lifecycle.js';
 import { emptyProduction, measureProduction, type Production } from './parts/production/production.js';
 import { measureQuality } from './parts/quality.js';
 import { measureSession, type Session } from './parts/session.js';
+import { measureProductionStalls, measureStalls, type Stalls } from './parts/stalls.js';
 import { measureStart, type StartTimes } from './parts/start.js';
 import { missingEngines } from './processes/missing-engines.js';
 import { graphSection } from './report/graph-section.js';
@@ -16,6 +17,7 @@ import { productionSections } from './report/production-sections.js';
 import { createProgress, type Progress } from './report/progress.js';
 import { type Section, sectionLines } from './report/section.js';
 import { sessionSections } from './report/session-sections.js';
+import { stallsSection } from './report/stalls-section.js';
 import { startSection } from './report/start-section.js';
 
 const print = (section: Section) => console.log(sectionLines(section).join('\n'));
@@ -27,6 +29,7 @@ interface Results {
   graph?: GraphCell[];
   production?: Production;
   lifecycle?: LifecycleTimes;
+  stalls?: Stalls[];
   quality?: string[];
 }
 
@@ -36,6 +39,15 @@ async function tryProduction(options: Options, progress: Progress, results: Resu
   if (missing !== null) return progress.say(missing);
   results.production = emptyProduction(options);
   await measureProduction(results.production, options, progress);
+}
+
+async function tryStalls(options: Options, progress: Progress, results: Results): Promise<void> {
+  results.stalls = [];
+  await measureStalls(results.stalls, options, progress);
+  // biome-ignore lint/style/noProcessEnv: servers that are given have no other way in
+  const missing = missingEngines(process.env);
+  if (missing !== null) return progress.say(missing);
+  await measureProductionStalls(results.stalls, options, progress);
 }
 
 /** Fills in `results` as it goes, so that what was measured before a failure is not lost. */
@@ -49,19 +61,21 @@ async function measure(options: Options, progress: Progress, results: Results): 
   if (parts.has('graph')) results.graph = await measureGraph(progress);
   if (parts.has('production')) await tryProduction(options, progress, results);
   if (parts.has('lifecycle')) results.lifecycle = await measureLifecycle(options.aged, progress);
+  if (parts.has('stalls')) await tryStalls(options, progress, results);
   if (parts.has('quality')) {
     progress.say('quality');
     results.quality = (await measureQuality(options)).trimEnd().split('\n');
   }
 }
 
-function show({ starts, session, ingest, graph, lifecycle, production, quality }: Results): void {
+function show({ starts, session, ingest, graph, lifecycle, production, stalls, quality }: Results): void {
   if (starts) print(startSection(starts));
   if (session) for (const section of sessionSections(session)) print(section);
   if (ingest) print(ingestSection(ingest));
   if (graph) print(graphSection(graph));
   if (lifecycle) print(lifecycleSection(lifecycle));
   if (production) for (const section of productionSections(production)) print(section);
+  if (stalls) for (const each of stalls) print(stallsSection(each));
   if (quality) console.log(['', ...quality].join('\n'));
 }
 

@@ -1,6 +1,16 @@
 import { parseArgs } from 'node:util';
 
-export const partNames = ['start', 'memory', 'speed', 'ingest', 'graph', 'lifecycle', 'production', 'quality'] as const;
+export const partNames = [
+  'start',
+  'memory',
+  'speed',
+  'ingest',
+  'graph',
+  'lifecycle',
+  'production',
+  'stalls',
+  'quality',
+] as const;
 export type Part = (typeof partNames)[number];
 
 export interface Options {
@@ -25,16 +35,18 @@ export interface Options {
   loadSeconds: number;
   /** Memories of the tenant that is aged. */
   aged: number;
+  /** Stalls: part of the names of the attacks that are tried; undefined for all. */
+  only: string | undefined;
   locomo: string | undefined;
   calibrate: boolean;
   json: string | undefined;
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [graph] [lifecycle] [production] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [graph] [lifecycle] [production] [stalls] [quality] [options]
 
-Without a part: start, memory, speed, ingest, graph and production. quality needs --locomo, production a
-PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
+Without a part: start, memory, speed, ingest, graph and production. quality needs --locomo, production and
+the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
   --sizes 100,1000,10000,50000   memories of the tenants that are asked
   --passes 3                     times that each latency is measured
   --requests 100 --seconds 5     most of one latency in one pass
@@ -46,6 +58,7 @@ PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs 
   --burst 150                    production: ingests that wait when the workers begin
   --load-seconds 4               production: length of each open loop
   --aged 100000                  memories of the tenant that lifecycle ages
+  --only ingest                  stalls: attacks with that in their name
   --locomo <locomo.json>         what quality is measured on; --calibrate proposes constants
   --json <file>                  writes all figures there too
 `;
@@ -92,6 +105,7 @@ const definitions = {
   burst: { type: 'string', default: '150' },
   'load-seconds': { type: 'string', default: '4' },
   aged: { type: 'string', default: '100000' },
+  only: { type: 'string' },
   locomo: { type: 'string' },
   calibrate: { type: 'boolean', default: false },
   json: { type: 'string' },
@@ -124,6 +138,7 @@ export function readOptions(given: readonly string[]): Options {
     burst: Math.max(1, positive('burst', values.burst)),
     loadSeconds: positive('load-seconds', values['load-seconds']),
     aged: Math.max(1, positive('aged', values.aged)),
+    only: values.only,
     locomo: values.locomo,
     calibrate: values.calibrate,
     json: values.json,

@@ -23,6 +23,37 @@ const CACHE_AGE = 2000;
 const CACHED_TENANTS = 1000;
 const CHANGED_SHARE = 0.2;
 const PAGE = 500;
+/** Words that are looked through in one go. */
+const IN_ONE_GO = 1000;
+/** Every question reads all of them; a few long texts of a young tenant may hold a hundred thousand. */
+export const MOST_WORDS = 20_000;
+
+/** In how many memories a word has to be, so that no more than `MOST_WORDS` words are. At least `least`. */
+const leastCount = (counts: ReadonlyMap<number, number>, least: number): number => {
+  const words = new Map<number, number>();
+  for (const count of counts.values()) words.set(count, (words.get(count) ?? 0) + 1);
+  let kept = 0;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const [count, number] of [...words].sort(([first], [second]) => second - first)) {
+    kept += number;
+    if (count < least || kept > MOST_WORDS) break;
+    lowest = count;
+  }
+  return lowest;
+};
+
+/** The words that are in so many memories; others are answered in between, since there may be many. */
+async function frequentWords(counts: ReadonlyMap<number, number>, least: number): Promise<Record<string, number>> {
+  const pause = createPace();
+  const kept: [number, number][] = [];
+  let seen = 0;
+  for (const entry of counts) {
+    if (entry[1] >= least) kept.push(entry);
+    seen += 1;
+    if (seen % IN_ONE_GO === 0) await pause();
+  }
+  return Object.fromEntries(kept);
+}
 
 export function createVocabularyKeeper(dependencies: {
   records: Records;
@@ -31,7 +62,7 @@ export function createVocabularyKeeper(dependencies: {
   clock: Clock;
 }): VocabularyKeeper {
   const { records, lexicon, bell, clock } = dependencies;
-  const cache = new LRUCache<TenantId, Vocabulary>({ max: CACHED_TENANTS, ttl: CACHE_AGE });
+  const cache = new LRUCache<TenantId, Promise<Vocabulary>>({ max: CACHED_TENANTS, ttl: CACHE_AGE });
 
   const addCounts = async (counts: Map<number, number>, rows: readonly { content: string }[]) => {
     const pause = createPace();
@@ -55,6 +86,13 @@ export function createVocabularyKeeper(dependencies: {
     }
   };
 
+  const load = async (tenant: TenantId): Promise<Vocabulary> => {
+    const row = await records.forTenant(tenant).vocabulary.get();
+    if (!row) return emptyVocabulary;
+    const frequencies = new Map(Object.entries(row.frequencies).map(([id, count]) => [Number(id), count]));
+    return { version: row.version, memories: row.memories, frequencies };
+  };
+
   const ringRefresh = async (tenant: TenantId) => {
     const now = clock.now();
     await records.forTenant(tenant).outbox.ring([{ kind: 'vocabulary', ref: VOCABULARY_REF }], now, now);
@@ -64,17 +102,12 @@ export function createVocabularyKeeper(dependencies: {
   return {
     async of(tenant) {
       const cached = cache.get(tenant);
-      if (cached) return cached;
-      const row = await records.forTenant(tenant).vocabulary.get();
-      const vocabulary: Vocabulary = row
-        ? {
-            version: row.version,
-            memories: row.memories,
-            frequencies: new Map(Object.entries(row.frequencies).map(([id, count]) => [Number(id), count])),
-          }
-        : emptyVocabulary;
-      cache.set(tenant, vocabulary);
-      return vocabulary;
+      if (cached !== undefined) return cached;
+      // Questions of one moment share one reading.
+      const loading = load(tenant);
+      cache.set(tenant, loading);
+      loading.catch(() => cache.delete(tenant));
+      return loading;
     },
     async noteChanges(tenant, count) {
       const { memories, changes } = await records.forTenant(tenant).vocabulary.noteChanges(count);
@@ -84,7 +117,7 @@ export function createVocabularyKeeper(dependencies: {
       const { vocabulary } = records.forTenant(tenant);
       const { changes } = await vocabulary.noteChanges(0);
       const { total, counts } = await countWords(tenant);
-      const frequencies = Object.fromEntries([...counts].filter(([, count]) => count >= RARE_SHARE * total));
+      const frequencies = await frequentWords(counts, leastCount(counts, RARE_SHARE * total));
       await vocabulary.replace({ memories: total, frequencies, changesSeen: changes, at: clock.now() });
       cache.delete(tenant);
     },

@@ -3,7 +3,8 @@ import type { Extraction, Reading, Slot } from '../../ports/extractor.js';
 import { stemsOf } from '../facts/compare.js';
 import { wordingOf } from '../facts/wording.js';
 import { contentHash } from '../memories/normalise.js';
-import { type Deciding, type Decision, decide, type KnownFact, type Proposal, toCandidate } from './decide.js';
+import { type Deciding, type Decision, decide, toCandidate } from './decide.js';
+import type { KnownFact, Proposal } from './known-fact.js';
 
 const MORNING = new Date('2026-03-01T08:00:00Z');
 const NOON = new Date('2026-03-01T12:00:00Z');

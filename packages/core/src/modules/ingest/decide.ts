@@ -1,29 +1,12 @@
 import type { Candidate } from '@hippocamp/shared/schemas/ingest';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading } from '../../ports/records.js';
-import { repeats, replaces, type Statement, saysTheSame } from '../facts/compare.js';
+import { repeats, replaces, saysTheSame } from '../facts/compare.js';
 import { createHolding, type Holding } from './holding.js';
+import type { KnownFact, Proposal } from './known-fact.js';
 
 /** Below this a candidate is not stored but shown for review. */
 export const REVIEW_BELOW = 0.35;
-
-/** A candidate with all that has to be known to decide about it. */
-export interface Proposal extends Statement {
-  extraction: Extraction;
-  /** Of its content as it is kept with the memory that it may become. */
-  kept: KeptReading;
-  hash: string;
-  vector: Float32Array | null;
-}
-
-/** A memory of the same owner that a candidate could repeat or replace. */
-export interface KnownFact extends Statement {
-  id: string;
-  hash: string;
-  vector: Float32Array | null;
-  /** When it was said. */
-  occurredAt: Date;
-}
 
 /** What became of a candidate. Holds none of its text. */
 export interface Outcome {

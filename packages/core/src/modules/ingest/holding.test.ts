@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Slot } from '../../ports/extractor.js';
 import { repeats, replaces, saysTheSame } from '../facts/compare.js';
 import { nothingRead } from '../facts/read-text.js';
-import type { KnownFact, Proposal } from './decide.js';
 import { createHolding } from './holding.js';
+import type { KnownFact, Proposal } from './known-fact.js';
 
 const NOON = new Date('2026-03-01T12:00:00Z');
 

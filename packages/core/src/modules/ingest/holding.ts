@@ -1,5 +1,5 @@
 import type { Reading, Slot } from '../../ports/extractor.js';
-import type { KnownFact, Proposal } from './decide.js';
+import type { KnownFact, Proposal } from './known-fact.js';
 
 /** What holds while the candidates of a text are decided about, so that each is compared with few of many. */
 export interface Holding {

@@ -2,8 +2,9 @@ import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import type { Extraction } from '../../ports/extractor.js';
 import type { IngestRecord } from '../../ports/records.js';
-import { isAccepted, type KnownFact, type Outcome, toCandidate } from './decide.js';
+import { isAccepted, type Outcome, toCandidate } from './decide.js';
 import { doneAnswer, type IngestOrder } from './ingest-answer.js';
+import type { KnownFact } from './known-fact.js';
 import { withPlainLines } from './normalise-input.js';
 
 /** An ingest under way. */

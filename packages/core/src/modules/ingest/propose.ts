@@ -9,7 +9,7 @@ import { actorOf } from '../facts/memory-keys.js';
 import { type Aliases, NAME, namesGiven, resolve, selfKey } from '../facts/subjects.js';
 import { wordKeys } from '../facts/word-keys.js';
 import { contentHash } from '../memories/normalise.js';
-import type { KnownFact, Proposal } from './decide.js';
+import type { KnownFact, Proposal } from './known-fact.js';
 import { UnreadMemories } from './unread-memories.js';
 
 /** Whose words a text is. */

@@ -6,8 +6,9 @@ import type { LanguageVersions } from '../../ports/language.js';
 import type { Lease, TenantRepositories } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
-import { type Decision, decide, factOf, isAccepted, type Outcome, type Proposal } from './decide.js';
+import { type Decision, decide, factOf, isAccepted, type Outcome } from './decide.js';
 import { asJson, type IngestProgress, type IngestWork, report } from './ingest-work.js';
+import type { Proposal } from './known-fact.js';
 import { gather, type Proposed } from './propose.js';
 import { storeDecisions } from './store-decisions.js';
 

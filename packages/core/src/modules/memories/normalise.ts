@@ -19,8 +19,8 @@ export const contentHash = (text: string): string => createHash('sha256').update
 
 /** The first `length` code points. */
 export const cutText = (text: string, length: number): string =>
-  text.length <= length ? text : [...text].slice(0, length).join('');
+  text.length <= length ? text : [...text.slice(0, 2 * length)].slice(0, length).join('');
 
 /** The last `length` code points: the end of what came before is nearest. */
 export const cutToEnd = (text: string, length: number): string =>
-  text.length <= length ? text : [...text].slice(-length).join('');
+  text.length <= length ? text : [...text.slice(-2 * length - 1)].slice(-length).join('');

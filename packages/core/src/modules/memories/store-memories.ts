@@ -1,7 +1,25 @@
-import type { NewMemory, TenantRepositories } from '../../ports/records.js';
+import type { HistoryEntry, NewMemory, TenantRepositories } from '../../ports/records.js';
+import { breathe } from '../breathe.js';
+import { inParts } from '../indexing/in-parts.js';
 
 /** Until then the writer itself indexes; afterwards the sweeper takes the row up. */
 const INDEX_GRACE = 5000;
+
+/** Text that goes to the records, or comes from them, in one go, UTF-16 units: writing and reading it holds up the process. */
+export const AT_ONCE = 250_000;
+
+const sizeOf = ({ content, metadata }: NewMemory): number => content.length + JSON.stringify(metadata).length;
+
+const created =
+  (at: Date) =>
+  ({ id, content, tier, importanceScore, tags, metadata }: NewMemory): HistoryEntry => ({
+    memoryId: id,
+    version: 1,
+    change: 'created',
+    at,
+    before: null,
+    after: { content, tier, importanceScore, tags, metadata },
+  });
 
 /** The one way in: rows, their history and their index jobs, all or nothing. */
 export async function storeMemories(
@@ -9,13 +27,8 @@ export async function storeMemories(
   memories: readonly NewMemory[],
   now: Date,
 ): Promise<void> {
-  const history = memories.map(({ id, content, tier, importanceScore, tags, metadata }) => ({
-    memoryId: id,
-    version: 1,
-    change: 'created',
-    at: now,
-    before: null,
-    after: { content, tier, importanceScore, tags, metadata },
-  }));
-  await repository.store(memories, history, { at: now, dueAt: new Date(now.getTime() + INDEX_GRACE) });
+  for (const part of inParts(memories, AT_ONCE, sizeOf)) {
+    await repository.store(part, part.map(created(now)), { at: now, dueAt: new Date(now.getTime() + INDEX_GRACE) });
+    if (part.length < memories.length) await breathe();
+  }
 }

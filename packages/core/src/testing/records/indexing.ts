@@ -31,6 +31,7 @@ export function indexingSuite(stage: Stage): void {
         indexEpoch: 0,
         absent: false,
         tombstone: false,
+        unread: true,
         ownerEntityId: owner,
         tier: 'semantic',
         content: 'Text.',

@@ -56,6 +56,7 @@ export function listsSuite(stage: Stage): void {
       expect(unindexed.map(({ id }) => id)).toEqual([ids[3], ids[1]]);
       expect(unindexed[1]).toEqual({
         id: ids[1],
+        version: 2,
         content: 'New.',
         context: 'Before.',
         tier: 'episodic',
@@ -63,6 +64,15 @@ export function listsSuite(stage: Stage): void {
         importanceScore: 0.75,
       });
       expect((await memories.lists(filterOf({ tags: ['x'] }), 5, 5)).unindexed.map(({ id }) => id)).toEqual([ids[3]]);
+    });
+
+    it('say when texts that are not indexed are too long to be read with one question', async () => {
+      const { memories } = stage.tenant().own;
+      const long = 'ü'.repeat(50_000);
+      const ids = await insertEach(stage, memories, [{}, ...Array.from({ length: 6 }, () => ({ content: long })), {}]);
+      const { unindexed, unindexedCut } = await memories.lists(filterOf(), 5, 100);
+      expect(unindexedCut).toBe(true);
+      expect(unindexed.map(({ id }) => id)).toEqual(ids.slice(-5).toReversed());
     });
 
     it('say when there is more that is not indexed than was read', async () => {

@@ -75,10 +75,16 @@ export function restSuite(stage: Stage): void {
           // Two of them at each time, so that ids decide.
           createdAt: minutesAfter(Math.floor(index / 2)),
           state: index % 3 === 0 ? 'failed' : 'done',
+          result: index % 3 === 1 ? { summary: { candidates: index }, text: 'long' } : null,
         }),
       );
       for (const row of rows) await ingests.insert(row);
-      const newest = rows.toReversed();
+      const newest = rows
+        .toReversed()
+        .map(({ content: _text, candidates: _found, outcomes: _decided, result, ...row }) => ({
+          ...row,
+          summary: result?.summary ?? null,
+        }));
       expect(await ingests.page({ limit: 7, offset: 0 })).toEqual({ ingests: newest, total: 7, last: null });
       expect((await ingests.page({ limit: 3, offset: 2 })).ingests).toEqual(newest.slice(2, 5));
       const seen: string[] = [];
