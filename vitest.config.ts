@@ -13,15 +13,30 @@ if (environment.REQUIRE_ENGINES === '1' && missing.length > 0) {
 
 const endToEnd = 'packages/e2e/src/**/*.test.ts';
 
+/** Measures how long others wait, so it runs when nothing else does. */
+const stalls = 'packages/e2e/src/stalls.test.ts';
+
 const production = {
   extends: true as const,
   test: {
     name: 'end to end, production',
     include: [endToEnd],
-    exclude: ['**/*.embedded.test.ts'],
+    exclude: ['**/*.embedded.test.ts', stalls],
     globalSetup: ['packages/e2e/src/global-setup-production.ts'],
   },
 };
+
+/** Alone, after all groups before it. */
+const stallsIn = (mode: 'embedded' | 'production', groupOrder: number) => ({
+  extends: true as const,
+  test: {
+    name: `stalls, ${mode}`,
+    include: [stalls],
+    globalSetup: [`packages/e2e/src/global-setup-${mode}.ts`],
+    maxWorkers: 1,
+    sequence: { groupOrder },
+  },
+});
 
 export default defineConfig({
   test: {
@@ -45,11 +60,13 @@ export default defineConfig({
         test: {
           name: 'end to end, embedded',
           include: [endToEnd],
-          exclude: ['**/*.production.test.ts'],
+          exclude: ['**/*.production.test.ts', stalls],
           globalSetup: ['packages/e2e/src/global-setup-embedded.ts'],
         },
       },
       ...(missing.length === 0 ? [production] : []),
+      stallsIn('embedded', 1),
+      ...(missing.length === 0 ? [stallsIn('production', 2)] : []),
     ],
   },
 });

@@ -7,7 +7,7 @@ import { type ServiceProcess, startServiceProcess } from './service-process.js';
 /** ms; what takes longer goes on behind the next one. */
 const DEADLINE = 15_000;
 /** So many are measured in one period: the time goes into attacks, and not into controls. */
-const TOGETHER = 5;
+const TOGETHER = 8;
 
 const short = attacks.filter(({ long }) => !long);
 const volleys = Array.from({ length: Math.ceil(short.length / TOGETHER) }, (_, index) =>

@@ -94,11 +94,18 @@ const overMany: Reading[] = [
   },
 ];
 
+/** Readings that no short run goes without. */
+const brief = new Set(
+  ['query of 8,000 characters, k 100', 'claim of 50,000 characters', 'list of 100'].map(
+    (name) => `long memories: ${name}`,
+  ),
+);
+
 const reading =
   (of: string, fillIt: (api: Api) => Promise<void>) =>
   (each: Reading): Attack => ({
     name: `${of}: ${each.name}`,
-    long: each.long ?? false,
+    long: each.long ?? !brief.has(`${of}: ${each.name}`),
     prepare: async ({ shared }: Target) => [each.shots(await shared(of, fillIt))],
   });
 
@@ -112,19 +119,21 @@ const deep = { a: [{ b: [{ c: [{ d: Array(2000).fill({ e: 1 }) }] }] }] };
 
 const batches: Attack[] = [
   { name: 'batch of 8.8 MiB', prepare: ({ api }) => [[batchOf(api, 8.8 * 2 ** 20)]] },
-  { name: 'batch of 16 MiB', prepare: ({ api }) => [[batchOf(api, 16 * 2 ** 20)]] },
+  { name: 'batch of 16 MiB', long: true, prepare: ({ api }) => [[batchOf(api, 16 * 2 ** 20)]] },
   {
     name: 'batch of 500 with deep metadata',
     prepare: ({ api }) => [[post(api, '/memories/batch', { memories: memories(500, words, { metadata: deep }) })]],
   },
   {
     name: 'batch of 500 with long contexts',
+    long: true,
     prepare: ({ api }) => [
       [post(api, '/memories/batch', { memories: memories(500, words, { context: 'kettle '.repeat(71) }) })],
     ],
   },
   {
     name: 'a large batch and its repeat',
+    long: true,
     prepare({ api }) {
       const shot = batchOf(api, 8 * 2 ** 20);
       const once = { ...shot, headers: { ...shot.headers, 'idempotency-key': randomUUID() } };
@@ -133,6 +142,7 @@ const batches: Attack[] = [
   },
   {
     name: 'a burst of words and the vocabulary after it',
+    long: true,
     prepare: ({ api }) =>
       Array.from({ length: 4 }, (_, part) => [
         post(api, '/memories/batch', {
@@ -168,6 +178,7 @@ const changed: Attack[] = [
   },
   {
     name: 'import of 2,000 lines',
+    long: true,
     prepare: ({ api }) => [
       [
         postLines(
@@ -190,6 +201,7 @@ const changed: Attack[] = [
   },
   {
     name: 'delete of 2,000 by a filter',
+    long: true,
     async prepare({ api }) {
       await store(api, memories(2_000, words, { tags: ['a'] }));
       return [[post(api, '/memories/delete', { tags: ['a'] })]];
@@ -197,6 +209,7 @@ const changed: Attack[] = [
   },
   {
     name: 'erase of 2,000',
+    long: true,
     async prepare({ api }) {
       const ownerEntityId = randomUUID();
       await store(api, memories(2_000, words, { ownerEntityId }));
@@ -205,6 +218,7 @@ const changed: Attack[] = [
   },
   {
     name: 'erase of a tenant of 2,000',
+    long: true,
     async prepare({ api }) {
       await store(api, memories(2_000, words));
       const gone = { ...get(api, '/tenant'), method: 'DELETE' };
@@ -251,6 +265,7 @@ async function denseGraph(api: Api): Promise<string> {
 
 const graph: Attack[] = [1, 8].map((times) => ({
   name: `traversal of large nodes, ${times} at once`,
+  long: times > 1,
   async prepare({ api }) {
     const start = await denseGraph(api);
     const path = `/relations/traverse?startType=entity&startId=${start}&depth=6&limit=1000`;
@@ -298,6 +313,7 @@ const crowd: Attack[] = [
 /** The first one after a start reads tables from the disk. */
 export const firstContext: Attack = {
   name: 'the first context',
+  long: true,
   async prepare({ shared }) {
     const api = await shared('long memories', longMemories);
     return [[post(api, '/context/build', { currentInput: LONG_INPUT.slice(0, LONGEST), maxTokens: 200_000 })]];

@@ -13,14 +13,7 @@ const brief = new Set([
     'quotes',
     'mixture 0 (chat)',
   ],
-  ...[
-    'statements: likes',
-    'statements: one value after the other',
-    'tables',
-    'open tags',
-    'labels alone',
-    'spaces and a word',
-  ],
+  ...['tables', 'open tags', 'labels alone', 'spaces and a word'],
 ]);
 
 const isLong = ({ name }: HostileText) => !brief.has(name);
@@ -33,7 +26,7 @@ const ingest = (text: HostileText): Attack => ({
 
 const claim = (text: HostileText): Attack => ({
   name: `claim: ${text.name}`,
-  long: isLong(text) || text.name.startsWith('statements'),
+  long: isLong(text),
   async prepare({ api }) {
     await api.post('/memories', { tier: 'semantic', content: 'Mara lives in Lisbon.' });
     return [[post(api, '/validate', { claim: text.text })]];

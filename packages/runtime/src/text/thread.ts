@@ -1,7 +1,20 @@
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import type { Encoding } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
 import { createTextPorts } from './text-ports.js';
 import type { TextTask } from './text-task.js';
+
+/** On Linux each thread has a priority: who serves requests goes before who reads texts. Elsewhere all have the same. */
+function stepBack(): void {
+  try {
+    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Nothing depends on it but who waits for whom on a busy machine.
+  }
+}
+
+stepBack();
 
 /** What a thread for texts runs: the ports of one thread, asked by name. */
 const ports = await createTextPorts(workerData as Encoding);
