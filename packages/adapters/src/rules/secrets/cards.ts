@@ -34,8 +34,12 @@ const passes = (number: string): boolean => {
 
 const MOST_GROUPS = 5;
 
+/** What a grouping begins with. */
+const SHORTEST_GROUP = 4;
+
 /** How many groups from the first on are the number of a card; 0 for none. */
 const cardLength = (groups: readonly string[]): number => {
+  if ((groups[0]?.length ?? 0) < SHORTEST_GROUP) return 0;
   for (let count = Math.min(MOST_GROUPS, groups.length); count > 0; count -= 1) {
     const some = groups.slice(0, count);
     const number = some.join('');

@@ -36,7 +36,9 @@ const screen: Screen = { version: 's', secretsIn: () => [], instructs: () => fal
 
 const compareRecords = async (embedder: Embedder, records: readonly MemoryRecord[]) => {
   const vectors = await createMemoryVectors({ embedder, wait: 50, log })(acme)(records);
-  const readings = new Map(records.map(({ id, content }) => [id, readText(reader, screen, { content, speaker: null })]));
+  const readings = new Map(
+    records.map(({ id, content }) => [id, readText(reader, screen, { content, speaker: null })]),
+  );
   const comparison = createComparison(new Map(records.map((row) => [row.id, row])), { vectors, readings }, embedder);
   const [first = '', second = ''] = records.map(({ id }) => id);
   return { likeness: comparison.likeness(first, second), repeats: comparison.repeats(first, second) };
