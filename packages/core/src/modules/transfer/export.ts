@@ -15,7 +15,7 @@ type Reader = (after: string | null, limit: number) => Promise<{ id: string; row
 const readers = (transfer: TransferRepository): Record<TransferKind, Reader> => ({
   artifact: async (after, limit) => (await transfer.artifacts(after, limit)).map((row) => ({ id: row.id, row })),
   ingest: async (after, limit) =>
-    (await transfer.ingests(after, limit)).map(({ candidates: _late, content: _text, ...row }) => ({
+    (await transfer.ingests(after, limit)).map(({ candidates: _late, outcomes: _decided, content: _text, ...row }) => ({
       id: row.traceId,
       row,
     })),
