@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { Candidate } from '@hippocamp/shared/schemas/ingest';
 import type { QueryAnswer } from '@hippocamp/shared/schemas/query';
+import { safeText } from '@hippocamp/shared/text/safe-text';
 
 const WIDTH = 100;
 const BAR = 20;
@@ -15,7 +16,11 @@ export const heading = (text: string) => say(`\n${paint('bold', text)}`);
 
 export const dim = (text: string) => paint('dim', text);
 
-const shorten = (text: string, width: number) => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
+/** As it is seen, on one line: a stored text may hold what moves the cursor. */
+const shorten = (text: string, width: number) => {
+  const seen = safeText(text).replaceAll('\n', ' ');
+  return seen.length > width ? `${seen.slice(0, width - 1)}…` : seen;
+};
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 

@@ -11,7 +11,7 @@ const NO_TIME = { READING_SECONDS: '0.001', INGEST_WAIT_MS: '20000' };
 
 describe('a text that cannot be read in time', () => {
   it('fails its ingest after two tries, with a reason that names its artifact, and holds up nobody', async () => {
-    const api = createApi((await start(NO_TIME)).url);
+    const api = createApi((await start({ ...NO_TIME, REDACT_SECRETS: 'false' })).url);
     const answer = await api.post('/ingest', { content: 'Ann lives in Turku.', source: 'note' });
     expect(answer.status, answer.text).toBe(503);
     const [failed] = (await api.get('/ingest?state=failed')).body.data.ingests;
@@ -22,9 +22,18 @@ describe('a text that cannot be read in time', () => {
     expect((await api.get('/livez')).status).toBe(200);
   });
 
+  it('is not taken in where its secrets would have to be found, and nothing of it is kept', async () => {
+    const api = createApi((await start(NO_TIME)).url);
+    const answer = await api.post('/ingest', { content: 'Ann lives in Turku.', source: 'note' });
+    expect([answer.status, answer.body.type], answer.text).toEqual([422, '/problems/unprocessable']);
+    expect((await api.get('/ingest')).body.data.ingests).toEqual([]);
+    expect((await api.get('/export')).text).not.toContain('Turku');
+  });
+
   it('is stored and found all the same where a client stores it', async () => {
     const api = createApi((await start(NO_TIME)).url);
     const memory = await create(api, 'Ann lives in Turku.');
+    expect(memory.marks).toEqual(['unchecked']);
     expect((await find(api, 'Turku')).results[0]?.memory.id).toBe(memory.id);
     const changed = await api.patch(`/memories/${memory.id}`, { content: 'Ann lives in Oulu.' });
     expect(changed.status, changed.text).toBe(200);

@@ -49,7 +49,11 @@ export async function openIngestParts(settings: Settings): Promise<IngestParts> 
   const components = await openComponents(settings);
   const { records, language, embedder, facts, ageing, indexing, clock, ids } = components;
   const { policies } = settings;
-  const ingests = createIngestService({ ...components, wait: policies.ingestWait });
+  const ingests = createIngestService({
+    ...components,
+    wait: policies.ingestWait,
+    redactsSecrets: settings.redactsSecrets,
+  });
   startOutboxWorkers({
     ...components,
     lease: policies.lease,

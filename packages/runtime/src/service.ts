@@ -76,7 +76,11 @@ export async function createService(settings: Settings): Promise<Service> {
     queries: createQueryService({ recall, policies, clock, showTimes: settings.onLoopback }),
     contexts: createContextService({ ...components, recall, policies }),
     validation: createValidateService({ ...components, recall, policies }),
-    ingests: createIngestService({ ...components, wait: policies.ingestWait }),
+    ingests: createIngestService({
+      ...components,
+      wait: policies.ingestWait,
+      redactsSecrets: settings.redactsSecrets,
+    }),
     artifacts: createArtifactService(components),
     consistency: createConsistencyService({ reconciler }),
     deadLetters: createDeadLetterService(components),

@@ -139,6 +139,9 @@ export const sections = {
     UNINDEXED_LIMIT: whole(defaultPolicies.unindexedLimit).describe(
       'Rows not yet indexed that one query scores itself',
     ),
+    REDACT_SECRETS: flag(true).describe(
+      'Take secrets out of what POST /ingest is sent before anything is kept: cards, private keys, tokens, passwords that are named so',
+    ),
     TOKENIZER: z.enum(encodings).default('o200k_base').describe('Encoding that tokens of a context are counted in'),
   },
   Lifecycle: {

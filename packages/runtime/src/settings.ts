@@ -49,6 +49,7 @@ export interface Settings {
   lifecycleEvery: number;
   pruneEvery: number;
   checkAnswers: boolean;
+  redactsSecrets: boolean;
   text: TextThreadSettings;
   ingestConcurrency: number;
   indexConcurrency: number;
@@ -164,6 +165,7 @@ const toSettings = (raw: RawSettings): Settings => ({
   lifecycleEvery: raw.LIFECYCLE_EVERY_SECONDS,
   pruneEvery: raw.PRUNE_SECONDS,
   checkAnswers: raw.CHECK_ANSWERS,
+  redactsSecrets: raw.REDACT_SECRETS,
   text: { threads: raw.TEXT_THREADS, deadline: raw.READING_SECONDS, tokenizer: raw.TOKENIZER },
   ingestConcurrency: raw.INGEST_CONCURRENCY,
   indexConcurrency: raw.INDEX_CONCURRENCY,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createClaimReader } from './claims/claim-reader.js';
 import { createFactReader } from './fact-reader.js';
 import { createRuleExtractor } from './rule-extractor.js';
+import { createScreen } from './screen.js';
 
 const LONGEST = 50_000;
 
@@ -11,11 +12,14 @@ const filled = (head: string, unit: string, tail = ''): string =>
 const extractor = createRuleExtractor();
 const facts = createFactReader();
 const claims = createClaimReader();
+const screen = createScreen();
 
 /** A reader that goes over a text more than a few times hangs here: the time of a test is its limit. */
 const readAll = async (text: string): Promise<void> => {
   for (const source of ['chat', 'document'] as const) await extractor.extract({ text, source });
   facts.read(text, null);
+  screen.secretsIn(text);
+  screen.instructs(text);
   const statements = claims.statementsOf(text);
   const [first = ''] = statements;
   claims.relate(first, `${first} x`);
@@ -35,6 +39,14 @@ describe('texts that once stopped the service', () => {
     ['groups of digits', filled('1', ' 000', 'x')],
     ['addresses without an end', filled('', 'a@a')],
     ['letters of two kinds', filled('', 'ªA')],
+    ['digits of cards', filled('', '4 ')],
+    ['names of passwords', filled('', 'pin ')],
+    ['a password of words', filled('password', ' of a', 'x')],
+    ['names of keys', filled('', 'APIKEY=+++0')],
+    ['beginnings of keys', filled('', '-----BEGIN PRIVATE KEY-----')],
+    ['beginnings of tokens', filled('', 'eyJaaaaaaaa.')],
+    ['addresses with a colon', filled('', 'a://a:')],
+    ['tag characters', filled('a', '\u{E0041}b')],
     ['quotation marks', filled('', '"\\')],
     ['labels of blanks', filled('', `${'\t'.repeat(158)}a\n`)],
     ['copulas', filled('Paris', ' is my', ', x')],
@@ -113,6 +125,12 @@ const known = [
     '-5',
     '"a":',
     '&amp;',
+    'password is ',
+    'pin: ',
+    'sk-',
+    '4111 ',
+    '-----BEGIN PRIVATE KEY-----',
+    '\u{E0041}',
   ],
 ];
 

@@ -1,6 +1,8 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Mark } from '@hippocamp/shared/schemas/marks';
 import type { Relation } from './claim-reader.js';
 import type { Extraction, ExtractionInput, Reading } from './extractor.js';
+import type { SecretKind } from './screen.js';
 
 /** What was read of one text. Kept with its memory, so that each text is read once. */
 export interface TextReading extends Reading {
@@ -8,6 +10,15 @@ export interface TextReading extends Reading {
   stems: string[];
   /** All words that matter, in their order. */
   words: string[];
+  /** What it is marked for, each once. */
+  marks: Mark[];
+}
+
+/** A text without its secrets: in the place of each stands its kind. */
+export interface Redacted {
+  text: string;
+  /** How many of each kind there were; nothing of what they were. */
+  removed: { kind: SecretKind; count: number }[];
 }
 
 export interface TextToRead {
@@ -56,6 +67,8 @@ export interface Language {
   extract(tenant: TenantId, input: ExtractionInput): Promise<Extraction[]>;
   /** One reading for each text, in their order. */
   read(tenant: TenantId, texts: readonly TextToRead[]): Promise<TextReading[]>;
+  /** A text that is to be kept, without its secrets. */
+  redact(tenant: TenantId, text: string): Promise<Redacted>;
   /** The statements of a claim, each with a subject of its own, in order. */
   statementsOf(tenant: TenantId, claim: string): Promise<string[]>;
   /** What is known, beside the parts of a claim; being alike says nothing. */

@@ -67,6 +67,7 @@ export function newMemory(id: string, given: Partial<NewMemory> = {}): NewMemory
     contextSourceIds: [],
     factKeys: [],
     wordKeys: [],
+    marks: [],
     reading: null,
     invalidAt: null,
     supersededById: null,

@@ -2,6 +2,7 @@ import { createTokenizer, type Encoding } from '@hippocamp/adapters/gpt-tokenize
 import { createClaimReader } from '@hippocamp/adapters/rules/claims/claim-reader';
 import { createFactReader } from '@hippocamp/adapters/rules/fact-reader';
 import { createRuleExtractor } from '@hippocamp/adapters/rules/rule-extractor';
+import { createScreen } from '@hippocamp/adapters/rules/screen';
 import { createLexicon } from '@hippocamp/core/modules/indexing/lexicon';
 import { createLanguage } from '@hippocamp/core/modules/language/create-language';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
@@ -24,6 +25,7 @@ export const createTextPorts = async (tokenizer: Encoding): Promise<TextPorts> =
     extractor: createRuleExtractor(),
     reader: createFactReader(),
     claims: createClaimReader(),
+    screen: createScreen(),
   }),
   embedder: await createDefaultEmbedder(),
   lexicon: createLexicon(),

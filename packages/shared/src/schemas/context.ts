@@ -27,6 +27,10 @@ const strategy = z.strictObject({
   tags: z.array(label(64)).min(1).max(64).optional().describe('Any of them'),
   topics: z.array(visibleText(QUERY_LENGTH)).max(MOST_TOPICS).default([]).describe('Each is one more query'),
   includeSystemPrompt: z.boolean().default(true),
+  includeMarked: z
+    .boolean()
+    .default(false)
+    .describe('Also memories that try to instruct their reader, or could not be looked at'),
 });
 
 /** What an agent's turn needs to remember (document, 4.3). */
@@ -54,8 +58,11 @@ export const contextMessage = z.object({
 });
 export type ContextMessage = z.infer<typeof contextMessage>;
 
-/** `low_relevance`: it scores 0 for all that was asked, so that nothing weighted speaks for it. */
-export const dropReasons = ['token_budget', 'tier_cap', 'repeats', 'low_relevance'] as const;
+/**
+ * `low_relevance`: it scores 0 for all that was asked, so that nothing weighted speaks for it. `marked`: it tries to instruct its
+ * reader, or could not be looked at, see `includeMarked`.
+ */
+export const dropReasons = ['token_budget', 'tier_cap', 'repeats', 'low_relevance', 'marked'] as const;
 export type DropReason = (typeof dropReasons)[number];
 
 const dropped = z.object({

@@ -14,6 +14,7 @@ import {
   uuid,
   visibleText,
 } from './common.js';
+import { mark } from './marks.js';
 
 export const CONTENT_LENGTH = 50_000;
 export const CONTEXT_LENGTH = 500;
@@ -46,6 +47,10 @@ export const memory = z
     confidence: unit.nullable(),
     provenance: z.record(z.string(), z.unknown()).nullable(),
     context: z.string().nullable().describe('What came before it; used for finding only'),
+    marks: z
+      .array(mark)
+      .optional()
+      .describe('What its text is marked for, where it is: instructs, secret, or unchecked where it could not be read'),
   })
   .meta({ id: 'Memory' });
 export type Memory = z.infer<typeof memory>;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../../ports/embedder.js';
 import type { FactReader, Reading } from '../../ports/extractor.js';
 import type { MemoryRecord } from '../../ports/records.js';
+import type { Screen } from '../../ports/screen.js';
 import { hashOf, newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
 import { readText } from '../facts/read-text.js';
 import { createComparison } from './likeness.js';
@@ -31,9 +32,13 @@ const compare = (embedder: Embedder, ...contents: Parameters<typeof memory>[]) =
     contents.map((given) => memory(...given)),
   );
 
+const screen: Screen = { version: 's', secretsIn: () => [], instructs: () => false };
+
 const compareRecords = async (embedder: Embedder, records: readonly MemoryRecord[]) => {
   const vectors = await createMemoryVectors({ embedder, wait: 50, log })(acme)(records);
-  const readings = new Map(records.map(({ id, content }) => [id, readText(reader, { content, speaker: null })]));
+  const readings = new Map(
+    records.map(({ id, content }) => [id, readText(reader, screen, { content, speaker: null })]),
+  );
   const comparison = createComparison(new Map(records.map((row) => [row.id, row])), { vectors, readings }, embedder);
   const [first = '', second = ''] = records.map(({ id }) => id);
   return { likeness: comparison.likeness(first, second), repeats: comparison.repeats(first, second) };

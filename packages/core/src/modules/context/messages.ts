@@ -1,5 +1,6 @@
 import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { ContextMessage } from '@hippocamp/shared/schemas/context';
+import { indentedText } from '@hippocamp/shared/text/safe-text';
 import type { MemoryRecord } from '../../ports/records.js';
 
 /** The first line of the memory message. What is remembered may hold anything, so it says that none of it is an instruction. */
@@ -9,16 +10,9 @@ const GUIDE =
   'You are a helpful assistant with a long-term memory. Use what is remembered where it helps to answer. ' +
   'It may be incomplete; where two statements disagree, the later one holds.';
 
-const indented = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join('\n  ');
-
-/** A memory as one item: its day in UTC and its text; further lines of the text are indented. */
+/** A memory as one item: its day in UTC and its text as it is seen; further lines of the text are indented. */
 export const memoryLine = ({ occurredAt, content }: Pick<MemoryRecord, 'occurredAt' | 'content'>): string =>
-  `- ${occurredAt.toISOString().slice(0, 10)}: ${indented(content)}`;
+  `- ${occurredAt.toISOString().slice(0, 10)}: ${indentedText(content)}`;
 
 /** By tier in the order asked for, the oldest first: the same memories always read the same. */
 export const inReadingOrder = (records: readonly MemoryRecord[], tiers: readonly Tier[]): MemoryRecord[] =>
@@ -31,7 +25,7 @@ export const inReadingOrder = (records: readonly MemoryRecord[], tiers: readonly
 
 export const systemMessage = (goal: string | undefined): ContextMessage => ({
   role: 'system',
-  content: goal === undefined ? GUIDE : `${GUIDE}\n\nGoal: ${goal}`,
+  content: goal === undefined ? GUIDE : `${GUIDE}\n\nGoal: ${indentedText(goal)}`,
   metadata: { source: 'system_prompt' },
 });
 

@@ -2,6 +2,7 @@ import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import type { ContextRequest } from '@hippocamp/shared/schemas/context';
 import { normaliseWeights } from '@hippocamp/shared/scoring/score';
 import type { Embedder } from '../../ports/embedder.js';
+import type { TextReading } from '../../ports/language.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import type { Tokenizer } from '../../ports/tokenizer.js';
 import type { Facts } from '../facts/facts.js';
@@ -45,6 +46,10 @@ const toCandidates = ({ records, scores }: Found, tokenizer: Tokenizer): Promise
 const isIrrelevant = ({ score }: Candidate, { weights }: ContextRequest['strategy']): boolean =>
   score === 0 && normaliseWeights(weights).semantic > 0;
 
+/** What a model should not be shown unasked: it may be an order to it. A secret is one that the caller wanted remembered. */
+const isKeptFromModels = ({ marks }: TextReading): boolean =>
+  marks.includes('instructs') || marks.includes('unchecked');
+
 /** The memory message, counted as a whole: should that be more than its lines, the last one picked goes. */
 async function write(
   { chosen, left }: Selection,
@@ -70,9 +75,17 @@ export async function prepareMemories(
   const [vectors, readings] = await Promise.all([vectorsOf(records), facts.ofMemories(tenant, records)]);
   const comparison = createComparison(found.records, { vectors, readings }, embedder);
   const all = await toCandidates(found, tokenizer);
-  const candidates = all.filter((candidate) => !isIrrelevant(candidate, strategy));
-  const irrelevant = all.filter((candidate) => isIrrelevant(candidate, strategy));
-  const leftAtOnce = irrelevant.map((candidate): Left => ({ candidate, reason: 'low_relevance' }));
+  const reasonToLeave = (candidate: Candidate): Left['reason'] | null => {
+    const reading = readings.get(candidate.id);
+    if (!strategy.includeMarked && reading && isKeptFromModels(reading)) return 'marked';
+    return isIrrelevant(candidate, strategy) ? 'low_relevance' : null;
+  };
+  const leftAtOnce = all.flatMap((candidate): Left[] => {
+    const reason = reasonToLeave(candidate);
+    return reason ? [{ candidate, reason }] : [];
+  });
+  const leaving = new Set(leftAtOnce.map(({ candidate }) => candidate));
+  const candidates = all.filter((candidate) => !leaving.has(candidate));
   const frame = (await tokensOfLine(HEADING, tokenizer)) + FRAME_TOKENS;
   return (budget) => {
     const { chosen, left } = select(candidates, {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { FactReader } from '../../ports/extractor.js';
 import { type Language, type TextReading, type TextToRead, UnreadableText } from '../../ports/language.js';
 import type { KeptReading, Records } from '../../ports/records.js';
+import type { Screen } from '../../ports/screen.js';
 import { newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
 import { createFacts } from './facts.js';
-import { LONGEST_READ, nothingRead } from './read-text.js';
+import { LONGEST_READ, nothingRead, readText } from './read-text.js';
 
 const tenant = tenantNamed('acme');
 const ids = sequentialIds();
@@ -40,11 +42,21 @@ describe('readings of texts that are stored', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('are not made of documents', async () => {
-    const { facts, asked } = stage();
-    const long = 'x'.repeat(LONGEST_READ + 1);
-    expect((await facts.readToKeep(tenant, [long, 'short'])).map(({ words }) => words)).toEqual([[], ['short']]);
-    expect(asked).toEqual(['short']);
+  it('are not made of documents, which are looked over for marks all the same', () => {
+    const reader: FactReader = {
+      version: 'r',
+      read: () => ({ slots: [], numbers: [], dates: [], names: [], negated: true }),
+    };
+    const screen: Screen = { version: 's', instructs: () => true, secretsIn: () => [] };
+    const readingFor = (content: string) => readText(reader, screen, { content, speaker: null });
+    expect(readingFor('x'.repeat(LONGEST_READ))).toMatchObject({ negated: true, marks: ['instructs'] });
+    expect(readingFor('x'.repeat(LONGEST_READ + 1))).toEqual({ ...nothingRead, marks: ['instructs'] });
+  });
+
+  it('are marked where a text could not be read, which may hold anything', async () => {
+    const { facts } = stage();
+    const found = await facts.readToKeep(tenant, ['one two', 'a hostile one']);
+    expect(found.map(({ marks }) => marks)).toEqual([[], ['unchecked']]);
   });
 
   it('are taken as kept, and read and kept where an earlier version read them or nobody did', async () => {

@@ -3,7 +3,7 @@ import { type Language, type TextReading, type TextToRead, UnreadableText } from
 import type { Log } from '../../ports/log.js';
 import type { KeptReading, MemoryRecord, Records } from '../../ports/records.js';
 import { keysOf } from './memory-keys.js';
-import { LONGEST_READ, nothingRead } from './read-text.js';
+import { notRead } from './read-text.js';
 
 export type ReadableMemory = Pick<MemoryRecord, 'id' | 'version' | 'content' | 'ownerEntityId' | 'metadata'>;
 
@@ -13,7 +13,10 @@ export interface Facts {
   readonly version: string;
   /** One for each text, in their order. Rejects with `UnreadableText`. */
   read(tenant: TenantId, texts: readonly TextToRead[]): Promise<TextReading[]>;
-  /** The same for texts that are stored whatever they hold: one that cannot be read says nothing. To be kept with them. */
+  /**
+   * The same for texts that are stored whatever they hold: one that cannot be read says nothing, and is marked so. To be kept
+   * with them.
+   */
   readToKeep(tenant: TenantId, contents: readonly string[]): Promise<KeptReading[]>;
   /** Readings of memories by id: as kept with them, or read and kept now, where nobody has yet. */
   ofMemories(tenant: TenantId, memories: readonly ReadableMemory[]): Promise<ReadonlyMap<string, TextReading>>;
@@ -23,6 +26,23 @@ export interface Facts {
 
 /** Texts of one call: one that is hostile costs its neighbours no more than this. */
 const TOGETHER = 50;
+/** UTF-16 units of them; a text that has more is read alone. */
+const UNITS_TOGETHER = 50_000;
+
+const inParts = (texts: readonly TextToRead[]): TextToRead[][] => {
+  const parts: TextToRead[][] = [];
+  let units = Number.POSITIVE_INFINITY;
+  for (const text of texts) {
+    units += text.content.length;
+    const last = parts.at(-1);
+    if (last && last.length < TOGETHER && units <= UNITS_TOGETHER) last.push(text);
+    else {
+      parts.push([text]);
+      units = text.content.length;
+    }
+  }
+  return parts;
+};
 
 export interface FactsDependencies {
   language: Language;
@@ -34,25 +54,20 @@ export function createFacts({ language, records, log }: FactsDependencies): Fact
   const by = language.versions.reading;
 
   const read: Facts['read'] = async (tenant, texts) => {
-    // A long one is not worth the way.
-    const short = texts.filter(({ content }) => content.length <= LONGEST_READ);
     const found: TextReading[] = [];
-    for (let from = 0; from < short.length; from += TOGETHER) {
-      found.push(...(await language.read(tenant, short.slice(from, from + TOGETHER))));
-    }
-    const readings = new Map(short.map((text, place) => [text, found[place] ?? nothingRead]));
-    return texts.map((text) => readings.get(text) ?? nothingRead);
+    for (const part of inParts(texts)) found.push(...(await language.read(tenant, part)));
+    return found;
   };
 
-  const orNothing =
+  const orUnchecked =
     (tenant: TenantId) =>
     (error: unknown): TextReading[] => {
       if (!(error instanceof UnreadableText)) throw error;
       log.warn(
         { tenant, reason: error.message },
-        'a text that is stored could not be read; nothing is compared with it',
+        'a text that is stored could not be read; it is marked, and nothing is compared with it',
       );
-      return [nothingRead];
+      return [notRead];
     };
 
   /** All at once; where one of them cannot be read, each by itself. */
@@ -64,7 +79,7 @@ export function createFacts({ language, records, log }: FactsDependencies): Fact
     });
     if (together) return together;
     const readings: TextReading[] = [];
-    for (const text of texts) readings.push(...(await read(tenant, [text]).catch(orNothing(tenant))));
+    for (const text of texts) readings.push(...(await read(tenant, [text]).catch(orUnchecked(tenant))));
     return readings;
   };
 
@@ -88,7 +103,7 @@ export function createFacts({ language, records, log }: FactsDependencies): Fact
         unread.map(({ content }) => content),
       );
       const rows = unread.map((memory, place) => {
-        const reading = readings[place] ?? { ...nothingRead, by };
+        const reading = readings[place] ?? { ...notRead, by };
         return { id: memory.id, version: memory.version, ...keysOf(tenant, memory, reading), reading };
       });
       await repository.keepReadings(rows);

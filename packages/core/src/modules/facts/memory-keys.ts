@@ -21,8 +21,10 @@ export function keysOf(
     reading,
     factKeys: [...new Set(slots.map(factKey))],
     wordKeys: wordKeys(tenant, ownerEntityId, reading.stems),
+    // Of a reading that an earlier release kept nobody knows them until it is read anew.
+    marks: reading.marks ?? [],
   };
 }
 
 /** Of a memory whose text was made in a transaction, where nothing is read: its index job does. */
-export const unread: MemoryKeys = { reading: null, factKeys: [], wordKeys: [] };
+export const unread: MemoryKeys = { reading: null, factKeys: [], wordKeys: [], marks: [] };

@@ -39,7 +39,7 @@ const proposal = (content: string, slots: Slot[] = [], over: Partial<Extraction>
   stems: stemsOf(content),
   words: wordingOf(content),
   reading: { ...nothing, slots },
-  kept: { ...nothing, slots, stems: [], words: [], by: 'test' },
+  kept: { ...nothing, slots, stems: [], words: [], marks: [], by: 'test' },
   hash: contentHash(content),
   vector: null,
 });

@@ -18,6 +18,8 @@ const erased = () => {
       result: await finish(await effect(records), async () => undefined),
       replayed: false,
     }),
+    language: { redact: async (_tenant, text) => ({ text, removed: [] }) },
+    redactsSecrets: true,
     clock: { now: () => NOON },
     ids: sequentialIds(),
     wait: 1000,

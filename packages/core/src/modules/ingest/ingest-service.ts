@@ -1,9 +1,10 @@
 import { Problem } from '@hippocamp/shared/problems';
-import type { JsonObject } from '@hippocamp/shared/schemas/common';
+import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import type { IngestAnswer, IngestList, IngestListQuery, IngestRequest } from '@hippocamp/shared/schemas/ingest';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey, JobQueue } from '../../ports/job-queue.js';
+import { type Language, UnreadableText } from '../../ports/language.js';
 import type { Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import { orAsKept } from '../idempotency/or-as-kept.js';
@@ -12,12 +13,16 @@ import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import { occurredAtOf } from '../memories/new-memory.js';
 import { createJobFollower, SWEEP_AFTER } from '../outbox/follow-job.js';
 import { answerOf, type IngestOrder, listed, processingAnswer } from './ingest-answer.js';
-import { normaliseInput } from './normalise-input.js';
+import { type NormalisedInput, normaliseInput } from './normalise-input.js';
+import { secretsRemoved } from './without-secrets.js';
 
 export interface IngestServiceDependencies {
   records: Records;
   queue: JobQueue;
   runOnce: RunOnce;
+  language: Pick<Language, 'redact'>;
+  /** Whether secrets are taken out of a text before anything of it is written. */
+  redactsSecrets: boolean;
   clock: Clock;
   ids: Ids;
   /** How long an ingest is waited for before it is answered as processing, ms. */
@@ -25,7 +30,10 @@ export interface IngestServiceDependencies {
 }
 
 export interface IngestService {
-  /** Accepts the text in one transaction, hands it to a worker and waits for the result unless `respondAsync`. */
+  /**
+   * Accepts the text in one transaction, hands it to a worker and waits for the result unless `respondAsync`. Rejects with
+   * `unprocessable` where the text takes too long to be looked over for secrets; nothing is kept then.
+   */
   ingest(caller: Caller, request: IngestRequest, options: { respondAsync: boolean }): Promise<Once<IngestAnswer>>;
   get(caller: Caller, traceId: string): Promise<IngestAnswer>;
   list(caller: Caller, query: IngestListQuery): Promise<IngestList>;
@@ -42,6 +50,14 @@ const givenUp = ({ traceId, error }: IngestAnswer) =>
 
 const unknownIngest = () => new Problem('not-found', 'No ingest has this trace id.');
 
+const unsearchable = (error: unknown): never => {
+  if (!(error instanceof UnreadableText)) throw error;
+  throw new Problem(
+    'unprocessable',
+    `The text could not be looked over for secrets: ${error.message}. Nothing was kept.`,
+  );
+};
+
 const erasedMeanwhile = ({ ref }: JobKey) =>
   new Problem(
     'conflict',
@@ -49,7 +65,7 @@ const erasedMeanwhile = ({ ref }: JobKey) =>
   );
 
 export function createIngestService(dependencies: IngestServiceDependencies): IngestService {
-  const { records, queue, runOnce, clock, ids, wait } = dependencies;
+  const { records, queue, runOnce, language, redactsSecrets, clock, ids, wait } = dependencies;
   const followJob = createJobFollower({ queue, clock, wait });
 
   const read = async (job: JobKey, missing: () => Problem): Promise<IngestAnswer> => {
@@ -68,13 +84,21 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
     return answer ?? accepted;
   };
 
+  /** The text as it is kept. */
+  const accept = async (tenant: TenantId, content: string): Promise<Omit<NormalisedInput, 'blank'>> => {
+    const { text, warnings } = normaliseInput(content);
+    if (!redactsSecrets) return { text, warnings };
+    const redacted = await language.redact(tenant, text).catch(unsearchable);
+    return { text: redacted.text, warnings: [...warnings, ...secretsRemoved(redacted)] };
+  };
+
   return {
-    ingest(caller, request, { respondAsync }) {
+    async ingest(caller, request, { respondAsync }) {
       const { tenant } = caller;
       const { content, ...order } = request;
       const now = clock.now();
       occurredAtOf(order.occurredAt, now);
-      const { text, warnings } = normaliseInput(content);
+      const { text, warnings } = await accept(tenant, content);
       return runOnce<IngestAnswer>(records.forTenant(tenant), caller.idempotency, {
         patience: wait + SWEEP_AFTER,
         // The owner too: candidates that were not stored are that owner's words. What repeats a memory says what that says.

@@ -20,10 +20,12 @@ const readers = (transfer: TransferRepository): Record<TransferKind, Reader> => 
       row,
     })),
   memory: async (after, limit) =>
-    (await transfer.memories(after, limit)).map(({ contentHash: _hash, embeddingId: _embedding, ...row }) => ({
-      id: row.id,
-      row,
-    })),
+    (await transfer.memories(after, limit)).map(
+      ({ contentHash: _hash, embeddingId: _embedding, marks: _marks, ...row }) => ({
+        id: row.id,
+        row,
+      }),
+    ),
   entity: async (after, limit) => (await transfer.entities(after, limit)).map((row) => ({ id: row.id, row })),
   event: async (after, limit) => (await transfer.events(after, limit)).map((row) => ({ id: row.id, row })),
   relation: async (after, limit) => (await transfer.relations(after, limit)).map((row) => ({ id: row.id, row })),

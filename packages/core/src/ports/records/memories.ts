@@ -1,4 +1,5 @@
 import type { JsonObject, Tier } from '@hippocamp/shared/schemas/common';
+import type { Mark } from '@hippocamp/shared/schemas/marks';
 import type { TextReading } from '../language.js';
 
 /** A memory's row. Scores that depend on the time are not in it. */
@@ -30,6 +31,8 @@ export interface MemoryRecord {
   provenance: JsonObject | null;
   /** Of the normalised text; equal hashes mean the same text. */
   contentHash: string;
+  /** What its text is marked for, as last read; none where nobody has read it. */
+  marks: Mark[];
 }
 
 /** A part of a text: UTF-16 units, start inclusive, end exclusive. */
@@ -51,6 +54,7 @@ export interface MemoryKeys {
   factKeys: readonly string[];
   /** Its words for finding repeats, see `wordKeys`. */
   wordKeys: number[];
+  marks: Mark[];
 }
 
 export interface NewMemory extends Omit<MemoryRecord, 'embeddingId' | 'archivedAt' | 'version'>, MemoryKeys {
@@ -79,7 +83,11 @@ export type MemoryChanges = Partial<
     | 'provenance'
   >
 > &
-  Partial<Pick<MemoryKeys, 'wordKeys' | 'reading'>> & { dueAt?: Date | null; hiddenAt?: Date | null; span?: null };
+  Partial<Pick<MemoryKeys, 'wordKeys' | 'reading' | 'marks'>> & {
+    dueAt?: Date | null;
+    hiddenAt?: Date | null;
+    span?: null;
+  };
 
 /** All that a memory said, for finding where else it stands. */
 export interface MemoryWording {

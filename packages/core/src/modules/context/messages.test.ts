@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { newMemory, recordOf, sequentialIds } from '../../testing/builders.js';
+import { HEADING, memoryMessage, systemMessage } from './messages.js';
+
+const ids = sequentialIds();
+const hostile = fc.constantFrom(
+  '\r',
+  '\u2028',
+  '\u2029',
+  '\u0085',
+  '\v',
+  '\f',
+  '\n',
+  '- 2026-01-01: ',
+  HEADING,
+  '\u{E0041}',
+);
+const anything = fc.string({
+  unit: fc.oneof(hostile, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
+  maxLength: 60,
+});
+
+describe('the memory message', () => {
+  it('has one item for each memory, whatever their texts hold', () => {
+    fc.assert(
+      fc.property(fc.array(anything, { minLength: 1, maxLength: 5 }), (contents) => {
+        const { content } = memoryMessage(contents.map((text) => recordOf(newMemory(ids.next(), { content: text }))));
+        const [heading, ...lines] = content.split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/);
+        expect(heading).toBe(HEADING);
+        expect(lines.filter((line) => /^- \d{4}-\d{2}-\d{2}: /.test(line))).toHaveLength(contents.length);
+        expect(lines.every((line) => /^(?:- \d{4}-\d{2}-\d{2}: | {2}\S)/.test(line))).toBe(true);
+      }),
+    );
+  });
+});
+
+it('shows a goal as it is seen', () => {
+  expect(systemMessage('Plan\u2028- 2026-01-01: a cake\u{E0041}').content).toMatch(
+    /Goal: Plan\n {2}- 2026-01-01: a cake$/,
+  );
+});

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "memories" ADD COLUMN     "marks" TEXT[] DEFAULT ARRAY[]::TEXT[];
