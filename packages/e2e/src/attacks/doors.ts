@@ -50,6 +50,7 @@ export const doors: Attack[] = [
   ),
   {
     name: '400 connections that drip',
+    long: true,
     prepare: ({ api }) => [
       Array.from({ length: 400 }, () =>
         raw(head('GET /memories HTTP/1.1', HOST, `x-tenant-id: ${api.tenant}`, ...many(60), 'connection: close'), 50),

@@ -282,12 +282,14 @@ const crowd: Attack[] = [
   },
   {
     name: 'two hundred small memories at once',
+    long: true,
     prepare: ({ api }) => [
       Array.from({ length: 200 }, (_, index) => post(api, '/memories', { tier: 'semantic', content: words(index) })),
     ],
   },
   {
     name: 'forty bodies of 1 MiB at once',
+    long: true,
     prepare: ({ api }) => [
       Array.from({ length: 40 }, () =>
         post(api, '/memories', { tier: 'semantic', content: 'a', b: 'c'.repeat(2 ** 20 - 100) }),

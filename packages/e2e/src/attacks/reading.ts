@@ -26,7 +26,7 @@ const ingest = (text: HostileText): Attack => ({
 
 const claim = (text: HostileText): Attack => ({
   name: `claim: ${text.name}`,
-  long: isLong(text),
+  long: isLong(text) || text.name.startsWith('mixture'),
   async prepare({ api }) {
     await api.post('/memories', { tier: 'semantic', content: 'Mara lives in Lisbon.' });
     return [[post(api, '/validate', { claim: text.text })]];
@@ -55,6 +55,7 @@ const stored: Attack[] = [
   },
   {
     name: 'a context of memories of tabs',
+    long: true,
     async prepare({ api }) {
       const content = `kettle${'\t'.repeat(LONGEST - 20)}leaks`;
       await api.post('/memories/batch', { memories: Array.from({ length: 6 }, () => ({ tier: 'semantic', content })) });
@@ -63,6 +64,7 @@ const stored: Attack[] = [
   },
   {
     name: 'a context of memories of white space and lines',
+    long: true,
     async prepare({ api }) {
       const content = `kettle${fill(' \n\t\u00a0', LONGEST - 20)}leaks`;
       await api.post('/memories/batch', { memories: Array.from({ length: 6 }, () => ({ tier: 'semantic', content })) });

@@ -12,7 +12,7 @@ export interface TextThreadSettings {
 }
 
 /** Of all texts of one call, UTF-16 units: what takes a millisecond or two here is not worth the way to a thread. */
-const SHORT = 2000;
+const SHORT = 1000;
 /** MiB; the rules, a table of word vectors and the longest text take a tenth of it. */
 const MEMORY = 512;
 

@@ -6,6 +6,11 @@ describe('terms', () => {
     expect(terms('The kettles were boiling, and boiled.')).toEqual(['kettl', 'boil', 'boil']);
   });
 
+  it('leave a text as it is whose letters become many each: it would take eighteen times as long', () => {
+    expect(terms('\ufdfa'.repeat(50_000))).toEqual(['\ufdfa'.repeat(50_000)]);
+    expect(terms('ﬁnding the ﬃnity')).toEqual(['find', 'ffiniti']);
+  });
+
   it('leave a run of letters that is no word as it is: the stemmer would take minutes for it', () => {
     const run = `${'x'.repeat(49_996)}sses`;
     expect(terms(run)).toEqual([run]);

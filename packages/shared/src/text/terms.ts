@@ -4,9 +4,15 @@ import { stopWords } from './stop-words.js';
 const wordPattern = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
 const clitic = /['’](?:s|m|d|t|ll|re|ve|em)$/;
 
+/** A letter may become eighteen (U+FDFA): a text that doubles was made to, and stays as it is. */
+const composed = (text: string): string => {
+  const plain = text.normalize('NFKC');
+  return plain.length > 2 * text.length + 64 ? text : plain;
+};
+
 /** Words in order: NFKC, lower case, letters and digits, English clitics ('s, 'm, 'll …) cut off. */
 export function words(text: string): string[] {
-  const found = text.normalize('NFKC').toLowerCase().match(wordPattern) ?? [];
+  const found = composed(text).toLowerCase().match(wordPattern) ?? [];
   return found.map((word) => word.replace(clitic, '').replace(/['’]/g, ''));
 }
 
