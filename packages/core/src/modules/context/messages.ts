@@ -29,9 +29,13 @@ export const systemMessage = (goal: string | undefined): ContextMessage => ({
   metadata: { source: 'system_prompt' },
 });
 
-export const memoryMessage = (records: readonly MemoryRecord[]): ContextMessage => ({
+/** `lineOf`: the lines of long memories take a while to make, and may have been made already. */
+export const memoryMessage = (
+  records: readonly MemoryRecord[],
+  lineOf: (record: MemoryRecord) => string = memoryLine,
+): ContextMessage => ({
   role: 'system',
-  content: [HEADING, ...records.map(memoryLine)].join('\n'),
+  content: [HEADING, ...records.map(lineOf)].join('\n'),
   metadata: { source: 'memory', memoryIds: records.map(({ id }) => id) },
 });
 

@@ -5,6 +5,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { TextReading } from '../../ports/language.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import type { Tokenizer } from '../../ports/tokenizer.js';
+import { createPace } from '../breathe.js';
 import type { Facts } from '../facts/facts.js';
 import { type Counted, counted, FRAME_TOKENS, tokensOfLine } from './budget.js';
 import { capsOf, type Found } from './candidates.js';
@@ -29,13 +30,28 @@ export interface Remembered {
   left: Left[];
 }
 
-const toCandidates = ({ records, scores }: Found, tokenizer: Tokenizer): Promise<Candidate[]> =>
+/** The line of each memory, made once; long ones take a while, in which others have their turn. */
+const linesOf = async (records: readonly MemoryRecord[]): Promise<ReadonlyMap<string, string>> => {
+  const lines = new Map<string, string>();
+  const pace = createPace();
+  for (const record of records) {
+    lines.set(record.id, memoryLine(record));
+    await pace();
+  }
+  return lines;
+};
+
+const toCandidates = (
+  { records, scores }: Found,
+  lines: ReadonlyMap<string, string>,
+  tokenizer: Tokenizer,
+): Promise<Candidate[]> =>
   Promise.all(
     [...records.values()].map(async (record) => ({
       id: record.id,
       tier: record.tier,
       ...(scores.get(record.id) ?? { score: 0, relevance: 0 }),
-      tokens: await tokensOfLine(memoryLine(record), tokenizer),
+      tokens: await tokensOfLine(lines.get(record.id) ?? '', tokenizer),
     })),
   );
 
@@ -54,12 +70,13 @@ const isKeptFromModels = ({ marks }: TextReading): boolean =>
 async function write(
   { chosen, left }: Selection,
   budget: number,
-  about: { found: Found; tiers: readonly Tier[]; tokenizer: Tokenizer },
+  about: { found: Found; lines: ReadonlyMap<string, string>; tiers: readonly Tier[]; tokenizer: Tokenizer },
 ): Promise<Remembered> {
   const records = chosen.flatMap(({ id }) => about.found.records.get(id) ?? []);
   if (records.length === 0) return { memory: null, included: [], left };
   const included = inReadingOrder(records, about.tiers);
-  const memory = await counted(memoryMessage(included), about.tokenizer);
+  const message = memoryMessage(included, ({ id }) => about.lines.get(id) ?? '');
+  const memory = await counted(message, about.tokenizer);
   if (memory.tokens <= budget) return { memory, included, left };
   const last = chosen.slice(-1).map((candidate): Left => ({ candidate, reason: 'token_budget' }));
   return write({ chosen: chosen.slice(0, -1), left: [...left, ...last] }, budget, about);
@@ -74,7 +91,8 @@ export async function prepareMemories(
   const records = [...found.records.values()];
   const [vectors, readings] = await Promise.all([vectorsOf(records), facts.ofMemories(tenant, records)]);
   const comparison = createComparison(found.records, { vectors, readings }, embedder);
-  const all = await toCandidates(found, tokenizer);
+  const lines = await linesOf(records);
+  const all = await toCandidates(found, lines, tokenizer);
   const reasonToLeave = (candidate: Candidate): Left['reason'] | null => {
     const reading = readings.get(candidate.id);
     if (!strategy.includeMarked && reading && isKeptFromModels(reading)) return 'marked';
@@ -94,6 +112,7 @@ export async function prepareMemories(
       likeness: (first, second) => comparison.likeness(first.id, second.id),
       repeats: (first, second) => comparison.repeats(first.id, second.id),
     });
-    return write({ chosen, left: [...leftAtOnce, ...left] }, budget, { found, tiers: strategy.tiers, tokenizer });
+    const about = { found, lines, tiers: strategy.tiers, tokenizer };
+    return write({ chosen, left: [...leftAtOnce, ...left] }, budget, about);
   };
 }

@@ -32,12 +32,14 @@ export interface ValidateService {
 /** Memories compared with each subclaim: a fact in other words need not be among the ten most alike. */
 const COMPARED = 50;
 const COMPARED_AT_LEAST = 16;
-/** Subclaims looked for at a time. */
-const AT_ONCE = 8;
+/** Subclaims looked for at a time: others who ask the same engines wait behind these alone. */
+const AT_ONCE = 3;
+/** So many are compared with as many memories each as one alone. */
+const FULLY_COMPARED = 8;
 
 /** Fewer with each of many, so that a long claim costs no more than some short ones. */
 const comparedWithEach = (subclaims: number, k: number): number =>
-  Math.max(COMPARED_AT_LEAST, Math.floor(Math.max(COMPARED, k) * Math.min(1, AT_ONCE / subclaims)));
+  Math.max(COMPARED_AT_LEAST, Math.floor(Math.max(COMPARED, k) * Math.min(1, FULLY_COMPARED / subclaims)));
 
 /** How often what took the place of something is looked up. */
 const MOST_LOOKUPS = 5;
