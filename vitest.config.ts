@@ -13,7 +13,7 @@ if (environment.REQUIRE_ENGINES === '1' && missing.length > 0) {
 
 const endToEnd = 'packages/e2e/src/**/*.test.ts';
 
-/** Measures how long others wait, so it runs when nothing else does. */
+/** Measures how long others wait, so it runs when nothing else does: `npm run test:stalls`. */
 const stalls = 'packages/e2e/src/stalls.test.ts';
 
 const production = {
@@ -25,18 +25,6 @@ const production = {
     globalSetup: ['packages/e2e/src/global-setup-production.ts'],
   },
 };
-
-/** Alone, after all groups before it. */
-const stallsIn = (mode: 'embedded' | 'production', groupOrder: number) => ({
-  extends: true as const,
-  test: {
-    name: `stalls, ${mode}`,
-    include: [stalls],
-    globalSetup: [`packages/e2e/src/global-setup-${mode}.ts`],
-    maxWorkers: 1,
-    sequence: { groupOrder },
-  },
-});
 
 export default defineConfig({
   test: {
@@ -65,8 +53,6 @@ export default defineConfig({
         },
       },
       ...(missing.length === 0 ? [production] : []),
-      stallsIn('embedded', 1),
-      ...(missing.length === 0 ? [stallsIn('production', 2)] : []),
     ],
   },
 });
