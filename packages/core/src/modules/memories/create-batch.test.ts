@@ -1,0 +1,110 @@
+import { Problem } from '@hippocamp/shared/problems';
+import type { JsonObject } from '@hippocamp/shared/schemas/common';
+import { describe, expect, it } from 'vitest';
+import type { Ids } from '../../ports/ids.js';
+import type { NewMemory, Records } from '../../ports/records.js';
+import { minutesAfter, NOON, sequentialIds, tenantNamed } from '../../testing/builders.js';
+import type { Facts } from '../facts/facts.js';
+import { nothingRead } from '../facts/read-text.js';
+import { createRunOnce } from '../idempotency/run-once.js';
+import type { Indexing } from '../indexing/index-memories.js';
+import { createAgeingRules } from '../lifecycle/rules.js';
+import { defaultPolicies } from '../policies.js';
+import { createBatchCreation } from './create-batch.js';
+
+const caller = { tenant: tenantNamed('acme'), scopes: new Set<never>(), requestId: 'r' };
+const keyed = { ...caller, idempotency: { key: 'key', fingerprint: 'same' } };
+const away = () => new Problem('dependency-unavailable', 'The records are away.', { retryAfter: 1 });
+
+/** Records that keep rows and one key, and go away before the n-th transaction. */
+const stage = () => {
+  const rows: NewMemory[] = [];
+  const state = { fatal: Number.POSITIVE_INFINITY, transactions: 0, now: NOON };
+  let kept: { result: JsonObject | null; lockedUntil: Date | null } | null = null;
+  const idempotency = {
+    claim: async () => (kept ? { ...kept, fingerprint: 'same' } : null),
+    resume: async (_key: string, { at }: { at: Date }) =>
+      kept?.lockedUntil && kept.lockedUntil <= at ? kept.result : null,
+    store: async (_key: string, answer: { result: JsonObject; lockedUntil: Date | null }) => {
+      kept = answer;
+    },
+  };
+  const memories = { store: async (given: NewMemory[]) => void rows.push(...given) };
+  const own = {
+    idempotency,
+    memories,
+    async transaction<Result>(work: (repositories: unknown) => Promise<Result>) {
+      state.transactions += 1;
+      if (state.transactions === state.fatal) throw away();
+      return work({ idempotency, memories });
+    },
+  };
+  const ids: Ids = sequentialIds();
+  const clock = { now: () => state.now };
+  const create = createBatchCreation({
+    records: { forTenant: () => own } as unknown as Records,
+    facts: {
+      readToKeep: async (_tenant: unknown, contents: string[]) => contents.map(() => ({ ...nothingRead, by: 'test' })),
+    } as unknown as Facts,
+    indexing: {
+      syncNow: async () => true,
+      embeddingIdOf: (_tenant: unknown, id: string) => `of ${id}`,
+    } as unknown as Indexing,
+    runOnce: createRunOnce({ clock, retention: 60_000 }),
+    ageing: createAgeingRules(defaultPolicies),
+    clock,
+    ids,
+  });
+  return { create, rows, state, kept: () => JSON.stringify(kept) };
+};
+
+/** Three parts of a hundred and fewer, one of them with an item that is none. */
+const items = Array.from({ length: 250 }, (_, index) =>
+  index === 120 ? { tier: 'never' } : { tier: 'episodic', content: `canary ${index}` },
+);
+
+describe('a batch', () => {
+  it('is stored in parts, each item with its own answer', async () => {
+    const { create, rows, state } = stage();
+    const { result } = await create(caller, items);
+    expect(state.transactions).toBe(3);
+    expect(result.results.map(({ index }) => index)).toEqual(items.map((_, index) => index));
+    expect(result.results.filter(({ status }) => status !== 201).map(({ index }) => index)).toEqual([120]);
+    expect(rows.map(({ content }) => content)).toEqual(items.flatMap(({ content }) => content ?? []));
+    expect(result.results[0]?.memory?.embeddingId).toBe(`of ${rows[0]?.id}`);
+  });
+
+  it('keeps its word where the records go away: refused whole before the first part, then told item by item', async () => {
+    const first = stage();
+    first.state.fatal = 1;
+    await expect(first.create(caller, items)).rejects.toThrow('away');
+    expect(first.rows).toEqual([]);
+    const { create, rows, state } = stage();
+    state.fatal = 2;
+    const { results } = (await create(caller, items)).result;
+    expect(results.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 100 }, () => 201),
+      ...Array.from({ length: 150 }, (_, index) => (index === 20 ? 400 : 503)),
+    ]);
+    expect(rows).toHaveLength(100);
+  });
+
+  it('goes on with its key from where it was cut short, stores nothing twice, and keeps no text with the key', async () => {
+    const { create, rows, state, kept } = stage();
+    // The first one claims the key.
+    state.fatal = 3;
+    await expect(create(keyed, items)).rejects.toThrow('away');
+    expect(rows).toHaveLength(100);
+    await expect(create(keyed, items)).rejects.toThrow('still running');
+    state.now = minutesAfter(1);
+    const { result, replayed } = await create(keyed, items);
+    expect(replayed).toBe(false);
+    expect(rows.map(({ content }) => content)).toEqual(items.flatMap(({ content }) => content ?? []));
+    expect(result.results.flatMap(({ memory }) => memory?.id ?? [])).toEqual(rows.map(({ id }) => id));
+    expect(rows[100]?.contextSourceIds).toEqual([rows[99]?.id]);
+    expect(kept()).not.toContain('canary');
+    const again = await create(keyed, items);
+    expect(again.replayed).toBe(true);
+    expect(JSON.stringify(again.result)).toBe(JSON.stringify(result));
+  });
+});
