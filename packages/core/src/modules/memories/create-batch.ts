@@ -1,28 +1,13 @@
 import { problemBody } from '@hippocamp/shared/problems';
 import type { BatchResult } from '@hippocamp/shared/schemas/memories';
-import type { Clock } from '../../ports/clock.js';
-import type { Ids } from '../../ports/ids.js';
-import type { NewMemory, Records, TenantRecords } from '../../ports/records.js';
+import type { NewMemory, TenantRecords } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
-import type { Facts } from '../facts/facts.js';
 import { isOutage } from '../idempotency/or-as-kept.js';
-import type { Once, RunOnce, SaveAnswer } from '../idempotency/run-once.js';
-import type { Indexing } from '../indexing/index-memories.js';
-import type { AgeingRules } from '../lifecycle/rules.js';
+import type { Once, SaveAnswer } from '../idempotency/run-once.js';
 import { type BatchItem, readBatchItems } from './batch-items.js';
-import { PATIENCE } from './memory-service.js';
+import { type MemoryServiceDependencies, PATIENCE } from './memory-service.js';
 import { memoryView } from './memory-view.js';
 import { storeMemories } from './store-memories.js';
-
-export interface BatchDependencies {
-  records: Records;
-  indexing: Indexing;
-  runOnce: RunOnce;
-  facts: Facts;
-  ageing: AgeingRules;
-  clock: Clock;
-  ids: Ids;
-}
 
 /** Each item by itself: a bad one costs only itself. */
 export type CreateBatch = (caller: Caller, items: readonly unknown[]) => Promise<Once<BatchResult>>;
@@ -80,7 +65,7 @@ const withStoredIds = (items: readonly BatchItem[], done: readonly Result[]): Ba
 };
 
 /** Stores up to some hundred memories, in short statements one after the other. */
-export function createBatchCreation(dependencies: BatchDependencies): CreateBatch {
+export function createBatchCreation(dependencies: MemoryServiceDependencies): CreateBatch {
   const { records, indexing, runOnce, ageing, clock } = dependencies;
 
   const present = (caller: Caller, part: readonly BatchItem[], from: number, now: Date): Result[] =>

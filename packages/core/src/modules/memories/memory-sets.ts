@@ -1,9 +1,10 @@
 import type { MemoryList, MemoryListQuery, MemoryStats } from '@hippocamp/shared/schemas/memories';
 import type { Caller } from '../caller.js';
 import { lastDays, startOf } from '../days.js';
-import { type BatchDependencies, type CreateBatch, createBatchCreation } from './create-batch.js';
+import { type CreateBatch, createBatchCreation } from './create-batch.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
 import { toFilter } from './memory-filter.js';
+import type { MemoryServiceDependencies } from './memory-service.js';
 import { memoryView } from './memory-view.js';
 import { createRemoveMatching, type RemoveMatching } from './remove-matching.js';
 
@@ -15,7 +16,7 @@ export interface MemorySets {
 }
 
 /** Many memories at once: batches, lists, counts, removal by filter. */
-export function createMemorySets(dependencies: BatchDependencies): MemorySets {
+export function createMemorySets(dependencies: MemoryServiceDependencies): MemorySets {
   const { records, clock } = dependencies;
 
   return {
