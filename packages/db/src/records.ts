@@ -1,9 +1,11 @@
+import { everyTurn, type Turns } from '@hippocamp/core/modules/turns';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Records, TenantRecords, TenantRepositories } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { PrismaClient } from './generated/client.js';
+import { around } from './repositories/around.js';
 import { explained, withExplainedErrors } from './repositories/availability.js';
 import type { Database } from './repositories/database.js';
 import { createEmbeddedVacuum } from './repositories/embedded-vacuum.js';
@@ -37,13 +39,23 @@ async function inTransaction<Result>(
   }
 }
 
-function tenantRecords(client: PrismaClient, tenant: TenantId, repositoriesOf: RepositoriesOf): TenantRecords {
+interface Sharing {
+  client: PrismaClient;
+  turns: Turns;
+  repositoriesOf: RepositoriesOf;
+}
+
+function tenantRecords({ client, turns, repositoriesOf }: Sharing, tenant: TenantId): TenantRecords {
   // Whatever the types say: a condition without its tenant would hold for all of them.
   if (!tenant) throw new TypeError('Records belong to a tenant with a name.');
-  return {
-    ...repositoriesOf(client, tenant),
-    transaction: (work) => inTransaction(client, (database) => work(repositoriesOf(database, tenant))),
-  };
+  const transaction: TenantRecords['transaction'] = (work) =>
+    inTransaction(client, (database) => work(repositoriesOf(database, tenant)));
+  return around(
+    { ...repositoriesOf(client, tenant), transaction },
+    (method) =>
+      (...parameters) =>
+        turns.take(tenant, () => method(...parameters)),
+  );
 }
 
 export interface RecordsSettings {
@@ -52,6 +64,8 @@ export interface RecordsSettings {
   /** `pglite` for the embedded engine, which is vacuumed from here. */
   kind: string;
   log: Log;
+  /** Where sessions are few: who has one, of those who wait. */
+  turns?: Turns;
 }
 
 /** Closing leaves the pool to whoever opened it. */
@@ -59,6 +73,7 @@ export async function createRecords({
   pool,
   kind,
   log,
+  turns = everyTurn,
 }: RecordsSettings): Promise<Records & { close(): Promise<void> }> {
   // The adapter brings newer types of the same pool. Its statements stay without names: kept on the server they gave nothing
   // that could be measured, a pooler that lends a connection for one transaction loses them, and the plans that they come to
@@ -71,7 +86,7 @@ export async function createRecords({
     withExplainedErrors(createTenantRepositories(database, tenant, vacuum));
   return {
     kind,
-    forTenant: (tenant) => tenantRecords(client, tenant, repositoriesOf),
+    forTenant: (tenant) => tenantRecords({ client, turns, repositoriesOf }, tenant),
     outbox: withExplainedErrors(createWorkList(client)),
     ...withExplainedErrors(createUpkeep(client)),
     async close() {

@@ -282,20 +282,20 @@ describe('a traversal of relations that hold much', () => {
     });
   const importAll = async (lines: string[]) => {
     const answer = await api.sendText('POST', '/import', lines.join('\n'), { 'content-type': 'application/x-ndjson' });
-    expect(answer.body.data).toMatchObject({ imported: { relation: lines.length }, problems: [] });
+    expect(answer.body).toMatchObject({ data: { imported: { relation: lines.length }, problems: [] } });
   };
 
   it.each([
-    ['as they are', () => noise(3800)],
-    ['packed', () => 'x'.repeat(60_000)],
-  ])('answers some of them, %s, the nearest first, and says that there are more', async (_how, text) => {
-    const near = Array.from({ length: 400 }, () => randomUUID());
+    ['as they are', 400, () => noise(3800)],
+    ['packed', 40, () => 'x'.repeat(60_000)],
+  ])('answers some of them, %s, the nearest first, and says that there are more', async (_how, count, text) => {
+    const near = Array.from({ length: count }, () => randomUUID());
     await importAll(near.map((id) => lineTo(id, { text: text() })));
     const answer = await api.get(`/relations/traverse?startType=artifact&startId=${start}&limit=1000`);
     const { nodes, relations, truncated } = answer.body.data;
-    expect([nodes.length, truncated]).toEqual([401, true]);
+    expect([nodes.length, truncated]).toEqual([count + 1, true]);
     expect(relations.length).toBeGreaterThan(10);
-    expect(relations.length).toBeLessThan(400);
+    expect(relations.length).toBeLessThan(count);
     expect(answer.text.length).toBeLessThan(1.3 * 1024 * 1024);
   });
 });

@@ -43,8 +43,8 @@ export async function openEngines(opening: Opening): Promise<Engines> {
   const { settings, embedderId, log } = opening;
   const { engines, queueWindow } = settings;
   if (engines.mode === 'embedded') {
-    const { records, sql, about, close } = await openEmbeddedRecords(engines.folder, embedderId, log);
-    const own = { index: createEmbeddedIndex({ sql }), about: 'exact search in the same engine' };
+    const { records, sql, turns, about, close } = await openEmbeddedRecords(engines.folder, embedderId, log);
+    const own = { index: createEmbeddedIndex({ sql, turns }), about: 'exact search in the same engine' };
     const { index, about: aboutIndex } = engines.qdrant ? openQdrant(engines.qdrant, opening) : own;
     const queue = createLocalQueue({ log });
     return {

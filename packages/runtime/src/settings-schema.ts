@@ -109,7 +109,9 @@ export const sections = {
     BODY_LIMIT_VALUES: whole(5000).describe(
       'Most members and elements, at all levels, of a body and of an item of a batch',
     ),
-    BATCH_BODY_LIMIT_BYTES: whole(16 * 1024 * 1024).describe('Largest body of POST /memories/batch'),
+    BATCH_BODY_LIMIT_BYTES: whole(16 * 1024 * 1024).describe(
+      'Largest body of POST /memories/batch, and longest line of an import',
+    ),
     BATCH_BODY_LIMIT_VALUES: whole(200_000).describe('Most members and elements of it, and of a line of an import'),
     IMPORT_LIMIT_BYTES: whole(4 * 1024 ** 3, 1, Number.MAX_SAFE_INTEGER).describe(
       'Unpacked bytes of one POST /import; the rest is sent with another',

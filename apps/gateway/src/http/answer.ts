@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { createPace } from '@hippocamp/core/modules/breathe';
+import { pace } from '@hippocamp/core/modules/breathe';
 import { jsonSlices } from '@hippocamp/core/modules/json/json-slices';
 import { UnreadableText } from '@hippocamp/core/ports/language';
 import { isProblem, Problem, problemBody } from '@hippocamp/shared/problems';
@@ -35,7 +35,6 @@ async function writeStream(response: Response, status: number, mediaType: string
   response.statusCode = status;
   response.setHeader('content-type', mediaType);
   const rest = async function* () {
-    const pace = createPace();
     for (let next = first; !next.done; next = await parts.next()) {
       yield next.value;
       await pace();

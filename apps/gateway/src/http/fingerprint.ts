@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createPace } from '@hippocamp/core/modules/breathe';
+import { pace } from '@hippocamp/core/modules/breathe';
 import { jsonSlices } from '@hippocamp/core/modules/json/json-slices';
 
 const sorted = (entries: [string, unknown][]) =>
@@ -14,7 +14,6 @@ const canonical = (value: unknown): unknown => {
 /** A list as the member of a body may be long: each of its items by itself. */
 const canonicalMember = async (member: unknown): Promise<unknown> => {
   if (!Array.isArray(member)) return canonical(member);
-  const pace = createPace();
   const items: unknown[] = [];
   for (const item of member) {
     items.push(canonical(item));

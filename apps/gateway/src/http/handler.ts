@@ -1,5 +1,5 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
-import type { SentLine } from '@hippocamp/core/modules/transfer/transfer-service';
+import type { SentLine } from '@hippocamp/core/modules/transfer/read-line';
 import type { OperationId, Operations } from '@hippocamp/shared/operations/table';
 import type { AnswerOf, RequestOf } from '@hippocamp/shared/operations/types';
 import type { Answer } from './answer.js';

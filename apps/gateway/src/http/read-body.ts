@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { pace } from '@hippocamp/core/modules/breathe';
 import { createItemCutter, type ItemBounds } from '@hippocamp/core/modules/json/item-cutter';
 import { type JsonBounds, tooLarge } from '@hippocamp/core/modules/json/json-bounds';
 import { createJsonScanner, type JsonScanner } from '@hippocamp/core/modules/json/json-scanner';
@@ -79,6 +80,7 @@ export async function readBody(request: Request, bounds: JsonBounds, itemBounds?
     const cutter = itemBounds && createItemCutter(itemBounds);
     const bytes = await collect(stream, createJsonScanner(bounds, cutter));
     if (bytes.length === 0) return {};
+    await pace();
     return cutter && bytes.length > SMALL ? await parseItems(bytes, cutter.items) : parseObject(bytes);
   } catch (error) {
     if (stream !== request) stream.destroy();

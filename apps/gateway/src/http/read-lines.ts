@@ -1,6 +1,7 @@
+import type { ItemBounds } from '@hippocamp/core/modules/json/item-cutter';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-bounds';
 import { parseBounded } from '@hippocamp/core/modules/json/parse-json';
-import type { SentLine } from '@hippocamp/core/modules/transfer/transfer-service';
+import type { SentLine } from '@hippocamp/core/modules/transfer/read-line';
 import { isProblem } from '@hippocamp/shared/problems';
 import type { Request } from 'express';
 import { BoundMet, boundedBody } from './bounded-body.js';
@@ -8,9 +9,9 @@ import { checkMediaType, drain, hasBody } from './read-body.js';
 
 const NEWLINE = 0x0a;
 
-const readLine = (line: number, bytes: Buffer, bounds: JsonBounds): SentLine => {
+const readLine = async (line: number, bytes: Buffer, { line: bounds, items }: LineLimits): Promise<SentLine> => {
   try {
-    return { line, value: parseBounded(bytes, bounds) };
+    return { line, value: await parseBounded(bytes, bounds, items), bytes: bytes.length };
   } catch (error) {
     if (!isProblem(error)) throw error;
     const [first] = error.extras.errors ?? [];
@@ -27,7 +28,10 @@ const tooLong = (line: number, limit: number): SentLine => ({
 /** There may be as many blank lines as others, and so many more: they cost little, and are not for nothing. */
 const SPARE_BLANK_LINES = 1000;
 
-const isBlank = (bytes: Buffer) => bytes.toString('latin1').trim() === '';
+/** A longer line of blanks is taken for what it is not: JSON. */
+const LONGEST_BLANK = 4096;
+
+const isBlank = (bytes: Buffer) => bytes.length <= LONGEST_BLANK && bytes.toString('latin1').trim() === '';
 
 /** Cuts a stream into lines without line ends; of one that is longer than `limit` bytes, nothing is kept. */
 async function* cut(stream: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer | null> {
@@ -59,20 +63,22 @@ async function* cut(stream: AsyncIterable<Buffer>, limit: number): AsyncGenerato
 export interface LineLimits {
   /** What each line may hold. */
   line: JsonBounds;
+  /** What its longest list may hold, each item of it, and the rest without it. */
+  items: ItemBounds;
   /** Bytes of all of them. */
   body: number;
 }
 
 const tooManyBlank = () => new BoundMet('too_many_blank_lines', 'most of the lines are blank');
 
-async function* linesOf(pieces: AsyncGenerator<Buffer | null>, bounds: JsonBounds): AsyncGenerator<SentLine> {
+async function* linesOf(pieces: AsyncGenerator<Buffer | null>, limits: LineLimits): AsyncGenerator<SentLine> {
   let line = 0;
   let blank = 0;
   try {
     for await (const piece of pieces) {
       line += 1;
-      if (piece === null) yield tooLong(line, bounds.bytes);
-      else if (!isBlank(piece)) yield readLine(line, piece, bounds);
+      if (piece === null) yield tooLong(line, limits.line.bytes);
+      else if (!isBlank(piece)) yield await readLine(line, piece, limits);
       else blank += 1;
       if (blank > SPARE_BLANK_LINES && 2 * blank > SPARE_BLANK_LINES + line) throw tooManyBlank();
     }
@@ -90,7 +96,7 @@ export async function* readLines(request: Request, limits: LineLimits): AsyncGen
   if (!hasBody(request)) return;
   checkMediaType(request, 'application/x-ndjson');
   try {
-    yield* linesOf(cut(boundedBody(request, limits.body), limits.line.bytes), limits.line);
+    yield* linesOf(cut(boundedBody(request, limits.body), limits.line.bytes), limits);
   } finally {
     if (!request.complete && !request.destroyed) drain(request);
   }

@@ -72,7 +72,7 @@ const readWhole = async (
   request: Request,
   { body, batchBody }: RouteOptions,
 ): Promise<object | undefined> => {
-  if (items) return readBody(request, batchBody, { ...body, ...items });
+  if (items && !lines) return readBody(request, batchBody, { ...body, ...items });
   if (scope !== null && !lines) return readBody(request, body);
   if (hasBody(request)) checkMediaType(request, lines ? 'application/x-ndjson' : 'application/json');
   return undefined;
@@ -86,8 +86,15 @@ export function createRoute(
   options: RouteOptions,
 ): RequestHandler {
   const schemas = requestSchemas(operation);
-  // A line holds what happened to a memory, too.
-  const lineBounds = { bytes: options.body.bytes, values: options.batchBody.values };
+  const lineLimits = {
+    line: options.batchBody,
+    items: {
+      bytes: options.body.bytes,
+      values: options.batchBody.values,
+      ...(operation.items ?? { member: '', most: 0 }),
+    },
+    body: operation.lines ? options.importLimit : 0,
+  };
   return async (request, response) => {
     const caller = callerOf(operation, request, response);
     response.locals.tenant = caller?.tenant;
@@ -102,7 +109,7 @@ export function createRoute(
       caller: await withIdempotency(operation, caller, request, raw),
       ifMatch: readIfMatch(request),
       respondAsync: prefersAsync(request),
-      lines: readLines(request, { line: lineBounds, body: operation.lines ? options.importLimit : 0 }),
+      lines: readLines(request, lineLimits),
       header: (name: string) => readOnce(request, name),
     });
     if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);

@@ -1,3 +1,4 @@
+import { everyTurn, type Turns } from '@hippocamp/core/modules/turns';
 import type { IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
 import { applyPoints } from './apply-points.js';
 import { migrate } from './migrations.js';
@@ -47,11 +48,20 @@ async function startRebuild(sql: SqlPool, upkeep: Upkeep): Promise<IndexRebuild>
   };
 }
 
+export interface EmbeddedIndexSettings {
+  sql: SqlPool;
+  /** The same that the records go by. */
+  turns?: Turns;
+}
+
 /** Exact search in a PGlite (or Postgres with pgvector) that the records share; a schema of its own, `embedded_index`. */
-export function createEmbeddedIndex({ sql }: { sql: SqlPool }): VectorIndex {
+export function createEmbeddedIndex({ sql, turns = everyTurn }: EmbeddedIndexSettings): VectorIndex {
   const upkeep = createUpkeep(sql, 'points');
+  const { apply, remove, scan } = pointsIn('points', sql, upkeep);
   return {
-    ...pointsIn('points', sql, upkeep),
+    apply: (tenant, points) => turns.take(tenant, () => apply(tenant, points)),
+    remove: (tenant, ids) => turns.take(tenant, () => remove(tenant, ids)),
+    scan: (tenant, after, limit) => turns.take(tenant, () => scan(tenant, after, limit)),
     async ensure(model, onFresh) {
       const found = await inTransaction(sql, async (client) => {
         await migrate(client);
@@ -63,10 +73,10 @@ export function createEmbeddedIndex({ sql }: { sql: SqlPool }): VectorIndex {
       else await onFresh?.();
       return { fresh: !found };
     },
-    lists: (tenant, question, filter, m) => findLists(sql, tenant, question, filter, m),
-    scores: (tenant, question, ids) => findScores(sql, tenant, question, ids),
+    lists: (tenant, question, filter, m) => turns.take(tenant, () => findLists(sql, tenant, question, filter, m)),
+    scores: (tenant, question, ids) => turns.take(tenant, () => findScores(sql, tenant, question, ids)),
     async count(tenant) {
-      const { rows } = await sql.query(counting, [tenant]);
+      const { rows } = await turns.take(tenant, () => sql.query(counting, [tenant]));
       return Number(rows[0]?.points);
     },
     rebuild: () => startRebuild(sql, upkeep),

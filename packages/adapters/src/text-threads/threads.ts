@@ -1,6 +1,6 @@
+import { createTurns } from '@hippocamp/core/modules/turns';
 import { UnreadableText } from '@hippocamp/core/ports/language';
 import { Piscina } from 'piscina';
-import { createTurns } from './turns.js';
 
 export interface ThreadSettings {
   /** The module that the threads run; its export `answer` takes a task and answers it. */

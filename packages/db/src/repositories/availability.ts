@@ -1,5 +1,6 @@
 import { RecordsUnavailable } from '@hippocamp/core/ports/records';
 import { isProblem } from '@hippocamp/shared/problems';
+import { around, type Method } from './around.js';
 
 /** What says that the database could not be asked, by any of the names that Prisma, pg, Node and Postgres have for it. */
 const unavailable = new Set([
@@ -57,9 +58,6 @@ export function explained(error: unknown): unknown {
   return new RecordsUnavailable(error, { timedOut: isOfKind(error, isTimeOut) });
 }
 
-type Method = (...parameters: never[]) => Promise<unknown>;
-type Member = Method | { [name: string]: Member };
-
 const guarded =
   (method: Method): Method =>
   async (...parameters) => {
@@ -71,10 +69,4 @@ const guarded =
   };
 
 /** The same methods, those of members too, with their errors explained. */
-export function withExplainedErrors<Methods extends object>(methods: Methods): Methods {
-  const wrapped = Object.entries(methods).map(([name, member]: [string, Member]) => [
-    name,
-    typeof member === 'function' ? guarded(member) : withExplainedErrors(member),
-  ]);
-  return Object.fromEntries(wrapped) as Methods;
-}
+export const withExplainedErrors = <Methods extends object>(methods: Methods): Methods => around(methods, guarded);

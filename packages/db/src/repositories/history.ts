@@ -1,27 +1,33 @@
-import type { HistoryRepository } from '@hippocamp/core/ports/records';
+import type { HistoryEntry, HistoryRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { type Database, nullableJson, nullableJsonObject } from './database.js';
+import { Prisma } from '../generated/client.js';
+import { asParameter, type Database, nullableJsonObject } from './database.js';
+
+/** The statement that writes entries. */
+export const remembering = (tenant: TenantId, entries: readonly HistoryEntry[]) => Prisma.sql`
+  insert into memory_history (tenant_id, memory_id, version, change, at, before, after)
+  select ${tenant}, "memoryId", version, change, at, nullif(before, 'null'), nullif(after, 'null')
+  from json_to_recordset(${asParameter(entries)}::json) as entry (
+    "memoryId" uuid, version int, change text, at timestamptz, before jsonb, after jsonb
+  )`;
 
 export function createHistoryRepository(database: Database, tenant: TenantId): HistoryRepository {
   return {
     async add(entries) {
       if (entries.length === 0) return;
-      await database.memoryHistory.createMany({
-        data: entries.map(({ before, after, ...entry }) => ({
-          ...entry,
-          tenantId: tenant,
-          before: nullableJson(before),
-          after: nullableJson(after),
-        })),
-      });
+      await database.$executeRaw`${remembering(tenant, entries)}`;
     },
     async forget(memoryIds) {
       await database.memoryHistory.deleteMany({ where: { tenantId: tenant, memoryId: { in: [...memoryIds] } } });
     },
-    async of(memoryId) {
+    async page(memoryIds, after, limit) {
+      const later = after && {
+        OR: [{ memoryId: { gt: after.memoryId } }, { memoryId: after.memoryId, version: { gt: after.version } }],
+      };
       const rows = await database.memoryHistory.findMany({
-        where: { tenantId: tenant, memoryId },
-        orderBy: { version: 'asc' },
+        where: { tenantId: tenant, memoryId: { in: [...memoryIds] }, ...later },
+        orderBy: [{ memoryId: 'asc' }, { version: 'asc' }],
+        take: limit,
         omit: { tenantId: true },
       });
       return rows.map(({ before, after, ...row }) => ({

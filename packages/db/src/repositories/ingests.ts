@@ -30,6 +30,10 @@ const beyondOverview = {
 } as const;
 type IngestRow = Omit<Ingest, keyof typeof beyondRecord>;
 
+/** JSON that may be long: Prisma, given the value, would go through all of it several times. */
+const asText = (value: object) => Prisma.sql`${JSON.stringify(value)}::text::jsonb`;
+const nullableText = (value: object | null) => (value === null ? Prisma.sql`null` : asText(value));
+
 const summaryOf = (result: JsonObject | null) => nullableJson((result?.summary as JsonObject | undefined) ?? null);
 
 async function insert(
@@ -158,7 +162,9 @@ async function results(
 
 export function createIngestRepository(database: Database, tenant: TenantId): IngestRepository {
   // What is done stays as it is, whatever a worker that lost its lease still writes.
-  const unfinished = (traceId: string) => ({ tenantId: tenant, traceId, state: { not: 'done' } });
+  const change = (traceId: string, at: Date, changes: Prisma.Sql) => database.$executeRaw`
+    update ingests set updated_at = ${at}::timestamptz, ${changes}
+    where tenant_id = ${tenant} and trace_id = ${traceId}::uuid and state <> 'done'`;
   return {
     insert: (ingest) => insert(database, tenant, ingest),
     accept: (ingest, artifact, ring) => accept(database, tenant, ingest, artifact, ring),
@@ -169,32 +175,35 @@ export function createIngestRepository(database: Database, tenant: TenantId): In
       });
       return row && toRecord(row);
     },
+    async isThere(traceId) {
+      return (await database.ingest.count({ where: { tenantId: tenant, traceId } })) > 0;
+    },
     page: (request) => page(database, tenant, request),
     async saveCandidates(traceId, candidates, at) {
-      const data = { candidates: json(candidates), updatedAt: at };
-      await database.ingest.updateMany({ where: unfinished(traceId), data });
+      await change(traceId, at, Prisma.sql`candidates = ${asText(candidates)}`);
     },
-    async saveOutcomes(traceId, outcomes, at) {
-      const data = { outcomes: json(outcomes), updatedAt: at };
-      await database.ingest.updateMany({ where: unfinished(traceId), data });
+    async addOutcomes(traceId, outcomes, at) {
+      await change(traceId, at, Prisma.sql`outcomes = coalesce(outcomes, '[]') || ${asText(outcomes)}`);
     },
     repeating: (memoryIds) => repeating(database, tenant, memoryIds),
     results: (of, options) => results(database, tenant, of, options?.lock ?? false),
     async rewriteResult(traceId, result) {
-      await database.ingest.updateMany({ where: { tenantId: tenant, traceId }, data: { result: json(result) } });
+      await database.$executeRaw`
+        update ingests set result = ${asText(result)} where tenant_id = ${tenant} and trace_id = ${traceId}::uuid`;
     },
     async reopen(traceIds, at) {
       const failed = { tenantId: tenant, traceId: { in: [...traceIds] }, state: 'failed' };
       const data = { state: 'processing', error: null, finishedAt: null, updatedAt: at };
       await database.ingest.updateMany({ where: failed, data });
     },
-    async finish(traceId, { at, result, ...outcome }) {
+    async finish(traceId, { at, result, state, error }) {
       // Candidates hold the text too. What failed may be tried again, and needs them.
       const dropped =
-        outcome.state === 'done' ? { content: null, candidates: Prisma.DbNull, outcomes: Prisma.DbNull } : {};
-      const summary = summaryOf(result);
-      const data = { ...outcome, ...dropped, result: nullableJson(result), summary, finishedAt: at, updatedAt: at };
-      await database.ingest.updateMany({ where: unfinished(traceId), data });
+        state === 'done' ? Prisma.sql`, content = null, candidates = null, outcomes = null` : Prisma.empty;
+      const summary = (result?.summary as JsonObject | undefined) ?? null;
+      const told = Prisma.sql`state = ${state}, error = ${error}, finished_at = ${at}::timestamptz`;
+      const found = Prisma.sql`result = ${nullableText(result)}, summary = ${nullableText(summary)}`;
+      await change(traceId, at, Prisma.sql`${told}, ${found} ${dropped}`);
     },
   };
 }

@@ -18,7 +18,7 @@ export async function memoryOwners(
   return rows.map(({ owner }) => owner);
 }
 
-/** What rows said and say, and where they came from. */
+/** What rows say, and where they came from. */
 export async function memoryWordings(
   database: Database,
   tenant: TenantId,
@@ -27,13 +27,7 @@ export async function memoryWordings(
   if (ids.length === 0) return [];
   return database.$queryRaw<MemoryWording[]>`
     select id, content, provenance ->> 'sourceSpan' as "sourceSpan", source_artifact_id as "sourceArtifactId", ${span},
-      tags, superseded_by_id as "supersededById", invalid_at as "invalidAt",
-      array(
-        select wording from memory_history
-        cross join lateral (values (1, before ->> 'content'), (2, after ->> 'content')) as told (place, wording)
-        where memory_history.tenant_id = ${tenant} and memory_id = memory.id and wording is not null
-        order by memory_history.version, place
-      ) as told
+      tags, superseded_by_id as "supersededById", invalid_at as "invalidAt"
     from ${memoriesById(tenant, ids, present(tenant))}`;
 }
 

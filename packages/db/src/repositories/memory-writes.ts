@@ -9,6 +9,7 @@ import type {
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, givenOf, json, nullableJson } from './database.js';
+import { remembering } from './history.js';
 import { beyondRecord, memoryColumns } from './memory-columns.js';
 import { living } from './memory-filter.js';
 import { ringing } from './outbox-rings.js';
@@ -60,11 +61,7 @@ export async function storeMemories(
   if (memories.length === 0) return;
   await database.$executeRaw`
     ${storing(tenant, memories)}, remembered as (
-      insert into memory_history (tenant_id, memory_id, version, change, at, before, after)
-      select ${tenant}, "memoryId", version, change, at, nullif(before, 'null'), nullif(after, 'null')
-      from json_to_recordset(${asParameter(history)}::json) as entry (
-        "memoryId" uuid, version int, change text, at timestamptz, before jsonb, after jsonb
-      )
+      ${remembering(tenant, history)}
     )
     ${ringing(tenant, Prisma.sql`select 'index', id::text from given`, at, dueAt)}`;
 }

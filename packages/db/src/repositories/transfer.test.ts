@@ -26,7 +26,7 @@ describe.each(testEngines)('an import, on $kind,', ({ available, open }) => {
     const making = { tenant, ageing, now: NOON };
     const again = () =>
       own.transaction((repositories) =>
-        storeLines(repositories, [prepareLine({ kind: 'memory', ...memory }, null, making)], NOON),
+        storeLines(repositories, [prepareLine({ kind: 'memory', ...memory, history: [] }, null, making)], NOON),
       );
     return { own, memory, again };
   };

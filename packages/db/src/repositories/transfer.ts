@@ -1,5 +1,4 @@
 import type {
-  HistoryEntry,
   IngestState,
   NodeType,
   Restored,
@@ -13,8 +12,6 @@ import { asParameter, type Database, jsonObject, nullableJsonObject, uuids } fro
 import { memoryColumns } from './memory-columns.js';
 import { living, memoriesById } from './memory-filter.js';
 
-type Row = Omit<TransferMemory, 'history'>;
-
 const sourcesFrom = (table: Prisma.Sql, tenant: TenantId) => Prisma.sql`array(
   select source_id from ${table} where tenant_id = ${tenant} and memory_id = memories.id order by source_id
 )`;
@@ -26,23 +23,12 @@ async function memories(
   limit: number,
 ): Promise<TransferMemory[]> {
   const next = after === null ? Prisma.empty : Prisma.sql`and id > ${after}::uuid`;
-  const rows = await database.$queryRaw<Row[]>`
+  return database.$queryRaw<TransferMemory[]>`
     select ${memoryColumns}, distilled_at as "distilledAt", held_until as "heldUntil",
       case when span_start is not null then json_build_object('start', span_start, 'end', span_end) end as span,
       ${sourcesFrom(Prisma.sql`memory_context_sources`, tenant)} as "contextSourceIds",
       ${sourcesFrom(Prisma.sql`memory_distil_sources`, tenant)} as "distilledFrom"
     from memories where ${living(tenant)} ${next} order by id limit ${limit}`;
-  const entries = await database.memoryHistory.findMany({
-    where: { tenantId: tenant, memoryId: { in: rows.map(({ id }) => id) } },
-    orderBy: [{ memoryId: 'asc' }, { version: 'asc' }],
-    omit: { tenantId: true },
-  });
-  const history = new Map<string, Omit<HistoryEntry, 'memoryId'>[]>();
-  for (const { memoryId, before, after: then, ...entry } of entries) {
-    const told = { ...entry, before: nullableJsonObject(before), after: nullableJsonObject(then) };
-    history.set(memoryId, [...(history.get(memoryId) ?? []), told]);
-  }
-  return rows.map((row) => ({ ...row, history: history.get(row.id) ?? [] }));
 }
 
 const tables: Record<Exclude<TransferKind, 'memory'>, { table: Prisma.Sql; id: Prisma.Sql }> = {

@@ -1,4 +1,5 @@
 import type { SqlPool } from '@hippocamp/adapters/embedded-index/sql';
+import { createTurns, type Turns } from '@hippocamp/core/modules/turns';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Records } from '@hippocamp/core/ports/records';
 import { migrate } from '@hippocamp/db/engine/migrate';
@@ -11,6 +12,8 @@ export interface EmbeddedRecords {
   records: Records;
   /** The same engine, for an index that lives in it. */
   sql: SqlPool;
+  /** Tenants take its one session by turns: what many requests of one of them ask, another's waits for one of. */
+  turns: Turns;
   about: string;
   close(): Promise<void>;
 }
@@ -28,10 +31,12 @@ export async function openEmbeddedRecords(path: string, embedderId: string, log:
     const engine = await openPglite({ folder: folder.database });
     undo.push(() => engine.close());
     await migrate(engine.pool);
-    const records = await createRecords({ pool: engine.pool, kind: engine.kind, log });
+    const turns = createTurns(1);
+    const records = await createRecords({ pool: engine.pool, kind: engine.kind, log, turns });
     undo.push(() => records.close());
     await folder.stamp({ engine: ENGINE, embedder: embedderId, writtenBy: version });
-    return { records, sql: engine.pool, about: `PGlite (PostgreSQL ${engine.version}) in ${folder.path}`, close };
+    const about = `PGlite (PostgreSQL ${engine.version}) in ${folder.path}`;
+    return { records, sql: engine.pool, turns, about, close };
   } catch (error) {
     await close();
     throw error;

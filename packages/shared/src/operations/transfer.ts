@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { envelope } from '../schemas/common.js';
-import { importAnswer } from '../schemas/transfer.js';
+import { importAnswer, MOST_HISTORY } from '../schemas/transfer.js';
 import type { Operation } from './types.js';
 
 export const transferOperations = {
@@ -22,6 +22,7 @@ export const transferOperations = {
     scope: 'admin',
     answers: { 200: envelope(importAnswer) },
     lines: true,
+    items: { member: 'history', most: MOST_HISTORY },
     problems: ['unsupported-media-type', 'malformed-json'],
   },
 } as const satisfies Record<string, Operation>;

@@ -18,10 +18,14 @@ import { CONTENT_LENGTH, CONTEXT_LENGTH } from './memories.js';
 /** What an export begins with, so that a reader knows what it holds. */
 export const EXPORT_FORMAT = 'hippocamp-export-1';
 
+/** Entries that a line may hold. */
+export const MOST_HISTORY = 100_000;
+
 const counter = (min: number) => z.number().int().min(min).max(2_147_483_647);
 const time = timestamp.transform((value) => new Date(value));
 
-const historyEntry = z.strictObject({
+/** What happened to a memory, one entry for each version. */
+export const historyEntry = z.strictObject({
   version: counter(1),
   change: label(64),
   at: time,
@@ -59,7 +63,7 @@ const memoryLine = z.strictObject({
   confidence: unit.nullable(),
   provenance: cleanObject.nullable(),
   span: z.strictObject({ start: counter(0), end: counter(0) }).nullable(),
-  history: z.array(historyEntry).max(100_000),
+  history: z.array(historyEntry).max(MOST_HISTORY),
 });
 export type MemoryLine = z.infer<typeof memoryLine>;
 

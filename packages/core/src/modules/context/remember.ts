@@ -5,7 +5,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { TextReading } from '../../ports/language.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import type { Tokenizer } from '../../ports/tokenizer.js';
-import { createPace } from '../breathe.js';
+import { pace } from '../breathe.js';
 import type { Facts } from '../facts/facts.js';
 import { type Counted, counted, FRAME_TOKENS, tokensOfLine } from './budget.js';
 import { capsOf, type Found } from './candidates.js';
@@ -33,7 +33,6 @@ export interface Remembered {
 /** The line of each memory, made once; long ones take a while, in which others have their turn. */
 const linesOf = async (records: readonly MemoryRecord[]): Promise<ReadonlyMap<string, string>> => {
   const lines = new Map<string, string>();
-  const pace = createPace();
   for (const record of records) {
     lines.set(record.id, memoryLine(record));
     await pace();

@@ -2,6 +2,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { type Language, type TextReading, type TextToRead, UnreadableText } from '../../ports/language.js';
 import type { Log } from '../../ports/log.js';
 import type { KeptReading, MemoryRecord, Records } from '../../ports/records.js';
+import { inParts, type PartBounds } from '../in-parts.js';
 import { keysOf } from './memory-keys.js';
 import { notRead } from './read-text.js';
 
@@ -25,24 +26,7 @@ export interface Facts {
 }
 
 /** Texts of one call: one that is hostile costs its neighbours no more than this. */
-const TOGETHER = 50;
-/** UTF-16 units of them; a text that has more is read alone. */
-const UNITS_TOGETHER = 50_000;
-
-const inParts = (texts: readonly TextToRead[]): TextToRead[][] => {
-  const parts: TextToRead[][] = [];
-  let units = Number.POSITIVE_INFINITY;
-  for (const text of texts) {
-    units += text.content.length;
-    const last = parts.at(-1);
-    if (last && last.length < TOGETHER && units <= UNITS_TOGETHER) last.push(text);
-    else {
-      parts.push([text]);
-      units = text.content.length;
-    }
-  }
-  return parts;
-};
+const TOGETHER: PartBounds<TextToRead> = { units: 50_000, rows: 50, unitsOf: ({ content }) => content.length };
 
 export interface FactsDependencies {
   language: Language;
@@ -55,7 +39,7 @@ export function createFacts({ language, records, log }: FactsDependencies): Fact
 
   const read: Facts['read'] = async (tenant, texts) => {
     const found: TextReading[] = [];
-    for (const part of inParts(texts)) found.push(...(await language.read(tenant, part)));
+    for (const part of inParts(texts, TOGETHER)) found.push(...(await language.read(tenant, part)));
     return found;
   };
 

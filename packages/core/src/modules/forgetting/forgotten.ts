@@ -1,4 +1,5 @@
-import type { MemoryWording, Span } from '../../ports/records.js';
+import type { Span } from '../../ports/records.js';
+import type { Wordings } from './wordings-of.js';
 
 /** What has to be forgotten of a memory, wherever else it stands. */
 export interface Forgotten {
@@ -17,7 +18,7 @@ const distinct = (wordings: readonly (string | null)[]) => [
 ];
 
 /** All of a memory that is deleted. */
-export const wholly = ({ id, content, sourceSpan, told, sourceArtifactId, span }: MemoryWording): Forgotten => ({
+export const wholly = ({ id, content, sourceSpan, told, sourceArtifactId, span }: Wordings): Forgotten => ({
   id,
   keeps: null,
   wordings: distinct([content, sourceSpan, ...told]),
@@ -26,7 +27,7 @@ export const wholly = ({ id, content, sourceSpan, told, sourceArtifactId, span }
 });
 
 /** What a memory said before it was changed; its place goes too unless that holds what it says now. */
-export function earlierOnly(memory: MemoryWording): Forgotten {
+export function earlierOnly(memory: Wordings): Forgotten {
   const { id, content, sourceSpan, told, sourceArtifactId, span } = memory;
   const drawn = told[0] ?? sourceSpan;
   const wasChanged = told.some((wording) => wording !== content);

@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
-import { createPace } from '../breathe.js';
+import { pace } from '../breathe.js';
+import { textParts } from '../in-parts.js';
 import type { Bell } from '../outbox/bell.js';
-import { inParts } from './in-parts.js';
 
 export interface VocabularyKeeper {
   /** What the tenant's words weigh, at most `CACHE_AGE` old. */
@@ -44,13 +44,12 @@ const leastCount = (counts: ReadonlyMap<number, number>, least: number): number 
 
 /** The words that are in so many memories; others are answered in between, since there may be many. */
 async function frequentWords(counts: ReadonlyMap<number, number>, least: number): Promise<Record<string, number>> {
-  const pause = createPace();
   const kept: [number, number][] = [];
   let seen = 0;
   for (const entry of counts) {
     if (entry[1] >= least) kept.push(entry);
     seen += 1;
-    if (seen % IN_ONE_GO === 0) await pause();
+    if (seen % IN_ONE_GO === 0) await pace();
   }
   return Object.fromEntries(kept);
 }
@@ -65,11 +64,10 @@ export function createVocabularyKeeper(dependencies: {
   const cache = new LRUCache<TenantId, Promise<Vocabulary>>({ max: CACHED_TENANTS, ttl: CACHE_AGE });
 
   const addCounts = async (counts: Map<number, number>, rows: readonly { content: string }[]) => {
-    const pause = createPace();
-    for (const part of inParts(rows)) {
+    for (const part of textParts(rows)) {
       const found = await lexicon.termIds(part.map(({ content }) => content));
       for (const id of found.flat()) counts.set(id, (counts.get(id) ?? 0) + 1);
-      await pause();
+      await pace();
     }
   };
 

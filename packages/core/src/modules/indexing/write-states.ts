@@ -4,7 +4,7 @@ import type { Lexicon } from '../../ports/lexicon.js';
 import type { IndexState } from '../../ports/records.js';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
 import { breathe } from '../breathe.js';
-import { inParts } from './in-parts.js';
+import { textParts } from '../in-parts.js';
 
 /** Makes an index hold rows as they are: embeds and applies those that belong in it, removes the rest. */
 export type WriteStates = (tenant: TenantId, states: readonly IndexState[]) => Promise<void>;
@@ -33,7 +33,7 @@ export function createWriteStates(dependencies: {
   const { index, embedder, lexicon } = dependencies;
   return async (tenant, states) => {
     const absent = states.filter((state) => state.absent).map(({ id }) => id);
-    for (const part of inParts(states.filter((state) => !state.absent))) {
+    for (const part of textParts(states.filter((state) => !state.absent))) {
       const texts = part.map(({ content }) => content);
       const [vectors, fields] = await Promise.all([embedder.embed(texts, 'memory'), lexicon.fields(part)]);
       await index.apply(

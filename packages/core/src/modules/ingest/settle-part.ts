@@ -77,7 +77,7 @@ export function createSettlePart(dependencies: SettlingDependencies) {
   ): Promise<boolean> => {
     // A worker that slept through its lease finds that another one does the work.
     if (!(await outbox.holds({ kind, ref }, lease))) return false;
-    if (await ingests.get(traceId)) return true;
+    if (await ingests.isThere(traceId)) return true;
     // Erased meanwhile: nothing of it may come back.
     await outbox.done({ kind, ref }, lease);
     return false;
@@ -97,9 +97,10 @@ export function createSettlePart(dependencies: SettlingDependencies) {
     const earlier = progress.outcomes.map((outcome, place) => ({ outcome, extraction: extractions[place] }));
     const storing = { tenant, ingest, extractorVersion: versions.extractor, ageing, ids, now, occurredAt, earlier };
     const touched = order.autoStore ? await storeDecisions(repositories, decisions, storing) : [];
-    const outcomes = [...progress.outcomes, ...decisions.map(outcomeOf)];
+    const added = decisions.map(outcomeOf);
+    const outcomes = [...progress.outcomes, ...added];
     if (outcomes.length < extractions.length) {
-      if (order.autoStore) await ingests.saveOutcomes(ingest.traceId, outcomes.map(asJson), now);
+      if (order.autoStore) await ingests.addOutcomes(ingest.traceId, added.map(asJson), now);
     } else {
       const result = asJson(report(work, outcomes, versions, now));
       await ingests.finish(ingest.traceId, { state: 'done', result, error: null, at: now });

@@ -1,4 +1,4 @@
-import { createPace } from '../breathe.js';
+import { pace } from '../breathe.js';
 
 /** Levels that are written member by member; what lies deeper is small: a record, a message, a detail. */
 const LEVELS = 3;
@@ -40,7 +40,6 @@ function* parts(value: unknown, levels: number): Generator<string> {
 
 /** The text of `JSON.stringify(value)` in slices; others are answered while it is made. */
 export async function* jsonSlices(value: unknown): AsyncGenerator<string> {
-  const pace = createPace();
   let slice = '';
   for (const part of parts(value, LEVELS)) {
     slice += part;

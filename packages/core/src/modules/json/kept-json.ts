@@ -1,4 +1,4 @@
-import { createPace } from '../breathe.js';
+import { pace } from '../breathe.js';
 import { createItemCutter } from './item-cutter.js';
 import { createJsonScanner } from './json-scanner.js';
 import { jsonSlices } from './json-slices.js';
@@ -23,7 +23,6 @@ export async function writeJson(value: object): Promise<string> {
 /** The value of a text that `writeJson` made: a long one item by item of its lists. */
 export async function readJson(text: string): Promise<unknown> {
   if (text.length < SMALL) return JSON.parse(text);
-  const pace = createPace();
   const bytes = Buffer.from(text);
   const cutter = createItemCutter({ ...unbounded, member: '', most: Number.POSITIVE_INFINITY });
   const scanner = createJsonScanner(unbounded, cutter);

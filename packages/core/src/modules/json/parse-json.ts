@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Problem, validationFailed } from '@hippocamp/shared/problems';
-import { createPace } from '../breathe.js';
-import type { Span } from './item-cutter.js';
+import { pace } from '../breathe.js';
+import { createItemCutter, type ItemBounds, type Span } from './item-cutter.js';
 import type { JsonBounds } from './json-bounds.js';
 import { createJsonScanner } from './json-scanner.js';
 
@@ -61,12 +61,6 @@ const objectIn = (text: string, what?: string): Record<string, unknown> => {
 /** The JSON object in bytes that a scanner has let pass. */
 export const parseObject = (bytes: Uint8Array): Record<string, unknown> => objectIn(decodeText(bytes));
 
-/** The same for bytes that came at once: bounded before they are parsed. */
-export function parseBounded(bytes: Uint8Array, bounds: JsonBounds): Record<string, unknown> {
-  createJsonScanner(bounds).push(bytes);
-  return parseObject(bytes);
-}
-
 /** Up to here a text is parsed at once. */
 export const SMALL = 64 * 1024;
 
@@ -94,7 +88,6 @@ const parseItem = (bytes: Buffer, { start, end }: Span, at: readonly string[]): 
  */
 export async function parseItems(bytes: Buffer, items: readonly Span[]): Promise<Record<string, unknown>> {
   if (!isUtf8(bytes)) throw notUtf8();
-  const pace = createPace();
   const body = objectIn(withoutItems(bytes, items), 'The body, without its items,');
   for (const [name, list] of Object.entries(body)) {
     if (!Array.isArray(list)) continue;
@@ -105,4 +98,19 @@ export async function parseItems(bytes: Buffer, items: readonly Span[]): Promise
     }
   }
   return body;
+}
+
+/** The JSON object in bytes that came at once, bounded before it is parsed; a long one item by item. */
+export async function parseBounded(
+  bytes: Buffer,
+  bounds: JsonBounds,
+  itemBounds: ItemBounds,
+): Promise<Record<string, unknown>> {
+  const cutter = createItemCutter(itemBounds);
+  const scanner = createJsonScanner(bounds, cutter);
+  for (let from = 0; from < bytes.length; from += SMALL) {
+    scanner.push(bytes.subarray(from, from + SMALL));
+    await pace();
+  }
+  return bytes.length > SMALL ? parseItems(bytes, cutter.items) : parseObject(bytes);
 }

@@ -1,4 +1,4 @@
-import { createPace } from '../breathe.js';
+import { pace } from '../breathe.js';
 
 /** A memory that is old enough to be distilled. */
 export interface Distillable {
@@ -81,12 +81,12 @@ const nearestGroup = (memory: Distillable, near: Iterable<Group>): Group | null 
 };
 
 /** Each joins the nearest of a bounded number of groups that share a rare word, or leads one of its own. */
-async function groupPart(part: readonly Distillable[], pause: () => Promise<void>): Promise<Group[]> {
+async function groupPart(part: readonly Distillable[]): Promise<Group[]> {
   const counts = countWords(part);
   const open = new Map<number, Group[]>();
   const groups: Group[] = [];
   for (const memory of part) {
-    await pause();
+    await pace();
     const keys = keysOf(memory, counts);
     const near = new Set(keys.flatMap((key) => open.get(key) ?? []));
     const found = nearestGroup(memory, near);
@@ -117,9 +117,8 @@ export async function groupRelated(memories: readonly Distillable[], aloneFrom: 
     if (part) part.push(memory);
     else parts.set(key, [memory]);
   }
-  const pause = createPace();
   const groups: Group[] = [];
-  for (const part of parts.values()) for (const group of await groupPart(part, pause)) groups.push(group);
+  for (const part of parts.values()) for (const group of await groupPart(part)) groups.push(group);
   return groups
     .map(({ members }) => members)
     .filter(([first, ...rest]) => rest.length > 0 || (first?.importance ?? 0) >= aloneFrom);

@@ -3,7 +3,7 @@ import { termId, terms } from '@hippocamp/shared/text/terms';
 import type { Ids } from '../../ports/ids.js';
 import type { TextReading } from '../../ports/language.js';
 import type { AgeingMemory, LifecycleRunRecord, PlannedAction, TenantRecords } from '../../ports/records.js';
-import { createPace } from '../breathe.js';
+import { pace } from '../breathe.js';
 import type { Facts } from '../facts/facts.js';
 import { LONGEST_READ, nothingRead } from '../facts/read-text.js';
 import type { Policies } from '../policies.js';
@@ -104,7 +104,6 @@ export async function planRun(
     const fits = page.map((memory) => ({ memory, fits: ageing.fits(memory, now) }));
     const old = fits.filter(({ fits: [first] }) => first?.action === 'distilled').map(({ memory }) => memory);
     const readings = await readingsOf(old);
-    const pause = createPace();
     for (const {
       memory: scanned,
       fits: [first, otherwise],
@@ -114,7 +113,7 @@ export async function planRun(
         waiting.set(memory.id, { memory, distil: first, otherwise });
         distillables.push(distillable(memory, readings.get(memory.id) ?? nothingRead));
       } else settle(memory, first, draft);
-      await pause();
+      await pace();
     }
   };
 

@@ -3,7 +3,7 @@ import { isProblem, type Problem, validationFailed } from '@hippocamp/shared/pro
 import { CONTEXT_LENGTH, type MemoryCreate, memoryCreate } from '@hippocamp/shared/schemas/memories';
 import type { Ids } from '../../ports/ids.js';
 import type { KeptReading, NewMemory } from '../../ports/records.js';
-import { createPace } from '../breathe.js';
+import { pace } from '../breathe.js';
 import type { Facts } from '../facts/facts.js';
 import { type Making, newMemory } from './new-memory.js';
 import { cutToEnd } from './normalise.js';
@@ -47,11 +47,10 @@ export async function readBatchItems(
   { facts, ids }: { facts: Facts; ids: Ids },
   making: Making,
 ): Promise<BatchItem[]> {
-  const pause = createPace();
   const checked: Checked[] = [];
   for (const item of items) {
     checked.push(checkItem(item));
-    await pause();
+    await pace();
   }
   const inputs = checked.flatMap((item) => ('input' in item ? [item.input] : []));
   const contents = inputs.map(({ content }) => content);
@@ -67,7 +66,7 @@ export async function readBatchItems(
       earlier.push(read.memory);
     }
     made.push(read);
-    await pause();
+    await pace();
   }
   return made;
 }

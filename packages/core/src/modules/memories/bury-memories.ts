@@ -2,6 +2,7 @@ import type { Ids } from '../../ports/ids.js';
 import type { TenantRepositories } from '../../ports/records.js';
 import { wholly } from '../forgetting/forgotten.js';
 import { findTraces, redactTraces } from '../forgetting/traces.js';
+import { wordingsOf } from '../forgetting/wordings-of.js';
 import { remakeDistilled, takeFromDistilled } from '../lifecycle/withdraw.js';
 import { settleReplaced } from './replacements.js';
 
@@ -39,7 +40,7 @@ export async function buryMemories(
   if (ids.length === 0) return nothing;
   const { memories, artifacts, relations, idempotency } = repositories;
   const { now } = burying;
-  const removed = await memories.wordings(ids);
+  const removed = await wordingsOf(repositories, ids);
   const traces = await findTraces(repositories, removed.map(wholly));
   const { buried, changed, artifactIds } = await memories.bury(ids, now, traces.contextsOf);
   if (artifactIds.length > 0) await artifacts.removeUnused(artifactIds);

@@ -4,6 +4,7 @@ import type { NewMemory, TenantRecords } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import { isOutage } from '../idempotency/or-as-kept.js';
 import type { Once, SaveAnswer } from '../idempotency/run-once.js';
+import { inParts, type PartBounds } from '../in-parts.js';
 import { type BatchItem, readBatchItems } from './batch-items.js';
 import { type MemoryServiceDependencies, PATIENCE } from './memory-service.js';
 import { memoryView } from './memory-view.js';
@@ -14,25 +15,11 @@ export type CreateBatch = (caller: Caller, items: readonly unknown[]) => Promise
 
 type Result = BatchResult['results'][number];
 
-/** Text stored by one statement, UTF-16 units: others who use the database wait that long at most. */
-const PART_UNITS = 200_000;
-const PART_ITEMS = 100;
-
-const unitsOf = (item: BatchItem) =>
-  'memory' in item ? item.memory.content.length + JSON.stringify(item.memory.metadata).length : 0;
-
-const inParts = (items: readonly BatchItem[]): BatchItem[][] => {
-  const parts: BatchItem[][] = [];
-  let units = Number.POSITIVE_INFINITY;
-  for (const item of items) {
-    if (units + unitsOf(item) > PART_UNITS || parts.at(-1)?.length === PART_ITEMS) {
-      parts.push([]);
-      units = 0;
-    }
-    units += unitsOf(item);
-    parts.at(-1)?.push(item);
-  }
-  return parts;
+/** What one statement stores: others who use the database wait that long at most. */
+const PART: PartBounds<BatchItem> = {
+  units: 200_000,
+  rows: 100,
+  unitsOf: (item) => ('memory' in item ? item.memory.content.length + JSON.stringify(item.memory.metadata).length : 0),
 };
 
 /** Texts, tags and metadata are in the request, which a repeat sends again: the kept answer holds none of them. */
@@ -117,7 +104,7 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies): Cr
     /** From where an earlier request with the same key was cut short. */
     const storeRest = async (begun: BatchResult, save: SaveAnswer<BatchResult>): Promise<BatchResult> => {
       let results: Result[] = begun.results;
-      for (const part of inParts(withStoredIds(items, results).slice(results.length))) {
+      for (const part of inParts(withStoredIds(items, results).slice(results.length), PART)) {
         const next = [...results, ...present(caller, part, results.length, made)];
         try {
           await storePart(own, part, next, save);

@@ -1,6 +1,7 @@
 import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { earlierOnly } from '../forgetting/forgotten.js';
 import { findTraces, redactTraces } from '../forgetting/traces.js';
+import { wordingsOf } from '../forgetting/wordings-of.js';
 import { takeFromDistilled } from '../lifecycle/withdraw.js';
 import type { Burial } from './bury-memories.js';
 
@@ -22,7 +23,9 @@ export async function forgetEarlier(
 ): Promise<Burial> {
   const { memories, history, idempotency } = repositories;
   const { id } = memory;
-  const forgotten = (await memories.wordings([id])).map(earlierOnly).filter(({ wordings }) => wordings.length > 0);
+  const forgotten = (await wordingsOf(repositories, [id]))
+    .map(earlierOnly)
+    .filter(({ wordings }) => wordings.length > 0);
   const traces = await findTraces(repositories, forgotten);
   // Whose contexts hold its words as they were then.
   const changed = forgotten.length > 0 ? await memories.emptyContexts([id], now, traces.contextsOf) : [];

@@ -19,6 +19,7 @@ import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { buryMemories, lockOwners } from './bury-memories.js';
 import { forgetEarlier } from './forget-earlier.js';
+import { historyOf } from './history-of.js';
 import { memoryView } from './memory-view.js';
 import { newMemory } from './new-memory.js';
 import { patchMemory } from './patch-memory.js';
@@ -145,10 +146,12 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
 
     async history(caller, id) {
       await find(caller, id);
-      const entries = await records.forTenant(caller.tenant).history.of(id);
-      return {
-        history: entries.map(({ memoryId: _memoryId, at, ...entry }) => ({ ...entry, at: at.toISOString() })),
-      };
+      const history: MemoryHistory['history'] = [];
+      for await (const entry of historyOf(records.forTenant(caller.tenant).history, [id])) {
+        const { memoryId: _memoryId, at, ...told } = entry;
+        history.push({ ...told, at: at.toISOString() });
+      }
+      return { history };
     },
 
     async forgetHistory(caller, id) {

@@ -5,7 +5,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { RecordLists } from '../../ports/records.js';
 import { breathe } from '../breathe.js';
-import { inParts } from '../indexing/in-parts.js';
+import { textParts } from '../in-parts.js';
 
 /** A memory as the index will hold it. */
 interface Read {
@@ -59,7 +59,7 @@ export function createReadUnindexed({ embedder, lexicon }: { embedder: Embedder;
       return cached ? [[row.id, cached]] : [];
     });
     const found = new Map(known);
-    for (const part of inParts(rows.filter(({ id }) => !found.has(id)))) {
+    for (const part of textParts(rows.filter(({ id }) => !found.has(id)))) {
       for (const [id, each] of await readNew(tenant, part, withVectors)) found.set(id, each);
       await breathe();
     }

@@ -1,14 +1,7 @@
 import { EXPORT_FORMAT, noTransfers, type TransferKind } from '@hippocamp/shared/schemas/transfer';
-import type { TransferRepository } from '../../ports/records.js';
-
-/** Rows read at once at most, and at first. */
-const MOST_ROWS = 100;
-const FIRST_ROWS = 10;
-/** Read at once as far as the rows before tell: a page of large ones is short. */
-const PAGE_UNITS = 256 * 1024;
-
-const rowsAfter = (rows: number, units: number) =>
-  Math.max(1, Math.min(MOST_ROWS, Math.floor((rows * PAGE_UNITS) / units)));
+import type { TenantRepositories, TransferRepository } from '../../ports/records.js';
+import { historyOf } from '../memories/history-of.js';
+import { readPages } from '../read-pages.js';
 
 type Reader = (after: string | null, limit: number) => Promise<{ id: string; row: object }[]>;
 
@@ -33,24 +26,48 @@ const readers = (transfer: TransferRepository): Record<TransferKind, Reader> => 
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
 
-/** A tenant as lines of JSON, some at a time. Rows that change meanwhile come as they are when they are read. */
-export async function* exportLines(transfer: TransferRepository): AsyncGenerator<string> {
+/** A row as the text of its line. */
+interface Line {
+  id: string;
+  text: string;
+}
+
+const pagesOf = (kind: TransferKind, read: Reader) =>
+  readPages<Line>(
+    async (after, limit) =>
+      (await read(after?.id ?? null, limit)).map(({ id, row }) => ({ id, text: JSON.stringify({ kind, ...row }) })),
+    ({ text }) => text.length,
+  );
+
+type Sources = Pick<TenantRepositories, 'transfer' | 'history'>;
+
+/** Memories with their history, which may be long: a line comes in pieces. */
+async function* withHistory(lines: readonly Line[], { history }: Sources): AsyncGenerator<string> {
+  const entries = historyOf(
+    history,
+    lines.map(({ id }) => id),
+  );
+  let entry = await entries.next();
+  for (const { id, text } of lines) {
+    yield `${text.slice(0, -1)},"history":[`;
+    for (let separator = ''; !entry.done && entry.value.memoryId === id; separator = ',') {
+      const { memoryId: _memoryId, ...told } = entry.value;
+      yield `${separator}${JSON.stringify(told)}`;
+      entry = await entries.next();
+    }
+    yield ']}\n';
+  }
+}
+
+/** A tenant as lines of JSON, in pieces. Rows that change meanwhile come as they are when they are read. */
+export async function* exportLines(sources: Sources): AsyncGenerator<string> {
   yield lineOf({ kind: 'header', format: EXPORT_FORMAT });
   const counts = noTransfers();
-  for (const [kind, read] of Object.entries(readers(transfer)) as [TransferKind, Reader][]) {
-    let limit = FIRST_ROWS;
-    for (let after: string | null = null; ; ) {
-      const rows: Awaited<ReturnType<Reader>> = await read(after, limit);
-      let units = 0;
-      for (const { row } of rows) {
-        const line = lineOf({ kind, ...row });
-        units += line.length;
-        yield line;
-      }
-      counts[kind] += rows.length;
-      if (rows.length < limit) break;
-      after = rows.at(-1)?.id ?? null;
-      limit = rowsAfter(rows.length, units);
+  for (const [kind, read] of Object.entries(readers(sources.transfer)) as [TransferKind, Reader][]) {
+    for await (const lines of pagesOf(kind, read)) {
+      if (kind === 'memory') yield* withHistory(lines, sources);
+      else for (const { text } of lines) yield `${text}\n`;
+      counts[kind] += lines.length;
     }
   }
   yield lineOf({ kind: 'end', counts });

@@ -1,12 +1,17 @@
 import type { TransferKind, TransferLine } from '@hippocamp/shared/schemas/transfer';
-import type { KeptReading, NewMemory, Restored, TenantRepositories } from '../../ports/records.js';
+import type { HistoryEntry, KeptReading, NewMemory, Restored, TenantRepositories } from '../../ports/records.js';
 import { keysOf, unread } from '../facts/memory-keys.js';
+import { inParts, type PartBounds } from '../in-parts.js';
+import { entryUnits } from '../memories/history-of.js';
 import type { Making } from '../memories/new-memory.js';
 import { contentHash } from '../memories/normalise.js';
 
 type Of<Kind extends TransferKind> = Extract<TransferLine, { kind: Kind }>;
 
 export const idOf = (line: TransferLine): string => (line.kind === 'ingest' ? line.traceId : line.id);
+
+/** Entries of a history that one statement writes. */
+const TOGETHER: PartBounds<HistoryEntry> = { units: 200_000, rows: 500, unitsOf: entryUnits };
 
 /** Counters of an import begin here at most: nobody changes a memory as often as there is room above. */
 const MOST_COUNTED = 1_000_000_000;
@@ -58,9 +63,8 @@ const storeMemories = async (
   const rows = prepared.map(({ row }) => ({ ...row, version: Math.max(row.version, (deleted.get(row.id) ?? 0) + 1) }));
   await repositories.memories.insert(rows);
   await repositories.transfer.restore(rows);
-  await repositories.history.add(
-    lines.flatMap(({ id, history }) => history.map((entry) => ({ memoryId: id, ...entry }))),
-  );
+  const entries = lines.flatMap(({ id, history }) => history.map((entry) => ({ memoryId: id, ...entry })));
+  for (const part of inParts(entries, TOGETHER)) await repositories.history.add(part);
   await repositories.lifecycle.addSources(
     lines.map(({ id, distilledFrom }) => ({ memoryId: id, sourceIds: distilledFrom })),
   );

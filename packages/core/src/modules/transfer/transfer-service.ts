@@ -1,18 +1,9 @@
-import { fit } from '@hippocamp/shared/operations/field-errors';
-import { boundedErrors } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import {
-  type ExportLine,
-  exportLine,
-  type ImportAnswer,
-  noTransfers,
-  type TransferLine,
-  transferKinds,
-} from '@hippocamp/shared/schemas/transfer';
+import { type ImportAnswer, noTransfers, type TransferLine, transferKinds } from '@hippocamp/shared/schemas/transfer';
 import type { Clock } from '../../ports/clock.js';
 import { type Log, withoutText } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
-import { createPace } from '../breathe.js';
+import { pace } from '../breathe.js';
 import type { Caller } from '../caller.js';
 import type { Facts } from '../facts/facts.js';
 import { isOutage } from '../idempotency/or-as-kept.js';
@@ -20,15 +11,9 @@ import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import type { Policies } from '../policies.js';
 import { exportLines } from './export.js';
-import { importLimits, type Reason } from './import-limits.js';
+import { importLimits } from './import-limits.js';
+import { type Line, readLine, type SentLine } from './read-line.js';
 import { freshLines, idOf, type PreparedLine, prepareLine, storeLines } from './store-lines.js';
-
-/** A line as it was sent: its value, or why it could not be read. Lines count from 1. */
-export type SentLine =
-  | { line: number; value: unknown }
-  | { line: number; code: string; message: string }
-  /** From here on nothing was read, and why. */
-  | { line: number; stopped: Reason };
 
 export interface TransferService {
   export(caller: Caller): AsyncGenerator<string>;
@@ -46,21 +31,9 @@ interface Read {
 
 /** Lines stored in one transaction: short enough that nobody waits long for it. */
 const TOGETHER = 100;
-/** Code units of their texts; a line that has more is stored alone. */
-const UNITS_TOGETHER = 200_000;
+/** Bytes of them; a line that has more is stored alone. */
+const BYTES_TOGETHER = 200_000;
 const LISTED = 1000;
-
-const unitsOf = (value: TransferLine) => ('content' in value ? value.content.length : 0);
-
-const readLine = (
-  sent: Exclude<SentLine, { stopped: Reason }>,
-): { value: ExportLine } | ImportAnswer['problems'][number] => {
-  if ('code' in sent) return sent;
-  const { data, errors } = fit('body', exportLine, sent.value);
-  if (!errors) return { value: data };
-  const [error = { code: 'invalid', message: 'does not fit' }] = boundedErrors(errors);
-  return { line: sent.line, ...error };
-};
 
 export function createTransferService(dependencies: {
   records: Records;
@@ -76,8 +49,7 @@ export function createTransferService(dependencies: {
   /** Fills in `answer` as lines come. */
   const importer = (tenant: TenantId, answer: ImportAnswer) => {
     let waiting: Read[] = [];
-    let units = 0;
-    const pause = createPace();
+    let bytes = 0;
 
     const complain = (problem: ImportAnswer['problems'][number]) => {
       answer.problemsTotal += 1;
@@ -92,7 +64,7 @@ export function createTransferService(dependencies: {
       for (const line of lines) {
         const reading = line.kind === 'memory' ? readings.shift() : undefined;
         prepared.push(prepareLine(line, reading ?? null, { tenant, ageing, now }));
-        await pause();
+        await pace();
       }
       return prepared;
     };
@@ -124,7 +96,7 @@ export function createTransferService(dependencies: {
     const flush = async () => {
       const reads = waiting;
       waiting = [];
-      units = 0;
+      bytes = 0;
       for (const kind of transferKinds) {
         const ofKind = reads.filter(({ value }) => value.kind === kind);
         await store(ofKind).catch((error: unknown) => {
@@ -134,24 +106,24 @@ export function createTransferService(dependencies: {
       }
     };
 
-    const take = async (sent: Exclude<SentLine, { stopped: Reason }>) => {
+    const take = async (sent: Line) => {
       answer.lines += 1;
-      await pause();
-      const read = readLine(sent);
+      await pace();
+      const read = await readLine(sent);
       if ('code' in read) return complain(read);
       if (read.value.kind === 'end') answer.complete = true;
       else if (read.value.kind !== 'header') {
-        units += unitsOf(read.value);
+        bytes += read.bytes;
         waiting.push({ line: sent.line, value: read.value });
       }
-      if (waiting.length >= TOGETHER || units >= UNITS_TOGETHER) await flush();
+      if (waiting.length >= TOGETHER || bytes >= BYTES_TOGETHER) await flush();
     };
 
     return { take, flush };
   };
 
   return {
-    export: ({ tenant }) => exportLines(records.forTenant(tenant).transfer),
+    export: ({ tenant }) => exportLines(records.forTenant(tenant)),
     async import({ tenant }, lines) {
       const answer: ImportAnswer = {
         lines: 0,

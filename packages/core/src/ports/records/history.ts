@@ -13,6 +13,10 @@ export interface HistoryRepository {
   add(entries: readonly HistoryEntry[]): Promise<void>;
   /** Removes all that was kept of these. */
   forget(memoryIds: readonly string[]): Promise<void>;
-  /** Oldest first. */
-  of(memoryId: string): Promise<HistoryEntry[]>;
+  /** Of these memories, in order of memory and version, after `after`. */
+  page(
+    memoryIds: readonly string[],
+    after: Pick<HistoryEntry, 'memoryId' | 'version'> | null,
+    limit: number,
+  ): Promise<HistoryEntry[]>;
 }

@@ -54,8 +54,10 @@ export interface IngestRepository {
    */
   accept(ingest: AcceptedIngest, artifact: ArtifactRecord | null, ring: Ring): Promise<void>;
   get(traceId: string): Promise<IngestRecord | null>;
+  isThere(traceId: string): Promise<boolean>;
   saveCandidates(traceId: string, candidates: readonly JsonObject[], at: Date): Promise<void>;
-  saveOutcomes(traceId: string, outcomes: readonly JsonObject[], at: Date): Promise<void>;
+  /** Of the candidates that follow those whose outcomes are there. */
+  addOutcomes(traceId: string, outcomes: readonly JsonObject[], at: Date): Promise<void>;
   /** Those with rejected items that repeat one of these memories, by their keys alone. */
   repeating(memoryIds: readonly string[]): Promise<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>;
   /** Results of those of these artifacts and of these themselves, in order of key; `lock` holds them until the transaction ends. */

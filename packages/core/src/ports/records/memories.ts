@@ -89,7 +89,7 @@ export type MemoryChanges = Partial<
     span?: null;
   };
 
-/** All that a memory said, for finding where else it stands. */
+/** What a memory says, for finding where else it stands. */
 export interface MemoryWording {
   id: string;
   content: string;
@@ -97,8 +97,6 @@ export interface MemoryWording {
   sourceSpan: string | null;
   sourceArtifactId: string | null;
   span: Span | null;
-  /** Every wording that its history tells, oldest first; the present one may be among them. */
-  told: string[];
   tags: string[];
   supersededById: string | null;
   invalidAt: Date | null;

@@ -2,19 +2,17 @@ import type { TransferKind } from '@hippocamp/shared/schemas/transfer';
 import type { ArtifactRecord } from './artifacts.js';
 import type { EntityRecord } from './entities.js';
 import type { EventRecord } from './events.js';
-import type { HistoryEntry } from './history.js';
 import type { IngestRecord } from './ingests.js';
 import type { MemoryRecord } from './memories.js';
 import type { RelationRecord } from './relations.js';
 
-/** A memory with all that is needed to make it again elsewhere. */
+/** A memory with all that is needed to make it again elsewhere, but for its history. */
 export interface TransferMemory extends MemoryRecord {
   distilledAt: Date | null;
   heldUntil: Date | null;
   span: { start: number; end: number } | null;
   contextSourceIds: string[];
   distilledFrom: string[];
-  history: Omit<HistoryEntry, 'memoryId'>[];
 }
 
 /** What an inserted memory takes over from the one that it was. */

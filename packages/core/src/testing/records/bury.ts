@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TenantRecords, TenantRepositories } from '../../ports/records.js';
 import { filterOf, minutesAfter, NOON, newArtifact } from '../builders.js';
+import { wholeHistory } from '../whole-history.js';
 import { insertEach, leaseOf, overlapping, type Stage, sorted } from './stage.js';
 
 const canaries = (name: string) => ({
@@ -35,7 +36,7 @@ export function burySuite(stage: Stage): void {
       expect(left).toContain(`kept-${name}`);
       expect(left).toContain(`heir-${name}`);
       expect(left).not.toContain(`canary-${name}`);
-      expect(await own.history.of(id)).toEqual([]);
+      expect(await wholeHistory(own, id)).toEqual([]);
     });
 
     it('leaves a tombstone of a higher version until the index has confirmed', async () => {

@@ -2,6 +2,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { TenantRecords } from '../../ports/records.js';
 import { filterOf, minutesAfter, NOON, newArtifact, newIngest, newMemory, newRelation } from '../builders.js';
+import { wholeHistory } from '../whole-history.js';
 import { leaseOf, type Stage, sorted } from './stage.js';
 
 interface SharedIds {
@@ -63,7 +64,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     contents: await own.memories.contents(null, 10),
     versions: await own.memories.versions(null, 10),
     deadLetters: await own.outbox.deadLetters({ limit: 5, offset: 0 }),
-    history: await own.history.of(ids.memory),
+    history: await wholeHistory(own, ids.memory),
     artifact: await own.artifacts.get(ids.artifact),
     ingest: await own.ingests.get(ids.trace),
     ingests: await own.ingests.page({ limit: 5, offset: 0 }),

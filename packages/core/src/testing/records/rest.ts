@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PageKey } from '../../ports/records.js';
+import type { HistoryEntry, PageKey } from '../../ports/records.js';
 import { minutesAfter, NOON, newArtifact, newIngest } from '../builders.js';
+import { wholeHistory } from '../whole-history.js';
 import { insertEach, type Stage } from './stage.js';
 
 export function restSuite(stage: Stage): void {
@@ -19,8 +20,31 @@ export function restSuite(stage: Stage): void {
       await own.history.add([entry(2), entry(1), entry(1, other)]);
       await own.history.add([entry(10), entry(3)]);
       await own.history.add([]);
-      expect(await own.history.of(memoryId)).toEqual([entry(1), entry(2), entry(3), entry(10)]);
-      expect(await own.history.of(stage.ids.next())).toEqual([]);
+      expect(await wholeHistory(own, memoryId)).toEqual([entry(1), entry(2), entry(3), entry(10)]);
+      expect(await wholeHistory(own, stage.ids.next())).toEqual([]);
+    });
+
+    it('is read page by page, memory by memory', async () => {
+      const { own } = stage.tenant();
+      const ids = (await insertEach(stage, own.memories, [{}, {}, {}])).toSorted();
+      const entries = ids.flatMap((memoryId, place) =>
+        [1, 2, 3].map((version) => ({
+          ...{ memoryId, version, change: 'updated', at: NOON },
+          ...{ before: null, after: { place } },
+        })),
+      );
+      await own.history.add(entries.toReversed());
+      const asked = ids.slice(1);
+      const wanted = entries.filter(({ memoryId }) => asked.includes(memoryId));
+      for (const limit of [1, 2, 5, 100]) {
+        const found: HistoryEntry[] = [];
+        for (let page = await own.history.page(asked, null, limit); page.length > 0; ) {
+          expect(page.length).toBeLessThanOrEqual(limit);
+          found.push(...page);
+          page = await own.history.page(asked, page.at(-1) ?? null, limit);
+        }
+        expect(found).toEqual(wanted);
+      }
     });
   });
 

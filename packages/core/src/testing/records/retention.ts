@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { IngestState, OutboxKey } from '../../ports/records.js';
 import { filterOf, minutesAfter, NOON, newArtifact, newEvent, newIngest, newMemory } from '../builders.js';
+import { wholeHistory } from '../whole-history.js';
 import { leaseOf, overlapping, type Stage } from './stage.js';
 
 /** Long before anything that other tests make. */
@@ -29,7 +30,7 @@ export function retentionSuite(stage: Stage): void {
       expect(await own.ingests.get(traces[0])).toBeNull();
       expect(await own.ingests.get(traces[1])).not.toBeNull();
       expect(await own.ingests.get(underWay.traceId)).toEqual(underWay);
-      expect((await own.history.of(memory.id)).map(({ version }) => version)).toEqual([2]);
+      expect((await wholeHistory(own, memory.id)).map(({ version }) => version)).toEqual([2]);
     });
 
     it('removes raw texts of ingests that no memory was drawn from', async () => {

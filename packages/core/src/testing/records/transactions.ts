@@ -2,6 +2,7 @@ import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { TenantRepositories } from '../../ports/records.js';
 import { filterOf, minutesAfter, NOON, newArtifact, newIngest, newMemory, recordOf } from '../builders.js';
+import { wholeHistory } from '../whole-history.js';
 import { insertEach, leaseOf, type Stage } from './stage.js';
 
 const count = async ({ memories }: TenantRepositories, id: string, lock: boolean) => {
@@ -46,7 +47,7 @@ export function transactionsSuite(stage: Stage): void {
       await expect(failed).rejects.toBe(failure);
       expect(await own.memories.matching(filterOf())).toEqual([before]);
       expect(await own.memories.get(before)).toMatchObject({ context: 'x', version: 1, accessCount: 0 });
-      expect(await own.history.of(id)).toEqual([]);
+      expect(await wholeHistory(own, id)).toEqual([]);
       expect(await own.artifacts.get(id)).toBeNull();
       expect(await own.ingests.get(id)).toBeNull();
       expect(await own.vocabulary.noteChanges(0)).toEqual({ memories: 0, changes: 0 });
@@ -73,7 +74,7 @@ export function transactionsSuite(stage: Stage): void {
       await own.memories.store(rows, history, ring);
       await own.memories.store([], [], ring);
       expect(await own.memories.getMany(ids)).toEqual(expect.arrayContaining(rows.map(recordOf)));
-      for (const [index, id] of ids.entries()) expect(await own.history.of(id)).toEqual([history[index]]);
+      for (const [index, id] of ids.entries()) expect(await wholeHistory(own, id)).toEqual([history[index]]);
       expect(await own.memories.withFacts(null, ['a'])).toHaveLength(2);
       expect(await own.outbox.leaseMore('index', leaseOf(stage), 5)).toEqual([]);
       expect((await own.outbox.leaseMore('index', leaseOf(stage, ring.dueAt), 5)).sort()).toEqual(ids);
@@ -81,7 +82,7 @@ export function transactionsSuite(stage: Stage): void {
       const twice = [newMemory(fresh), newMemory(ids[0] ?? '')];
       await expect(own.memories.store(twice, [entry(fresh, {})], ring)).rejects.toThrow();
       expect(await own.memories.get(fresh)).toBeNull();
-      expect(await own.history.of(fresh)).toEqual([]);
+      expect(await wholeHistory(own, fresh)).toEqual([]);
       expect(await own.outbox.leaseMore('index', leaseOf(stage, minutesAfter(600)), 5)).not.toContain(fresh);
     });
 

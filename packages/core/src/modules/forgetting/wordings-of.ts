@@ -1,0 +1,24 @@
+import type { MemoryWording, TenantRepositories } from '../../ports/records.js';
+import { historyOf } from '../memories/history-of.js';
+
+/** All that a memory said, for finding where else it stands. */
+export interface Wordings extends MemoryWording {
+  /** Every wording that its history tells, oldest first; the present one may be among them. */
+  told: string[];
+}
+
+/** What memories say and said. */
+export async function wordingsOf(
+  { memories, history }: Pick<TenantRepositories, 'memories' | 'history'>,
+  ids: readonly string[],
+): Promise<Wordings[]> {
+  const rows = (await memories.wordings(ids)).map((row): Wordings => ({ ...row, told: [] }));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for await (const { memoryId, before, after } of historyOf(history, ids)) {
+    const told = byId.get(memoryId)?.told;
+    for (const wording of [before?.content, after?.content]) {
+      if (typeof wording === 'string' && told?.at(-1) !== wording) told?.push(wording);
+    }
+  }
+  return rows;
+}

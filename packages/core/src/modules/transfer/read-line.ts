@@ -1,0 +1,56 @@
+import { fit } from '@hippocamp/shared/operations/field-errors';
+import { boundedErrors, type FieldError } from '@hippocamp/shared/problems';
+import {
+  type ExportLine,
+  exportLine,
+  historyEntry,
+  type ImportAnswer,
+  type MemoryLine,
+} from '@hippocamp/shared/schemas/transfer';
+import { pace } from '../breathe.js';
+import type { Reason } from './import-limits.js';
+
+/** A line as it was sent: its value and how many bytes it took, or why it could not be read. Lines count from 1. */
+export type Line = { line: number; value: unknown; bytes: number } | { line: number; code: string; message: string };
+
+/** From such a line on nothing was read, and why. */
+export type SentLine = Line | { line: number; stopped: Reason };
+
+type Checked<Value> = { value: Value; errors?: never } | { value?: never; errors: readonly FieldError[] };
+
+const check = (value: unknown): Checked<ExportLine> => {
+  const { data, errors } = fit('body', exportLine, value);
+  return errors ? { errors } : { value: data };
+};
+
+/** A history may be long: each entry is checked by itself, and others have their turn in between. */
+async function checkHistory(given: readonly unknown[]): Promise<Checked<MemoryLine['history']>> {
+  const history: MemoryLine['history'] = [];
+  for (const [index, entry] of given.entries()) {
+    const { data, errors } = fit('body', historyEntry, entry);
+    if (errors) return { errors: errors.map((error) => ({ ...error, path: `/history/${index}${error.path}` })) };
+    history.push(data);
+    await pace();
+  }
+  return { value: history };
+}
+
+async function checkLine(value: unknown): Promise<Checked<ExportLine>> {
+  const given = value as { kind?: unknown; history?: unknown };
+  if (given?.kind !== 'memory' || !Array.isArray(given.history)) return check(value);
+  const checked = check({ ...given, history: [] });
+  if (checked.value?.kind !== 'memory') return checked;
+  const history = await checkHistory(given.history);
+  return history.errors ? history : { value: { ...checked.value, history: history.value } };
+}
+
+/** What a line says, or what is wrong with it. */
+export async function readLine(
+  sent: Line,
+): Promise<{ value: ExportLine; bytes: number } | ImportAnswer['problems'][number]> {
+  if ('code' in sent) return sent;
+  const { value, errors } = await checkLine(sent.value);
+  if (!errors) return { value, bytes: sent.bytes };
+  const [error = { code: 'invalid', message: 'does not fit' }] = boundedErrors(errors);
+  return { line: sent.line, ...error };
+}
