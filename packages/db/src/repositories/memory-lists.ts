@@ -28,24 +28,31 @@ const importanceList = (filter: Prisma.Sql, m: number) => Prisma.sql`(
   ) as important
 )`;
 
-/** Archived rows have no vector; where they are asked for, they are as those not yet indexed. */
-const notInIndex = ({ includeArchived }: MemoryFilter) =>
+/**
+ * Rows that are not in the index. How many they are the planner cannot know, and may read all of the tenant for them: so their
+ * ids are read off an index of their own. Archived ones have no vector; where they are asked for, they are as those not yet
+ * indexed.
+ */
+const notInIndex = (tenant: TenantId, { includeArchived }: MemoryFilter) =>
   includeArchived
-    ? Prisma.sql`(indexed_version < version or archived_at is not null)`
-    : Prisma.sql`indexed_version < version`;
+    ? Prisma.sql`(select *, id as waiting_id from memories where indexed_version < version or archived_at is not null) as memory`
+    : Prisma.sql`
+        (select id as waiting_id from memories where tenant_id = ${tenant} and indexed_version < version
+          order by id desc offset 0) as waiting
+        cross join lateral (select * from memories where tenant_id = ${tenant} and id = waiting_id offset 0) as memory`;
 
 /** Text of rows not yet indexed that one question reads, bytes: their sizes are known without reading it. */
 const MOST_BYTES = 500_000;
 
 /** The newest rows, as far as their texts are not too long together; and how many of them there are, up to one too many. */
-const unindexedList = (exact: Prisma.Sql, filter: MemoryFilter, limit: number) => Prisma.sql`(
+const unindexedList = (exact: Prisma.Sql, rows: Prisma.Sql, limit: number) => Prisma.sql`(
   select json_build_object('looked', count(*), 'rows', coalesce(json_agg(json_build_object(
     'id', id, 'version', version, 'content', content, 'context', context, 'tier', tier,
     'recencyAt', ${recencyMilliseconds}, 'importanceScore', importance_score
   ) order by id desc) filter (where bytes <= ${MOST_BYTES}), '[]')) from (
     select *, sum(octet_length(content) + coalesce(octet_length(context), 0)) over (order by id desc) as bytes from (
-      select id, version, content, context, tier, recency_at, importance_score from memories
-      where ${exact} and ${notInIndex(filter)} order by id desc limit ${limit}
+      select waiting_id as id, version, content, context, tier, recency_at, importance_score from ${rows}
+      where ${exact} order by waiting_id desc limit ${limit}
     ) as newest
   ) as unindexed
 )`;
@@ -80,7 +87,7 @@ export async function memoryLists(
   const recency = recencyGroups.map((tiers) => recencyList(exact, tiers, filter.tiers, m));
   const [row] = await database.$queryRaw<[ListsRow]>`
     select json_build_array(${Prisma.join(recency)}) as recency, ${importanceList(exact, m)} as importance,
-      ${unindexedList(exact, filter, unindexedLimit + 1)} as unindexed`;
+      ${unindexedList(exact, notInIndex(tenant, filter), unindexedLimit + 1)} as unindexed`;
   return toLists(row, unindexedLimit);
 }
 
