@@ -14,20 +14,22 @@ import { type Ingest, Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject, nullableJson, nullableJsonObject, uuids } from './database.js';
 import { ringing } from './outbox-rings.js';
 
-const toRecord = ({ state, request, candidates, outcomes, result, ...row }: IngestRow): IngestRecord => ({
+const toStatus = <Row extends Pick<Ingest, 'state' | 'request' | 'result'>>({ state, request, result, ...row }: Row) => ({
   ...row,
   state: state as IngestState,
   request: jsonObject(request),
-  candidates: candidates as JsonObject[] | null,
-  outcomes: outcomes as JsonObject[] | null,
   result: nullableJsonObject(result),
 });
 
+const toRecord = ({ candidates, outcomes, ...row }: IngestRow): IngestRecord => ({
+  ...toStatus(row),
+  candidates: candidates as JsonObject[] | null,
+  outcomes: outcomes as JsonObject[] | null,
+});
+
 const beyondRecord = { tenantId: true, attempts: true, updatedAt: true, summary: true } as const;
-const beyondOverview = {
-  ...{ tenantId: true, attempts: true, updatedAt: true },
-  ...{ content: true, candidates: true, outcomes: true, result: true },
-} as const;
+const beyondStatus = { ...beyondRecord, content: true, candidates: true, outcomes: true } as const;
+const beyondOverview = { ...beyondStatus, summary: false, result: true } as const;
 type IngestRow = Omit<Ingest, keyof typeof beyondRecord>;
 
 /** JSON that may be long: Prisma, given the value, would go through all of it several times. */
@@ -174,6 +176,13 @@ export function createIngestRepository(database: Database, tenant: TenantId): In
         omit: beyondRecord,
       });
       return row && toRecord(row);
+    },
+    async status(traceId) {
+      const row = await database.ingest.findUnique({
+        where: { tenantId_traceId: { tenantId: tenant, traceId } },
+        omit: beyondStatus,
+      });
+      return row && toStatus(row);
     },
     async isThere(traceId) {
       return (await database.ingest.count({ where: { tenantId: tenant, traceId } })) > 0;

@@ -1,6 +1,6 @@
 import type { Warning } from '@hippocamp/shared/schemas/common';
 import type { Candidate, IngestAnswer, IngestList, IngestRequest } from '@hippocamp/shared/schemas/ingest';
-import type { IngestOverview, IngestRecord } from '../../ports/records.js';
+import type { IngestOverview, IngestStatus } from '../../ports/records.js';
 
 /** What an ingest was asked for, without its text; the row keeps it. */
 export type IngestOrder = Omit<IngestRequest, 'content'> & { warnings: Warning[] };
@@ -19,6 +19,9 @@ export const processingAnswer = (traceId: string, warnings: Warning[]): IngestAn
   ...nothing,
   warnings,
 });
+
+/** Of a text that repeats itself there may be thousands, which nobody reads. */
+const MOST_REJECTED = 1000;
 
 const failedAnswer = (traceId: string, warnings: Warning[], error: string): IngestAnswer => ({
   success: false,
@@ -48,20 +51,22 @@ export const doneAnswer = (
   debug: IngestAnswer['debug'],
 ): IngestAnswer => {
   const { accepted, rejected } = candidates;
+  const cut = rejected.length > MOST_REJECTED;
+  const message = `Of ${rejected.length} rejected candidates the first ${MOST_REJECTED} are listed.`;
   return {
     success: true,
     traceId,
     status: 'done',
     summary: { candidates: accepted.length + rejected.length, accepted: accepted.length, rejected: rejected.length },
     acceptedMemories: accepted,
-    rejectedMemories: rejected,
-    warnings,
+    rejectedMemories: rejected.slice(0, MOST_REJECTED),
+    warnings: cut ? [...warnings, { code: 'rejected_cut', message }] : warnings,
     ...(debug ? { debug } : {}),
   };
 };
 
 /** The answer that an ingest's row stands for. */
-export function answerOf(record: IngestRecord): IngestAnswer {
+export function answerOf(record: IngestStatus): IngestAnswer {
   const { warnings } = record.request as unknown as IngestOrder;
   // As it was written; to check it once more would take long for a long one.
   if (record.state === 'done' && record.result) return record.result as unknown as IngestAnswer;

@@ -9,7 +9,7 @@ const request = { content: 'I live in Lisbon.', source: 'note' as const, autoSto
 
 /** An ingest whose row is gone when its worker is done. */
 const erased = () => {
-  const own = { ingests: { accept: async () => undefined, get: async () => null } } as unknown as TenantRecords;
+  const own = { ingests: { accept: async () => undefined, status: async () => null } } as unknown as TenantRecords;
   const queue = { ring: async () => undefined, finished: async () => true } as unknown as JobQueue;
   return createIngestService({
     records: { forTenant: () => own } as unknown as Records,

@@ -69,7 +69,7 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
   const followJob = createJobFollower({ queue, clock, wait });
 
   const read = async (job: JobKey, missing: () => Problem): Promise<IngestAnswer> => {
-    const record = await records.forTenant(job.tenant).ingests.get(job.ref);
+    const record = await records.forTenant(job.tenant).ingests.status(job.ref);
     if (!record) throw missing();
     return answerOf(record);
   };

@@ -23,6 +23,9 @@ export interface IngestRecord {
   finishedAt: Date | null;
 }
 
+/** What is told of an ingest, without what it is worked on with, which may be long. */
+export type IngestStatus = Omit<IngestRecord, 'content' | 'candidates' | 'outcomes'>;
+
 /** An ingest as lists show it, without what may be long; its summary is null before it has a result. */
 export type IngestOverview = Omit<IngestRecord, 'content' | 'candidates' | 'outcomes' | 'result'> & {
   summary: JsonObject | null;
@@ -54,6 +57,7 @@ export interface IngestRepository {
    */
   accept(ingest: AcceptedIngest, artifact: ArtifactRecord | null, ring: Ring): Promise<void>;
   get(traceId: string): Promise<IngestRecord | null>;
+  status(traceId: string): Promise<IngestStatus | null>;
   isThere(traceId: string): Promise<boolean>;
   saveCandidates(traceId: string, candidates: readonly JsonObject[], at: Date): Promise<void>;
   /** Of the candidates that follow those whose outcomes are there. */

@@ -132,6 +132,12 @@ export function restSuite(stage: Stage): void {
       expect(await ingests.get(first.traceId)).toEqual(first);
       await ingests.saveCandidates(first.traceId, [{ content: text }, { n: 1 }], NOON);
       expect(await ingests.get(first.traceId)).toEqual({ ...first, candidates: [{ content: text }, { n: 1 }] });
+      await ingests.addOutcomes(first.traceId, [{ n: 1 }], NOON);
+      await ingests.addOutcomes(first.traceId, [{ n: 2 }, { n: 3 }], NOON);
+      expect(await ingests.get(first.traceId)).toMatchObject({ outcomes: [{ n: 1 }, { n: 2 }, { n: 3 }] });
+      const { content: _content, candidates: _candidates, outcomes: _outcomes, ...told } = first;
+      expect(await ingests.status(first.traceId)).toEqual(told);
+      expect([await ingests.isThere(first.traceId), await ingests.isThere(stage.ids.next())]).toEqual([true, false]);
       await ingests.finish(first.traceId, { state: 'done', result: { accepted: 1 }, error: null, at: NOON });
       const done = { ...first, content: null, state: 'done', result: { accepted: 1 }, finishedAt: NOON };
       expect(await ingests.get(first.traceId)).toEqual(done);
