@@ -2,11 +2,6 @@ import { type Span, wholeCharacter } from './spans.js';
 
 const CONTEXT_UNITS = 500;
 
-export interface Context {
-  context: string | null;
-  contextStart: number | null;
-}
-
 /** Not in the middle of a word, where there is white space to begin at. */
 const contextStart = (text: string, end: number, from: number): number => {
   if (end - from <= CONTEXT_UNITS) return from;
@@ -16,7 +11,7 @@ const contextStart = (text: string, end: number, from: number): number => {
 };
 
 /** What was said before a statement, from `from` on; a heading further above is its own context. */
-export function contextOf(text: string, start: number, from: number | null, heading: Span | null): Context {
+export function contextOf(text: string, start: number, from: number | null, heading: Span | null): Span | null {
   if (heading && (from === null || heading.start < from) && start - heading.start > CONTEXT_UNITS) {
     return trimmed(text, heading.start, Math.min(heading.end, heading.start + CONTEXT_UNITS));
   }
@@ -24,10 +19,9 @@ export function contextOf(text: string, start: number, from: number | null, head
   return first >= start ? trimmed(text, start, start) : trimmed(text, contextStart(text, start, first), start);
 }
 
-const trimmed = (text: string, start: number, end: number): Context => {
+const trimmed = (text: string, start: number, end: number): Span | null => {
   const part = text.slice(start, end);
-  const context = part.trim();
-  return context === ''
-    ? { context: null, contextStart: null }
-    : { context, contextStart: start + part.length - part.trimStart().length };
+  const length = part.trim().length;
+  const first = start + part.length - part.trimStart().length;
+  return length === 0 ? null : { start: first, end: first + length };
 };

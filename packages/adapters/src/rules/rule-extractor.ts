@@ -33,7 +33,7 @@ const extraction = (text: string, masked: string, from: number | null, statement
     sourceSpan: text.slice(start, end),
     start,
     end,
-    ...contextOf(text, start, from, passage.heading),
+    context: contextOf(text, start, from, passage.heading),
     speaker: speakerOf(passage.speaker),
     instructs: statement.instructs,
   };

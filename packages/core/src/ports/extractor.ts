@@ -20,9 +20,8 @@ export interface Extraction {
   start: number;
   end: number;
   rationale: string;
-  /** What was said before it, at most 500 code points; null at the beginning. */
-  context: string | null;
-  contextStart: number | null;
+  /** Where what was said before it lies in the text, at most 500 code points; null at the beginning. */
+  context: { start: number; end: number } | null;
   /** It tries to instruct its reader, so a person has to look at it. */
   instructs?: boolean;
   /** The labelled speaker; null where nobody is labelled, or a role such as "user" is. */

@@ -14,7 +14,12 @@ import { type Ingest, Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject, nullableJson, nullableJsonObject, uuids } from './database.js';
 import { ringing } from './outbox-rings.js';
 
-const toStatus = <Row extends Pick<Ingest, 'state' | 'request' | 'result'>>({ state, request, result, ...row }: Row) => ({
+const toStatus = <Row extends Pick<Ingest, 'state' | 'request' | 'result'>>({
+  state,
+  request,
+  result,
+  ...row
+}: Row) => ({
   ...row,
   state: state as IngestState,
   request: jsonObject(request),

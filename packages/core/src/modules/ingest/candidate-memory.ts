@@ -7,6 +7,8 @@ import type { Accepted } from './decide.js';
 import type { IngestOrder } from './ingest-answer.js';
 
 export interface CandidateOrigin {
+  /** What the candidates' places are places of. */
+  text: string;
   tenant: TenantId;
   ingest: IngestRecord;
   extractorVersion: string;
@@ -21,16 +23,16 @@ export type Spoken = Pick<Accepted, 'extraction' | 'memoryId'>;
 
 /** Memories of the same text whose words the context of this one holds. */
 const contextSources = (decision: Accepted, spoken: readonly Spoken[]): string[] => {
-  const { start, contextStart } = decision.extraction;
-  if (contextStart === null) return [];
+  const { start, context } = decision.extraction;
+  if (context === null) return [];
   return spoken
-    .filter(({ extraction }) => extraction.end > contextStart && extraction.start < start)
+    .filter(({ extraction }) => extraction.end > context.start && extraction.start < start)
     .map(({ memoryId }) => memoryId);
 };
 
 /** The row of an accepted candidate. */
 export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], origin: CandidateOrigin): NewMemory {
-  const { tenant, ingest, extractorVersion, ageing, now } = origin;
+  const { tenant, ingest, text, extractorVersion, ageing, now } = origin;
   const { extraction, memoryId } = decision;
   const order = ingest.request as unknown as IngestOrder;
   const occurredAt = order.occurredAt ? new Date(order.occurredAt) : ingest.createdAt;
@@ -44,7 +46,7 @@ export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], o
     ownerEntityId,
     tier: extraction.memoryType,
     content: extraction.content,
-    context: extraction.context,
+    context: extraction.context && text.slice(extraction.context.start, extraction.context.end),
     contextSourceIds: contextSources(decision, spoken),
     sourceArtifactId: ingest.artifactId,
     sourceEventId: null,

@@ -30,7 +30,6 @@ const extraction = (content: string, over: Partial<Extraction> = {}): Extraction
   end: content.length,
   rationale: 'test',
   context: null,
-  contextStart: null,
   ...over,
 });
 

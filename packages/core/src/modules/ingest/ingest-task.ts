@@ -32,6 +32,9 @@ export interface IngestTaskDependencies {
 /** Candidates of one transaction: few enough that others who write wait briefly, however long the text is. */
 const PART = 50;
 
+/** Earlier versions kept the context itself; those are found again, the same ones. */
+const hasPlaces = ({ context }: Extraction) => typeof context !== 'string';
+
 const nameOf = ({ artifactId, traceId }: IngestRecord) =>
   artifactId ? `Artifact ${artifactId}` : `The text of ingest ${traceId}`;
 
@@ -49,7 +52,8 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
   };
 
   const extract = async (tenant: TenantId, ingest: IngestRecord, order: IngestOrder, text: string) => {
-    if (ingest.candidates) return ingest.candidates as unknown as Extraction[];
+    const known = ingest.candidates as unknown as Extraction[] | null;
+    if (known?.every(hasPlaces)) return known;
     const found = await language.extract(tenant, { text: withPlainLines(text), source: order.source });
     const extractions = found.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
     const { ingests } = records.forTenant(tenant);

@@ -9,6 +9,7 @@ import type { AgeingRules } from '../lifecycle/rules.js';
 import { type Decision, decide, factOf, isAccepted, type Outcome } from './decide.js';
 import { asJson, type IngestProgress, type IngestWork, report } from './ingest-work.js';
 import type { Proposal } from './known-fact.js';
+import { withPlainLines } from './normalise-input.js';
 import { gather, type Proposed } from './propose.js';
 import { storeDecisions } from './store-decisions.js';
 
@@ -88,14 +89,15 @@ export function createSettlePart(dependencies: SettlingDependencies) {
     work: IngestWork,
     { proposed, progress, job, lease }: { proposed: Proposed; progress: IngestProgress; job: JobKey; lease: Lease },
   ): Promise<Settled | null> => {
-    const { tenant, ingest, order, occurredAt, extractions } = work;
+    const { tenant, ingest, order, text, occurredAt, extractions } = work;
     const { ingests, outbox } = repositories;
     await repositories.lockOwner(order.ownerEntityId ?? null);
     if (!(await mayGoOn(repositories, ingest, job, lease))) return null;
     const { proposals, decisions } = await decidePart(repositories, work, proposed, progress);
     const now = clock.now();
     const earlier = progress.outcomes.map((outcome, place) => ({ outcome, extraction: extractions[place] }));
-    const storing = { tenant, ingest, extractorVersion: versions.extractor, ageing, ids, now, occurredAt, earlier };
+    const of = { tenant, ingest, text: withPlainLines(text), occurredAt, earlier };
+    const storing = { ...of, extractorVersion: versions.extractor, ageing, ids, now };
     const touched = order.autoStore ? await storeDecisions(repositories, decisions, storing) : [];
     const added = decisions.map(outcomeOf);
     const outcomes = [...progress.outcomes, ...added];

@@ -12,6 +12,8 @@ import { type Accepted, type Decision, isAccepted, type Outcome } from './decide
 export interface Storing {
   tenant: TenantId;
   ingest: IngestRecord;
+  /** As it was extracted from. */
+  text: string;
   extractorVersion: string;
   ageing: AgeingRules;
   ids: Ids;
