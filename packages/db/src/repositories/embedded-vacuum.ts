@@ -52,7 +52,9 @@ async function vacuumChanged(pool: Pool): Promise<number> {
   const tables = await ask<{ name: string; rows: number; changes: number }>(pool, TABLES);
   for (const { name, rows, changes } of tables) {
     // The name comes from the catalogue, quoted there.
-    if (changes > LEAST + SHARE * rows) await ask(pool, `vacuum (analyze) ${name}`);
+    if (changes <= LEAST + SHARE * rows) continue;
+    await ask(pool, `vacuum ${name}`);
+    await ask(pool, `analyze ${name}`);
   }
   return LEAST + SHARE * Math.max(0, ...tables.map(({ rows }) => rows));
 }

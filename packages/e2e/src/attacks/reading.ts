@@ -26,7 +26,7 @@ const ingest = (text: HostileText): Attack => ({
 
 const claim = (text: HostileText): Attack => ({
   name: `claim: ${text.name}`,
-  long: isLong(text) || text.name.startsWith('mixture'),
+  long: isLong(text),
   async prepare({ api }) {
     await api.post('/memories', { tier: 'semantic', content: 'Mara lives in Lisbon.' });
     return [[post(api, '/validate', { claim: text.text })]];
@@ -55,7 +55,6 @@ const stored: Attack[] = [
   },
   {
     name: 'a context of memories of tabs',
-    long: true,
     async prepare({ api }) {
       const content = `kettle${'\t'.repeat(LONGEST - 20)}leaks`;
       await api.post('/memories/batch', { memories: Array.from({ length: 6 }, () => ({ tier: 'semantic', content })) });

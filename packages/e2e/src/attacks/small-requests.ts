@@ -178,7 +178,6 @@ const imports: Attack[] = [
   },
   {
     name: 'a line with 10,000 entries of history',
-    long: true,
     prepare({ api }) {
       const entry = { version: 1, change: 'a', at: '2026-01-01T00:00:00.000Z', before: null, after: null };
       const line = memoryLine(randomUUID(), 'The kettle leaks.', { history: Array(10_000).fill(entry) });

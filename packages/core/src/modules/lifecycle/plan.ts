@@ -21,7 +21,7 @@ export interface PlanDependencies {
 }
 
 /** Memories read, and rows written, at once. */
-const PAGE = 1000;
+const PAGE = 250;
 
 /** One that waits for its group: what it becomes with one, and without. */
 interface Waiting {
