@@ -23,6 +23,7 @@ runProgram('PORT', async () => {
     log,
     async stop() {
       service.retire();
+      await gateway.drain(settings.drain);
       await gateway.close(settings.stopTimeout);
       await service.close();
     },

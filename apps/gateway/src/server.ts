@@ -1,4 +1,6 @@
 import { createServer, type Server } from 'node:http';
+import { setTimeout as startTimer } from 'node:timers';
+import { setTimeout } from 'node:timers/promises';
 import type { Service } from '@hippocamp/runtime/service';
 import type { Settings } from '@hippocamp/runtime/settings';
 import { Problem } from '@hippocamp/shared/problems';
@@ -8,6 +10,8 @@ import { toOriginForm } from './http/origin-form.js';
 
 export interface RunningGateway {
   url: string;
+  /** Goes on answering for so many ms, and asks clients to leave with each answer. */
+  drain(milliseconds: number): Promise<void>;
   /** Stops listening and waits for requests under way, at most `milliseconds`. */
   close(milliseconds: number): Promise<void>;
 }
@@ -28,6 +32,7 @@ const KEEP_ALIVE = 65_000;
 /** Serves a built service over HTTP. */
 export async function startGateway(service: Service, settings: Settings): Promise<RunningGateway> {
   const { headersTimeout, requestTimeout } = settings;
+  let draining = false;
   const app = createApp(service, { ...settings, probesByAnyName: !settings.onLoopback });
   const server = createServer(
     // A missing host is refused below, with a problem.
@@ -39,6 +44,8 @@ export async function startGateway(service: Service, settings: Settings): Promis
       requireHostHeader: false,
     },
     (request, response) => {
+      // With `Connection: close`.
+      if (draining) response.shouldKeepAlive = false;
       if (toOriginForm(request)) app(request, response);
       else refuse(request.socket, notHttp());
     },
@@ -53,9 +60,13 @@ export async function startGateway(service: Service, settings: Settings): Promis
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   return {
     url: `http://${host}:${port}`,
+    async drain(milliseconds) {
+      draining = true;
+      await setTimeout(milliseconds);
+    },
     close: (milliseconds) =>
       new Promise((resolve) => {
-        const force = setTimeout(() => server.closeAllConnections(), milliseconds);
+        const force = startTimer(() => server.closeAllConnections(), milliseconds);
         server.close(() => {
           clearTimeout(force);
           resolve();

@@ -41,6 +41,9 @@ const days = (milliseconds: number) =>
     .transform((given) => given * DAY);
 /** What a column of counts can hold. */
 const LARGEST_COUNT = 2 ** 31 - 1;
+/** The same, where 0 stands for none. */
+const orNone = (milliseconds: number) => counted(z.coerce.number().min(0).max(MOST_SECONDS), milliseconds);
+
 const whole = (value: number, min = 1, max = LARGEST_COUNT) => z.coerce.number().int().min(min).max(max).default(value);
 const port = (value: number) => z.coerce.number().int().min(0).max(65_535).default(value);
 const flag = (value: boolean) =>
@@ -122,6 +125,9 @@ export const sections = {
     IMPORT_MAX_BAD_LINES: whole(defaultPolicies.importBadLines).describe('Bad lines after which POST /import stops'),
     HEADERS_TIMEOUT_SECONDS: seconds(10_000).describe('A request whose headers take longer is answered 408'),
     REQUEST_TIMEOUT_SECONDS: seconds(60_000).describe('A request whose body takes longer is answered 408'),
+    DRAIN_SECONDS: orNone(0).describe(
+      'How long a gateway that is told to stop still answers, while /readyz says 503, so that balancers see it first; 0 on a laptop, some seconds behind a balancer',
+    ),
     STOP_TIMEOUT_SECONDS: seconds(10_000).describe('How long a stop waits for what runs'),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'])

@@ -43,6 +43,8 @@ export interface Settings {
   importLimit: number;
   headersTimeout: number;
   requestTimeout: number;
+  /** ms between being told to stop and no longer listening. */
+  drain: number;
   stopTimeout: number;
   sweepEvery: number;
   reconcileEvery: number;
@@ -159,6 +161,7 @@ const toSettings = (raw: RawSettings): Settings => ({
   importLimit: raw.IMPORT_LIMIT_BYTES,
   headersTimeout: raw.HEADERS_TIMEOUT_SECONDS,
   requestTimeout: raw.REQUEST_TIMEOUT_SECONDS,
+  drain: raw.DRAIN_SECONDS,
   stopTimeout: raw.STOP_TIMEOUT_SECONDS,
   sweepEvery: raw.SWEEP_SECONDS,
   reconcileEvery: raw.RECONCILE_SECONDS,

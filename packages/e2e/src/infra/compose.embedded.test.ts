@@ -101,9 +101,11 @@ describe('docker-compose.yml', () => {
   it('lets what runs end before it is killed', () => {
     const { STOP_TIMEOUT_SECONDS: stopTimeout } = settingsSchema.parse({});
     for (const name of ['gateway', 'worker']) {
-      const { stop_grace_period, init } = service(name);
+      const { stop_grace_period, init, environment = {} } = service(name);
       expect(init).toBe(true);
-      expect(secondsOf(stop_grace_period) * 1000).toBeGreaterThan(2 * stopTimeout);
+      expect(secondsOf(stop_grace_period)).toBeGreaterThan(
+        Number(environment.DRAIN_SECONDS) + (2 * stopTimeout) / 1000,
+      );
     }
   });
 
