@@ -6,7 +6,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { PrismaClient } from './generated/client.js';
 import { around } from './repositories/around.js';
-import { explained, withExplainedErrors } from './repositories/availability.js';
+import { explained, undone, withExplainedErrors } from './repositories/availability.js';
 import type { Database } from './repositories/database.js';
 import { createEmbeddedVacuum } from './repositories/embedded-vacuum.js';
 import { createTenantRepositories } from './repositories/tenant.js';
@@ -35,7 +35,7 @@ async function inTransaction<Result>(
   try {
     return await client.$transaction(run, PATIENCE);
   } catch (error) {
-    throw failure ? failure.error : explained(error);
+    throw failure ? undone(failure.error) : explained(error);
   }
 }
 

@@ -37,7 +37,7 @@ describe('records that go away after the commit', () => {
   });
 
   it('leave an ingest accepted', async () => {
-    const api = createApi((await start(withOutage('records.ingests.get'))).url);
+    const api = createApi((await start(withOutage('records.ingests.status'))).url);
     const answer = await api.post('/ingest', { content: 'Ann lives in Turku.', source: 'note' });
     expect([200, 202], answer.text).toContain(answer.status);
     expect((await finishedIngest(api, answer.body.data.traceId)).summary.accepted).toBe(1);

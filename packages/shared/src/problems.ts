@@ -105,6 +105,13 @@ export const problemTypes = {
     title: 'A part that this request needs is not available',
     about: 'Nothing was kept. Try again after `Retry-After` seconds.',
   },
+  'outcome-unknown': {
+    status: 503,
+    title: 'Whether this was done is not known',
+    about:
+      'The database took the write and did not answer in time. With an Idempotency-Key send the same request again: it is done once. ' +
+      'Without one look first whether it is there.',
+  },
 } as const satisfies Record<string, { status: number; title: string; about: string }>;
 
 export type ProblemName = keyof typeof problemTypes;
@@ -122,6 +129,8 @@ export interface ProblemExtras {
   retryAfter?: number;
   /** Methods; becomes the header `Allow`. */
   allow?: string[];
+  /** A write was sent, and nobody knows whether it is kept. */
+  outcome?: 'unknown';
   /** What happened inside, for the log only. */
   cause?: unknown;
 }
@@ -152,6 +161,7 @@ export const problemBody = (problem: Problem, instance: string, requestId: strin
   detail: problem.detail,
   instance,
   requestId,
+  ...(problem.problem === 'outcome-unknown' ? { outcome: 'unknown' as const } : {}),
   ...(problem.extras.errors ? { errors: problem.extras.errors } : {}),
 });
 

@@ -1,7 +1,8 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
+import { mayBeKept, outcomeUnknown } from '@hippocamp/core/modules/idempotency/certainly';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-bounds';
 import { fit, type Place } from '@hippocamp/shared/operations/field-errors';
-import type { Operation, Scope } from '@hippocamp/shared/operations/types';
+import { type Operation, type Scope, writes } from '@hippocamp/shared/operations/types';
 import { validationFailed } from '@hippocamp/shared/problems';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
@@ -102,15 +103,19 @@ export function createRoute(
     const query = check('query', schemas.query, readQuery(request.originalUrl));
     const raw = await readWhole(operation, request, options);
     const body = check('body', schemas.body, raw);
+    const known = await withIdempotency(operation, caller, request, raw);
     const answer = await handle({
       params,
       query,
       body,
-      caller: await withIdempotency(operation, caller, request, raw),
+      caller: known,
       ifMatch: readIfMatch(request),
       respondAsync: prefersAsync(request),
       lines: readLines(request, lineLimits),
       header: (name: string) => readOnce(request, name),
+    }).catch((error: unknown) => {
+      const keyed = known?.idempotency !== undefined;
+      throw writes(operation) && mayBeKept(error) ? outcomeUnknown(error, { keyed }) : error;
     });
     if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);
     await sendAnswer(response, { ...answer, ...(operation.mediaType ? { mediaType: operation.mediaType } : {}) });

@@ -19,15 +19,14 @@ const STACK_MEGABYTES = 32;
 const CLOSE_MS = 5_000;
 
 /** Looks as a broken socket does, so that callers and Prisma tell it from an error of the query. */
-const stopped = (cause: unknown) =>
+const stopped = (cause: unknown, broken = { code: 'ECONNRESET', errno: -104, syscall: 'read' }) =>
   Object.assign(
     new Error(`The embedded database has stopped: ${cause instanceof Error ? cause.message : cause}`, { cause }),
-    {
-      code: 'ECONNRESET',
-      errno: -104,
-      syscall: 'read',
-    },
+    broken,
   );
+
+/** For who comes later: nothing of theirs was under way. */
+const refused = { code: 'ECONNREFUSED', errno: -111, syscall: 'connect' };
 
 interface PendingDump {
   resolve(bytes: Uint8Array): void;
@@ -59,7 +58,7 @@ function receive(state: State, message: FromWorker): void {
 }
 
 function openSession(state: State, session: number, post: (message: ToWorker) => void, events: WireEvents): Wire {
-  if (state.failure) process.nextTick(events.lost, state.failure);
+  if (state.failure) process.nextTick(events.lost, stopped(state.failure.cause, refused));
   else state.sessions.set(session, events);
   return {
     send: (bytes) => post({ type: 'bytes', session, bytes }),

@@ -1,6 +1,6 @@
 import { newMemory, quietLog, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
 import { createRecords } from '@hippocamp/db/records';
-import { explained } from '@hippocamp/db/repositories/availability';
+import { explained, undone } from '@hippocamp/db/repositories/availability';
 import { isProblem, Problem } from '@hippocamp/shared/problems';
 import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
@@ -40,6 +40,23 @@ describe('errors of the database', () => {
     const found = explained(error);
     expect(isProblem(found)).toBe(true);
     expect(found).toMatchObject({ ...unavailable, extras: { ...unavailable.extras, cause: error } });
+  });
+
+  it.each([
+    ['a server that says nothing', new Error('Query read timeout'), true],
+    ['a connection that broke', new Error('Connection terminated unexpectedly'), true],
+    ['a connection that was reset', Object.assign(new Error('x'), { code: 'ECONNRESET', syscall: 'read' }), true],
+    ['a connection that Prisma lost', ofPrisma('P1017', { kind: 'ConnectionClosed' }), true],
+    ['a server that was shut down', ofPrisma('P2010', { kind: 'postgres', code: '57P01' }), true],
+    ['a connection that was not made', new Error('Connection terminated due to connection timeout'), false],
+    ['a pool that gives no connection', new Error('timeout exceeded when trying to connect'), false],
+    ['a refused connection', Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' }), false],
+    ['a statement that took too long', ofPrisma('P2010', { kind: 'postgres', code: '57014' }), false],
+    ['a lock that was not given', ofPrisma('P2010', { kind: 'postgres', code: '55P03' }), false],
+  ])('tell whether what was sent may be kept: %s', (_name, error, mayBe) => {
+    const { extras } = explained(error) as Problem;
+    expect(extras.outcome).toBe(mayBe ? 'unknown' : undefined);
+    expect((undone(explained(error)) as Problem).extras.outcome).toBeUndefined();
   });
 
   it.each([

@@ -27,6 +27,7 @@ interface Described {
   originalCode?: unknown;
   kind?: unknown;
   message?: unknown;
+  syscall?: unknown;
   cause?: unknown;
   meta?: { driverAdapterError?: unknown };
 }
@@ -50,12 +51,31 @@ const isUnavailable = ({ code, originalCode, kind, message }: Described) =>
   [code, originalCode, kind].some(isUnavailableName) ||
   (code === undefined && typeof message === 'string' && sentences.test(message));
 
+/** What broke off, or stayed silent, when something was under way; whatever the server itself says was undone. */
+const underWay = new Set<unknown>([
+  ...['P1008', 'P1017', 'ConnectionClosed', 'SocketTimeout', '57P01', '57P02'],
+  ...['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED', 'ERR_SOCKET_CLOSED'],
+]);
+const underWaySentences = /query read timeout|connection terminated(?! due to connection timeout)|connection error/i;
+
+const mayBeDone = ({ code, originalCode, kind, message, syscall }: Described) =>
+  syscall !== 'connect' &&
+  ([code, originalCode, kind].some((name) => underWay.has(name) || String(name).startsWith('08')) ||
+    (code === undefined && typeof message === 'string' && underWaySentences.test(message)));
+
 const isTimeOut = ({ code, originalCode }: Described) => timeOuts.has(code) || timeOuts.has(originalCode);
+
+/** Of a statement in a transaction: before the commit is sent nothing is kept. */
+export const undone = (error: unknown): unknown =>
+  error instanceof RecordsUnavailable && error.extras.outcome
+    ? new RecordsUnavailable(error.extras.cause, { timedOut: error.timedOut })
+    : error;
 
 /** The problem that a caller may see where the database could not be asked; any other error as it is. */
 export function explained(error: unknown): unknown {
   if (isProblem(error) || !isOfKind(error, isUnavailable)) return error;
-  return new RecordsUnavailable(error, { timedOut: isOfKind(error, isTimeOut) });
+  const timedOut = isOfKind(error, isTimeOut);
+  return new RecordsUnavailable(error, { timedOut, ...(isOfKind(error, mayBeDone) ? { outcome: 'unknown' } : {}) });
 }
 
 const guarded =

@@ -3,7 +3,7 @@ import { type ProblemName, problemTypes } from '../problems.js';
 import { tenantPattern } from '../schemas/common.js';
 import { problem } from '../schemas/memories.js';
 import { operations } from './table.js';
-import type { Operation } from './types.js';
+import { type Operation, writes } from './types.js';
 
 type Json = Record<string, unknown>;
 
@@ -11,6 +11,7 @@ type Json = Record<string, unknown>;
 const commonProblems = (operation: Operation): ProblemName[] => [
   ...operation.problems,
   ...(operation.scope ? (['validation-failed', 'dependency-unavailable'] as const) : []),
+  ...(writes(operation) ? (['outcome-unknown'] as const) : []),
   ...(operation.body
     ? (['malformed-json', 'payload-too-large', 'unsupported-media-type', 'request-timeout'] as const)
     : []),

@@ -30,6 +30,9 @@ export interface Operation {
   items?: { member: string; most: number };
 }
 
+/** May leave something changed behind. */
+export const writes = ({ method, scope }: Operation): boolean => method !== 'get' && scope !== null && scope !== 'read';
+
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Member<Op, Name extends string> = Op extends Record<Name, infer Value> ? Value : undefined;
 

@@ -107,6 +107,7 @@ export const problem = z
     detail: z.string(),
     instance: z.string(),
     requestId: z.string(),
+    outcome: z.literal('unknown').optional().describe('The write was sent, and whether it is kept is not known'),
     errors: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
   })
   .meta({ id: 'Problem' });

@@ -39,12 +39,17 @@ const unknownEntity = () => new Problem('not-found', 'No entity has this id.');
 export function createEntityService({ records, runOnce, clock, ids }: EntityServiceDependencies): EntityService {
   return {
     create({ tenant, idempotency }, input) {
+      const id = ids.next();
       return runOnce<Entity>(records.forTenant(tenant), idempotency, {
         patience: PATIENCE,
-        mentions: ({ id }) => [id],
+        mentions: () => [id],
+        async find({ entities }) {
+          const entity = await entities.get(id);
+          return entity && entityView(tenant, entity);
+        },
         async effect({ entities }) {
           const now = clock.now();
-          const entity = { ...input, id: ids.next(), createdAt: now, updatedAt: now, version: 1 };
+          const entity = { ...input, id, createdAt: now, updatedAt: now, version: 1 };
           await entities.insert([entity]);
           return entityView(tenant, entity);
         },

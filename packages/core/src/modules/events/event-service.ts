@@ -56,14 +56,19 @@ const date = (value: string | undefined) => (value === undefined ? undefined : n
 export function createEventService({ records, runOnce, clock, ids }: EventServiceDependencies): EventService {
   return {
     create({ tenant, idempotency }, { actorEntityId = null, occurredAt, ...input }) {
+      const id = ids.next();
       return runOnce<Event>(records.forTenant(tenant), idempotency, {
         patience: PATIENCE,
-        mentions: ({ id }) => [id, ...(actorEntityId === null ? [] : [actorEntityId])],
+        async find({ events }) {
+          const event = await events.get(id);
+          return event && eventView(tenant, event);
+        },
+        mentions: () => [id, ...(actorEntityId === null ? [] : [actorEntityId])],
         async effect({ events }) {
           const now = clock.now();
           const event = {
             ...input,
-            id: ids.next(),
+            id,
             actorEntityId,
             occurredAt: occurredAtOf(occurredAt, now),
             createdAt: now,

@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { IdempotencyRecord, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import type { Idempotency } from '../caller.js';
 import { readJson, writeJson } from '../json/kept-json.js';
+import { certainly } from './certainly.js';
 import { orAsKept } from './or-as-kept.js';
 
 export interface Once<Result> {
@@ -23,6 +24,11 @@ export interface OnceWork<Result> {
   effect(repositories: TenantRepositories): Promise<Result>;
   /** The effect is all or nothing by itself: without a key it needs no transaction, which would be two more trips to the database. */
   alone?: boolean;
+  /**
+   * What the effect left, by ids that were made before it. Where its commit is sent and not answered, it is looked for, and
+   * the effect done again where it left nothing, so that a caller without a key is told what is true.
+   */
+  find?(repositories: TenantRepositories): Promise<Result | null>;
   /** What follows after the commit; its result is the answer that is kept and given. */
   finish(result: Result, save: SaveAnswer<Result>): Promise<Result>;
   /**
@@ -107,10 +113,11 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
   };
 
   return async (records, idempotency, work) => {
-    const { effect, alone, finish, resumes, mentions, patience } = work;
+    const { effect, alone, find, finish, resumes, mentions, patience } = work;
     const { pack = (result) => result, unpack = (result) => result } = work;
     if (!idempotency) {
-      const result = await (alone ? effect(records) : records.transaction(effect));
+      const attempt = () => (alone ? effect(records) : records.transaction(effect));
+      const result = await (find ? certainly({ attempt, find: () => find(records) }) : attempt());
       return { result: await finish(result, async () => undefined), replayed: false };
     }
     const { key, fingerprint } = idempotency;

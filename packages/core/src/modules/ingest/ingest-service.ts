@@ -99,6 +99,7 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       const now = clock.now();
       occurredAtOf(order.occurredAt, now);
       const { text, warnings } = await accept(tenant, content);
+      const traceId = ids.next();
       return runOnce<IngestAnswer>(records.forTenant(tenant), caller.idempotency, {
         patience: wait + SWEEP_AFTER,
         // The owner too: candidates that were not stored are that owner's words. What repeats a memory says what that says.
@@ -109,8 +110,8 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
           ...(request.ownerEntityId ? [request.ownerEntityId] : []),
         ],
         alone: true,
+        find: async ({ ingests }) => ((await ingests.isThere(traceId)) ? processingAnswer(traceId, warnings) : null),
         async effect({ ingests }) {
-          const traceId = ids.next();
           const { source, ownerEntityId = null, metadata } = order;
           const of = { source, ownerEntityId, metadata, ingestTraceId: traceId, createdAt: now };
           const artifact = request.autoStore ? { id: ids.next(), content: text, ...of } : null;

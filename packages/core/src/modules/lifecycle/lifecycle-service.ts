@@ -99,6 +99,7 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
         patience: policies.lifecycleWait + SWEEP_AFTER,
         // Details hold no text.
         mentions: () => [],
+        find: async ({ lifecycle }) => ((await lifecycle.get(run.id)) ? runAnswer(run, []) : null),
         async effect(repositories) {
           await starting.accept(repositories, run);
           return runAnswer(run, []);

@@ -1,7 +1,8 @@
-import { problemBody } from '@hippocamp/shared/problems';
+import { type Problem, problemBody } from '@hippocamp/shared/problems';
 import type { BatchResult } from '@hippocamp/shared/schemas/memories';
 import type { NewMemory, TenantRecords } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
+import { certainly, mayBeKept, outcomeUnknown } from '../idempotency/certainly.js';
 import { isOutage } from '../idempotency/or-as-kept.js';
 import type { Once, SaveAnswer } from '../idempotency/run-once.js';
 import { inParts, type PartBounds } from '../in-parts.js';
@@ -51,6 +52,12 @@ const withStoredIds = (items: readonly BatchItem[], done: readonly Result[]): Ba
   return items.map((item) => ('memory' in item ? { memory: withNames(item.memory) } : item));
 };
 
+/** What becomes of the items of a part that may be kept or not, and of those after it, which were not sent. */
+const notStored = (items: readonly BatchItem[], sent: number, problem: Problem): BatchItem[] => {
+  const ofSent = mayBeKept(problem) ? outcomeUnknown(problem, { keyed: false }) : problem;
+  return items.map((item, place) => ('memory' in item ? { problem: place < sent ? ofSent : problem } : item));
+};
+
 /** Stores up to some hundred memories, in short statements one after the other. */
 export function createBatchCreation(dependencies: MemoryServiceDependencies): CreateBatch {
   const { records, indexing, runOnce, ageing, clock } = dependencies;
@@ -74,9 +81,15 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies): Cr
     save: SaveAnswer<BatchResult>,
   ) => {
     const memories = part.flatMap((item) => ('memory' in item ? [item.memory] : []));
-    await own.transaction(async (repositories) => {
-      await storeMemories(repositories, memories, clock.now());
-      await save(repositories, { results: [...results] });
+    const ids = memories.map(({ id }) => id);
+    await certainly({
+      attempt: () =>
+        own.transaction(async (repositories) => {
+          await storeMemories(repositories, memories, clock.now());
+          await save(repositories, { results: [...results] });
+          return true;
+        }),
+      find: async () => (await own.memories.getMany(ids)).length > 0 || null,
     });
   };
 
@@ -111,8 +124,7 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies): Cr
         } catch (error) {
           // With a key a repeat goes on from here. Without one the sender has to know what was kept.
           if (caller.idempotency || results.length === 0 || !isOutage(error)) throw error;
-          const problem = error as Extract<BatchItem, { problem: unknown }>['problem'];
-          const left = items.slice(results.length).map((item): BatchItem => ('memory' in item ? { problem } : item));
+          const left = notStored(items.slice(results.length), part.length, error as Problem);
           return { results: [...results, ...present(caller, left, results.length, made)] };
         }
         results = next;

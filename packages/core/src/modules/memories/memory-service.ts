@@ -77,13 +77,18 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
     async create(caller, input) {
       const { tenant } = caller;
       const reading = await read(tenant, input.content);
+      const id = ids.next();
       return runOnce<Memory>(records.forTenant(tenant), caller.idempotency, {
         patience: PATIENCE,
         alone: true,
-        mentions: ({ id }) => [id],
+        mentions: () => [id],
+        async find({ memories }) {
+          const record = await memories.get(id);
+          return record && memoryView(tenant, record, clock.now());
+        },
         async effect(repositories) {
           const now = clock.now();
-          const memory = newMemory(ids.next(), input, reading, { tenant, ageing, now });
+          const memory = newMemory(id, input, reading, { tenant, ageing, now });
           await storeMemories(repositories, [memory], now);
           const fresh = { embeddingId: null, archivedAt: null, version: 1 };
           return memoryView(tenant, { ...memory, ...fresh }, now);

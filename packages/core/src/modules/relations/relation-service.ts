@@ -56,6 +56,8 @@ export function createRelationService({ records, runOnce, clock, ids }: Relation
         patience: PATIENCE,
         // The answer is forgotten with the relation, which goes with either of its ends.
         mentions: ({ relation }) => [relation.id, relation.fromId, relation.toId],
+        // To put it twice is to put it once.
+        find: async () => null,
         async effect({ relations }) {
           await checkEnds(relations, input);
           const id = ids.next();
