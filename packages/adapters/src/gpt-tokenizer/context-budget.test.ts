@@ -69,6 +69,7 @@ const recallOf = (given: readonly Given[]): Recall => {
     return {
       rankings: questions.map(() => ({ ranked, ...work })),
       records: new Map(found.map(({ record }) => [record.id, record])),
+      unreached: 0,
       milliseconds: {},
     };
   };

@@ -11,7 +11,7 @@ import {
   supersedeMemories,
 } from './memory-facts.js';
 import { indexStates, markIndexed, markUnindexed, memoryVersions } from './memory-indexing.js';
-import { memoryFacts, memoryLists } from './memory-lists.js';
+import { memoryFacts, memoryLists, memoryReach } from './memory-lists.js';
 import { memoryPage } from './memory-page.js';
 import {
   countMemories,
@@ -50,6 +50,7 @@ export function createMemoryRepository(database: Database, tenant: TenantId): Me
     replacedBy: (ids) => memoriesReplacedBy(database, tenant, ids),
     stats: (since) => memoryStats(database, tenant, since),
     withHashes: (ownerEntityId, hashes) => memoriesWithHashes(database, tenant, ownerEntityId, hashes),
+    reach: (filter) => memoryReach(database, tenant, filter),
     lists: (filter, m, unindexedLimit) => memoryLists(database, tenant, filter, m, unindexedLimit),
     facts: (ids, filter) => memoryFacts(database, tenant, ids, filter),
     indexStates: (ids) => indexStates(database, tenant, ids),

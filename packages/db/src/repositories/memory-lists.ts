@@ -91,6 +91,18 @@ export async function memoryLists(
   return toLists(row, unindexedLimit);
 }
 
+export async function memoryReach(
+  database: Database,
+  tenant: TenantId,
+  filter: MemoryFilter,
+): Promise<{ passing: number; waiting: number }> {
+  const [row] = await database.$queryRaw<[{ passing: number; waiting: number }]>`
+    select count(*)::int as passing,
+      count(*) filter (where indexed_version < version or archived_at is not null)::int as waiting
+    from memories where ${memoryFilter(tenant, filter)}`;
+  return row;
+}
+
 type FactsEntry = [id: string, version: number, tier: Tier, recencyAt: number, importanceScore: number];
 
 export async function memoryFacts(

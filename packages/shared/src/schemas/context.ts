@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { label, text, tier, tierNames, unit, uuid, visibleText, weights } from './common.js';
 import { CONTENT_LENGTH } from './memories.js';
-import { QUERY_LENGTH } from './query.js';
+import { lacks, QUERY_LENGTH } from './query.js';
 
 export const MOST_TOPICS = 8;
 
@@ -90,7 +90,7 @@ export const contextAnswer = z.object({
     tokenizer: z.string(),
     dropped: z.array(dropped).describe('What was left out, and why'),
     approximate: z.boolean().optional().describe('Present and true when a better memory may have been missed'),
-    degraded: z.array(z.string()).optional().describe('Parts that were not available, such as dense'),
+    ...lacks,
   }),
 });
 export type ContextAnswer = z.infer<typeof contextAnswer>;

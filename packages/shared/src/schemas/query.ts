@@ -41,11 +41,23 @@ export const queryResult = z.object({
     .describe('Present when asked for'),
 });
 
+/** In every answer that rests on a search. */
+export const lacks = {
+  degraded: z
+    .array(z.enum(['dense', 'index']))
+    .optional()
+    .describe('Parts that were not available: the meaning of the question, or some of the index'),
+  unreached: z
+    .int()
+    .optional()
+    .describe('Memories that pass the filter and could not be looked at, because the index is being filled'),
+};
+
 export const queryAnswer = z.object({
   results: z.array(queryResult),
   query: z.object({ text: z.string(), k: z.number().int() }),
   approximate: z.boolean().optional().describe('Present and true when the ranking may not be the true top k'),
-  degraded: z.array(z.string()).optional().describe('Parts that were not available, such as dense'),
+  ...lacks,
   explain: z
     .object({
       weights: reasons,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tier, timestamp, unit, uuid, visibleText } from './common.js';
 import { CONTENT_LENGTH, memory } from './memories.js';
+import { lacks } from './query.js';
 
 /** Statements of a claim that are judged one by one. */
 export const MOST_JUDGED = 50;
@@ -61,6 +62,7 @@ export const validateAnswer = z.object({
       countedInVerdict: z.boolean().describe('False for what was not valid at asOf, and for what takes no stance'),
     }),
   ),
+  ...lacks,
   asOf: z.iso.datetime(),
   method: z.enum(['rules', 'llm']),
 });

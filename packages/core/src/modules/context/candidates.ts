@@ -21,6 +21,8 @@ export interface Found {
   scores: ReadonlyMap<string, Score>;
   approximate: boolean;
   degraded: boolean;
+  /** Memories that no question could look at. */
+  unreached: number;
 }
 
 /** How many candidates there are for each place, so that what repeats or does not fit can be left out. */
@@ -66,6 +68,7 @@ const join = (all: readonly Recalled[]): Found => {
     scores,
     approximate: rankings.some(({ approximate }) => approximate),
     degraded: rankings.some(({ degraded }) => degraded),
+    unreached: Math.max(...all.map(({ unreached }) => unreached)),
   };
 };
 

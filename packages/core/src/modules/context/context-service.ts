@@ -9,6 +9,7 @@ import type { Tokenizer } from '../../ports/tokenizer.js';
 import type { Caller } from '../caller.js';
 import type { Facts } from '../facts/facts.js';
 import type { Policies } from '../policies.js';
+import { lacking } from '../retrieval/lacking.js';
 import type { Recall } from '../retrieval/recall.js';
 import { type Counted, counted } from './budget.js';
 import { type Found, findCandidates } from './candidates.js';
@@ -118,7 +119,7 @@ export function createContextService(dependencies: ContextDependencies): Context
           tokenizer: tokenizer.encoding,
           dropped: [...dropped, ...left.map(leftOut)],
           ...(found.approximate ? { approximate: true } : {}),
-          ...(found.degraded ? { degraded: ['dense'] } : {}),
+          ...lacking(found),
         },
       };
     },

@@ -7,6 +7,7 @@ import type { Caller } from '../caller.js';
 import { toSearchFilter } from '../memories/memory-filter.js';
 import { memoryView } from '../memories/memory-view.js';
 import type { Policies } from '../policies.js';
+import { lacking } from './lacking.js';
 import type { Ranking, Recall } from './recall.js';
 
 export interface QueryDependencies {
@@ -32,13 +33,14 @@ const explainParts = (parts: Parts, scorer: Scorer) => ({
 interface Found {
   ranking: Ranking;
   records: ReadonlyMap<string, MemoryRecord>;
+  unreached: number;
   now: Date;
   /** Left out where they are not shown. */
   milliseconds: Record<string, number> | undefined;
 }
 
 const answer = (caller: Caller, input: MemoryQuery, found: Found): QueryAnswer => {
-  const { ranking, records, now, milliseconds } = found;
+  const { ranking, records, unreached, now, milliseconds } = found;
   const { scorer, degraded, rounds, rowsRead, randomAccesses } = ranking;
   const result = (row: Ranked) => {
     const record = records.get(row.id);
@@ -51,7 +53,7 @@ const answer = (caller: Caller, input: MemoryQuery, found: Found): QueryAnswer =
     results: ranking.ranked.flatMap(result),
     query: { text: input.text, k: input.k },
     ...(ranking.approximate ? { approximate: true } : {}),
-    ...(degraded ? { degraded: ['dense'] } : {}),
+    ...lacking({ degraded, unreached }),
     ...(input.explain
       ? {
           explain: {
@@ -75,7 +77,7 @@ export function createQueryService({ recall, policies, clock, showTimes }: Query
       const { k, minScore, weights, requireSemantic } = input;
       const filter = toSearchFilter(input, now, policies);
       const questions = [input.text];
-      const { rankings, records, milliseconds } = await recall(caller.tenant, {
+      const { rankings, records, unreached, milliseconds } = await recall(caller.tenant, {
         questions,
         filter,
         k,
@@ -86,7 +88,8 @@ export function createQueryService({ recall, policies, clock, showTimes }: Query
       });
       const [ranking] = rankings;
       if (!ranking) throw new Error('a question was not answered');
-      return answer(caller, input, { ranking, records, now, milliseconds: showTimes ? milliseconds : undefined });
+      const shown = showTimes ? milliseconds : undefined;
+      return answer(caller, input, { ranking, records, unreached, now, milliseconds: shown });
     },
   };
 }

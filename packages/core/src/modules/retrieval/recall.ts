@@ -3,6 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { questionOf, type Vocabulary } from '@hippocamp/shared/scoring/lexical';
 import { normaliseWeights, type Parts, type Scorer, score, type Weights } from '@hippocamp/shared/scoring/score';
 import { type TopK, topK } from '@hippocamp/shared/scoring/top-k';
+import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Log } from '../../ports/log.js';
@@ -11,6 +12,7 @@ import type { VectorIndex } from '../../ports/vector-index.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import type { Policies } from '../policies.js';
 import { createQuestionEmbedder } from './question.js';
+import { createReach } from './reach.js';
 import { createReadUnindexed } from './read-unindexed.js';
 import { createSources } from './sources.js';
 import { createStopwatch, type Stopwatch } from './stopwatch.js';
@@ -22,6 +24,7 @@ export interface RecallDependencies {
   lexicon: Lexicon;
   vocabulary: VocabularyKeeper;
   policies: Policies;
+  clock: Clock;
   log: Log;
   /** Told of the work of each question, for metrics. */
   onQuery?: (work: Pick<TopK, 'rounds' | 'rowsRead' | 'randomAccesses' | 'approximate'>) => void;
@@ -52,6 +55,8 @@ export interface Recalled {
   rankings: Ranking[];
   /** What the rankings name, as far as it still passes the filter. */
   records: ReadonlyMap<string, MemoryRecord>;
+  /** Memories that pass the filter and could not be looked at, because the index is being filled. */
+  unreached: number;
   /** Of each stage, summed over the questions. */
   milliseconds: Record<string, number>;
 }
@@ -61,6 +66,7 @@ export type Recall = (tenant: TenantId, request: RecallRequest) => Promise<Recal
 
 export function createRecall(dependencies: RecallDependencies): Recall {
   const { records, index, embedder, lexicon, vocabulary, policies, log, onQuery } = dependencies;
+  const reach = createReach(dependencies);
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
   const readUnindexed = createReadUnindexed({ embedder, lexicon });
   const { lo, hi, alpha } = embedder.calibration;
@@ -69,7 +75,7 @@ export function createRecall(dependencies: RecallDependencies): Recall {
     tenant: TenantId,
     text: string,
     request: RecallRequest,
-    { words, watch }: { words: Vocabulary; watch: Stopwatch },
+    { words, watch, reach: reachOfThis }: { words: Vocabulary; watch: Stopwatch; reach(read: number): Promise<number> },
   ): Promise<Ranking> => {
     const [{ vector, degraded }, [termIds]] = await Promise.all([
       watch.measure('embed', () => embedQuestion(tenant, text)),
@@ -87,6 +93,7 @@ export function createRecall(dependencies: RecallDependencies): Recall {
       question: { dense: vector, sparse: questionOf(termIds ?? [], words) },
       filter: request.filter,
       unindexedLimit: policies.unindexedLimit,
+      reach: reachOfThis,
       now: request.now,
     });
     const wanted = {
@@ -106,12 +113,18 @@ export function createRecall(dependencies: RecallDependencies): Recall {
 
   return async (tenant, request) => {
     const watch = createStopwatch();
+    let asked: Promise<number> | undefined;
+    const reachOnce = (read: number) => {
+      asked ??= reach(tenant, records.forTenant(tenant), request.filter, read);
+      return asked;
+    };
     const words = await watch.measure('vocabulary', () => vocabulary.of(tenant));
     const rankings = await Promise.all(
-      request.questions.map((question) => rank(tenant, question, request, { words, watch })),
+      request.questions.map((question) => rank(tenant, question, request, { words, watch, reach: reachOnce })),
     );
     const ids = [...new Set(rankings.flatMap(({ ranked }) => ranked.map(({ id }) => id)))];
     const rows = await watch.measure('content', () => records.forTenant(tenant).memories.getMany(ids, request.filter));
-    return { rankings, records: new Map(rows.map((row) => [row.id, row])), milliseconds: watch.milliseconds };
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return { rankings, records: found, unreached: (await asked) ?? 0, milliseconds: watch.milliseconds };
   };
 }

@@ -15,6 +15,8 @@ export interface SourceDependencies {
   question: IndexQuestion;
   filter: MemoryFilter;
   unindexedLimit: number;
+  /** Told how many of the rows that wait for the index were read, where there are more. Rejects where too much is out of reach. */
+  reach(read: number): Promise<unknown>;
   now: Date;
 }
 
@@ -69,7 +71,7 @@ const recordLists = (lists: RecordLists, now: Date): ListRound['records'] => [
 
 /** The lists, facts and random accesses of one question, over the index and the records of one tenant. */
 export function createSources(dependencies: SourceDependencies): TopKSources {
-  const { tenant, records, index, question, filter, unindexedLimit, now } = dependencies;
+  const { tenant, records, index, question, filter, unindexedLimit, reach, now } = dependencies;
   const forIndex = indexFilter(filter);
   return {
     async lists(m) {
@@ -77,6 +79,7 @@ export function createSources(dependencies: SourceDependencies): TopKSources {
         index.lists(tenant, question, forIndex, m),
         records.memories.lists(filter, m, unindexedLimit),
       ]);
+      if (rows.unindexedCut) await reach(rows.unindexed.length);
       const unindexed = await scoreUnindexed(rows.unindexed, dependencies);
       return {
         index: { dense: found.dense, own: found.lexical.own, context: found.lexical.context },

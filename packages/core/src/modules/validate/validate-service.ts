@@ -12,6 +12,7 @@ import { toSearchFilter } from '../memories/memory-filter.js';
 import { memoryView } from '../memories/memory-view.js';
 import { cutText } from '../memories/normalise.js';
 import type { Policies } from '../policies.js';
+import { lacking } from '../retrieval/lacking.js';
 import type { Recall, Recalled } from '../retrieval/recall.js';
 import { combine, type Judgement, judge, LOW_RELEVANCE, placesShown, type Weighed } from './verdict.js';
 import { type Known, subclaimsOf, weighing } from './weigh.js';
@@ -94,6 +95,10 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
     return {
       rankings: found.flatMap(({ rankings }) => rankings),
       records: new Map(found.flatMap(({ records: rows }) => [...rows])),
+      lacks: lacking({
+        degraded: found.some(({ rankings }) => rankings.some(({ degraded }) => degraded)),
+        unreached: Math.max(...found.map(({ unreached }) => unreached)),
+      }),
     };
   };
 
@@ -131,7 +136,7 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
       others: await addSuccessors(tenant, recalled.records),
       relevance: recalled.rankings.map(({ ranked }) => new Map(ranked.map(({ id, score }) => [id, score]))),
     };
-    return { known, aliases };
+    return { known, aliases, lacks: recalled.lacks };
   };
 
   const subclaimView = (text: string, { rests, ...judgement }: Judgement, visible: ReadonlySet<string>) => ({
@@ -145,7 +150,7 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
       const now = clock.now();
       const asOf = input.asOf === undefined ? now : new Date(input.asOf);
       const subclaims = subclaimsOf(input.claim, await language.statementsOf(tenant, input.claim));
-      const { known, aliases } = await gather(tenant, subclaims, input, now);
+      const { known, aliases, lacks } = await gather(tenant, subclaims, input, now);
       const { comparison, weigh } = weighing(input.claim, subclaims, known, asOf, aliases);
       const rows = weigh(await language.relate(tenant, comparison));
       const judgements = rows.map(judge);
@@ -167,6 +172,7 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
           status: statusOf(row.record),
           countedInVerdict: isCounted(row),
         })),
+        ...lacks,
         asOf: asOf.toISOString(),
         method: 'rules',
       };

@@ -81,6 +81,8 @@ export interface MemoryRepository {
   /** Of the same owner (null with null): valid rows that are not archived, by the hash of their text, oldest first. */
   withHashes(ownerEntityId: string | null, hashes: readonly string[]): Promise<{ id: string; contentHash: string }[]>;
   lists(filter: MemoryFilter, m: number, unindexedLimit: number): Promise<RecordLists>;
+  /** How many pass, and how many of them the index does not hold as they are. */
+  reach(filter: MemoryFilter): Promise<{ passing: number; waiting: number }>;
   facts(ids: readonly string[], filter: MemoryFilter): Promise<MemoryFacts[]>;
   indexStates(ids: readonly string[]): Promise<IndexState[]>;
   /**

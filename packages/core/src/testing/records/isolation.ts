@@ -59,6 +59,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     stats: await own.memories.stats(minutesAfter(-600)),
     hashes: await own.memories.withHashes(ids.owner, ['the same']),
     lists: await own.memories.lists(filter, 10, 10),
+    reach: await own.memories.reach(filter),
     scoringFacts: sorted((await own.memories.facts(all, filter)).map((row) => JSON.stringify(row))),
     states: sorted((await own.memories.indexStates(all)).map((row) => JSON.stringify(row))),
     contents: await own.memories.contents(null, 10),
@@ -191,7 +192,15 @@ export function isolationSuite(stage: Stage): void {
       expect(JSON.stringify(await seen(second.own, ids))).not.toContain('canary-one');
       const stranger = await seen(stage.tenant().own, ids);
       expect(JSON.stringify(stranger)).not.toMatch(/canary/);
-      expect(stranger).toMatchObject({ memories: [], one: null, count: 0, history: [], artifact: null, ingest: null });
+      expect(stranger).toMatchObject({
+        reach: { passing: 0, waiting: 0 },
+        memories: [],
+        one: null,
+        count: 0,
+        history: [],
+        artifact: null,
+        ingest: null,
+      });
       // Looking for the key of idempotency was its first claim.
       expect(stranger).toMatchObject({ states: [], facts: [], hashes: [], contents: [], key: null, vocabulary: null });
     });
