@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { machineLine } from './machine.js';
 import { type Options, readOptions, UsageError, usage } from './options.js';
+import { type FaultResult, measureFaults } from './parts/faults/measure.js';
 import { type GraphCell, measureGraph } from './parts/graph.js';
 import { type IngestCell, measureIngest } from './parts/ingest.js';
 import { type LifecycleTimes, measureLifecycle } from './parts/lifecycle.js';
@@ -10,6 +11,7 @@ import { measureSession, type Session } from './parts/session.js';
 import { measureProductionStalls, measureStalls, type Stalls } from './parts/stalls.js';
 import { measureStart, type StartTimes } from './parts/start.js';
 import { missingEngines } from './processes/missing-engines.js';
+import { faultsPage, faultsSection } from './report/faults-section.js';
 import { graphSection } from './report/graph-section.js';
 import { ingestSection } from './report/ingest-section.js';
 import { lifecycleSection } from './report/lifecycle-section.js';
@@ -30,6 +32,7 @@ interface Results {
   production?: Production;
   lifecycle?: LifecycleTimes;
   stalls?: Stalls[];
+  faults?: FaultResult[];
   quality?: string[];
 }
 
@@ -50,6 +53,15 @@ async function tryStalls(options: Options, progress: Progress, results: Results)
   await measureProductionStalls(results.stalls, options, progress);
 }
 
+async function tryFaults(options: Options, progress: Progress, results: Results): Promise<void> {
+  const missing = missingEngines({});
+  if (missing !== null) return progress.say(missing);
+  const faults: FaultResult[] = [];
+  results.faults = faults;
+  await measureFaults(faults, options, progress);
+  if (options.page !== undefined) await writeFile(options.page, faultsPage(faults, machineLine()));
+}
+
 /** Fills in `results` as it goes, so that what was measured before a failure is not lost. */
 async function measure(options: Options, progress: Progress, results: Results): Promise<void> {
   const { parts } = options;
@@ -62,13 +74,14 @@ async function measure(options: Options, progress: Progress, results: Results): 
   if (parts.has('production')) await tryProduction(options, progress, results);
   if (parts.has('lifecycle')) results.lifecycle = await measureLifecycle(options.aged, progress);
   if (parts.has('stalls')) await tryStalls(options, progress, results);
+  if (parts.has('faults')) await tryFaults(options, progress, results);
   if (parts.has('quality')) {
     progress.say('quality');
     results.quality = (await measureQuality(options)).trimEnd().split('\n');
   }
 }
 
-function show({ starts, session, ingest, graph, lifecycle, production, stalls, quality }: Results): void {
+function show({ starts, session, ingest, graph, lifecycle, production, stalls, faults, quality }: Results): void {
   if (starts) print(startSection(starts));
   if (session) for (const section of sessionSections(session)) print(section);
   if (ingest) print(ingestSection(ingest));
@@ -76,6 +89,7 @@ function show({ starts, session, ingest, graph, lifecycle, production, stalls, q
   if (lifecycle) print(lifecycleSection(lifecycle));
   if (production) for (const section of productionSections(production)) print(section);
   if (stalls) for (const each of stalls) print(stallsSection(each));
+  if (faults) print(faultsSection(faults));
   if (quality) console.log(['', ...quality].join('\n'));
 }
 

@@ -9,6 +9,7 @@ export const partNames = [
   'lifecycle',
   'production',
   'stalls',
+  'faults',
   'quality',
 ] as const;
 export type Part = (typeof partNames)[number];
@@ -37,16 +38,18 @@ export interface Options {
   aged: number;
   /** Stalls: part of the names of the attacks that are tried; undefined for all. */
   only: string | undefined;
+  /** Faults: the page that is written. */
+  page: string | undefined;
   locomo: string | undefined;
   calibrate: boolean;
   json: string | undefined;
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [graph] [lifecycle] [production] [stalls] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [quality] [options]
 
-Without a part: start, memory, speed, ingest, graph and production. quality needs --locomo, production and
-the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
+Without a part: start, memory, speed, ingest, graph and production. quality needs --locomo, faults the programs postgres and
+redis-server, production and the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
   --sizes 100,1000,10000,50000   memories of the tenants that are asked
   --passes 3                     times that each latency is measured
   --requests 100 --seconds 5     most of one latency in one pass
@@ -58,7 +61,8 @@ the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and 
   --burst 150                    production: ingests that wait when the workers begin
   --load-seconds 4               production: length of each open loop
   --aged 100000                  memories of the tenant that lifecycle ages
-  --only ingest                  stalls: attacks with that in their name
+  --only ingest                  stalls, faults: those with that in their name
+  --page docs/reliability.md     faults: writes their table there
   --locomo <locomo.json>         what quality is measured on; --calibrate proposes constants
   --json <file>                  writes all figures there too
 `;
@@ -106,6 +110,7 @@ const definitions = {
   'load-seconds': { type: 'string', default: '4' },
   aged: { type: 'string', default: '100000' },
   only: { type: 'string' },
+  page: { type: 'string' },
   locomo: { type: 'string' },
   calibrate: { type: 'boolean', default: false },
   json: { type: 'string' },
@@ -139,6 +144,7 @@ export function readOptions(given: readonly string[]): Options {
     loadSeconds: positive('load-seconds', values['load-seconds']),
     aged: Math.max(1, positive('aged', values.aged)),
     only: values.only,
+    page: values.page,
     locomo: values.locomo,
     calibrate: values.calibrate,
     json: values.json,

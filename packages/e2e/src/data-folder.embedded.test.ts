@@ -3,8 +3,8 @@ import { create, createAll, expectFound, find, foundIds, listAll, total } from '
 import { type Api, createApi } from './client.js';
 import { useOwnServices } from './own-service.js';
 import { createRandom } from './random.js';
+import { sentence } from './sentence.js';
 import { startServiceProcess } from './service-process.js';
-import { sentence } from './write-stream.js';
 
 const { start, place } = useOwnServices();
 const folder = () => String(place().HIPPOCAMP_DATA);

@@ -3,15 +3,10 @@ import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import { create, createAll } from './actions.js';
 import type { Api } from './client.js';
 import type { Random } from './random.js';
+import { sentence } from './sentence.js';
 
 export const WRITES = 500;
 const SENDERS = 6;
-
-const things =
-  'anchor basket candle drum engine feather guitar hammer island jacket ladder mirror needle oven pillow'.split(' ');
-/** Says something that no other write says, and that the rules keep. */
-export const sentence = (number: number, random: Random) =>
-  `Crate ${10_000 + number} holds the ${random.pick(things)} of Ann.`;
 
 export interface Written {
   memories: { id: string; content: string }[];

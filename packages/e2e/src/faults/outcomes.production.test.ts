@@ -14,7 +14,10 @@ beforeEach(async () => {
 });
 
 let numbers = 0;
-const text = () => `Crate ${(numbers += 1)} holds ${randomUUID()}.`;
+const text = () => {
+  numbers += 1;
+  return `Crate ${numbers} holds ${randomUUID()}.`;
+};
 
 interface Write {
   name: string;

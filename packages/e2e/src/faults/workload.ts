@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Api, ApiAnswer } from '../client.js';
 import type { Random } from '../random.js';
-import { sentence } from '../write-stream.js';
+import { sentence } from '../sentence.js';
 
 /** What was sent of one tenant, and what came of it as far as the answers say. */
 export interface History {
