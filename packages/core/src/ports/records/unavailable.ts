@@ -6,7 +6,7 @@ export class RecordsUnavailable extends Problem {
   readonly timedOut: boolean;
 
   constructor(cause: unknown, { timedOut = false } = {}) {
-    super('dependency-unavailable', 'The database does not answer.', { retryAfter: 2, cause });
+    super('dependency-unavailable', 'The database does not answer.', { retryAfter: 2, cause, part: 'records' });
     this.timedOut = timedOut;
   }
 }
