@@ -121,6 +121,30 @@ describe('the watch on an engine', () => {
     expect(await asked).toBe(false);
   });
 
+  it('is told of a loss by those who only look, where nothing else is asked', async () => {
+    const { engine, watch } = stage();
+    engine.ping.mockImplementation(refused);
+    for (let look = 0; look < 3; look += 1) expect(await watch.answers()).toBe(false);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(watch.isUp()).toBe(false);
+  });
+
+  it('times one that is part of the process, and never holds it back', async () => {
+    const onCall = vi.fn();
+    const watch = createEngineWatch({
+      engine: 'records',
+      ping: refused,
+      refusal: outage,
+      log: { info: vi.fn(), warn: vi.fn(), error: vi.fn() },
+      embedded: true,
+      onCall,
+    });
+    for (let count = 0; count < 5; count += 1) await watch.call(refused).catch(() => undefined);
+    watch.lost('gone');
+    expect(watch.isUp()).toBe(true);
+    expect(onCall).toHaveBeenCalledTimes(5);
+  });
+
   it('leaves no timer when it is stopped', async () => {
     const { watch } = stage();
     watch.lost('gone');

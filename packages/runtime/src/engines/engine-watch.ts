@@ -44,8 +44,8 @@ const meaning: Record<EngineName, { lost: string; back: string }> = {
     back: 'PostgreSQL is back',
   },
   index: {
-    lost: 'the vector index is lost: searches are refused and writes are indexed later',
-    back: 'the vector index is back',
+    lost: 'Qdrant is lost: searches are refused and writes are indexed later',
+    back: 'Qdrant is back',
   },
   queue: { lost: 'Redis is lost: jobs wait in the outbox', back: 'Redis is back' },
 };
@@ -113,10 +113,23 @@ export function createEngineWatch(options: EngineWatchOptions): EngineWatch {
     else lost(wrong);
   };
 
+  const countFailure = () => {
+    failures += 1;
+    if (failures >= DOUBTFUL && lostAt === null && !embedded) void doubt();
+  };
+
   /** Any other failure is an answer too. */
   const note = (error: unknown) => {
-    failures = isOutage(error) ? failures + 1 : 0;
-    if (failures >= DOUBTFUL && lostAt === null && !embedded) void doubt();
+    if (isOutage(error)) countFailure();
+    else failures = 0;
+  };
+
+  /** Where nothing else is asked, those who look from time to time find out. */
+  const answers = async () => {
+    if (lostAt !== null) return false;
+    const wrong = await ask(PATIENCE);
+    if (wrong !== null) countFailure();
+    return wrong === null;
   };
 
   const time = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -145,7 +158,7 @@ export function createEngineWatch(options: EngineWatchOptions): EngineWatch {
       }
     },
     time,
-    answers: async () => lostAt === null && (await ask(PATIENCE)) === null,
+    answers,
     stop() {
       stopped = true;
       clearTimeout(timer);
