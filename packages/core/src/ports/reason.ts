@@ -65,10 +65,8 @@ const partsOf = (error: Described): string[] => {
 function chainOf(error: unknown, depth = 0): Described[] {
   if (typeof error !== 'object' || error === null || depth === MOST_CAUSES) return [];
   const described = error as Described;
-  return [
-    described,
-    ...[described.cause, described.meta?.driverAdapterError].flatMap((each) => chainOf(each, depth + 1)),
-  ];
+  const causes = [described.cause, described.meta, described.meta?.driverAdapterError];
+  return [described, ...causes.flatMap((each) => chainOf(each, depth + 1))];
 }
 
 /**

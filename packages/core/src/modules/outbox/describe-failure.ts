@@ -1,16 +1,10 @@
 import { isProblem } from '@hippocamp/shared/problems';
+import { reasonOf } from '../../ports/log.js';
 
-interface Coded {
-  code?: unknown;
-  meta?: { code?: unknown; driverAdapterError?: { cause?: { originalCode?: unknown } } };
-}
-
-/** Name and codes of an error of the database's client, whose message begins with the call and may quote values; else null. */
+/** Name and reason of an error of the database's client, whose message begins with the call and may quote values; else null. */
 const clientError = (error: unknown): string | null => {
   if (!(error instanceof Error) || !error.name.startsWith('PrismaClient')) return null;
-  const { code, meta } = error as Coded;
-  const codes = [code, meta?.code ?? meta?.driverAdapterError?.cause?.originalCode];
-  return [error.name, ...codes.filter((each) => typeof each === 'string')].join(' ');
+  return [error.name, reasonOf(error) ?? []].flat().join(' ');
 };
 
 /** Errors of engines may quote values; the first line that says something is enough to know them by. */
