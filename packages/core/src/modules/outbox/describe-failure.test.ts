@@ -16,6 +16,13 @@ describe('what is said of a failure', () => {
     expect(describeFailure(new TypeError(''))).toBe('TypeError');
   });
 
+  it('has the reason of what caused it', () => {
+    expect(describeFailure(new RecordsUnavailable(new Error('Query read timeout')))).toBe(
+      'dependency-unavailable: The database does not answer. (Query read timeout)',
+    );
+    expect(describeFailure(new RecordsUnavailable(new Error('secret text')))).not.toContain('secret');
+  });
+
   it('names the table that is missing', () => {
     const cause = { originalCode: '42P01', originalMessage: 'relation "outbox" does not exist' };
     expect(describeFailure(clientError({ driverAdapterError: { cause } }))).toBe(

@@ -16,7 +16,7 @@ const firstLine = (error: unknown): string => {
 
 /** What a log and a dead letter say of a failure, without values. */
 export const describeFailure = (error: unknown): string => {
-  const cause = isProblem(error) ? clientError(error.cause) : null;
+  const cause = isProblem(error) ? (clientError(error.cause) ?? reasonOf(error.cause)) : null;
   const said = clientError(error) ?? firstLine(error);
   return cause ? `${said} (${cause})` : said;
 };
