@@ -17,6 +17,7 @@ import { transferHandlers } from './handlers/transfer.js';
 import { accessLog } from './http/access-log.js';
 import { sendProblem, toProblem } from './http/answer.js';
 import { allowOrigins, type DoorOptions, onlyAllowedHosts, withSafeHeaders } from './http/door.js';
+import { createFailureLog } from './http/failure-log.js';
 import type { Handlers } from './http/handler.js';
 import { requestId } from './http/request-id.js';
 import { createRoute, type RouteOptions } from './http/route.js';
@@ -83,16 +84,10 @@ export function createApp(service: Service, options: RouteOptions & DoorOptions)
   app.use(onlyAllowedHosts(options), allowOrigins(options));
   mount(app, allHandlers(service), options);
   app.use(nowhere);
+  const tell = createFailureLog(service);
   const fail: ErrorRequestHandler = (error, request, response, _next) => {
     const problem = toProblem(error);
-    const context = { requestId: response.locals.requestId as string, route: response.locals.route as string };
-    if (problem.status >= 500) {
-      const cause = problem.extras.cause;
-      service.log.error(
-        { ...context, problem: problem.problem, stack: cause instanceof Error ? cause.stack : String(cause) },
-        'failed',
-      );
-    }
+    tell(problem, response);
     if (response.headersSent) response.destroy();
     else sendProblem(request, response, problem);
   };

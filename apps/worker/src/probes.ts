@@ -31,7 +31,7 @@ export async function startProbes(worker: Worker, { host, port }: { host: string
     if (!isAllowedHost(names, request.headers.host))
       return send(response, 403, json, JSON.stringify({ status: 'forbidden' }));
     answer(worker, request.url?.split('?', 1)[0], response).catch((error: unknown) => {
-      worker.log.error({ error: String(error) }, 'probe failed');
+      worker.log.error({ error: error instanceof Error ? error.name : typeof error }, 'probe failed');
       response.destroy();
     });
   });

@@ -71,9 +71,23 @@ describe('/metrics', () => {
       'hippocamp_outbox_jobs',
       'hippocamp_memories',
       'hippocamp_query_rounds',
+      'hippocamp_engine_call_seconds',
       'process_cpu_seconds_total',
     ])
       expect(text).toContain(`# TYPE ${name} `);
+  });
+
+  it('says which engines answer, and counts what they cost', async () => {
+    const { text } = await visit('/metrics');
+    for (const engine of ['records', 'index', 'queue'])
+      expect(text).toContain(`hippocamp_engine_up{engine="${engine}"} 1`);
+    for (const cause of ['records', 'index', 'queue', 'embedder', 'work']) {
+      expect(text).toMatch(new RegExp(`hippocamp_unavailable_total\\{cause="${cause}"\\} \\d`));
+    }
+    const pool = inject('stores').mode === 'production';
+    for (const state of ['idle', 'used', 'waiting']) {
+      expect(text.includes(`hippocamp_pool_connections{state="${state}"}`)).toBe(pool);
+    }
   });
 
   it('counts jobs', async () => {

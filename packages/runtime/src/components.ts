@@ -17,7 +17,7 @@ import type { Records } from '@hippocamp/core/ports/records';
 import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 import { systemClock as clock } from './clock.js';
-import { openEngines } from './engines.js';
+import { type EngineWatches, openEngines } from './engines.js';
 import { withFailpoint } from './failpoints.js';
 import { createIds } from './ids.js';
 import { createLogger } from './logger.js';
@@ -45,6 +45,7 @@ export interface Components {
   reconciler: Reconciler;
   runOnce: RunOnce;
   metrics: Metrics;
+  watches: EngineWatches;
   clock: Clock;
   ids: Ids;
   log: Log;
@@ -52,12 +53,18 @@ export interface Components {
   close(): Promise<void>;
 }
 
+async function askEach({ records, index, queue }: EngineWatches) {
+  const [recordsUp, indexUp, queueUp] = await Promise.all([records, index, queue].map((watch) => watch.answers()));
+  return { records: recordsUp === true, index: indexUp === true, queue: queueUp === true };
+}
+
 /** Opens the engines and builds what every process needs, whatever it does with it. */
 export async function openComponents(settings: Settings): Promise<Components> {
   const { policies, failpoint } = settings;
   const log = createLogger(settings.logLevel);
   const text = await createTextThreads(settings.text);
-  const opening = { settings, embedderId: text.embedder.id, log };
+  const metrics = createMetrics();
+  const opening = { settings, embedderId: text.embedder.id, log, onCall: metrics.engineCall };
   const engines = await openEngines({
     ...opening,
     onIndexLost: async () => void (await engines.records.reindexAll(clock.now())),
@@ -65,7 +72,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     await text.close();
     throw error;
   });
-  const { mode } = engines;
+  const { mode, watches, pool } = engines;
   const { records, index, queue, embedder, language } = withFailpoint(
     {
       records: engines.records,
@@ -76,11 +83,13 @@ export async function openComponents(settings: Settings): Promise<Components> {
     },
     failpoint,
   );
-  const metrics = createMetrics({
+  metrics.read({
     outbox: () => records.outbox.counts(clock.now()),
     counts: () => records.counts(),
     queue: () => queue.depth(),
     rows: () => records.rowEstimates(),
+    engines: () => askEach(watches),
+    pool,
   });
   const stopPreparing = await prepareIndex({ index, records, embedder, clock, log });
   const bell = createBell(queue);
@@ -105,6 +114,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     reconciler: createReconciler({ records, index, clock, log, onDifferences: metrics.differences }),
     runOnce: createRunOnce({ clock, retention: policies.idempotencyRetention }),
     metrics,
+    watches,
     clock,
     ids: createIds(),
     log,

@@ -1,15 +1,20 @@
 import { createBullQueue } from '@hippocamp/adapters/bullmq/bull-queue';
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
 import { createLocalQueue } from '@hippocamp/adapters/local-queue/local-queue';
+import { unavailable } from '@hippocamp/adapters/qdrant/failures';
 import { createQdrantIndex } from '@hippocamp/adapters/qdrant/qdrant-index';
+import { type EngineHealth, EngineUnwell } from '@hippocamp/core/ports/engine-health';
 import type { JobQueue } from '@hippocamp/core/ports/job-queue';
 import type { Log } from '@hippocamp/core/ports/log';
-import type { Records } from '@hippocamp/core/ports/records';
+import { type Records, RecordsUnavailable } from '@hippocamp/core/ports/records';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
+import { Problem } from '@hippocamp/shared/problems';
 import { addressOf } from './engines/address.js';
 import { openEmbeddedRecords } from './engines/embedded.js';
-import { openPostgresRecords } from './engines/postgres.js';
-import type { QdrantSettings, Settings } from './settings.js';
+import { createEngineWatch, type EngineWatch, type EngineWatchOptions } from './engines/engine-watch.js';
+import { openPostgresRecords, type PoolUse } from './engines/postgres.js';
+import { watchedIndex, watchedQueue, watchedRecords } from './engines/watched.js';
+import type { EngineSettings, QdrantSettings, Settings } from './settings.js';
 
 /** A Redis that hangs costs every ingest this many ms; a busy one is not taken for that. */
 const RING_TIME = 500;
@@ -19,10 +24,19 @@ export interface Engines {
   records: Records;
   index: VectorIndex;
   queue: JobQueue;
+  watches: EngineWatches;
+  /** Connections of the pool; null where there is none. */
+  pool: (() => PoolUse) | null;
   /** What they are, for people. */
   about: { records: string; index: string; queue: string };
   /** Of the stores; whoever uses the queue closes it first. */
   close(): Promise<void>;
+}
+
+export interface EngineWatches {
+  records: EngineWatch;
+  index: EngineWatch;
+  queue: EngineWatch;
 }
 
 interface Opening {
@@ -31,41 +45,95 @@ interface Opening {
   log: Log;
   /** The index was lost: everything has to be indexed again. */
   onIndexLost: () => Promise<void>;
+  onCall?: EngineWatchOptions['onCall'];
 }
+
+type Opened = Omit<Engines, 'watches'>;
 
 const openQdrant = ({ url, apiKey, prefix, timeout }: QdrantSettings, { log, onIndexLost }: Opening) => ({
   index: createQdrantIndex({ url, apiKey, prefix, timeoutMs: timeout, log, onLost: onIndexLost }),
   about: `Qdrant at ${addressOf(url)}`,
 });
 
-/** Opens what the settings name. Waits for PostgreSQL; Redis and Qdrant may come later. */
-export async function openEngines(opening: Opening): Promise<Engines> {
-  const { settings, embedderId, log } = opening;
-  const { engines, queueWindow } = settings;
-  if (engines.mode === 'embedded') {
-    const { records, sql, turns, about, close } = await openEmbeddedRecords(engines.folder, embedderId, log);
-    const own = { index: createEmbeddedIndex({ sql, turns }), about: 'exact search in the same engine' };
-    const { index, about: aboutIndex } = engines.qdrant ? openQdrant(engines.qdrant, opening) : own;
-    const queue = createLocalQueue({ log });
-    return {
-      mode: 'embedded',
-      records,
-      index,
-      queue,
-      about: { records: about, index: aboutIndex, queue: 'in this process' },
-      close,
-    };
-  }
-  const { records, about, close } = await openPostgresRecords(engines.database, log);
+async function openEmbedded(opening: Opening, folder: string, qdrant: QdrantSettings | undefined): Promise<Opened> {
+  const { embedderId, log } = opening;
+  const { records, sql, turns, about, close } = await openEmbeddedRecords(folder, embedderId, log);
+  const own = { index: createEmbeddedIndex({ sql, turns }), about: 'exact search in the same engine' };
+  const { index, about: aboutIndex } = qdrant ? openQdrant(qdrant, opening) : own;
+  const queue = createLocalQueue({ log });
+  const abouts = { records: about, index: aboutIndex, queue: 'in this process' };
+  return { mode: 'embedded', records, index, queue, pool: null, about: abouts, close };
+}
+
+type Production = Extract<EngineSettings, { mode: 'production' }>;
+
+async function openProduction(opening: Opening, engines: Production, health: EngineHealth): Promise<Opened> {
+  const { settings, log } = opening;
+  const { records, pool, about, close } = await openPostgresRecords(engines.database, log);
   const { index, about: aboutIndex } = openQdrant(engines.qdrant, opening);
   const { url, prefix } = engines.redis;
-  const queue = createBullQueue({ url, prefix, window: queueWindow, ringTime: RING_TIME, log });
+  const queue = createBullQueue({ url, prefix, window: settings.queueWindow, ringTime: RING_TIME, log, health });
+  const abouts = { records: about, index: aboutIndex, queue: `Redis at ${addressOf(url)}` };
+  return { mode: 'production', records, index, queue, pool, about: abouts, close };
+}
+
+/** Made before the engines, which may be lost while they are opened. */
+function createWatches({ settings, log, onCall }: Opening, opened: () => Opened): EngineWatches {
+  const { engines } = settings;
+  const embedded = engines.mode === 'embedded';
+  const shared = { log, ...(onCall && { onCall }) };
   return {
-    mode: 'production',
-    records,
-    index,
-    queue,
-    about: { records: about, index: aboutIndex, queue: `Redis at ${addressOf(url)}` },
-    close,
+    records: createEngineWatch({
+      ...shared,
+      engine: 'records',
+      ping: () => opened().records.ping(),
+      refusal: (cause) => new RecordsUnavailable(cause),
+      embedded,
+    }),
+    index: createEngineWatch({
+      ...shared,
+      engine: 'index',
+      ping: () => opened().index.ping(),
+      refusal: (cause) => unavailable(cause),
+      embedded: embedded && !engines.qdrant,
+    }),
+    queue: createEngineWatch({
+      ...shared,
+      engine: 'queue',
+      ping: () => opened().queue.ping(),
+      refusal: (cause) =>
+        new Problem('dependency-unavailable', 'The job queue does not answer.', {
+          retryAfter: 2,
+          cause,
+          part: 'queue',
+        }),
+      embedded,
+    }),
+  };
+}
+
+/** Opens what the settings name. Waits for PostgreSQL; Redis and Qdrant may come later. */
+export async function openEngines(opening: Opening): Promise<Engines> {
+  const { engines } = opening.settings;
+  let opened: Opened | undefined;
+  const watches = createWatches(opening, () => {
+    if (!opened) throw new EngineUnwell('is being opened');
+    return opened;
+  });
+  opened =
+    engines.mode === 'embedded'
+      ? await openEmbedded(opening, engines.folder, engines.qdrant)
+      : await openProduction(opening, engines, watches.queue);
+  const { records, index, queue, close } = opened;
+  return {
+    ...opened,
+    records: watchedRecords(records, watches.records),
+    index: watchedIndex(index, watches.index),
+    queue: watchedQueue(queue, watches.queue, [watches.records, watches.index]),
+    watches,
+    async close() {
+      for (const watch of Object.values(watches)) watch.stop();
+      await close();
+    },
   };
 }

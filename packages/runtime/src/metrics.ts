@@ -1,3 +1,6 @@
+import { settlesWithin } from '@hippocamp/core/modules/settles-within';
+import type { EngineName } from '@hippocamp/core/ports/engine-health';
+import type { UnavailablePart } from '@hippocamp/shared/problems';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
@@ -5,9 +8,14 @@ export interface Metrics {
   request(method: string, route: string, status: number, seconds: number): void;
   query(work: { rounds: number; rowsRead: number; randomAccesses: number; approximate: boolean }): void;
   job(kind: string, outcome: string, seconds: number): void;
-  /** Points in which the index differed from the records. */
+  /** Points in which the index differed from the records and was repaired. */
   differences(count: number): void;
-  /** The text that Prometheus reads. */
+  engineCall(engine: EngineName, seconds: number): void;
+  /** A request that was answered 503, by what did not answer; `work` where it was given up for another reason. */
+  unavailable(cause: UnavailablePart | 'work'): void;
+  /** From now on these are read when Prometheus asks. */
+  read(gauges: Gauges): void;
+  /** The text that Prometheus reads; an engine that does not answer does not keep it waiting. */
   text(): Promise<string>;
 }
 
@@ -17,11 +25,17 @@ export interface Gauges {
   counts(): Promise<{ memories: number; unindexed: number }>;
   queue(): Promise<Record<string, { waiting: number; running: number }>>;
   rows(): Promise<Record<string, number>>;
+  engines(): Promise<Record<EngineName, boolean>>;
+  /** Null where there is none. */
+  pool: (() => Record<'idle' | 'used' | 'waiting', number>) | null;
 }
 
-/** A store that is down leaves its figures as they were: the other metrics are wanted then most of all. */
+/** ms */
+const PATIENCE = 2_000;
+
+/** A store that is down or hangs leaves its figures as they were: the other metrics are wanted then most of all. */
 const ifItAnswers = async (read: () => Promise<void>) => {
-  await read().catch(() => undefined);
+  await settlesWithin(read(), PATIENCE).catch(() => undefined);
 };
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -57,11 +71,30 @@ const createGauges = (registers: Registry[]) => ({
     help: 'Live memories whose present version is not in the index',
     registers,
   }),
+  up: new Gauge({
+    name: 'hippocamp_engine_up',
+    help: 'Whether an engine answers this process: 1 or 0',
+    labelNames: ['engine'],
+    registers,
+  }),
 });
+
+/** Read without asking anyone, and only where there is a pool. */
+const createPoolGauge = (pool: NonNullable<Gauges['pool']>, registers: Registry[]) =>
+  new Gauge({
+    name: 'hippocamp_pool_connections',
+    help: 'Connections to PostgreSQL that are idle or used, and calls that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(pool())) this.set({ state }, count);
+    },
+  });
 
 /** Reads the gauges all at once. */
 const refresher = (registry: Registry, sources: Gauges) => {
-  const { waiting, oldest, queued, rows, memories, unindexed } = createGauges([registry]);
+  const { waiting, oldest, queued, rows, memories, unindexed, up } = createGauges([registry]);
+  if (sources.pool) createPoolGauge(sources.pool, [registry]);
   const outbox = async () => {
     for (const row of await sources.outbox()) {
       waiting.set({ kind: row.kind, state: 'waiting' }, row.waiting);
@@ -83,7 +116,12 @@ const refresher = (registry: Registry, sources: Gauges) => {
     memories.set(counted.memories);
     unindexed.set(counted.unindexed);
   };
-  return () => Promise.all([outbox, queue, estimates, counts].map(ifItAnswers));
+  const engines = async () => {
+    for (const [engine, answers] of Object.entries(await sources.engines())) up.set({ engine }, Number(answers));
+  };
+  return async () => {
+    await Promise.all([outbox, queue, estimates, counts, engines].map(ifItAnswers));
+  };
 };
 
 const createInstruments = (registers: Registry[]) => ({
@@ -116,6 +154,19 @@ const createInstruments = (registers: Registry[]) => ({
     help: 'Points in which the index differed from the records and was repaired',
     registers,
   }),
+  calls: new Histogram({
+    name: 'hippocamp_engine_call_seconds',
+    help: 'Time of a call to an engine, however it ended; a transaction is one call',
+    labelNames: ['engine'],
+    buckets: seconds,
+    registers,
+  }),
+  unavailable: new Counter({
+    name: 'hippocamp_unavailable_total',
+    help: 'Requests answered 503, by what did not answer',
+    labelNames: ['cause'],
+    registers,
+  }),
   jobs: new Histogram({
     name: 'hippocamp_job_duration_seconds',
     help: 'Time of a job, by outcome',
@@ -125,11 +176,16 @@ const createInstruments = (registers: Registry[]) => ({
   }),
 });
 
-export function createMetrics(gauges: Gauges): Metrics {
+/** What a 503 may be for want of; each is there from the start, so that the first one shows as a rise. */
+const causes = ['records', 'index', 'queue', 'embedder', 'work'] as const;
+
+export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const refresh = refresher(registry, gauges);
-  const { requests, rounds, rows, approximate, differences, jobs } = createInstruments([registry]);
+  const instruments = createInstruments([registry]);
+  const { requests, rounds, rows, approximate, differences, calls, unavailable, jobs } = instruments;
+  for (const cause of causes) unavailable.inc({ cause }, 0);
+  let refresh = async () => {};
   return {
     request: (method, route, status, time) => requests.observe({ method, route, status }, time),
     query: (work) => {
@@ -139,6 +195,11 @@ export function createMetrics(gauges: Gauges): Metrics {
     },
     job: (kind, outcome, time) => jobs.observe({ kind, outcome }, time),
     differences: (count) => differences.inc(count),
+    engineCall: (engine, time) => calls.observe({ engine }, time),
+    unavailable: (cause) => unavailable.inc({ cause }),
+    read(gauges) {
+      refresh = refresher(registry, gauges);
+    },
     async text() {
       await refresh();
       return registry.metrics();

@@ -1,10 +1,10 @@
 import { reasonOf } from '@hippocamp/adapters/qdrant/reason';
+import { isOutage } from '@hippocamp/core/modules/idempotency/or-as-kept';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Records } from '@hippocamp/core/ports/records';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
-import { isProblem } from '@hippocamp/shared/problems';
 
 const AGAIN_AFTER = 2000;
 
@@ -27,7 +27,9 @@ export async function prepareIndex(dependencies: {
     index.ensure({ id, dimensions }, async () => {
       await records.reindexAll(clock.now());
     });
+  // That it does not answer is told by the watch on the engine.
   const tell = (error: unknown) => {
+    if (isOutage(error)) return;
     const reason = reasonOf(error);
     if (reason !== told) log.error({ reason }, 'the vector index cannot be made ready');
     told = reason;
@@ -35,7 +37,7 @@ export async function prepareIndex(dependencies: {
   const tryAgain = async () => {
     try {
       await prepare();
-      log.info({}, 'the vector index is back');
+      if (told !== undefined) log.info({}, 'the vector index is ready');
     } catch (error) {
       tell(error);
       again();
@@ -46,9 +48,7 @@ export async function prepareIndex(dependencies: {
     timer.unref();
   };
   await prepare().catch((error: unknown) => {
-    if (!isProblem(error) || error.problem !== 'dependency-unavailable') throw error;
-    told = reasonOf(error);
-    log.warn({ reason: told }, 'the vector index does not answer; searches are refused until it does');
+    if (!isOutage(error)) throw error;
     again();
   });
   return () => clearTimeout(timer);

@@ -1,5 +1,7 @@
+import { isOutage } from '@hippocamp/core/modules/idempotency/or-as-kept';
 import { settlesWithin } from '@hippocamp/core/modules/settles-within';
-import type { Log } from '@hippocamp/core/ports/log';
+import { EngineUnwell } from '@hippocamp/core/ports/engine-health';
+import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import type { Ready } from '@hippocamp/shared/schemas/system';
 import type { Components } from './components.js';
 
@@ -8,7 +10,7 @@ type Check = { ok: boolean; detail: string };
 /** An engine that hangs is down too. */
 const PATIENCE = 2000;
 
-/** What failed is for the log: it may name addresses. */
+/** That an engine is lost is told by its watch; any other failure here has no one else to tell it. */
 const check = async (work: () => Promise<string>, part: string, log: Log): Promise<Check> => {
   let detail = '';
   const asked = work().then((answer) => {
@@ -16,10 +18,10 @@ const check = async (work: () => Promise<string>, part: string, log: Log): Promi
   });
   try {
     if (await settlesWithin(asked, PATIENCE)) return { ok: true, detail };
-    asked.catch(() => undefined);
     return { ok: false, detail: `no answer within ${PATIENCE} ms` };
   } catch (error) {
-    log.warn({ part, error: error instanceof Error ? error.message : String(error) }, 'does not answer');
+    if (error instanceof EngineUnwell) return { ok: false, detail: error.message };
+    if (!isOutage(error) && part !== 'queue') log.warn({ part, ...withoutText(error) }, 'does not answer');
     return { ok: false, detail: 'does not answer' };
   }
 };

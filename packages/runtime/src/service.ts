@@ -20,6 +20,7 @@ import { createQueryService, type QueryService } from '@hippocamp/core/modules/r
 import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
 import { createTransferService, type TransferService } from '@hippocamp/core/modules/transfer/transfer-service';
 import { createValidateService, type ValidateService } from '@hippocamp/core/modules/validate/validate-service';
+import type { EngineName } from '@hippocamp/core/ports/engine-health';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Ready } from '@hippocamp/shared/schemas/system';
 import { openComponents } from './components.js';
@@ -49,6 +50,8 @@ export interface Service {
   transfer: TransferService;
   metrics: Metrics;
   log: Log;
+  /** False while an engine is known to be lost, which was told then. */
+  isUp(engine: EngineName): boolean;
   /** What it runs on, for people. */
   about: Record<string, string>;
   readiness(): Promise<Ready>;
@@ -91,6 +94,7 @@ export async function createService(settings: Settings): Promise<Service> {
     erasure: createErasureService(components),
     transfer: createTransferService({ ...components, policies }),
     metrics,
+    isUp: (engine) => components.watches[engine].isUp(),
     log,
     about,
     readiness: readiness.check,

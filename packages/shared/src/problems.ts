@@ -123,6 +123,9 @@ export interface FieldError {
   message: string;
 }
 
+/** What a 503 may be for want of; for log and metrics. */
+export type UnavailablePart = 'records' | 'index' | 'queue' | 'embedder';
+
 export interface ProblemExtras {
   errors?: FieldError[];
   /** Seconds; becomes the header `Retry-After`. */
@@ -133,6 +136,8 @@ export interface ProblemExtras {
   outcome?: 'unknown';
   /** What happened inside, for the log only. */
   cause?: unknown;
+  /** What did not answer. */
+  part?: UnavailablePart;
 }
 
 /** The one error that a caller may see. Recognise it with `isProblem`, never by class: packages may hold copies. */

@@ -18,6 +18,7 @@ export const accessLog =
           method: request.method,
           route,
           status: response.writableFinished ? response.statusCode : 'aborted',
+          unavailable: response.locals.unavailable as string | undefined,
           milliseconds: Math.round(milliseconds * 10) / 10,
         },
         'request',

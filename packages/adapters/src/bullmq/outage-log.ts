@@ -1,9 +1,11 @@
+import type { EngineHealth } from '@hippocamp/core/ports/engine-health';
 import type { Log } from '@hippocamp/core/ports/log';
+import { refusalIn } from './refusals.js';
 
 /** The same complaint is logged once in this time, ms. */
 const QUIET = 60_000;
 
-/** Log lines about Redis: one when an outage begins, one when it ends, however often is retried in between. */
+/** What becomes of Redis, told once when an outage begins and once when it ends, however often is retried in between. */
 export interface OutageLog {
   began(reason: string): void;
   over(): void;
@@ -12,21 +14,25 @@ export interface OutageLog {
 }
 
 /** Nothing but keys of jobs lies in Redis, so its words may be logged. */
-export function createOutageLog(log: Log): OutageLog {
+export function createOutageLog(log: Log, health: EngineHealth): OutageLog {
   const lastLogged = new Map<string, number>();
   let down = false;
 
+  const began = (reason: string) => {
+    if (!down) health.lost(reason);
+    down = true;
+  };
+
   return {
-    began(reason) {
-      if (!down) log.warn({ reason }, 'Redis cannot be reached; jobs wait in the outbox');
-      down = true;
-    },
+    began,
     over() {
-      if (down) log.info({}, 'Redis can be reached again');
+      if (down) health.back();
       down = false;
     },
     trouble(error) {
       if (down || !(error instanceof Error)) return;
+      const refusal = refusalIn(error);
+      if (refusal !== null) return began(refusal);
       const { name, message } = error;
       const kind = message.replace(/\d+/g, '');
       const last = lastLogged.get(kind);

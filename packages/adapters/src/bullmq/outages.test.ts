@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { EngineUnwell } from '@hippocamp/core/ports/engine-health';
 import type { JobKind, JobQueue } from '@hippocamp/core/ports/job-queue';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { createBullQueue } from './bull-queue.js';
 import { job, silent, timed } from './testing/jobs.js';
 import { hasRedis, type RedisServer, startRedisServer } from './testing/redis-server.js';
@@ -9,17 +10,20 @@ import { hasRedis, type RedisServer, startRedisServer } from './testing/redis-se
 const AT_ONCE = 1_000;
 /** Longer than a worker waits for a job at a time, ms. */
 const OUTAGE = 3_000;
+type Command = readonly [string, ...string[]];
 const HEALED = { timeout: 10_000, interval: 20 };
 
 describe.runIf(await hasRedis())('a Redis in trouble', () => {
   let server: RedisServer;
   let queue: JobQueue;
   let log: ReturnType<typeof silent>;
-  const open = () => createBullQueue({ url: server.url, prefix: 'trouble', window: 100, log });
+  let health: { lost: Mock<(reason: string) => void>; back: Mock<() => void> };
+  const open = () => createBullQueue({ url: server.url, prefix: 'trouble', window: 100, log, health });
 
   beforeEach(async () => {
     server = await startRedisServer();
     log = silent();
+    health = { lost: vi.fn(), back: vi.fn() };
     queue = open();
     await vi.waitFor(() => queue.ping(), HEALED);
   });
@@ -204,7 +208,7 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
     });
   });
 
-  it('is logged once, however long it takes', async () => {
+  it('is told once, however long it takes', async () => {
     const { handled, rounds } = startWork();
     await worksAgain(handled, rounds);
     log.warn.mockClear();
@@ -212,14 +216,40 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
     await setTimeout(OUTAGE);
     await server.start();
     await worksAgain(handled, rounds);
-    const lines = [...log.warn.mock.calls, ...log.info.mock.calls].map(([, message]) => message);
+    expect(health.lost).toHaveBeenCalledOnce();
+    expect(health.back).toHaveBeenCalledOnce();
     // Besides, BullMQ may miss the job that ran when Redis forgot it.
-    expect(lines.filter((line) => !line.includes('complains'))).toEqual([
-      'Redis cannot be reached; jobs wait in the outbox',
-      'Redis can be reached again',
-    ]);
-    expect(lines.length).toBeLessThan(6);
+    const lines = [...log.warn.mock.calls, ...log.info.mock.calls].map(([, message]) => message);
+    expect(lines.filter((line) => !line.includes('complains'))).toEqual([]);
+    expect(lines.length).toBeLessThan(4);
     expect(log.error).not.toHaveBeenCalled();
+  });
+
+  describe('a server that answers and takes no job', () => {
+    const few = 'min-replicas-to-write';
+    it.each<[string, Command, Command]>([
+      ['is out of memory', ['config', 'set', 'maxmemory', '1'], ['config', 'set', 'maxmemory', '0']],
+      ['is read-only', ['replicaof', '127.0.0.1', '1'], ['replicaof', 'no', 'one']],
+      ['too few replicas', ['config', 'set', few, '1'], ['config', 'set', few, '0']],
+    ])('%s', async (expected, worsen, mend) => {
+      await server.tell(worsen);
+      await expect(queue.ping()).rejects.toThrow(expected);
+      await expect(queue.ping()).rejects.toBeInstanceOf(EngineUnwell);
+      expect(health.lost.mock.calls).toEqual([[expect.stringContaining(expected)]]);
+      expect(health.lost.mock.calls.flat().join()).not.toContain('127.0.0.1');
+      await server.tell(mend);
+      await vi.waitFor(() => queue.ping(), HEALED);
+      expect(health.back).toHaveBeenCalledOnce();
+    });
+
+    it('is told by a ring too, and what a ping writes does not stay', async () => {
+      await server.tell(['config', 'set', 'maxmemory', '1']);
+      await expect(queue.ring(job('a'))).rejects.toThrow();
+      await vi.waitFor(() => expect(health.lost).toHaveBeenCalledOnce(), HEALED);
+      await server.tell(['config', 'set', 'maxmemory', '0']);
+      await vi.waitFor(() => queue.ping(), HEALED);
+      expect(Number(await server.tell(['pttl', 'trouble:ping']))).toBeGreaterThan(0);
+    });
   });
 
   describe('a close does not hang', () => {

@@ -1,20 +1,25 @@
+import { LoggableError } from '@hippocamp/core/ports/log';
 import { Problem } from '@hippocamp/shared/problems';
 
 /** Seconds, where Qdrant did not say. */
 const RETRY_AFTER = 1;
 
 /** What is logged of a failed call: status and Qdrant's own sentence. No vectors, no filters, nothing that was sent. */
-export class QdrantFailure extends Error {}
+export class QdrantFailure extends LoggableError {}
 
 const silent = 'The vector index does not answer.';
 
 export const unavailable = (cause: unknown, retryAfter = RETRY_AFTER): Problem =>
-  new Problem('dependency-unavailable', silent, { retryAfter: Math.max(RETRY_AFTER, Math.ceil(retryAfter)), cause });
+  new Problem('dependency-unavailable', silent, {
+    retryAfter: Math.max(RETRY_AFTER, Math.ceil(retryAfter)),
+    cause,
+    part: 'index',
+  });
 
 /** The collection is not there: it was dropped, or the engine came up empty. */
 export class CollectionMissing extends Problem {
   constructor(cause: unknown) {
-    super('dependency-unavailable', silent, { retryAfter: RETRY_AFTER, cause });
+    super('dependency-unavailable', silent, { retryAfter: RETRY_AFTER, cause, part: 'index' });
   }
 }
 

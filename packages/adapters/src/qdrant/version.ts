@@ -1,4 +1,4 @@
-import type { Log } from '@hippocamp/core/ports/log';
+import { type Log, LoggableError } from '@hippocamp/core/ports/log';
 import type { Connection } from './connection.js';
 
 /** `update_filter`, without which an old version may replace a newer one, came with 1.16. */
@@ -6,7 +6,7 @@ const LEAST = [1, 16] as const;
 /** Before, points that were acknowledged may be missing after a restart (qdrant issue 8008). */
 const SAFE = [1, 19] as const;
 
-export class VersionError extends Error {}
+export class VersionError extends LoggableError {}
 
 type Version = readonly [major: number, minor: number];
 

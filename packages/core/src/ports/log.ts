@@ -1,3 +1,8 @@
+import { isProblem } from '@hippocamp/shared/problems';
+import { reasonOf } from './reason.js';
+
+export { LoggableError, reasonOf } from './reason.js';
+
 /** Structured log lines. Never memory text, never secrets. */
 export interface Log {
   info(fields: Record<string, unknown>, message: string): void;
@@ -5,13 +10,22 @@ export interface Log {
   error(fields: Record<string, unknown>, message: string): void;
 }
 
-/** Name, code and place of an error: what a log line may hold of it. Its message may quote what the work was about. */
+const FRAMES = 5;
+
+/** A message of several lines may look like places. */
+const placesOf = ({ stack = '', message }: Error): string[] => {
+  const end = stack.indexOf(message) + message.length;
+  const lines = stack.slice(end).split('\n');
+  return lines.filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
+};
+
+/** Name, code, reason and place of an error: what a log line may hold of it. Its message may quote what the work was about. */
 export const withoutText = (error: unknown) => {
   if (!(error instanceof Error)) return { error: typeof error };
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
   return {
-    error: error.name,
+    error: isProblem(error) ? error.problem : error.name,
     code: 'code' in error ? error.code : undefined,
-    at: frames.slice(0, 5).map((frame) => frame.trim()),
+    reason: reasonOf(error),
+    at: placesOf(error).slice(0, FRAMES),
   };
 };

@@ -10,7 +10,7 @@ import {
   setFacts,
   supersedeMemories,
 } from './memory-facts.js';
-import { indexStates, markIndexed, markUnindexed, memoryVersions } from './memory-indexing.js';
+import { indexStates, markIndexed, markUnindexed, memoryVersions, memoryVersionsOf } from './memory-indexing.js';
 import { memoryFacts, memoryLists, memoryReach } from './memory-lists.js';
 import { memoryPage } from './memory-page.js';
 import {
@@ -56,6 +56,7 @@ export function createMemoryRepository(database: Database, tenant: TenantId): Me
     indexStates: (ids) => indexStates(database, tenant, ids),
     markIndexed: (rows) => markIndexed(database, tenant, rows),
     versions: (after, limit) => memoryVersions(database, tenant, after, limit),
+    versionsOf: (ids) => memoryVersionsOf(database, tenant, ids),
     markUnindexed: (ids, at) => markUnindexed(database, tenant, ids, at),
     contents: (after, limit) => memoryContents(database, tenant, after, limit),
   };

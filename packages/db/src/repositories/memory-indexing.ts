@@ -77,6 +77,17 @@ export async function memoryVersions(
     from memories where tenant_id = ${tenant} ${next} order by id limit ${limit}`;
 }
 
+export async function memoryVersionsOf(
+  database: Database,
+  tenant: TenantId,
+  ids: readonly string[],
+): Promise<RowVersion[]> {
+  if (ids.length === 0) return [];
+  return database.$queryRaw`
+    select id, version, indexed_version as "indexedVersion", ${absent} as absent
+    from ${memoriesById(tenant, ids, Prisma.sql`true`)}`;
+}
+
 /** Locked in one order, as wherever several rows of memories are. */
 export async function markUnindexed(
   database: Database,

@@ -46,16 +46,30 @@ const refuseOldTables = (url: string, { pending, failed }: MigrationState) => {
   );
 };
 
+/** Connections of the pool, and callers that wait for one. */
+export interface PoolUse {
+  idle: number;
+  used: number;
+  waiting: number;
+}
+
+const useOf = ({ pool }: Engine): PoolUse => ({
+  idle: pool.idleCount,
+  used: pool.totalCount - pool.idleCount,
+  waiting: pool.waitingCount,
+});
+
 export async function openPostgresRecords(
   settings: DatabaseSettings,
   log: Log,
-): Promise<{ records: Records; about: string; close(): Promise<void> }> {
+): Promise<{ records: Records; pool: () => PoolUse; about: string; close(): Promise<void> }> {
   const engine = await openServer(settings, log);
   try {
     refuseOldTables(settings.url, await migrationState(engine.pool));
     const records = await createRecords({ pool: engine.pool, kind: engine.kind, log });
     return {
       records,
+      pool: () => useOf(engine),
       about: `PostgreSQL ${engine.version} at ${addressOf(settings.url)}`,
       async close() {
         await records.close();

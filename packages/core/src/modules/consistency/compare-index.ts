@@ -45,7 +45,7 @@ async function* pagesOf<Row extends { id: string }>(read: (after: string | null)
 type Verdict = 'right' | 'stale' | 'extra';
 
 /** A row that waits to be indexed may be in the index at any version, or not. */
-const verdictOn = (row: RowVersion | undefined, version: number): Verdict => {
+export const verdictOn = (row: RowVersion | undefined, version: number): Verdict => {
   if (!row) return 'extra';
   if (row.indexedVersion < row.version) return 'right';
   if (row.absent) return 'extra';
@@ -54,7 +54,7 @@ const verdictOn = (row: RowVersion | undefined, version: number): Verdict => {
 
 /**
  * Compares every version. Holds the ids of the tenant in memory, some 150 bytes each. While memories are written, some that
- * were written between the two readings are named too; naming is harmless, and repairing looks again.
+ * were written between the two readings are named too: the second look tells them from what differs.
  */
 export async function compareIndex(
   tenant: TenantId,

@@ -1,7 +1,7 @@
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { IndexState, Records, RowVersion } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import { createReconciler } from './reconciler.js';
@@ -31,6 +31,7 @@ const stage = (rows: readonly RowVersion[], points: ReadonlyMap<string, number>)
   const ordered = <Row extends { id: string }>(all: Iterable<Row>) => [...all].sort((a, b) => (a.id < b.id ? -1 : 1));
   const memories = {
     versions: async (after: string | null, limit: number) => pageOf(ordered(table.values()), after, limit),
+    versionsOf: async (ids: readonly string[]) => ids.flatMap((id) => table.get(id) ?? []).map((row) => ({ ...row })),
     indexStates: async (ids: readonly string[]) => ids.flatMap((id) => (table.get(id) ?? []) as IndexState[]),
     markUnindexed: async (ids: readonly string[]) => {
       for (const row of ids.flatMap((id) => table.get(id) ?? [])) {
@@ -52,6 +53,8 @@ const stage = (rows: readonly RowVersion[], points: ReadonlyMap<string, number>)
       if (failure) throw failure;
       return pageOf(ordered([...held].map(([id, version]) => ({ id, version }))), after, limit);
     },
+    scores: async (_tenant: TenantId, _question: unknown, ids: readonly string[]) =>
+      new Map(ids.flatMap((id) => (held.has(id) ? [[id, { version: held.get(id) }]] : []) as [string, unknown][])),
     remove: async (_tenant: TenantId, ids: readonly string[]) => {
       for (const id of ids) held.delete(id);
     },
@@ -59,7 +62,9 @@ const stage = (rows: readonly RowVersion[], points: ReadonlyMap<string, number>)
   const fail = (error: Error) => {
     failure = error;
   };
-  return { reconciler: createReconciler({ records, index, clock: slowClock(), log }), held, table, fail };
+  const onDifferences = vi.fn();
+  const reconciler = createReconciler({ records, index, clock: slowClock(), log, onDifferences });
+  return { reconciler, held, table, fail, memories, index, onDifferences };
 };
 
 const ids = Array.from({ length: 8 }, (_id, position) => `m${position}`);
@@ -75,6 +80,42 @@ const shouldHold = (rows: readonly RowVersion[]) =>
   rows
     .filter((row) => !row.absent && row.indexedVersion === row.version)
     .map((row): [string, number] => [row.id, row.version]);
+
+const settled = (id: string): RowVersion => ({ id, version: 2, indexedVersion: 2, absent: false });
+
+type Stage = ReturnType<typeof stage>;
+type Step = (stage: Stage) => unknown;
+interface Race {
+  rows: RowVersion[];
+  points: [string, number][];
+  /** After the records were read, before the index is. */
+  between: Step;
+  /** After the index was read. */
+  afterwards?: Step;
+  /** While the index is asked a second time. */
+  during?: Step;
+}
+
+/** A repair, with what others do while it compares. */
+async function racing({ rows, points, between, afterwards, during }: Race) {
+  const set = stage(rows, new Map(points));
+  const { index, memories, reconciler, onDifferences } = set;
+  const { scan, scores } = index;
+  index.scan = async (...parameters) => {
+    between(set);
+    const page = await scan(...parameters);
+    afterwards?.(set);
+    return page;
+  };
+  index.scores = async (...parameters) => {
+    const answer = await scores(...parameters);
+    during?.(set);
+    return answer;
+  };
+  const marked = vi.spyOn(memories, 'markUnindexed');
+  const removed = vi.spyOn(index, 'remove');
+  return { repaired: await reconciler.repair(tenant), onDifferences, marked, removed };
+}
 
 describe('the reconciler', () => {
   it('makes any index hold what the records say, and then finds nothing', async () => {
@@ -142,6 +183,88 @@ describe('the reconciler', () => {
     table.get = (id) => ({ ...before(id), id, version: 2, indexedVersion: 2, absent: false });
     await reconciler.repair(tenant);
     expect(removed).toEqual([]);
+  });
+
+  it.each<[string, Race]>([
+    [
+      'a row that is committed and indexed between the two readings',
+      {
+        rows: [],
+        points: [],
+        between: ({ table, held }) => {
+          table.set('m0', settled('m0'));
+          held.set('m0', 2);
+        },
+      },
+    ],
+    [
+      'a row that is changed and indexed between them',
+      {
+        rows: [settled('m0')],
+        points: [['m0', 2]],
+        between: ({ table, held }) => {
+          table.set('m0', { ...settled('m0'), version: 3, indexedVersion: 3 });
+          held.set('m0', 3);
+        },
+      },
+    ],
+    [
+      'a row that is deleted between them, and its point',
+      {
+        rows: [settled('m0')],
+        points: [['m0', 2]],
+        between: ({ table, held }) => {
+          table.delete('m0');
+          held.delete('m0');
+        },
+      },
+    ],
+    [
+      'a row that is archived between them',
+      {
+        rows: [settled('m0')],
+        points: [['m0', 2]],
+        between: ({ table, held }) => {
+          table.set('m0', { id: 'm0', version: 3, indexedVersion: 3, absent: true });
+          held.delete('m0');
+        },
+      },
+    ],
+    [
+      'a point that the index is late to show',
+      { rows: [settled('m0')], points: [], between: () => undefined, afterwards: ({ held }) => held.set('m0', 2) },
+    ],
+    [
+      'a row that moves again at the second look',
+      {
+        rows: [],
+        points: [['m0', 1]],
+        between: () => undefined,
+        during: ({ table, held }) => {
+          table.set('m0', settled('m0'));
+          held.set('m0', 2);
+        },
+      },
+    ],
+  ])('takes for no difference, and counts none: %s', async (_name, race) => {
+    const { repaired, onDifferences, marked, removed } = await racing(race);
+    expect(repaired).toMatchObject({ missing: [], stale: [], ahead: [], extra: [] });
+    expect([onDifferences.mock.calls, marked.mock.calls, removed.mock.calls]).toEqual([[], [], []]);
+  });
+
+  it('counts what it repaired, and no more', async () => {
+    const { reconciler, onDifferences } = stage(
+      [settled('m0'), settled('m1'), { ...settled('m2'), absent: true }],
+      new Map([
+        ['m1', 1],
+        ['m2', 2],
+        ['m7', 1],
+      ]),
+    );
+    await reconciler.repair(tenant);
+    expect(onDifferences.mock.calls).toEqual([[4]]);
+    await reconciler.repair(tenant);
+    expect(onDifferences.mock.calls).toEqual([[4]]);
   });
 
   it('is quiet while a store is down, and only then', async () => {

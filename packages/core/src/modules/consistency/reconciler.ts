@@ -4,7 +4,9 @@ import type { Log } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import { isOutage } from '../idempotency/or-as-kept.js';
-import { compareIndex, differenceCount, type IndexDifferences, type PointVersion } from './compare-index.js';
+import { chunksOf } from './chunks.js';
+import { compareIndex, type IndexDifferences, type PointVersion } from './compare-index.js';
+import { secondLook } from './second-look.js';
 
 export interface Reconciler {
   compare(tenant: TenantId): Promise<IndexDifferences>;
@@ -22,6 +24,7 @@ export interface ReconcilerDependencies {
   index: VectorIndex;
   clock: Clock;
   log: Log;
+  /** How many were repaired. */
   onDifferences?: (count: number) => void;
 }
 
@@ -29,24 +32,18 @@ export interface ReconcilerDependencies {
 const ROUND = 2000;
 /** … and the next begins when this many times its length has passed: comparing takes a twentieth of one process at most. */
 const REST = 20;
-const CHUNK = 500;
-
-const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / CHUNK) }, (_chunk, position) =>
-    items.slice(position * CHUNK, (position + 1) * CHUNK),
-  );
-
 /** Keeps the index as the records say, whatever happened to it: it was emptied, restored from a backup, or lost a write. */
 export function createReconciler(dependencies: ReconcilerDependencies): Reconciler {
   const { records, index, clock, log, onDifferences } = dependencies;
   let restUntil = 0;
 
-  /** A memory may have come since it was found extra, so the rows have the last word. */
+  /** A memory may have come since it was found extra, so the rows have the last word. Answers what was removed. */
   const removeExtra = async (tenant: TenantId, ids: readonly string[]) => {
     const states = await records.forTenant(tenant).memories.indexStates(ids);
     const present = new Set(states.filter(({ absent }) => !absent).map(({ id }) => id));
     const gone = ids.filter((id) => !present.has(id));
     if (gone.length > 0) await index.remove(tenant, gone);
+    return gone;
   };
 
   /** A row may have come to the point's version since. */
@@ -57,29 +54,30 @@ export function createReconciler(dependencies: ReconcilerDependencies): Reconcil
     if (ahead.length > 0) await index.remove(tenant, ahead);
   };
 
-  const compare = (tenant: TenantId) => compareIndex(tenant, { records, index });
+  const compare = async (tenant: TenantId) =>
+    secondLook(tenant, await compareIndex(tenant, { records, index }), { records, index });
 
-  const report = (tenant: TenantId, found: IndexDifferences) => {
-    const count = differenceCount(found);
+  const report = (tenant: TenantId, repaired: { missing: number; stale: number; extra: number }) => {
+    const count = repaired.missing + repaired.stale + repaired.extra;
     if (count === 0) return;
-    const { missing, stale, extra } = found;
-    log.warn(
-      { tenant, missing: missing.length, stale: stale.length, extra: extra.length },
-      'the index differed from the records',
-    );
+    log.warn({ tenant, ...repaired }, 'the index differed from the records and was repaired');
     onDifferences?.(count);
   };
 
   const repair = async (tenant: TenantId, also = { pending: false }) => {
     const found = await compare(tenant);
-    report(tenant, found);
     const { missing, stale, ahead, extra } = found;
     const pending = also.pending ? found.pending : [];
     const { memories } = records.forTenant(tenant);
     for (const points of chunksOf(ahead)) await removeAhead(tenant, points);
     for (const ids of chunksOf([...missing, ...stale, ...pending])) await memories.markUnindexed(ids, clock.now());
     // Last: a row that waited to be removed may be gone by now, and nobody knows of its point any more.
-    for (const ids of chunksOf([...extra, ...pending])) await removeExtra(tenant, ids);
+    const removed = new Set<string>();
+    for (const ids of chunksOf([...extra, ...pending])) {
+      for (const id of await removeExtra(tenant, ids)) removed.add(id);
+    }
+    const extraRemoved = extra.filter((id) => removed.has(id)).length;
+    report(tenant, { missing: missing.length, stale: stale.length, extra: extraRemoved });
     return found;
   };
 

@@ -23,24 +23,26 @@ const row = (id: string, given: Partial<Row> = {}): Row => ({
 const tableOf = (rows: readonly Row[]) => {
   const table = new Map(rows.map((each) => [each.id, { ...each }]));
   const found = (ids: readonly string[]) => ids.flatMap((id) => table.get(id) ?? []);
-  const memories: Pick<MemoryRepository, 'versions' | 'indexStates' | 'markIndexed' | 'markUnindexed'> = {
-    versions: async (after) => (after === null ? [...table.values()].map((each) => ({ ...each })) : []),
-    indexStates: async (ids) => found(ids).map((each) => ({ ...each, content: '', context: null }) as IndexState),
-    async markIndexed(given) {
-      const same = given.filter(({ id, version, indexEpoch }) => {
-        const present = table.get(id);
-        return present?.version === version && present.indexEpoch === indexEpoch;
-      });
-      for (const each of found(same.map(({ id }) => id))) {
-        if (each.tombstone) table.delete(each.id);
-        else each.indexedVersion = each.version;
-      }
-      return { moved: given.filter((each) => !same.includes(each)).map(({ id }) => id) };
-    },
-    async markUnindexed(ids) {
-      for (const each of found(ids)) Object.assign(each, { indexedVersion: 0, indexEpoch: each.indexEpoch + 1 });
-    },
-  };
+  const memories: Pick<MemoryRepository, 'versions' | 'versionsOf' | 'indexStates' | 'markIndexed' | 'markUnindexed'> =
+    {
+      versions: async (after) => (after === null ? [...table.values()].map((each) => ({ ...each })) : []),
+      versionsOf: async (ids) => found(ids).map((each) => ({ ...each })),
+      indexStates: async (ids) => found(ids).map((each) => ({ ...each, content: '', context: null }) as IndexState),
+      async markIndexed(given) {
+        const same = given.filter(({ id, version, indexEpoch }) => {
+          const present = table.get(id);
+          return present?.version === version && present.indexEpoch === indexEpoch;
+        });
+        for (const each of found(same.map(({ id }) => id))) {
+          if (each.tombstone) table.delete(each.id);
+          else each.indexedVersion = each.version;
+        }
+        return { moved: given.filter((each) => !same.includes(each)).map(({ id }) => id) };
+      },
+      async markUnindexed(ids) {
+        for (const each of found(ids)) Object.assign(each, { indexedVersion: 0, indexEpoch: each.indexEpoch + 1 });
+      },
+    };
   return { table, memories };
 };
 
@@ -53,6 +55,8 @@ const indexOf = (held: Map<string, number>, late: () => Promise<unknown>) => {
     remove: async (_tenant: TenantId, ids: readonly string[]) => {
       for (const id of ids) points().delete(id);
     },
+    scores: async (_tenant: TenantId, _question: unknown, ids: readonly string[]) =>
+      new Map(ids.flatMap((id) => (points().has(id) ? [[id, { version: points().get(id) }] as const] : []))),
     scan: async () => [...points()].map(([id, version]) => ({ id, version })),
   });
   let used = held;

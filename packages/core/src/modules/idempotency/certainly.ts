@@ -18,7 +18,7 @@ export const outcomeUnknown = (cause: unknown, { keyed }: { keyed: boolean }) =>
     keyed
       ? 'The database took this and did not answer: it is kept or not. Send it again with the same Idempotency-Key, and it is done once.'
       : 'The database took this and did not answer: it is kept or not. Look whether it is there before you send it again, or send it with an Idempotency-Key from the start.',
-    { outcome: 'unknown', cause, ...(keyed ? { retryAfter: 2 } : {}) },
+    { outcome: 'unknown', part: 'records', cause, ...(keyed ? { retryAfter: 2 } : {}) },
   );
 
 /** A write that is all or nothing, of ids that were made before it. */

@@ -17,6 +17,7 @@ export const notRung = (cause: unknown) =>
   new Problem('dependency-unavailable', 'The job queue does not answer, and nothing was kept.', {
     retryAfter: 5,
     cause,
+    part: 'queue',
   });
 
 export const jobOf = (tenant: TenantId, run: LifecycleRunRecord): JobKey => ({

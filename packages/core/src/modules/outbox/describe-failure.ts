@@ -1,16 +1,10 @@
 import { isProblem } from '@hippocamp/shared/problems';
+import { reasonOf } from '../../ports/log.js';
 
-interface Coded {
-  code?: unknown;
-  meta?: { code?: unknown; driverAdapterError?: { cause?: { originalCode?: unknown } } };
-}
-
-/** Name and codes of an error of the database's client, whose message begins with the call and may quote values; else null. */
+/** Name and reason of an error of the database's client, whose message begins with the call and may quote values; else null. */
 const clientError = (error: unknown): string | null => {
   if (!(error instanceof Error) || !error.name.startsWith('PrismaClient')) return null;
-  const { code, meta } = error as Coded;
-  const codes = [code, meta?.code ?? meta?.driverAdapterError?.cause?.originalCode];
-  return [error.name, ...codes.filter((each) => typeof each === 'string')].join(' ');
+  return [error.name, reasonOf(error) ?? []].flat().join(' ');
 };
 
 /** Errors of engines may quote values; the first line that says something is enough to know them by. */
@@ -22,7 +16,7 @@ const firstLine = (error: unknown): string => {
 
 /** What a log and a dead letter say of a failure, without values. */
 export const describeFailure = (error: unknown): string => {
-  const cause = isProblem(error) ? clientError(error.cause) : null;
+  const cause = isProblem(error) ? (clientError(error.cause) ?? reasonOf(error.cause)) : null;
   const said = clientError(error) ?? firstLine(error);
   return cause ? `${said} (${cause})` : said;
 };

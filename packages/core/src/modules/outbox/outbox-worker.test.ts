@@ -189,7 +189,7 @@ describe('an outbox worker', () => {
     }
   });
 
-  it('says that jobs are postponed at the first and at every tenth', async () => {
+  it('says that jobs are postponed at the first, the tenth and the hundredth', async () => {
     const told: unknown[] = [];
     const bell = handBell();
     const run = async () => {
@@ -197,8 +197,8 @@ describe('an outbox worker', () => {
     };
     const warn = (fields: Record<string, unknown>) => told.push(fields.postponements);
     start(outboxWith(1).records, bell.queue, { concurrency: 1, run }, [], { log: { ...log, warn } });
-    for (let count = 0; count < 25; count += 1) await bell.strike(job);
-    expect(told).toEqual([1, 10, 20]);
+    for (let count = 0; count < 125; count += 1) await bell.strike(job);
+    expect(told).toEqual([1, 10, 100]);
   });
 
   it('stops even where nothing can be given back, and says so once', async () => {

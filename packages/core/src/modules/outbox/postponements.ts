@@ -1,8 +1,8 @@
 import type { JobKey, JobKind } from '../../ports/job-queue.js';
 import type { Log } from '../../ports/log.js';
 
-/** An outage puts off every job again and again: the first of a kind and every tenth is enough to see it by. */
-const EVERY = 10;
+/** An outage puts off every job again and again: the first, tenth, hundredth … of a kind are enough to see it by. */
+const isTold = (count: number): boolean => /^10*$/.test(String(count));
 
 /** Says which kinds of jobs this process puts off, until one of the kind is done. */
 export function createPostponements(log: Log): { note(job: JobKey, error: string): void; end(kind: JobKind): void } {
@@ -11,7 +11,7 @@ export function createPostponements(log: Log): { note(job: JobKey, error: string
     note(job, error) {
       const count = (counts.get(job.kind) ?? 0) + 1;
       counts.set(job.kind, count);
-      if (count === 1 || count % EVERY === 0) log.warn({ ...job, postponements: count, error }, 'job postponed');
+      if (isTold(count)) log.warn({ ...job, postponements: count, error }, 'job postponed');
     },
     end: (kind) => void counts.delete(kind),
   };

@@ -82,7 +82,8 @@ export function createRecall(dependencies: RecallDependencies): Recall {
       lexicon.termIds([text]),
     ]);
     if (degraded && request.requireSemantic) {
-      throw new Problem('dependency-unavailable', 'The embedding model does not answer.', { retryAfter: 2 });
+      const extras = { retryAfter: 2, part: 'embedder' } as const;
+      throw new Problem('dependency-unavailable', 'The embedding model does not answer.', extras);
     }
     const scorer: Scorer = { weights: normaliseWeights(request.weights), lo, hi, alpha: vector ? alpha : 0 };
     const sources = createSources({

@@ -94,6 +94,8 @@ export interface MemoryRepository {
   ): Promise<{ moved: string[] }>;
   /** What the index should hold, in order of id after `after`; tombstones included. For the reconciler. */
   versions(after: string | null, limit: number): Promise<RowVersion[]>;
+  /** The same of some rows; those that are gone are not in the answer. */
+  versionsOf(ids: readonly string[]): Promise<RowVersion[]>;
   /**
    * Rows that the index lost: they count as not indexed, so that queries score them here, and their index jobs are rung. Their
    * epochs rise, so that whoever indexes them at this moment does not take the order off again.

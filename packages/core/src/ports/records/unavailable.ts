@@ -9,7 +9,7 @@ export class RecordsUnavailable extends Problem {
   readonly timedOut: boolean;
 
   constructor(cause: unknown, { timedOut = false, outcome }: { timedOut?: boolean; outcome?: 'unknown' } = {}) {
-    const extras = { retryAfter: 2, cause, ...(outcome ? { outcome } : {}) };
+    const extras = { retryAfter: 2, cause, part: 'records' as const, ...(outcome ? { outcome } : {}) };
     super('dependency-unavailable', 'The database does not answer.', extras);
     this.timedOut = timedOut;
   }

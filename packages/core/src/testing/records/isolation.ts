@@ -64,6 +64,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     states: sorted((await own.memories.indexStates(all)).map((row) => JSON.stringify(row))),
     contents: await own.memories.contents(null, 10),
     versions: await own.memories.versions(null, 10),
+    versionsOf: sorted((await own.memories.versionsOf(all)).map((row) => JSON.stringify(row))),
     deadLetters: await own.outbox.deadLetters({ limit: 5, offset: 0 }),
     history: await wholeHistory(own, ids.memory),
     artifact: await own.artifacts.get(ids.artifact),

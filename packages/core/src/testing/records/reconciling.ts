@@ -24,6 +24,9 @@ export function reconcilingSuite(stage: Stage): void {
       expect(await own.memories.versions(null, 2)).toEqual(rows.slice(0, 2));
       expect(await own.memories.versions(indexed, 2)).toEqual(rows.slice(2, 4));
       expect(await own.memories.versions(ids[4] ?? '', 2)).toEqual([]);
+      const some = await own.memories.versionsOf([...ids.slice(0, 2), ids[0] ?? '']);
+      expect(some.sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(rows.slice(0, 2));
+      expect(await own.memories.versionsOf([])).toEqual([]);
     });
 
     it('is brought back: rows that the index lost are not indexed, and their jobs are rung', async () => {

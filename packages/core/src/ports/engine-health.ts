@@ -1,0 +1,12 @@
+import { LoggableError } from './log.js';
+
+export type EngineName = 'records' | 'index' | 'queue';
+
+/** What an adapter tells when it notices by itself that its engine went away, and that it is back. Either may be told twice. */
+export interface EngineHealth {
+  lost(reason: string): void;
+  back(): void;
+}
+
+/** The engine answers and can still not be worked with. The message says what it is, such as "is out of memory", and no address. */
+export class EngineUnwell extends LoggableError {}

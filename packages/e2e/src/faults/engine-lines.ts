@@ -1,0 +1,20 @@
+interface Line {
+  level?: string;
+  engine?: string;
+  msg?: string;
+  stack?: string;
+}
+
+const linesOf = (output: string): Line[] =>
+  output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line);
+
+/** What a process said of an engine: that it was lost and that it is back. */
+export const engineLines = (output: string, engine: string): string[] =>
+  linesOf(output).flatMap((line) => (line.engine === engine ? [line.msg ?? ''] : []));
+
+/** What it complained of, beyond that. */
+export const complaints = (output: string): Line[] =>
+  linesOf(output).filter(({ level, engine }) => engine === undefined && (level === 'warn' || level === 'error'));

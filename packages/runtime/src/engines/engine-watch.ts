@@ -1,0 +1,167 @@
+import { isOutage } from '@hippocamp/core/modules/idempotency/or-as-kept';
+import { settlesWithin } from '@hippocamp/core/modules/settles-within';
+import type { EngineHealth, EngineName } from '@hippocamp/core/ports/engine-health';
+import { type Log, LoggableError, reasonOf } from '@hippocamp/core/ports/log';
+import type { Problem } from '@hippocamp/shared/problems';
+
+/** What becomes of an engine while the process runs. */
+export interface EngineWatch extends EngineHealth {
+  readonly engine: EngineName;
+  isUp(): boolean;
+  /** Does the work, unless the engine is lost: then it is refused at once. */
+  call<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Does the work in any case, and takes its time. */
+  time<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Asks the engine itself, for at most two seconds. */
+  answers(): Promise<boolean>;
+  stop(): void;
+}
+
+export interface EngineWatchOptions {
+  engine: EngineName;
+  /** The engine's own; what is wrong is in its error. */
+  ping: () => Promise<void>;
+  /** What a caller is told while the engine is lost. */
+  refusal: (cause: Error) => Problem;
+  log: Log;
+  /** Part of this process: it is never lost but with it. Its calls are timed, and that is all. */
+  embedded?: boolean;
+  onCall?: (engine: EngineName, seconds: number) => void;
+}
+
+/** As many calls in a row that found no engine raise a doubt, … */
+const DOUBTFUL = 3;
+/** … and a ping that is not answered within this, ms, settles it. */
+const PATIENCE = 2_000;
+/** Between two pings of a lost engine, ms. */
+const AGAIN_AFTER = 1_000;
+/** A ping that hangs longer, ms, is not waited for: its connection may be dead while the engine is back. */
+const HANGS = 5_000;
+
+const meaning: Record<EngineName, { lost: string; back: string }> = {
+  records: {
+    lost: 'PostgreSQL is lost: requests are refused and jobs wait until it is back',
+    back: 'PostgreSQL is back',
+  },
+  index: {
+    lost: 'Qdrant is lost: searches are refused and writes are indexed later',
+    back: 'Qdrant is back',
+  },
+  queue: { lost: 'Redis is lost: jobs wait in the outbox', back: 'Redis is back' },
+};
+
+class EngineLost extends LoggableError {}
+
+/**
+ * A breaker that is opened and closed by pings, not by the luck of a request: calls that fail only raise a doubt, so a
+ * statement that takes too long opens nothing, and one probe at a time finds out that the engine is back. (Breakers of
+ * libraries let a request through to find that out.) One line says that it is lost and one that it is back.
+ */
+export function createEngineWatch(options: EngineWatchOptions): EngineWatch {
+  const { engine, ping, refusal, log, embedded = false, onCall } = options;
+  let failures = 0;
+  let doubting = false;
+  let lostAt: number | null = null;
+  let reason = '';
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  /** Null where it answers, else what is wrong. */
+  const ask = async (patience: number): Promise<string | null> => {
+    try {
+      return (await settlesWithin(ping(), patience)) ? null : `no answer within ${patience} ms`;
+    } catch (error) {
+      return reasonOf(error) ?? 'does not answer';
+    }
+  };
+
+  const back = () => {
+    failures = 0;
+    if (lostAt === null) return;
+    const seconds = Math.round((performance.now() - lostAt) / 1000);
+    lostAt = null;
+    clearTimeout(timer);
+    log.info({ engine, seconds }, meaning[engine].back);
+  };
+
+  const lookAgain = () => {
+    timer = setTimeout(async () => {
+      const since = lostAt;
+      const wrong = await ask(HANGS);
+      // Lost once more meanwhile, it has a probe of its own.
+      if (stopped || since === null || lostAt !== since) return;
+      if (wrong === null) back();
+      else lookAgain();
+    }, AGAIN_AFTER);
+    timer.unref();
+  };
+
+  const lost = (why: string) => {
+    if (lostAt !== null || stopped || embedded) return;
+    lostAt = performance.now();
+    reason = why;
+    log.warn({ engine, reason }, meaning[engine].lost);
+    lookAgain();
+  };
+
+  const doubt = async () => {
+    if (doubting) return;
+    doubting = true;
+    const wrong = await ask(PATIENCE);
+    doubting = false;
+    if (wrong === null) failures = 0;
+    else lost(wrong);
+  };
+
+  const countFailure = () => {
+    failures += 1;
+    if (failures >= DOUBTFUL && lostAt === null && !embedded) void doubt();
+  };
+
+  /** Any other failure is an answer too. */
+  const note = (error: unknown) => {
+    if (isOutage(error)) countFailure();
+    else failures = 0;
+  };
+
+  /** Where nothing else is asked, those who look from time to time find out. */
+  const answers = async () => {
+    if (lostAt !== null) return false;
+    const wrong = await ask(PATIENCE);
+    if (wrong !== null) countFailure();
+    return wrong === null;
+  };
+
+  const time = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const start = performance.now();
+    try {
+      return await work();
+    } finally {
+      onCall?.(engine, (performance.now() - start) / 1000);
+    }
+  };
+
+  return {
+    engine,
+    lost,
+    back,
+    isUp: () => lostAt === null,
+    async call(work) {
+      if (lostAt !== null) throw refusal(new EngineLost(`${engine} lost: ${reason}`));
+      try {
+        const result = await time(work);
+        failures = 0;
+        return result;
+      } catch (error) {
+        note(error);
+        throw error;
+      }
+    },
+    time,
+    answers,
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

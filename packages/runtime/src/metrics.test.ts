@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMetrics, type Gauges } from './metrics.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const never = () => new Promise<never>(() => undefined);
+const up = { records: true, index: false, queue: true };
+
+const gauges = (given: Partial<Gauges> = {}): Gauges => ({
+  outbox: async () => [],
+  counts: async () => ({ memories: 3, unindexed: 1 }),
+  queue: async () => ({}),
+  rows: async () => ({}),
+  engines: async () => up,
+  pool: () => ({ idle: 1, used: 2, waiting: 3 }),
+  ...given,
+});
+
+describe('the metrics', () => {
+  it('say which engines answer, how the pool is used and what was refused for want of what', async () => {
+    const metrics = createMetrics();
+    metrics.read(gauges());
+    metrics.engineCall('index', 0.2);
+    metrics.unavailable('index');
+    const text = await metrics.text();
+    for (const line of [
+      'hippocamp_engine_up{engine="records"} 1',
+      'hippocamp_engine_up{engine="index"} 0',
+      'hippocamp_pool_connections{state="waiting"} 3',
+      'hippocamp_engine_call_seconds_count{engine="index"} 1',
+      'hippocamp_unavailable_total{cause="index"} 1',
+      'hippocamp_unavailable_total{cause="embedder"} 0',
+    ])
+      expect(text.split('\n')).toContain(line);
+  });
+
+  it('wait two seconds for an engine that hangs, and tell the rest', async () => {
+    const metrics = createMetrics();
+    metrics.read(gauges({ counts: never, outbox: never, queue: never, pool: null }));
+    const asked = metrics.text();
+    await vi.advanceTimersByTimeAsync(2_000);
+    const text = await asked;
+    expect(text).toContain('hippocamp_engine_up{engine="queue"} 1');
+    expect(text).not.toContain('hippocamp_pool_connections');
+  });
+});
