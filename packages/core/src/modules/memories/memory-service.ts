@@ -10,7 +10,7 @@ import type {
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { KeptReading, MemoryRecord, Records } from '../../ports/records.js';
-import type { Caller } from '../caller.js';
+import { type Caller, originOf } from '../caller.js';
 import { expectVersion } from '../expect-version.js';
 import type { Facts } from '../facts/facts.js';
 import { orAsKept } from '../idempotency/or-as-kept.js';
@@ -77,7 +77,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
     async create(caller, input) {
       const { tenant } = caller;
       const reading = await read(tenant, input.content);
-      return runOnce<Memory>(records.forTenant(tenant), caller.idempotency, {
+      return runOnce<Memory>(records.forTenant(tenant, originOf(caller)), caller.idempotency, {
         patience: PATIENCE,
         alone: true,
         mentions: ({ id }) => [id],
