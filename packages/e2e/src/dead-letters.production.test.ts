@@ -27,7 +27,7 @@ const failing = {
 describe('dead letters of all tenants', () => {
   it('are listed, tried again and removed by a program, also while nobody works', async () => {
     const api = createApi((await start(failing)).url);
-    expect((await api.post('/ingest', { content: 'Ann lives in Turku.' })).status).toBe(503);
+    expect((await api.post('/ingest', { content: 'Ann lives in Turku.', source: 'note' })).status).toBe(503);
     const [{ traceId }] = (await api.get('/ingest?state=failed')).body.data.ingests;
     const [first, line = '', ...rest] = (await deadLetters()).split('\n');
     expect([`${first}\n`, rest]).toEqual([head, ['']]);
@@ -49,7 +49,7 @@ describe('dead letters of all tenants', () => {
 
   it('are removed where that is asked for', async () => {
     const api = createApi((await start(failing)).url);
-    expect((await api.post('/ingest', { content: 'Ann lives in Turku.' })).status).toBe(503);
+    expect((await api.post('/ingest', { content: 'Ann lives in Turku.', source: 'note' })).status).toBe(503);
     expect(await deadLetters('--discard', '--tenant', api.tenant)).toBe('Removed: 1.\n');
     expect((await api.get('/admin/dead-letters')).body.data.total).toBe(0);
     expect((await api.get('/ingest?state=failed')).body.data.total).toBe(1);

@@ -26,7 +26,7 @@ describe('the log', () => {
     const requestId = randomUUID();
     const answer = await api.post(
       '/ingest',
-      { content: 'Ann lives in Turku.' },
+      { content: 'Ann lives in Turku.', source: 'note' },
       { 'x-request-id': requestId, traceparent },
     );
     expect(answer.status).toBe(200);
@@ -50,7 +50,11 @@ describe('the log', () => {
   it('leaves a trace out that is none', async () => {
     const { gateway, working } = await startBoth();
     const api = createApi(gateway.url);
-    await api.post('/ingest', { content: 'Ann lives in Turku.' }, { traceparent: `${traceparent.slice(0, -1)}g` });
+    await api.post(
+      '/ingest',
+      { content: 'Ann lives in Turku.', source: 'note' },
+      { traceparent: `${traceparent.slice(0, -1)}g` },
+    );
     const job = await waitUntil('the job is logged', () =>
       linesOf(working.output()).find(({ msg }) => msg === 'job done'),
     );

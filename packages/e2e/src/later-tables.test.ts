@@ -17,7 +17,7 @@ describe('a process on the tables of the version after it', () => {
     const api = createApi(gateway.url);
     const { id } = await create(api, 'The kettle is blue.');
     expect((await api.patch(`/memories/${id}`, { content: 'The kettle is green.' })).status).toBe(200);
-    const ingested = await api.post('/ingest', { content: 'I live in Berlin. My name is Ada.' });
+    const ingested = await api.post('/ingest', { content: 'Ann lives in Turku.', source: 'note' });
     expect(ingested.body.data.candidates.length).toBeGreaterThan(0);
     expect(foundIds(await find(api, 'green kettle', { k: 1 }))).toEqual([id]);
     const run = await api.post('/lifecycle/run', {});
