@@ -1,6 +1,6 @@
 import type { Scope } from '@hippocamp/shared/operations/types';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { Origin } from '../ports/records.js';
+import type { Records, TenantRecords } from '../ports/records.js';
 
 /** Names one request, so that its repeats get the first answer. */
 export interface Idempotency {
@@ -8,9 +8,6 @@ export interface Idempotency {
   /** Equal for the same method, path and body. */
   fingerprint: string;
 }
-
-/** What the jobs of a request say of where they come from. */
-export const originOf = ({ requestId, traceparent }: Caller): Origin => ({ requestId, traceparent });
 
 /** Who asks. Every use of a service has one. */
 export interface Caller {
@@ -21,3 +18,7 @@ export interface Caller {
   traceparent?: string | undefined;
   idempotency?: Idempotency | undefined;
 }
+
+/** The caller's records. What is rung through them says which request it comes from. */
+export const ownRecords = (records: Records, { tenant, requestId, traceparent }: Caller): TenantRecords =>
+  records.forTenant(tenant, { requestId, traceparent });

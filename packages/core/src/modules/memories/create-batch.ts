@@ -1,7 +1,7 @@
 import { problemBody } from '@hippocamp/shared/problems';
 import type { BatchResult } from '@hippocamp/shared/schemas/memories';
 import type { NewMemory, TenantRecords } from '../../ports/records.js';
-import { type Caller, originOf } from '../caller.js';
+import { type Caller, ownRecords } from '../caller.js';
 import { isOutage } from '../idempotency/or-as-kept.js';
 import type { Once, SaveAnswer } from '../idempotency/run-once.js';
 import { inParts, type PartBounds } from '../in-parts.js';
@@ -97,7 +97,7 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies): Cr
 
   return async (caller, given) => {
     const { tenant } = caller;
-    const own = records.forTenant(tenant, originOf(caller));
+    const own = ownRecords(records, caller);
     const made = clock.now();
     const items = await readBatchItems(given, dependencies, { tenant, ageing, now: made });
 
