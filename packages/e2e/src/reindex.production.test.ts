@@ -28,7 +28,7 @@ describe('reindex', () => {
   it('says who does it already, and may be done once that process is gone', async () => {
     const api = createApi((await start()).url);
     const ids = await writeKettles(api);
-    const briefly = { ...place(), JOB_LEASE_SECONDS: '2' };
+    const briefly = { ...place(), JOB_LEASE_SECONDS: '10' };
     const first = await beginReindex(briefly);
     try {
       const second = await reindex(briefly).catch((error: { stderr: string }) => error.stderr);
@@ -40,7 +40,7 @@ describe('reindex', () => {
     } finally {
       first.kill('SIGKILL');
     }
-    await waitUntil('the hold runs out', () => reindex(briefly).catch(() => ''));
+    await waitUntil('the hold runs out', () => reindex(briefly).catch(() => ''), { deadline: 90_000 });
     expect(await findKettles(api)).toEqual(ids);
     await expectKettlesIndexed(api);
   });

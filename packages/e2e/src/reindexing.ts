@@ -24,7 +24,7 @@ export async function beginReindex(place: Record<string, string>): Promise<Child
   child.stdout?.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
-  await waitUntil('a reindex is under way', () => output.includes('fill'));
+  await waitUntil('a reindex is under way', () => output.includes('fill'), { deadline: 60_000 });
   return child;
 }
 
