@@ -1,9 +1,15 @@
+import { parseArgs } from 'node:util';
 import { migrateDatabase } from '@hippocamp/runtime/migrate-database';
 import { runOnceOnly } from '@hippocamp/runtime/program';
 import { readSettings } from '@hippocamp/runtime/settings';
 
+const options = { 'role-settings': { type: 'boolean', default: false } } as const;
+
 runOnceOnly(async () => {
-  const applied = await migrateDatabase(readSettings());
+  const roleSettings = parseArgs({ options }).values['role-settings'];
+  const applied = await migrateDatabase(readSettings(), { roleSettings });
   const list = applied.map((name) => `  ${name}\n`).join('');
   process.stdout.write(applied.length > 0 ? `Migrated:\n${list}` : 'The tables are up to date.\n');
+  if (roleSettings)
+    process.stdout.write('The time-outs are those of the role now. A pooler needs new connections for them.\n');
 });

@@ -1,6 +1,6 @@
 import { everyTurn, type Turns } from '@hippocamp/core/modules/turns';
 import type { Log } from '@hippocamp/core/ports/log';
-import type { Records, TenantRecords, TenantRepositories } from '@hippocamp/core/ports/records';
+import type { Origin, Records, TenantRecords, TenantRepositories } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
@@ -9,6 +9,7 @@ import { around } from './repositories/around.js';
 import { explained, undone, withExplainedErrors } from './repositories/availability.js';
 import type { Database } from './repositories/database.js';
 import { createEmbeddedVacuum } from './repositories/embedded-vacuum.js';
+import { createHolds } from './repositories/holds.js';
 import { createTenantRepositories } from './repositories/tenant.js';
 import { createUpkeep } from './repositories/upkeep.js';
 import { createWorkList } from './repositories/work-list.js';
@@ -16,7 +17,7 @@ import { createWorkList } from './repositories/work-list.js';
 /** Long enough for the embedded engine, where transactions wait for each other. */
 const PATIENCE = { maxWait: 30_000, timeout: 30_000 };
 
-type RepositoriesOf = (database: Database, tenant: TenantId) => TenantRepositories;
+type RepositoriesOf = (database: Database, tenant: TenantId, origin?: Origin) => TenantRepositories;
 
 /** What the work throws passes as it is, even where undoing fails after it. */
 async function inTransaction<Result>(
@@ -45,13 +46,17 @@ interface Sharing {
   repositoriesOf: RepositoriesOf;
 }
 
-function tenantRecords({ client, turns, repositoriesOf }: Sharing, tenant: TenantId): TenantRecords {
+function tenantRecords(
+  { client, turns, repositoriesOf }: Sharing,
+  tenant: TenantId,
+  origin: Origin | undefined,
+): TenantRecords {
   // Whatever the types say: a condition without its tenant would hold for all of them.
   if (!tenant) throw new TypeError('Records belong to a tenant with a name.');
   const transaction: TenantRecords['transaction'] = (work) =>
-    inTransaction(client, (database) => work(repositoriesOf(database, tenant)));
+    inTransaction(client, (database) => work(repositoriesOf(database, tenant, origin)));
   return around(
-    { ...repositoriesOf(client, tenant), transaction },
+    { ...repositoriesOf(client, tenant, origin), transaction },
     (method) =>
       (...parameters) =>
         turns.take(tenant, () => method(...parameters)),
@@ -82,12 +87,13 @@ export async function createRecords({
   const client = new PrismaClient({ adapter, errorFormat: 'minimal' });
   await client.$connect();
   const vacuum = kind === 'pglite' ? createEmbeddedVacuum(pool, log) : null;
-  const repositoriesOf: RepositoriesOf = (database, tenant) =>
-    withExplainedErrors(createTenantRepositories(database, tenant, vacuum));
+  const repositoriesOf: RepositoriesOf = (database, tenant, origin) =>
+    withExplainedErrors(createTenantRepositories(database, tenant, vacuum, origin));
   return {
     kind,
-    forTenant: (tenant) => tenantRecords({ client, turns, repositoriesOf }, tenant),
+    forTenant: (tenant, origin) => tenantRecords({ client, turns, repositoriesOf }, tenant, origin),
     outbox: withExplainedErrors(createWorkList(client)),
+    holds: withExplainedErrors(createHolds(client)),
     ...withExplainedErrors(createUpkeep(client)),
     async close() {
       await vacuum?.close();

@@ -59,7 +59,12 @@ describe('dead letters', () => {
   };
 
   it('are listed with their reason, and replayed', async () => {
-    const failing = { NODE_ENV: 'test', FAILPOINT: 'language.extract:before:throw', JOB_ATTEMPTS: '1' };
+    const failing = {
+      NODE_ENV: 'test',
+      FAILPOINT: 'language.extract:before:throw',
+      JOB_ATTEMPTS: '1',
+      JOB_RETRY_SECONDS: '0',
+    };
     const own = createApi((await start(failing)).url);
     const answer = await own.post('/ingest', { content: 'Ann lives in Turku.', source: 'note' });
     expect(answer.status).toBe(503);

@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { createAll, find, foundIds, idsOf } from './actions.js';
 import type { Api } from './client.js';
+import { waitUntil } from './wait-until.js';
 
 const program = fileURLToPath(new URL('../../../apps/worker/dist/reindex.js', import.meta.url));
 
@@ -12,6 +13,19 @@ export async function reindex(place: Record<string, string>): Promise<string> {
   const env = { PATH: '/usr/bin:/bin', LOG_LEVEL: 'error', ...place };
   const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
   return stdout;
+}
+
+/** Begins one that writes its first lines and then stands still, with its hold. Answers the process. */
+export async function beginReindex(place: Record<string, string>): Promise<ChildProcess> {
+  const failing = { NODE_ENV: 'test', FAILPOINT: 'records.tenants:before:hang:2' };
+  const env = { PATH: '/usr/bin:/bin', LOG_LEVEL: 'error', ...place, ...failing };
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  await waitUntil('a reindex is under way', () => output.includes('fill'), { deadline: 60_000 });
+  return child;
 }
 
 /** Forty memories that one question finds. */

@@ -12,7 +12,10 @@ const formatSchema = z.object({
 });
 type Format = z.infer<typeof formatSchema>;
 
-/** Raised when a folder of this version could not be read by the version before. */
+/**
+ * Raised when a folder of this version could not be read by the version before: a change of the files themselves. Tables are
+ * not counted here. Their migrations stand in the database, and the version before runs on newer ones as it does on a server.
+ */
 const FORMAT = 1;
 
 export interface DataFolder {

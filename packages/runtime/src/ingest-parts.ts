@@ -58,6 +58,7 @@ export async function openIngestParts(settings: Settings): Promise<IngestParts> 
     ...components,
     lease: policies.lease,
     maxAttempts: policies.maxAttempts,
+    retryTime: policies.retryTime,
     tasks: {
       ingest: createIngestTask({ ...components, concurrency: 1 }),
       index: emptyTask(components),

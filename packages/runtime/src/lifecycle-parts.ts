@@ -36,6 +36,7 @@ export async function openLifecycleParts(settings: Settings): Promise<LifecycleP
     ...components,
     lease: policies.lease,
     maxAttempts: policies.maxAttempts,
+    retryTime: policies.retryTime,
     tasks: { lifecycle: createLifecycleTask({ ...components, policies, concurrency: 1 }) },
   });
   return {

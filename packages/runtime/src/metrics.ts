@@ -43,7 +43,7 @@ const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const createGauges = (registers: Registry[]) => ({
   waiting: new Gauge({
     name: 'hippocamp_outbox_jobs',
-    help: 'Jobs not done',
+    help: 'Jobs not done; "npm run dead-letters" lists the dead ones',
     labelNames: ['kind', 'state'],
     registers,
   }),

@@ -1,10 +1,17 @@
 import { migrate } from '@hippocamp/db/engine/migrate';
+import { setForRole } from '@hippocamp/db/engine/session-settings';
 import { openServer } from './engines/postgres.js';
 import { createLogger } from './logger.js';
 import { type Settings, SettingsError } from './settings.js';
 
-/** Brings the tables of the production database up to date. Answers what was applied. Safe to run twice, and at the same time. */
-export async function migrateDatabase({ engines, logLevel }: Settings): Promise<string[]> {
+/**
+ * Brings the tables of the production database up to date, and with `roleSettings` makes what sessions need the role's own, as a
+ * pooler wants it. Answers what was applied. Safe to run twice, and at the same time.
+ */
+export async function migrateDatabase(
+  { engines, logLevel }: Settings,
+  { roleSettings }: { roleSettings: boolean },
+): Promise<string[]> {
   if (engines.mode === 'embedded') {
     throw new SettingsError(
       'The embedded database migrates itself when it starts. Set DATABASE_URL, QDRANT_URL and REDIS_URL to migrate a server.',
@@ -12,7 +19,9 @@ export async function migrateDatabase({ engines, logLevel }: Settings): Promise<
   }
   const engine = await openServer(engines.database, createLogger(logLevel));
   try {
-    return await migrate(engine.pool);
+    const applied = await migrate(engine.pool);
+    if (roleSettings) await setForRole(engine.pool, engines.database.statementTimeout);
+    return applied;
   } finally {
     await engine.close();
   }

@@ -1,12 +1,26 @@
+import { hostname } from 'node:os';
 import { type ReindexProgress, reindex } from '@hippocamp/core/modules/consistency/reindex';
-import { openComponents } from './components.js';
+import { exclusively } from '@hippocamp/core/modules/exclusively';
+import { type Components, openComponents } from './components.js';
 import type { Settings } from './settings.js';
 
+type OnProgress = (progress: ReindexProgress) => void;
+
+/** Two at once would each remove what the other fills. Who has the embedded folder is alone with it. */
+const reindexAlone = (components: Components, lease: number, onProgress: OnProgress): Promise<void> => {
+  const { mode, records, clock, ids } = components;
+  if (mode === 'embedded') return reindex({ ...components, onProgress });
+  const holder = `${hostname()}, process ${process.pid}`;
+  return exclusively('reindex', { holds: records.holds, clock, token: ids.next(), holder, lease }, (check) =>
+    reindex({ ...components, onProgress, check }),
+  );
+};
+
 /** Builds the vector index anew beside the one in use and puts it in its place. In embedded mode the gateway must be stopped. */
-export async function reindexAll(settings: Settings, onProgress: (progress: ReindexProgress) => void): Promise<void> {
+export async function reindexAll(settings: Settings, onProgress: OnProgress): Promise<void> {
   const components = await openComponents(settings);
   try {
-    await reindex({ ...components, onProgress });
+    await reindexAlone(components, settings.policies.lease, onProgress);
   } finally {
     await components.queue.close(settings.stopTimeout);
     await components.close();

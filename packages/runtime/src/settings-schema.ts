@@ -22,6 +22,16 @@ const age = (milliseconds: number) =>
 const MOST_SECONDS = 2_000_000;
 const seconds = (milliseconds: number) => counted(z.coerce.number().min(0.001).max(MOST_SECONDS), milliseconds);
 
+/** Of something that is given up after it; at once with 0. */
+const patience = (milliseconds: number) =>
+  counted(
+    z.coerce
+      .number()
+      .min(0)
+      .max(MOST_DAYS * 86_400),
+    milliseconds,
+  );
+
 /** Two settings whose names and unit the contract gives. */
 const milliseconds = (value: number) =>
   z.coerce
@@ -212,7 +222,12 @@ export const sections = {
     JOB_LEASE_SECONDS: seconds(defaultPolicies.lease).describe(
       'How long a job of a worker that died waits for another; a worker that lives renews its lease',
     ),
-    JOB_ATTEMPTS: whole(defaultPolicies.maxAttempts).describe('Attempts before a job is a dead letter'),
+    JOB_RETRY_SECONDS: patience(defaultPolicies.retryTime).describe(
+      'How long a job that fails is tried again before it is a dead letter, since its first failure; as long as an outage may last',
+    ),
+    JOB_ATTEMPTS: whole(defaultPolicies.maxAttempts).describe(
+      'Attempts that it has even where they take longer; a job that takes its worker with it so often is a dead letter at once',
+    ),
     SWEEP_SECONDS: seconds(1000).describe('How often the outbox is looked through for jobs whose bell was lost'),
     RECONCILE_SECONDS: seconds(5000).describe('How often the index is compared with the records, tenant by tenant'),
   },

@@ -128,6 +128,7 @@ const policiesOf = (raw: RawSettings): Policies => ({
   importBadLines: raw.IMPORT_MAX_BAD_LINES,
   lease: raw.JOB_LEASE_SECONDS,
   maxAttempts: raw.JOB_ATTEMPTS,
+  retryTime: raw.JOB_RETRY_SECONDS,
   idempotencyRetention: raw.IDEMPOTENCY_RETENTION_SECONDS,
   ingestRetention: raw.INGEST_RETENTION_DAYS,
   artifactRetention: raw.ARTIFACT_RETENTION_DAYS,

@@ -17,6 +17,7 @@ export function startWorkers(components: Components, settings: Settings): () => 
     ...components,
     lease: policies.lease,
     maxAttempts: policies.maxAttempts,
+    retryTime: policies.retryTime,
     onOutcome: (kind, outcome, milliseconds) => metrics.job(kind, outcome, milliseconds / 1000),
     tasks: {
       ingest: createIngestTask({ ...components, concurrency: ingestConcurrency }),

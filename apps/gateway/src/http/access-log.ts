@@ -14,6 +14,7 @@ export const accessLog =
       log.info(
         {
           requestId: response.locals.requestId as string,
+          traceparent: response.locals.traceparent as string | undefined,
           tenant: response.locals.tenant as string | undefined,
           method: request.method,
           route,

@@ -38,7 +38,12 @@ const everyScope: ReadonlySet<Scope> = new Set(['read', 'write', 'admin']);
 const callerOf = (operation: Operation, request: Request, response: Response): Caller | undefined =>
   operation.scope === null
     ? undefined
-    : { tenant: readTenant(request), scopes: everyScope, requestId: response.locals.requestId as string };
+    : {
+        tenant: readTenant(request),
+        scopes: everyScope,
+        requestId: response.locals.requestId as string,
+        traceparent: response.locals.traceparent as string | undefined,
+      };
 
 const withIdempotency = async (
   operation: Operation,

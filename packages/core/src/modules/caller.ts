@@ -1,5 +1,6 @@
 import type { Scope } from '@hippocamp/shared/operations/types';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Records, TenantRecords } from '../ports/records.js';
 
 /** Names one request, so that its repeats get the first answer. */
 export interface Idempotency {
@@ -13,5 +14,11 @@ export interface Caller {
   tenant: TenantId;
   scopes: ReadonlySet<Scope>;
   requestId: string;
+  /** Of the trace that the request is part of. */
+  traceparent?: string | undefined;
   idempotency?: Idempotency | undefined;
 }
+
+/** The caller's records. What is rung through them says which request it comes from. */
+export const ownRecords = (records: Records, { tenant, requestId, traceparent }: Caller): TenantRecords =>
+  records.forTenant(tenant, { requestId, traceparent });

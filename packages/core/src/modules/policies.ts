@@ -34,8 +34,10 @@ export interface Policies {
   importBadLines: number;
   /** How long an outbox row belongs to the worker that leased it. */
   lease: number;
-  /** After this many attempts a job is a dead letter. */
+  /** A job that fails is tried at least so often, and one that takes its worker with it no more often. */
   maxAttempts: number;
+  /** No job that fails is given up before so much time has passed since it first did. */
+  retryTime: number;
   /** How long an Idempotency-Key keeps its answer. */
   idempotencyRetention: number;
   ingestRetention: number;
@@ -73,6 +75,7 @@ export const defaultPolicies: Policies = {
   importBadLines: 1000,
   lease: 30 * second,
   maxAttempts: 8,
+  retryTime: hour,
   idempotencyRetention: 24 * hour,
   ingestRetention: 30 * day,
   artifactRetention: 30 * day,

@@ -4,11 +4,12 @@ import type { EntityRepository } from './records/entities.js';
 import type { ErasureRepository } from './records/erasure.js';
 import type { EventRepository } from './records/events.js';
 import type { HistoryRepository } from './records/history.js';
+import type { Holds } from './records/holds.js';
 import type { IdempotencyRepository } from './records/idempotency.js';
 import type { IngestRepository } from './records/ingests.js';
 import type { LifecycleRepository } from './records/lifecycle.js';
 import type { MemoryRepository } from './records/memory-repository.js';
-import type { Outbox, OutboxRepository } from './records/outbox.js';
+import type { Origin, Outbox, OutboxRepository } from './records/outbox.js';
 import type { RelationRepository } from './records/relations.js';
 import type { TransferRepository } from './records/transfer.js';
 import type { VocabularyRepository } from './records/vocabulary.js';
@@ -18,6 +19,7 @@ export type * from './records/entities.js';
 export type * from './records/erasure.js';
 export type * from './records/events.js';
 export type * from './records/history.js';
+export type * from './records/holds.js';
 export type * from './records/idempotency.js';
 export type * from './records/ingests.js';
 export type * from './records/lifecycle.js';
@@ -69,8 +71,10 @@ export type RetentionKind = (typeof retentionKinds)[number];
 /** The truth: everything that was accepted. */
 export interface Records {
   readonly kind: string;
-  forTenant(tenant: TenantId): TenantRecords;
+  /** What is rung through it names its origin. */
+  forTenant(tenant: TenantId, origin?: Origin): TenantRecords;
   outbox: Outbox;
+  holds: Holds;
   /**
    * Rings the index job of every memory of every tenant: after the index was lost or its model changed. Part by part: one that
    * was cut short is to be called again.

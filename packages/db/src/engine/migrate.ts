@@ -20,14 +20,24 @@ const refusals = {
     `The migration ${name} failed at ${startedAt.toISOString()}; nothing of it was kept. Remove the cause, run "prisma migrate resolve --rolled-back ${name}" or set rolled_back_at on its row in _prisma_migrations, and start again. It said: ${logs ?? 'nothing'}`,
   changed: ({ name }: MigrationRow) =>
     `The migration ${name} was changed after this database applied it. Put its file back as it was, and make the change as a migration of its own.`,
-  unknown: ({ name }: MigrationRow) =>
-    `This database has the migration ${name}, which this program does not know: a newer one has used it. Start that one, or use another database.`,
+  contracted: ({ name }: MigrationRow) =>
+    `This database has the migration ${name} of a newer version, which took away what this program needs. Start that version or the one before it; to come back to this one, put back a backup from before ${name}.`,
 };
+
+/**
+ * Migrations expand first, and what nobody uses any more is taken away a version later, by one with this in its name: every
+ * other that a newer version has applied can be lived with, and so the version before it may run beside it.
+ */
+const CONTRACTS = /_contract(?:_|$)/;
 
 function refuse(row: MigrationRow, files: ReadonlyMap<string, MigrationFile>): void {
   const file = files.get(row.name);
+  if (!file) {
+    if (row.finished && CONTRACTS.test(row.name)) throw new Error(refusals.contracted(row));
+    // Of one that failed nothing was kept.
+    return;
+  }
   if (!row.finished) throw new Error(refusals.failed(row));
-  if (!file) throw new Error(refusals.unknown(row));
   if (!hasChecksum(file, row.checksum)) throw new Error(refusals.changed(row));
 }
 
@@ -46,19 +56,29 @@ function describe(error: unknown): string {
   return [...lines, ...(position ? [`Position: ${position}`] : [])].join('\n');
 }
 
+const NEVER_CUT = patient('SELECT pg_advisory_xact_lock($1)');
+
 /**
- * The row is written with the work: a process that is killed on the way leaves neither, and the next one starts afresh.
- * The script goes as one message, so that function bodies keep their semicolons.
+ * One migration, and its row with it: a process that is killed on the way leaves neither, and the next one starts afresh. The
+ * lock is the transaction's and not the session's, which a pooler may lend to somebody else before it is given back; whoever
+ * waited for it looks anew. Null where nothing is left to do. The script goes as one message, so that function bodies keep their
+ * semicolons.
  */
-async function apply(client: ClientBase, file: MigrationFile): Promise<void> {
+async function applyNext(client: ClientBase, files: readonly MigrationFile[]): Promise<string | null> {
   const startedAt = new Date();
+  let file: MigrationFile | undefined;
   try {
     await client.query('BEGIN');
     await client.query(WITHOUT_HASTE);
-    await client.query(patient(file.script));
-    await recordApplied(client, file, startedAt);
+    await client.query(NEVER_CUT, [LOCK_KEY]);
+    await createMigrationTable(client);
+    [file] = pending(await readMigrationRows(client), files);
+    if (file) await client.query(patient(file.script));
+    if (file) await recordApplied(client, file, startedAt);
     await client.query('COMMIT');
+    return file?.name ?? null;
   } catch (error) {
+    if (!file) throw error;
     await noteFailure(client, file, startedAt, describe(error)).catch(() => undefined);
     throw new Error(`The migration ${file.name} failed; nothing of it was kept. ${describe(error)}`, { cause: error });
   }
@@ -69,21 +89,13 @@ async function noteFailure(client: ClientBase, file: MigrationFile, startedAt: D
   await recordFailed(client, file, startedAt, logs);
 }
 
-/** Waits as long as another process migrates. */
-async function lock(client: ClientBase): Promise<void> {
-  await client.query('BEGIN');
-  await client.query(WITHOUT_HASTE);
-  await client.query(patient('SELECT pg_advisory_lock($1)'), [LOCK_KEY]);
-  await client.query('COMMIT');
-}
-
 async function applyAll(client: ClientBase, files: readonly MigrationFile[]): Promise<string[]> {
-  await lock(client);
-  await createMigrationTable(client);
-  const unapplied = pending(await readMigrationRows(client), files);
-  for (const file of unapplied) await apply(client, file);
-  await client.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY]);
-  return unapplied.map(({ name }) => name);
+  const applied: string[] = [];
+  for (;;) {
+    const name = await applyNext(client, files);
+    if (name === null) return applied;
+    applied.push(name);
+  }
 }
 
 export interface MigrationState {
@@ -91,21 +103,25 @@ export interface MigrationState {
   pending: string[];
   /** Names of those that were tried in vain; nothing of them was kept. */
   failed: string[];
+  /** Names of those that a newer version has applied, and that this one can live with. */
+  newer: string[];
 }
 
-/** Only looks, and needs no right but to read. Rejects as `migrate` does where this program does not know the database's state. */
+/** Only looks, and needs no right but to read. Rejects as `migrate` does where this program cannot live with the database's state. */
 export async function migrationState(pool: Pool, folder?: string): Promise<MigrationState> {
   const files = await readMigrationFiles(folder);
   const rows = await readMigrationRows(pool);
-  const failed = rows.filter(({ finished }) => !finished).map(({ name }) => name);
-  const unapplied = pending(
-    rows.filter(({ finished }) => finished),
-    files,
-  );
-  return { pending: unapplied.map(({ name }) => name), failed };
+  const known = new Set(files.map(({ name }) => name));
+  const applied = rows.filter(({ finished }) => finished);
+  const unapplied = pending(applied, files);
+  return {
+    pending: unapplied.map(({ name }) => name),
+    failed: rows.filter(({ finished, name }) => !finished && known.has(name)).map(({ name }) => name),
+    newer: applied.filter(({ name }) => !known.has(name)).map(({ name }) => name),
+  };
 }
 
-/** Applies what this database lacks, and gives back the names. Several processes may start at once. */
+/** Applies what this database lacks, and gives back the names. Several processes may start at once, and share the work. */
 export async function migrate(pool: Pool, folder?: string): Promise<string[]> {
   const files = await readMigrationFiles(folder);
   const client = await pool.connect();
@@ -118,7 +134,7 @@ export async function migrate(pool: Pool, folder?: string): Promise<string[]> {
     failure = error as Error;
     throw error;
   } finally {
-    // After a failure the connection is closed, and with it the lock is given back.
+    // After a failure the connection is closed, and with it its transaction ends.
     client.release(failure);
   }
 }

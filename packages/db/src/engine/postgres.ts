@@ -1,6 +1,7 @@
 import type { Engine } from './engine.js';
 import { createPool, endPool, once, serverVersion } from './pool.js';
 import { checkPostgresUrl } from './postgres-url.js';
+import { setForSession } from './session-settings.js';
 
 export interface PostgresSettings {
   url: string;
@@ -16,20 +17,9 @@ const SILENCE_MS = 2000;
 /** A server that another has taken over may keep its connections, and only read: they are not kept for ever. */
 const LIFETIME_SECONDS = 300;
 
-/**
- * By statement and not by start-up options, which a URL may replace and poolers refuse. The time zone is not a matter of
- * taste: Prisma's adapter drops the offset of what it reads. Nor is the schema, which Prisma writes before its tables. Who
- * waits for a lock gives up while there is time to say so, and a process that stands still inside a transaction loses it,
- * with the locks that others wait for.
- */
-const SESSION = `SELECT set_config('TimeZone', 'UTC', false), set_config('search_path', 'public', false),
-  set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
-  set_config('idle_in_transaction_session_timeout', $1, false)`;
-
 /** A server of one's own. Rejects when it cannot be reached, and leaves nothing open then. */
 export async function openPostgres({ url, poolSize, statementTimeoutMs }: PostgresSettings): Promise<Engine> {
   checkPostgresUrl(url);
-  const limits = [statementTimeoutMs, Math.round(statementTimeoutMs / 2)].map(String);
   const pool = createPool({
     connectionString: url,
     max: poolSize,
@@ -38,9 +28,7 @@ export async function openPostgres({ url, poolSize, statementTimeoutMs }: Postgr
     application_name: 'hippocamp',
     keepAlive: true,
     maxLifetimeSeconds: LIFETIME_SECONDS,
-    onConnect: async (client) => {
-      await client.query(SESSION, limits);
-    },
+    onConnect: (client) => setForSession(client, statementTimeoutMs),
   });
   try {
     const version = await serverVersion(pool);

@@ -7,6 +7,7 @@ import type {
   IngestRepository,
   IngestResult,
   IngestState,
+  Origin,
   Ring,
 } from '@hippocamp/core/ports/records';
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
@@ -79,7 +80,7 @@ async function accept(
   tenant: TenantId,
   { traceId, request, content, createdAt }: AcceptedIngest,
   artifact: ArtifactRecord | null,
-  { at, dueAt }: Ring,
+  { at, dueAt, origin }: Ring & { origin: Origin | undefined },
 ): Promise<void> {
   await database.$executeRaw`
     with ${artifact ? artifactRow(tenant, artifact) : Prisma.empty} accepted as (
@@ -87,7 +88,7 @@ async function accept(
       values (${tenant}, ${traceId}::uuid, 'processing', ${JSON.stringify(request)}::text::jsonb, ${artifact?.id ?? null}::uuid,
         ${content}, ${createdAt}::timestamptz, ${createdAt}::timestamptz)
     )
-    ${ringing(tenant, Prisma.sql`select 'ingest', ${traceId}::text`, at, dueAt)}`;
+    ${ringing(tenant, Prisma.sql`select 'ingest', ${traceId}::text`, at, dueAt, origin)}`;
 }
 
 const beyond = ({ after }: IngestPageRequest): Prisma.IngestWhereInput => {
@@ -167,14 +168,14 @@ async function results(
     order by trace_id ${lock ? Prisma.sql`for update` : Prisma.empty}`;
 }
 
-export function createIngestRepository(database: Database, tenant: TenantId): IngestRepository {
+export function createIngestRepository(database: Database, tenant: TenantId, origin?: Origin): IngestRepository {
   // What is done stays as it is, whatever a worker that lost its lease still writes.
   const change = (traceId: string, at: Date, changes: Prisma.Sql) => database.$executeRaw`
     update ingests set updated_at = ${at}::timestamptz, ${changes}
     where tenant_id = ${tenant} and trace_id = ${traceId}::uuid and state <> 'done'`;
   return {
     insert: (ingest) => insert(database, tenant, ingest),
-    accept: (ingest, artifact, ring) => accept(database, tenant, ingest, artifact, ring),
+    accept: (ingest, artifact, ring) => accept(database, tenant, ingest, artifact, { ...ring, origin }),
     async get(traceId) {
       const row = await database.ingest.findUnique({
         where: { tenantId_traceId: { tenantId: tenant, traceId } },

@@ -1,4 +1,4 @@
-import type { MemoryRepository } from '@hippocamp/core/ports/records';
+import type { MemoryRepository, Origin } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Database } from './database.js';
 import { buryMemories, emptyContexts } from './memory-bury.js';
@@ -25,10 +25,10 @@ import {
 import { memoriesDrawnFrom, memoriesReplacedBy, memoryOwners, memoryWordings } from './memory-wordings.js';
 import { insertMemories, recordAccess, storeMemories, updateMemory } from './memory-writes.js';
 
-export function createMemoryRepository(database: Database, tenant: TenantId): MemoryRepository {
+export function createMemoryRepository(database: Database, tenant: TenantId, origin?: Origin): MemoryRepository {
   return {
     insert: (memories) => insertMemories(database, tenant, memories),
-    store: (memories, history, ring) => storeMemories(database, tenant, memories, history, ring),
+    store: (memories, history, ring) => storeMemories(database, tenant, memories, history, { ...ring, origin }),
     get: (id, options) => getMemory(database, tenant, id, options ?? {}),
     getMany: (ids, filter) => getMemories(database, tenant, ids, filter),
     update: (id, changes, at) => updateMemory(database, tenant, id, changes, at),

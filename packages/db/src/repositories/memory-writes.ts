@@ -4,6 +4,7 @@ import type {
   MemoryChanges,
   MemoryRecord,
   NewMemory,
+  Origin,
   Ring,
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
@@ -56,14 +57,14 @@ export async function storeMemories(
   tenant: TenantId,
   memories: readonly NewMemory[],
   history: readonly HistoryEntry[],
-  { at, dueAt }: Ring,
+  { at, dueAt, origin }: Ring & { origin: Origin | undefined },
 ): Promise<void> {
   if (memories.length === 0) return;
   await database.$executeRaw`
     ${storing(tenant, memories)}, remembered as (
       ${remembering(tenant, history)}
     )
-    ${ringing(tenant, Prisma.sql`select 'index', id::text from given`, at, dueAt)}`;
+    ${ringing(tenant, Prisma.sql`select 'index', id::text from given`, at, dueAt, origin)}`;
 }
 
 /** Sets the members that are there; those that are undefined stay as they are. */

@@ -1,10 +1,10 @@
 import type { JobKind } from '@hippocamp/core/ports/job-queue';
-import type { Lease, OutboxKey, OutboxRepository } from '@hippocamp/core/ports/records';
+import type { Lease, Origin, OutboxKey, OutboxRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database } from './database.js';
-import { deadLetterPage, replayDeadLetters } from './outbox-dead-letters.js';
-import { ringing } from './outbox-rings.js';
+import { deadLetterPage, discardDeadLetters, replayDeadLetters } from './outbox-dead-letters.js';
+import { anew, ringing } from './outbox-rings.js';
 import { isFree, nextFree } from './outbox-turns.js';
 
 /** A lease sets `rung` to 0, and each ring raises it: above 0 it was rung since. The lock sees a ring that just came. */
@@ -17,14 +17,17 @@ async function done(database: Database, tenant: TenantId, { kind, ref }: OutboxK
       delete from outbox where ${key} and exists (select from held where not again)
     )
     update outbox
-    set lease_token = null, leased_until = null, attempts = 0, due_at = least(due_at, ${lease.now}::timestamptz)
+    set lease_token = null, leased_until = null, ${anew}, due_at = least(due_at, ${lease.now}::timestamptz)
     where ${key} and exists (select from held where again)`;
 }
 
 /** Of the last error, in characters. */
 export const ERROR_LENGTH = 1000;
 
-/** What was rung again while it failed has something new to try: it does not die, and its attempts count from there. */
+/**
+ * A failure is an end, and so no attempt without one. What was rung again while it failed has something new to try: it does
+ * not die, and its attempts count from there.
+ */
 async function fail(
   database: Database,
   tenant: TenantId,
@@ -35,7 +38,9 @@ async function fail(
   const rows = await database.$queryRaw<{ buried: boolean }[]>`
     update outbox
     set lease_token = null, leased_until = null, last_error = ${error.slice(0, ERROR_LENGTH)},
-      due_at = ${dueAt}::timestamptz, attempts = case when rung > 0 then 0 else attempts end,
+      due_at = ${dueAt}::timestamptz, attempts = case when rung > 0 then 0 else attempts - 1 end,
+      failures = case when rung > 0 then 0 else failures + 1 end,
+      first_failed_at = case when rung = 0 then coalesce(first_failed_at, ${now}::timestamptz) end,
       dead_at = case when ${dead}::boolean and rung = 0 then ${now}::timestamptz end
     where tenant_id = ${tenant} and kind = ${kind} and ref = ${ref} and lease_token = ${token}::uuid
     returning dead_at is not null as buried`;
@@ -84,13 +89,13 @@ async function holds(database: Database, tenant: TenantId, { kind, ref }: Outbox
   return rows.length > 0;
 }
 
-export function createOutboxRepository(database: Database, tenant: TenantId): OutboxRepository {
+export function createOutboxRepository(database: Database, tenant: TenantId, origin?: Origin): OutboxRepository {
   return {
     async ring(keys, at, dueAt) {
       if (keys.length === 0) return;
       const given = Prisma.sql`
         select kind, ref from json_to_recordset(${asParameter(keys)}::json) as given (kind text, ref text)`;
-      await database.$executeRaw(ringing(tenant, given, at, dueAt));
+      await database.$executeRaw(ringing(tenant, given, at, dueAt, origin));
     },
     done: (key, lease) => done(database, tenant, key, lease),
     fail: (key, lease, failure) => fail(database, tenant, key, lease, failure),
@@ -109,5 +114,6 @@ export function createOutboxRepository(database: Database, tenant: TenantId): Ou
     holds: (key, lease) => holds(database, tenant, key, lease),
     deadLetters: (request) => deadLetterPage(database, tenant, request),
     replay: (which, at, limit) => replayDeadLetters(database, tenant, which, at, limit),
+    discard: (keys) => discardDeadLetters(database, tenant, keys),
   };
 }

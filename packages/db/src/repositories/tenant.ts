@@ -1,4 +1,4 @@
-import type { TenantRepositories } from '@hippocamp/core/ports/records';
+import type { Origin, TenantRepositories } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { createArtifactRepository } from './artifacts.js';
 import type { Database } from './database.js';
@@ -20,8 +20,9 @@ export function createTenantRepositories(
   database: Database,
   tenant: TenantId,
   vacuum: EmbeddedVacuum | null,
+  origin?: Origin,
 ): TenantRepositories {
-  const memories = createMemoryRepository(database, tenant);
+  const memories = createMemoryRepository(database, tenant, origin);
   const graph = {
     entities: createEntityRepository(database, tenant),
     events: createEventRepository(database, tenant),
@@ -31,12 +32,12 @@ export function createTenantRepositories(
     memories: vacuum ? notingWrites(memories, vacuum) : memories,
     history: createHistoryRepository(database, tenant),
     artifacts: createArtifactRepository(database, tenant),
-    ingests: createIngestRepository(database, tenant),
+    ingests: createIngestRepository(database, tenant, origin),
     ...(vacuum ? notingGraphWrites(graph, vacuum) : graph),
     erasure: createErasureRepository(database, tenant),
     transfer: createTransferRepository(database, tenant),
     lifecycle: createLifecycleRepository(database, tenant),
-    outbox: createOutboxRepository(database, tenant),
+    outbox: createOutboxRepository(database, tenant, origin),
     idempotency: createIdempotencyRepository(database, tenant),
     vocabulary: createVocabularyRepository(database, tenant),
     async lockOwner(ownerEntityId) {

@@ -1,9 +1,10 @@
 import type { JobKey } from '@hippocamp/core/ports/job-queue';
-import type { Lease, Outbox } from '@hippocamp/core/ports/records';
-import { Prisma } from '../generated/client.js';
+import type { Lease, Leased, Outbox } from '@hippocamp/core/ports/records';
+import { Prisma, type Outbox as Row } from '../generated/client.js';
 import type { Database } from './database.js';
 import { ERROR_LENGTH } from './outbox.js';
 import { countJobs } from './outbox-counts.js';
+import { deadLettersOfAll } from './outbox-dead-letters.js';
 import { createTurns } from './outbox-turns.js';
 
 const keyOf = ({ tenant, kind, ref }: JobKey) => ({ tenantId: tenant, kind, ref });
@@ -11,13 +12,22 @@ const keyOf = ({ tenant, kind, ref }: JobKey) => ({ tenantId: tenant, kind, ref 
 const freeAt = (now: Date) =>
   ({ deadAt: null, OR: [{ leasedUntil: null }, { leasedUntil: { lt: now } }] }) satisfies Prisma.OutboxWhereInput;
 
-async function lease(database: Database, job: JobKey, { token, until, now }: Lease) {
+type LeasedRow = Pick<Row, 'attempts' | 'failures' | 'firstFailedAt' | 'requestId' | 'traceparent'>;
+
+const leasedOf = ({ attempts, failures, firstFailedAt, requestId, traceparent }: LeasedRow): Leased => ({
+  attempts: attempts + failures,
+  unended: attempts - 1,
+  failingSince: firstFailedAt ?? undefined,
+  origin: requestId === null ? undefined : { requestId, traceparent: traceparent ?? undefined },
+});
+
+async function lease(database: Database, job: JobKey, { token, until, now }: Lease): Promise<Leased | null> {
   const [row] = await database.outbox.updateManyAndReturn({
     where: { ...keyOf(job), ...freeAt(now) },
     data: { leaseToken: token, leasedUntil: until, attempts: { increment: 1 }, rung: 0 },
-    select: { attempts: true },
+    select: { attempts: true, failures: true, firstFailedAt: true, requestId: true, traceparent: true },
   });
-  return row ?? null;
+  return row ? leasedOf(row) : null;
 }
 
 /** Changes every key that has the lease; locked in the order in which keys are rung. */
@@ -56,6 +66,7 @@ export function createWorkList(database: Database): Outbox {
       });
       return count;
     },
+    deadLetters: (which, after, limit) => deadLettersOfAll(database, which, after, limit),
     counts: (now) => countJobs(database, now),
   };
 }

@@ -2,11 +2,12 @@ import type { SqlPool } from '@hippocamp/adapters/embedded-index/sql';
 import { createTurns, type Turns } from '@hippocamp/core/modules/turns';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Records } from '@hippocamp/core/ports/records';
-import { migrate } from '@hippocamp/db/engine/migrate';
+import { migrate, migrationState } from '@hippocamp/db/engine/migrate';
 import { openPglite } from '@hippocamp/db/engine/pglite';
 import { createRecords } from '@hippocamp/db/records';
 import { openDataFolder } from '../data-folder.js';
 import { version } from '../version.js';
+import { tellNewerTables } from './newer-tables.js';
 
 export interface EmbeddedRecords {
   records: Records;
@@ -31,6 +32,7 @@ export async function openEmbeddedRecords(path: string, embedderId: string, log:
     const engine = await openPglite({ folder: folder.database });
     undo.push(() => engine.close());
     await migrate(engine.pool);
+    tellNewerTables(await migrationState(engine.pool), log);
     const turns = createTurns(1);
     const records = await createRecords({ pool: engine.pool, kind: engine.kind, log, turns });
     undo.push(() => records.close());

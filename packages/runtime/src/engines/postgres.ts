@@ -5,9 +5,11 @@ import type { Engine } from '@hippocamp/db/engine/engine';
 import { type MigrationState, migrationState } from '@hippocamp/db/engine/migrate';
 import { openPostgres } from '@hippocamp/db/engine/postgres';
 import { checkPostgresUrl } from '@hippocamp/db/engine/postgres-url';
+import { settingsNotHeld } from '@hippocamp/db/engine/session-settings';
 import { createRecords } from '@hippocamp/db/records';
 import { type EngineSettings, SettingsError } from '../settings.js';
 import { addressOf } from './address.js';
+import { tellNewerTables } from './newer-tables.js';
 
 export type DatabaseSettings = Extract<EngineSettings, { mode: 'production' }>['database'];
 
@@ -33,6 +35,16 @@ export async function openServer(settings: DatabaseSettings, log: Log): Promise<
     }
   }
 }
+
+/** They hold then for whoever is lent the same session next, and not for who set them. */
+const tellSettingsNotHeld = async ({ pool }: Engine, { url, statementTimeout }: DatabaseSettings, log: Log) => {
+  const settings = await settingsNotHeld(pool, statementTimeout);
+  if (settings.length === 0) return;
+  log.warn(
+    { database: addressOf(url), settings },
+    'a pooler stands before PostgreSQL, and these settings are not those of the role: statements may run without them. "npm run migrate -- --role-settings" sets them',
+  );
+};
 
 const refuseOldTables = (url: string, { pending, failed }: MigrationState) => {
   if (failed.length > 0) {
@@ -65,7 +77,10 @@ export async function openPostgresRecords(
 ): Promise<{ records: Records; pool: () => PoolUse; about: string; close(): Promise<void> }> {
   const engine = await openServer(settings, log);
   try {
-    refuseOldTables(settings.url, await migrationState(engine.pool));
+    const state = await migrationState(engine.pool);
+    refuseOldTables(settings.url, state);
+    tellNewerTables(state, log);
+    await tellSettingsNotHeld(engine, settings, log);
     const records = await createRecords({ pool: engine.pool, kind: engine.kind, log });
     return {
       records,

@@ -93,7 +93,14 @@ export async function openAgeingHouse() {
   const lifecycle = createLifecycleTask({ ...common, concurrency: 1 });
   const distil = createDistilTask({ ...common, records: truth });
   const handOut = createHandOut({ records, bell, clock, window: 100 });
-  startOutboxWorkers({ ...common, handOut, lease: policies.lease, maxAttempts: 100, tasks: { lifecycle, distil } });
+  startOutboxWorkers({
+    ...common,
+    handOut,
+    lease: policies.lease,
+    maxAttempts: 100,
+    retryTime: 0,
+    tasks: { lifecycle, distil },
+  });
   let tenants = 0;
   return {
     state,

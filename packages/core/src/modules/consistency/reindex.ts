@@ -14,6 +14,8 @@ export interface ReindexDependencies {
   lexicon: Lexicon;
   reconciler: Reconciler;
   onProgress: (progress: ReindexProgress) => void;
+  /** Throws where another process has taken the work over. */
+  check?: () => void;
 }
 
 export interface ReindexProgress {
@@ -64,12 +66,13 @@ async function fill(
  * all the time, by the old index until the change-over. Doing it again after an interruption begins anew.
  */
 export async function reindex(dependencies: ReindexDependencies): Promise<void> {
-  const { records, index, embedder, lexicon, reconciler, onProgress } = dependencies;
+  const { records, index, embedder, lexicon, reconciler, onProgress, check = () => undefined } = dependencies;
   const rebuild = await index.rebuild();
   const writeStates = createWriteStates({ index: rebuild, embedder, lexicon });
   const pass = async (stage: ReindexProgress['stage'], work: (tenant: TenantId) => Promise<number>) => {
     const progress = { stage, tenants: 0, rows: 0 };
     for await (const tenant of everyTenant(records)) {
+      check();
       progress.rows += await work(tenant);
       progress.tenants += 1;
       onProgress({ ...progress });
@@ -81,6 +84,7 @@ export async function reindex(dependencies: ReindexDependencies): Promise<void> 
   try {
     let changed = await fillAll('fill');
     for (let passes = 1; changed > FEW && passes < MOST_PASSES; passes += 1) changed = await fillAll('catch up');
+    check();
     await rebuild.replace();
   } catch (error) {
     await rebuild.abandon().catch(() => undefined);

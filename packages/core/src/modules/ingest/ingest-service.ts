@@ -6,7 +6,7 @@ import type { Ids } from '../../ports/ids.js';
 import type { JobKey, JobQueue } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
 import type { Records } from '../../ports/records.js';
-import type { Caller } from '../caller.js';
+import { type Caller, ownRecords } from '../caller.js';
 import { orAsKept } from '../idempotency/or-as-kept.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
@@ -100,7 +100,7 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       occurredAtOf(order.occurredAt, now);
       const { text, warnings } = await accept(tenant, content);
       const traceId = ids.next();
-      return runOnce<IngestAnswer>(records.forTenant(tenant), caller.idempotency, {
+      return runOnce<IngestAnswer>(ownRecords(records, caller), caller.idempotency, {
         patience: wait + SWEEP_AFTER,
         // The owner too: candidates that were not stored are that owner's words. What repeats a memory says what that says.
         mentions: ({ acceptedMemories, rejectedMemories }) => [

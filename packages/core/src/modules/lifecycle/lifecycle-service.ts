@@ -15,7 +15,7 @@ import type { Ids } from '../../ports/ids.js';
 import type { JobQueue } from '../../ports/job-queue.js';
 import type { Log } from '../../ports/log.js';
 import type { LifecycleRunRecord, Records, TenantRepositories } from '../../ports/records.js';
-import type { Caller } from '../caller.js';
+import { type Caller, ownRecords } from '../caller.js';
 import { orAsKept } from '../idempotency/or-as-kept.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
@@ -95,7 +95,7 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
   return {
     run(caller, request, { respondAsync }) {
       const run = starting.newRun(request);
-      return runOnce<LifecycleAnswer>(records.forTenant(caller.tenant), caller.idempotency, {
+      return runOnce<LifecycleAnswer>(ownRecords(records, caller), caller.idempotency, {
         patience: policies.lifecycleWait + SWEEP_AFTER,
         // Details hold no text.
         mentions: () => [],

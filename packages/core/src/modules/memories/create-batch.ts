@@ -1,7 +1,7 @@
 import { type Problem, problemBody } from '@hippocamp/shared/problems';
 import type { BatchResult } from '@hippocamp/shared/schemas/memories';
 import type { NewMemory, TenantRecords } from '../../ports/records.js';
-import type { Caller } from '../caller.js';
+import { type Caller, ownRecords } from '../caller.js';
 import { certainly, mayBeKept, outcomeUnknown } from '../idempotency/certainly.js';
 import { isOutage } from '../idempotency/or-as-kept.js';
 import type { Once, SaveAnswer } from '../idempotency/run-once.js';
@@ -110,7 +110,7 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies): Cr
 
   return async (caller, given) => {
     const { tenant } = caller;
-    const own = records.forTenant(tenant);
+    const own = ownRecords(records, caller);
     const made = clock.now();
     const items = await readBatchItems(given, dependencies, { tenant, ageing, now: made });
 

@@ -10,7 +10,7 @@ import type {
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { KeptReading, MemoryRecord, Records } from '../../ports/records.js';
-import type { Caller } from '../caller.js';
+import { type Caller, ownRecords } from '../caller.js';
 import { expectVersion } from '../expect-version.js';
 import type { Facts } from '../facts/facts.js';
 import { orAsKept } from '../idempotency/or-as-kept.js';
@@ -78,7 +78,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
       const { tenant } = caller;
       const reading = await read(tenant, input.content);
       const id = ids.next();
-      return runOnce<Memory>(records.forTenant(tenant), caller.idempotency, {
+      return runOnce<Memory>(ownRecords(records, caller), caller.idempotency, {
         patience: PATIENCE,
         alone: true,
         mentions: () => [id],
@@ -109,7 +109,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
       const { tenant } = caller;
       const now = clock.now();
       const written = patch.content === undefined ? null : await read(tenant, patch.content);
-      const changed = await records.forTenant(tenant).transaction(async (repositories) => {
+      const changed = await ownRecords(records, caller).transaction(async (repositories) => {
         if (patch.invalidAt === null) await lockOwners(repositories, [id]);
         const before = await repositories.memories.get(id, { lock: true });
         if (!before) throw unknownMemory();
@@ -123,7 +123,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
     },
 
     async remove(caller, id, expected) {
-      const { touched, ...deleted } = await records.forTenant(caller.tenant).transaction(async (repositories) => {
+      const { touched, ...deleted } = await ownRecords(records, caller).transaction(async (repositories) => {
         await lockOwners(repositories, [id]);
         const record = await repositories.memories.get(id, { lock: true, hidden: true });
         if (!record) throw unknownMemory();
@@ -160,7 +160,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
     },
 
     async forgetHistory(caller, id) {
-      const { touched, ...deleted } = await records.forTenant(caller.tenant).transaction(async (repositories) => {
+      const { touched, ...deleted } = await ownRecords(records, caller).transaction(async (repositories) => {
         await lockOwners(repositories, [id]);
         const record = await repositories.memories.get(id, { lock: true });
         if (!record) throw unknownMemory();

@@ -2,7 +2,7 @@ import type { DeletedCount, MemoryDelete } from '@hippocamp/shared/schemas/memor
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { MemoryFilter, Records, TenantRecords, TenantRepositories } from '../../ports/records.js';
-import type { Caller } from '../caller.js';
+import { type Caller, ownRecords } from '../caller.js';
 import type { Once, RunOnce, SaveAnswer } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { type Burying, buryMemories, lockOwners } from './bury-memories.js';
@@ -81,7 +81,7 @@ export function createRemoveMatching(dependencies: RemovingDependencies): Remove
   };
 
   return async (caller, { dryRun, ...input }) => {
-    const own = records.forTenant(caller.tenant);
+    const own = ownRecords(records, caller);
     const filter = toFilter(input);
     if (dryRun) {
       return { result: { deleted: false, count: await own.memories.count(filter), dryRun }, replayed: false };

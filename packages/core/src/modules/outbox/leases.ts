@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../ports/clock.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import type { Log } from '../../ports/log.js';
-import type { Lease, Records } from '../../ports/records.js';
+import type { Lease, Leased, Records } from '../../ports/records.js';
 import { describeFailure } from './describe-failure.js';
 
-export interface HeldLease {
+export interface HeldLease extends Leased {
   lease: Lease;
-  /** How often the job was begun, this time included. */
-  attempts: number;
   /** Ends the renewal; the row is another's business. */
   end(): void;
 }
@@ -70,7 +68,7 @@ export function createLeases(dependencies: {
       if (!leased) return null;
       const end = keepAlive(job, token);
       held.set(token, { job, lease, end });
-      return { lease, attempts: leased.attempts, end };
+      return { ...leased, lease, end };
     },
     async releaseAll() {
       const left = [...held.values()];

@@ -2,7 +2,9 @@ import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { JobHandler, JobKey, JobKind, JobQueue } from '../../ports/job-queue.js';
+import { UnreadableText } from '../../ports/language.js';
 import {
+  type Origin,
   type Outbox,
   type OutboxRepository,
   type Records,
@@ -12,11 +14,13 @@ import {
 import { createBell } from './bell.js';
 import { createHandOut } from './hand-out.js';
 import { type OutboxTask, startOutboxWorkers } from './outbox-worker.js';
+import { pauseAfter } from './retries.js';
 
 const job: JobKey = { tenant: 'acme' as TenantId, kind: 'ingest', ref: 'r1' };
 const now = new Date('2026-03-01T00:00:00Z');
 const clock = { now: () => now };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const HOUR = 3_600_000;
 const handOut = { of: async () => 0, topUp: async () => undefined, sweep: async () => 0 };
 
 /** A bell that the test rings itself. */
@@ -41,14 +45,28 @@ const handBell = () => {
 
 type Failure = Parameters<OutboxRepository['fail']>[2];
 
-const outboxWith = (attempts: number | null, { isOurs = true, answers = true } = {}) => {
+interface Given {
+  isOurs?: boolean;
+  answers?: boolean;
+  /** Attempts before this one that came to no end. */
+  unended?: number;
+  /** ms */
+  failingFor?: number;
+  origin?: Origin;
+}
+
+const outboxWith = (
+  attempts: number | null,
+  { isOurs = true, answers = true, unended = 0, failingFor = 0, origin }: Given = {},
+) => {
+  const failingSince = new Date(now.getTime() - failingFor);
   const failures: Failure[] = [];
   const released: Date[] = [];
   const errors: (string | undefined)[] = [];
   // What a failed job has not leased along is not given back.
   let isHeld = true;
   const outbox: Partial<Outbox> = {
-    lease: async () => (attempts === null ? null : { attempts }),
+    lease: async () => (attempts === null ? null : { attempts, unended, failingSince, origin }),
     release: async (_job, _lease, dueAt, error) => {
       if (!isHeld) return;
       isHeld = false;
@@ -86,6 +104,7 @@ const start = (records: Records, queue: JobQueue, ingest: OutboxTask, outcomes: 
     handOut,
     lease: 30_000,
     maxAttempts: 8,
+    retryTime: HOUR,
     tasks: { ingest },
     onOutcome: (kind, outcome) => outcomes.push(`${kind} ${outcome}`),
     ...given,
@@ -105,21 +124,75 @@ describe('an outbox worker', () => {
   });
 
   it('gives a failed job back with a pause that grows, and without what the error quotes', async () => {
-    const pauses: number[] = [];
-    for (const attempts of [1, 2, 7]) {
-      const { records, failures } = outboxWith(attempts);
+    for (const [attempts, longest] of [
+      [1, 500],
+      [2, 1000],
+      [7, 32_000],
+      [8, 60_000],
+      [5000, 60_000],
+    ] as const) {
+      const { records, failures } = outboxWith(attempts, { failingFor: HOUR - 1 });
       const bell = handBell();
       start(records, bell.queue, failing);
       await bell.strike(job);
       expect(failures[0]?.error).toBe('the engine is away');
       expect(failures[0]?.dead).toBe(false);
-      pauses.push((failures[0]?.dueAt.getTime() ?? 0) - now.getTime());
+      const pause = (failures[0]?.dueAt.getTime() ?? 0) - now.getTime();
+      expect(pause).toBeGreaterThanOrEqual(longest / 2);
+      expect(pause).toBeLessThanOrEqual(longest);
     }
-    expect(pauses).toEqual([500, 1000, 32_000]);
   });
 
-  it('makes the eighth failure a dead letter and tells who waits', async () => {
-    const { records, failures } = outboxWith(8);
+  it('tries what failed together not together again', () => {
+    const pauses = Array.from({ length: 100 }, (_, ref) => pauseAfter({ ...job, ref: String(ref) }, 8));
+    expect(new Set(pauses).size).toBeGreaterThan(90);
+    expect(pauses).toEqual(Array.from({ length: 100 }, (_, ref) => pauseAfter({ ...job, ref: String(ref) }, 8)));
+  });
+
+  it('gives no job up before an outage may be over, nor one that was tried too few times', async () => {
+    for (const [attempts, failingFor] of [
+      [1000, HOUR - 1],
+      [7, HOUR * 5],
+    ] as const) {
+      const { records, failures } = outboxWith(attempts, { failingFor });
+      const bell = handBell();
+      start(records, bell.queue, failing);
+      await bell.strike(job);
+      expect(failures.map(({ dead }) => dead)).toEqual([false]);
+    }
+  });
+
+  it('gives a text up that cannot be read twice', async () => {
+    const { records, failures } = outboxWith(2);
+    const bell = handBell();
+    const run = async () => {
+      throw new UnreadableText('too long');
+    };
+    start(records, bell.queue, { concurrency: 1, run });
+    await bell.strike(job);
+    expect(failures.map(({ dead }) => dead)).toEqual([true]);
+  });
+
+  it('names the request that rang a job in each line of it', async () => {
+    const origin: Origin = { requestId: 'a request', traceparent: '00-1-2-01' };
+    const told: Record<string, unknown>[] = [];
+    const line = (fields: Record<string, unknown>) => void told.push(fields);
+    const telling = { log: { info: line, warn: line, error: line } };
+    for (const [failingFor, task] of [
+      [0, failing],
+      [HOUR, failing],
+      [0, { concurrency: 1, run: async () => undefined }],
+    ] as const) {
+      const bell = handBell();
+      start(outboxWith(8, { failingFor, origin }).records, bell.queue, task, [], telling);
+      await bell.strike(job);
+    }
+    expect(told).toHaveLength(3);
+    for (const fields of told) expect(fields).toMatchObject({ ...job, ...origin, attempts: 8 });
+  });
+
+  it('makes a job that failed for an hour a dead letter and tells who waits', async () => {
+    const { records, failures } = outboxWith(8, { failingFor: HOUR });
     const bell = handBell();
     const abandoned: string[] = [];
     const outcomes: string[] = [];
@@ -142,7 +215,7 @@ describe('an outbox worker', () => {
   });
 
   it('leaves no word of a death that did not come about', async () => {
-    const { records } = outboxWith(8, { isOurs: false });
+    const { records } = outboxWith(8, { isOurs: false, failingFor: HOUR });
     const bell = handBell();
     const abandoned: string[] = [];
     const task: OutboxTask = { ...failing, abandon: async (_job, error) => void abandoned.push(error) };
@@ -182,7 +255,7 @@ describe('an outbox worker', () => {
     };
     const error = 'dependency-unavailable: The database does not answer.';
     const slow = await failing(true, true);
-    expect(slow.failures).toEqual([{ dead: false, error, dueAt: new Date(now.getTime() + 1000) }]);
+    expect(slow.failures).toEqual([{ dead: false, error, dueAt: new Date(now.getTime() + pauseAfter(job, 2)) }]);
     for (const away of [await failing(false, true), await failing(true, false)]) {
       expect(away.failures).toEqual([]);
       expect(away.errors).toEqual([error]);
@@ -239,7 +312,7 @@ describe('an outbox worker', () => {
   });
 
   it('does not begin a job again that ended its workers eight times', async () => {
-    const { records, failures } = outboxWith(9);
+    const { records, failures } = outboxWith(9, { unended: 8 });
     const bell = handBell();
     let runs = 0;
     const run = async () => {

@@ -1,6 +1,5 @@
 import type { Clock } from '../../ports/clock.js';
 import type { JobHandler, JobKey, JobKind, JobQueue } from '../../ports/job-queue.js';
-import { UnreadableText } from '../../ports/language.js';
 import type { Log } from '../../ports/log.js';
 import { type Lease, type Records, RecordsUnavailable, type TenantRepositories } from '../../ports/records.js';
 import { isOutage } from '../idempotency/or-as-kept.js';
@@ -9,6 +8,7 @@ import { describeFailure } from './describe-failure.js';
 import type { HandOut } from './hand-out.js';
 import { createLeases, type HeldLease, LONGEST } from './leases.js';
 import { createPostponements } from './postponements.js';
+import { isGivenUp, pauseAfter, type RetryRules } from './retries.js';
 
 /** What is done about one kind of job. */
 export interface OutboxTask {
@@ -22,7 +22,7 @@ export interface OutboxTask {
   abandon?(job: JobKey, error: string, repositories: TenantRepositories): Promise<void>;
 }
 
-export interface OutboxWorkerDependencies {
+export interface OutboxWorkerDependencies extends RetryRules {
   records: Records;
   queue: JobQueue;
   /** A kind without a task is left to other processes. */
@@ -31,7 +31,6 @@ export interface OutboxWorkerDependencies {
   log: Log;
   /** ms */
   lease: number;
-  maxAttempts: number;
   handOut: HandOut;
   onOutcome?: (kind: JobKind, outcome: JobOutcome, milliseconds: number) => void;
 }
@@ -43,17 +42,13 @@ export interface OutboxWorkers {
 
 export type JobOutcome = 'done' | 'failed' | 'postponed' | 'dead';
 
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 60_000;
-/** A text that could not be read twice will not be read by trying on. */
-const UNREADABLE_ATTEMPTS = 2;
 /** Between two looks whether an engine is back. */
 const OUTAGE_PAUSE = 5_000;
 /** Records that are up answer a ping within this, ms. */
 const AT_ONCE = 1_000;
 
-/** Doubles from half a second to a minute. */
-const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempts - 1));
+/** What the lines of a job say of it; where a request rang it, the id by which that is found. */
+const told = (job: JobKey, { attempts, origin }: HeldLease) => ({ ...job, ...origin, attempts });
 
 /** Starts the workers: each job leases its outbox row, works, and the row decides what happens next. */
 export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): OutboxWorkers {
@@ -64,20 +59,20 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
   const later = (pause: number) => new Date(clock.now().getTime() + pause);
 
   /** The dead letter and the word of it come together; neither does where the job is another's by now, or rung again. */
-  const bury = async (job: JobKey, { lease, attempts }: HeldLease, error: string): Promise<JobOutcome> => {
+  const bury = async (job: JobKey, held: HeldLease, error: string): Promise<JobOutcome> => {
     const buried = await records.forTenant(job.tenant).transaction(async (repositories) => {
-      if (!(await repositories.outbox.fail(job, lease, { error, dueAt: clock.now(), dead: true }))) return false;
+      if (!(await repositories.outbox.fail(job, held.lease, { error, dueAt: clock.now(), dead: true }))) return false;
       await tasks[job.kind]?.abandon?.(job, error, repositories);
       return true;
     });
     if (!buried) return 'failed';
-    log.error({ ...job, attempts, error }, 'job given up; it is a dead letter now');
+    log.error({ ...told(job, held), error }, 'job given up; it is a dead letter now');
     return 'dead';
   };
 
-  const postpone = async (job: JobKey, { lease }: HeldLease, error: string): Promise<JobOutcome> => {
-    postponements.note(job, error);
-    await records.outbox.release(job, lease, later(OUTAGE_PAUSE), error);
+  const postpone = async (job: JobKey, held: HeldLease, error: string): Promise<JobOutcome> => {
+    postponements.note({ ...job, ...held.origin }, error);
+    await records.outbox.release(job, held.lease, later(OUTAGE_PAUSE), error);
     return 'postponed';
   };
 
@@ -91,33 +86,34 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
   };
 
   const giveBack = async (job: JobKey, held: HeldLease, error: unknown): Promise<JobOutcome> => {
-    const { lease, attempts } = held;
+    const { lease, attempts, failingSince } = held;
     const message = describeFailure(error);
     const stalled = error instanceof RecordsUnavailable && error.timedOut && (await recordsAnswer());
     // Nothing is wrong with the job, so an outage of any length makes no dead letters.
     if (isOutage(error) && !stalled) return postpone(job, held, message);
-    const most = error instanceof UnreadableText ? Math.min(UNREADABLE_ATTEMPTS, maxAttempts) : maxAttempts;
-    if (attempts >= most) return bury(job, held, message);
-    log.warn({ ...job, attempts, error: message }, 'job failed');
-    const dueAt = later(pauseAfter(attempts));
+    const now = clock.now().getTime();
+    const failingFor = now - (failingSince?.getTime() ?? now);
+    if (isGivenUp(error, { attempts, failingFor }, dependencies)) return bury(job, held, message);
+    log.warn({ ...told(job, held), error: message }, 'job failed');
+    const dueAt = later(pauseAfter(job, attempts));
     await records.forTenant(job.tenant).outbox.fail(job, lease, { error: message, dueAt, dead: false });
     return 'failed';
   };
 
   /** One that hangs is left behind, or no other worker would get it: its lease is not renewed any more and runs out. */
-  const run = async (job: JobKey, { lease, attempts }: HeldLease): Promise<JobOutcome> => {
-    const work = tasks[job.kind]?.run(job, lease, attempts) ?? Promise.resolve();
+  const run = async (job: JobKey, held: HeldLease): Promise<JobOutcome> => {
+    const work = tasks[job.kind]?.run(job, held.lease, held.attempts) ?? Promise.resolve();
     if (await settlesWithin(work, longest)) {
       postponements.end(job.kind);
       return 'done';
     }
-    log.warn({ ...job, attempts, milliseconds: longest }, 'job did not end; another worker may take it');
+    log.warn({ ...told(job, held), milliseconds: longest }, 'job did not end; another worker may take it');
     return 'failed';
   };
 
   const attempt = async (job: JobKey, held: HeldLease): Promise<JobOutcome> => {
     // It was begun often enough and never came to an end, good or bad: it takes its workers with it.
-    if (held.attempts > maxAttempts)
+    if (held.unended >= maxAttempts)
       return bury(job, held, `Its worker ended before the job did, ${maxAttempts} times.`);
     try {
       return await run(job, held);
@@ -135,7 +131,10 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
     if (!held) return;
     try {
       const outcome = await attempt(job, held);
-      onOutcome?.(job.kind, outcome, clock.now().getTime() - start);
+      const milliseconds = clock.now().getTime() - start;
+      onOutcome?.(job.kind, outcome, milliseconds);
+      // What came of a request can be followed to its end; what comes round would only fill the log.
+      if (outcome === 'done' && held.origin) log.info({ ...told(job, held), milliseconds }, 'job done');
     } finally {
       held.end();
     }

@@ -1,3 +1,4 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { JobKey, JobKind } from '../job-queue.js';
 import type { PageKey } from './memories.js';
 
@@ -10,6 +11,25 @@ export interface Lease {
   token: string;
   until: Date;
   now: Date;
+}
+
+/** The request that a job comes from, for the log. */
+export interface Origin {
+  requestId: string;
+  /** As W3C Trace Context has it. */
+  traceparent?: string | undefined;
+}
+
+/** What a key says of itself when it is leased. */
+export interface Leased {
+  /** How often it was begun, this time included. */
+  attempts: number;
+  /** How often before it was begun and came to no end: its worker went with it. */
+  unended: number;
+  /** When it failed first, of the failures in a row. */
+  failingSince?: Date | undefined;
+  /** Who rang it last, where that was a request. */
+  origin?: Origin | undefined;
 }
 
 /** When a key is rung, and from when on it is due. */
@@ -53,6 +73,8 @@ export interface OutboxRepository {
     at: Date,
     limit: number,
   ): Promise<OutboxKey[]>;
+  /** Takes those of the keys off for good that are dead letters. Answers how many. */
+  discard(keys: readonly OutboxKey[]): Promise<number>;
 }
 
 /** A job that was given up. */
@@ -61,6 +83,16 @@ export interface DeadLetter extends OutboxKey {
   error: string | null;
   createdAt: Date;
   deadAt: Date;
+}
+
+export interface TenantDeadLetter extends DeadLetter {
+  tenant: TenantId;
+}
+
+/** Of which tenant and kind; of all where they are left out. */
+export interface DeadLetterChoice {
+  tenant?: TenantId | undefined;
+  kind?: JobKind | undefined;
 }
 
 export interface DeadLetterPageRequest {
@@ -74,7 +106,7 @@ export interface DeadLetterPageRequest {
 /** The work list over all tenants, for workers and the sweeper. */
 export interface Outbox {
   /** Due or not. Null when the key is gone, dead, or leased by someone else. `attempts` counts this one. */
-  lease(job: JobKey, lease: Lease): Promise<{ attempts: number } | null>;
+  lease(job: JobKey, lease: Lease): Promise<Leased | null>;
   /** Moves the end of a lease, for every key of the job's tenant and kind that has its token. */
   renew(job: JobKey, lease: Lease): Promise<void>;
   /**
@@ -87,6 +119,12 @@ export interface Outbox {
    * before anyone has a second, whatever the backlog of one; its cost follows `limit`, not the backlog.
    */
   due(kind: JobKind, now: Date, limit: number): Promise<JobKey[]>;
+  /** Up to `limit` of all tenants after one of them: by tenant, the oldest of each first. */
+  deadLetters(
+    which: DeadLetterChoice,
+    after: Pick<TenantDeadLetter, 'tenant' | 'deadAt' | 'kind' | 'ref'> | null,
+    limit: number,
+  ): Promise<TenantDeadLetter[]>;
   /** Frees every lease: after a start where no other process can hold one. */
   releaseAll(): Promise<number>;
   /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JobKey } from '../../ports/job-queue.js';
-import type { DeadLetter, OutboxKey, PageKey } from '../../ports/records.js';
+import type { DeadLetter, DeadLetterChoice, OutboxKey, PageKey, TenantDeadLetter } from '../../ports/records.js';
 import { minutesAfter, NOON } from '../builders.js';
 import { leaseOf, type Stage, sorted } from './stage.js';
 
@@ -78,7 +78,9 @@ export function deadLettersSuite(stage: Stage): void {
       );
       expect(named.map(keyOf).sort()).toEqual(['index ref 1', 'index ref 2']);
       expect((await own.outbox.deadLetters({ limit: 9, offset: 0 })).total).toBe(5);
-      expect(await stage.records.outbox.lease({ tenant, kind: 'index', ref: 'ref 1' }, leaseOf(stage, at))).toEqual({
+      expect(
+        await stage.records.outbox.lease({ tenant, kind: 'index', ref: 'ref 1' }, leaseOf(stage, at)),
+      ).toMatchObject({
         attempts: 1,
       });
       expect(await own.outbox.leaseMore('index', leaseOf(stage, minutesAfter(59)), 9)).toEqual(['alive']);
@@ -99,6 +101,37 @@ export function deadLettersSuite(stage: Stage): void {
       for (const part of [oldest.slice(0, 3), oldest.slice(3, 6), oldest.slice(6)]) {
         expect(sorted((await own.outbox.replay({}, NOON, 3)).map(keyOf))).toEqual(sorted(part));
       }
+    });
+
+    it('are listed over all tenants, the oldest of each first, page by page, by tenant and kind', async () => {
+      const { tenant, other, latest } = await cemetery();
+      const oldest = latest.toReversed();
+      const ofBoth = [tenant, other.tenant].flatMap((each) => oldest.map((letter) => ({ tenant: each, ...letter })));
+      const walk = async (which: DeadLetterChoice, limit: number) => {
+        const seen: TenantDeadLetter[] = [];
+        for (let after: TenantDeadLetter | null = null; ; ) {
+          const page: TenantDeadLetter[] = await stage.records.outbox.deadLetters(which, after, limit);
+          seen.push(...page);
+          after = page.at(-1) ?? null;
+          if (!after) return seen.filter((letter) => [tenant, other.tenant].includes(letter.tenant));
+        }
+      };
+      expect(await walk({}, 4)).toEqual(ofBoth);
+      expect(await walk({ tenant }, 5)).toEqual(ofBoth.slice(0, 7));
+      const ingests = ofBoth.filter(({ kind }) => kind === 'ingest');
+      expect(await walk({ kind: 'ingest' }, 2)).toEqual(ingests);
+      expect(await walk({ tenant: other.tenant, kind: 'ingest' }, 9)).toEqual(ingests.slice(3));
+      expect(await walk({ tenant: stage.tenant().tenant }, 9)).toEqual([]);
+    });
+
+    it('are taken off for good, and nothing else is', async () => {
+      const { own, other } = await cemetery();
+      const refs = ['ref 1', 'ref 2', 'ref 3', 'alive', 'unknown'];
+      expect(await own.outbox.discard(refs.map((ref) => ({ kind: 'index', ref })))).toBe(2);
+      expect((await own.outbox.deadLetters({ limit: 9, offset: 0 })).total).toBe(5);
+      expect((await other.own.outbox.deadLetters({ limit: 9, offset: 0 })).total).toBe(7);
+      expect(await own.outbox.leaseMore('index', leaseOf(stage), 9)).toEqual(['alive']);
+      expect(await own.outbox.discard([])).toBe(0);
     });
 
     it('are replayed by one of many at once', async () => {

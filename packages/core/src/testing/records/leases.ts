@@ -43,7 +43,7 @@ export function leasesSuite(stage: Stage): void {
       const { own, job, lease } = await leased();
       await stage.records.outbox.release(job, lease, minutesAfter(-2));
       const again = leaseOf(stage);
-      expect(await stage.records.outbox.lease(job, again)).toEqual({ attempts: 1 });
+      expect(await stage.records.outbox.lease(job, again)).toMatchObject({ attempts: 1 });
       expect(sorted(await own.outbox.leaseMore('index', again, 9))).toEqual(['second', 'third']);
       await stage.records.outbox.release(job, lease, minutesAfter(-2));
       expect(await stage.records.outbox.lease(job, leaseOf(stage))).toBeNull();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type JobKey, jobKinds } from '../../ports/job-queue.js';
-import type { OutboxKey } from '../../ports/records.js';
+import type { Origin, OutboxKey } from '../../ports/records.js';
 import { minutesAfter, NOON } from '../builders.js';
 import { leaseOf, type Stage, sorted } from './stage.js';
 
@@ -36,7 +36,7 @@ export function outboxSuite(stage: Stage): void {
       const leases = await Promise.all(
         Array.from({ length: 20 }, () => stage.records.outbox.lease(job, leaseOf(stage))),
       );
-      expect(leases.filter((lease) => lease !== null)).toEqual([{ attempts: 1 }]);
+      expect(leases.filter((lease) => lease !== null)).toMatchObject([{ attempts: 1 }]);
       expect(await isDue(job, NOON)).toBe(false);
     });
 
@@ -48,12 +48,12 @@ export function outboxSuite(stage: Stage): void {
     it('leases again once a lease ran out, and counts the attempts', async () => {
       const { own, job } = await rung();
       const first = leaseOf(stage, NOON);
-      expect(await stage.records.outbox.lease(job, first)).toEqual({ attempts: 1 });
+      expect(await stage.records.outbox.lease(job, first)).toMatchObject({ attempts: 1 });
       expect(await stage.records.outbox.lease(job, leaseOf(stage, new Date(first.until.getTime() - 1)))).toBeNull();
       const over = new Date(first.until.getTime() + 1);
       expect(await isDue(job, over)).toBe(true);
       const second = leaseOf(stage, over);
-      expect(await stage.records.outbox.lease(job, second)).toEqual({ attempts: 2 });
+      expect(await stage.records.outbox.lease(job, second)).toMatchObject({ attempts: 2 });
       // The first has lost it: neither its end nor its failure counts.
       await own.outbox.done(key, first);
       await stage.records.forTenant(job.tenant).outbox.fail(job, first, { ...failure, dead: true });
@@ -70,7 +70,7 @@ export function outboxSuite(stage: Stage): void {
       await own.outbox.done(key, first);
       expect(await isDue(job, NOON)).toBe(true);
       const second = leaseOf(stage);
-      expect(await stage.records.outbox.lease(job, second)).toEqual({ attempts: 1 });
+      expect(await stage.records.outbox.lease(job, second)).toMatchObject({ attempts: 1 });
       await own.outbox.done(key, second);
       expect(await isDue(job, minutesAfter(600))).toBe(false);
     });
@@ -92,8 +92,47 @@ export function outboxSuite(stage: Stage): void {
       await stage.records.forTenant(job.tenant).outbox.fail(job, lease, failure);
       expect(await isDue(job, minutesAfter(9))).toBe(false);
       expect(await isDue(job, minutesAfter(10))).toBe(true);
-      expect(await stage.records.outbox.lease(job, leaseOf(stage, minutesAfter(10)))).toEqual({ attempts: 2 });
+      expect(await stage.records.outbox.lease(job, leaseOf(stage, minutesAfter(10)))).toMatchObject({ attempts: 2 });
       expect(await stage.dump()).toContain('It broke.');
+    });
+
+    it('knows since when a key fails, how often, and how often its worker went with it', async () => {
+      const { own, job } = await rung();
+      const lease = async (minutes: number) => {
+        const asked = leaseOf(stage, minutesAfter(minutes));
+        return { asked, leased: await stage.records.outbox.lease(job, asked) };
+      };
+      const first = await lease(0);
+      expect(first.leased).toEqual({ attempts: 1, unended: 0 });
+      await own.outbox.fail(key, first.asked, { ...failure, dueAt: NOON });
+      const second = await lease(1);
+      expect(second.leased).toEqual({ attempts: 2, unended: 0, failingSince: NOON });
+      await own.outbox.fail(key, second.asked, { ...failure, dueAt: NOON });
+      await lease(2);
+      const fourth = await lease(60);
+      expect(fourth.leased).toEqual({ attempts: 4, unended: 1, failingSince: NOON });
+      // Rung again while it failed: it has something new to try.
+      await own.outbox.ring([key], NOON, NOON);
+      await own.outbox.fail(key, fourth.asked, failure);
+      expect((await lease(120)).leased).toEqual({ attempts: 1, unended: 0 });
+    });
+
+    it('knows which request rang a key last, also beside what no request rang', async () => {
+      const { tenant, own } = stage.tenant();
+      const origin = { requestId: 'first', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
+      const ring = (from?: Origin) =>
+        stage.records.forTenant(tenant, from).transaction(({ outbox }) => outbox.ring([key], NOON, NOON));
+      const originOf = async () => {
+        const lease = leaseOf(stage);
+        const leased = await stage.records.outbox.lease({ tenant, ...key }, lease);
+        await stage.records.outbox.release({ tenant, ...key }, lease, NOON);
+        return leased?.origin;
+      };
+      await ring(origin);
+      await own.outbox.ring([key], NOON, NOON);
+      expect(await originOf()).toEqual(origin);
+      await ring({ requestId: 'second' });
+      expect(await originOf()).toEqual({ requestId: 'second' });
     });
 
     it('keeps a dead letter to itself until it is rung again', async () => {
@@ -108,7 +147,7 @@ export function outboxSuite(stage: Stage): void {
       await own.outbox.ring([key], later, minutesAfter(1, later));
       expect(await isDue(job, later)).toBe(false);
       expect(await isDue(job, minutesAfter(1, later))).toBe(true);
-      expect(await stage.records.outbox.lease(job, leaseOf(stage, later))).toEqual({ attempts: 1 });
+      expect(await stage.records.outbox.lease(job, leaseOf(stage, later))).toMatchObject({ attempts: 1 });
     });
 
     it('does not bury what was rung again while it failed', async () => {
@@ -142,7 +181,9 @@ export function outboxSuite(stage: Stage): void {
       }
       await own.outbox.ring([{ kind: 'vocabulary', ref: 'x' }], NOON, minutesAfter(-9));
       const lease = leaseOf(stage);
-      expect(await stage.records.outbox.lease({ tenant, kind: 'index', ref: 'ref 0' }, lease)).toEqual({ attempts: 1 });
+      expect(await stage.records.outbox.lease({ tenant, kind: 'index', ref: 'ref 0' }, lease)).toMatchObject({
+        attempts: 1,
+      });
       expect(sorted(await own.outbox.leaseMore('index', lease, 2))).toEqual(['ref 1', 'ref 2']);
       expect(sorted(await own.outbox.leaseMore('index', leaseOf(stage), 9))).toEqual(['ref 3', 'ref 4']);
       expect(await own.outbox.leaseMore('index', leaseOf(stage), 9)).toEqual([]);
@@ -173,7 +214,7 @@ export function outboxSuite(stage: Stage): void {
       await stage.records.outbox.lease(second, leaseOf(stage));
       expect(await stage.records.outbox.releaseAll()).toBe(2);
       expect(await stage.records.outbox.releaseAll()).toBe(0);
-      expect(await stage.records.outbox.lease(first, leaseOf(stage))).toEqual({ attempts: 2 });
+      expect(await stage.records.outbox.lease(first, leaseOf(stage))).toMatchObject({ attempts: 2 });
     });
 
     it('counts what waits, what is dead and how old the oldest is, for each kind', async () => {

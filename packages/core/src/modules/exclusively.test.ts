@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { Held, Holds } from '../ports/records.js';
+import { NOON } from '../testing/builders.js';
+import { exclusively } from './exclusively.js';
+
+const other: Held = { token: 'b', holder: 'there, process 2', since: NOON, until: new Date(NOON.getTime() + 60_000) };
+
+/** The answers of one take after the other; the last stays. */
+const given = (...answers: (Held | null)[]) => {
+  const released: string[] = [];
+  let takes = 0;
+  const holds: Holds = {
+    async take() {
+      takes += 1;
+      return answers[Math.min(takes, answers.length) - 1] ?? null;
+    },
+    async release(name, token) {
+      released.push(`${name} ${token}`);
+    },
+  };
+  const dependencies = { holds, clock: { now: () => NOON }, token: 'a', holder: 'here, process 1', lease: 3 };
+  return { dependencies, released, takes: () => takes };
+};
+
+const taken = async (takes: () => number, count: number) => {
+  while (takes() < count) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('what one process does at a time', () => {
+  it('is done, kept meanwhile, and given back', async () => {
+    const { dependencies, released, takes } = given(null);
+    const work = async (check: () => void) => {
+      await taken(takes, 3);
+      check();
+      return 'done';
+    };
+    expect(await exclusively('reindex', dependencies, work)).toBe('done');
+    expect(released).toEqual(['reindex a']);
+  });
+
+  it('is not begun where another does it, and who that is is said', async () => {
+    const { dependencies } = given(other);
+    const begun = exclusively('reindex', dependencies, async () => 'done');
+    await expect(begun).rejects.toThrow(
+      `A reindex is under way already: by there, process 2, since ${NOON.toISOString()}. Wait for its end.`,
+    );
+  });
+
+  it('ends where another took it over, and whatever failed of that is explained by it', async () => {
+    const { dependencies, takes } = given(null, other);
+    const work = async () => {
+      await taken(takes, 2);
+      await new Promise((resolve) => setImmediate(resolve));
+      throw new Error('The vector index does not answer.');
+    };
+    await expect(exclusively('reindex', dependencies, work)).rejects.toThrow('by there, process 2');
+  });
+
+  it('fails of what it fails of', async () => {
+    const { dependencies, released } = given(null);
+    const work = async () => {
+      throw new Error('The vector index does not answer.');
+    };
+    await expect(exclusively('reindex', dependencies, work)).rejects.toThrow('does not answer');
+    expect(released).toEqual(['reindex a']);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Clock } from '../ports/clock.js';
+import type { Held, Holds } from '../ports/records.js';
+
+export interface ExclusiveDependencies {
+  holds: Holds;
+  clock: Clock;
+  token: string;
+  /** Where this process runs, for people. */
+  holder: string;
+  /** ms. Kept again and again, it runs out only where the process stands still. */
+  lease: number;
+}
+
+const sentence = (what: string, { holder, since, until }: Held) =>
+  `A ${what} is under way already: by ${holder}, since ${since.toISOString()}. Wait for its end. Should that process be gone, start again after ${until.toISOString()}.`;
+
+/**
+ * Does what only one process may do at a time, or rejects with a sentence that says who does it. `check` rejects likewise where
+ * another took it over, from a process that stood still for longer than the lease.
+ */
+export async function exclusively<Result>(
+  what: string,
+  { holds, clock, token, holder, lease }: ExclusiveDependencies,
+  work: (check: () => void) => Promise<Result>,
+): Promise<Result> {
+  let other: Held | null = null;
+  const take = async () => {
+    const now = clock.now();
+    other = await holds.take(what, { token, holder }, { now, until: new Date(now.getTime() + lease) });
+  };
+  const check = () => {
+    if (other) throw new Error(sentence(what, other));
+  };
+  await take();
+  check();
+  // One that fails is followed by another.
+  const timer = setInterval(() => void take().catch(() => undefined), lease / 3);
+  try {
+    return await work(check);
+  } catch (error) {
+    // What went wrong then went wrong for want of it.
+    check();
+    throw error;
+  } finally {
+    clearInterval(timer);
+    await holds.release(what, token).catch(() => undefined);
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { JobKey } from '../../ports/job-queue.js';
+import { UnreadableText } from '../../ports/language.js';
+
+export interface RetryRules {
+  /** At least so often a job is tried, and so often it may take its worker with it. */
+  maxAttempts: number;
+  /** ms since the first of the failures in a row, before which no job is given up. */
+  retryTime: number;
+}
+
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 60_000;
+/** More doublings make no longer pause. */
+const MOST_DOUBLINGS = 10;
+/** A text that could not be read twice will not be read by trying on. */
+const UNREADABLE_ATTEMPTS = 2;
+
+/** 0..1, another one for each job and attempt, and the same each time. */
+const spread = ({ tenant, kind, ref }: JobKey, attempts: number) =>
+  createHash('sha256')
+    .update(JSON.stringify([tenant, kind, ref, attempts]))
+    .digest()
+    .readUInt32BE(0) /
+  2 ** 32;
+
+/** Doubles from half a second to a minute. The half of it is left to chance, so that what failed together is not tried together. */
+export function pauseAfter(job: JobKey, attempts: number): number {
+  const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(attempts - 1, MOST_DOUBLINGS));
+  return Math.round((longest * (1 + spread(job, attempts))) / 2);
+}
+
+/** Whether a job that failed once more is given up: not before an outage may be over, however often it was tried. */
+export function isGivenUp(
+  error: unknown,
+  { attempts, failingFor }: { attempts: number; failingFor: number },
+  { maxAttempts, retryTime }: RetryRules,
+): boolean {
+  if (error instanceof UnreadableText) return attempts >= Math.min(UNREADABLE_ATTEMPTS, maxAttempts);
+  return attempts >= maxAttempts && failingFor >= retryTime;
+}

@@ -1,0 +1,32 @@
+import type { Held, Holds } from '@hippocamp/core/ports/records';
+import type { Database } from './database.js';
+
+/** A row of another is taken over when its time has passed. */
+async function take(
+  database: Database,
+  name: string,
+  { token, holder }: Parameters<Holds['take']>[1],
+  { now, until }: Parameters<Holds['take']>[2],
+): Promise<Held | null> {
+  const taken = await database.$executeRaw`
+    insert into holds (name, token, holder, since, until)
+    values (${name}, ${token}::uuid, ${holder}, ${now}::timestamptz, ${until}::timestamptz)
+    on conflict (name) do update set
+      token = excluded.token, holder = excluded.holder, until = excluded.until,
+      since = case when holds.token = excluded.token then holds.since else excluded.since end
+    where holds.token = excluded.token or holds.until <= ${now}::timestamptz`;
+  if (taken > 0) return null;
+  const held = await database.hold.findUnique({
+    where: { name },
+    select: { token: true, holder: true, since: true, until: true },
+  });
+  // Given back between the two.
+  return held ?? take(database, name, { token, holder }, { now, until });
+}
+
+export const createHolds = (database: Database): Holds => ({
+  take: (name, by, times) => take(database, name, by, times),
+  async release(name, token) {
+    await database.hold.deleteMany({ where: { name, token } });
+  },
+});
