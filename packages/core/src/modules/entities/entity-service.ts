@@ -13,7 +13,7 @@ import type { Caller } from '../caller.js';
 import { expectVersion } from '../expect-version.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
-import { PATIENCE } from '../memories/memory-service.js';
+import { PATIENCE } from '../memories/memory-dependencies.js';
 import { entityView } from './entity-view.js';
 
 export interface EntityServiceDependencies {

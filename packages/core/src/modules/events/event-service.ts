@@ -15,7 +15,7 @@ import type { Caller } from '../caller.js';
 import { lastDays, startOf } from '../days.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
-import { PATIENCE } from '../memories/memory-service.js';
+import { PATIENCE } from '../memories/memory-dependencies.js';
 import { occurredAtOf } from '../memories/new-memory.js';
 
 export interface EventServiceDependencies {

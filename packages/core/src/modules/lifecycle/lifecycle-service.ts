@@ -52,6 +52,13 @@ export interface LifecycleService {
 
 const unknownRun = () => new Problem('not-found', 'No lifecycle run has this id.');
 
+const checkUndo = async ({ lifecycle }: TenantRepositories, id: string) => {
+  const run = await lifecycle.get(id);
+  if (!run) throw unknownRun();
+  if (run.dryRun) throw new Problem('unprocessable', 'A dry run changed nothing, so there is nothing to undo.');
+  if (!isEnded(run)) throw new Problem('conflict', 'The run is under way. Undo it when it has ended.');
+};
+
 /** Runs of ageing, over HTTP and by the clock. */
 export function createLifecycleService(dependencies: LifecycleServiceDependencies): LifecycleService {
   const { records, queue, runOnce, indexing, ageing, policies, clock } = dependencies;
@@ -83,13 +90,6 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
       waits: !respondAsync,
     });
     return orAsKept(runAnswer(run, []), () => answerOf(tenant, ended ?? run));
-  };
-
-  const checkUndo = async ({ lifecycle }: TenantRepositories, id: string) => {
-    const run = await lifecycle.get(id);
-    if (!run) throw unknownRun();
-    if (run.dryRun) throw new Problem('unprocessable', 'A dry run changed nothing, so there is nothing to undo.');
-    if (!isEnded(run)) throw new Problem('conflict', 'The run is under way. Undo it when it has ended.');
   };
 
   return {

@@ -7,7 +7,7 @@ import { isOutage } from '../idempotency/or-as-kept.js';
 import type { Once, SaveAnswer } from '../idempotency/run-once.js';
 import { inParts, type PartBounds } from '../in-parts.js';
 import { type BatchItem, readBatchItems } from './batch-items.js';
-import { type MemoryServiceDependencies, PATIENCE } from './memory-service.js';
+import { type MemoryServiceDependencies, PATIENCE } from './memory-dependencies.js';
 import { memoryView } from './memory-view.js';
 import { storeMemories } from './store-memories.js';
 

@@ -1,5 +1,4 @@
 import { Problem } from '@hippocamp/shared/problems';
-import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type {
   DeletedMemory,
   Memory,
@@ -7,33 +6,18 @@ import type {
   MemoryHistory,
   MemoryPatch,
 } from '@hippocamp/shared/schemas/memories';
-import type { Clock } from '../../ports/clock.js';
-import type { Ids } from '../../ports/ids.js';
-import type { KeptReading, MemoryRecord, Records } from '../../ports/records.js';
+import type { MemoryRecord } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
 import { expectVersion } from '../expect-version.js';
-import type { Facts } from '../facts/facts.js';
 import { orAsKept } from '../idempotency/or-as-kept.js';
-import type { Once, RunOnce } from '../idempotency/run-once.js';
-import type { Indexing } from '../indexing/index-memories.js';
-import type { AgeingRules } from '../lifecycle/rules.js';
+import type { Once } from '../idempotency/run-once.js';
 import { buryMemories, lockOwners } from './bury-memories.js';
+import { createMemoryCreation } from './create-memory.js';
 import { forgetEarlier } from './forget-earlier.js';
 import { historyOf } from './history-of.js';
+import { type MemoryServiceDependencies, PATIENCE } from './memory-dependencies.js';
 import { memoryView } from './memory-view.js';
-import { newMemory } from './new-memory.js';
 import { patchMemory } from './patch-memory.js';
-import { storeMemories } from './store-memories.js';
-
-export interface MemoryServiceDependencies {
-  records: Records;
-  indexing: Indexing;
-  runOnce: RunOnce;
-  facts: Facts;
-  ageing: AgeingRules;
-  clock: Clock;
-  ids: Ids;
-}
 
 export interface MemoryService {
   create(caller: Caller, input: MemoryCreate): Promise<Once<Memory>>;
@@ -46,9 +30,6 @@ export interface MemoryService {
   /** Forgets what the memory said before it was changed, wherever that stands; what it says now stays. */
   forgetHistory(caller: Caller, id: string): Promise<DeletedMemory>;
 }
-
-/** How long a repeat waits for a first request that is finishing, ms. */
-export const PATIENCE = 10_000;
 
 const unknownMemory = () => new Problem('not-found', 'No memory has this id.');
 
@@ -67,39 +48,8 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
     return record;
   };
 
-  const read = async (tenant: TenantId, content: string): Promise<KeptReading> => {
-    const [reading] = await facts.readToKeep(tenant, [content]);
-    if (!reading) throw new Error('a text was not read');
-    return reading;
-  };
-
   return {
-    async create(caller, input) {
-      const { tenant } = caller;
-      const reading = await read(tenant, input.content);
-      const id = ids.next();
-      return runOnce<Memory>(ownRecords(records, caller), caller.idempotency, {
-        patience: PATIENCE,
-        alone: true,
-        mentions: () => [id],
-        async find({ memories }) {
-          const record = await memories.get(id);
-          return record && memoryView(tenant, record, clock.now());
-        },
-        async effect(repositories) {
-          const now = clock.now();
-          const memory = newMemory(id, input, reading, { tenant, ageing, now });
-          await storeMemories(repositories, [memory], now);
-          const fresh = { embeddingId: null, archivedAt: null, version: 1 };
-          return memoryView(tenant, { ...memory, ...fresh }, now);
-        },
-        async finish(memory) {
-          await indexing.syncNow(tenant, [memory.id]);
-          const record = await orAsKept(null, () => records.forTenant(tenant).memories.get(memory.id));
-          return record ? memoryView(tenant, record, clock.now()) : memory;
-        },
-      });
-    },
+    create: createMemoryCreation(dependencies),
 
     async get(caller, id) {
       return memoryView(caller.tenant, await find(caller, id), clock.now());
@@ -108,7 +58,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
     async update(caller, id, patch, expected) {
       const { tenant } = caller;
       const now = clock.now();
-      const written = patch.content === undefined ? null : await read(tenant, patch.content);
+      const [written = null] = patch.content === undefined ? [] : await facts.readToKeep(tenant, [patch.content]);
       const changed = await ownRecords(records, caller).transaction(async (repositories) => {
         if (patch.invalidAt === null) await lockOwners(repositories, [id]);
         const before = await repositories.memories.get(id, { lock: true });

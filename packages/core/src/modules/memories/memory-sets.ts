@@ -3,8 +3,8 @@ import type { Caller } from '../caller.js';
 import { lastDays, startOf } from '../days.js';
 import { type CreateBatch, createBatchCreation } from './create-batch.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
+import type { MemoryServiceDependencies } from './memory-dependencies.js';
 import { toFilter } from './memory-filter.js';
-import type { MemoryServiceDependencies } from './memory-service.js';
 import { memoryView } from './memory-view.js';
 import { createRemoveMatching, type RemoveMatching } from './remove-matching.js';
 

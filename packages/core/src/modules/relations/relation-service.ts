@@ -14,7 +14,7 @@ import type { Records, RelationRecord } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
-import { PATIENCE } from '../memories/memory-service.js';
+import { PATIENCE } from '../memories/memory-dependencies.js';
 import { checkEnds } from './check-ends.js';
 
 export interface RelationServiceDependencies {

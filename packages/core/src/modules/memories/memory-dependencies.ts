@@ -1,0 +1,21 @@
+import type { Clock } from '../../ports/clock.js';
+import type { Ids } from '../../ports/ids.js';
+import type { Records } from '../../ports/records.js';
+import type { Facts } from '../facts/facts.js';
+import type { RunOnce } from '../idempotency/run-once.js';
+import type { Indexing } from '../indexing/index-memories.js';
+import type { AgeingRules } from '../lifecycle/rules.js';
+
+/** What everything needs that writes memories. */
+export interface MemoryServiceDependencies {
+  records: Records;
+  indexing: Indexing;
+  runOnce: RunOnce;
+  facts: Facts;
+  ageing: AgeingRules;
+  clock: Clock;
+  ids: Ids;
+}
+
+/** How long a repeat waits for a first request that is finishing, ms. */
+export const PATIENCE = 10_000;
