@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { machineLine } from './machine.js';
 import { type Options, readOptions, UsageError, usage } from './options.js';
+import { type Fairness, measureFairness } from './parts/fairness.js';
 import { type FaultResult, measureFaults } from './parts/faults/measure.js';
 import { type GraphCell, measureGraph } from './parts/graph.js';
 import { type IngestCell, measureIngest } from './parts/ingest.js';
@@ -11,6 +12,7 @@ import { measureSession, type Session } from './parts/session.js';
 import { measureProductionStalls, measureStalls, type Stalls } from './parts/stalls.js';
 import { measureStart, type StartTimes } from './parts/start.js';
 import { missingEngines } from './processes/missing-engines.js';
+import { fairnessSection } from './report/fairness-section.js';
 import { faultsPage, faultsSection } from './report/faults-section.js';
 import { graphSection } from './report/graph-section.js';
 import { ingestSection } from './report/ingest-section.js';
@@ -33,6 +35,7 @@ interface Results {
   lifecycle?: LifecycleTimes;
   stalls?: Stalls[];
   faults?: FaultResult[];
+  fairness?: Fairness[];
   quality?: string[];
 }
 
@@ -51,6 +54,14 @@ async function tryStalls(options: Options, progress: Progress, results: Results)
   const missing = missingEngines(process.env);
   if (missing !== null) return progress.say(missing);
   await measureProductionStalls(results.stalls, options, progress);
+}
+
+async function tryFairness(options: Options, progress: Progress, results: Results): Promise<void> {
+  // biome-ignore lint/style/noProcessEnv: servers that are given have no other way in
+  const missing = missingEngines(process.env);
+  if (missing !== null) return progress.say(missing);
+  results.fairness = [];
+  await measureFairness(results.fairness, options, progress);
 }
 
 async function tryFaults(options: Options, progress: Progress, results: Results): Promise<void> {
@@ -75,13 +86,25 @@ async function measure(options: Options, progress: Progress, results: Results): 
   if (parts.has('lifecycle')) results.lifecycle = await measureLifecycle(options.aged, progress);
   if (parts.has('stalls')) await tryStalls(options, progress, results);
   if (parts.has('faults')) await tryFaults(options, progress, results);
+  if (parts.has('fairness')) await tryFairness(options, progress, results);
   if (parts.has('quality')) {
     progress.say('quality');
     results.quality = (await measureQuality(options)).trimEnd().split('\n');
   }
 }
 
-function show({ starts, session, ingest, graph, lifecycle, production, stalls, faults, quality }: Results): void {
+function show({
+  starts,
+  session,
+  ingest,
+  graph,
+  lifecycle,
+  production,
+  stalls,
+  faults,
+  fairness,
+  quality,
+}: Results): void {
   if (starts) print(startSection(starts));
   if (session) for (const section of sessionSections(session)) print(section);
   if (ingest) print(ingestSection(ingest));
@@ -90,6 +113,7 @@ function show({ starts, session, ingest, graph, lifecycle, production, stalls, f
   if (production) for (const section of productionSections(production)) print(section);
   if (stalls) for (const each of stalls) print(stallsSection(each));
   if (faults) print(faultsSection(faults));
+  if (fairness) print(fairnessSection(fairness));
   if (quality) console.log(['', ...quality].join('\n'));
 }
 

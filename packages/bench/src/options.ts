@@ -10,6 +10,7 @@ export const partNames = [
   'production',
   'stalls',
   'faults',
+  'fairness',
   'quality',
 ] as const;
 export type Part = (typeof partNames)[number];
@@ -46,9 +47,9 @@ export interface Options {
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [quality] [options]
 
-Without a part: start, memory, speed, ingest, graph and production. quality needs --locomo, faults the programs postgres and
+Without a part: start, memory, speed, ingest, graph and production. quality needs --locomo, faults and fairness the programs postgres and
 redis-server, production and the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
   --sizes 100,1000,10000,50000   memories of the tenants that are asked
   --passes 3                     times that each latency is measured
@@ -58,7 +59,7 @@ redis-server, production and the second half of stalls a PostgreSQL and a Redis:
   --open-sizes 1000,10000        open loop: which tenants
   --open-seconds 15              open loop: length of each
   --production-size 1000         production: memories of the tenant that is asked
-  --burst 150                    production: ingests that wait when the workers begin
+  --burst 150                    production: ingests that wait when the workers begin; fairness: of the flood
   --load-seconds 4               production: length of each open loop
   --aged 100000                  memories of the tenant that lifecycle ages
   --only ingest                  stalls, faults: those with that in their name

@@ -39,6 +39,16 @@ const notes: Record<Components['mode'], string[]> = {
 
 type Asked = Pick<Components, 'mode' | 'records' | 'index' | 'queue' | 'clock' | 'log'>;
 
+/** Share of the memories that wait for the index from which it is told; a few always do. */
+const TOLD = 0.01;
+
+/** What the index does not hold yet, while it is filled. Records that do not answer are told of by themselves. */
+const lackOf = async (records: Asked['records']): Promise<string> => {
+  const counted = await records.counts().catch(() => null);
+  if (counted === null || counted.unindexed <= TOLD * counted.memories) return '';
+  return `; ${counted.unindexed} of ${counted.memories} memories are not in it yet`;
+};
+
 const askAll = async ({ records, index, queue, clock, log }: Asked) => {
   const answers = (ping: () => Promise<unknown>) => async () => {
     await ping();
@@ -46,7 +56,10 @@ const askAll = async ({ records, index, queue, clock, log }: Asked) => {
   };
   const asked = {
     records: answers(() => records.ping()),
-    index: answers(() => index.ping()),
+    index: async () => {
+      await index.ping();
+      return `answers${await lackOf(records)}`;
+    },
     queue: answers(() => queue.ping()),
     outbox: async () => {
       const rows = await records.outbox.counts(clock.now());

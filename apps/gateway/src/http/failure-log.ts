@@ -34,7 +34,7 @@ export function createFailureLog({ log, metrics, isUp }: Pick<Service, 'log' | '
     if (status < 500) return;
     const { cause } = extras;
     const part = extras.part ?? 'work';
-    const isUnavailable = problem === 'dependency-unavailable';
+    const isUnavailable = problem === 'dependency-unavailable' || problem === 'outcome-unknown';
     if (isUnavailable) {
       metrics.unavailable(part);
       response.locals.unavailable = part;

@@ -25,11 +25,15 @@ export interface ProductionService {
   stop(): Promise<void>;
 }
 
-export async function startProduction(servers: PlaceServers, workerCount: number): Promise<ProductionService> {
+export async function startProduction(
+  servers: PlaceServers,
+  workerCount: number,
+  given: Environment = {},
+): Promise<ProductionService> {
   const place = await createProductionPlace(servers);
   const running: Child[] = [];
   const run = async (script: URL) => {
-    const child = await start(script, place.settings);
+    const child = await start(script, { ...place.settings, ...given });
     running.push(child);
     return child;
   };

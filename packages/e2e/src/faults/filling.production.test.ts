@@ -36,6 +36,9 @@ describe('an index that is being filled again', () => {
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
 
+    const ready = await api.get('/readyz');
+    expect(ready.body.checks.index.detail).toBe(`answers; ${LOST} of ${LOST} memories are not in it yet`);
+
     // What is written meanwhile is in it at once.
     for (let count = 0; count < LOST; count += 1) await create(api, `Ladder ${count} is red.`);
     const [query, context, claim] = await searches();

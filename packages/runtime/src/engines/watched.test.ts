@@ -39,6 +39,13 @@ describe('watched records', () => {
     expect(watchedRecords(records, watch).kind).toBe('postgres');
   });
 
+  it('are asked for with all that is said of whom they are for', () => {
+    const forTenant = vi.fn(records.forTenant);
+    const origin = { requestId: 'a request' };
+    watchedRecords({ ...records, forTenant }, stage('records').watch).forTenant(tenant, origin);
+    expect(forTenant).toHaveBeenCalledWith(tenant, origin);
+  });
+
   it('are not asked while they are lost, in any of their parts', async () => {
     const { watch, onCall } = stage('records');
     const watched = watchedRecords(records, watch);

@@ -31,7 +31,7 @@ const through =
 export function watchedRecords(records: Records, watch: EngineWatch): Records {
   const around = through(watch);
   return withEach(records, around, {
-    forTenant: (tenant): TenantRecords => withEach(records.forTenant(tenant), around),
+    forTenant: (...asked): TenantRecords => withEach(records.forTenant(...asked), around),
   });
 }
 
