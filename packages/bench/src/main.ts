@@ -69,8 +69,12 @@ async function tryFaults(options: Options, progress: Progress, results: Results)
   if (missing !== null) return progress.say(missing);
   const faults: FaultResult[] = [];
   results.faults = faults;
-  await measureFaults(faults, options, progress);
-  if (options.page !== undefined) await writeFile(options.page, faultsPage(faults, machineLine()));
+  const { page } = options;
+  const machine = machineLine();
+  await measureFaults(options, progress, async (result) => {
+    faults.push(result);
+    if (page !== undefined) await writeFile(page, faultsPage(faults, machine));
+  });
 }
 
 /** Fills in `results` as it goes, so that what was measured before a failure is not lost. */

@@ -79,8 +79,12 @@ async function measureFault(servers: OwnServers, fault: Fault, seed: number): Pr
   }
 }
 
-/** Fills in `results` as it goes: each fault by itself, of a service of its own, under the same load. */
-export async function measureFaults(results: FaultResult[], { only }: Options, progress: Progress): Promise<void> {
+/** Answers as it goes: each fault by itself, of a service of its own, under the same load. */
+export async function measureFaults(
+  { only }: Options,
+  progress: Progress,
+  onResult: (result: FaultResult) => Promise<void>,
+): Promise<void> {
   const chosen = faults.filter(({ name }) => only === undefined || name.includes(only));
   progress.say(`faults: ${chosen.length}`);
   // biome-ignore lint/style/noProcessEnv: a Qdrant that is given has no other way in
@@ -88,7 +92,7 @@ export async function measureFaults(results: FaultResult[], { only }: Options, p
   try {
     for (const [place, fault] of chosen.entries()) {
       progress.say(`  ${fault.name}`);
-      results.push(await measureFault(servers, fault, place + 1));
+      await onResult(await measureFault(servers, fault, place + 1));
     }
   } finally {
     await servers.stop();

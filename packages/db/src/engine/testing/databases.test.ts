@@ -19,7 +19,7 @@ describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))('databases of 
       urls.map((url) => openPostgres({ url, poolSize: 1, statementTimeoutMs: 5_000 })),
     );
     if (!one || !two) throw new Error('Both were opened.');
-    expect(await migrationState(one.pool)).toEqual({ pending: [], failed: [] });
+    expect(await migrationState(one.pool)).toEqual({ pending: [], failed: [], newer: [] });
     await one.pool.query('create table mine (a int)');
     await expect(two.pool.query('select * from mine')).rejects.toThrow('does not exist');
     await dropDatabase(server.url, 'one');
