@@ -8,7 +8,7 @@ import type { Balancer } from './balancer.js';
 export interface Seen {
   requests: number;
   statuses: Map<string, number>;
-  /** Texts that were answered with a success, and when, ms. */
+  /** Texts that were answered with a success, and when they were stored, ms; infinite of those that were to be stored later. */
   kept: Map<string, number>;
   /** Answers of 200 that did not show a text that was kept, and did not say that something is missing. */
   hidden: number;
@@ -76,7 +76,9 @@ export function startLoad(balancer: Balancer, random: Random): { seen: Seen; sto
     const headers: Record<string, string> = keyed ? { 'idempotency-key': randomUUID() } : {};
     for (const end = performance.now() + PERSISTENCE; performance.now() < end; ) {
       const answer = await ask(path, body, headers);
-      if (answer && answer.status < 300) return void seen.kept.set(text, performance.now());
+      // Accepted is not yet done: nobody has to find it before.
+      const at = answer?.status === 202 ? Number.POSITIVE_INFINITY : performance.now();
+      if (answer && answer.status < 300) return void seen.kept.set(text, at);
       if (!(await mayRepeat(text, answer, keyed))) return void seen.kept.set(text, performance.now());
       const wait = Number(answer?.headers.get('retry-after') ?? 1) * 1000;
       await pause(Math.min(LONGEST_PAUSE, wait));
