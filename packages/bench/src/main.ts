@@ -97,28 +97,27 @@ async function measure(options: Options, progress: Progress, results: Results): 
   }
 }
 
-function show({
-  starts,
-  session,
-  ingest,
-  graph,
-  lifecycle,
-  production,
-  stalls,
-  faults,
-  fairness,
-  quality,
-}: Results): void {
-  if (starts) print(startSection(starts));
-  if (session) for (const section of sessionSections(session)) print(section);
-  if (ingest) print(ingestSection(ingest));
-  if (graph) print(graphSection(graph));
-  if (lifecycle) print(lifecycleSection(lifecycle));
-  if (production) for (const section of productionSections(production)) print(section);
-  if (stalls) for (const each of stalls) print(stallsSection(each));
-  if (faults) print(faultsSection(faults));
-  if (fairness) print(fairnessSection(fairness));
-  if (quality) console.log(['', ...quality].join('\n'));
+/** In the order in which they are printed. */
+const sectionsOf = (results: Results): Section[] => {
+  const { starts, session, ingest, graph, lifecycle, production, stalls, faults, fairness } = results;
+  const each = <Part>(part: Part | undefined, sections: (part: Part) => Section | Section[]): Section[] =>
+    part === undefined ? [] : [sections(part)].flat();
+  return [
+    each(starts, startSection),
+    each(session, sessionSections),
+    each(ingest, ingestSection),
+    each(graph, graphSection),
+    each(lifecycle, lifecycleSection),
+    each(production, productionSections),
+    each(stalls, (both) => both.map(stallsSection)),
+    each(faults, faultsSection),
+    each(fairness, fairnessSection),
+  ].flat();
+};
+
+function show(results: Results): void {
+  for (const section of sectionsOf(results)) print(section);
+  if (results.quality) console.log(['', ...results.quality].join('\n'));
 }
 
 async function run(): Promise<void> {

@@ -218,7 +218,9 @@ export const sections = {
     ),
     INGEST_CONCURRENCY: whole(2).describe('Ingests that one process works on at once'),
     INDEX_CONCURRENCY: whole(2).describe('Index jobs that one process works on at once'),
-    QUEUE_WINDOW: whole(64, 4).describe('Jobs of a kind that wait in Redis; the rest waits in PostgreSQL'),
+    QUEUE_WINDOW: whole(4, 4).describe(
+      'Jobs of a kind that wait in Redis, handed out by turns of tenants; the rest waits in PostgreSQL. The more, the longer one tenant’s flood holds up the others',
+    ),
     JOB_LEASE_SECONDS: seconds(defaultPolicies.lease).describe(
       'How long a job of a worker that died waits for another; a worker that lives renews its lease',
     ),
