@@ -3,6 +3,7 @@ import { machineLine } from './machine.js';
 import { type Options, readOptions, UsageError, usage } from './options.js';
 import { type Fairness, measureFairness } from './parts/fairness.js';
 import { type FaultResult, measureFaults } from './parts/faults/measure.js';
+import { type Filling, measureFilling } from './parts/filling.js';
 import { type GraphCell, measureGraph } from './parts/graph.js';
 import { type IngestCell, measureIngest } from './parts/ingest.js';
 import { type LifecycleTimes, measureLifecycle } from './parts/lifecycle.js';
@@ -14,6 +15,7 @@ import { measureStart, type StartTimes } from './parts/start.js';
 import { missingEngines } from './processes/missing-engines.js';
 import { fairnessSection } from './report/fairness-section.js';
 import { faultsPage, faultsSection } from './report/faults-section.js';
+import { fillingSection } from './report/filling-section.js';
 import { graphSection } from './report/graph-section.js';
 import { ingestSection } from './report/ingest-section.js';
 import { lifecycleSection } from './report/lifecycle-section.js';
@@ -36,6 +38,7 @@ interface Results {
   stalls?: Stalls[];
   faults?: FaultResult[];
   fairness?: Fairness[];
+  filling?: Filling[];
   quality?: string[];
 }
 
@@ -62,6 +65,14 @@ async function tryFairness(options: Options, progress: Progress, results: Result
   if (missing !== null) return progress.say(missing);
   results.fairness = [];
   await measureFairness(results.fairness, options, progress);
+}
+
+async function tryFilling(options: Options, progress: Progress, results: Results): Promise<void> {
+  // biome-ignore lint/style/noProcessEnv: servers that are given have no other way in
+  const missing = missingEngines(process.env);
+  if (missing !== null) return progress.say(missing);
+  results.filling = [];
+  await measureFilling(results.filling, options, progress);
 }
 
 async function tryFaults(options: Options, progress: Progress, results: Results): Promise<void> {
@@ -91,6 +102,7 @@ async function measure(options: Options, progress: Progress, results: Results): 
   if (parts.has('stalls')) await tryStalls(options, progress, results);
   if (parts.has('faults')) await tryFaults(options, progress, results);
   if (parts.has('fairness')) await tryFairness(options, progress, results);
+  if (parts.has('filling')) await tryFilling(options, progress, results);
   if (parts.has('quality')) {
     progress.say('quality');
     results.quality = (await measureQuality(options)).trimEnd().split('\n');
@@ -99,7 +111,7 @@ async function measure(options: Options, progress: Progress, results: Results): 
 
 /** In the order in which they are printed. */
 const sectionsOf = (results: Results): Section[] => {
-  const { starts, session, ingest, graph, lifecycle, production, stalls, faults, fairness } = results;
+  const { starts, session, ingest, graph, lifecycle, production, stalls, faults, fairness, filling } = results;
   const each = <Part>(part: Part | undefined, sections: (part: Part) => Section | Section[]): Section[] =>
     part === undefined ? [] : [sections(part)].flat();
   return [
@@ -112,6 +124,7 @@ const sectionsOf = (results: Results): Section[] => {
     each(stalls, (both) => both.map(stallsSection)),
     each(faults, faultsSection),
     each(fairness, fairnessSection),
+    each(filling, fillingSection),
   ].flat();
 };
 

@@ -11,6 +11,7 @@ export const partNames = [
   'stalls',
   'faults',
   'fairness',
+  'filling',
   'quality',
 ] as const;
 export type Part = (typeof partNames)[number];
@@ -37,6 +38,8 @@ export interface Options {
   loadSeconds: number;
   /** Memories of the tenant that is aged. */
   aged: number;
+  /** Filling: memories of the tenant whose index is lost. */
+  filled: number;
   /** Stalls: part of the names of the attacks that are tried; undefined for all. */
   only: string | undefined;
   /** Faults: the page that is written. */
@@ -47,10 +50,10 @@ export interface Options {
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [quality] [options]
 
-Without a part: start, memory, speed, ingest, graph and production. quality needs --locomo, faults and fairness the programs postgres and
-redis-server, production and the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
+Without a part: start, memory, speed, ingest, graph and production. quality needs --locomo, faults, fairness and filling the programs
+postgres and redis-server, production and the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
   --sizes 100,1000,10000,50000   memories of the tenants that are asked
   --passes 3                     times that each latency is measured
   --requests 100 --seconds 5     most of one latency in one pass
@@ -62,6 +65,7 @@ redis-server, production and the second half of stalls a PostgreSQL and a Redis:
   --burst 150                    production: ingests that wait when the workers begin; fairness: of the flood
   --load-seconds 4               production: length of each open loop
   --aged 100000                  memories of the tenant that lifecycle ages
+  --filled 10000                 filling: memories of the tenant whose index is lost
   --only ingest                  stalls, faults: those with that in their name
   --page docs/reliability.md     faults: writes their table there
   --locomo <locomo.json>         what quality is measured on; --calibrate proposes constants
@@ -110,6 +114,7 @@ const definitions = {
   burst: { type: 'string', default: '150' },
   'load-seconds': { type: 'string', default: '4' },
   aged: { type: 'string', default: '100000' },
+  filled: { type: 'string', default: '10000' },
   only: { type: 'string' },
   page: { type: 'string' },
   locomo: { type: 'string' },
@@ -144,6 +149,7 @@ export function readOptions(given: readonly string[]): Options {
     burst: Math.max(1, positive('burst', values.burst)),
     loadSeconds: positive('load-seconds', values['load-seconds']),
     aged: Math.max(1, positive('aged', values.aged)),
+    filled: Math.max(1, positive('filled', values.filled)),
     only: values.only,
     page: values.page,
     locomo: values.locomo,

@@ -1,4 +1,5 @@
 import { createReconciler, type Reconciler } from '@hippocamp/core/modules/consistency/reconciler';
+import { exclusivelyInTurn } from '@hippocamp/core/modules/exclusively';
 import { createFacts, type Facts } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce, type RunOnce } from '@hippocamp/core/modules/idempotency/run-once';
 import { createIndexing, type Indexing } from '@hippocamp/core/modules/indexing/index-memories';
@@ -17,8 +18,9 @@ import type { Records } from '@hippocamp/core/ports/records';
 import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 import { systemClock as clock } from './clock.js';
-import { type EngineWatches, openEngines } from './engines.js';
+import { type Engines, type EngineWatches, openEngines } from './engines.js';
 import { withFailpoint } from './failpoints.js';
+import { holding } from './holding.js';
 import { createIds } from './ids.js';
 import { createLogger } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
@@ -64,9 +66,11 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const log = createLogger(settings.logLevel);
   const text = await createTextThreads(settings.text);
   const metrics = createMetrics();
+  const ids = createIds();
   const opening = { settings, embedderId: text.embedder.id, log, onCall: metrics.engineCall };
-  const engines = await openEngines({
+  const engines: Engines = await openEngines({
     ...opening,
+    alone: (work) => exclusivelyInTurn('preparation of the index', holding(engines.records, ids, policies.lease), work),
     onIndexLost: async () => void (await engines.records.reindexAll(clock.now())),
   }).catch(async (error: unknown) => {
     await text.close();
@@ -116,7 +120,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     metrics,
     watches,
     clock,
-    ids: createIds(),
+    ids,
     log,
     about: {
       ...engines.about,

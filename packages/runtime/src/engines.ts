@@ -1,6 +1,7 @@
 import { createBullQueue } from '@hippocamp/adapters/bullmq/bull-queue';
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
 import { createLocalQueue } from '@hippocamp/adapters/local-queue/local-queue';
+import type { Alone } from '@hippocamp/adapters/qdrant/collections';
 import { unavailable } from '@hippocamp/adapters/qdrant/failures';
 import { createQdrantIndex } from '@hippocamp/adapters/qdrant/qdrant-index';
 import { type EngineHealth, EngineUnwell } from '@hippocamp/core/ports/engine-health';
@@ -43,6 +44,8 @@ interface Opening {
   settings: Settings;
   embedderId: string;
   log: Log;
+  /** Does what one process of the service may do at a time. */
+  alone: Alone;
   /** The index was lost: everything has to be indexed again. */
   onIndexLost: () => Promise<void>;
   onCall?: EngineWatchOptions['onCall'];
@@ -50,8 +53,8 @@ interface Opening {
 
 type Opened = Omit<Engines, 'watches'>;
 
-const openQdrant = ({ url, apiKey, prefix, timeout }: QdrantSettings, { log, onIndexLost }: Opening) => ({
-  index: createQdrantIndex({ url, apiKey, prefix, timeoutMs: timeout, log, onLost: onIndexLost }),
+const openQdrant = ({ url, apiKey, prefix, timeout }: QdrantSettings, { log, alone, onIndexLost }: Opening) => ({
+  index: createQdrantIndex({ url, apiKey, prefix, timeoutMs: timeout, log, alone, onLost: onIndexLost }),
   about: `Qdrant at ${addressOf(url)}`,
 });
 

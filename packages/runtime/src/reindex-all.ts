@@ -1,19 +1,17 @@
-import { hostname } from 'node:os';
 import { type ReindexProgress, reindex } from '@hippocamp/core/modules/consistency/reindex';
 import { exclusively } from '@hippocamp/core/modules/exclusively';
 import { type Components, openComponents } from './components.js';
+import { holding } from './holding.js';
 import type { Settings } from './settings.js';
 
 type OnProgress = (progress: ReindexProgress) => void;
 
 /** Two at once would each remove what the other fills. Who has the embedded folder is alone with it. */
 const reindexAlone = (components: Components, lease: number, onProgress: OnProgress): Promise<void> => {
-  const { mode, records, clock, ids } = components;
+  const { mode, records, ids } = components;
   if (mode === 'embedded') return reindex({ ...components, onProgress });
-  const holder = `${hostname()}, process ${process.pid}`;
-  return exclusively('reindex', { holds: records.holds, clock, token: ids.next(), holder, lease }, (check) =>
-    reindex({ ...components, onProgress, check }),
-  );
+  const work = (check: () => void) => reindex({ ...components, onProgress, check });
+  return exclusively('reindex', holding(records, ids, lease), work);
 };
 
 /** Builds the vector index anew beside the one in use and puts it in its place. In embedded mode the gateway must be stopped. */

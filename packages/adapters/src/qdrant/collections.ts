@@ -76,24 +76,35 @@ async function createFirst(connection: Connection, alias: string, model: Model):
   if (!(await aliased())) await unlessThere(point, aliased);
 }
 
+/** Does what one process may do at a time; the others wait until it is done. */
+export type Alone = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export interface Wanted {
+  connection: Connection;
+  alias: string;
+  model: Model;
+  alone: Alone;
+}
+
 /**
- * The alias decides which collection is in use. Whoever finds none is the one for whom it is `fresh`, and has `onFresh` done
- * before there is one: until then every process is refused, and from then on none takes the empty one for the whole.
+ * The alias decides which collection is in use. The first who finds none is the one for whom it is `fresh`, and has `onFresh`
+ * done before there is one: until then every process is refused, and from then on none takes the empty one for the whole.
  */
 export async function makeReady(
-  connection: Connection,
-  alias: string,
-  model: Model,
+  { connection, alias, model, alone }: Wanted,
   onFresh?: () => Promise<void>,
 ): Promise<{ fresh: boolean }> {
-  const fresh = (await collectionOf(connection, alias)) === null;
-  if (fresh) {
+  const isAliased = async () => (await collectionOf(connection, alias)) !== null;
+  if (await isAliased()) {
+    await addIndexes(connection, alias);
+    return { fresh: false };
+  }
+  return alone(async () => {
+    if (await isAliased()) return { fresh: false };
     await onFresh?.();
     await createFirst(connection, alias, model);
-  } else {
-    await addIndexes(connection, alias);
-  }
-  return { fresh };
+    return { fresh: true };
+  });
 }
 
 /** A collection that is gone is removed. */

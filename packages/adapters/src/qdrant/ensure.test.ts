@@ -143,6 +143,22 @@ describe('a collection that vanishes', () => {
     expect(await second.count(tenant)).toBe(0);
   });
 
+  it('is ordered to be indexed again once, however many processes find it lost', async () => {
+    let last: Promise<unknown> = Promise.resolve();
+    const alone = <Result>(work: () => Promise<Result>) => {
+      const turn = last.then(work);
+      last = turn.catch(() => undefined);
+      return turn;
+    };
+    const onLost = vi.fn(async () => undefined);
+    const indexes = [1, 2, 3].map(() => openIndex(double.url, { prefix: 'once', alone, onLost }).index);
+    for (const index of indexes) await index.ensure(model);
+    double.lose();
+    for (const index of indexes) await expect(index.count(tenant)).rejects.toMatchObject(unavailable);
+    for (const index of indexes) await vi.waitFor(() => index.ping());
+    expect(onLost).toHaveBeenCalledTimes(1);
+  });
+
   it('is not lost when another process put one in its place', async () => {
     const { index, losses } = openIndex(double.url);
     await index.ensure(model);

@@ -1,6 +1,6 @@
 import type { Log } from '@hippocamp/core/ports/log';
 import type { IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
-import { createBeside, dropCollection, expectThere, makeReady, putInPlace } from './collections.js';
+import { type Alone, createBeside, dropCollection, expectThere, makeReady, putInPlace } from './collections.js';
 import { type Connection, type ConnectionOptions, openConnection } from './connection.js';
 import { createHealing } from './healing.js';
 import { aliasOf, type Model } from './names.js';
@@ -14,7 +14,9 @@ export interface QdrantIndexOptions extends ConnectionOptions {
   /** False lets Qdrant answer large tenants from an approximate index; answers then say `exact: false`. */
   exact?: boolean | undefined;
   log: Log;
-  /** Orders everything to be indexed again: the index was lost while in use. May be called by several processes. */
+  /** Among all processes of this service. */
+  alone: Alone;
+  /** Orders everything to be indexed again: the index was lost while in use. Called by the first process that finds it so. */
   onLost: () => Promise<void>;
 }
 
@@ -43,7 +45,7 @@ async function startRebuild(connection: Connection, slow: Connection, alias: str
  * `tenant_id`. Methods other than `ensure` work from the first `ensure` on, even if that one failed.
  */
 export function createQdrantIndex(options: QdrantIndexOptions): VectorIndex {
-  const { prefix, exact = true, log, onLost } = options;
+  const { prefix, exact = true, log, alone, onLost } = options;
   const connection = openConnection(options);
   const slow = openConnection({ ...options, timeoutMs: Math.max(options.timeoutMs, SLOW_TIMEOUT) });
   const checkVersion = createVersionCheck(connection, log);
@@ -55,7 +57,7 @@ export function createQdrantIndex(options: QdrantIndexOptions): VectorIndex {
   };
   const ready = async (onFresh?: () => Promise<void>) => {
     await checkVersion();
-    return makeReady(slow, inUse().alias, inUse().model, onFresh);
+    return makeReady({ connection: slow, ...inUse(), alone }, onFresh);
   };
   const healing = createHealing({ makeReady: () => ready(onLost), log });
   const access = <Result>(work: (alias: string) => Promise<Result>) => healing(() => work(inUse().alias));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Held, Holds } from '../ports/records.js';
 import { NOON } from '../testing/builders.js';
-import { exclusively } from './exclusively.js';
+import { exclusively, exclusivelyInTurn } from './exclusively.js';
 
 const other: Held = { token: 'b', holder: 'there, process 2', since: NOON, until: new Date(NOON.getTime() + 60_000) };
 
@@ -27,6 +27,13 @@ const taken = async (takes: () => number, count: number) => {
 };
 
 describe('what one process does at a time', () => {
+  it('is waited for by another that does it in turn', async () => {
+    const { dependencies, released, takes } = given(other, other, null);
+    expect(await exclusivelyInTurn('reindex', dependencies, async () => 'done')).toBe('done');
+    expect(takes()).toBe(3);
+    expect(released).toEqual(['reindex a']);
+  });
+
   it('is done, kept meanwhile, and given back', async () => {
     const { dependencies, released, takes } = given(null);
     const work = async (check: () => void) => {

@@ -1,5 +1,9 @@
 import type { Clock } from '../ports/clock.js';
 import type { Held, Holds } from '../ports/records.js';
+import { pause } from './pause.js';
+
+/** Another does it already; the message says who. */
+export class UnderWay extends Error {}
 
 export interface ExclusiveDependencies {
   holds: Holds;
@@ -29,7 +33,7 @@ export async function exclusively<Result>(
     other = await holds.take(what, { token, holder }, { now, until: new Date(now.getTime() + lease) });
   };
   const check = () => {
-    if (other) throw new Error(sentence(what, other));
+    if (other) throw new UnderWay(sentence(what, other));
   };
   await take();
   check();
@@ -44,5 +48,24 @@ export async function exclusively<Result>(
   } finally {
     clearInterval(timer);
     await holds.release(what, token).catch(() => undefined);
+  }
+}
+
+/** ms between two looks whether the other is done. */
+const EVERY = 250;
+
+/** The same, but waits until no other does it. */
+export async function exclusivelyInTurn<Result>(
+  what: string,
+  dependencies: ExclusiveDependencies,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await exclusively(what, dependencies, work);
+    } catch (error) {
+      if (!(error instanceof UnderWay)) throw error;
+    }
+    await pause(EVERY);
   }
 }

@@ -9,14 +9,11 @@ export const anew = Prisma.sql`attempts = 0, failures = 0, first_failed_at = nul
  * letter comes back to life. In one order, so that two that ring some of the same do not wait for each other.
  */
 export const ringing = (tenant: string, keys: Prisma.Sql, at: Date, dueAt: Date, origin?: Origin) =>
-  ringingFor(Prisma.sql`select ${tenant}, kind, ref from (${keys}) as keys (kind, ref)`, at, dueAt, origin);
-
-/** The same over tenants: `keys` selects tenant, kind and ref. */
-export const ringingFor = (keys: Prisma.Sql, at: Date, dueAt: Date, origin?: Origin) => Prisma.sql`
+  Prisma.sql`
   insert into outbox (tenant_id, kind, ref, due_at, created_at, request_id, traceparent)
-  select distinct tenant_id, kind, ref, ${dueAt}::timestamptz, ${at}::timestamptz,
+  select distinct ${tenant}, kind, ref, ${dueAt}::timestamptz, ${at}::timestamptz,
     ${origin?.requestId ?? null}::text, ${origin?.traceparent ?? null}::text
-  from (${keys}) as rung (tenant_id, kind, ref) order by tenant_id, kind, ref
+  from (${keys}) as rung (kind, ref) order by kind, ref
   on conflict (tenant_id, kind, ref) do update set
     rung = outbox.rung + 1,
     due_at = case when outbox.dead_at is null then least(outbox.due_at, excluded.due_at) else excluded.due_at end,

@@ -3,47 +3,12 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
 import { countAllMemories } from './memory-counts.js';
-import { ringingFor } from './outbox-rings.js';
+import { markUnindexed } from './memory-indexing.js';
 import { createRetention } from './retention.js';
 
 /** Rows that one statement changes: well within the time that a statement has, and nobody waits long for their locks. */
-const PART = 2000;
-
-interface Part {
-  count: number;
-  /** The last row that was looked at. */
-  tenant: string;
-  id: string;
-}
-
-const reindexPart = async (database: Database, { tenant, id }: Pick<Part, 'tenant' | 'id'>, at: Date) => {
-  const keys = Prisma.sql`select tenant_id, 'index', id::text from lost`;
-  const [part] = await database.$queryRaw<Part[]>`
-    with part as materialized (
-      select tenant_id, id from memories
-      where deleted_at is null and (tenant_id, id) > (${tenant}, ${id}::uuid) order by tenant_id, id limit ${PART}
-    ), lost as (
-      select memories.tenant_id, memories.id from memories join part using (tenant_id, id)
-      where deleted_at is null order by memories.tenant_id, memories.id for update of memories
-    ), unindexed as (
-      update memories set indexed_version = 0, index_epoch = index_epoch + 1 from lost
-      where memories.tenant_id = lost.tenant_id and memories.id = lost.id
-    ), rung as (${ringingFor(keys, at, at)})
-    select (select count(*)::int from lost) as count, tenant_id as tenant, id
-    from part order by tenant_id desc, part.id desc limit 1`;
-  return part;
-};
-
-async function reindexAll(database: Database, at: Date): Promise<number> {
-  let count = 0;
-  let last: Pick<Part, 'tenant' | 'id'> = { tenant: '', id: '00000000-0000-0000-0000-000000000000' };
-  for (;;) {
-    const part = await reindexPart(database, last, at);
-    if (!part) return count;
-    count += part.count;
-    last = part;
-  }
-}
+const PART = 500;
+const TENANTS = 100;
 
 /** From tenant to tenant of the memories, and those that have had some. */
 async function tenants(database: Database, after: TenantId | null, limit: number): Promise<TenantId[]> {
@@ -65,6 +30,34 @@ async function tenants(database: Database, after: TenantId | null, limit: number
     ) as known
     order by tenant_id limit ${limit}`;
   return rows.map(({ tenant }) => tenant);
+}
+
+const livingIds = async (database: Database, tenant: TenantId, after: string | null): Promise<string[]> => {
+  const next = after === null ? Prisma.empty : Prisma.sql`and id > ${after}::uuid`;
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    select id from memories where tenant_id = ${tenant} and deleted_at is null ${next} order by id limit ${PART}`;
+  return rows.map(({ id }) => id);
+};
+
+async function reindexTenant(database: Database, tenant: TenantId, at: Date): Promise<number> {
+  let count = 0;
+  for (let last: string | undefined | null = null; last !== undefined; ) {
+    const ids: string[] = await livingIds(database, tenant, last);
+    await markUnindexed(database, tenant, ids, at);
+    count += ids.length;
+    last = ids.at(-1);
+  }
+  return count;
+}
+
+async function reindexAll(database: Database, at: Date): Promise<number> {
+  let count = 0;
+  for (let last: TenantId | undefined | null = null; last !== undefined; ) {
+    const page: TenantId[] = await tenants(database, last, TENANTS);
+    for (const tenant of page) count += await reindexTenant(database, tenant, at);
+    last = page.at(-1);
+  }
+  return count;
 }
 
 /** Locks only what it takes, and takes no row that another process took since this statement began. */

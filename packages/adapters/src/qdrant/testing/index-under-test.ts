@@ -26,7 +26,7 @@ export function openIndex(url: string, options: Partial<QdrantIndexOptions> = {}
   const onLost = async () => {
     losses += 1;
   };
-  const index = createQdrantIndex({ url, timeoutMs: 10_000, log, onLost, ...options, prefix });
+  const index = createQdrantIndex({ url, timeoutMs: 10_000, log, alone: (work) => work(), onLost, ...options, prefix });
   const client = new QdrantClient({
     url,
     checkCompatibility: false,

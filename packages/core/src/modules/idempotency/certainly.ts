@@ -1,12 +1,11 @@
 import { isProblem, Problem } from '@hippocamp/shared/problems';
+import { pause } from '../pause.js';
 import { isOutage } from './or-as-kept.js';
 
 /** ms in which it is found out what became of a write; callers wait half a minute as a rule. */
 const PATIENCE = 10_000;
 /** ms between two looks. */
 const EVERY = 250;
-
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** A write was sent, and its answer never came. */
 export const mayBeKept = (error: unknown): boolean => isProblem(error) && error.extras.outcome === 'unknown';

@@ -38,7 +38,7 @@ export interface Indexing {
 }
 
 /** Rows read at once; their texts may be long. */
-const TOGETHER = 50;
+const TOGETHER = 20;
 /** A row that moves on faster than it is indexed is left to its own later job. */
 const ROUNDS = 3;
 

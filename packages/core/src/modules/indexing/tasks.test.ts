@@ -9,13 +9,15 @@ const job: JobKey = { tenant: 'acme' as TenantId, kind: 'index', ref: 'first' };
 const lease = { token: 'token', now: NOON, until: minutesAfter(1) };
 
 /** Two neighbours are due; one key has no row any more. */
-const setUp = () => {
+const setUp = (backlog: string[] = ['second', 'gone']) => {
   const synced: (readonly string[])[] = [];
   const done: string[] = [];
   const released: JobKey[] = [];
+  const rests: number[] = [];
+  let passed = 0;
   const own = {
     outbox: {
-      leaseMore: async () => ['second', 'gone'],
+      leaseMore: async () => backlog,
       done: async ({ ref }: { ref: string }) => void done.push(ref),
     },
     memories: { indexStates: async (ids: string[]) => ids.filter((id) => id !== 'gone').map((id) => ({ id })) },
@@ -24,15 +26,19 @@ const setUp = () => {
   const task = createIndexTask({
     records: { forTenant: () => own, outbox } as unknown as Records,
     indexing: {
-      sync: async (_tenant, refs) => void synced.push(refs),
+      sync: async (_tenant, refs) => {
+        synced.push(refs);
+        passed += 400;
+      },
       trySync: async () => true,
       syncNow: async () => true,
       embeddingIdOf: () => '',
     },
-    clock: { now: () => NOON },
+    clock: { now: () => new Date(NOON.getTime() + passed) },
     concurrency: 1,
+    rest: async (milliseconds) => void rests.push(milliseconds),
   });
-  return { task, synced, done, released };
+  return { task, synced, done, released, rests };
 };
 
 describe('the index task', () => {
@@ -42,6 +48,16 @@ describe('the index task', () => {
     expect(synced).toEqual([['first', 'second', 'gone']]);
     expect(done).toEqual(['gone']);
     expect(released).toEqual([job]);
+  });
+
+  it('rests after a whole batch, which tells of a backlog, longer than that took, and after no other', async () => {
+    const backlog = Array.from({ length: 99 }, (_ref, number) => `${number}`);
+    const filling = setUp(backlog);
+    await filling.task.run(job, lease, 1);
+    expect(filling.rests).toEqual([1200]);
+    const few = setUp();
+    await few.task.run(job, lease, 1);
+    expect(few.rests).toEqual([]);
   });
 
   it('goes alone once it has failed', async () => {

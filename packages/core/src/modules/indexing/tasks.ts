@@ -1,11 +1,19 @@
 import type { Clock } from '../../ports/clock.js';
 import type { Records } from '../../ports/records.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
+import { pause } from '../pause.js';
 import type { Indexing } from './index-memories.js';
 import type { VocabularyKeeper } from './vocabulary-keeper.js';
 
 /** Rows indexed with one call of the model and of the index. */
 const TOGETHER = 100;
+/**
+ * After a whole batch, which tells of a backlog, the worker rests this many times as long as the batch took: an index that is
+ * filled again leaves the engines to those who ask. What is written now does not wait for it, being indexed as it is written.
+ */
+const REST = 3;
+/** ms */
+const LONGEST_REST = 5_000;
 
 /** The jobs that keep the index as the records are. `markIndexed` takes their keys off the outbox. */
 export function createIndexTask(dependencies: {
@@ -13,11 +21,13 @@ export function createIndexTask(dependencies: {
   indexing: Indexing;
   clock: Clock;
   concurrency: number;
+  rest?: (milliseconds: number) => Promise<void>;
 }): OutboxTask {
-  const { records, indexing, clock, concurrency } = dependencies;
+  const { records, indexing, clock, concurrency, rest = pause } = dependencies;
   return {
     concurrency,
     async run(job, lease, attempts) {
+      const start = clock.now().getTime();
       const { tenant, kind, ref } = job;
       const { outbox, memories } = records.forTenant(tenant);
       // Alone once it has failed: what cannot be indexed must not take its neighbours along.
@@ -28,6 +38,8 @@ export function createIndexTask(dependencies: {
       for (const gone of refs.filter((id) => !known.has(id))) await outbox.done({ kind, ref: gone }, lease);
       // What moved on faster than it was indexed is still leased, and due again.
       await records.outbox.release(job, lease, clock.now());
+      const took = clock.now().getTime() - start;
+      if (refs.length === TOGETHER) await rest(Math.min(LONGEST_REST, REST * took));
     },
   };
 }

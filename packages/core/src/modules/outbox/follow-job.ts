@@ -1,5 +1,6 @@
 import type { Clock } from '../../ports/clock.js';
 import type { JobKey, JobQueue } from '../../ports/job-queue.js';
+import { pause } from '../pause.js';
 
 /** A notification can be lost; the row cannot. Read at least this often, ms. */
 const LOOK_EVERY = 1000;
@@ -14,8 +15,6 @@ export interface Following<Row> {
   /** False when nobody waits. */
   waits: boolean;
 }
-
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
 
 /**
  * Rings a job that was accepted and waits, at most `wait` ms, until its row says that it is done. Null when it is not waited
