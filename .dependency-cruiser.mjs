@@ -9,7 +9,7 @@ const arrow = (name, reaches, comment) => ({
   to: { path: '^(packages|apps)/', pathNot: inside([name, ...reaches].join('|')) },
 });
 
-const products = '^node_modules/';
+const products = '(^|/)node_modules/';
 
 export default {
   forbidden: [
@@ -41,7 +41,7 @@ export default {
       comment: 'A cache in memory is the one library of the domain.',
       severity: 'error',
       from: { path: '^packages/core/src/', pathNot: '(\\.test\\.ts$|/testing/)' },
-      to: { path: products, pathNot: '^node_modules/lru-cache/' },
+      to: { path: products, pathNot: '(^|/)node_modules/lru-cache/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {

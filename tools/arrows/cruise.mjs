@@ -1,0 +1,22 @@
+import { cruise } from 'dependency-cruiser';
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import configuration from '../../.dependency-cruiser.mjs';
+
+/**
+ * Holds the arrows over the modules below `folders`, as seen from `base`. Answers what breaks them, and which modules were looked at:
+ * with a compiler that it does not know the cruiser looks at none and finds nothing wrong.
+ */
+export async function cruiseArrows(base, folders) {
+  const { options, forbidden } = configuration;
+  const ruleSet = { forbidden };
+  const { output } = await cruise(
+    folders,
+    { ...options, baseDir: base, ruleSet, validate: true },
+    { bustTheCache: true },
+    { tsConfig: extractTSConfig(new URL('../../tsconfig.base.json', import.meta.url).pathname) },
+  );
+  return {
+    broken: output.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
+    modules: output.modules.map(({ source }) => source),
+  };
+}
