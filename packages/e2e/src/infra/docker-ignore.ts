@@ -8,11 +8,16 @@ const toExpression = (pattern: string): RegExp => {
   return new RegExp(`^${source}(?:/|$)`);
 };
 
-/** Says of a path whether it reaches a build, given the text of a .dockerignore: the last pattern that fits decides. */
+/**
+ * Says of a path whether it reaches a build, given the text of a .dockerignore: the last pattern that fits decides. Of a folder
+ * too in which something is taken back that does.
+ */
 export function createContextFilter(text: string): (path: string) => boolean {
-  const rules = text
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => ({ takes: line.startsWith('!'), expression: toExpression(line.replace(/^!/, '')) }));
-  return (path) => rules.findLast(({ expression }) => expression.test(path))?.takes ?? true;
+  const patterns = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const rules = patterns.map((line) => ({
+    takes: line.startsWith('!'),
+    expression: toExpression(line.replace(/^!/, '')),
+  }));
+  const isOnTheWay = (path: string) => patterns.some((line) => line.startsWith(`!${path}/`));
+  return (path) => (rules.findLast(({ expression }) => expression.test(path))?.takes ?? true) || isOnTheWay(path);
 }

@@ -8,8 +8,9 @@ import { createProductionPlace } from '@hippocamp/runtime/testing/production-pla
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Place } from '../places.js';
 import { waitUntil } from '../wait-until.js';
-import { type BuiltImage, buildImage } from './build-image.js';
+import { buildImage } from './build-image.js';
 import { readCompose, secondsOf } from './compose-file.js';
+import { image } from './image-file.js';
 import { run } from './run.js';
 
 // biome-ignore lint/style/noProcessEnv: npm is to find its registry and its cache
@@ -45,102 +46,105 @@ const emptyPlace = () => {
 const { services } = readCompose();
 const { migrate, gateway, worker } = services;
 
-describe.skipIf(!(await hasRegistry()))('the image, its steps and commands as plain processes', () => {
-  let folder: string;
-  let image: BuiltImage;
-  let place: Place;
-  const running: ChildProcess[] = [];
+describe.skipIf(!(await hasRegistry()))(
+  'what the image holds, made by its script, and its commands as plain processes',
+  () => {
+    let folder: string;
+    let built: Awaited<ReturnType<typeof buildImage>>;
+    let place: Place;
+    const running: ChildProcess[] = [];
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'hippocamp-image-'));
-    image = await buildImage(folder, environment);
-    place = await emptyPlace();
-  }, 900_000);
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'hippocamp-image-'));
+      built = await buildImage(folder, environment);
+      place = await emptyPlace();
+    }, 900_000);
 
-  afterEach(() => {
-    for (const child of running.splice(0)) child.kill('SIGKILL');
-  });
-
-  afterAll(async () => {
-    await place?.remove();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  const cwd = () => join(image.root, image.workFolder);
-
-  /** What a container of the service would see, with engines and ports of this machine. */
-  const settingsOf = (service: typeof gateway, ports: Record<string, string>) => ({
-    ...path,
-    ...image.environment,
-    ...service?.environment,
-    ...place.settings,
-    HOST: '127.0.0.1',
-    ...ports,
-  });
-
-  const start = (command: string[] = [], env: Record<string, string | undefined>) => {
-    const [program = '', ...rest] = command;
-    const child = spawn(program, rest, { cwd: cwd(), env, stdio: 'ignore' });
-    running.push(child);
-    const ended = new Promise<number | null>((resolve) => void child.once('exit', resolve));
-    return { child, ended };
-  };
-
-  const isHealthy = (check: string[], env: Record<string, string | undefined>) => async () =>
-    (await run(check[0] === 'CMD' ? check.slice(1) : check, { cwd: cwd(), env })).code === 0;
-
-  const startService = async (service: typeof gateway, setting: string, usual: number) => {
-    const port = await freePort();
-    const env = settingsOf(service, { [setting]: String(port) });
-    const check = service?.healthcheck.test?.map((part) => part.replace(`:${usual}/`, `:${port}/`)) ?? [];
-    const { child, ended } = start(service?.command, env);
-    const healthy = isHealthy(check, env);
-    await waitUntil('it is healthy', healthy, {
-      deadline: secondsOf(service?.healthcheck.start_period) * 1000,
-      every: 500,
+    afterEach(() => {
+      for (const child of running.splice(0)) child.kill('SIGKILL');
     });
-    const stop = async () => {
-      child.kill('SIGTERM');
-      return ended;
+
+    afterAll(async () => {
+      await place?.remove();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    const cwd = () => built.hippocamp;
+
+    /** What a container of the service would see, with engines and ports of this machine. */
+    const settingsOf = (service: typeof gateway, ports: Record<string, string>) => ({
+      ...path,
+      ...image.environment,
+      ...service?.environment,
+      ...place.settings,
+      HOST: '127.0.0.1',
+      ...ports,
+    });
+
+    const start = (command: string[] = [], env: Record<string, string | undefined>) => {
+      const [program = '', ...rest] = command;
+      const child = spawn(program, rest, { cwd: cwd(), env, stdio: 'ignore' });
+      running.push(child);
+      const ended = new Promise<number | null>((resolve) => void child.once('exit', resolve));
+      return { child, ended };
     };
-    return { url: `http://127.0.0.1:${port}`, stop, healthy };
-  };
 
-  it('holds neither sources nor tools', () => {
-    for (const path of ['node_modules/vitest', 'node_modules/prisma', 'apps/gateway/src', 'packages/e2e/src']) {
-      expect(existsSync(join(cwd(), path))).toBe(false);
-    }
-  });
+    const isHealthy = (check: string[], env: Record<string, string | undefined>) => async () =>
+      (await run(check[0] === 'CMD' ? check.slice(1) : check, { cwd: cwd(), env })).code === 0;
 
-  it('migrates, serves, works, is healthy, and stops within its time', async () => {
-    for (const answer of ['Migrated:', 'up to date']) {
-      const { code, output } = await run(migrate?.command ?? [], { cwd: cwd(), env: settingsOf(migrate, {}) });
-      expect(output).toContain(answer);
-      expect(code).toBe(0);
-    }
-    const [served, worked] = await Promise.all([
-      startService(gateway, 'PORT', 8080),
-      startService(worker, 'WORKER_PORT', 8081),
-    ]);
-    const answer = await fetch(`${served.url}/ingest`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-tenant-id': 'image' },
-      body: JSON.stringify({ source: 'chat', content: 'Mara is allergic to hazelnuts.' }),
+    const startService = async (service: typeof gateway, setting: string, usual: number) => {
+      const port = await freePort();
+      const env = settingsOf(service, { [setting]: String(port) });
+      const check = service?.healthcheck.test?.map((part) => part.replace(`:${usual}/`, `:${port}/`)) ?? [];
+      const { child, ended } = start(service?.command, env);
+      const healthy = isHealthy(check, env);
+      await waitUntil('it is healthy', healthy, {
+        deadline: secondsOf(service?.healthcheck.start_period) * 1000,
+        every: 500,
+      });
+      const stop = async () => {
+        child.kill('SIGTERM');
+        return ended;
+      };
+      return { url: `http://127.0.0.1:${port}`, stop, healthy };
+    };
+
+    it('holds neither sources nor tools', () => {
+      for (const path of ['node_modules/vitest', 'node_modules/prisma', 'apps/gateway/src', 'packages/e2e/src']) {
+        expect(existsSync(join(cwd(), path))).toBe(false);
+      }
     });
-    expect(await answer.json()).toMatchObject({ data: { status: 'done', summary: { accepted: 1 } } });
-    const stopped = performance.now();
-    expect(await Promise.all([served.stop(), worked.stop()])).toEqual([0, 0]);
-    expect(performance.now() - stopped).toBeLessThan(1000 * secondsOf(gateway?.stop_grace_period));
-    expect(await served.healthy()).toBe(false);
-  });
 
-  it('serves alone too, with everything in its folder', async () => {
-    const port = String(await freePort());
-    const env = { ...path, ...image.environment, HOST: '127.0.0.1', PORT: port, HIPPOCAMP_DATA: `${image.root}/data` };
-    const { child, ended } = start(image.command, env);
-    await waitUntil('it is healthy', isHealthy(image.healthCheck, env), { deadline: 60_000, every: 500 });
-    expect(await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()).toMatchObject({ mode: 'embedded' });
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
-  });
-});
+    it('migrates, serves, works, is healthy, and stops within its time', async () => {
+      for (const answer of ['Migrated:', 'up to date']) {
+        const { code, output } = await run(migrate?.command ?? [], { cwd: cwd(), env: settingsOf(migrate, {}) });
+        expect(output).toContain(answer);
+        expect(code).toBe(0);
+      }
+      const [served, worked] = await Promise.all([
+        startService(gateway, 'PORT', 8080),
+        startService(worker, 'WORKER_PORT', 8081),
+      ]);
+      const answer = await fetch(`${served.url}/ingest`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-tenant-id': 'image' },
+        body: JSON.stringify({ source: 'chat', content: 'Mara is allergic to hazelnuts.' }),
+      });
+      expect(await answer.json()).toMatchObject({ data: { status: 'done', summary: { accepted: 1 } } });
+      const stopped = performance.now();
+      expect(await Promise.all([served.stop(), worked.stop()])).toEqual([0, 0]);
+      expect(performance.now() - stopped).toBeLessThan(1000 * secondsOf(gateway?.stop_grace_period));
+      expect(await served.healthy()).toBe(false);
+    });
+
+    it('serves alone too, with everything in its folder', async () => {
+      const port = String(await freePort());
+      const env = { ...path, ...image.environment, HOST: '127.0.0.1', PORT: port, HIPPOCAMP_DATA: built.data };
+      const { child, ended } = start(image.command, env);
+      await waitUntil('it is healthy', isHealthy(image.healthCheck, env), { deadline: 60_000, every: 500 });
+      expect(await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()).toMatchObject({ mode: 'embedded' });
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    });
+  },
+);

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Makes what an image holds, from a checkout that it uses up: below the first argument `hippocamp`, what runs, and `data`, for the embedded mode.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+target=$1
+export TURBO_TELEMETRY_DISABLED=1
+# The npm that wrote the lock: the one of the base image is older.
+npm() { npx --yes npm@11.19.1 "$@"; }
+
+npm ci
+npx turbo run build --filter=@hippocamp/gateway --filter=@hippocamp/worker
+# Optional are native helpers with a fallback, and the command line of Prisma.
+npm prune --omit=dev --omit=optional
+rm -rf apps/*/src packages/*/src
+mkdir -p "$target/hippocamp" "$target/data"
+mv package.json node_modules packages apps "$target/hippocamp"

@@ -1,0 +1,21 @@
+import { readText } from './compose-file.js';
+
+const lines = readText('infra/images/Dockerfile')
+  .replaceAll(/\\\n\s*/g, '')
+  .split('\n');
+
+/** What stands behind an instruction, wherever the Dockerfile gives it. */
+export const given = (instruction: string): string[] =>
+  lines.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.slice(instruction.length + 1));
+
+/** A command in exec form: the array, whatever stands before it. */
+const execForm = (argument = ''): string[] => JSON.parse(argument.slice(argument.indexOf('['))) as string[];
+
+/** What a container is started with. */
+export const image = {
+  command: execForm(given('CMD')[0]),
+  healthCheck: execForm(given('HEALTHCHECK')[0]),
+  environment: Object.fromEntries(
+    given('ENV').flatMap((pairs) => pairs.split(' ').map((pair) => pair.split('=', 2) as [string, string])),
+  ),
+};
