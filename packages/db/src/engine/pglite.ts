@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import { prepareDataFolder } from './data-folder.js';
+import { unpackEmptyDatabase } from './empty-database.js';
 import type { Engine } from './engine.js';
 import { createPool, endPool, once, serverVersion } from './pool.js';
 import { startWorkerHost, type WorkerHost } from './worker-host.js';
@@ -39,15 +37,10 @@ async function dump(pool: Pool, host: WorkerHost): Promise<Uint8Array> {
   }
 }
 
-const maker = fileURLToPath(new URL('make-database.js', import.meta.url));
-
-/** In a process of its own, which gives its memory back. */
-const makeDatabase = (folder: string) => promisify(execFile)(process.execPath, [maker, folder], { env: {} });
-
 async function start(folder: string | null, template: Uint8Array | null): Promise<WorkerHost> {
   if (folder === null) return startWorkerHost({ folder, template });
   const { isNew, created } = await prepareDataFolder(folder);
-  if (isNew && !template) await makeDatabase(folder);
+  if (isNew && !template) await unpackEmptyDatabase(folder);
   const host = await startWorkerHost({ folder, template: isNew ? template : null });
   await created();
   return host;
