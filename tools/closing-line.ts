@@ -1,22 +1,31 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import type { MissingEngine } from './engines.js';
 
 /** Ends a run with what was not run, and one plain line that any script can read: "N passed, N failed, N skipped". */
 export class ClosingLine implements Reporter {
   readonly #missing: readonly MissingEngine[];
+  readonly #left: ((test: TestCase) => boolean) | undefined;
 
-  constructor(missing: readonly MissingEngine[]) {
+  /** `left` says of a test that it is left to `npm run test:all`: it is told of, and not counted as skipped. */
+  constructor(missing: readonly MissingEngine[], left?: (test: TestCase) => boolean) {
     this.#missing = missing;
+    this.#left = left;
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
-    const count = (state: string) => states.filter((found) => found === state).length;
+    const all = modules.flatMap((module) => [...module.children.allTests()]);
+    const tests = all.filter((test) => !this.#left?.(test));
+    const count = (state: string) => tests.filter((test) => test.result().state === state).length;
     const broken = modules.filter(
       (module) => module.state() === 'failed' && [...module.children.allTests()].length === 0,
     );
     for (const { engine, suites, command } of this.#missing) {
       process.stdout.write(`\nNot run for want of ${engine}: ${suites}.\n  To run it: ${command}\n`);
+    }
+    if (this.#left) {
+      process.stdout.write(
+        `\nLeft to npm run test:all: ${all.length - tests.length} long ones, and more of the production mode.\n`,
+      );
     }
     process.stdout.write(
       `\n${count('passed')} passed, ${count('failed') + broken.length} failed, ${count('skipped')} skipped\n`,

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, it } from 'vitest';
 import { create, createAll, expectFound, find, foundIds, listAll, total } from './actions.js';
 import { type Api, createApi } from './client.js';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { randomUUID } from 'node:crypto';
 import { dumpStores } from '@hippocamp/runtime/testing/dump-stores';
 import { describe, expect, it } from 'vitest';

@@ -58,7 +58,7 @@ describe('POST /erase', () => {
     }
   });
 
-  it('removes more than fits in one transaction, while others write', async () => {
+  it('removes more than fits in one transaction, while others write', { tags: ['long'] }, async () => {
     const many = Array.from({ length: 500 }, (_, at) => ({
       tier: 'episodic',
       content: `Crate ${at}.`,

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { randomUUID } from 'node:crypto';
 import type { Candidate } from '@hippocamp/shared/schemas/ingest';
 import { beforeEach, describe, expect, inject, it } from 'vitest';

@@ -62,7 +62,7 @@ describe('an ingest that is not waited for', () => {
     expect(await total(api)).toBe(2);
   });
 
-  it('may come 100 times at once from several tenants, and all finish', async () => {
+  it('may come 100 times at once from several tenants, and all finish', { tags: ['long'] }, async () => {
     const tenants = Array.from({ length: 4 }, () => createApi(api.url));
     const sent = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {

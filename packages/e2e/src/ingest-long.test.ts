@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, inject, it } from 'vitest';
 import { finishedIngest, ingest, listAll } from './actions.js';
 import { createApi } from './client.js';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expandTables } from '@hippocamp/runtime/testing/later-tables';
 import { describe, expect, it } from 'vitest';
 import { create, find, foundIds, total } from './actions.js';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { randomUUID } from 'node:crypto';
 import type { LifecycleAnswer, LifecycleRunDetails } from '@hippocamp/shared/schemas/lifecycle';
 import { beforeEach, describe, expect, inject, it } from 'vitest';

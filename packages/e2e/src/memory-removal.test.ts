@@ -104,7 +104,7 @@ describe('POST /memories/delete', () => {
     expect(await total(api)).toBe(3);
   });
 
-  it('removes 1,200 at once', async () => {
+  it('removes 1,200 at once', { tags: ['long'] }, async () => {
     for (let batch = 0; batch < 3; batch += 1)
       await createAll(
         api,

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { QueryAnswer } from '@hippocamp/shared/schemas/query';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { create, createAll, find, foundIds, settledWords } from './actions.js';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, it } from 'vitest';
 import { createApi } from './client.js';
 import { useOwnServices } from './own-service.js';

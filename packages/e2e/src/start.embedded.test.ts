@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, inject, it } from 'vitest';
 import { useOwnServices } from './own-service.js';

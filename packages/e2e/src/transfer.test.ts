@@ -244,7 +244,7 @@ describe('an import', () => {
 describe('an import with little room', () => {
   const { start } = useOwnServices();
 
-  it('is gone on with from the line that its answer names', async () => {
+  it('is gone on with from the line that its answer names', { tags: ['long'] }, async () => {
     const memories = Array.from({ length: 30 }, (_, at) => ({ tier: 'episodic', content: `Crate ${at} is full.` }));
     await createAll(api, memories);
     const lines = await linesOf(api);

@@ -85,27 +85,31 @@ const property = (check: (given: readonly Given[], caller: Caller) => Promise<vo
   );
 
 describe('a run of ageing', () => {
-  it('does what a dry run says, which changes nothing; gives each memory one action; a second run changes nothing', () =>
-    property(async (given, caller) => {
-      await insert(caller, given);
-      const before = await rows(caller);
-      const dry = await run(caller, true);
-      expect(await rows(caller)).toEqual(before);
-      const real = await run(caller);
-      expect(planOf(real)).toEqual(planOf(dry));
-      const { durationMs: _then, ...summary } = real.summary;
-      expect({ ...dry.summary, durationMs: 0 }).toEqual({ ...summary, durationMs: 0 });
-      expect(Object.values(summary).reduce((sum, count) => sum + count, 0)).toBe(given.length);
-      expect(new Set(real.details.map(({ memoryId }) => memoryId)).size).toBe(real.details.length);
-      const after = await rows(caller);
-      const made = new Set(real.details.flatMap(({ resultMemoryId }) => resultMemoryId ?? []));
-      expect(after.size).toBe(given.length - summary.expired + made.size);
-      const again = await run(caller);
-      expect(again.details).toEqual([]);
-      expect(again.summary.unchanged).toBe(after.size);
-      expect(await rows(caller)).toEqual(after);
-      expect(await isDue(caller)).toBe(false);
-    }));
+  it(
+    'does what a dry run says, which changes nothing; gives each memory one action; a second run changes nothing',
+    { tags: ['long'] },
+    () =>
+      property(async (given, caller) => {
+        await insert(caller, given);
+        const before = await rows(caller);
+        const dry = await run(caller, true);
+        expect(await rows(caller)).toEqual(before);
+        const real = await run(caller);
+        expect(planOf(real)).toEqual(planOf(dry));
+        const { durationMs: _then, ...summary } = real.summary;
+        expect({ ...dry.summary, durationMs: 0 }).toEqual({ ...summary, durationMs: 0 });
+        expect(Object.values(summary).reduce((sum, count) => sum + count, 0)).toBe(given.length);
+        expect(new Set(real.details.map(({ memoryId }) => memoryId)).size).toBe(real.details.length);
+        const after = await rows(caller);
+        const made = new Set(real.details.flatMap(({ resultMemoryId }) => resultMemoryId ?? []));
+        expect(after.size).toBe(given.length - summary.expired + made.size);
+        const again = await run(caller);
+        expect(again.details).toEqual([]);
+        expect(again.summary.unchanged).toBe(after.size);
+        expect(await rows(caller)).toEqual(after);
+        expect(await isDue(caller)).toBe(false);
+      }),
+  );
 
   it('follows the table', () =>
     property(async (given, caller) => {
@@ -122,7 +126,7 @@ describe('a run of ageing', () => {
       }
     }));
 
-  it('that dies goes on where it was, however often, and ends as one that does not', () =>
+  it('that dies goes on where it was, however often, and ends as one that does not', { tags: ['long'] }, () =>
     property(async (given, caller) => {
       const other = house.caller();
       await insert(caller, given);
@@ -145,7 +149,8 @@ describe('a run of ageing', () => {
           .map(({ tier, content, archivedAt }) => `${tier} ${archivedAt} ${content}`)
           .sort();
       expect(await contents(caller)).toEqual(await contents(other));
-    }));
+    }),
+  );
 
   it('can be taken back, but for what expired, and is then held for 7 days', () =>
     property(async (given, caller) => {
@@ -179,7 +184,7 @@ describe('a run of ageing', () => {
 });
 
 describe('taking back', () => {
-  it('goes on where it was cut short, and says in the end all that it restored', async () => {
+  it('goes on where it was cut short, and says in the end all that it restored', { tags: ['long'] }, async () => {
     const caller = house.caller();
     const given = Array.from({ length: 250 }, (): Given => ({ tier: 'short_term', accessCount: 3 }));
     await insert(caller, given);

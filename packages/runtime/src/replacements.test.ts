@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { Caller } from '@hippocamp/core/modules/caller';
 import type { MemoryRecord } from '@hippocamp/core/ports/records';
 import { minutesAfter, NOON, newMemory, newRelation } from '@hippocamp/core/testing/builders';

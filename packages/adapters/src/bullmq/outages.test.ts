@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { setTimeout } from 'node:timers/promises';
 import { EngineUnwell } from '@hippocamp/core/ports/engine-health';
 import type { JobKind, JobQueue } from '@hippocamp/core/ports/job-queue';

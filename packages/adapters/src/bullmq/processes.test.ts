@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { setTimeout } from 'node:timers/promises';
 import { type LoneWorker, startLoneWorker } from '@hippocamp/adapters/bullmq/testing/programs';
 import type { JobQueue } from '@hippocamp/core/ports/job-queue';

@@ -67,7 +67,7 @@ describe('embedded index', () => {
     expect(calls).toBe(1);
   });
 
-  it('uses the space of replaced points again', async () => {
+  it('uses the space of replaced points again', { tags: ['long'] }, async () => {
     await index.ensure(model);
     const tenant = newTenant();
     const points = Array.from({ length: 2500 }, (_, place) => point(place));
@@ -83,5 +83,5 @@ describe('embedded index', () => {
     const before = await bytes();
     for (const version of [5, 7, 9, 11]) await replaceTwice(version);
     expect(await bytes()).toBeLessThan(before * 1.5);
-  }, 30_000);
+  });
 });

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { emptySample, noteFailure, type Sample, type Send } from './closed-loop.js';
 import { arrivals } from './schedule.js';
 
@@ -19,31 +19,38 @@ export const sentLate = ({ lateness }: OpenSample): number =>
 export const achievedRate = (sample: OpenSample, seconds: number): number =>
   sample.latencies.length / Math.max(seconds, sample.seconds);
 
+const machine = { now: () => performance.now(), sleep: (milliseconds: number) => setTimeout(milliseconds) };
+
 /**
  * Sends at the times of the schedule, whatever is still under way, and takes each latency from the time that was scheduled: what
  * waits in a queue counts, which a closed loop leaves out.
  */
-export async function openLoop(send: Send, rate: number, seconds: number): Promise<OpenSample> {
+export async function openLoop(
+  send: Send,
+  rate: number,
+  seconds: number,
+  { now, sleep }: { now: () => number; sleep: (milliseconds: number) => Promise<unknown> } = machine,
+): Promise<OpenSample> {
   const sample: OpenSample = { ...emptySample(), lateness: [] };
-  const start = performance.now();
+  const start = now();
   const one = async (due: number) => {
-    const sent = performance.now();
+    const sent = now();
     sample.lateness.push(Math.max(0, sent - due));
     try {
       await send();
       // A timer may be a moment early: then it counts from the sending.
-      sample.latencies.push(performance.now() - Math.min(due, sent));
+      sample.latencies.push(now() - Math.min(due, sent));
     } catch (error) {
       noteFailure(sample, error);
     }
   };
   const underWay: Promise<void>[] = [];
   for (const offset of arrivals(rate, seconds)) {
-    const wait = start + offset - performance.now();
+    const wait = start + offset - now();
     if (wait > 1) await sleep(wait - 0.5);
     underWay.push(one(start + offset));
   }
   await Promise.all(underWay);
-  sample.seconds = (performance.now() - start) / 1000;
+  sample.seconds = (now() - start) / 1000;
   return sample;
 }

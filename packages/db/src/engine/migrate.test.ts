@@ -27,7 +27,7 @@ const ours = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 const FUNCTION = `CREATE FUNCTION twice(a int) RETURNS int LANGUAGE plpgsql AS $$ BEGIN RETURN a; RETURN 2 * a; END; $$;
 CREATE TABLE later (a int);`;
 
-test('the migrations make what the schema says', async () => {
+test('the migrations make what the schema says', { tags: ['long'] }, async () => {
   const prisma = await openSchemaEngine({});
   try {
     expect(await prisma.difference()).toBeNull();
@@ -92,7 +92,7 @@ describe.each(testEngines)('migrations on $kind', ({ available, open }) => {
     }
   });
 
-  runs('is seen by Prisma Migrate as complete, without drift', async () => {
+  runs('is seen by Prisma Migrate as complete, without drift', { tags: ['long'] }, async () => {
     await migrate(pool());
     const prisma = await openSchemaEngine({ pool: pool() });
     try {

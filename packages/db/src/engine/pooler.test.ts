@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { Engine } from '@hippocamp/db/engine/engine';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { openPostgres, type PostgresSettings } from '@hippocamp/db/engine/postgres';

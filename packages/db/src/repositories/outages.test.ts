@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { TenantRecords } from '@hippocamp/core/ports/records';
 import {
   filterOf,

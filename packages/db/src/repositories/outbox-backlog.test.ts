@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { OutboxKey } from '@hippocamp/core/ports/records';
 import { minutesAfter, NOON, quietLog, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
 import { migrate } from '@hippocamp/db/engine/migrate';

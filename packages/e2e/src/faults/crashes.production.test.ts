@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, it } from 'vitest';
 import { finishedIngest, listAll, total } from '../actions.js';
 import { createApi } from '../client.js';

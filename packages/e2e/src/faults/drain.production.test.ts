@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { Agent, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { ServiceProcess } from '../service-process.js';

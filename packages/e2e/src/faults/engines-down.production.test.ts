@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { create, find, finishedIngest, foundIds } from '../actions.js';
 import { type Api, createApi } from '../client.js';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { startOwnPostgres } from '@hippocamp/runtime/testing/postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { create, find, foundIds, listAll } from '../actions.js';

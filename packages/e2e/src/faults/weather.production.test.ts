@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, it } from 'vitest';
 import { createApi } from '../client.js';
 import { createRandom, type Random } from '../random.js';

@@ -157,7 +157,7 @@ export function indexingSuite(stage: Stage): void {
       expect(await second.own.outbox.leaseMore('index', leaseOf(stage), 9)).toEqual(others);
     });
 
-    it('is asked for again for thousands', async () => {
+    it('is asked for again for thousands', { tags: ['long'] }, async () => {
       const { own } = stage.tenant();
       const given = Array.from({ length: 4500 }, () => ({}));
       const ids = await insertEach(stage, own.memories, given);

@@ -53,7 +53,7 @@ export function traversalSuite(stage: Stage): void {
   const artifact = (): GraphNode => ({ type: 'artifact', id: stage.ids.next() });
 
   describe('a traversal', () => {
-    it(`agrees with a simple breadth-first search over random graphs (seed ${SEED})`, async () => {
+    it(`agrees with a simple breadth-first search over random graphs (seed ${SEED})`, { tags: ['long'] }, async () => {
       const { own } = stage.tenant();
       const nodes = await plant(stage, own);
       const start = nodes[0] as GraphNode;

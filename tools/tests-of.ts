@@ -1,0 +1,68 @@
+import { defineConfig } from 'vitest/config';
+import type { TestCase } from 'vitest/node';
+import { ClosingLine } from './closing-line.js';
+import { ConformanceTable } from './conformance-table.js';
+import { missingEngines, notGiven } from './engines.js';
+
+// biome-ignore lint/style/noProcessEnv: which engines there are is for whoever runs the tests to say
+const environment = process.env;
+const missing = missingEngines(environment);
+if (environment.REQUIRE_ENGINES === '1' && missing.length > 0) {
+  const wanted = missing.map(({ engine, command }) => `${engine} (${command})`);
+  throw new Error(`REQUIRE_ENGINES=1, and this machine lacks ${wanted.join(' and ')}.`);
+}
+
+const endToEnd = 'packages/e2e/src/**/*.test.ts';
+/** Measures how long others wait, so it runs when nothing else does: `npm run test:stalls`. */
+const stalls = 'packages/e2e/src/stalls.test.ts';
+/** Every operation, and that tenants stay apart; the rules of HTTP are the same in both modes, and one of them proves these. */
+const smoke = ['packages/e2e/src/conformance/*.test.ts', 'packages/e2e/src/tenancy.test.ts'];
+
+const packages = {
+  extends: true as const,
+  test: {
+    name: 'packages',
+    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
+    exclude: ['packages/e2e/**'],
+  },
+};
+
+const embedded = {
+  extends: true as const,
+  test: {
+    name: 'end to end, embedded',
+    include: [endToEnd],
+    exclude: ['**/*.production.test.ts', stalls],
+    globalSetup: ['packages/e2e/src/global-setup-embedded.ts'],
+  },
+};
+
+const production = (include: string[]) => ({
+  extends: true as const,
+  test: {
+    name: 'end to end, production',
+    include,
+    exclude: ['**/*.embedded.test.ts', stalls],
+    globalSetup: ['packages/e2e/src/global-setup-production.ts'],
+  },
+});
+
+/** What runs: but for `isAll` nothing that is tagged `long`, and little of the production mode. */
+export function testsOf(isAll: boolean) {
+  const left = isAll ? undefined : ({ tags }: TestCase) => tags.includes('long');
+  return defineConfig({
+    test: {
+      reporters: ['default', new ConformanceTable(), new ClosingLine([...missing, ...notGiven(environment)], left)],
+      tags: [{ name: 'long', description: 'Takes long, and seldom fails for a change that the others let through.' }],
+      ...(isAll ? {} : { tagsFilter: ['!long'] }),
+      // Few: each of them may run an engine of its own. More than two cores: much of it is waiting.
+      maxWorkers: 3,
+      // Modules keep nothing of a test: each is loaded once, and not for each file.
+      isolate: false,
+      // For what hangs: tests that wait have deadlines of their own, and a busy machine may take its time.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      projects: [packages, embedded, ...(missing.length === 0 ? [production(isAll ? [endToEnd] : smoke)] : [])],
+    },
+  });
+}
