@@ -1,4 +1,4 @@
-import type { Reading, Slot } from '../../ports/extractor.js';
+import type { Reading, Slot } from '@hippocamp/shared/language/reading';
 
 /** The attribute by which a speaker gives a name: "My name is Jonas." */
 export const NAME = 'name_is';
