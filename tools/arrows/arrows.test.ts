@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import rules from '../../.dependency-cruiser.mjs';
+
+/** A house in which every arrow is broken once: a file, what it imports, and the rule that says so. */
+const broken: [file: string, imported: string, rule: string][] = [
+  ['packages/shared/src/a.ts', '../../core/src/end.js', 'shared-reaches-too-far'],
+  ['packages/shared/src/b.ts', 'node:fs', 'shared-does-no-io'],
+  ['packages/core/src/a.ts', '../../language/src/end.js', 'core-reaches-too-far'],
+  ['packages/core/src/b.ts', '../../db/src/end.js', 'core-reaches-too-far'],
+  ['packages/core/src/c.ts', 'product', 'core-knows-no-product'],
+  ['packages/language/src/a.ts', '../../core/src/end.js', 'language-reaches-too-far'],
+  ['packages/language/src/b.ts', '../../adapters/src/one/end.js', 'language-reaches-too-far'],
+  ['packages/language/src/c.ts', 'node:fs', 'language-does-no-io'],
+  ['packages/db/src/a.ts', '../../language/src/end.js', 'db-reaches-too-far'],
+  ['packages/adapters/src/one/a.ts', '../../../language/src/end.js', 'adapters-reaches-too-far'],
+  ['packages/adapters/src/one/b.ts', '../two/end.js', 'adapters-keep-apart'],
+  ['packages/runtime/src/a.ts', '../../../apps/gateway/src/end.js', 'runtime-reaches-too-far'],
+  ['apps/gateway/src/a.ts', '../../../packages/language/src/end.js', 'gateway-reaches-too-far'],
+  ['apps/worker/src/a.ts', '../../../packages/db/src/end.js', 'worker-reaches-too-far'],
+  ['apps/demo/src/a.ts', '../../../packages/runtime/src/end.js', 'demo-reaches-too-far'],
+  ['packages/e2e/src/a.ts', '../../core/src/end.js', 'e2e-reaches-too-far'],
+  ['packages/bench/src/a.ts', '../../core/src/end.js', 'bench-reaches-too-far'],
+  ['packages/runtime/src/b.ts', './c.test.js', 'no-tests-in-products'],
+  ['packages/runtime/src/c.test.ts', './missing.js', 'resolvable'],
+  ['packages/runtime/src/d.ts', './e.js', 'no-cycles'],
+];
+
+/** Arrows that are there. */
+const kept: [file: string, imported: string][] = [
+  ['packages/core/src/k.ts', '../../shared/src/end.js'],
+  ['packages/language/src/k.ts', '../../shared/src/end.js'],
+  ['packages/runtime/src/k.ts', '../../language/src/end.js'],
+];
+
+const root = mkdtempSync(join(tmpdir(), 'arrows-'));
+
+const write = (file: string, text: string) => {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+};
+
+const ends = ['shared', 'core', 'language', 'db', 'runtime', 'adapters/src/one', 'adapters/src/two', 'gateway'];
+const endOf = (place: string) =>
+  place === 'gateway' ? 'apps/gateway/src/end.ts' : `packages/${place.includes('/') ? place : `${place}/src`}/end.ts`;
+
+let found: { rule: string; from: string }[] = [];
+
+beforeAll(async () => {
+  for (const end of ends) write(endOf(end), 'export const end = 1;\n');
+  write('node_modules/product/package.json', '{"name":"product","version":"1.0.0","type":"module","main":"index.js"}');
+  write('node_modules/product/index.js', 'export const end = 1;\n');
+  write('packages/runtime/src/e.ts', "import './d.js';\n");
+  for (const [file, imported] of [...broken, ...kept]) write(file, `import '${imported}';\n`);
+  const { tsConfig: _tsConfig, ...options } = rules.options;
+  const given = { ...options, validate: true, ruleSet: { forbidden: rules.forbidden }, baseDir: root };
+  const { output } = await cruise(['packages', 'apps'], given as Parameters<typeof cruise>[1]);
+  found = (output as ICruiseResult).summary.violations.map(({ rule, from }) => ({ rule: rule.name, from }));
+});
+
+afterAll(() => rmSync(root, { recursive: true }));
+
+describe('an arrow that is broken', () => {
+  it.each(broken)('%s → %s is %s', (file, _imported, rule) => {
+    expect(found).toContainEqual({ rule, from: file });
+  });
+});
+
+it('every arrow has a case that breaks it', () => {
+  const names = rules.forbidden.map(({ name }) => name);
+  expect(new Set(broken.map(([, , rule]) => rule))).toEqual(new Set(names));
+});
+
+it('arrows that are there are no violations', () => {
+  const files = new Set(kept.map(([file]) => file));
+  expect(found.filter(({ from }) => files.has(from))).toEqual([]);
+});
