@@ -8,7 +8,7 @@ export const lasting: Cue[] = [
   {
     because: 'is about health',
     pattern:
-      /\b(?:allerg\w+|intoleran\w+|asthma\w*|diabet\w+|insulin|c(?:o)?eliac|epilep\w+|migraines?|blood type|pregnan\w+|vegan|vegetarian|pescatarian|gluten[- ]free|halal|kosher|throat swell|epipen|adhd|dyslexi\w+|wheelchair)\b/i,
+      /\b(?:allerg\w+|intoleran\w+|asthma\w*|diabet\w+|insulin|c(?:o)?eliac|epilep\w+|migraines?|blood type|pregnan\w+|vegan|vegetarian|pescatarian|gluten[- ]free|halal|kosher|epipen|adhd|dyslexi\w+|wheelchair)\b/i,
   },
   {
     because: 'states a preference',

@@ -5,7 +5,7 @@ export const weighty: Cue[] = [
   {
     because: 'health',
     pattern:
-      /\b(?:allerg\w+|intoleran\w+|asthma\w*|diabet\w+|insulin|medication|pregnan\w+|surgery|hospital|ambulance|emergency|blood type|epilep\w+|c(?:o)?eliac|throat swell|cancer|epipen)\b/i,
+      /\b(?:allerg\w+|intoleran\w+|asthma\w*|diabet\w+|insulin|medication|pregnan\w+|surgery|hospital|ambulance|emergency|blood type|epilep\w+|c(?:o)?eliac|cancer|epipen)\b/i,
   },
   {
     because: 'a commitment',

@@ -18,12 +18,12 @@ const light =
   'thing|way|so|that|it|then|you|your|me|my|god|do|i|we|is|are|was|am|not|at|all|again|too|please|this|did|indeed|the|very|much|really|one|man|dude|mate|guys|yes|no|oh|wow|just|of|course|here|there';
 const nods = [
   new RegExp(
-    `^(?:ok(?:ay)?|k|sure|yes|yeah|yep|yup|no|nope|right|cool|great|nice|wow|whoa|ha(?:ha)*|lol|lmao|hm+|oh|ah|aww?|ugh|ouch|oops|yay|well|exactly|absolutely|definitely|totally|agreed|perfect|amazing|awesome|lovely|brilliant|fantastic|wonderful|excellent|of course|fair enough|deal|done|noted|sold|sorry|indeed|true|really|truly|weak|ja|nein|oui|non|sí|genau)(?:[\\s,.!-]+(?:${light})){0,4}$`,
+    `^(?:ok(?:ay)?|k|sure|yes|yeah|yep|yup|no|nope|right|cool|great|nice|wow|whoa|ha(?:ha)*|lol|lmao|hm+|oh|ah|aww?|ugh|ouch|oops|yay|well|exactly|absolutely|definitely|totally|agreed|perfect|amazing|awesome|lovely|brilliant|fantastic|wonderful|excellent|of course|fair enough|deal|done|noted|sold|sorry|indeed|true|really|truly|ja|nein|oui|non|sí|genau)(?:[\\s,.!-]+(?:${light})){0,4}$`,
     'iu',
   ),
   /^(?:(?:that|it|this) )?(?:sounds?|looks?|seems?|feels?) (?:so |really |very |like (?:a |so much )?)?(?:good|great|fun|nice|lovely|perfect|amazing|awesome|wonderful|incredible|delicious|interesting|cool|a plan|beautiful|plan|exciting|right|fine)\b.{0,60}$/i,
   /^(?:got it|i see|i know|good (?:point|idea|call|one)|never mind|same(?: here)?|me (?:too|neither)|(?:that )?makes sense|i (?:totally |completely |fully )?(?:agree|understand|get it|hear you|feel you)|you'?re right|understood|(?:i have )?no idea|i don'?t know|not me|we are|i am|i do|i did|i will|i can|it is|it does|he is|she is|they are)(?:,? (?:too|that|it|now|then|you|at all|with (?:you|that)|how you feel|what you mean))*(?:, (?:it|that|they)\b.{0,60})?$/i,
-  /^(?:fingers crossed|crossed fingers|wish me luck|good for you|well done|way to go|nice work|great job|good job|keep (?:it up|going|up)|you (?:got|can do) this|can'?t wait|you bet|for sure|i bet|no way|one more thing|by the way|(?:bad|good) news first|my turn|your turn|everything at once|from the ground|long live)\b.{0,60}$/i,
+  /^(?:fingers crossed|crossed fingers|wish me luck|good for you|well done|way to go|nice work|great job|good job|keep (?:it up|going|up)|you (?:got|can do) this|can'?t wait|you bet|for sure|i bet|no way|one more thing|by the way|my turn|your turn)\b.{0,60}$/i,
 ];
 const wishes = [
   /^(?:congrat\w*|happy (?:\p{L}+ ){0,3}(?:birthday|easter|christmas|monday|tuesday|wednesday|thursday|friday|saturday|sunday|new year|anniversary|holidays?|hanukkah|diwali|eid|ramadan|thanksgiving|weekend|travels)|merry christmas|happy new year|eid mubarak|get well|bon voyage|best of luck|all the best|enjoy|cheers to|here'?s to|frohe|joyeux|feliz|alles gute|herzlichen glückwunsch)\b.{0,60}$/iu,
