@@ -1,6 +1,7 @@
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
 import type { Reading, Slot } from '@hippocamp/shared/language/reading';
 import type { Statement } from '@hippocamp/shared/language/statement';
+import { verbsOf } from '../attributes.js';
 import { covers, opposes } from './slots.js';
 import { stemsOf } from './stems.js';
 import { isDeciding, isInOrder, remaining, saysNoMore } from './wording.js';
@@ -18,12 +19,6 @@ export const agree = (first: Reading, second: Reading): boolean =>
   sameMembers(first.dates, second.dates) &&
   sameList(first.names, second.names);
 
-/** What slots stand for already: "I live in Porto." after "I moved to Porto." says nothing besides. */
-const slotVerbs: Record<string, ReadonlySet<string>> = {
-  lives_in: stemsOf('live move relocate settle reside'),
-  works_at: stemsOf('work start join employ'),
-};
-
 const partsOf = ({ subject, attribute, value }: Slot) => stemsOf(`${subject} ${attribute} ${value}`);
 
 /** What slots do not tell stands in the known text in the same order, with the same small words. */
@@ -34,17 +29,15 @@ export const restIsKnown = (
 ): boolean => isInOrder(remaining(words, isTold), known);
 
 const sameRest = ({ words, reading }: Statement, known: Statement): boolean => {
-  const told = reading.slots.flatMap((slot) => [slotVerbs[slot.attribute] ?? none, partsOf(slot)]);
+  const told = reading.slots.flatMap((slot) => [verbsOf(slot.attribute), partsOf(slot)]);
   const isTold = (word: string) => told.some((stems) => stems.has(word));
   return restIsKnown(words, known.words, isTold) && sameList(words.filter(isDeciding), known.words.filter(isDeciding));
 };
 
 const saysMore = (candidate: Statement, known: Statement): boolean => {
-  const verbs = candidate.reading.slots.map(({ attribute }) => slotVerbs[attribute]);
-  return [...candidate.stems].some((stem) => !known.stems.has(stem) && !verbs.some((told) => told?.has(stem)));
+  const verbs = candidate.reading.slots.map(({ attribute }) => verbsOf(attribute));
+  return [...candidate.stems].some((stem) => !known.stems.has(stem) && !verbs.some((told) => told.has(stem)));
 };
-
-const none: ReadonlySet<string> = new Set();
 
 /** Whether the first has all that is wanted. */
 export const holds = (known: readonly string[], wanted: readonly string[]) =>

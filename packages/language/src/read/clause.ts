@@ -1,4 +1,5 @@
 import type { Slot } from '@hippocamp/shared/language/reading';
+import { type Attribute, isSingle } from '../attributes.js';
 
 /** Whom or what a clause is about. */
 export interface Subject {
@@ -25,11 +26,18 @@ export type SlotReader = (clause: Clause) => Slot[];
 
 export const slotOf = (
   { subject, negated }: Clause,
-  attribute: string,
+  attribute: Attribute,
   value: string,
   over: Partial<Slot> = {},
-): Slot => ({ subject: subject.key, attribute, value, polarity: !negated, single: !subject.several, ...over });
+): Slot => ({
+  subject: subject.key,
+  attribute,
+  value,
+  polarity: !negated,
+  single: isSingle(attribute) && !subject.several,
+  ...over,
+});
 
 /** For what either is or is not so: "yes" and "no" are two values of one attribute. */
-export const yesOrNo = (clause: Clause, attribute: string, isSo: boolean): Slot =>
+export const yesOrNo = (clause: Clause, attribute: Attribute, isSo: boolean): Slot =>
   slotOf(clause, attribute, isSo ? 'yes' : 'no', { polarity: true });

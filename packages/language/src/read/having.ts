@@ -1,9 +1,10 @@
 import type { Slot } from '@hippocamp/shared/language/reading';
 import { upTo } from '@hippocamp/shared/text/ends';
+import type { Attribute } from '../attributes.js';
 import { type Clause, type SlotReader, slotOf } from './clause.js';
 import { canonicalNoun } from './value.js';
 
-const verbs: [RegExp, string][] = [
+const verbs: [RegExp, Attribute][] = [
   [/^(?:owns?|(?:have|has) (?:got )?(?=(?:an?|one|my own) )) ?(.+)$/, 'has'],
   [/^drives? (.+)$/, 'drives'],
   [/^speaks? (.+)$/, 'speaks'],
@@ -24,8 +25,8 @@ const objectsOf = (phrase: string): string[] =>
     .map(canonicalNoun)
     .filter((object) => object !== '' && object.split(' ').length <= MOST_WORDS && !vague.test(object));
 
-const read = (clause: Clause, phrase: string, attribute: string): Slot[] =>
-  objectsOf(phrase).map((object) => slotOf(clause, attribute, object, { single: false }));
+const read = (clause: Clause, phrase: string, attribute: Attribute): Slot[] =>
+  objectsOf(phrase).map((object) => slotOf(clause, attribute, object));
 
 /** What somebody has, drives, speaks, uses and plays; of these one has many. */
 export const readHaving: SlotReader = (clause) => {

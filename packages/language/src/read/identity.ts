@@ -1,4 +1,5 @@
-import type { Slot } from '@hippocamp/shared/language/reading';
+import { NAME, type Slot } from '@hippocamp/shared/language/reading';
+import { asNoun } from '../attributes.js';
 import { datesIn } from '../words/dates.js';
 import { numberWord } from '../words/number-words.js';
 import { numbersIn } from '../words/numbers.js';
@@ -44,21 +45,21 @@ const nameSlots = (clause: Clause): Slot[] => {
 /** A pet or a relative gets its name as an attribute of who has it: "has a dog called Rex", "my dog is called Rex". */
 const named = (clause: Clause, key: string, given: string): Slot[] => {
   const [owner, ...noun] = key.split(' ');
-  if (owner === undefined || noun.length === 0) return [slotOf(clause, 'name_is', given, { subject: key })];
-  return [slotOf(clause, noun.join(' '), given, { subject: owner, single: false })];
+  if (owner === undefined || noun.length === 0) return [slotOf(clause, NAME, given, { subject: key })];
+  return [slotOf(clause, asNoun(noun.join(' ')), given, { subject: owner, single: false })];
 };
 
 const calledSlots = (clause: Clause): Slot[] => {
   const { subject, said } = clause;
   const having = hasCalled.exec(said);
   if (having?.[1] && having[2] && subject.kind === 'person') {
-    return [slotOf(clause, having[1].toLowerCase(), canonicalName(having[2]), { single: false })];
+    return [slotOf(clause, asNoun(having[1].toLowerCase()), canonicalName(having[2]), { single: false })];
   }
   const given = canonicalName(called.exec(said)?.[1] ?? '');
   if (given === '') return [];
   if (subject.kind === 'owned') return named(clause, subject.key, given);
   // One may go by several names.
-  return [slotOf(clause, 'name_is', given, { single: subject.kind === 'thing' })];
+  return [slotOf(clause, NAME, given, { single: subject.kind === 'thing' })];
 };
 
 const born = (clause: Clause): Slot[] => {

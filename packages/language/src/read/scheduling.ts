@@ -3,7 +3,7 @@ import { datesIn, type FoundDate } from '../words/dates.js';
 import { numbersIn } from '../words/numbers.js';
 import { type Clause, type SlotReader, slotOf } from './clause.js';
 
-const forms: [RegExp, string][] = [
+const forms: [RegExp, '' | 'opening_' | 'closing_' | 'end_'][] = [
   [
     /^(?:(?:is|was|were|are|has been|have been|got|will be) (?:now )?)?(?:moved|postponed|pushed|rescheduled|brought forward|changed|shifted|delayed|put off) (?:back |forward |up )?(?:from .{1,30}? )?(?:to|until) /,
     '',

@@ -1,5 +1,8 @@
 import type { Mark } from '../schemas/marks.js';
 
+/** The attribute by which a speaker gives a name: "My name is Jonas." */
+export const NAME = 'name_is';
+
 /** One statement about one thing, as far as it can be read. All members are normalised, so that equal ones compare equal. */
 export interface Slot {
   /** Whom or what it is about: `self` for a first person without a name, otherwise a name or noun in lower case. */

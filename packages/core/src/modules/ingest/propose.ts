@@ -1,12 +1,12 @@
 import type { Extraction } from '@hippocamp/shared/language/extraction';
-import type { TextReading } from '@hippocamp/shared/language/reading';
+import { NAME, type TextReading } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Embedder } from '../../ports/embedder.js';
 import type { KeptReading, MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { factKey } from '../facts/fact-key.js';
 import type { Facts } from '../facts/facts.js';
 import { actorOf } from '../facts/memory-keys.js';
-import { type Aliases, NAME, namesGiven, resolve, selfKey } from '../facts/subjects.js';
+import { type Aliases, namesGiven, resolve, selfKey } from '../facts/subjects.js';
 import { wordKeys } from '../facts/word-keys.js';
 import { contentHash } from '../memories/normalise.js';
 import { comparisonKey } from './comparisons.js';
