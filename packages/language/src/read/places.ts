@@ -1,3 +1,5 @@
+import { monthNames, weekdayNames } from '../words/calendar.js';
+
 const countries = new Set(
   `afghanistan albania algeria andorra angola argentina armenia australia austria azerbaijan bahamas bahrain bangladesh belarus belgium belize
   benin bhutan bolivia bosnia botswana brazil brunei bulgaria cambodia cameroon canada chad chile china colombia congo croatia cuba cyprus
@@ -44,8 +46,9 @@ const otherNames: Record<string, string> = {
 };
 
 /** People move to these as well, and do not live there. */
-const notPlaces =
-  /^(?:linux|windows|mac|macos|ubuntu|kubernetes|aws|azure|gcp|postgres\w*|mysql|python|rust|typescript|javascript|java|go|marketing|sales|engineering|finance|hr|gmail|slack|teams|notion|github|gitlab|android|ios|iphone|chrome|firefox|vim|vs code|next|plan|room|table|page|chapter|part|level|step|phase|mr|mrs|dr|spring|summer|autumn|winter|google|amazon|microsoft|apple|meta|facebook|netflix|stripe|shopify|openai|anthropic|ibm|oracle|tesla|uber|spotify|twitter|nvidia|intel|samsung|sap|siemens|bosch|deloitte|accenture|whatsapp|signal|discord|windows|i|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|easter|christmas)\b/;
+const notPlaces = new RegExp(
+  `^(?:linux|windows|mac|macos|ubuntu|kubernetes|aws|azure|gcp|postgres\\w*|mysql|python|rust|typescript|javascript|java|go|marketing|sales|engineering|finance|hr|gmail|slack|teams|notion|github|gitlab|android|ios|iphone|chrome|firefox|vim|vs code|next|plan|room|table|page|chapter|part|level|step|phase|mr|mrs|dr|spring|summer|autumn|winter|google|amazon|microsoft|apple|meta|facebook|netflix|stripe|shopify|openai|anthropic|ibm|oracle|tesla|uber|spotify|twitter|nvidia|intel|samsung|sap|siemens|bosch|deloitte|accenture|whatsapp|signal|discord|windows|i|easter|christmas|${[...weekdayNames, ...monthNames].join('|')})\\b`,
+);
 
 /** "at Ann's" is with somebody. */
 export const isPlace = (name: string): boolean => !notPlaces.test(name) && !name.endsWith("'s");

@@ -1,3 +1,5 @@
+import { anyWeekday } from '../words/calendar.js';
+import { determiner } from '../words/determiners.js';
 import { plain } from '../words/plain.js';
 import type { Difference } from './alignment.js';
 import { isPrefixed, oppositionOf } from './opposites.js';
@@ -16,7 +18,6 @@ const LIKELY = 0.86;
 const excludes = (score: number): Exclusion => ({ score, complementary: false });
 
 const being = /^(?:am|is|are|was|were|be|been|very|not)$/;
-const determiner = /^(?:the|an?|my|your|his|her|its|our|their|this|that)$/;
 
 /** "the old bridge" and "the new bridge" are two bridges; "the bridge is old" and "the bridge is new" exclude each other. */
 const words = (claim: Token, known: Token): Exclusion | null => {
@@ -35,13 +36,11 @@ const isName = ({ before }: Token, next: boolean): boolean => !next && !verbBefo
 const numbers = (claim: Token, known: Token, isLast: boolean): Exclusion | null =>
   claim.predicate && known.predicate && !(isName(claim, !isLast) && isName(known, !isLast)) ? excludes(SURE) : null;
 
+const weekdays = new RegExp(`^(?:${anyWeekday})s?$`);
+
 /** Only of the same kind can two dates differ: a weekday and a day of the month may be the same day. */
 const dateKind = (key: string): string =>
-  /^\p{L}/u.test(key)
-    ? /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/.test(key)
-      ? 'weekday'
-      : 'relative'
-    : key.replace(/\d/g, '0');
+  /^\p{L}/u.test(key) ? (weekdays.test(key) ? 'weekday' : 'relative') : key.replace(/\d/g, '0');
 
 const dates = (claim: Token, known: Token): Exclusion | null => {
   const [first, second] = [dateKind(claim.key), dateKind(known.key)];

@@ -1,8 +1,8 @@
+import { determiner } from '../words/determiners.js';
 import { isFiniteVerb } from '../words/verbs.js';
 import type { Difference } from './alignment.js';
 import type { Token } from './tokens.js';
 
-const determiner = /^(?:the|an?|my|your|his|her|its|our|their|this|that|these|those)$/;
 /** Of these the thing is not what the noun says. */
 const privative =
   /^(?:former|ex|fake|false|alleged|supposed|toy|model|future|potential|possible|imaginary|fictional|mock|pretend|broken|missing|planned|proposed|virtual|only|last|first|next|other|second|third|wrong|whole|half)$/;

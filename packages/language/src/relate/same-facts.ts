@@ -3,14 +3,16 @@ import { ownWords, statingWords } from '../attributes.js';
 import { holds, restIsKnown, saysTheSame } from '../compare/compare.js';
 import { sameSlot } from '../compare/slots.js';
 import { stemsOf } from '../compare/stems.js';
+import { monthNames } from '../words/calendar.js';
+import { denials } from '../words/negation.js';
 import type { ReadStatement } from './read-statement.js';
 
 /** Numbers and dates are compared as such. */
-const months = stemsOf('january february march april may june july august september october november december');
+const months = stemsOf(monthNames.join(' '));
 const isFigure = (stem: string): boolean => /^\p{N}/u.test(stem) || months.has(stem);
 
 /** A fact says by itself whether it is denied. */
-const denials: ReadonlySet<string> = new Set(['not', 'no', 'never', 'longer', 'more', 'any']);
+const isDenial = (word: string): boolean => denials.has(word);
 
 const isTold = (stem: string, { subject, attribute, value }: Slot): boolean =>
   statingWords(attribute).has(stem) || stemsOf(`${subject} ${ownWords(attribute)} ${value}`).has(stem);
@@ -21,6 +23,6 @@ export function sameFacts(claim: ReadStatement, known: ReadStatement): boolean {
   const { slots, numbers, dates } = claim.reading;
   if (slots.length === 0 || !holds(known.reading.numbers, numbers) || !holds(known.reading.dates, dates)) return false;
   const stated = slots.every((slot) => known.reading.slots.some((other) => sameSlot(slot, other)));
-  const told = (word: string) => isFigure(word) || denials.has(word) || slots.some((slot) => isTold(word, slot));
+  const told = (word: string) => isFigure(word) || isDenial(word) || slots.some((slot) => isTold(word, slot));
   return stated && restIsKnown(claim.words, known.words, told);
 }

@@ -2,6 +2,7 @@ import { marksIn } from '@hippocamp/shared/text/marks';
 import { terms } from '@hippocamp/shared/text/terms';
 import { datesIn, withoutDates } from '../words/dates.js';
 import { namesIn } from '../words/names.js';
+import { denials } from '../words/negation.js';
 import { type FoundNumber, foundNumbers } from '../words/numbers.js';
 import { plain } from '../words/plain.js';
 import { isFiniteVerb } from '../words/verbs.js';
@@ -23,9 +24,9 @@ export interface Token {
 /** They carry tense, number and place at most; denial is looked at apart. */
 const silent = new Set(
   `a an the am is are was were be been being has have had do does did of in on at for that there now currently also really just
-  still already very quite indeed actually as well too not no never none cannot nor neither longer any more anymore ever it's s`.split(
-    /\s+/,
-  ),
+  still already very quite indeed actually as well too none cannot nor neither anymore ever it's s`
+    .split(/\s+/)
+    .concat([...denials]),
 );
 
 /** One person in several cases; what is somebody's is not that person: "my parents" are not "I". */

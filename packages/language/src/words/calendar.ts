@@ -1,13 +1,27 @@
-const monthNames = 'january february march april may june july august september october november december'.split(' ');
+export const monthNames = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
 export const weekdayNames = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 
+const capitalised = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+const inEitherCase = (name: string) => `[${name.slice(0, 1).toUpperCase()}${name.slice(0, 1)}]${name.slice(1)}`;
+
+/** "may" has no shorter form. */
+const shortNames = monthNames
+  .filter((name) => name !== 'may')
+  .map((name) => (name === 'september' ? 'sept?' : name.slice(0, 3)));
+const allNames = [...monthNames, ...shortNames];
+const isWord = (name: string) => name === 'may' || name === 'march';
+
+/** In lower case, for patterns that look at no capitals. */
+export const anyMonth = allNames.join('|');
+export const anyWeekday = weekdayNames.join('|');
+
 /** With a capital, since "may" and "march" are words too. */
-export const month =
-  '(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|january|february|april|june|july|august|september|october|november|december)\\.?';
+export const month = `(?:${[...allNames.map(capitalised), ...monthNames.filter((name) => !isWord(name))].join('|')})\\.?`;
 /** After or before a day of the month nothing else can be meant. */
-export const dayMonth =
-  '(?:[Jj]anuary|[Ff]ebruary|[Mm]arch|[Aa]pril|[Mm]ay|[Jj]une|[Jj]uly|[Aa]ugust|[Ss]eptember|[Oo]ctober|[Nn]ovember|[Dd]ecember|[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ept?|[Oo]ct|[Nn]ov|[Dd]ec)\\b\\.?';
-export const weekday = '(?:[Mm]on|[Tt]ues|[Ww]ednes|[Tt]hurs|[Ff]ri|[Ss]atur|[Ss]un)day';
+export const dayMonth = `(?:${allNames.map(inEitherCase).join('|')})\\b\\.?`;
+export const weekday = `(?:${weekdayNames.map(inEitherCase).join('|')})`;
 
 export const monthNumber = (name: string): string => {
   const start = name.toLowerCase().slice(0, 3);

@@ -1,3 +1,6 @@
+/** Words of which a denial is made: "no longer", "not any more". */
+export const denials: ReadonlySet<string> = new Set(['not', 'no', 'never', 'longer', 'more', 'any']);
+
 const negating =
   /(?<![\p{L}\p{N}_])(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|cannot|stopped|quit|\p{L}+n't)\b|\bn't\b/giu;
 const harmless = /\b(?:not only|no doubt|no problem|no\. ?\d|why not|nothing but|not just)\b/gi;

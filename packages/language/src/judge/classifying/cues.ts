@@ -8,8 +8,5 @@ export interface Cue {
 export const firstFitting = (cues: readonly Cue[], text: string): string | null =>
   cues.find(({ pattern }) => pattern.test(text))?.because ?? null;
 
-export const months =
-  'january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec';
-export const weekdays = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday';
 export const clock =
   "\\d{1,2}[:.]\\d{2}(?: ?[ap]\\.?m\\.?)?|\\d{1,2} ?(?:[ap]\\.?m\\.?|o'clock|uhr)|(?:at|before|after|by|until|from) (?:half past |quarter (?:past|to) )?(?:noon|midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|half past \\w+|quarter (?:past|to) \\w+|noon|midnight";

@@ -1,13 +1,14 @@
-import { type Cue, clock, months, weekdays } from './cues.js';
+import { anyMonth, anyWeekday } from '../../words/calendar.js';
+import { type Cue, clock } from './cues.js';
 
-const date = `(?:${weekdays})\\b|\\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${months})\\b|(?:${months})\\.? \\d{1,2}\\b|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}`;
+const date = `(?:${anyWeekday})\\b|\\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${anyMonth})\\b|(?:${anyMonth})\\.? \\d{1,2}\\b|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}`;
 
 /** Words that say when something was or will be. */
 export const dated: Cue[] = [
   {
     because: 'names a date or a time',
     pattern: new RegExp(
-      `\\b(?:${date}|(?:in|since|until|by|from|during|of|next|last) (?:${months}|(?:19|20)\\d{2}|spring|summer|autumn|winter|fall)\\b|${clock})`,
+      `\\b(?:${date}|(?:in|since|until|by|from|during|of|next|last) (?:${anyMonth}|(?:19|20)\\d{2}|spring|summer|autumn|winter|fall)\\b|${clock})`,
       'i',
     ),
   },

@@ -1,4 +1,5 @@
 import { withoutEnd } from '@hippocamp/shared/text/ends';
+import { anyWeekday } from '../../words/calendar.js';
 
 const greetings = [
   /^(?:hi|hello|hey|hiya|yo|dear|greetings|good (?:morning|afternoon|evening|day|night|luck)|hallo|hola|bonjour|salut|ciao|guten (?:morgen|tag|abend)|buenos días)\b[^.\d]{0,40}$/iu,
@@ -26,7 +27,10 @@ const nods = [
   /^(?:fingers crossed|crossed fingers|wish me luck|good for you|well done|way to go|nice work|great job|good job|keep (?:it up|going|up)|you (?:got|can do) this|can'?t wait|you bet|for sure|i bet|no way|one more thing|by the way|my turn|your turn)\b.{0,60}$/i,
 ];
 const wishes = [
-  /^(?:congrat\w*|happy (?:\p{L}+ ){0,3}(?:birthday|easter|christmas|monday|tuesday|wednesday|thursday|friday|saturday|sunday|new year|anniversary|holidays?|hanukkah|diwali|eid|ramadan|thanksgiving|weekend|travels)|merry christmas|happy new year|eid mubarak|get well|bon voyage|best of luck|all the best|enjoy|cheers to|here'?s to|frohe|joyeux|feliz|alles gute|herzlichen glückwunsch)\b.{0,60}$/iu,
+  new RegExp(
+    `^(?:congrat\\w*|happy (?:\\p{L}+ ){0,3}(?:birthday|easter|christmas|${anyWeekday}|new year|anniversary|holidays?|hanukkah|diwali|eid|ramadan|thanksgiving|weekend|travels)|merry christmas|happy new year|eid mubarak|get well|bon voyage|best of luck|all the best|enjoy|cheers to|here'?s to|frohe|joyeux|feliz|alles gute|herzlichen glückwunsch)\\b.{0,60}$`,
+    'iu',
+  ),
 ];
 const feelings = [
   /^i(?:'m| am) (?:so |really |very |just |all |also )*(?:fine|good|great|ok|okay|well|sorry|glad|happy for you|happy|excited for you|excited|proud of you|jealous|relieved|impressed|amazed|thrilled|ready|done|sure|listening|kidding|joking|speechless|curious|not sure)(?! (?:at|with|to be|about my|since))\b[^\d]{0,25}$/i,

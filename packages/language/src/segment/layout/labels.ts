@@ -1,3 +1,5 @@
+import { monthNames, weekdayNames } from '../../words/calendar.js';
+
 /** Labels of notes, mails and logs, which nobody speaks. */
 const notSpeakers = new Set(
   `note notes todo warning error info debug trace fatal warn notice critical example examples summary re fw fwd subject from to cc bcc date
@@ -6,14 +8,13 @@ const notSpeakers = new Set(
   result results idea ideas plan plans goal goals reminder edit address phone email mail name names birthday budget price
   cost costs total version changelog fixed added changed removed groceries shopping list lists ingredients steps step
   method background context risks risk issues issue problem problems solution next pros cons q a tl dr tldr key keys
-  important tip tips caution hint step one two three monday tuesday wednesday thursday friday saturday sunday january february
-  march april may june july august september october november december today tomorrow yesterday morning afternoon evening
+  important tip tips caution hint step one two three today tomorrow yesterday morning afternoon evening
   breakfast lunch dinner day week month year home work school hobbies allergies diet likes dislikes contact contacts
   overview introduction conclusion details description requirements installation usage license warning fact facts reason
   also however first second third finally remember conclusion quote source sources link links url photo image video file
-  attachment attachments language languages occupation job employer company city country age gender nationality`.split(
-    /\s+/,
-  ),
+  attachment attachments language languages occupation job employer company city country age gender nationality`
+    .split(/\s+/)
+    .concat(weekdayNames, monthNames),
 );
 
 const hidden = '[\\uFFFF \\t]*';
