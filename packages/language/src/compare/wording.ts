@@ -1,6 +1,7 @@
 import { marksIn } from '@hippocamp/shared/text/marks';
 import { stopWords } from '@hippocamp/shared/text/stop-words';
 import { terms, words } from '@hippocamp/shared/text/terms';
+import { deniedInFull, straight } from '../words/contractions.js';
 
 /** With and without these a statement says the same. */
 const silent: ReadonlySet<string> = new Set(
@@ -31,10 +32,6 @@ export const isDeciding = (word: string): boolean => deciding.has(word) || isMar
 export const isLinking = (word: string): boolean => stopWords.has(word) && !deciding.has(word);
 
 const steps: [RegExp, string][] = [
-  [/[’ʼ]/g, "'"],
-  [/\bcan(?:no|')t\b/gi, 'can not'],
-  [/\bwon't\b/gi, 'will not'],
-  [/n't\b/gi, ' not'],
   [/'ll\b/gi, ' will'],
   [/'d\b/gi, ' would'],
   // With a capital it is the month.
@@ -66,7 +63,7 @@ const wordsOfSentence = (sentence: string): string[] => {
  * change it. Texts with the same words in another order may say something else: who reports to whom, what comes before what.
  */
 export function wordingOf(text: string): string[] {
-  const written = steps.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text);
+  const written = steps.reduce((rest, [pattern, word]) => rest.replace(pattern, word), deniedInFull(straight(text)));
   const sentences = written.trim().split(sentenceEnd).map(wordsOfSentence);
   return sentences.filter(({ length }) => length > 0).flatMap((each, place) => (place === 0 ? each : [STOP, ...each]));
 }

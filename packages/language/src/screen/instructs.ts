@@ -1,4 +1,5 @@
 import { safeText } from '@hippocamp/shared/text/safe-text';
+import { straight } from '../words/contractions.js';
 
 /** What wants to steer the reader of the memory, not to tell something. */
 const steering = [
@@ -26,7 +27,7 @@ const joiners = /[\u200C\u200D]/g;
 
 /** As a model reads it: letters of other widths and styles are letters, and nothing unseen stands within a word. */
 const words = (text: string): string =>
-  safeText(text).replace(joiners, '').normalize('NFKC').replace(/\s+/g, ' ').replaceAll('’', "'");
+  straight(safeText(text).replace(joiners, '').normalize('NFKC').replace(/\s+/g, ' '));
 
 const tagged = /[\u{E0020}-\u{E007E}]+/gu;
 const TAGS = 0xe0000;

@@ -1,3 +1,5 @@
+import { straight } from './contractions.js';
+
 /** Words of which a denial is made: "no longer", "not any more". */
 export const denials: ReadonlySet<string> = new Set(['not', 'no', 'never', 'longer', 'more', 'any']);
 
@@ -20,7 +22,7 @@ const withoutNor = (text: string): string => {
 
 /** How often a text denies something: "has quit" once, "has not quit" twice, and that is not the same. */
 export const denialsIn = (text: string): number =>
-  withoutNor(text.replaceAll('’', "'").replace(reply, '').replace(harmless, ' ')).match(negating)?.length ?? 0;
+  withoutNor(straight(text).replace(reply, '').replace(harmless, ' ')).match(negating)?.length ?? 0;
 
 /** Whether anything in the text is denied. */
 export const isNegated = (text: string): boolean => denialsIn(text) > 0;

@@ -1,16 +1,15 @@
+import { deniedInFull, fullySpelled } from './contractions.js';
+
 const steps: [RegExp, string][] = [
-  [/[’‘ʼ]/g, "'"],
   [/[“”«»„]/g, '"'],
   [/\*\*|__|~~|`/g, ''],
-  [/\bI'm\b|\bi'm\b|\bim (?=\p{L})/gu, 'I am '],
-  [/\b[Ii]'ve\b|\bive (?=\p{L})/gu, 'I have '],
+  [/\b[Ii]'m\b/g, 'I am '],
+  [/\b[Ii]'ve\b/g, 'I have '],
   [/\b[Ii]'ll\b/g, 'I will'],
   [/\b[Ii]'d (better|been|had)\b/g, 'I had $1'],
   [/\b[Ii]'d\b/g, 'I would'],
   [/\bi\b(?=\s\p{L})/gu, 'I'],
-  [/\bcan(?:no|')t\b/gi, 'cannot'],
-  [/\bwon't\b/gi, 'will not'],
-  [/\b(do|does|did|is|are|was|were|has|have|had|would|could|should|must)n'?t\b/gi, '$1 not'],
+  [/\bcan not\b/gi, 'cannot'],
   [
     /(?<=\p{L})'s (?=(?:(?:not|now|also|no longer|really|still) )?(?:allergic|called|named|married|engaged|vegan|vegetarian|moving|living|working|based|from|terrified|afraid|scared|employed|\d{1,3}\b|fond of|into|an? ))/giu,
     ' is ',
@@ -24,4 +23,4 @@ const steps: [RegExp, string][] = [
 
 /** The text with its contractions written out, so that one pattern fits what people write in several ways. */
 export const plain = (text: string): string =>
-  steps.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text).trim();
+  steps.reduce((rest, [pattern, word]) => rest.replace(pattern, word), deniedInFull(fullySpelled(text))).trim();

@@ -1,4 +1,5 @@
 import { nounVerbs, plainVerbs } from './base-verbs.js';
+import { straight } from './contractions.js';
 import { eitherTense, irregularParticiple, irregularPast, modals, presentInEd } from './irregular.js';
 
 const auxiliary =
@@ -45,7 +46,7 @@ export const isFiniteVerb = (word: string): boolean =>
 const wordPattern = /[\p{L}\p{M}]+(?:['’][\p{L}]+)*/gu;
 
 export const wordsOf = (text: string): string[] =>
-  (text.toLowerCase().match(wordPattern) ?? []).map((word) => word.replaceAll('’', "'"));
+  (text.toLowerCase().match(wordPattern) ?? []).map((word) => straight(word));
 
 /** Whether a short text has a verb, as far as the lists know. A text without one is an answer, a heading or an item of a list. */
 export const hasVerb = (text: string): boolean =>

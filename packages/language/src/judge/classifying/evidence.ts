@@ -1,4 +1,5 @@
 import { terms } from '@hippocamp/shared/text/terms';
+import { straight } from '../../words/contractions.js';
 import { hasVerb, isPast, isPlainVerb, wordsOf } from '../../words/verbs.js';
 import { isForeign } from '../keeping/language.js';
 import { firstFitting } from './cues.js';
@@ -83,7 +84,7 @@ const FOREIGN_SCORE = 3;
 
 /** What the wording of a sentence says for and against keeping it. A talk has to earn it; what is written down is meant to be kept. */
 export function evidenceOf(text: string, isChat: boolean): Evidence {
-  const words = text.replaceAll('’', "'");
+  const words = straight(text);
   const found = {
     lasting: firstFitting(lasting, words),
     dated: firstFitting(dated, words),

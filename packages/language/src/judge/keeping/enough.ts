@@ -1,4 +1,5 @@
 import { terms } from '@hippocamp/shared/text/terms';
+import { straight } from '../../words/contractions.js';
 import { isLatin } from './language.js';
 
 const SHORTEST_FOREIGN = 6;
@@ -23,5 +24,5 @@ export function saysEnough(words: string): boolean {
   if (isMostlySigns(words)) return false;
   const count = terms(words.slice(0, 1000)).length;
   if (!isLatin(words)) return count > 0 && [...words.slice(0, 40)].length >= SHORTEST_FOREIGN;
-  return count >= 2 || (count === 1 && aboutSomeone.test(words.replaceAll('’', "'")));
+  return count >= 2 || (count === 1 && aboutSomeone.test(straight(words)));
 }

@@ -1,5 +1,6 @@
 import { withoutEnd } from '@hippocamp/shared/text/ends';
 import { anyWeekday } from '../../words/calendar.js';
+import { straight } from '../../words/contractions.js';
 
 const greetings = [
   /^(?:hi|hello|hey|hiya|yo|dear|greetings|good (?:morning|afternoon|evening|day|night|luck)|hallo|hola|bonjour|salut|ciao|guten (?:morgen|tag|abend)|buenos días)\b[^.\d]{0,40}$/iu,
@@ -63,6 +64,6 @@ const bareOf = (words: string): string => withoutEnd(words.replace(/^[^\p{L}\p{N
 /** What people say to be polite, to nod or to take turns; nobody wants to be reminded of it. */
 export function isSmallTalk(words: string): boolean {
   if (words.length > LONGEST_SMALL_TALK) return false;
-  const bare = bareOf(words.replaceAll('’', "'"));
+  const bare = bareOf(straight(words));
   return patterns.some((pattern) => pattern.test(bare));
 }

@@ -1,6 +1,6 @@
 import { endOf } from '@hippocamp/shared/text/ends';
+import { spelled } from '../../words/contractions.js';
 import { agreeing, coordinated, isAdverb, wouldOrHad } from './agreement.js';
-import { spelled } from './contractions.js';
 import { joinedBefore } from './subjects.js';
 
 const token = /[\p{L}\p{M}\p{N}]+(?:[-'][\p{L}\p{M}\p{N}]+)*|[^\p{L}\p{M}\p{N}]+/gu;
