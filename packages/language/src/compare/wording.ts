@@ -42,6 +42,7 @@ const steps: [RegExp, string][] = [
   [/\bwere\b/gi, 'was'],
 ];
 
+/** Any sign that may end a clause: no sentence is cut here, words are only kept from being matched across it. */
 const sentenceEnd = /(?<![.;:!?])[.;:!?]+\s+(?=\S)|\n/;
 
 const wordsOfPart = (part: string): string[] =>

@@ -1,4 +1,5 @@
 import { withoutEnd } from '@hippocamp/shared/text/ends';
+import { sentencesIn } from '../segment/layout/sentences.js';
 import type { Clause } from './clause.js';
 import { isDoubtfulClause, isDoubtfulSentence } from './guards.js';
 import { subjectOf } from './subject.js';
@@ -13,10 +14,8 @@ export const sharedVerb =
   /,? (?:and|but) (?=(?:(?:now|also|currently|still|really) )?(?:am|is|has|have|lives?|works?|likes?|loves?|enjoys?|hates?|prefers?|owns?|drives?|speaks?|do not|does not|no longer|moved|was born|got)\b)/;
 export const newSubject =
   /(?:,|;|,? (?:and|but|so|while|whereas|though)) (?=(?:I|[Mm]y|he|she|it|we|they|you|the|our|\p{Lu}\p{L}+(?:'s \p{L}+)?) (?:\p{L}+ )?(?:am|is|are|was|has|have|do|does|will|cannot|lives?|works?|moved|likes?|loves?|hates?|prefers?|owns?|drives?|costs?|opens?|closes?|starts?|says?|said|no longer)\b)/u;
-/** Of a plain text, where one sign is all white space there is between two words. */
-const sentenceEnd = /(?<=[\p{L}\p{N})"'%€][.!?])\s(?=[\p{Lu}\p{N}"])|\s?[\n;]\s?/u;
-const abbreviated = /\b(?:St|Dr|Mr|Mrs|Ms|Prof|vs|No)\.$/;
 
+/** Where a clause is denied as a whole, and with which verb; how often a text denies anything is for `denialsIn`. */
 const negations = /^(?:(?:do|does|am|is|are|has|have|will) not|no longer|not|do no longer|does no longer|never)\b ?/;
 const ended = /,? (?:any ?more|any longer|no more)\b/;
 const lead =
@@ -27,13 +26,13 @@ const reports = /^(?:says?|said|told|claims?|mentioned)\b/;
 
 const MOST_CLAUSES = 12;
 
+/** A line or a semicolon ends a sentence too. */
 const sentencesOf = (text: string): string[] =>
-  text.split(sentenceEnd).reduce<string[]>((sentences, part) => {
-    const last = sentences.at(-1);
-    if (last !== undefined && abbreviated.test(last)) sentences[sentences.length - 1] = `${last} ${part}`;
-    else sentences.push(part);
-    return sentences;
-  }, []);
+  text
+    .split(/\s?[\n;]\s?/)
+    .flatMap((part) =>
+      sentencesIn(part, { start: 0, end: part.length }).map(({ start, end }) => part.slice(start, end)),
+    );
 
 /** "does not live in Oslo any more" → denied, "live in Oslo". */
 const withoutNegation = (said: string): { said: string; negated: boolean } => {

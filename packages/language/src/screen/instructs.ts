@@ -47,6 +47,7 @@ const demands = (sentence: string): boolean => habitual.test(sentence) && !tells
 export const instructs = (sentence: string): boolean =>
   [sentence, ...spelt(sentence)].map(words).some((said) => steers(said) || demands(said));
 
+/** More than sentences need: who steers hides it behind a colon, and a text of any length is looked over. */
 const sentenceEnds = /[.!?;:\n]+/;
 
 /** Whether anything in a text of any length does. */
