@@ -1,4 +1,4 @@
-/** The arrows of the house: shared ← core ← {db, adapters} ← runtime ← apps. Each package names what it may reach. */
+/** The arrows of the house: shared ← {core, language}, core ← {db, adapters}, all of them ← runtime ← apps. Each package names what it may reach. */
 const inside = (names) => `^(packages|apps)/(${names})/`;
 
 const arrow = (name, reaches, comment) => ({
@@ -15,9 +15,10 @@ export default {
   forbidden: [
     arrow('shared', [], 'The contract and the pure rules know nothing else.'),
     arrow('core', ['shared'], 'The domain knows ports, never products.'),
+    arrow('language', ['shared'], 'What texts say is pure; the core knows it by a port.'),
     arrow('db', ['core', 'shared'], 'The records implement ports of the core.'),
     arrow('adapters', ['core', 'shared'], 'Adapters implement ports of the core and know no other package.'),
-    arrow('runtime', ['db', 'adapters', 'core', 'shared'], 'The composition root builds; it knows no app.'),
+    arrow('runtime', ['db', 'adapters', 'language', 'core', 'shared'], 'The composition root builds; it knows no app.'),
     arrow('gateway', ['runtime', 'core', 'shared'], 'Apps use what runtime built.'),
     arrow('worker', ['runtime', 'core', 'shared'], 'Apps use what runtime built.'),
     arrow('demo', ['shared'], 'The demo is a client.'),
@@ -34,6 +35,12 @@ export default {
       name: 'shared-does-no-io',
       severity: 'error',
       from: { path: '^packages/shared/src/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'language-does-no-io',
+      severity: 'error',
+      from: { path: '^packages/language/src/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -3,6 +3,7 @@ import type { Facts } from '@hippocamp/core/modules/facts/facts';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import type { Recall } from '@hippocamp/core/modules/retrieval/recall';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
+import type { Language } from '@hippocamp/core/ports/language';
 import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
 import { minutesAfter, NOON, newMemory, recordOf, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
 import { isProblem } from '@hippocamp/shared/problems';
@@ -17,6 +18,9 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 const scorer = { weights: { semantic: 1, recency: 0, importance: 0 }, lo: 0, hi: 1, alpha: 0 };
 const parts = { dense: 0, own: 0, context: 0, recency: 0, importance: 0 };
 const facts = { ofMemories: async () => new Map() } as unknown as Facts;
+const language: Pick<Language, 'compare'> = {
+  compare: async (_tenant, pairs) => pairs.map(() => ({ verdict: 'unrelated', sure: 1 })),
+};
 
 /** Vectors by the first two characters, so that some memories are alike. */
 const embedder: Embedder = {
@@ -80,6 +84,7 @@ const build = (given: readonly Given[], { caps, tiers, input, ...rest }: Asked, 
     recall: recallOf(given),
     embedder,
     facts,
+    language,
     tokenizer,
     policies: defaultPolicies,
     clock: { now: () => NOON },

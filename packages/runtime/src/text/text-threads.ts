@@ -34,6 +34,7 @@ const languageIn = ({ versions }: TextPorts['language'], ask: Ask): TextPorts['l
   extract: (tenant: TenantId, input) => ask(tenant, 'language', 'extract', tenant, input),
   read: async (tenant, texts) => (texts.length === 0 ? [] : ask(tenant, 'language', 'read', tenant, texts)),
   redact: (tenant, text) => ask(tenant, 'language', 'redact', tenant, text),
+  compare: async (tenant, pairs) => (pairs.length === 0 ? [] : ask(tenant, 'language', 'compare', tenant, pairs)),
   statementsOf: (tenant, claim) => ask(tenant, 'language', 'statementsOf', tenant, claim),
   relate: (tenant, comparison) => ask(tenant, 'language', 'relate', tenant, comparison),
 });

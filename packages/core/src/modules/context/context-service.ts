@@ -1,8 +1,10 @@
+import type { ComparedPair } from '@hippocamp/shared/language/comparison';
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ContextAnswer, ContextMessage, ContextRequest, Dropped } from '@hippocamp/shared/schemas/context';
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
+import { type Language, UnreadableText } from '../../ports/language.js';
 import type { Log } from '../../ports/log.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import type { Tokenizer } from '../../ports/tokenizer.js';
@@ -22,6 +24,7 @@ export interface ContextDependencies {
   recall: Recall;
   embedder: Embedder;
   facts: Facts;
+  language: Pick<Language, 'compare'>;
   tokenizer: Tokenizer;
   policies: Policies;
   clock: Clock;
@@ -64,7 +67,18 @@ const leftOut = ({ candidate, reason, repeats }: Left): Dropped => ({
 });
 
 export function createContextService(dependencies: ContextDependencies): ContextService {
-  const { recall, embedder, facts, tokenizer, policies, clock, log } = dependencies;
+  const { recall, embedder, facts, language, tokenizer, policies, clock, log } = dependencies;
+
+  /** Where they cannot be compared in time, only the same text is a repeat. */
+  const comparing = (tenant: TenantId) => async (pairs: readonly ComparedPair[]) => {
+    try {
+      return await language.compare(tenant, pairs);
+    } catch (error) {
+      if (!(error instanceof UnreadableText)) throw error;
+      log.warn({ tenant, reason: error.message }, 'memories of a context could not be compared; some may say the same');
+      return [];
+    }
+  };
   const vectorsFor = createMemoryVectors({ embedder, wait: policies.questionWait, log });
   const count = (message: ContextMessage) => counted(message, tokenizer);
 
@@ -85,6 +99,7 @@ export function createContextService(dependencies: ContextDependencies): Context
       tenant,
       embedder,
       facts,
+      compare: comparing(tenant),
       tokenizer,
       vectorsOf: vectorsFor(tenant),
     });

@@ -1,16 +1,13 @@
+import { LONGEST_READ, nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
 import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../../ports/embedder.js';
-import type { FactReader, Reading } from '../../ports/extractor.js';
 import type { MemoryRecord } from '../../ports/records.js';
-import type { Screen } from '../../ports/screen.js';
 import { hashOf, newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
-import { readText } from '../facts/read-text.js';
-import { createComparison } from './likeness.js';
+import { comparePlainly, wordsOf } from '../../testing/comparing.js';
+import { compareMemories } from './likeness.js';
 import { createMemoryVectors } from './memory-vectors.js';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const nothing: Reading = { slots: [], numbers: [], dates: [], names: [], negated: false };
-const reader: FactReader = { version: 'test', read: () => nothing };
 
 const embedderThat = (embed: Embedder['embed'], likeness = 0.6): Embedder => ({
   id: 'test',
@@ -32,14 +29,18 @@ const compare = (embedder: Embedder, ...contents: Parameters<typeof memory>[]) =
     contents.map((given) => memory(...given)),
   );
 
-const screen: Screen = { version: 's', secretsIn: () => [], instructs: () => false };
+/** As a long text is not read. */
+const readingOf = ({ content }: MemoryRecord): TextReading => {
+  if (content.length > LONGEST_READ) return nothingRead;
+  const { stems, words } = wordsOf(content);
+  return { ...nothingRead, stems: [...stems], words: [...words] };
+};
 
 const compareRecords = async (embedder: Embedder, records: readonly MemoryRecord[]) => {
   const vectors = await createMemoryVectors({ embedder, wait: 50, log })(acme)(records);
-  const readings = new Map(
-    records.map(({ id, content }) => [id, readText(reader, screen, { content, speaker: null })]),
-  );
-  const comparison = createComparison(new Map(records.map((row) => [row.id, row])), { vectors, readings }, embedder);
+  const readings = new Map(records.map((record) => [record.id, readingOf(record)]));
+  const compared = { records: new Map(records.map((row) => [row.id, row])), vectors, readings };
+  const comparison = await compareMemories(compared, embedder, async (pairs) => pairs.map(comparePlainly));
   const [first = '', second = ''] = records.map(({ id }) => id);
   return { likeness: comparison.likeness(first, second), repeats: comparison.repeats(first, second) };
 };
@@ -87,6 +88,12 @@ describe('a repeat', () => {
     const alike = embedderThat(ones.embed, 0.99);
     expect((await compare(alike, ['Red boats sail.'], ['Blue boats sail.'])).repeats).toBe(false);
     expect((await compare(alike, ['Boats sail.'], ['Blue boats sail.'])).repeats).toBe(true);
+  });
+
+  it('is no document that merely begins like another one', async () => {
+    const alike = embedderThat(ones.embed, 0.99);
+    const [one, other] = ['One end.', 'Another end.'].map((end) => `${'Boats sail. '.repeat(100)}${end}`);
+    expect((await compare(alike, [one ?? ''], [other ?? ''])).repeats).toBe(false);
   });
 });
 

@@ -1,14 +1,11 @@
+import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
+import type { TextReading } from '@hippocamp/shared/language/reading';
 import type { Embedder } from '../../ports/embedder.js';
-import type { TextReading } from '../../ports/language.js';
 import type { MemoryRecord } from '../../ports/records.js';
-import { repeats, type Statement, saysTheSame } from '../facts/compare.js';
-import { actorOf } from '../facts/memory-keys.js';
-import { LONGEST_READ, nothingRead } from '../facts/read-text.js';
-import { resolve, selfKey } from '../facts/subjects.js';
-import { normaliseText } from '../memories/normalise.js';
+import { pairsOf, type ReadMemory, readMemory } from './memory-pairs.js';
 
-/** Compares the memories of one request, by id; each is read once, and only if it is asked about. */
-export interface Comparison {
+/** What the memories of one request are to each other, by id. */
+export interface MemoryComparison {
   /** 0 for not at all alike; 1 from the likeness on at which two memories may say the same. */
   likeness(first: string, second: string): number;
   /**
@@ -29,59 +26,54 @@ const hasAll = (stems: ReadonlySet<string>, wanted: ReadonlySet<string>): boolea
   wanted.size > 0 && [...wanted].every((stem) => stems.has(stem));
 
 /** Whether the first was distilled into the second, as the second says of itself. */
-const wasDistilledInto = ({ id }: MemoryRecord, { provenance }: MemoryRecord): boolean =>
-  Array.isArray(provenance?.sources) && provenance.sources.includes(id);
-
-/** A short text as it is compared, without "the": who leaves that out says nothing else. */
-const plainly = (content: string): string | null =>
-  content.length > LONGEST_READ ? null : normaliseText(content).replace(/\bthe /g, '');
-
-interface Read extends Statement {
-  plain: string | null;
-}
+const wasDistilledInto = (source: MemoryRecord | undefined, distilled: MemoryRecord | undefined): boolean =>
+  Array.isArray(distilled?.provenance?.sources) && distilled.provenance.sources.includes(source?.id);
 
 const none: ReadonlySet<string> = new Set();
 
-export function createComparison(
-  records: ReadonlyMap<string, MemoryRecord>,
-  {
-    vectors,
-    readings,
-  }: { vectors: ReadonlyMap<string, Float32Array | null>; readings: ReadonlyMap<string, TextReading> },
+const keyOf = (first: string, second: string) => `${first} ${second}`;
+
+const isRepeat = ({ verdict }: Comparison): boolean => verdict === 'same' || verdict === 'repeats';
+
+/** What the comparison of memories needs to be known of them. */
+export interface ComparedMemories {
+  records: ReadonlyMap<string, MemoryRecord>;
+  vectors: ReadonlyMap<string, Float32Array | null>;
+  readings: ReadonlyMap<string, TextReading>;
+}
+
+/** Asks once about all pairs that could say the same. */
+export async function compareMemories(
+  { records, vectors, readings }: ComparedMemories,
   embedder: Embedder,
-): Comparison {
+  compare: (pairs: readonly ComparedPair[]) => Promise<Comparison[]>,
+): Promise<MemoryComparison> {
   const { same } = embedder.calibration;
-  const read = new Map<string, Read>();
-  const statementOf = (id: string): Read => {
-    const known = read.get(id);
-    if (known) return known;
-    const { content = '', metadata = {} } = records.get(id) ?? {};
-    const { stems, words, ...reading } = readings.get(id) ?? nothingRead;
-    const resolved = resolve(reading, selfKey(actorOf(metadata)), none);
-    const statement = { stems: new Set(stems), words, plain: plainly(content), reading: resolved };
-    read.set(id, statement);
-    return statement;
-  };
+  const texts = new Map([...records.values()].map((record) => [record.id, readMemory(record, readings)]));
   const vectorOf = (id: string) => vectors.get(records.get(id)?.contentHash ?? '') ?? null;
   const likeness = (first: string, second: string): number => {
     const [one, other] = [vectorOf(first), vectorOf(second)];
-    if (!one || !other) return shareOfWords(statementOf(first).stems, statementOf(second).stems);
+    if (!one || !other) return shareOfWords(texts.get(first)?.stems ?? none, texts.get(second)?.stems ?? none);
     return Math.min(1, Math.max(0, embedder.likeness(one, other) / same));
   };
-  /** Of a long source only its beginning is distilled, and a distilled text may be edited: then its words are not all there. */
-  const isHeldBy = (source: MemoryRecord, distilled: MemoryRecord): boolean =>
-    wasDistilledInto(source, distilled) && hasAll(statementOf(distilled.id).stems, statementOf(source.id).stems);
+  const pairs = pairsOf(texts.values());
+  const asked = pairs.map(([first, second]) => ({ first, second, likeness: likeness(first.id, second.id) }));
+  const found = asked.length === 0 ? [] : await compare(asked);
+  const repeated = new Set(
+    pairs.flatMap(([first, second], place) => {
+      const comparison = found[place];
+      return comparison && isRepeat(comparison) ? [keyOf(first.id, second.id)] : [];
+    }),
+  );
+  const isHeldBy = (source: ReadMemory, distilled: ReadMemory): boolean =>
+    wasDistilledInto(records.get(source.id), records.get(distilled.id)) && hasAll(distilled.stems, source.stems);
   return {
     likeness,
     repeats(first, second) {
-      const [record, known] = [records.get(first), records.get(second)];
-      // "I live in Oslo" said by two is two facts.
-      if (!record || !known || record.ownerEntityId !== known.ownerEntityId) return false;
-      if (record.contentHash === known.contentHash) return true;
-      const [one, other] = [statementOf(first), statementOf(second)];
-      if ((one.plain !== null && one.plain === other.plain) || isHeldBy(record, known) || isHeldBy(known, record))
-        return true;
-      return saysTheSame(one, other) || repeats(one, other, () => likeness(first, second), 1);
+      const [one, other] = [texts.get(first), texts.get(second)];
+      if (!one || !other || one.ownerEntityId !== other.ownerEntityId) return false;
+      if (one.hash === other.hash || (one.plain !== null && one.plain === other.plain)) return true;
+      return isHeldBy(one, other) || isHeldBy(other, one) || repeated.has(keyOf(first, second));
     },
   };
 }

@@ -1,15 +1,16 @@
+import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
+import type { TextReading } from '@hippocamp/shared/language/reading';
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import type { ContextRequest } from '@hippocamp/shared/schemas/context';
 import { normaliseWeights } from '@hippocamp/shared/scoring/score';
 import type { Embedder } from '../../ports/embedder.js';
-import type { TextReading } from '../../ports/language.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import type { Tokenizer } from '../../ports/tokenizer.js';
 import { pace } from '../breathe.js';
 import type { Facts } from '../facts/facts.js';
 import { type Counted, counted, FRAME_TOKENS, tokensOfLine } from './budget.js';
 import { capsOf, type Found } from './candidates.js';
-import { createComparison } from './likeness.js';
+import { compareMemories } from './likeness.js';
 import type { MemoryVectors } from './memory-vectors.js';
 import { HEADING, inReadingOrder, memoryLine, memoryMessage } from './messages.js';
 import { type Candidate, type Left, type Selection, select } from './select.js';
@@ -18,6 +19,8 @@ export interface RememberDependencies {
   tenant: TenantId;
   embedder: Embedder;
   facts: Facts;
+  /** What the first of each pair says beside the second; empty where that could not be found out. */
+  compare(pairs: readonly ComparedPair[]): Promise<Comparison[]>;
   tokenizer: Tokenizer;
   vectorsOf: MemoryVectors;
 }
@@ -85,11 +88,12 @@ async function write(
 export async function prepareMemories(
   found: Found,
   strategy: ContextRequest['strategy'],
-  { tenant, embedder, facts, tokenizer, vectorsOf }: RememberDependencies,
+  { tenant, embedder, facts, compare, tokenizer, vectorsOf }: RememberDependencies,
 ): Promise<(budget: number) => Promise<Remembered>> {
   const records = [...found.records.values()];
   const [vectors, readings] = await Promise.all([vectorsOf(records), facts.ofMemories(tenant, records)]);
-  const comparison = createComparison(found.records, { vectors, readings }, embedder);
+  const compared = { records: found.records, vectors, readings };
+  const comparison = await compareMemories(compared, embedder, compare);
   const lines = await linesOf(records);
   const all = await toCandidates(found, lines, tokenizer);
   const reasonToLeave = (candidate: Candidate): Left['reason'] | null => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Slot } from '../../ports/extractor.js';
+import type { Slot } from '@hippocamp/shared/language/reading';
 
 /**
  * What memories of the same thing share: subject and attribute as 32 hex digits. A hash, so that what is kept for looking

@@ -1,11 +1,9 @@
+import { nothingRead, type TextReading, type TextToRead } from '@hippocamp/shared/language/reading';
 import { describe, expect, it } from 'vitest';
-import type { FactReader } from '../../ports/extractor.js';
-import { type Language, type TextReading, type TextToRead, UnreadableText } from '../../ports/language.js';
+import { type Language, UnreadableText } from '../../ports/language.js';
 import type { KeptReading, Records } from '../../ports/records.js';
-import type { Screen } from '../../ports/screen.js';
 import { newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
 import { createFacts } from './facts.js';
-import { LONGEST_READ, nothingRead, readText } from './read-text.js';
 
 const tenant = tenantNamed('acme');
 const ids = sequentialIds();
@@ -40,17 +38,6 @@ describe('readings of texts that are stored', () => {
     expect(found.map(({ words }) => words)).toEqual([['one', 'two'], [], ['three']]);
     expect(JSON.stringify(warnings)).not.toContain('hostile');
     expect(warnings).toHaveLength(1);
-  });
-
-  it('are not made of documents, which are looked over for marks all the same', () => {
-    const reader: FactReader = {
-      version: 'r',
-      read: () => ({ slots: [], numbers: [], dates: [], names: [], negated: true }),
-    };
-    const screen: Screen = { version: 's', instructs: () => true, secretsIn: () => [] };
-    const readingFor = (content: string) => readText(reader, screen, { content, speaker: null });
-    expect(readingFor('x'.repeat(LONGEST_READ))).toMatchObject({ negated: true, marks: ['instructs'] });
-    expect(readingFor('x'.repeat(LONGEST_READ + 1))).toEqual({ ...nothingRead, marks: ['instructs'] });
   });
 
   it('are marked where a text could not be read, which may hold anything', async () => {

@@ -1,10 +1,13 @@
+import { nothingRead, type TextReading, type TextToRead } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { type Language, type TextReading, type TextToRead, UnreadableText } from '../../ports/language.js';
+import { type Language, UnreadableText } from '../../ports/language.js';
 import type { Log } from '../../ports/log.js';
 import type { KeptReading, MemoryRecord, Records } from '../../ports/records.js';
 import { inParts, type PartBounds } from '../in-parts.js';
 import { keysOf } from './memory-keys.js';
-import { notRead } from './read-text.js';
+
+/** Of a text that could not be read in time: it may hold anything. */
+const notRead: TextReading = { ...nothingRead, marks: ['unchecked'] };
 
 export type ReadableMemory = Pick<MemoryRecord, 'id' | 'version' | 'content' | 'ownerEntityId' | 'metadata'>;
 

@@ -1,7 +1,5 @@
-import type { Reading, Slot } from '../../ports/extractor.js';
+import { NAME, type Reading, type Slot } from '@hippocamp/shared/language/reading';
 
-/** The attribute by which a speaker gives a name: "My name is Jonas." */
-export const NAME = 'name_is';
 const SELF = 'self';
 
 /** Names by which the first person of an owner and actor is known, in lower case. */

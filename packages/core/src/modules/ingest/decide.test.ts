@@ -1,7 +1,7 @@
+import type { Extraction } from '@hippocamp/shared/language/extraction';
+import type { Reading, Slot } from '@hippocamp/shared/language/reading';
 import { describe, expect, it } from 'vitest';
-import type { Extraction, Reading, Slot } from '../../ports/extractor.js';
-import { stemsOf } from '../facts/compare.js';
-import { wordingOf } from '../facts/wording.js';
+import { comparePlainly, wordsOf } from '../../testing/comparing.js';
 import { contentHash } from '../memories/normalise.js';
 import { type Deciding, type Decision, decide, toCandidate } from './decide.js';
 import type { KnownFact, Proposal } from './known-fact.js';
@@ -35,8 +35,8 @@ const extraction = (content: string, over: Partial<Extraction> = {}): Extraction
 
 const proposal = (content: string, slots: Slot[] = [], over: Partial<Extraction> = {}): Proposal => ({
   extraction: extraction(content, over),
-  stems: stemsOf(content),
-  words: wordingOf(content),
+  ...wordsOf(content),
+  key: content,
   reading: { ...nothing, slots },
   kept: { ...nothing, slots, stems: [], words: [], marks: [], by: 'test' },
   hash: contentHash(content),
@@ -50,13 +50,18 @@ const told = (decision: Decision | undefined, stored: boolean) => {
 
 const known = (id: string, content: string, slots: Slot[] = [], occurredAt = MORNING): KnownFact => ({
   id,
-  stems: stemsOf(content),
-  words: wordingOf(content),
+  ...wordsOf(content),
+  key: content,
   reading: { ...nothing, slots },
   hash: contentHash(content),
   vector: null,
   occurredAt,
 });
+
+const comparedAt =
+  (likeness: number): Deciding['compare'] =>
+  (first, second) =>
+    comparePlainly({ first, second, likeness });
 
 const deciding = (over: Partial<Deciding> = {}): Deciding => {
   let count = 0;
@@ -64,7 +69,7 @@ const deciding = (over: Partial<Deciding> = {}): Deciding => {
     count += 1;
     return `new-${count}`;
   };
-  return { occurredAt: NOON, nextId, likeness: () => 0, same: 0.84, ...over };
+  return { occurredAt: NOON, nextId, compare: comparedAt(0), ...over };
 };
 
 const statuses = (decisions: ReturnType<typeof decide>) => decisions.map(({ status }) => status);
@@ -91,7 +96,7 @@ describe('decisions about candidates', () => {
 
   it('reject likeness only where nothing else differs', () => {
     const vector = Float32Array.of(1);
-    const like = deciding({ likeness: () => 0.99 });
+    const like = deciding({ compare: comparedAt(1.1) });
     const old = { ...known('old', 'The boat left the harbour at dawn.'), vector };
     const same = { ...proposal('The boat left the harbour.'), vector };
     const other = { ...proposal('The train left the harbour.'), vector };

@@ -1,9 +1,10 @@
+import type { Comparison } from '@hippocamp/shared/language/comparison';
+import type { Extraction } from '@hippocamp/shared/language/extraction';
 import type { Candidate } from '@hippocamp/shared/schemas/ingest';
-import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading } from '../../ports/records.js';
-import { repeats, replaces, saysTheSame } from '../facts/compare.js';
-import { createHolding, type Holding } from './holding.js';
-import type { KnownFact, Proposal } from './known-fact.js';
+import { createHolding, type Holding } from '../facts/holding.js';
+import type { Pair } from './comparisons.js';
+import type { Comparable, KnownFact, Proposal } from './known-fact.js';
 
 /** Below this a candidate is not stored but shown for review. */
 export const REVIEW_BELOW = 0.35;
@@ -37,11 +38,10 @@ export interface Deciding {
   /** When the text was said. */
   occurredAt: Date;
   nextId(): string;
-  likeness(first: Float32Array, second: Float32Array): number;
+  /** What the first is to the second. */
+  compare(first: Comparable, second: Comparable): Comparison;
   /** Ids that earlier parts of the same text got. */
   ofThisText?: Iterable<string>;
-  /** Least likeness at which two texts may say the same. */
-  same: number;
 }
 
 interface Repeat {
@@ -49,17 +49,14 @@ interface Repeat {
   status: 'duplicate' | 'near_duplicate';
 }
 
-const findRepeat = (proposal: Proposal, holding: Holding, deciding: Deciding): Repeat | null => {
+const findRepeat = (proposal: Proposal, holding: Holding<KnownFact>, { compare }: Deciding): Repeat | null => {
   const exact = holding.withHash(proposal.hash);
   if (exact) return { known: exact, status: 'duplicate' };
-  const { vector } = proposal;
-  const near = holding.near(proposal).find((fact) => {
-    if (saysTheSame(proposal, fact)) return true;
-    const other = fact.vector;
-    return vector && other ? repeats(proposal, fact, () => deciding.likeness(vector, other), deciding.same) : false;
-  });
+  const near = holding.near(proposal).find((fact) => isRepeat(compare(proposal, fact)));
   return near ? { known: near, status: 'near_duplicate' } : null;
 };
+
+const isRepeat = ({ verdict }: Comparison): boolean => verdict === 'same' || verdict === 'repeats';
 
 const undecided = ({ extraction, kept }: Proposal) => ({
   extraction,
@@ -86,10 +83,11 @@ const reject = (proposal: Proposal, { known, status }: Repeat, inSameText: boole
   reason: status === 'duplicate' ? `repeats memory ${known.id}` : `says the same as memory ${known.id}`,
 });
 
-const accept = (proposal: Proposal, holding: Holding, deciding: Deciding): Decision => {
-  const { reading } = proposal;
+const accept = (proposal: Proposal, holding: Holding<KnownFact>, deciding: Deciding): Decision => {
   const memoryId = deciding.nextId();
-  const opposed = holding.about(reading).filter((fact) => replaces(reading, fact.reading));
+  const opposed = holding
+    .about(proposal.reading)
+    .filter((fact) => deciding.compare(proposal, fact).verdict === 'replaces');
   const later = opposed.filter(({ occurredAt }) => occurredAt > deciding.occurredAt);
   const next = later.toSorted((first, second) => first.occurredAt.getTime() - second.occurredAt.getTime())[0];
   return {
@@ -101,12 +99,24 @@ const accept = (proposal: Proposal, holding: Holding, deciding: Deciding): Decis
   };
 };
 
-/** What an accepted candidate is to those after it; null where something later already holds in its place. */
-export const factOf = (proposal: Proposal, { memoryId, replacedBy }: Outcome, occurredAt: Date): KnownFact | null => {
-  if (memoryId === null || replacedBy !== null) return null;
-  const { stems, words, reading, hash, vector } = proposal;
-  return { id: memoryId, stems, words, reading, hash, vector, occurredAt };
+const asKnown = (proposal: Proposal, id: string, occurredAt: Date): KnownFact => {
+  const { content, stems, words, reading, hash, vector, key } = proposal;
+  return { id, content, stems, words, reading, hash, vector, key, occurredAt };
 };
+
+/** What an accepted candidate is to those after it; null where something later already holds in its place. */
+export const factOf = (proposal: Proposal, { memoryId, replacedBy }: Outcome, occurredAt: Date): KnownFact | null =>
+  memoryId === null || replacedBy !== null ? null : asKnown(proposal, memoryId, occurredAt);
+
+/** All pairs that deciding may look at, whatever becomes of each candidate. */
+export function pairsOf(proposals: readonly Proposal[], known: readonly KnownFact[], occurredAt: Date): Pair[] {
+  const holding = createHolding(known);
+  return proposals.flatMap((proposal, place) => {
+    const seconds = new Set([...holding.near(proposal), ...holding.about(proposal.reading)]);
+    holding.add(asKnown(proposal, `candidate ${place}`, occurredAt));
+    return [...seconds].map((second) => ({ first: proposal, second }));
+  });
+}
 
 /**
  * Decides about the candidates of one text in their order. Repeats of what is known or came earlier in the text are

@@ -14,7 +14,7 @@ import { occurredAtOf } from '../memories/new-memory.js';
 import { createJobFollower, SWEEP_AFTER } from '../outbox/follow-job.js';
 import { answerOf, type IngestOrder, listed, processingAnswer } from './ingest-answer.js';
 import { type NormalisedInput, normaliseInput } from './normalise-input.js';
-import { secretsRemoved } from './without-secrets.js';
+import { secretsRemoved } from './secrets-removed.js';
 
 export interface IngestServiceDependencies {
   records: Records;

@@ -1,7 +1,7 @@
+import type { Extraction } from '@hippocamp/shared/language/extraction';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
-import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
@@ -10,12 +10,14 @@ import type { Facts } from '../facts/facts.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
+import { compareAhead } from './compare-ahead.js';
+import { createComparisons } from './comparisons.js';
 import type { IngestOrder } from './ingest-answer.js';
 import { asJson, type IngestWork, progressOf } from './ingest-work.js';
 import { withPlainLines } from './normalise-input.js';
 import { propose } from './propose.js';
+import { inRounds } from './rounds.js';
 import { createSettlePart } from './settle-part.js';
-import { withReadings } from './unread-memories.js';
 
 export interface IngestTaskDependencies {
   records: Records;
@@ -81,11 +83,12 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
       const from = progress.outcomes.length;
       const part = extractions.slice(from, from + PART);
       const proposed = await propose(origin, part, { facts, embedder, repositories });
-      const settling = { proposed, progress, job, lease };
-      const settled = await withReadings(
-        () => repositories.transaction((own) => settlePart(own, work, settling)),
-        read,
-      );
+      const settling = { proposed, progress, comparisons: createComparisons(), job, lease };
+      const settled = await inRounds(async () => {
+        const about = { ...settling, occurredAt: work.occurredAt };
+        await compareAhead(settling.comparisons, about, repositories, dependencies);
+        return repositories.transaction((own) => settlePart(own, work, settling));
+      }, read);
       if (!settled) break;
       progress = settled.progress;
       touched.push(...settled.touched);

@@ -1,6 +1,6 @@
+import type { Extraction } from '@hippocamp/shared/language/extraction';
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
-import type { Extraction } from '../../ports/extractor.js';
 import type { IngestRecord } from '../../ports/records.js';
 import { isAccepted, type Outcome, toCandidate } from './decide.js';
 import { doneAnswer, type IngestOrder } from './ingest-answer.js';

@@ -1,21 +1,25 @@
-import type { Extraction } from '../../ports/extractor.js';
+import type { ComparedText } from '@hippocamp/shared/language/comparison';
+import type { Extraction } from '@hippocamp/shared/language/extraction';
 import type { KeptReading } from '../../ports/records.js';
-import type { Statement } from '../facts/compare.js';
+
+/** A text with all that it is compared by. */
+export interface Comparable extends ComparedText {
+  hash: string;
+  vector: Float32Array | null;
+  /** Equal for what compares alike; see `comparisonKey`. */
+  key: string;
+}
 
 /** A candidate with all that has to be known to decide about it. */
-export interface Proposal extends Statement {
+export interface Proposal extends Comparable {
   extraction: Extraction;
   /** Of its content as it is kept with the memory that it may become. */
   kept: KeptReading;
-  hash: string;
-  vector: Float32Array | null;
 }
 
 /** A memory of the same owner that a candidate could repeat or replace. */
-export interface KnownFact extends Statement {
+export interface KnownFact extends Comparable {
   id: string;
-  hash: string;
-  vector: Float32Array | null;
   /** When it was said. */
   occurredAt: Date;
 }

@@ -1,16 +1,17 @@
+import type { Extraction } from '@hippocamp/shared/language/extraction';
+import { NAME, type TextReading } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Embedder } from '../../ports/embedder.js';
-import type { Extraction } from '../../ports/extractor.js';
-import type { TextReading } from '../../ports/language.js';
 import type { KeptReading, MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { factKey } from '../facts/fact-key.js';
 import type { Facts } from '../facts/facts.js';
 import { actorOf } from '../facts/memory-keys.js';
-import { type Aliases, NAME, namesGiven, resolve, selfKey } from '../facts/subjects.js';
+import { type Aliases, namesGiven, resolve, selfKey } from '../facts/subjects.js';
 import { wordKeys } from '../facts/word-keys.js';
 import { contentHash } from '../memories/normalise.js';
+import { comparisonKey } from './comparisons.js';
 import type { KnownFact, Proposal } from './known-fact.js';
-import { UnreadMemories } from './unread-memories.js';
+import { UnreadMemories } from './rounds.js';
 
 /** Whose words a text is. */
 export interface Origin {
@@ -19,8 +20,11 @@ export interface Origin {
   actorId: string | undefined;
 }
 
+type Unnamed = Omit<Proposal, 'key'>;
+
 export interface Proposed extends Origin {
-  proposals: Proposal[];
+  /** Without the names of the first person, which only what is known tells. */
+  proposals: Unnamed[];
   /** Memories that hold all words of a candidate, with the vectors of their texts, read before the transaction. */
   near: { id: string; content: string; vector: Float32Array | null }[];
 }
@@ -65,18 +69,11 @@ export async function propose(
   const proposals = extractions.flatMap((extraction, position) => {
     const found = read[position];
     if (!found) return [];
+    const { content } = extraction;
     const { stems, words: inOrder, ...reading } = resolve(found.reading, selfKey(actorId), new Set());
-    return [
-      {
-        extraction,
-        stems: new Set(stems),
-        words: inOrder,
-        reading,
-        kept: found.kept,
-        hash: contentHash(extraction.content),
-        vector: vectors[position] ?? null,
-      },
-    ];
+    const compared = { content, stems: new Set(stems), words: inOrder, reading };
+    const vector = vectors[position] ?? null;
+    return [{ ...compared, extraction, kept: found.kept, hash: contentHash(content), vector }];
   });
   const known = near.map(({ id, content }, position) => {
     return { id, content, vector: vectors[extractions.length + position] ?? null };
@@ -118,7 +115,7 @@ const findAliases = async (proposed: Proposed, repositories: TenantRepositories,
 };
 
 /** What is asked about, by the first person's key and by the names that stood for it before they were known as such. */
-const factKeysOf = (proposals: readonly Proposal[], self: string, aliases: Aliases): string[] =>
+const factKeysOf = (proposals: readonly Unnamed[], self: string, aliases: Aliases): string[] =>
   proposals.flatMap(({ reading }) =>
     reading.slots.flatMap((slot) => [
       factKey(slot),
@@ -128,7 +125,7 @@ const factKeysOf = (proposals: readonly Proposal[], self: string, aliases: Alias
 
 const findKnown = async (
   { ownerEntityId, near }: Proposed,
-  proposals: readonly Proposal[],
+  proposals: readonly Unnamed[],
   factKeys: readonly string[],
   { memories }: TenantRepositories,
 ): Promise<MemoryRecord[]> => {
@@ -157,10 +154,10 @@ export async function gather(
 ): Promise<{ proposals: Proposal[]; known: KnownFact[] }> {
   const self = selfKey(proposed.actorId);
   const aliases = await findAliases(proposed, repositories, facts);
-  const proposals = proposed.proposals.map((proposal) => ({
-    ...proposal,
-    reading: resolve(proposal.reading, self, aliases),
-  }));
+  const proposals = proposed.proposals.map((proposal) => {
+    const reading = resolve(proposal.reading, self, aliases);
+    return { ...proposal, reading, key: comparisonKey(proposal.content, reading, proposal.vector) };
+  });
   const known = await findKnown(proposed, proposals, factKeysOf(proposals, self, aliases), repositories);
   const kept = await keptReadings(known, repositories, facts);
   const vectors = new Map(proposed.near.map(({ id, content, vector }) => [vectorKey({ id, content }), vector]));
@@ -170,10 +167,10 @@ export async function gather(
       const read = readingOf(memory, kept, aliases);
       if (!read) return [];
       const { stems, words, ...reading } = read;
-      const { id, contentHash: hash, occurredAt } = memory;
-      return [
-        { id, stems: new Set(stems), words, reading, hash, vector: vectors.get(vectorKey(memory)) ?? null, occurredAt },
-      ];
+      const { id, content, contentHash: hash, occurredAt } = memory;
+      const vector = vectors.get(vectorKey(memory)) ?? null;
+      const key = comparisonKey(content, reading, vector);
+      return [{ id, content, stems: new Set(stems), words, reading, hash, vector, key, occurredAt }];
     }),
   };
 }

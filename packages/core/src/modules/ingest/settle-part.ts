@@ -1,25 +1,34 @@
+import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import type { Clock } from '../../ports/clock.js';
-import type { Embedder } from '../../ports/embedder.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey } from '../../ports/job-queue.js';
-import type { LanguageVersions } from '../../ports/language.js';
 import type { Lease, TenantRepositories } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
+import { gatherAll } from './compare-ahead.js';
+import type { Comparisons } from './comparisons.js';
 import { type Decision, decide, factOf, isAccepted, type Outcome } from './decide.js';
 import { asJson, type IngestProgress, type IngestWork, report } from './ingest-work.js';
 import type { Proposal } from './known-fact.js';
 import { withPlainLines } from './normalise-input.js';
-import { gather, type Proposed } from './propose.js';
+import type { Proposed } from './propose.js';
 import { storeDecisions } from './store-decisions.js';
 
 export interface SettlingDependencies {
   facts: Facts;
-  embedder: Embedder;
   versions: LanguageVersions;
   ageing: AgeingRules;
   clock: Clock;
   ids: Ids;
+}
+
+/** A part of the candidates, and what was found out of it before. */
+export interface Settling {
+  proposed: Proposed;
+  progress: IngestProgress;
+  comparisons: Comparisons;
+  job: JobKey;
+  lease: Lease;
 }
 
 export interface Settled {
@@ -46,26 +55,23 @@ const carry = (
 
 /**
  * Decides about a part of the candidates and stores the accepted ones, in one transaction that looks once more under the lock
- * of the owner; with the last part, ends the ingest. Null where it is no longer this worker's, or was erased meanwhile.
+ * of the owner; with the last part, ends the ingest. Null where it is no longer this worker's, or was erased meanwhile. Rejects,
+ * with nothing stored, where what is known by now has not been read or compared.
  */
 export function createSettlePart(dependencies: SettlingDependencies) {
-  const { facts, embedder, versions, ageing, clock, ids } = dependencies;
+  const { facts, versions, ageing, clock, ids } = dependencies;
 
   const decidePart = async (
     repositories: TenantRepositories,
     { occurredAt }: IngestWork,
-    proposed: Proposed,
-    { outcomes, carried }: IngestProgress,
+    { proposed, progress, comparisons }: Settling,
   ) => {
-    const { proposals, known } = await gather(proposed, repositories, facts);
-    const held = new Set(known.map(({ id }) => id));
-    const all = [...known, ...carried.filter(({ id }) => !held.has(id))];
-    const decisions = decide(proposals, all, {
+    const { proposals, known } = await gatherAll(proposed, progress, { repositories, facts });
+    const decisions = decide(proposals, known, {
       occurredAt,
       nextId: ids.next,
-      ofThisText: outcomes.filter(isAccepted).map(({ memoryId }) => memoryId),
-      likeness: embedder.likeness,
-      same: embedder.calibration.same,
+      ofThisText: progress.outcomes.filter(isAccepted).map(({ memoryId }) => memoryId),
+      compare: comparisons.of,
     });
     return { proposals, decisions };
   };
@@ -84,16 +90,13 @@ export function createSettlePart(dependencies: SettlingDependencies) {
     return false;
   };
 
-  return async (
-    repositories: TenantRepositories,
-    work: IngestWork,
-    { proposed, progress, job, lease }: { proposed: Proposed; progress: IngestProgress; job: JobKey; lease: Lease },
-  ): Promise<Settled | null> => {
+  return async (repositories: TenantRepositories, work: IngestWork, settling: Settling): Promise<Settled | null> => {
+    const { progress, job, lease } = settling;
     const { tenant, ingest, order, text, occurredAt, extractions } = work;
     const { ingests, outbox } = repositories;
     await repositories.lockOwner(order.ownerEntityId ?? null);
     if (!(await mayGoOn(repositories, ingest, job, lease))) return null;
-    const { proposals, decisions } = await decidePart(repositories, work, proposed, progress);
+    const { proposals, decisions } = await decidePart(repositories, work, settling);
     const now = clock.now();
     const earlier = progress.outcomes.map((outcome, place) => ({ outcome, extraction: extractions[place] }));
     const of = { tenant, ingest, text: withPlainLines(text), occurredAt, earlier };

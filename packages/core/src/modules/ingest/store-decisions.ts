@@ -1,5 +1,5 @@
+import type { Extraction } from '@hippocamp/shared/language/extraction';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { IngestRecord, MemoryRecord, RelationRecord, TenantRepositories } from '../../ports/records.js';
 import type { AgeingRules } from '../lifecycle/rules.js';

@@ -1,5 +1,5 @@
+import { normaliseText } from '@hippocamp/shared/text/normalise';
 import type { MemoryRecord } from '../../ports/records.js';
-import { normaliseText } from '../memories/normalise.js';
 
 export const METHOD = 'extractive-1';
 

@@ -1,11 +1,10 @@
+import { LONGEST_READ, nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { termId, terms } from '@hippocamp/shared/text/terms';
 import type { Ids } from '../../ports/ids.js';
-import type { TextReading } from '../../ports/language.js';
 import type { AgeingMemory, LifecycleRunRecord, PlannedAction, TenantRecords } from '../../ports/records.js';
 import { pace } from '../breathe.js';
 import type { Facts } from '../facts/facts.js';
-import { LONGEST_READ, nothingRead } from '../facts/read-text.js';
 import type { Policies } from '../policies.js';
 import { type Distillable, groupRelated } from './grouping.js';
 import type { AgeingRules, Fit } from './rules.js';

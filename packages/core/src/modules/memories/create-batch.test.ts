@@ -1,3 +1,4 @@
+import { nothingRead } from '@hippocamp/shared/language/reading';
 import { Problem } from '@hippocamp/shared/problems';
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
@@ -5,7 +6,6 @@ import type { Ids } from '../../ports/ids.js';
 import type { NewMemory, Records } from '../../ports/records.js';
 import { minutesAfter, NOON, sequentialIds, tenantNamed } from '../../testing/builders.js';
 import type { Facts } from '../facts/facts.js';
-import { nothingRead } from '../facts/read-text.js';
 import { createRunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { createAgeingRules } from '../lifecycle/rules.js';

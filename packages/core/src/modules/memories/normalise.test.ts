@@ -1,6 +1,7 @@
+import { normaliseText } from '@hippocamp/shared/text/normalise';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentHash, cutText, cutToEnd, normaliseText } from './normalise.js';
+import { contentHash, cutText, cutToEnd } from './normalise.js';
 
 describe('normalised text', () => {
   it('is the same for the same words in other dress', () => {

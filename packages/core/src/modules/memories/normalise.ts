@@ -1,18 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withoutEnd } from '@hippocamp/shared/text/ends';
-
-/** Text as it is compared: NFKC, lower case, single spaces, without quotes, labels and closing punctuation. */
-export const normaliseText = (text: string): string =>
-  withoutEnd(
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/[“”„"«»]/g, '')
-      .replace(/[‘’]/g, "'")
-      .replace(/\s+/g, ' ')
-      .trim(),
-    /[.!…;,]/,
-  ).trim();
+import { normaliseText } from '@hippocamp/shared/text/normalise';
 
 /** Equal hashes mean the same normalised text. SHA-256 as hex. */
 export const contentHash = (text: string): string => createHash('sha256').update(normaliseText(text)).digest('hex');

@@ -1,3 +1,4 @@
+import { NAME } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
 import { MOST_SUBCLAIMS, type ValidateAnswer, type ValidateRequest } from '@hippocamp/shared/schemas/validate';
@@ -7,7 +8,7 @@ import type { MemoryRecord, Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import { factKey } from '../facts/fact-key.js';
 import type { Facts } from '../facts/facts.js';
-import { type Aliases, NAME, namesGiven, resolve, selfKey } from '../facts/subjects.js';
+import { type Aliases, namesGiven, resolve, selfKey } from '../facts/subjects.js';
 import { toSearchFilter } from '../memories/memory-filter.js';
 import { memoryView } from '../memories/memory-view.js';
 import { cutText } from '../memories/normalise.js';

@@ -1,5 +1,5 @@
+import type { Stance } from '@hippocamp/shared/language/stance';
 import { describe, expect, it } from 'vitest';
-import type { Stance } from '../../ports/language.js';
 import { minutesAfter, NOON, newMemory, recordOf, sequentialIds } from '../../testing/builders.js';
 import { combine, type Judgement, judge, placesShown, type Weighed } from './verdict.js';
 

@@ -1,5 +1,5 @@
+import type { Stance } from '@hippocamp/shared/language/stance';
 import type { ValidateReason, Verdict } from '@hippocamp/shared/schemas/validate';
-import type { Stance } from '../../ports/language.js';
 import type { MemoryRecord } from '../../ports/records.js';
 
 /** A memory beside a claim. */

@@ -1,8 +1,8 @@
+import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
+import { neutral, type Stance } from '@hippocamp/shared/language/stance';
 import { MOST_JUDGED, MOST_SUBCLAIMS } from '@hippocamp/shared/schemas/validate';
-import type { ClaimComparison, PartStances, Stance } from '../../ports/language.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import { contentHash } from '../memories/normalise.js';
-import { neutral } from './stance.js';
 import type { Weighed } from './verdict.js';
 
 /** The parts that a claim is judged in; what comes after the fiftieth statement is one more with it. */

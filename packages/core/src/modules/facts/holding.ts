@@ -1,0 +1,76 @@
+import type { Reading, Slot } from '@hippocamp/shared/language/reading';
+import type { Statement } from '@hippocamp/shared/language/statement';
+
+/** What can be held. */
+export interface Held extends Statement {
+  id: string;
+  hash: string;
+}
+
+/** What holds while the candidates of a text are decided about, so that each is compared with few of many. */
+export interface Holding<Fact extends Held> {
+  withHash(hash: string): Fact | undefined;
+  /** Those that could say the same: they tell of the same thing first, or have all its words; in the order in which they came. */
+  near(statement: Pick<Statement, 'reading' | 'words'>): Fact[];
+  /** Those that say something of the same, in the same order. */
+  about(reading: Reading): Fact[];
+  add(fact: Fact): void;
+  remove(ids: readonly string[]): void;
+}
+
+const slotKey = ({ subject, attribute }: Slot) => `${subject}\n${attribute}`;
+
+type Index<Fact> = Map<string, Set<Fact>>;
+
+const addTo = <Fact>(index: Index<Fact>, key: string, fact: Fact) => {
+  const facts = index.get(key);
+  if (facts) facts.add(fact);
+  else index.set(key, new Set([fact]));
+};
+
+export function createHolding<Fact extends Held>(known: readonly Fact[]): Holding<Fact> {
+  const none: ReadonlySet<Fact> = new Set();
+  const places = new Map<Fact, number>();
+  const byId = new Map<string, Fact>();
+  const [byHash, bySlot, byWord]: [Index<Fact>, Index<Fact>, Index<Fact>] = [new Map(), new Map(), new Map()];
+
+  const keysOf = (fact: Fact): [Index<Fact>, string][] => [
+    [byHash, fact.hash],
+    ...fact.reading.slots.map((slot): [Index<Fact>, string] => [bySlot, slotKey(slot)]),
+    ...fact.words.map((word): [Index<Fact>, string] => [byWord, word]),
+  ];
+
+  const inOrder = (facts: Iterable<Fact>) =>
+    [...new Set(facts)].sort((first, second) => (places.get(first) ?? 0) - (places.get(second) ?? 0));
+
+  /** Looked for among those with the rarest of them. */
+  const withWords = (words: readonly string[]): Fact[] => {
+    const [rarest = none, ...others] = [...new Set(words)]
+      .map((word) => byWord.get(word) ?? none)
+      .sort((first, second) => first.size - second.size);
+    return [...rarest].filter((fact) => others.every((facts) => facts.has(fact)));
+  };
+
+  const aboutSlots = (slots: readonly Slot[]) => slots.flatMap((slot) => [...(bySlot.get(slotKey(slot)) ?? none)]);
+
+  const holding: Holding<Fact> = {
+    withHash: (hash) => inOrder(byHash.get(hash) ?? none)[0],
+    near: ({ reading, words }) => inOrder([...aboutSlots(reading.slots.slice(0, 1)), ...withWords(words)]),
+    about: ({ slots }) => inOrder(aboutSlots(slots)),
+    add(fact) {
+      places.set(fact, places.size);
+      byId.set(fact.id, fact);
+      for (const [index, key] of keysOf(fact)) addTo(index, key, fact);
+    },
+    remove(ids) {
+      for (const id of ids) {
+        const fact = byId.get(id);
+        if (!fact) continue;
+        byId.delete(id);
+        for (const [index, key] of keysOf(fact)) index.get(key)?.delete(fact);
+      }
+    },
+  };
+  for (const fact of known) holding.add(fact);
+  return holding;
+}

@@ -1,0 +1,60 @@
+import type { ComparedPair } from '@hippocamp/shared/language/comparison';
+import type { Embedder } from '../../ports/embedder.js';
+import type { Language } from '../../ports/language.js';
+import type { TenantRepositories } from '../../ports/records.js';
+import type { Facts } from '../facts/facts.js';
+import type { Comparisons, Pair } from './comparisons.js';
+import { pairsOf } from './decide.js';
+import type { IngestProgress } from './ingest-work.js';
+import type { KnownFact, Proposal } from './known-fact.js';
+import { gather, type Proposed } from './propose.js';
+
+export interface ComparingDependencies {
+  language: Pick<Language, 'compare'>;
+  embedder: Pick<Embedder, 'likeness' | 'calibration'>;
+  facts: Facts;
+}
+
+/** What is known, and what the accepted candidates of earlier parts say, where nothing of them is stored. */
+export async function gatherAll(
+  proposed: Proposed,
+  { carried }: Pick<IngestProgress, 'carried'>,
+  { repositories, facts }: { repositories: TenantRepositories; facts: Facts },
+): Promise<{ proposals: Proposal[]; known: KnownFact[] }> {
+  const { proposals, known } = await gather(proposed, repositories, facts);
+  const held = new Set(known.map(({ id }) => id));
+  return { proposals, known: [...known, ...carried.filter(({ id }) => !held.has(id))] };
+}
+
+/** 1 from the likeness on at which two texts may say the same. */
+const likenessOf = ({ first, second }: Pair, { likeness, calibration }: ComparingDependencies['embedder']) =>
+  first.vector && second.vector ? likeness(first.vector, second.vector) / calibration.same : null;
+
+/** Without what only the decision needs: a pair may go to another thread, or further. */
+const asked = ({ content, stems, words, reading }: ComparedPair['first']) => ({ content, stems, words, reading });
+
+/** Compares in one call what the transaction will decide about, since none may wait for that. */
+export async function compareAhead(
+  comparisons: Comparisons,
+  { proposed, progress, occurredAt }: { proposed: Proposed; progress: IngestProgress; occurredAt: Date },
+  repositories: TenantRepositories,
+  { language, embedder, facts }: ComparingDependencies,
+): Promise<void> {
+  const { proposals, known } = await gatherAll(proposed, progress, { repositories, facts });
+  const pairs = comparisons.missing(pairsOf(proposals, known, occurredAt));
+  if (pairs.length === 0) return;
+  const texts = new Map([...proposals, ...known].map((text) => [text.key, asked(text)]));
+  const found = await language.compare(
+    proposed.tenant,
+    pairs.map((pair) => ({
+      // Each text once, so that what is passed on grows with the texts and not with the pairs.
+      first: texts.get(pair.first.key) ?? asked(pair.first),
+      second: texts.get(pair.second.key) ?? asked(pair.second),
+      likeness: likenessOf(pair, embedder),
+    })),
+  );
+  for (const [place, pair] of pairs.entries()) {
+    const comparison = found[place];
+    if (comparison) comparisons.add(pair, comparison);
+  }
+}

@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { extract } from './extract.js';
+import { readFacts } from './read/read-facts.js';
+import { relate } from './relate/relate.js';
+import { statementsOf } from './relate/statements.js';
+import { textInstructs } from './screen/instructs.js';
+import { secretsIn } from './screen/secrets/secrets-in.js';
+
+const LONGEST = 50_000;
+
+const filled = (head: string, unit: string, tail = ''): string =>
+  head + unit.repeat(Math.ceil((LONGEST - head.length - tail.length) / unit.length)).slice(0, LONGEST) + tail;
+
+/** A reader that goes over a text more than a few times hangs here: the time of a test is its limit. */
+const readAll = (text: string): void => {
+  for (const source of ['chat', 'document'] as const) extract({ text, source });
+  readFacts(text, null);
+  secretsIn(text);
+  textInstructs(text);
+  const statements = statementsOf(text);
+  const [first = ''] = statements;
+  relate(first, `${first} x`);
+  relate(text.slice(0, 2000), `${text.slice(0, 2000)} x`);
+};
+
+describe('texts that once stopped the service', () => {
+  it.each([
+    ['nods without an end', `i agree${', it'.repeat(21)} ${'x'.repeat(45)}`],
+    ['front matter without an end', `---\n${'\t\t\t\n'.repeat(19)}`],
+    ['a quotation without an end', `"${' a'.repeat(480)}`],
+    ['a row of joined emoji', `| a | b |\n| - | - |\n| ${'👩\u200d'.repeat(12_000)}x | y |`],
+    ['signs behind a sentence', filled('Mara lives in Lisbon', '!', 'a')],
+    ['tabs', filled('a', '\t', 'b')],
+    ['settings', filled('', 'a=a')],
+    ['neither', filled('', 'neither ')],
+    ['groups of digits', filled('1', ' 000', 'x')],
+    ['addresses without an end', filled('', 'a@a')],
+    ['letters of two kinds', filled('', 'ªA')],
+    ['digits of cards', filled('', '4 ')],
+    ['names of passwords', filled('', 'pin ')],
+    ['a password of words', filled('password', ' of a', 'x')],
+    ['names of keys', filled('', 'APIKEY=+++0')],
+    ['beginnings of keys', filled('', '-----BEGIN PRIVATE KEY-----')],
+    ['beginnings of tokens', filled('', 'eyJaaaaaaaa.')],
+    ['addresses with a colon', filled('', 'a://a:')],
+    ['tag characters', filled('a', '\u{E0041}b')],
+    ['quotation marks', filled('', '"\\')],
+    ['labels of blanks', filled('', `${'\t'.repeat(158)}a\n`)],
+    ['copulas', filled('Paris', ' is my', ', x')],
+    ['JSON inside of JSON', `${'['.repeat(2000)}"a"${']'.repeat(2000)}`],
+    ['a row in the first person', `Ann: hello there\nAnn: I said and I said ${'and I '.repeat(8000)}`],
+  ])('%s', (_, text) => {
+    expect(() => readAll(text)).not.toThrow();
+  });
+});
+
+/** Words and signs that the rules know. */
+const known = [
+  ..."I my Ann Ann's is was are lives in works at likes because and or but neither nor not no longer says that he".split(
+    ' ',
+  ),
+  ...'ok sure thanks hi sorry ignore all previous rules prefer to allergic favourite born married moved from until'.split(
+    ' ',
+  ),
+  ...'on Monday at 9 pm 2026-04-11 11 April half past ten thousand 1,000 000 12 0 é ª ² 中 😀 a@a www.a http://a a=b'.split(
+    ' ',
+  ),
+  ...[
+    '\n',
+    '\n\n',
+    '\t',
+    '. ',
+    ', ',
+    '; ',
+    ': ',
+    '! ',
+    '? ',
+    '"',
+    "'",
+    '’',
+    '(',
+    ')',
+    '[',
+    ']',
+    '{',
+    '}',
+    '<',
+    '>',
+    '</',
+  ],
+  ...[
+    '- ',
+    '--',
+    '* ',
+    '**',
+    '__',
+    '`',
+    '| ',
+    '|\n',
+    '# ',
+    '> ',
+    '1. ',
+    '/',
+    '\\',
+    '\u200d',
+    '\u0301',
+    '\ufe0f',
+    '\uffff',
+  ],
+  ...[
+    '<b>',
+    '<div>',
+    '<!--',
+    '---\n',
+    'From: a\n',
+    'ERROR ',
+    'Ann: ',
+    '[10:30] ',
+    '€',
+    '%',
+    '$4',
+    '-5',
+    '"a":',
+    '&amp;',
+    'password is ',
+    'pin: ',
+    'sk-',
+    '4111 ',
+    '-----BEGIN PRIVATE KEY-----',
+    '\u{E0041}',
+  ],
+];
+
+/** Numerical Recipes' generator: the same texts in each run. */
+const numbersFrom = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+};
+
+const SEED = 20_261_122;
+const next = numbersFrom(SEED);
+const some = (most: number): string =>
+  Array.from({ length: 1 + next(most) }, () => (known[next(known.length)] ?? '') + (next(2) === 0 ? ' ' : '')).join('');
+const drawn = Array.from({ length: 40 }, () => filled(some(3), some(4), next(2) === 0 ? some(1) : ''));
+
+describe(`texts of what the rules look for, again and again (seed ${SEED})`, () => {
+  // Compiles what is read with, so that the first text is no slower than the others.
+  beforeAll(() => readAll('Ann lives in Oslo and likes tea.'));
+
+  it.each(drawn.map((text) => [text.slice(0, 60), text]))('%j', (_, text) => {
+    expect(() => readAll(text)).not.toThrow();
+  });
+});

@@ -1,0 +1,19 @@
+import { LONGEST_READ, nothingRead, type TextReading, type TextToRead } from '@hippocamp/shared/language/reading';
+import type { Mark } from '@hippocamp/shared/schemas/marks';
+import { stemsOf } from '../compare/stems.js';
+import { wordingOf } from '../compare/wording.js';
+import { textInstructs } from '../screen/instructs.js';
+import { secretsIn } from '../screen/secrets/secrets-in.js';
+import { readFacts } from './read-facts.js';
+
+const marksOf = (content: string): Mark[] => [
+  ...(textInstructs(content) ? (['instructs'] as const) : []),
+  ...(secretsIn(content).length > 0 ? (['secret'] as const) : []),
+];
+
+/** What a text says; it is looked over for marks whatever its length. */
+export function readText({ content, speaker }: TextToRead): TextReading {
+  const marks = marksOf(content);
+  if (content.length > LONGEST_READ) return { ...nothingRead, marks };
+  return { ...readFacts(content, speaker), stems: [...stemsOf(content)], words: wordingOf(content), marks };
+}

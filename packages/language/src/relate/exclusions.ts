@@ -1,0 +1,88 @@
+import { anyWeekday } from '../words/calendar.js';
+import { determiner } from '../words/determiners.js';
+import { plain } from '../words/plain.js';
+import type { Difference } from './alignment.js';
+import { isPrefixed, oppositionOf } from './opposites.js';
+import type { Token } from './tokens.js';
+
+/** How sure it is that both cannot be so. */
+export interface Exclusion {
+  score: number;
+  /** What one denies the other says: of "not open" and "closed". */
+  complementary: boolean;
+}
+
+const SURE = 0.9;
+const LIKELY = 0.86;
+
+const excludes = (score: number): Exclusion => ({ score, complementary: false });
+
+const being = /^(?:am|is|are|was|were|be|been|very|not)$/;
+
+/** "the old bridge" and "the new bridge" are two bridges; "the bridge is old" and "the bridge is new" exclude each other. */
+const words = (claim: Token, known: Token): Exclusion | null => {
+  const adjectives = being.test(claim.before) && being.test(known.before) && isPrefixed(claim.key, known.key);
+  const opposition = adjectives ? 'complementary' : oppositionOf(claim.key, known.key);
+  const said = claim.predicate && known.predicate && !determiner.test(claim.before) && !determiner.test(known.before);
+  if (!opposition || !said) return null;
+  return { score: SURE, complementary: opposition === 'complementary' };
+};
+
+const verbBefore = /^(?:is|are|was|were|be|been|has|have|had|am|by|at|to|of|for|about|in|,)?$|(?:s|ed)$/;
+
+/** A number after a noun names one of many: room 12 is not room 13. */
+const isName = ({ before }: Token, next: boolean): boolean => !next && !verbBefore.test(before.replace(/,$/, ''));
+
+const numbers = (claim: Token, known: Token, isLast: boolean): Exclusion | null =>
+  claim.predicate && known.predicate && !(isName(claim, !isLast) && isName(known, !isLast)) ? excludes(SURE) : null;
+
+const weekdays = new RegExp(`^(?:${anyWeekday})s?$`);
+
+/** Only of the same kind can two dates differ: a weekday and a day of the month may be the same day. */
+const dateKind = (key: string): string =>
+  /^\p{L}/u.test(key) ? (weekdays.test(key) ? 'weekday' : 'relative') : key.replace(/\d/g, '0');
+
+const dates = (claim: Token, known: Token): Exclusion | null => {
+  const [first, second] = [dateKind(claim.key), dateKind(known.key)];
+  const sameLength = first === second && first !== 'relative';
+  // Of "11 April" and "18 April 2026" the days differ, whatever the year.
+  const byDay = claim.key.length >= 7 && known.key.length >= 7 && claim.key.slice(-5) !== known.key.slice(-5);
+  const partly = /^-?-?[\d-]+$/.test(claim.key) && /^-?-?[\d-]+$/.test(known.key) && byDay;
+  return sameLength || partly ? excludes(LIKELY) : null;
+};
+
+const definite = /^(?:the|our|my|your|his|her|their|its|this|that|user|\p{Lu}[\p{L}'-]*(?: \p{L}*)?'s)\b/iu;
+const beings = '(?:is|are|was|were|will be|takes? place|took place|happens|happened)';
+/** "was painted by", not what many have done at the same time. */
+const participle =
+  '(?!attended|visited|seen|liked|loved|used|met|joined|read|helped|supported|recommended|shared)\\p{L}+(?:ed|en|n|t|d)';
+const staying = '(?:lives?|resides?|works?|runs?|stays?|stands?|lies)';
+
+/** What one definite thing is, and where and by whom: there is one answer. */
+const asksForOne = new RegExp(
+  ` (?:${beings}(?: ${participle})?(?: (?:by|in|at|on|called|named))?|${staying} (?:in|at|on|for))(?: (?:region|room|version|zone|building|terminal|gate))? $`,
+  'iu',
+);
+
+const hasOneAnswer = (before: string): boolean => definite.test(before) && asksForOne.test(before);
+
+const names = (claim: Token, known: Token, texts: { claim: string; known: string }): Exclusion | null =>
+  hasOneAnswer(texts.claim.slice(0, claim.at)) && hasOneAnswer(texts.known.slice(0, known.at))
+    ? excludes(LIKELY)
+    : null;
+
+/** Whether what two statements say at one place excludes each other; null where both may be so. */
+export function exclusionOf(
+  { claim, known, place }: Difference,
+  texts: { claim: string; known: string },
+): Exclusion | null {
+  const [first, second] = [claim[0], known[0]];
+  if (!first || !second) return null;
+  const all = [...claim, ...known];
+  if (all.every(({ kind }) => kind === 'name')) {
+    return names(first, second, { claim: plain(texts.claim), known: plain(texts.known) });
+  }
+  if (claim.length > 1 || known.length > 1 || first.kind !== second.kind) return null;
+  if (first.kind === 'number') return numbers(first, second, place === 'end');
+  return first.kind === 'date' ? dates(first, second) : words(first, second);
+}

@@ -1,0 +1,72 @@
+import { LONGEST_READ, nothingRead, type Reading } from '@hippocamp/shared/language/reading';
+import type { Statement } from '@hippocamp/shared/language/statement';
+import { normaliseText } from '@hippocamp/shared/text/normalise';
+import { stemsOf } from '../compare/stems.js';
+import { wordingOf } from '../compare/wording.js';
+import { readFacts, SELF } from '../read/read-facts.js';
+import { statementsOf } from './statements.js';
+
+/** A statement with all that has to be known to compare it, each worked out when it is first asked for. */
+export interface ReadStatement extends Statement {
+  text: string;
+}
+
+/** A text as a whole, and its statements: the whole itself where it is but one. */
+export interface ReadText {
+  whole: ReadStatement;
+  statements(): readonly ReadStatement[];
+}
+
+/** The first person, by whatever name: a claim does not say who speaks, so its "I" is that of each memory. */
+const withFirstPerson = (reading: Reading, aliases: ReadonlySet<string>): Reading => ({
+  ...reading,
+  slots: reading.slots.map((slot) => (aliases.has(slot.subject) ? { ...slot, subject: SELF } : slot)),
+});
+
+const readingOf = (text: string): Reading => (text.length > LONGEST_READ ? nothingRead : readFacts(text, null));
+
+/** `aliases` are the names of the first person. */
+export function readStatement(text: string, aliases: ReadonlySet<string>): ReadStatement {
+  let stems: ReadonlySet<string> | undefined;
+  let words: readonly string[] | undefined;
+  let reading: Reading | undefined;
+  // Whoever is "I" need not be named as well.
+  const names = stemsOf([...aliases].join(' '));
+  return {
+    text,
+    get stems() {
+      stems ??= new Set([...stemsOf(text)].filter((stem) => !names.has(stem)));
+      return stems;
+    },
+    get words() {
+      words ??= wordingOf(text).filter((word) => !names.has(word));
+      return words;
+    },
+    get reading() {
+      reading ??= withFirstPerson(readingOf(text), aliases);
+      return reading;
+    },
+  };
+}
+
+export function readStatements(text: string, aliases: ReadonlySet<string>): ReadText {
+  const whole = readStatement(text, aliases);
+  let parts: readonly ReadStatement[] | undefined;
+  const read = (): readonly ReadStatement[] => {
+    const statements = statementsOf(text);
+    return statements.length > 1 ? statements.map((part) => readStatement(part, aliases)) : [whole];
+  };
+  return {
+    whole,
+    statements() {
+      parts ??= read();
+      return parts;
+    },
+  };
+}
+
+/** Normalising takes away and adds a few characters at most. */
+const NEAR_LENGTH = 20;
+
+export const isSameText = (first: string, second: string): boolean =>
+  Math.abs(first.length - second.length) <= NEAR_LENGTH && normaliseText(first) === normaliseText(second);

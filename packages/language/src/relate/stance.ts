@@ -1,0 +1,86 @@
+import type { Slot } from '@hippocamp/shared/language/reading';
+import { neutral, type Stance } from '@hippocamp/shared/language/stance';
+import { opposes, sameAttribute } from '../compare/slots.js';
+import { SELF } from '../read/read-facts.js';
+import { isSameText, type ReadStatement, type ReadText } from './read-statement.js';
+import { relate } from './relate.js';
+import { sameFacts } from './same-facts.js';
+
+const EXACT = 1;
+const SAME_FACT = 0.97;
+const OPPOSED_FACT = 0.93;
+const OTHER_VALUE = 0.75;
+
+const supports = (score: number, bySlot: boolean): Stance => ({
+  stance: 'supports',
+  score,
+  reason: 'direct_entailment',
+  bySlot,
+});
+
+/** Who lives in Porto does not live in Lisbon. */
+const isOtherValue = (claim: Slot, known: Slot): boolean =>
+  sameAttribute(claim, known) &&
+  claim.single &&
+  known.single &&
+  !claim.polarity &&
+  known.polarity &&
+  claim.value !== known.value;
+
+const opposition = (claimed: readonly Slot[], known: readonly Slot[]): Stance | null => {
+  for (const slot of claimed) {
+    const other = known.find((each) => opposes(slot, each));
+    if (!other) continue;
+    const denied = slot.polarity !== other.polarity || ['yes', 'no'].includes(slot.value);
+    return { stance: 'refutes', score: OPPOSED_FACT, reason: denied ? 'negation' : 'value_mismatch', bySlot: true };
+  }
+  return null;
+};
+
+/** By facts of the same subject and attribute; null where the claim states none, or the memory none of those. */
+const bySlots = (claim: ReadStatement, known: ReadText): Stance | null => {
+  const { slots } = claim.reading;
+  const told = known.whole.reading.slots.filter((other) => slots.some((slot) => sameAttribute(slot, other)));
+  if (told.length === 0) return null;
+  if ([known.whole, ...known.statements()].some((statement) => sameFacts(claim, statement))) {
+    return supports(SAME_FACT, true);
+  }
+  const opposed = opposition(slots, told);
+  if (opposed) return opposed;
+  return slots.every((slot) => told.some((other) => isOtherValue(slot, other))) ? supports(OTHER_VALUE, true) : null;
+};
+
+/** A date or a name of three words may differ; where more of the claim is missing its words decide nothing. */
+const MOST_MISSING = 3;
+
+const isNear = (claim: ReadStatement, known: ReadStatement): boolean => {
+  const missing = [...claim.stems].filter((stem) => !known.stems.has(stem)).length;
+  return missing < claim.stems.size && missing <= MOST_MISSING;
+};
+
+const byWords = (claim: ReadStatement, known: ReadText): Stance => {
+  if (!isNear(claim, known.whole)) return neutral;
+  const relations = known
+    .statements()
+    .filter((statement) => isNear(claim, statement))
+    .map((statement): Stance => ({ ...relate(claim.text, statement.text), bySlot: false }));
+  const [first = neutral, ...rest] = relations;
+  return rest.reduce((most, each) => (each.score > most.score ? each : most), first);
+};
+
+export const isFirstPerson = ({ words, reading }: ReadStatement): boolean =>
+  words.some((word) => /^(?:i|me|my|mine|we|us|our|ours)$/.test(word)) ||
+  reading.slots.some(({ subject }) => subject === SELF);
+
+const isStated = (claim: string, known: ReadText): boolean =>
+  isSameText(claim, known.whole.text) ||
+  (known.whole.text.length > claim.length && known.statements().some(({ text }) => isSameText(claim, text)));
+
+/**
+ * What a memory, whole and in its statements, says of a claim: the same text supports it; facts of the same subject and
+ * attribute decide next; then the words of each statement. To be alike is not to say the same.
+ */
+export function stanceOf(claim: ReadStatement, known: ReadText): Stance {
+  if (isStated(claim.text, known)) return supports(EXACT, claim.reading.slots.length > 0);
+  return bySlots(claim, known) ?? byWords(claim, known);
+}

@@ -1,0 +1,27 @@
+import { firstVerb, newSubject, sharedVerb } from '../read/clauses.js';
+import { isDoubtfulSentence } from '../read/guards.js';
+import { sentencesIn } from '../segment/layout/sentences.js';
+
+/** Beyond this a text is a document, and only its beginning is read. */
+const LONGEST_READ = 10_000;
+
+/** "Mara lives in Porto and works at the museum" → "Mara lives in Porto", "Mara works at the museum". */
+const withSubject = (clause: string): string[] => {
+  const [first = '', ...rest] = clause.split(sharedVerb);
+  const subject = firstVerb.exec(first)?.[1];
+  if (subject === undefined || rest.length === 0) return [clause];
+  return [first, ...rest.map((part) => `${subject} ${part}`)];
+};
+
+/** A condition or a quotation is one whole. */
+const clausesOf = (sentence: string): string[] =>
+  isDoubtfulSentence(sentence) ? [sentence] : sentence.split(newSubject).flatMap(withSubject);
+
+/** The statements of a text: its sentences, and in them the coordinated clauses, each with a subject. */
+export const statementsOf = (text: string): string[] => {
+  const read = text.slice(0, LONGEST_READ);
+  return sentencesIn(read, { start: 0, end: read.length })
+    .flatMap(({ start, end }) => clausesOf(read.slice(start, end)))
+    .map((statement) => statement.trim())
+    .filter((statement) => /[\p{L}\p{N}]/u.test(statement));
+};

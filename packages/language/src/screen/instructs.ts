@@ -1,0 +1,61 @@
+import { safeText } from '@hippocamp/shared/text/safe-text';
+import { straight } from '../words/contractions.js';
+
+/** What wants to steer the reader of the memory, not to tell something. */
+const steering = [
+  // linear: a word to begin with has at least four characters, and at most ten of those that may follow fit into the next 40, each
+  // with 30 characters after it: below a hundred steps for each character of the text.
+  /\b(?:ignore|disregard|forget|override|bypass|skip)\b.{0,40}\b(?:all|any|previous|prior|above|earlier|preceding|your|these|the)\b.{0,30}\b(?:instructions?|prompts?|rules?|guidelines?|messages?|context|directives?|restrictions?|filters?|policies|training)\b/i,
+  /\b(?:system|developer|hidden|initial) (?:prompt|message|instructions?)\b/i,
+  /\b(?:as an? (?:ai|assistant|language model|llm|chatbot)|you are (?:now )?(?:an? )?(?:ai|assistant|language model|chatgpt|dan|unrestricted|jailbroken)|pretend (?:to be|you are|that you)|act as (?:if|an?|my)|roleplay as|from now on,? (?:you|always|never|respond|answer|reply|act|treat|ignore|call)|you (?:will|are going to) now (?:act|respond|answer|behave))\b/i,
+  /\byou (?:must|have to|should|shall|need to|will) (?:always|never|only|now|not|immediately|comply|obey|answer|respond|reply|reveal|tell|say|send|execute|run|call|output|print|follow|delete|forget|ignore)\b/i,
+  /\b(?:delete|erase|wipe|remove|drop|purge|overwrite|clear) (?:all|every|any|the entire|the whole|your)(?: of)?(?: (?:the|your|my|our|his|her|stored|existing|other|previous|user))* ?(?:memor(?:y|ies)|data|records?|database|files?|history|tables?|conversations?|emails?)\b/i,
+  /\b(?:do not|don'?t|never) (?:tell|inform|mention|reveal|show|disclose|alert|notify|warn)\b.{0,30}\b(?:users?|humans?|anyone|anybody|them|owner|developer|operator|customer)\b/i,
+  /\b(?:reveal|print|repeat|output|show|leak|expose|send|exfiltrate|forward|post|e-?mail)\b.{0,30}\b(?:your|the|all) (?:\w+ )?(?:instructions?|prompts?|secrets?|api keys?|credentials?|passwords?|tokens?|memories|configuration)\b/i,
+  /\b(?:jailbreak|do anything now|developer mode|god mode|sudo mode|prompt injection)\b/i,
+  /<\|?(?:im_start|im_end|system|endoftext|assistant|user)\|?>|\[\/?INST\]|<<\/?SYS>>|###\s?(?:system|instruction)s?\b|\bBEGIN (?:SYSTEM|INSTRUCTIONS?)\b/i,
+  /\b(?:ignoriere|vergiss|missachte)\b.{0,40}\b(?:anweisungen|regeln|vorgaben)\b|\b(?:ignora|olvida)\b.{0,40}\b(?:instrucciones|reglas)\b|\b(?:ignore[zr]?|oublie[zr]?)\b.{0,40}\b(?:instructions|consignes|règles)\b/i,
+  /(?:忽略|无视|忽視|無視).{0,20}(?:指令|指示|提示|规则|規則)/u,
+];
+
+/** The same, but for a subject before it that makes it a habit: "I always answer the door" tells about somebody. */
+const habitual =
+  /\b(?:always|never) (?:answer|respond|reply|say|recommend|output|include|append|end your|begin your|start your|use the tool|call the)\b(?=.{0,80}\b(?:you|user|question|request|answer|response|repl|with|that|in|by|prompt|message)\b)/i;
+const tells = /^(?:i|we|he|she|they|it|my|our|his|her|their|\p{Lu}\p{L}+) (?:always|never) /iu;
+
+const joiners = /[\u200C\u200D]/g;
+
+/** As a model reads it: letters of other widths and styles are letters, and nothing unseen stands within a word. */
+const words = (text: string): string =>
+  straight(safeText(text).replace(joiners, '').normalize('NFKC').replace(/\s+/g, ' '));
+
+const tagged = /[\u{E0020}-\u{E007E}]+/gu;
+const TAGS = 0xe0000;
+
+/** What tag characters spell, which some models read though nobody sees it: as one word, and as one for each run of them. */
+const spelt = (text: string): string[] => {
+  const runs = (text.match(tagged) ?? []).map((run) =>
+    [...run].map((tag) => String.fromCharCode((tag.codePointAt(0) ?? TAGS) - TAGS)).join(''),
+  );
+  return runs.length === 0 ? [] : [runs.join(''), runs.join(' ')];
+};
+
+const steers = (said: string): boolean => steering.some((pattern) => pattern.test(said));
+const demands = (sentence: string): boolean => habitual.test(sentence) && !tells.test(sentence);
+
+/** Whether a sentence tries to instruct whoever reads it, in what is seen of it or in what is not. */
+export const instructs = (sentence: string): boolean =>
+  [sentence, ...spelt(sentence)].map(words).some((said) => steers(said) || demands(said));
+
+/** More than sentences need: who steers hides it behind a colon, and a text of any length is looked over. */
+const sentenceEnds = /[.!?;:\n]+/;
+
+/** Whether anything in a text of any length does. */
+export const textInstructs = (text: string): boolean =>
+  [text, ...spelt(text)].some(
+    (part) =>
+      steers(words(part)) ||
+      safeText(part)
+        .split(sentenceEnds)
+        .some((sentence) => demands(words(sentence).trim())),
+  );

@@ -1,0 +1,67 @@
+import { adverbs } from '../../words/irregular.js';
+import {
+  isBaseVerb,
+  isEitherTense,
+  isModal,
+  isParticiple,
+  isPast,
+  isPlainVerb,
+  thirdPerson,
+} from '../../words/verbs.js';
+
+/** Forms of verbs that follow "I" and change with it. */
+const changed: Record<string, string> = {
+  am: 'is',
+  have: 'has',
+  "haven't": "hasn't",
+  do: 'does',
+  "don't": "doesn't",
+};
+const unchanged = new Set([
+  "didn't",
+  "can't",
+  "won't",
+  "wouldn't",
+  "couldn't",
+  "shouldn't",
+  "hadn't",
+  "wasn't",
+  "mustn't",
+]);
+
+const habitual = /\b(?:always|usually|often|every|each|never|sometimes|normally)\b/i;
+
+export const isAdverb = (word: string): boolean => adverbs.has(word) || (word.length > 4 && word.endsWith('ly'));
+
+/** The form of a verb after a name in place of "I"; null where it cannot be told. */
+export function agreeing(verb: string, sentence: string): string | null {
+  const known = changed[verb];
+  if (known) return known;
+  if (unchanged.has(verb) || isModal(verb) || verb === 'was') return verb;
+  if (isEitherTense(verb)) return eitherTense(verb, sentence);
+  if (isPast(verb)) return verb === 'were' ? null : verb;
+  return isBaseVerb(verb) ? thirdPerson(verb) : null;
+}
+
+const eitherTense = (verb: string, sentence: string): string | null => {
+  if (verb === 'bet' || verb === 'read') return null;
+  return habitual.test(sentence) ? thirdPerson(verb) : verb;
+};
+
+/** What "'d" stands for before the next word. */
+export const wouldOrHad = (next: string): 'would' | 'had' =>
+  next === 'better' || (isParticiple(next) && !isBaseVerb(next)) ? 'had' : 'would';
+
+const opensObject =
+  /^(?:the|a|an|my|his|her|its|our|their|this|that|it|them|him|me|in|at|on|to|for|with|about|as|from)$/;
+
+/**
+ * A verb that shares the subject with an earlier one ("I bake and sell cakes"): changed, left as it is (not a verb here),
+ * or null where it may be either.
+ */
+export function coordinated(word: string, next: string, adjacent: boolean, infinitive: boolean): string | null {
+  if (!isBaseVerb(word) && !changed[word]) return word;
+  if (infinitive) return /^(?:love|like|hate|prefer|want|need|have|own|know|am|think|live)$/.test(word) ? null : word;
+  if (isPlainVerb(word) || changed[word] || adjacent || opensObject.test(next)) return agreeing(word, '');
+  return null;
+}

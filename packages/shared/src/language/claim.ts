@@ -1,0 +1,18 @@
+import type { Stance } from './stance.js';
+
+export interface ClaimComparison {
+  claim: string;
+  /** Each of its parts beside those of `known` that bear on it, by their places there. */
+  parts: readonly { text: string; beside: readonly number[] }[];
+  /** What memories say, or how it begins; whether that is the claim itself. */
+  known: readonly { text: string; isClaim: boolean }[];
+  /** Names of the first person, in lower case. */
+  aliases: readonly string[];
+}
+
+export interface PartStances {
+  /** It speaks of "I". */
+  isFirstPerson: boolean;
+  /** One for each place of `beside`, in that order. */
+  stances: Stance[];
+}

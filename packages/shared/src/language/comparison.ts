@@ -1,0 +1,24 @@
+import type { Statement } from './statement.js';
+
+/** A text as it is compared. */
+export interface ComparedText extends Statement {
+  content: string;
+}
+
+/** What may be said again, beside what is known. */
+export interface ComparedPair {
+  first: ComparedText;
+  second: ComparedText;
+  /** Of their vectors: 1 from the likeness on at which two texts may say the same; null where nobody knows. */
+  likeness: number | null;
+}
+
+export interface Comparison {
+  /**
+   * What the first is to the second. `same`: it makes the same statements; `repeats`: it says nothing that the second does not
+   * say; `replaces`: both cannot be so, and nothing else of the second would be lost.
+   */
+  verdict: 'same' | 'repeats' | 'replaces' | 'unrelated';
+  /** 0..1 */
+  sure: number;
+}
