@@ -62,7 +62,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 describe('an arrow that is broken', () => {
   it.each(broken)('%s → %s is %s', (file, _imported, rule) => {
-    expect(found).toContainEqual({ rule, from: file });
+    expect(found).toContainEqual(expect.objectContaining({ rule, from: file }));
   });
 });
 

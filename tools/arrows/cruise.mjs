@@ -7,8 +7,8 @@ import configuration from '../../.dependency-cruiser.mjs';
  * with a compiler that it does not know the cruiser looks at none and finds nothing wrong.
  */
 export async function cruiseArrows(base, folders) {
-  const { options, forbidden } = configuration;
-  const ruleSet = { forbidden };
+  const { tsConfig: _tsConfig, ...options } = configuration.options;
+  const ruleSet = { forbidden: configuration.forbidden };
   const { output } = await cruise(
     folders,
     { ...options, baseDir: base, ruleSet, validate: true },
