@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { comparingSuite } from './language-conformance/comparing.js';
+import { extractionSuite } from './language-conformance/extraction.js';
+import { limitsSuite } from './language-conformance/limits.js';
+import { readingSuite } from './language-conformance/reading.js';
+import type { LanguageUnderTest } from './language-conformance/under-test.js';
+
+export type { LanguageUnderTest } from './language-conformance/under-test.js';
+
+/** What everybody keeps who says what texts say, by rules or by a model; how well it is said, benchmarks tell. */
+export function languageConformance(name: string, make: () => Promise<LanguageUnderTest>): void {
+  describe(`language: ${name}`, () => {
+    let made: LanguageUnderTest;
+    beforeAll(async () => {
+      made = await make();
+    }, 60_000);
+    afterAll(() => made.close());
+
+    const language = () => made.language;
+    extractionSuite(language);
+    readingSuite(language);
+    comparingSuite(language);
+    limitsSuite(language, () => made.deadline);
+  });
+}

@@ -1,0 +1,59 @@
+import type { TextReading } from '@hippocamp/shared/language/reading';
+import { LONGEST_READ } from '@hippocamp/shared/language/reading';
+import { describe, expect, it } from 'vitest';
+import { statements, tenant } from './texts.js';
+import type { AskedLanguage } from './under-test.js';
+
+const asked = (contents: readonly string[]) => contents.map((content) => ({ content, speaker: null }));
+
+const isWhole = ({ slots, stems, marks }: TextReading): void => {
+  for (const { subject, attribute, value } of slots) {
+    for (const part of [subject, attribute, value]) expect(part.trim()).not.toBe('');
+  }
+  expect(new Set(stems).size).toBe(stems.length);
+  expect(new Set(marks).size).toBe(marks.length);
+};
+
+export const readingSuite = (language: AskedLanguage): void => {
+  describe('readings', () => {
+    it('are one for each text, in their order, whoever is read with whom', async () => {
+      const together = await language().read(tenant, asked(statements));
+      expect(together).toHaveLength(statements.length);
+      for (const [place, content] of statements.entries()) {
+        expect(await language().read(tenant, asked([content]))).toEqual([together[place]]);
+      }
+      together.forEach(isWhole);
+    });
+
+    it('name nobody whom the text does not name', async () => {
+      const readings = await language().read(tenant, asked(statements));
+      for (const [place, { names }] of readings.entries()) {
+        for (const name of names) expect(statements[place]?.toLowerCase()).toContain(name);
+      }
+    });
+
+    it('tell a denial', async () => {
+      const [said, denied] = await language().read(tenant, asked(['Mara lives in Porto.', 'Mara has no boat.']));
+      expect([said?.negated, denied?.negated]).toEqual([false, true]);
+    });
+
+    it('say of a document only what it is marked for', async () => {
+      const [reading] = await language().read(tenant, asked(['Mara lives in Porto. '.repeat(LONGEST_READ / 20)]));
+      expect(reading).toMatchObject({ slots: [], stems: [], words: [], marks: [] });
+    });
+  });
+
+  describe('what is to be kept', () => {
+    it('is told without its secrets, and otherwise as it was', async () => {
+      const said = 'My password is hunter2-Xy!9. The boat sails at nine.';
+      const { text, removed } = await language().redact(tenant, said);
+      expect(text).not.toContain('hunter2');
+      expect(text).toContain('The boat sails at nine.');
+      expect(removed).toEqual([{ kind: 'password', count: 1 }]);
+      expect(await language().redact(tenant, 'The boat sails at nine.')).toEqual({
+        text: 'The boat sails at nine.',
+        removed: [],
+      });
+    });
+  });
+};

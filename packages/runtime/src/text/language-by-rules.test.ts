@@ -1,0 +1,8 @@
+import { languageConformance } from '@hippocamp/core/testing/language-conformance';
+import { languageByRules } from './language-by-rules.js';
+
+languageConformance('rules', async () => ({
+  language: languageByRules,
+  deadline: 20_000,
+  close: async () => undefined,
+}));
