@@ -58,7 +58,7 @@ describe('dead letters', () => {
     return answer.body.data;
   };
 
-  it('are listed with their reason, and replayed', async () => {
+  it('are listed with their reason, and replayed', { tags: ['long'] }, async () => {
     const failing = {
       NODE_ENV: 'test',
       FAILPOINT: 'language.extract:before:throw',

@@ -106,7 +106,7 @@ describe('POST /context/build', () => {
     expect(metadata.tiersQueried).toEqual(['episodic', 'semantic']);
   });
 
-  it('never exceeds the budget, and drops the system prompt before the input', async () => {
+  it('never exceeds the budget, and drops the system prompt before the input', { tags: ['long'] }, async () => {
     await createAll(api, [...many('semantic', 30), ...many('episodic', 30)]);
     const currentInput = 'What do we know about the lantern?';
     let included = -1;
@@ -305,7 +305,7 @@ describe('POST /context/build', () => {
 describe('POST /context/build after distilling', () => {
   const { start } = useOwnServices();
 
-  it('does not say again what was distilled', async () => {
+  it('does not say again what was distilled', { tags: ['long'] }, async () => {
     const own = createApi((await start({ DISTIL_AGE_SECONDS: '0.001' })).url);
     const sources = await createAll(
       own,

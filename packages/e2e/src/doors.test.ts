@@ -73,7 +73,7 @@ describe('pages of other origins', () => {
 describe('settings of the door', () => {
   const { start } = useOwnServices();
 
-  it('ALLOWED_ORIGINS lets pages of these origins read and write, and no others', async () => {
+  it('ALLOWED_ORIGINS lets pages of these origins read and write, and no others', { tags: ['long'] }, async () => {
     const { url } = await start({ ALLOWED_ORIGINS: `http://localhost:3000, ${origin}` });
     const asked = await options(url, preflight);
     expect(asked.status).toBe(204);
@@ -94,7 +94,9 @@ describe('settings of the door', () => {
     }
   });
 
-  it('ALLOWED_HOSTS names what it is asked by; on all addresses the probes answer to any name, and no times are told', async () => {
+  it('ALLOWED_HOSTS names what it is asked by; on all addresses the probes answer to any name, and no times are told', {
+    tags: ['long'],
+  }, async () => {
     const { url } = await start({ HOST: '0.0.0.0', ALLOWED_HOSTS: 'memory.example.org' });
     const local = url.replace('0.0.0.0', '127.0.0.1');
     for (const host of ['10.0.0.7:8080', 'memory.example.org']) {

@@ -91,7 +91,7 @@ describe('an ingest that is not waited for', () => {
 describe('an ingest that takes longer than the wait', () => {
   const { start } = useOwnServices();
 
-  it('is answered 202 and finished later', async () => {
+  it('is answered 202 and finished later', { tags: ['long'] }, async () => {
     const gateway = await start({ INGEST_WAIT_MS: '1' });
     const own = createApi(gateway.url);
     const content = Array.from({ length: 300 }, (_, index) => `Crate ${index} holds ${index} bolts.`).join('\n\n');

@@ -125,7 +125,7 @@ describe('two tenants', () => {
     }
   });
 
-  it('do not change each other’s scores', async () => {
+  it('do not change each other’s scores', { tags: ['long'] }, async () => {
     const nouns = ['lantern', 'harbour', 'violin', 'orchard', 'kettle', 'compass', 'glacier', 'teapot'];
     const sentences = (count: number) =>
       Array.from({ length: count }, (_, index) => ({

@@ -260,7 +260,7 @@ describe('an import with little room', () => {
     expect(await total(small)).toBe(30);
   });
 
-  it('ends when its time is over', async () => {
+  it('ends when its time is over', { tags: ['long'] }, async () => {
     const brief = createApi((await start({ IMPORT_SECONDS: '0.001' })).url);
     const answer = await importInto(brief, '{"kind":"header","format":"hippocamp-export-1"}\n'.repeat(100_000));
     expect(answer.stopped?.code).toBe('took_too_long');

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { extract } from './extract.js';
 import { readFacts } from './read/read-facts.js';

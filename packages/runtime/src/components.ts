@@ -1,4 +1,5 @@
 import { createReconciler, type Reconciler } from '@hippocamp/core/modules/consistency/reconciler';
+import { createMemoryEmbedder, type EmbedMemories } from '@hippocamp/core/modules/embedding/memory-embedder';
 import { exclusivelyInTurn } from '@hippocamp/core/modules/exclusively';
 import { createFacts, type Facts } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce, type RunOnce } from '@hippocamp/core/modules/idempotency/run-once';
@@ -35,6 +36,7 @@ export interface Components {
   index: VectorIndex;
   queue: JobQueue;
   embedder: Embedder;
+  embedMemories: EmbedMemories;
   language: Language;
   lexicon: Lexicon;
   facts: Facts;
@@ -98,6 +100,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const stopPreparing = await prepareIndex({ index, records, embedder, clock, log });
   const bell = createBell(queue);
   const { lexicon, tokenizer } = text;
+  const embedMemories = createMemoryEmbedder(embedder);
   const vocabulary = createVocabularyKeeper({ records, lexicon, bell, clock });
   const facts = createFacts({ language, records, log });
   return {
@@ -106,6 +109,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     index,
     queue,
     embedder,
+    embedMemories,
     language,
     lexicon,
     facts,
@@ -114,7 +118,17 @@ export async function openComponents(settings: Settings): Promise<Components> {
     tokenizer,
     ageing: createAgeingRules(policies),
     vocabulary,
-    indexing: createIndexing({ records, index, embedder, lexicon, vocabulary, facts, log, wait: policies.indexWait }),
+    indexing: createIndexing({
+      records,
+      index,
+      embedder,
+      embedMemories,
+      lexicon,
+      vocabulary,
+      facts,
+      log,
+      wait: policies.indexWait,
+    }),
     reconciler: createReconciler({ records, index, clock, log, onDifferences: metrics.differences }),
     runOnce: createRunOnce({ clock, retention: policies.idempotencyRetention }),
     metrics,

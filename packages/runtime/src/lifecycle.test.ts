@@ -152,7 +152,7 @@ describe('a run of ageing', () => {
     }),
   );
 
-  it('can be taken back, but for what expired, and is then held for 7 days', () =>
+  it('can be taken back, but for what expired, and is then held for 7 days', { tags: ['long'] }, () =>
     property(async (given, caller) => {
       await insert(caller, given);
       const before = await rows(caller);
@@ -180,7 +180,8 @@ describe('a run of ageing', () => {
       expect(await held(7 * DAY - 1)).toEqual([]);
       expect((await held(7 * DAY)).length > 0).toBe(undone.restored > 0);
       expect((await house.lifecycle.undo(caller, done.runId)).result.restored).toBe(0);
-    }));
+    }),
+  );
 });
 
 describe('taking back', () => {

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { Caller } from '@hippocamp/core/modules/caller';
 import { minutesAfter, NOON, newMemory } from '@hippocamp/core/testing/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -24,7 +25,9 @@ const left = ({ tenant }: Caller) =>
   house.records.forTenant(tenant).memories.matching({ includeArchived: true, includeSuperseded: true });
 
 describe('a delete by filter', () => {
-  it('removes any number in short transactions, and counts what was distilled of them too', async () => {
+  it('removes any number in short transactions, and counts what was distilled of them too', {
+    tags: ['long'],
+  }, async () => {
     const caller = house.caller();
     const [stays] = await insert(caller, 1, []);
     const ids = await insert(caller, 1100, ['gone']);

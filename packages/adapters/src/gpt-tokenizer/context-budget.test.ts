@@ -1,4 +1,5 @@
 import { createContextService } from '@hippocamp/core/modules/context/context-service';
+import { createMemoryEmbedder } from '@hippocamp/core/modules/embedding/memory-embedder';
 import type { Facts } from '@hippocamp/core/modules/facts/facts';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import type { Recall } from '@hippocamp/core/modules/retrieval/recall';
@@ -83,6 +84,7 @@ const build = (given: readonly Given[], { caps, tiers, input, ...rest }: Asked, 
   const service = createContextService({
     recall: recallOf(given),
     embedder,
+    embedMemories: createMemoryEmbedder(embedder),
     facts,
     language,
     tokenizer,
@@ -100,7 +102,7 @@ const build = (given: readonly Given[], { caps, tiers, input, ...rest }: Asked, 
 const real = createTokenizer('o200k_base');
 
 describe.each([real, unfriendly])('with the tokenizer $encoding any context', (tokenizer) => {
-  it('keeps to its budget and caps, and holds no memory twice', async () => {
+  it('keeps to its budget and caps, and holds no memory twice', { tags: ['long'] }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(memory, { maxLength: 40 }), asked, async (given, request) => {
         const answer = await build(given, request, tokenizer).catch((error: unknown) => {

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { everything, model, newTenant, point, question } from '@hippocamp/core/testing/vector-index-conformance/points';
 import { isProblem } from '@hippocamp/shared/problems';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { NOON, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { type TestEngine, testEngines } from '@hippocamp/db/engine/testing/engines';

@@ -130,7 +130,7 @@ describe('a statement with two things changed over', () => {
     { minLength: 2, maxLength: 12 },
   );
 
-  it('is never a repeat of it', () => {
+  it('is never a repeat of it', { tags: ['long'] }, () => {
     fc.assert(
       fc.property(sentence, fc.nat(), fc.nat(), (list, one, other) => {
         const places = list.flatMap(({ kind }, place) => (kind === 'content' ? [place] : []));

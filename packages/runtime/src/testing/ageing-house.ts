@@ -1,4 +1,5 @@
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
+import { createMemoryEmbedder } from '@hippocamp/core/modules/embedding/memory-embedder';
 import { createErasureService } from '@hippocamp/core/modules/erasure/erasure-service';
 import { createFacts } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce } from '@hippocamp/core/modules/idempotency/run-once';
@@ -81,7 +82,16 @@ export async function openAgeingHouse() {
   const facts = createFacts({ language, records: truth, log });
   const vocabulary = createVocabularyKeeper({ records: truth, lexicon, bell, clock });
   const indexing = createIndexing({
-    ...{ records: truth, index, embedder, lexicon, vocabulary, facts, log },
+    ...{
+      records: truth,
+      index,
+      embedder,
+      embedMemories: createMemoryEmbedder(embedder),
+      lexicon,
+      vocabulary,
+      facts,
+      log,
+    },
     wait: policies.indexWait,
   });
   const common = {

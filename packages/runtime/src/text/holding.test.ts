@@ -37,7 +37,7 @@ const verdictOf = (first: KnownFact, second: KnownFact) => compare({ first, seco
 const isRepeat = (first: KnownFact, second: KnownFact) => ['same', 'repeats'].includes(verdictOf(first, second));
 
 describe('what holds', () => {
-  it('is looked through in part, and found as if all of it were', () => {
+  it('is looked through in part, and found as if all of it were', { tags: ['long'] }, () => {
     fc.assert(
       fc.property(
         fc.array(statement, { maxLength: 12 }),

@@ -68,7 +68,11 @@ async function fill(
 export async function reindex(dependencies: ReindexDependencies): Promise<void> {
   const { records, index, embedder, lexicon, reconciler, onProgress, check = () => undefined } = dependencies;
   const rebuild = await index.rebuild();
-  const writeStates = createWriteStates({ index: rebuild, embedder, lexicon });
+  const writeStates = createWriteStates({
+    index: rebuild,
+    embedMemories: (_tenant, texts) => embedder.embed(texts, 'memory'),
+    lexicon,
+  });
   const pass = async (stage: ReindexProgress['stage'], work: (tenant: TenantId) => Promise<number>) => {
     const progress = { stage, tenants: 0, rows: 0 };
     for await (const tenant of everyTenant(records)) {

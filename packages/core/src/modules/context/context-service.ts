@@ -9,6 +9,7 @@ import type { Log } from '../../ports/log.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import type { Tokenizer } from '../../ports/tokenizer.js';
 import type { Caller } from '../caller.js';
+import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import type { Facts } from '../facts/facts.js';
 import type { Policies } from '../policies.js';
 import { lacking } from '../retrieval/lacking.js';
@@ -23,6 +24,7 @@ import type { Left } from './select.js';
 export interface ContextDependencies {
   recall: Recall;
   embedder: Embedder;
+  embedMemories: EmbedMemories;
   facts: Facts;
   language: Pick<Language, 'compare'>;
   tokenizer: Tokenizer;
@@ -67,7 +69,7 @@ const leftOut = ({ candidate, reason, repeats }: Left): Dropped => ({
 });
 
 export function createContextService(dependencies: ContextDependencies): ContextService {
-  const { recall, embedder, facts, language, tokenizer, policies, clock, log } = dependencies;
+  const { recall, embedder, embedMemories, facts, language, tokenizer, policies, clock, log } = dependencies;
 
   /** Where they cannot be compared in time, only the same text is a repeat. */
   const comparing = (tenant: TenantId) => async (pairs: readonly ComparedPair[]) => {
@@ -79,7 +81,7 @@ export function createContextService(dependencies: ContextDependencies): Context
       return [];
     }
   };
-  const vectorsFor = createMemoryVectors({ embedder, wait: policies.questionWait, log });
+  const vectorsFor = createMemoryVectors({ embedMemories, wait: policies.questionWait, log });
   const count = (message: ContextMessage) => counted(message, tokenizer);
 
   /** The messages that do not depend on what is remembered. The input is never cut; the system prompt gives way to it. */

@@ -4,6 +4,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import { hashOf, newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
 import { comparePlainly, wordsOf } from '../../testing/comparing.js';
+import { createMemoryEmbedder } from '../embedding/memory-embedder.js';
 import { compareMemories } from './likeness.js';
 import { createMemoryVectors } from './memory-vectors.js';
 
@@ -37,7 +38,9 @@ const readingOf = ({ content }: MemoryRecord): TextReading => {
 };
 
 const compareRecords = async (embedder: Embedder, records: readonly MemoryRecord[]) => {
-  const vectors = await createMemoryVectors({ embedder, wait: 50, log })(acme)(records);
+  const vectors = await createMemoryVectors({ embedMemories: createMemoryEmbedder(embedder), wait: 50, log })(acme)(
+    records,
+  );
   const readings = new Map(records.map((record) => [record.id, readingOf(record)]));
   const compared = { records: new Map(records.map((row) => [row.id, row])), vectors, readings };
   const comparison = await compareMemories(compared, embedder, async (pairs) => pairs.map(comparePlainly));
@@ -94,23 +97,5 @@ describe('a repeat', () => {
     const alike = embedderThat(ones.embed, 0.99);
     const [one, other] = ['One end.', 'Another end.'].map((end) => `${'Boats sail. '.repeat(100)}${end}`);
     expect((await compare(alike, [one ?? ''], [other ?? ''])).repeats).toBe(false);
-  });
-});
-
-describe('the vectors of memories', () => {
-  it('are asked for once for each text of a tenant', async () => {
-    const asked: string[][] = [];
-    const embedder = embedderThat(async (texts) => {
-      asked.push([...texts]);
-      return texts.map(() => null);
-    });
-    const vectorsFor = createMemoryVectors({ embedder, wait: 50, log });
-    const vectorsOf = vectorsFor(acme);
-    await vectorsOf([memory('One.'), memory('Two.'), memory('One.')]);
-    const again = await vectorsOf([memory('Two.'), memory('Three.')]);
-    expect(asked).toEqual([['One.', 'Two.'], ['Three.']]);
-    expect([...again.values()]).toEqual([null, null]);
-    await vectorsFor(tenantNamed('other'))([memory('Two.')]);
-    expect(asked.at(-1)).toEqual(['Two.']);
   });
 });

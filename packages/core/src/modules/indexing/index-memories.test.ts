@@ -1,6 +1,5 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
-import type { Embedder } from '../../ports/embedder.js';
 import type { MemoryRepository, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import { createIndexing } from './index-memories.js';
@@ -31,7 +30,8 @@ const stage = (moves: number, remove: () => Promise<unknown> = async () => undef
         return remove();
       },
     } as unknown as VectorIndex,
-    embedder: { id: 'model' } as unknown as Embedder,
+    embedder: { id: 'model' },
+    embedMemories: async () => [],
     vocabulary: { noteChanges: async () => void calls.push('note') } as never,
     lexicon: createLexicon(),
     facts: { ofMemories: async () => new Map() },

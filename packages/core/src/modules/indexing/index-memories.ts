@@ -4,6 +4,7 @@ import type { Lexicon } from '../../ports/lexicon.js';
 import type { Log } from '../../ports/log.js';
 import type { IndexState, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
+import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import type { Facts } from '../facts/facts.js';
 import { describeFailure } from '../outbox/describe-failure.js';
 import { settlesWithin } from '../settles-within.js';
@@ -14,7 +15,8 @@ import { createWriteStates } from './write-states.js';
 export interface IndexingDependencies {
   records: Records;
   index: VectorIndex;
-  embedder: Embedder;
+  embedder: Pick<Embedder, 'id'>;
+  embedMemories: EmbedMemories;
   lexicon: Lexicon;
   vocabulary: VocabularyKeeper;
   facts: Pick<Facts, 'ofMemories'>;
@@ -43,8 +45,8 @@ const TOGETHER = 20;
 const ROUNDS = 3;
 
 export function createIndexing(dependencies: IndexingDependencies): Indexing {
-  const { records, index, embedder, lexicon, vocabulary, facts, log, wait } = dependencies;
-  const writeStates = createWriteStates({ index, embedder, lexicon });
+  const { records, index, embedder, embedMemories, lexicon, vocabulary, facts, log, wait } = dependencies;
+  const writeStates = createWriteStates({ index, embedMemories, lexicon });
 
   /** What was written in a transaction, where nothing is read, is read now. */
   const readUnread = async (tenant: TenantId, states: readonly IndexState[]) => {

@@ -1,9 +1,9 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { Embedder } from '../../ports/embedder.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { IndexState } from '../../ports/records.js';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
 import { breathe } from '../breathe.js';
+import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import { textParts } from '../in-parts.js';
 
 /** Makes an index hold rows as they are: embeds and applies those that belong in it, removes the rest. */
@@ -27,15 +27,15 @@ const pointOf = (state: IndexState, dense: Float32Array | null, sparse: Point['s
 
 export function createWriteStates(dependencies: {
   index: Pick<VectorIndex, 'apply' | 'remove'>;
-  embedder: Embedder;
+  embedMemories: EmbedMemories;
   lexicon: Lexicon;
 }): WriteStates {
-  const { index, embedder, lexicon } = dependencies;
+  const { index, embedMemories, lexicon } = dependencies;
   return async (tenant, states) => {
     const absent = states.filter((state) => state.absent).map(({ id }) => id);
     for (const part of textParts(states.filter((state) => !state.absent))) {
       const texts = part.map(({ content }) => content);
-      const [vectors, fields] = await Promise.all([embedder.embed(texts, 'memory'), lexicon.fields(part)]);
+      const [vectors, fields] = await Promise.all([embedMemories(tenant, texts), lexicon.fields(part)]);
       await index.apply(
         tenant,
         part.flatMap((state, position) => {

@@ -6,6 +6,7 @@ import type { Ids } from '../../ports/ids.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
 import type { IngestRecord, Lease, Records } from '../../ports/records.js';
+import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import type { Facts } from '../facts/facts.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
@@ -23,6 +24,7 @@ export interface IngestTaskDependencies {
   records: Records;
   language: Language;
   embedder: Embedder;
+  embedMemories: EmbedMemories;
   facts: Facts;
   ageing: AgeingRules;
   indexing: Indexing;
@@ -42,7 +44,7 @@ const nameOf = ({ artifactId, traceId }: IngestRecord) =>
 
 /** Extract, classify, deduplicate, store, index, report. Each step continues from what the one before wrote down. */
 export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTask {
-  const { records, language, embedder, facts, indexing, clock, concurrency } = dependencies;
+  const { records, language, embedMemories, facts, indexing, clock, concurrency } = dependencies;
   const settlePart = createSettlePart({ ...dependencies, versions: language.versions });
 
   const textOf = async (tenant: TenantId, ingest: IngestRecord): Promise<string> => {
@@ -82,7 +84,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     do {
       const from = progress.outcomes.length;
       const part = extractions.slice(from, from + PART);
-      const proposed = await propose(origin, part, { facts, embedder, repositories });
+      const proposed = await propose(origin, part, { facts, embedMemories, repositories });
       const settling = { proposed, progress, comparisons: createComparisons(), job, lease };
       const settled = await inRounds(async () => {
         const about = { ...settling, occurredAt: work.occurredAt };

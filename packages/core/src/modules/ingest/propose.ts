@@ -1,8 +1,8 @@
 import type { Extraction } from '@hippocamp/shared/language/extraction';
 import { NAME, type TextReading } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { Embedder } from '../../ports/embedder.js';
 import type { KeptReading, MemoryRecord, TenantRepositories } from '../../ports/records.js';
+import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import { factKey } from '../facts/fact-key.js';
 import type { Facts } from '../facts/facts.js';
 import { actorOf } from '../facts/memory-keys.js';
@@ -57,7 +57,11 @@ const readAll = async (tenant: TenantId, extractions: readonly Extraction[], fac
 export async function propose(
   origin: Origin,
   extractions: readonly Extraction[],
-  { facts, embedder, repositories }: { facts: Facts; embedder: Embedder; repositories: TenantRepositories },
+  {
+    facts,
+    embedMemories,
+    repositories,
+  }: { facts: Facts; embedMemories: EmbedMemories; repositories: TenantRepositories },
 ): Promise<Proposed> {
   const { tenant, ownerEntityId, actorId } = origin;
   const read = await readAll(tenant, extractions, facts);
@@ -65,7 +69,7 @@ export async function propose(
   const near = await repositories.memories.withWords(ownerEntityId, words);
   const texts = [...extractions, ...near].map(({ content }) => content);
   // Without the model exact repeats and facts are still recognised.
-  const vectors = await embedder.embed(texts, 'memory').catch(() => []);
+  const vectors = await embedMemories(tenant, texts).catch(() => []);
   const proposals = extractions.flatMap((extraction, position) => {
     const found = read[position];
     if (!found) return [];

@@ -1,10 +1,10 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { SparseVector } from '@hippocamp/shared/text/sparse';
 import { LRUCache } from 'lru-cache';
-import type { Embedder } from '../../ports/embedder.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { RecordLists } from '../../ports/records.js';
 import { breathe } from '../breathe.js';
+import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import { textParts } from '../in-parts.js';
 
 /** A memory as the index will hold it. */
@@ -28,13 +28,19 @@ const keyOf = (tenant: TenantId, { id, version }: Unindexed[number], withVectors
   `${tenant}\n${id}\n${version}\n${withVectors}`;
 
 /** Reads each version of a row once, however many questions come before it is indexed. */
-export function createReadUnindexed({ embedder, lexicon }: { embedder: Embedder; lexicon: Lexicon }): ReadUnindexed {
+export function createReadUnindexed({
+  embedMemories,
+  lexicon,
+}: {
+  embedMemories: EmbedMemories;
+  lexicon: Lexicon;
+}): ReadUnindexed {
   const cache = new LRUCache<string, Read>({ max: CACHED });
 
-  const read = async (rows: Unindexed, withVectors: boolean) => {
+  const read = async (tenant: TenantId, rows: Unindexed, withVectors: boolean) => {
     const texts = rows.map(({ content }) => content);
     const [vectors, fields] = await Promise.all([
-      withVectors ? embedder.embed(texts, 'memory').catch(() => null) : [],
+      withVectors ? embedMemories(tenant, texts).catch(() => null) : [],
       lexicon.fields(rows),
     ]);
     const reads = fields.map((each, place): Read => ({ vector: vectors?.[place] ?? null, fields: each }));
@@ -43,7 +49,7 @@ export function createReadUnindexed({ embedder, lexicon }: { embedder: Embedder;
 
   /** Of those that are not in the cache. */
   const readNew = async (tenant: TenantId, rows: Unindexed, withVectors: boolean): Promise<[string, Read][]> => {
-    const { reads, isWhole } = await read(rows, withVectors);
+    const { reads, isWhole } = await read(tenant, rows, withVectors);
     return rows.flatMap((row, place): [string, Read][] => {
       const found = reads[place];
       if (!found) return [];

@@ -9,6 +9,7 @@ import type { Lexicon } from '../../ports/lexicon.js';
 import type { Log } from '../../ports/log.js';
 import type { MemoryFilter, MemoryRecord, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
+import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import type { Policies } from '../policies.js';
 import { createQuestionEmbedder } from './question.js';
@@ -21,6 +22,7 @@ export interface RecallDependencies {
   records: Records;
   index: VectorIndex;
   embedder: Embedder;
+  embedMemories: EmbedMemories;
   lexicon: Lexicon;
   vocabulary: VocabularyKeeper;
   policies: Policies;
@@ -65,10 +67,10 @@ export interface Recalled {
 export type Recall = (tenant: TenantId, request: RecallRequest) => Promise<Recalled>;
 
 export function createRecall(dependencies: RecallDependencies): Recall {
-  const { records, index, embedder, lexicon, vocabulary, policies, log, onQuery } = dependencies;
+  const { records, index, embedder, embedMemories, lexicon, vocabulary, policies, log, onQuery } = dependencies;
   const reach = createReach(dependencies);
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
-  const readUnindexed = createReadUnindexed({ embedder, lexicon });
+  const readUnindexed = createReadUnindexed({ embedMemories, lexicon });
   const { lo, hi, alpha } = embedder.calibration;
 
   const rank = async (

@@ -81,7 +81,7 @@ export function windowSuite(queue: () => JobQueue, window: number): void {
       await until(() => expect(asked).toBeGreaterThan(0));
     });
 
-    it('so that tenants take turns, however much one of them has', async () => {
+    it('so that tenants take turns, however much one of them has', { tags: ['long'] }, async () => {
       const asked = queue();
       const [flood, small] = [jobsOf('flood', 5 * window), jobsOf('small', window)];
       const list = createWorkList([...flood, ...small]);

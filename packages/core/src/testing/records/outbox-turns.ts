@@ -70,7 +70,7 @@ export function outboxTurnsSuite(stage: Stage): void {
   };
 
   describe('what is due', () => {
-    it('is handed out by turns: nobody has a second before everyone has had one', async () => {
+    it('is handed out by turns: nobody has a second before everyone has had one', { tags: ['long'] }, async () => {
       const property = fc.asyncProperty(backlogs, fc.integer({ min: 1, max: 40 }), async (given, limit) => {
         const now = earlier();
         const made = await fill(stage, given, now);
