@@ -86,7 +86,7 @@ describe('POST /context/build', () => {
     }
   });
 
-  it('finds the few of one tier among the many of another', async () => {
+  it('finds the few of one tier among the many of another', { tags: ['long'] }, async () => {
     await createAll(api, [
       ...many('episodic', 120),
       { tier: 'semantic', content: 'The spare oars are red.', importanceScore: 0 },

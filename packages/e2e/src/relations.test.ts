@@ -108,7 +108,7 @@ describe('POST /relations', () => {
     expect(await relations()).toEqual([]);
   });
 
-  it('leaves nothing behind when an end is deleted at the same time', async () => {
+  it('leaves nothing behind when an end is deleted at the same time', { tags: ['long'] }, async () => {
     for (let round = 0; round < 10; round += 1) {
       const entity: End = ['entity', (await createEntity(api, 'Ann')).id];
       const memory: End = ['memory', (await create(api, `Ann sails ${round}.`)).id];
@@ -244,7 +244,7 @@ describe('GET /relations/traverse', () => {
     expect(await relations()).toEqual([]);
   });
 
-  it('never leads to a fact that was deleted while ingest replaced it', async () => {
+  it('never leads to a fact that was deleted while ingest replaced it', { tags: ['long'] }, async () => {
     for (const city of ['Lisbon', 'Porto', 'Faro', 'Braga', 'Evora', 'Tomar']) {
       const other = createApi(api.url);
       const [old] = (await ingest(other, `I live in ${city}.`)).acceptedMemories;

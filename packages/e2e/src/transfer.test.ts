@@ -55,7 +55,7 @@ const everything = async (of: Api) => {
 };
 
 describe('an export', () => {
-  it('taken back by another tenant makes it the same, ids kept, and found', async () => {
+  it('taken back by another tenant makes it the same, ids kept, and found', { tags: ['long'] }, async () => {
     const { id, traceId } = await fill(api);
     const lines = await linesOf(api);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'header' });
@@ -92,7 +92,7 @@ describe('an export', () => {
     expect((await linesOf(other)).toSorted()).toEqual(lines.toSorted());
   });
 
-  it('holds more than one page, and goes on being the tenant’s alone', async () => {
+  it('holds more than one page, and goes on being the tenant’s alone', { tags: ['long'] }, async () => {
     await createAll(
       api,
       Array.from({ length: 250 }, (_, at) => ({ tier: 'episodic', content: `Crate ${at}.` })),

@@ -111,7 +111,7 @@ describe('a run of ageing', () => {
       }),
   );
 
-  it('follows the table', () =>
+  it('follows the table', { tags: ['long'] }, () =>
     property(async (given, caller) => {
       const ids = await insert(caller, given);
       const before = await rows(caller);

@@ -86,9 +86,16 @@ export function startRounds(options: RoundsOptions): Rounds {
   /** BullMQ makes the next round when one begins, and another process takes it when this one lasts longer than that. */
   const isAlone = async () => (await producer.llen(queue.toKey('active'))) <= 1;
 
+  /** Where Redis went away just now, that is told of as such, and the work waits for the next round. */
+  const mayWork = () =>
+    isAlone().catch((error: unknown) => {
+      outage.trouble(error);
+      return false;
+    });
+
   const round = async () => {
     try {
-      if (await isAlone()) await work();
+      if (await mayWork()) await work();
     } catch (error) {
       log.error({ name, ...withoutText(error) }, 'scheduled work failed');
     }
