@@ -124,7 +124,8 @@ describe('a run of ageing', () => {
         const expected = grouped ? fits[0] : fits.find((action) => action !== 'distilled');
         expect(actions.get(id)).toBe(expected);
       }
-    }));
+    }),
+  );
 
   it('that dies goes on where it was, however often, and ends as one that does not', { tags: ['long'] }, () =>
     property(async (given, caller) => {

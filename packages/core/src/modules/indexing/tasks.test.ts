@@ -50,11 +50,11 @@ describe('the index task', () => {
     expect(released).toEqual([job]);
   });
 
-  it('rests after a whole batch, which tells of a backlog, longer than that took, and after no other', async () => {
+  it('rests after a whole batch, which tells of a backlog, as long as that took, and after no other', async () => {
     const backlog = Array.from({ length: 99 }, (_ref, number) => `${number}`);
     const filling = setUp(backlog);
     await filling.task.run(job, lease, 1);
-    expect(filling.rests).toEqual([1200]);
+    expect(filling.rests).toEqual([400]);
     const few = setUp();
     await few.task.run(job, lease, 1);
     expect(few.rests).toEqual([]);
