@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { ImportAnswer } from '@hippocamp/shared/schemas/transfer';

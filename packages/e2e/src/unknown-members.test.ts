@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { randomUUID } from 'node:crypto';
 import { knownMembers } from '@hippocamp/shared/operations/known-members';
 import type { Operation } from '@hippocamp/shared/operations/types';

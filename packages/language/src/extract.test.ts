@@ -637,13 +637,9 @@ describe('texts that would stop a careless reader', () => {
     'A',
     'Aa',
     'A.',
-  ])(
-    '50,000 units of %j',
-    async (unit) => {
-      for (const source of ['chat', 'document'] as const) expect(await extract(full(unit), source)).toBeDefined();
-    },
-    20_000,
-  );
+  ])('50,000 units of %j', { tags: ['long'], timeout: 20_000 }, async (unit) => {
+    for (const source of ['chat', 'document'] as const) expect(await extract(full(unit), source)).toBeDefined();
+  });
 
   it('escapes of JSON give neither NUL nor half a character', async () => {
     const text = String.raw`{"bio": "I live in\u0000 Rome \ud83d with two\u0001 cats.", "city": "Ro\u0000me\ud83d"}`;

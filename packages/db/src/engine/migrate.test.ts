@@ -78,7 +78,7 @@ describe.each(testEngines)('migrations on $kind', ({ available, open }) => {
     expect((await pool().query('SELECT twice(2), count(*)::int FROM later')).rows).toEqual([{ twice: 2, count: 0 }]);
   });
 
-  runs('leaves the same table behind as Prisma Migrate', async () => {
+  runs('leaves the same table behind as Prisma Migrate', { tags: ['long'] }, async () => {
     await add('99990101000000_later', 'CREATE TABLE later (a int);');
     await migrate(pool(), folder);
     const written = { rows: await rows(), columns: await columns() };

@@ -435,6 +435,7 @@ describe('any text', () => {
 
   it.each(['a', ' ', '\n', ':', '"', '😀', 'a:', '1,', '9 ', 'I live in ', 'A b ', "I'm ", '12.'])(
     '50,000 units of %j',
+    { tags: ['long'] },
     (unit) => {
       const text = unit.repeat(50_000 / unit.length);
       expect(read(text).slots).toEqual([]);

@@ -98,7 +98,7 @@ const request = fc.record({
 });
 
 describe('the top k', () => {
-  it('has the scores of the full scan, in thousands of random cases', async () => {
+  it('has the scores of the full scan, in thousands of random cases', { tags: ['long'] }, async () => {
     let cases = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(row, { maxLength: 300, size: 'max' }), request, async (bare, asked) => {
