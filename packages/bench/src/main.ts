@@ -42,37 +42,27 @@ interface Results {
   quality?: string[];
 }
 
-async function tryProduction(options: Options, progress: Progress, results: Results): Promise<void> {
+/** Measures where the engines of the production mode are there, and says what is missing where they are not. */
+async function withEngines(progress: Progress, measureThem: () => Promise<void>): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: servers that are given have no other way in
   const missing = missingEngines(process.env);
   if (missing !== null) return progress.say(missing);
-  results.production = emptyProduction(options);
-  await measureProduction(results.production, options, progress);
+  await measureThem();
+}
+
+async function tryProduction(options: Options, progress: Progress, results: Results): Promise<void> {
+  const production = emptyProduction(options);
+  await withEngines(progress, () => {
+    results.production = production;
+    return measureProduction(production, options, progress);
+  });
 }
 
 async function tryStalls(options: Options, progress: Progress, results: Results): Promise<void> {
-  results.stalls = [];
-  await measureStalls(results.stalls, options, progress);
-  // biome-ignore lint/style/noProcessEnv: servers that are given have no other way in
-  const missing = missingEngines(process.env);
-  if (missing !== null) return progress.say(missing);
-  await measureProductionStalls(results.stalls, options, progress);
-}
-
-async function tryFairness(options: Options, progress: Progress, results: Results): Promise<void> {
-  // biome-ignore lint/style/noProcessEnv: servers that are given have no other way in
-  const missing = missingEngines(process.env);
-  if (missing !== null) return progress.say(missing);
-  results.fairness = [];
-  await measureFairness(results.fairness, options, progress);
-}
-
-async function tryFilling(options: Options, progress: Progress, results: Results): Promise<void> {
-  // biome-ignore lint/style/noProcessEnv: servers that are given have no other way in
-  const missing = missingEngines(process.env);
-  if (missing !== null) return progress.say(missing);
-  results.filling = [];
-  await measureFilling(results.filling, options, progress);
+  const stalls: Stalls[] = [];
+  results.stalls = stalls;
+  await measureStalls(stalls, options, progress);
+  await withEngines(progress, () => measureProductionStalls(stalls, options, progress));
 }
 
 async function tryFaults(options: Options, progress: Progress, results: Results): Promise<void> {
@@ -101,8 +91,18 @@ async function measure(options: Options, progress: Progress, results: Results): 
   if (parts.has('lifecycle')) results.lifecycle = await measureLifecycle(options.aged, progress);
   if (parts.has('stalls')) await tryStalls(options, progress, results);
   if (parts.has('faults')) await tryFaults(options, progress, results);
-  if (parts.has('fairness')) await tryFairness(options, progress, results);
-  if (parts.has('filling')) await tryFilling(options, progress, results);
+  if (parts.has('fairness')) {
+    await withEngines(progress, () => {
+      results.fairness = [];
+      return measureFairness(results.fairness, options, progress);
+    });
+  }
+  if (parts.has('filling')) {
+    await withEngines(progress, () => {
+      results.filling = [];
+      return measureFilling(results.filling, options, progress);
+    });
+  }
   if (parts.has('quality')) {
     progress.say('quality');
     results.quality = (await measureQuality(options)).trimEnd().split('\n');
