@@ -16,8 +16,15 @@ import { createTokenizer } from './tokenizer.js';
 
 const caller = { tenant: tenantNamed('t'), scopes: new Set<never>(), requestId: 'r' };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const scorer = { weights: { semantic: 1, recency: 0, importance: 0 }, lo: 0, hi: 1, alpha: 0 };
-const parts = { dense: 0, own: 0, context: 0, recency: 0, importance: 0 };
+const scorer = {
+  weights: { semantic: 1, recency: 0, importance: 0 },
+  lo: 0,
+  hi: 1,
+  alpha: 0,
+  scale: { doubtful: 0.2, clear: 0.6 },
+  namesSpeaker: false,
+};
+const parts = { dense: 0, own: 0, context: 0, recency: 0, importance: 0, session: 0 };
 const facts = { ofMemories: async () => new Map() } as unknown as Facts;
 const language: Pick<Language, 'compare'> = {
   compare: async (_tenant, pairs) => pairs.map(() => ({ verdict: 'unrelated', sure: 1 })),
@@ -27,7 +34,7 @@ const language: Pick<Language, 'compare'> = {
 const embedder: Embedder = {
   id: 'test',
   dimensions: 2,
-  calibration: { lo: 0, hi: 1, same: 0.9, alpha: 0.5 },
+  calibration: { lo: 0, hi: 1, same: 0.9, alpha: 0.5, scale: { doubtful: 0.2, clear: 0.6 } },
   embed: async (texts) =>
     texts.map((text) => (text.length < 5 ? null : Float32Array.of(text.charCodeAt(0) % 7, text.charCodeAt(1) % 5))),
   likeness: (first, second) => (first.every((value, place) => value === second[place]) ? 1 : 0.2),
@@ -69,8 +76,17 @@ const recallOf = (given: readonly Given[]): Recall => {
   }));
   return async (_tenant, { questions, filter }) => {
     const found = rows.filter(({ record }) => filter.tiers?.includes(record.tier));
-    const ranked = found.map(({ score, record }) => ({ id: record.id, score, parts }));
-    const work = { rounds: 1, rowsRead: 0, randomAccesses: 0, approximate: false, scorer, degraded: false };
+    const ranked = found.map(({ score, record }) => ({ id: record.id, score, parts, session: null }));
+    const work = {
+      staged: false,
+      named: null,
+      rounds: 1,
+      rowsRead: 0,
+      randomAccesses: 0,
+      approximate: false,
+      scorer,
+      degraded: false,
+    };
     return {
       rankings: questions.map(() => ({ ranked, ...work })),
       records: new Map(found.map(({ record }) => [record.id, record])),

@@ -21,7 +21,7 @@ const PIVOT = 20;
  * 0.61 with their best answer; recall is flat for alpha from 0.1 to 0.2. `same` proposes 27 of 30 paraphrases, but as many
  * pairs that one word tells apart: it proposes and never decides.
  */
-const calibration: Calibration = { lo: 0.1, hi: 0.6, same: 0.84, alpha: 0.15 };
+const calibration: Calibration = { lo: 0.1, hi: 0.6, same: 0.84, alpha: 0.15, scale: { doubtful: 0.2, clear: 0.6 } };
 
 /** The vector with `pivot` as one more coordinate, at unit length; null where nothing is left to scale. */
 const unit = (vector: Float64Array, pivot: number): Float32Array | null => {

@@ -44,7 +44,7 @@ export async function calibrate(embedder: QualityEmbedder, conversations: readon
   const hi = best[Math.floor(best.length * HIGH_PERCENTILE)] ?? 1;
   const byAlpha = alphas.map((alpha) => ({
     alpha,
-    metrics: meanOf(metricsByQuestion(formula({ lo, hi, alpha }), questions)),
+    metrics: meanOf(metricsByQuestion(formula({ lo, hi, alpha, scale: embedder.calibration.scale }), questions)),
   }));
   return { lo, hi, byAlpha };
 }

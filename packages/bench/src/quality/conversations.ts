@@ -2,6 +2,9 @@
 export interface Memory {
   id: string;
   text: string;
+  speaker: string;
+  /** The session that it was said in. */
+  session: string;
   /** The text before it in the same session; null where nothing came before. */
   context: string | null;
 }

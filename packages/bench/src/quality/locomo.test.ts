@@ -10,7 +10,7 @@ const sample = {
     session_1_date_time: '1:56 pm on 8 May, 2023',
     session_10: [turn('D10:1', 'Ann', 'Later.')],
     session_2: [turn('D2:1', 'Bob', 'Again.')],
-    session_1: [turn('D1:1', 'Ann', 'Hello.'), turn('D1:2', 'Bob', 'Hi.')],
+    session_1: [turn('D1:1', 'Ann', 'Hello.'), turn('D1:2', 'Bob', 'Hi.'), turn('D1:3', 'Ann', 'So?')],
   },
   qa: [
     { question: 'one?', category: 4, evidence: ['D1:2'] },
@@ -24,12 +24,13 @@ const sample = {
 describe('reading LoCoMo', () => {
   const [conversation] = readLocomo(JSON.stringify([sample]));
 
-  it('makes a memory of each turn, in the order of the sessions, with the turn before it in its session', () => {
+  it('makes a memory of each turn, in the order of the sessions, with the turns before it in its session', () => {
     expect(conversation?.memories).toEqual([
-      { id: 'D1:1', text: 'Ann: Hello.', context: null },
-      { id: 'D1:2', text: 'Bob: Hi.', context: 'Ann: Hello.' },
-      { id: 'D2:1', text: 'Bob: Again.', context: null },
-      { id: 'D10:1', text: 'Ann: Later.', context: null },
+      { id: 'D1:1', text: 'Hello.', speaker: 'Ann', session: 'session_1', context: null },
+      { id: 'D1:2', text: 'Hi.', speaker: 'Bob', session: 'session_1', context: 'Hello.' },
+      { id: 'D1:3', text: 'So?', speaker: 'Ann', session: 'session_1', context: 'Hello.\nHi.' },
+      { id: 'D2:1', text: 'Again.', speaker: 'Bob', session: 'session_2', context: null },
+      { id: 'D10:1', text: 'Later.', speaker: 'Ann', session: 'session_10', context: null },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { CONTEXT_LENGTH } from '@hippocamp/shared/schemas/memories';
 import type { Conversation, Memory, Question } from './conversations.js';
 
 interface Turn {
@@ -21,19 +22,26 @@ interface Sample {
 /** Category 5 asks for what was never said: nothing answers it. */
 const ADVERSARIAL = 5;
 
-const sessionsOf = (sample: Sample): Turn[][] =>
+const sessionsOf = (sample: Sample): [session: string, turns: Turn[]][] =>
   Object.entries(sample.conversation)
     .filter((entry): entry is [string, Turn[]] => /^session_\d+$/.test(entry[0]) && Array.isArray(entry[1]))
-    .sort(([first], [second]) => Number(first.slice('session_'.length)) - Number(second.slice('session_'.length)))
-    .map(([, turns]) => turns);
+    .sort(([first], [second]) => Number(first.slice('session_'.length)) - Number(second.slice('session_'.length)));
 
-const textOf = (turn: Turn) => `${turn.speaker}: ${turn.text}`;
+/** As a batch fills it: up to three turns of the session, as far as they fit whole. */
+const contextOf = (turns: readonly Turn[], place: number): string | null => {
+  const before = turns.slice(Math.max(0, place - 3), place).map(({ text }) => text);
+  while (before.length > 1 && before.join('\n').length > CONTEXT_LENGTH) before.shift();
+  return before.length === 0 ? null : before.join('\n').slice(-CONTEXT_LENGTH);
+};
 
-const memoriesOf = (turns: Turn[]): Memory[] =>
-  turns.map((turn, index) => {
-    const before = turns[index - 1];
-    return { id: turn.dia_id, text: textOf(turn), context: before ? textOf(before) : null };
-  });
+const memoriesOf = ([session, turns]: [string, Turn[]]): Memory[] =>
+  turns.map(({ dia_id, speaker, text }, place) => ({
+    id: dia_id,
+    text,
+    speaker,
+    session,
+    context: contextOf(turns, place),
+  }));
 
 /** Some evidence is written as `D8:6; D9:17`, `D30:05` or `D:11:26`. */
 const evidenceIds = (written: string): string[] =>
@@ -50,8 +58,8 @@ const questionsOf = (sample: Sample, known: ReadonlySet<string>): Question[] =>
     .filter((question) => question.evidence.size > 0);
 
 /**
- * Conversations of LoCoMo (Maharana et al. 2024) from its JSON: every turn a memory `speaker: text`, with the turn before it in
- * the same session as context; questions of categories 1 to 4 whose evidence exists.
+ * Conversations of LoCoMo (Maharana et al. 2024) from its JSON: every turn a memory with its speaker
+ * and session, and the turns before it in the same session as context; questions of categories 1 to 4 whose evidence exists.
  */
 export function readLocomo(json: string): Conversation[] {
   const samples = JSON.parse(json) as Sample[];

@@ -8,7 +8,7 @@ import { proposalLines, reportLines } from './report.js';
 /** Knows drinks from cars, and nothing else. */
 const embedder: QualityEmbedder = {
   id: 'drinks-and-cars',
-  calibration: { lo: 0, hi: 1, alpha: 0.5 },
+  calibration: { lo: 0, hi: 1, alpha: 0.5, scale: { doubtful: 0.2, clear: 0.6 } },
   embed: async (texts) =>
     texts.map((text) => {
       if (/tea|beverage/.test(text)) return Float32Array.of(1, 0);
@@ -16,15 +16,21 @@ const embedder: QualityEmbedder = {
     }),
 };
 
-const fillers = Array.from({ length: 40 }, (_, index) => ({ id: `f${index}`, text: `filler ${index}`, context: null }));
+const said = { speaker: 'Ann', session: 'monday' };
+const fillers = Array.from({ length: 40 }, (_, index) => ({
+  ...said,
+  id: `f${index}`,
+  text: `filler ${index}`,
+  context: null,
+}));
 
 const conversation = (id: string): Conversation => ({
   id,
   memories: [
     ...fillers,
-    { id: 'tea', text: 'Maria likes tea', context: null },
-    { id: 'car', text: 'Bob sold his car', context: 'Maria likes tea' },
-    { id: 'answer', text: 'Yesterday', context: 'When did the concert begin?' },
+    { ...said, id: 'tea', text: 'Maria likes tea', context: null },
+    { ...said, id: 'car', text: 'Bob sold his car', context: 'Maria likes tea' },
+    { ...said, id: 'answer', text: 'Yesterday', context: 'When did the concert begin?' },
   ],
   questions: [
     { text: 'Which beverage?', category: 4, evidence: new Set(['tea']) },

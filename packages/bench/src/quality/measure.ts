@@ -22,7 +22,7 @@ export interface QualityReport {
 
 /** Places, from 1, of what answers the question; what was said first comes first among equals. */
 function ranksOf(method: Method, question: PreparedQuestion): number[] {
-  const scores = question.parts.map((parts) => method.score(parts, question));
+  const scores = method.scores(question);
   const order = scores.map((_, row) => row).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   return order.flatMap((row, place) => (question.answers[row] ? [place + 1] : []));
 }
@@ -56,7 +56,7 @@ export async function measureQuality(
   conversations: readonly Conversation[],
 ): Promise<QualityReport> {
   const questions = await prepareAll(embedder, conversations);
-  const measured = [formula(embedder.calibration), ...controls()].map((method) => ({
+  const measured = [formula(embedder.calibration), ...controls(embedder.calibration)].map((method) => ({
     name: method.name,
     metrics: metricsByQuestion(method, questions),
   }));

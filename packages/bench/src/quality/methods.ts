@@ -1,32 +1,95 @@
-import { defaultWeights, lexicalRelevance, relevance } from '@hippocamp/shared/scoring/score';
+import {
+  defaultWeights,
+  lexicalEvidence,
+  ownShare,
+  type Parts,
+  relevance,
+  type Scorer,
+  wordsAlone,
+} from '@hippocamp/shared/scoring/score';
+import { SESSION_STAGE, supportedBySessions } from '@hippocamp/shared/scoring/sessions';
 import type { MemoryParts, PreparedQuestion, QualityEmbedder } from './parts.js';
 import { createRandom } from './random.js';
 
-/** A way to order the memories of a question: higher is better. */
+/** A way to order the memories of a question: a number for each of its parts, higher is better. */
 export interface Method {
   name: string;
-  score(parts: MemoryParts, question: PreparedQuestion): number;
+  scores(question: PreparedQuestion): number[];
 }
 
-const whole = (parts: MemoryParts) => ({ ...parts, recency: 0, importance: 0 });
+/** What is left out of the formula, to see what it is worth. */
+export interface Without {
+  length?: boolean;
+  speaker?: boolean;
+  session?: boolean;
+}
+
+const scorerOf = (
+  calibration: QualityEmbedder['calibration'],
+  question: PreparedQuestion,
+  without: Without,
+): Scorer => ({
+  ...(question.hasVector ? calibration : { ...calibration, alpha: 0, scale: wordsAlone }),
+  weights: defaultWeights,
+  namesSpeaker: question.namesSpeaker && !without.speaker,
+});
+
+const partsOf = (given: MemoryParts, scorer: Scorer, without: Without): Parts => {
+  const added = (without.length ? 0 : given.length) + (without.speaker ? 0 : given.speaker);
+  const { dense, own, context } = given;
+  return { dense, own: own + added / ownShare(scorer), context, recency: 0, importance: 0, session: 0 };
+};
+
+/** The relevance of each in the first stage, and for the best hundred in the second. */
+function inStages(all: readonly Parts[], sessions: readonly string[], scorer: Scorer): number[] {
+  const first = all.map((parts) => relevance(parts, scorer));
+  const best = first
+    .map((score, row) => ({ row, score }))
+    .sort((one, other) => other.score - one.score || one.row - other.row);
+  const ranked = best.slice(0, SESSION_STAGE).flatMap(({ row, score }) => {
+    const parts = all[row];
+    return parts ? [{ id: String(row), score, parts, session: sessions[row] ?? null }] : [];
+  });
+  const scores = first.map((score) => score - 1);
+  for (const { id, parts } of supportedBySessions(ranked, ({ score }) => score))
+    scores[Number(id)] = relevance(parts, scorer);
+  return scores;
+}
 
 /** The relevance that the product computes; words alone where the question has no vector. */
-export function formula(calibration: QualityEmbedder['calibration']): Method {
-  const scorer = { ...calibration, weights: defaultWeights };
-  const wordsOnly = { ...scorer, alpha: 0 };
+export function formula(calibration: QualityEmbedder['calibration'], without: Without = {}): Method {
+  const left = Object.keys(without);
   return {
-    name: 'formula',
-    score: (parts, { hasVector }) => relevance(whole(parts), hasVector ? scorer : wordsOnly),
+    name: ['formula', ...left.map((part) => `without ${part}`)].join(', '),
+    scores(question) {
+      const scorer = scorerOf(calibration, question, without);
+      const all = question.parts.map((parts) => partsOf(parts, scorer, without));
+      if (without.session) return all.map((parts) => relevance(parts, scorer));
+      return inStages(
+        all,
+        question.parts.map(({ session }) => session),
+        scorer,
+      );
+    },
   };
 }
 
+const byParts = (name: string, score: (parts: MemoryParts) => number): Method => ({
+  name,
+  scores: ({ parts }) => parts.map(score),
+});
+
 /** What the formula has to beat, or to be seen beside. */
-export function controls(): Method[] {
+export function controls(calibration: QualityEmbedder['calibration']): Method[] {
   const random = createRandom(7);
   return [
-    { name: 'words, two fields', score: (parts) => lexicalRelevance(parts) },
-    { name: 'words, own field', score: (parts) => parts.own },
-    { name: 'meaning', score: (parts) => parts.dense },
-    { name: 'random', score: () => random() },
+    byParts('words, two fields', lexicalEvidence),
+    formula(calibration, { length: true }),
+    formula(calibration, { speaker: true }),
+    formula(calibration, { session: true }),
+    formula(calibration, { length: true, speaker: true, session: true }),
+    byParts('words, own field', (parts) => parts.own),
+    byParts('meaning', (parts) => parts.dense),
+    byParts('random', () => random()),
   ];
 }

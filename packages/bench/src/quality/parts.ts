@@ -1,17 +1,20 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import {
   distinctTermIds,
-  dot,
   memoryFields,
   questionTerms,
   RARE_SHARE,
   type Vocabulary,
 } from '@hippocamp/shared/scoring/lexical';
+import { addedBy, knownSpeaker, namedSpeaker } from '@hippocamp/shared/scoring/priors';
+import type { Scale } from '@hippocamp/shared/scoring/score';
+import { dot } from '@hippocamp/shared/text/sparse';
 import type { Conversation, Memory, Question } from './conversations.js';
 
 /** What the bench needs of an embedder. */
 export interface QualityEmbedder {
   readonly id: string;
-  readonly calibration: { lo: number; hi: number; alpha: number };
+  readonly calibration: { lo: number; hi: number; alpha: number; scale: Scale };
   embed(texts: readonly string[], role: 'memory' | 'question'): Promise<(Float32Array | null)[]>;
 }
 
@@ -20,6 +23,11 @@ export interface MemoryParts {
   dense: number;
   own: number;
   context: number;
+  /** What they add to the evidence, see `priors`. */
+  length: number;
+  speaker: number;
+  /** The session that it was said in. */
+  session: string;
 }
 
 /** A question with the parts of every memory of its conversation, in the order in which they were said. */
@@ -27,10 +35,14 @@ export interface PreparedQuestion {
   question: Question;
   /** False when the embedder knows nothing of the question. */
   hasVector: boolean;
+  /** It names one of the speakers. */
+  namesSpeaker: boolean;
   parts: MemoryParts[];
   /** Per memory, whether it answers the question. */
   answers: boolean[];
 }
+
+const tenant = 'quality' as TenantId;
 
 /** The vocabulary of a tenant: how many memories hold each word, for words in at least `RARE_SHARE` of them. */
 export function vocabularyOf(memories: readonly Memory[]): Vocabulary {
@@ -43,8 +55,11 @@ export function vocabularyOf(memories: readonly Memory[]): Vocabulary {
     version: 1,
     memories: memories.length,
     frequencies: new Map([...counts].filter(([, count]) => count >= least)),
+    speakers: [...new Set(memories.map(({ speaker }) => speaker))].map((name) => knownSpeaker(tenant, name)),
   };
 }
+
+const none = { indices: [], values: [] };
 
 const cosine = (first: Float32Array | null, second: Float32Array | null): number =>
   first && second ? first.reduce((sum, value, index) => sum + value * (second[index] ?? 0), 0) : -1;
@@ -65,14 +80,18 @@ export async function prepare(embedder: QualityEmbedder, conversation: Conversat
   return questions.map((question, index) => {
     const vector = questionVectors[index] ?? null;
     const asked = questionTerms(question.text, vocabulary);
-    const parts = fields.map(({ own, context }, row) => ({
+    const named = namedSpeaker([...distinctTermIds(question.text)], vocabulary.speakers);
+    const parts = memories.map(({ text, speaker, session }, row) => ({
       dense: cosine(vector, memoryVectors[row] ?? null),
-      own: dot(asked, own),
-      context: dot(asked, context),
+      own: dot(asked, fields[row]?.own ?? none),
+      context: dot(asked, fields[row]?.context ?? none),
+      ...addedBy(tenant, { content: text, speaker }, named),
+      session,
     }));
     return {
       question,
       hasVector: vector !== null,
+      namesSpeaker: named !== null,
       parts,
       answers: memories.map(({ id }) => question.evidence.has(id)),
     };

@@ -1,3 +1,5 @@
+import type { Scale } from '@hippocamp/shared/scoring/score';
+
 /** Constants that come with an embedding model. Cosines, -1..1. */
 export interface Calibration {
   /** Cosine of a question and an unrelated memory: relevance 0. */
@@ -8,6 +10,8 @@ export interface Calibration {
   same: number;
   /** Share of meaning in relevance, 0..1; the rest is words. */
   alpha: number;
+  /** What evidence with this model is worth. */
+  scale: Scale;
 }
 
 export type EmbeddingRole = 'memory' | 'question';

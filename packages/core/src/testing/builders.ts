@@ -49,6 +49,7 @@ export function newMemory(id: string, given: Partial<NewMemory> = {}): NewMemory
     tier: 'episodic' satisfies Tier,
     content,
     context: null,
+    speaker: null,
     sourceArtifactId: null,
     sourceEventId: null,
     importanceScore: 0.5,

@@ -2,7 +2,7 @@ import { Prisma } from '../generated/client.js';
 
 /** The columns of a `MemoryRecord` under its names. */
 export const memoryColumns = Prisma.sql`
-  id, owner_entity_id as "ownerEntityId", tier, content, context, source_artifact_id as "sourceArtifactId",
+  id, owner_entity_id as "ownerEntityId", tier, content, context, speaker, source_artifact_id as "sourceArtifactId",
   source_event_id as "sourceEventId", embedding_id as "embeddingId", importance_score as "importanceScore",
   access_count as "accessCount", last_accessed_at as "lastAccessedAt", recency_at as "recencyAt",
   occurred_at as "occurredAt", metadata, tags, created_at as "createdAt", updated_at as "updatedAt",

@@ -47,23 +47,30 @@ const MOST_BYTES = 500_000;
 /** The newest rows, as far as their texts are not too long together; and how many of them there are, up to one too many. */
 const unindexedList = (exact: Prisma.Sql, rows: Prisma.Sql, limit: number) => Prisma.sql`(
   select json_build_object('looked', count(*), 'rows', coalesce(json_agg(json_build_object(
-    'id', id, 'version', version, 'content', content, 'context', context, 'tier', tier,
+    'id', id, 'version', version, 'content', content, 'context', context, 'speaker', speaker, 'tier', tier,
     'recencyAt', ${recencyMilliseconds}, 'importanceScore', importance_score
   ) order by id desc) filter (where bytes <= ${MOST_BYTES}), '[]')) from (
     select *, sum(octet_length(content) + coalesce(octet_length(context), 0)) over (order by id desc) as bytes from (
-      select waiting_id as id, version, content, context, tier, recency_at, importance_score from ${rows}
+      select waiting_id as id, version, content, context, speaker, tier, recency_at, importance_score from ${rows}
       where ${exact} order by waiting_id desc limit ${limit}
     ) as newest
   ) as unindexed
 )`;
 
+/** Read off the index of sessions. */
+const anySession = (tenant: TenantId) => Prisma.sql`exists (
+  select left(metadata ->> 'sessionId', 256) from memories
+  where tenant_id = ${tenant} and deleted_at is null and metadata ->> 'sessionId' is not null
+)`;
+
 interface ListsRow {
   recency: [id: string, tier: Tier, recencyAt: number][][];
   importance: [id: string, importanceScore: number][];
+  sessions: boolean;
   unindexed: { looked: number; rows: (Omit<RecordLists['unindexed'][number], 'recencyAt'> & { recencyAt: number })[] };
 }
 
-function toLists({ recency, importance, unindexed }: ListsRow, unindexedLimit: number): RecordLists {
+function toLists({ recency, importance, sessions, unindexed }: ListsRow, unindexedLimit: number): RecordLists {
   return {
     recency: recencyGroups.map((tiers, index) => ({
       tiers,
@@ -71,6 +78,7 @@ function toLists({ recency, importance, unindexed }: ListsRow, unindexedLimit: n
     })),
     importance: importance.map(([id, importanceScore]) => ({ id, importanceScore })),
     unindexed: unindexed.rows.slice(0, unindexedLimit).map((row) => ({ ...row, recencyAt: new Date(row.recencyAt) })),
+    sessions,
     unindexedCut: unindexed.looked > Math.min(unindexedLimit, unindexed.rows.length),
   };
 }
@@ -87,6 +95,7 @@ export async function memoryLists(
   const recency = recencyGroups.map((tiers) => recencyList(exact, tiers, filter.tiers, m));
   const [row] = await database.$queryRaw<[ListsRow]>`
     select json_build_array(${Prisma.join(recency)}) as recency, ${importanceList(exact, m)} as importance,
+      ${anySession(tenant)} as sessions,
       ${unindexedList(exact, notInIndex(tenant, filter), unindexedLimit + 1)} as unindexed`;
   return toLists(row, unindexedLimit);
 }
@@ -103,7 +112,14 @@ export async function memoryReach(
   return row;
 }
 
-type FactsEntry = [id: string, version: number, tier: Tier, recencyAt: number, importanceScore: number];
+type FactsEntry = [
+  id: string,
+  version: number,
+  tier: Tier,
+  recencyAt: number,
+  importanceScore: number,
+  session: string | null,
+];
 
 export async function memoryFacts(
   database: Database,
@@ -114,14 +130,15 @@ export async function memoryFacts(
   if (ids.length === 0) return [];
   const [row] = await database.$queryRaw<[{ facts: FactsEntry[] }]>`
     select coalesce(
-      json_agg(json_build_array(id, version, tier, ${recencyMilliseconds}, importance_score)), '[]'
+      json_agg(json_build_array(id, version, tier, ${recencyMilliseconds}, importance_score, left(metadata ->> 'sessionId', 256))), '[]'
     ) as facts
     from ${memoriesById(tenant, ids, memoryFilter(tenant, filter))}`;
-  return row.facts.map(([id, version, tier, recencyAt, importanceScore]) => ({
+  return row.facts.map(([id, version, tier, recencyAt, importanceScore, session]) => ({
     id,
     version,
     tier,
     recencyAt: new Date(recencyAt),
     importanceScore,
+    session,
   }));
 }

@@ -71,10 +71,10 @@ export async function memoryContents(
   tenant: TenantId,
   after: string | null,
   limit: number,
-): Promise<{ id: string; content: string }[]> {
+): Promise<{ id: string; content: string; speaker: string | null }[]> {
   const next = after === null ? Prisma.empty : Prisma.sql`and id > ${after}::uuid`;
   return database.$queryRaw`
-    select id, content from memories where ${living(tenant)} ${next} order by id limit ${limit}`;
+    select id, content, speaker from memories where ${living(tenant)} ${next} order by id limit ${limit}`;
 }
 
 export async function memoryStats(database: Database, tenant: TenantId, since: Date) {

@@ -19,7 +19,7 @@ import { ringing } from './outbox-rings.js';
 const storing = (tenant: TenantId, memories: readonly NewMemory[]) => Prisma.sql`
   with given as (
     select * from json_to_recordset(${asParameter(memories)}::json) as given (
-      id uuid, "ownerEntityId" uuid, tier tier, content text, context text, "sourceArtifactId" uuid,
+      id uuid, "ownerEntityId" uuid, tier tier, content text, context text, speaker text, "sourceArtifactId" uuid,
       "sourceEventId" uuid, "importanceScore" float8, "accessCount" int, "lastAccessedAt" timestamptz,
       "recencyAt" timestamptz, "occurredAt" timestamptz, metadata jsonb, tags text[], "createdAt" timestamptz,
       "updatedAt" timestamptz, "tierSince" timestamptz, confidence float8, provenance jsonb, "contentHash" text,
@@ -28,11 +28,11 @@ const storing = (tenant: TenantId, memories: readonly NewMemory[]) => Prisma.sql
     )
   ), stored as (
     insert into memories (
-      tenant_id, id, owner_entity_id, tier, content, context, source_artifact_id, source_event_id, importance_score,
+      tenant_id, id, owner_entity_id, tier, content, context, speaker, source_artifact_id, source_event_id, importance_score,
       access_count, last_accessed_at, recency_at, occurred_at, metadata, tags, created_at, updated_at, tier_since,
       confidence, provenance, content_hash, invalid_at, superseded_by_id, word_keys, marks, reading, span_start, span_end, due_at
     )
-    select ${tenant}, id, "ownerEntityId", tier, content, context, "sourceArtifactId", "sourceEventId",
+    select ${tenant}, id, "ownerEntityId", tier, content, context, speaker, "sourceArtifactId", "sourceEventId",
       "importanceScore", "accessCount", "lastAccessedAt", "recencyAt", "occurredAt", metadata, tags, "createdAt",
       "updatedAt", "tierSince", confidence, provenance, "contentHash", "invalidAt", "supersededById", "wordKeys", marks,
       nullif(reading, 'null'),

@@ -8,6 +8,7 @@ const unwritten = (tenant: TenantId) => ({
   version: 0,
   memories: 0,
   frequencies: {},
+  speakers: [],
   changes: 0,
   refreshedAt: new Date(0),
 });
@@ -15,14 +16,14 @@ const unwritten = (tenant: TenantId) => ({
 async function replace(
   database: Database,
   tenant: TenantId,
-  { memories, frequencies, changesSeen, at }: Parameters<VocabularyRepository['replace']>[0],
+  { memories, frequencies, speakers, changesSeen, at }: Parameters<VocabularyRepository['replace']>[0],
 ): Promise<void> {
   await database.$executeRaw`
-    insert into tenant_vocabularies as present (tenant_id, version, memories, frequencies, changes, refreshed_at)
-    values (${tenant}, 1, ${memories}, ${JSON.stringify(frequencies)}::text::jsonb, 0, ${at}::timestamptz)
+    insert into tenant_vocabularies as present (tenant_id, version, memories, frequencies, speakers, changes, refreshed_at)
+    values (${tenant}, 1, ${memories}, ${JSON.stringify(frequencies)}::text::jsonb, ${JSON.stringify(speakers)}::text::jsonb, 0, ${at}::timestamptz)
     on conflict (tenant_id) do update
     set version = present.version + 1, memories = excluded.memories, frequencies = excluded.frequencies,
-      changes = greatest(0, present.changes - ${changesSeen}::int), refreshed_at = excluded.refreshed_at`;
+      speakers = excluded.speakers,      changes = greatest(0, present.changes - ${changesSeen}::int), refreshed_at = excluded.refreshed_at`;
 }
 
 export function createVocabularyRepository(database: Database, tenant: TenantId): VocabularyRepository {
@@ -30,9 +31,9 @@ export function createVocabularyRepository(database: Database, tenant: TenantId)
     async get() {
       const row = await database.tenantVocabulary.findUnique({
         where: { tenantId: tenant, version: { gt: 0 } },
-        select: { version: true, memories: true, frequencies: true },
+        select: { version: true, memories: true, frequencies: true, speakers: true },
       });
-      return row as VocabularyRecord | null;
+      return row as unknown as VocabularyRecord | null;
     },
     noteChanges: (count) =>
       database.tenantVocabulary.upsert({

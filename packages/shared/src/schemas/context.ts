@@ -27,6 +27,7 @@ const strategy = z.strictObject({
   tags: z.array(label(64)).min(1).max(64).optional().describe('Any of them'),
   topics: z.array(visibleText(QUERY_LENGTH)).max(MOST_TOPICS).default([]).describe('Each is one more query'),
   includeSystemPrompt: z.boolean().default(true),
+  minRelevance: unit.optional().describe('Another place for it; that of the request wins'),
   includeMarked: z
     .boolean()
     .default(false)
@@ -43,6 +44,7 @@ export const contextRequest = z
     goal: text(QUERY_LENGTH).optional().describe('Stands in the system prompt and is one more query'),
     currentInput: visibleText(CONTENT_LENGTH),
     maxTokens: z.number().int().min(16).max(200_000).default(4000),
+    minRelevance: unit.optional().describe('Memories that concern no question as much as this are left out; default 0'),
     strategy: strategy.prefault({}),
   })
   .meta({ id: 'ContextRequest' });
@@ -59,7 +61,8 @@ export const contextMessage = z.object({
 export type ContextMessage = z.infer<typeof contextMessage>;
 
 /**
- * `low_relevance`: it scores 0 for all that was asked, so that nothing weighted speaks for it. `marked`: it tries to instruct its
+ * `low_relevance`: it concerns nothing that was asked as much as `minRelevance`; or nothing at all, where neither recency nor
+ * importance has a weight. `marked`: it tries to instruct its
  * reader, or could not be looked at, see `includeMarked`.
  */
 export const dropReasons = ['token_budget', 'tier_cap', 'repeats', 'low_relevance', 'marked'] as const;

@@ -18,6 +18,7 @@ import { mark } from './marks.js';
 
 export const CONTENT_LENGTH = 50_000;
 export const CONTEXT_LENGTH = 500;
+export const SPEAKER_LENGTH = 128;
 export const BATCH_SIZE = 500;
 
 /** A memory as the service answers it (document, 2.1; the members after `updatedAt` may be ignored). */
@@ -47,6 +48,7 @@ export const memory = z
     confidence: unit.nullable(),
     provenance: z.record(z.string(), z.unknown()).nullable(),
     context: z.string().nullable().describe('What came before it; used for finding only'),
+    speaker: z.string().nullable().describe('Who said it, or whom it is about'),
     marks: z
       .array(mark)
       .optional()
@@ -67,6 +69,9 @@ export const memoryCreate = z
     tags: tags.default([]),
     occurredAt: timestamp.optional().describe('Default now; at most 24 h ahead'),
     context: text(CONTEXT_LENGTH).nullish().describe('What came before it; used for finding only'),
+    speaker: text(SPEAKER_LENGTH)
+      .nullish()
+      .describe('Who said it, or whom it is about; a question that names one favours theirs'),
   })
   .meta({ id: 'MemoryCreate' });
 export type MemoryCreate = z.infer<typeof memoryCreate>;

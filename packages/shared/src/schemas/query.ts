@@ -13,6 +13,7 @@ export const memoryQuery = z
     limit: z.number().int().min(1).max(100).optional().describe('Another spelling of k'),
     weights: weights.optional().describe('Normalised to sum 1; when given, a missing member is 0'),
     minScore: unit.default(0),
+    minRelevance: unit.default(0).describe('Of the semantic reason'),
     asOf: timestamp.optional().describe('Reads the facts as they were valid at this time'),
     explain: z.boolean().default(false),
     requireSemantic: z.boolean().default(false).describe('503 rather than an answer without meaning'),
@@ -36,7 +37,16 @@ export const queryResult = z.object({
   score: unit,
   reasons: reasons.describe('The three components before weighting'),
   explain: z
-    .object({ dense: unit, cosine: z.number(), lexical: unit, own: unit, context: unit })
+    .object({
+      dense: unit,
+      cosine: z.number(),
+      lexical: unit,
+      own: unit,
+      context: unit,
+      length: unit.describe('Added because it says more than a greeting'),
+      speaker: unit.describe('Added because the question names its speaker'),
+      session: unit.describe('How far the session that it was said in is about the question'),
+    })
     .optional()
     .describe('Present when asked for'),
 });

@@ -13,7 +13,7 @@ import {
   warning,
 } from './common.js';
 import { ingestAnswer, sources } from './ingest.js';
-import { CONTENT_LENGTH, CONTEXT_LENGTH } from './memories.js';
+import { CONTENT_LENGTH, CONTEXT_LENGTH, SPEAKER_LENGTH } from './memories.js';
 
 /** What an export begins with, so that a reader knows what it holds. */
 export const EXPORT_FORMAT = 'hippocamp-export-1';
@@ -40,6 +40,7 @@ const memoryLine = z.strictObject({
   tier,
   content: visibleText(CONTENT_LENGTH),
   context: text(CONTEXT_LENGTH).nullable(),
+  speaker: text(SPEAKER_LENGTH).nullable().default(null),
   contextSourceIds: z.array(uuid).max(1000),
   distilledFrom: z.array(uuid).max(1000).describe('Memories whose text it holds'),
   sourceArtifactId: uuid.nullable(),

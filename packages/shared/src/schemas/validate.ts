@@ -16,6 +16,7 @@ export const validateRequest = z
     asOf: timestamp.optional().describe('Judges by what was valid at this time; default now'),
     ownerEntityId: uuid.optional(),
     tiers: z.array(tier).min(1).max(3).optional(),
+    minRelevance: unit.default(0).describe('Memories of less have no say'),
   })
   .meta({ id: 'ValidateRequest' });
 export type ValidateRequest = z.infer<typeof validateRequest>;

@@ -1,5 +1,6 @@
-import type { SparseVector } from '../text/sparse.js';
+import { type SparseVector, sparseOf } from '../text/sparse.js';
 import { termId, terms } from '../text/terms.js';
+import type { KnownSpeaker } from './priors.js';
 
 /**
  * BM25 (Robertson and Zaragoza 2009, section 3.1) with a fixed average length, normalised by the question, so that the
@@ -9,7 +10,7 @@ import { termId, terms } from '../text/terms.js';
 export const bm25 = { k1: 0.9, b: 0.4 } as const;
 
 /** Average length in terms, by field: a memory's own text, and its text with what came before. */
-export const averageLength = { own: 20, context: 40 } as const;
+export const averageLength = { own: 20, context: 60 } as const;
 
 /** Words rarer than this share of a tenant's memories count as this share. */
 export const RARE_SHARE = 0.005;
@@ -19,9 +20,11 @@ export interface Vocabulary {
   version: number;
   memories: number;
   frequencies: ReadonlyMap<number, number>;
+  /** Who speaks in its memories. */
+  speakers: readonly KnownSpeaker[];
 }
 
-export const emptyVocabulary: Vocabulary = { version: 0, memories: 0, frequencies: new Map() };
+export const emptyVocabulary: Vocabulary = { version: 0, memories: 0, frequencies: new Map(), speakers: [] };
 
 const countIds = (text: string): { counts: Map<number, number>; length: number } => {
   const counts = new Map<number, number>();
@@ -33,18 +36,13 @@ const countIds = (text: string): { counts: Map<number, number>; length: number }
   return { counts, length: found.length };
 };
 
-const ascending = (entries: Iterable<[number, number]>): SparseVector => {
-  const sorted = [...entries].sort(([first], [second]) => first - second);
-  return { indices: sorted.map(([id]) => id), values: sorted.map(([, value]) => value) };
-};
-
 const saturated = (count: number, length: number, average: number) =>
   (count * (bm25.k1 + 1)) / (count + bm25.k1 * (1 - bm25.b + (bm25.b * length) / average));
 
 /** The memory's side for one field; values in 0..k1+1. */
 export function memoryTerms(text: string, average: number): SparseVector {
   const { counts, length } = countIds(text);
-  return ascending([...counts].map(([id, count]) => [id, saturated(count, length, average)]));
+  return sparseOf([...counts].map(([id, count]) => [id, saturated(count, length, average)]));
 }
 
 /** Both fields of a memory. `context` is what came before, null where nothing did. */
@@ -72,21 +70,7 @@ export function questionOf(ids: readonly number[], vocabulary: Vocabulary): Spar
   const weighted = ids.map((id): [number, number] => [id, inverseFrequency(id, vocabulary)]);
   const total = weighted.reduce((sum, [, weight]) => sum + weight, 0);
   if (total === 0) return { indices: [], values: [] };
-  return ascending(weighted.map(([id, weight]) => [id, weight / (total * (bm25.k1 + 1))]));
-}
-
-/** Dot product of two sparse vectors. */
-export function dot(first: SparseVector, second: SparseVector): number {
-  let sum = 0;
-  let left = 0;
-  let right = 0;
-  while (left < first.indices.length && right < second.indices.length) {
-    const difference = (first.indices[left] ?? 0) - (second.indices[right] ?? 0);
-    if (difference === 0) sum += (first.values[left] ?? 0) * (second.values[right] ?? 0);
-    if (difference <= 0) left += 1;
-    if (difference >= 0) right += 1;
-  }
-  return sum;
+  return sparseOf(weighted.map(([id, weight]) => [id, weight / (total * (bm25.k1 + 1))]));
 }
 
 /** The terms of a memory's own text, each once: what a vocabulary counts. */

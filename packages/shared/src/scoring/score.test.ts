@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tierNames } from '../schemas/common.js';
-import { dot, emptyVocabulary, memoryFields, questionTerms, type Vocabulary } from './lexical.js';
+import { dot } from '../text/sparse.js';
+import { emptyVocabulary, memoryFields, questionTerms, type Vocabulary } from './lexical.js';
 import { halfLife, recency } from './recency.js';
-import { normaliseWeights, type Parts, type Scorer, score } from './score.js';
+import { calibrated, normaliseWeights, type Parts, type Scorer, score, wordsAlone } from './score.js';
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 const parts = fc.record({
@@ -12,16 +13,19 @@ const parts = fc.record({
   context: unit,
   recency: unit,
   importance: unit,
+  session: unit,
 });
 const positive = fc.double({ min: 0, max: 1e300, noNaN: true });
 const weights = fc
   .record({ semantic: positive, recency: positive, importance: positive })
   .filter(({ semantic, recency: recent, importance }) => semantic + recent + importance > 0);
-const scorerOf = (given: { semantic: number; recency: number; importance: number }, alpha: number): Scorer => ({
+const scorerOf = (given: Partial<Scorer['weights']> | undefined, alpha: number, namesSpeaker = false): Scorer => ({
   weights: normaliseWeights(given),
   lo: 0.1,
   hi: 0.6,
   alpha,
+  scale: wordsAlone,
+  namesSpeaker,
 });
 const runs = { seed: 20_260_304, numRuns: 2000 };
 
@@ -43,16 +47,35 @@ describe('the score', () => {
         parts,
         weights,
         unit,
-        fc.constantFrom<keyof Parts>('dense', 'own', 'context', 'recency', 'importance'),
-        unit,
-        (given, asked, alpha, part, rise) => {
-          const scorer = scorerOf(asked, alpha);
+        fc.constantFrom<keyof Parts>('dense', 'own', 'context', 'recency', 'importance', 'session'),
+        fc.record({ rise: unit, named: fc.boolean() }),
+        (given, asked, alpha, part, { rise, named }) => {
+          const scorer = scorerOf(asked, alpha, named);
           const raised = { ...given, [part]: Math.min(1, given[part] + rise) };
           expect(score(raised, scorer)).toBeGreaterThanOrEqual(score(given, scorer) - 1e-12);
         },
       ),
       runs,
     );
+  });
+
+  it('lets recency and importance lift what is relevant, and nothing else', () => {
+    const scorer = scorerOf(undefined, 0);
+    const nothing = { dense: -1, own: 0, context: 0, recency: 1, importance: 1, session: 0 };
+    expect(score(nothing, scorer)).toBe(0);
+    const old = { ...nothing, own: 1.5, context: 1.5, recency: 0, importance: 0 };
+    expect(score({ ...old, recency: 1, importance: 1 }, scorer) - score(old, scorer)).toBeCloseTo(0.4, 9);
+    expect(score(nothing, scorerOf({ recency: 1 }, 0))).toBe(1);
+  });
+
+  it('puts what is doubtful near 0 and what is clear near 1, whether or not the question names a speaker', () => {
+    const shifts = [0, 0.16];
+    for (const [place, namesSpeaker] of [false, true].entries()) {
+      const at = (value: number) => calibrated(value + (shifts[place] ?? 0), { scale: wordsAlone, namesSpeaker });
+      expect(at(wordsAlone.doubtful)).toBeCloseTo(0.1, 9);
+      expect(at(wordsAlone.clear)).toBeCloseTo(0.9, 9);
+    }
+    expect(calibrated(0, { scale: wordsAlone, namesSpeaker: true })).toBe(0);
   });
 
   it('counts a weight left out as nothing, and all left out as the defaults', () => {
@@ -80,7 +103,7 @@ describe('recency', () => {
 });
 
 describe('words', () => {
-  const vocabulary: Vocabulary = { version: 1, memories: 1000, frequencies: new Map() };
+  const vocabulary: Vocabulary = { version: 1, memories: 1000, frequencies: new Map(), speakers: [] };
   const own = (question: string, memory: string) =>
     dot(questionTerms(question, vocabulary), memoryFields(memory, null).own);
 
@@ -107,7 +130,7 @@ describe('words', () => {
 
   it('that are rare for the tenant weigh more', () => {
     const common = new Map([...questionTerms('tea', emptyVocabulary).indices].map((id): [number, number] => [id, 900]));
-    const known: Vocabulary = { version: 1, memories: 1000, frequencies: common };
+    const known: Vocabulary = { version: 1, memories: 1000, frequencies: common, speakers: [] };
     const [tea, kiosk] = ['I like tea.', 'I like the kiosk.'].map((memory) =>
       dot(questionTerms('tea kiosk', known), memoryFields(memory, null).own),
     );

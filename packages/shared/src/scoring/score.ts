@@ -1,12 +1,16 @@
+import { priorWeights } from './priors.js';
+
 /** What is known of a memory for a question. Each part that an index gave is null until it is known. */
 export interface Parts {
   /** Cosine, -1..1. */
   dense: number;
-  /** 0..1 each. */
+  /** The words of its own text, with its priors (see `priors`), and those of its text with what came before; 0 and more. */
   own: number;
   context: number;
   recency: number;
   importance: number;
+  /** How far its session is about the question, 0..1; 0 until that is looked at. */
+  session: number;
 }
 
 export interface Weights {
@@ -15,14 +19,28 @@ export interface Weights {
   importance: number;
 }
 
+/** Evidence that a memory answers, where it counts as little and where as sure; they belong to the embedder. */
+export interface Scale {
+  /** The best of what does not answer has about this much. */
+  doubtful: number;
+  /** What answers clearly has this much, or more. */
+  clear: number;
+}
+
+/** Of words alone, where the question has no vector. */
+export const wordsAlone: Scale = { doubtful: 0.2, clear: 0.6 };
+
 export interface Scorer {
   /** Normalised to sum 1. */
   weights: Weights;
   /** Cosine at which meaning counts 0 and 1. */
   lo: number;
   hi: number;
-  /** Share of meaning in relevance, 0..1; 0 when the question has no vector. */
+  /** Share of meaning in the evidence, 0..1; 0 when the question has no vector. */
   alpha: number;
+  scale: Scale;
+  /** The question names a speaker: what others said has to make up for it. */
+  namesSpeaker: boolean;
 }
 
 export interface Reasons {
@@ -55,24 +73,59 @@ export function normaliseWeights(given: Partial<Weights> | undefined): Weights {
 export const denseRelevance = (cosine: number, { lo, hi }: Pick<Scorer, 'lo' | 'hi'>) =>
   clamp((cosine - lo) / (hi - lo));
 
-/** The mean over the lexical fields, 0..1. */
-export const lexicalRelevance = (parts: Pick<Parts, 'own' | 'context'>) => clamp((parts.own + parts.context) / 2);
+/** The mean over the lexical fields. */
+export const lexicalEvidence = (parts: Pick<Parts, 'own' | 'context'>) => (parts.own + parts.context) / 2;
 
-/** `α · dense + (1 − α) · lexical`, 0..1, monotone in each part. */
-export const relevance = (parts: Parts, scorer: Scorer) =>
-  scorer.alpha * denseRelevance(parts.dense, scorer) + (1 - scorer.alpha) * lexicalRelevance(parts);
+/** Share of the words of a memory's own text in the evidence. */
+export const ownShare = ({ alpha }: Pick<Scorer, 'alpha'>) => (1 - alpha) / 2;
+
+/** `α · dense + (1 − α) · lexical`, 0 and more, monotone in each part. */
+export const evidence = (
+  parts: Pick<Parts, 'dense' | 'own' | 'context'>,
+  scorer: Pick<Scorer, 'alpha' | 'lo' | 'hi'>,
+) => scorer.alpha * denseRelevance(parts.dense, scorer) + (1 - scorer.alpha) * lexicalEvidence(parts);
+
+/** Relevance of doubtful and of clear evidence: what lies beyond either is still in order. */
+const DOUBTFUL = 0.1;
+const CLEAR = 0.9;
+/** No evidence is above this: all words, all meaning, the longest text of the right speaker. */
+const MOST = 1 + priorWeights.length + priorWeights.speaker;
+
+/** Evidence by what it is worth, 0..1 and monotone: straight lines that meet at what is doubtful and at what is clear. */
+export function calibrated(value: number, { scale, namesSpeaker }: Pick<Scorer, 'scale' | 'namesSpeaker'>): number {
+  const shift = namesSpeaker ? priorWeights.speaker : 0;
+  const doubtful = scale.doubtful + shift;
+  const clear = scale.clear + shift;
+  if (value <= doubtful) return (DOUBTFUL * value) / doubtful;
+  if (value <= clear) return DOUBTFUL + ((CLEAR - DOUBTFUL) * (value - doubtful)) / (clear - doubtful);
+  return Math.min(1, CLEAR + ((1 - CLEAR) * (value - clear)) / (MOST - clear));
+}
+
+/** How much of what a memory lacks its session may add. */
+const SESSION_SHARE = 0.4;
+
+/** How far a memory answers the question, 0..1, monotone in each part. */
+export function relevance(parts: Omit<Parts, 'recency' | 'importance'>, scorer: Omit<Scorer, 'weights'>): number {
+  const own = clamp(calibrated(evidence(parts, scorer), scorer));
+  return own + (1 - own) * SESSION_SHARE * parts.session;
+}
+
+/** From this relevance on an answer is likely, and recency and importance count in full. */
+const LIKELY = 0.7;
+
+/** Recency and importance lift what is relevant, and nothing else; where meaning has no weight, they are all there is. */
+const gate = (semantic: number, { semantic: weight }: Weights) => (weight === 0 ? 1 : Math.min(1, semantic / LIKELY));
 
 export const reasonsOf = (parts: Parts, scorer: Scorer): Reasons => ({
-  semantic: clamp(relevance(parts, scorer)),
+  semantic: relevance(parts, scorer),
   recency: clamp(parts.recency),
   importance: clamp(parts.importance),
 });
 
-/** `w_s · relevance + w_r · recency + w_i · importance`, 0..1, monotone in each part. */
+/** `w_s · relevance + gate · (w_r · recency + w_i · importance)`, 0..1, monotone in each part. */
 export function score(parts: Parts, scorer: Scorer): number {
   const reasons = reasonsOf(parts, scorer);
   const { weights } = scorer;
-  return clamp(
-    weights.semantic * reasons.semantic + weights.recency * reasons.recency + weights.importance * reasons.importance,
-  );
+  const others = weights.recency * reasons.recency + weights.importance * reasons.importance;
+  return clamp(weights.semantic * reasons.semantic + gate(reasons.semantic, weights) * others);
 }

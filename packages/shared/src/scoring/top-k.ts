@@ -24,12 +24,16 @@ export interface ListRound {
   /** Rows whose present version is not in the index, with all their parts. Complete unless `unindexedCut`. */
   unindexed: ReadonlyMap<string, Parts>;
   unindexedCut: boolean;
+  /** Some memory of the tenant was said in a session. */
+  sessions: boolean;
 }
 
 export interface Facts {
   version: number;
   recency: number;
   importance: number;
+  /** Where it was said; null where that is not told. */
+  session: string | null;
 }
 
 export interface TopKSources {
@@ -42,8 +46,11 @@ export interface TopKSources {
 
 export interface TopKRequest {
   k: number;
-  minScore: number;
   score(parts: Parts): number;
+  /** Whether it is good enough to be answered; monotone too. */
+  passes(parts: Parts): boolean;
+  /** How many of the best a second stage is to look at, where there are sessions: all of them, whatever passes. */
+  sessionStage: number;
   /** How many rows may be read before the answer is called approximate. */
   rowLimit: number;
 }
@@ -52,10 +59,13 @@ export interface Ranked {
   id: string;
   score: number;
   parts: Parts;
+  session: string | null;
 }
 
 export interface TopK {
   ranked: Ranked[];
+  /** These are for the second stage. */
+  staged: boolean;
   approximate: boolean;
   rounds: number;
   /** List entries read, over all rounds. */
@@ -71,7 +81,7 @@ interface Seen {
 }
 
 /** Best first; equal scores by id, newest first. */
-const better = (first: Ranked, second: Ranked) => second.score - first.score || (first.id < second.id ? 1 : -1);
+export const better = (first: Ranked, second: Ranked) => second.score - first.score || (first.id < second.id ? 1 : -1);
 
 interface State {
   seen: Map<string, Seen>;
@@ -83,7 +93,7 @@ interface State {
 }
 
 const boundsOf = (round: ListRound, m: number): Parts => {
-  const bounds: Parts = { ...least, recency: 0, importance: 0 };
+  const bounds: Parts = { ...least, recency: 0, importance: 0, session: 0 };
   for (const part of indexParts) {
     const list = round.index[part];
     bounds[part] = list.length < m ? least[part] : (list.at(-1)?.value ?? least[part]);
@@ -141,6 +151,7 @@ const partsWith = ({ complete, known, facts }: Seen, unknown: Record<IndexPart, 
     context: known.context ?? unknown.context,
     recency: facts.recency,
     importance: facts.importance,
+    session: 0,
   };
 
 const isOpen = (row: Seen) => row.complete === null && indexParts.some((part) => row.known[part] === undefined);
@@ -170,19 +181,19 @@ const hopeful = (state: State, bounds: Parts, request: TopKRequest): string[] =>
   return [...state.seen]
     .filter(([, row]) => {
       if (!isOpen(row)) return false;
-      const high = request.score(partsWith(row, bounds));
-      return high > kth && high >= request.minScore;
+      const high = partsWith(row, bounds);
+      return request.score(high) > kth && request.passes(high);
     })
     .map(([id]) => id);
 };
 
-const rank = (state: State, { k, minScore, score }: TopKRequest): Ranked[] =>
+const rank = (state: State, { k, passes, score }: TopKRequest): Ranked[] =>
   [...state.seen]
     .map(([id, row]) => {
       const parts = partsWith(row, least);
-      return { id, parts, score: score(parts) };
+      return { id, parts, score: score(parts), session: row.facts.session };
     })
-    .filter((row) => row.score >= minScore)
+    .filter((row) => passes(row.parts))
     .sort(better)
     .slice(0, k);
 
@@ -195,23 +206,32 @@ async function complete(state: State, request: TopKRequest, sources: TopKSources
   return rank(state, request);
 }
 
-/** The k best rows of at least `minScore`. Exact unless the answer says `approximate`; rows of equal score are interchangeable. */
-export async function topK(request: TopKRequest, sources: TopKSources): Promise<TopK> {
+/** What the second stage needs: more of the best, and none left out that it might still raise. */
+const forSessions = (request: TopKRequest): TopKRequest => ({
+  ...request,
+  k: Math.max(request.k, request.sessionStage),
+  passes: () => true,
+});
+
+/** The k best rows that pass. Exact unless the answer says `approximate`; rows of equal score are interchangeable. */
+export async function topK(given: TopKRequest, sources: TopKSources): Promise<TopK> {
   const state: State = { seen: new Map(), rejected: new Set(), rowsRead: 0, randomAccesses: 0, rounds: 0 };
-  for (let m = Math.max(100, 4 * request.k); ; m *= 4) {
+  for (let m = Math.max(100, 4 * given.k); ; m *= 4) {
     const round = await sources.lists(m);
+    const staged = round.sessions && given.sessionStage > 0;
+    const request = staged ? forSessions(given) : given;
     state.rounds += 1;
     state.rowsRead += rowsOf(round);
     await meet(state, round, sources);
     note(state, round);
     const bounds = boundsOf(round, m);
     await access(state, hopeful(state, bounds, request), sources);
-    const unseen = request.score(bounds);
-    const done = allSeen(round, m) || threshold(state, request) >= unseen || unseen < request.minScore;
+    const done = allSeen(round, m) || threshold(state, request) >= request.score(bounds) || !request.passes(bounds);
     if (done || state.rowsRead > request.rowLimit) {
       const ranked = await complete(state, request, sources);
       const { rounds, rowsRead, randomAccesses } = state;
-      return { ranked, approximate: !done || !round.exact || round.unindexedCut, rounds, rowsRead, randomAccesses };
+      const approximate = !done || !round.exact || round.unindexedCut;
+      return { ranked, staged, approximate, rounds, rowsRead, randomAccesses };
     }
   }
 }

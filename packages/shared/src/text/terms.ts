@@ -16,6 +16,16 @@ export function words(text: string): string[] {
   return found.map((word) => word.replace(clitic, '').replace(/['’]/g, ''));
 }
 
+/** How many words a text has, up to `most`: no more of a long one is read. */
+export function countWords(text: string, most: number): number {
+  let count = 0;
+  for (const _ of text.matchAll(wordPattern)) {
+    count += 1;
+    if (count === most) break;
+  }
+  return count;
+}
+
 /** No word of a language is longer; the stemmer's time grows with the square of a word's length. */
 const LONGEST_STEMMED = 64;
 

@@ -27,7 +27,8 @@ const tableOf = (rows: readonly Row[]) => {
     {
       versions: async (after) => (after === null ? [...table.values()].map((each) => ({ ...each })) : []),
       versionsOf: async (ids) => found(ids).map((each) => ({ ...each })),
-      indexStates: async (ids) => found(ids).map((each) => ({ ...each, content: '', context: null }) as IndexState),
+      indexStates: async (ids) =>
+        found(ids).map((each) => ({ ...each, content: '', context: null, speaker: null }) as IndexState),
       async markIndexed(given) {
         const same = given.filter(({ id, version, indexEpoch }) => {
           const present = table.get(id);

@@ -13,6 +13,8 @@ export interface Score {
   score: number;
   /** What relevance to a question gives of it; the rest is recency and importance. */
   relevance: number;
+  /** 0..1, before weighting: the greatest over the questions. */
+  semantic: number;
 }
 
 export interface Found {
@@ -59,8 +61,12 @@ const join = (all: readonly Recalled[]): Found => {
   const scores = new Map<string, Score>();
   for (const { ranked, scorer } of rankings) {
     for (const { id, score, parts } of ranked) {
-      if (!records.has(id) || (scores.get(id)?.score ?? -1) >= score) continue;
-      scores.set(id, { score, relevance: scorer.weights.semantic * reasonsOf(parts, scorer).semantic });
+      if (!records.has(id)) continue;
+      const own = reasonsOf(parts, scorer).semantic;
+      const before = scores.get(id);
+      const semantic = Math.max(own, before?.semantic ?? 0);
+      if (before && before.score >= score) scores.set(id, { ...before, semantic });
+      else scores.set(id, { score, relevance: scorer.weights.semantic * own, semantic });
     }
   }
   return {

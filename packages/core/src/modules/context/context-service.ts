@@ -97,7 +97,7 @@ export function createContextService(dependencies: ContextDependencies): Context
   /** Where no memory fits beside the system prompt, that gives way. */
   const compose = async (tenant: TenantId, fixed: Fixed, found: Found, input: ContextRequest): Promise<Composed> => {
     const { system, input: asked, dropped } = fixed;
-    const remember = await prepareMemories(found, input.strategy, {
+    const remember = await prepareMemories(found, input, {
       tenant,
       embedder,
       facts,

@@ -13,7 +13,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 const embedderThat = (embed: Embedder['embed'], likeness = 0.6): Embedder => ({
   id: 'test',
   dimensions: 1,
-  calibration: { lo: 0, hi: 1, same: 0.8, alpha: 0.5 },
+  calibration: { lo: 0, hi: 1, same: 0.8, alpha: 0.5, scale: { doubtful: 0.2, clear: 0.6 } },
   embed,
   likeness: () => likeness,
 });

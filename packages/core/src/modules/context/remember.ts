@@ -52,17 +52,20 @@ const toCandidates = (
     [...records.values()].map(async (record) => ({
       id: record.id,
       tier: record.tier,
-      ...(scores.get(record.id) ?? { score: 0, relevance: 0 }),
+      ...(scores.get(record.id) ?? { score: 0, relevance: 0, semantic: 0 }),
       tokens: await tokensOfLine(lines.get(record.id) ?? '', tokenizer),
     })),
   );
 
+/** A memory that shares neither words nor meaning with a question is less relevant to it, however long it is. */
+const NOTHING_SHARED = 0.05;
+
 /**
- * Whether nothing speaks for a memory: no question concerns it, and neither recency nor importance counts. Where these count it
- * may be wanted all the same: "Plan a dinner for us" shares neither words nor meaning with an allergy.
+ * How much a memory has to concern some question. Where recency or importance counts it may be wanted all the same: "Plan a
+ * dinner for us" shares neither words nor meaning with an allergy.
  */
-const isIrrelevant = ({ score }: Candidate, { weights }: ContextRequest['strategy']): boolean =>
-  score === 0 && normaliseWeights(weights).semantic > 0;
+const leastRelevance = ({ minRelevance, strategy }: ContextRequest): number =>
+  minRelevance ?? strategy.minRelevance ?? (normaliseWeights(strategy.weights).semantic === 1 ? NOTHING_SHARED : 0);
 
 /** What a model should not be shown unasked: it may be an order to it. A secret is one that the caller wanted remembered. */
 const isKeptFromModels = ({ marks }: TextReading): boolean =>
@@ -87,7 +90,7 @@ async function write(
 /** Counts and compares the candidates; the result writes the memory message within a budget, and may be asked for several. */
 export async function prepareMemories(
   found: Found,
-  strategy: ContextRequest['strategy'],
+  input: ContextRequest,
   { tenant, embedder, facts, compare, tokenizer, vectorsOf }: RememberDependencies,
 ): Promise<(budget: number) => Promise<Remembered>> {
   const records = [...found.records.values()];
@@ -96,10 +99,12 @@ export async function prepareMemories(
   const comparison = await compareMemories(compared, embedder, compare);
   const lines = await linesOf(records);
   const all = await toCandidates(found, lines, tokenizer);
+  const { strategy } = input;
+  const least = leastRelevance(input);
   const reasonToLeave = (candidate: Candidate): Left['reason'] | null => {
     const reading = readings.get(candidate.id);
     if (!strategy.includeMarked && reading && isKeptFromModels(reading)) return 'marked';
-    return isIrrelevant(candidate, strategy) ? 'low_relevance' : null;
+    return candidate.semantic < least ? 'low_relevance' : null;
   };
   const leftAtOnce = all.flatMap((candidate): Left[] => {
     const reason = reasonToLeave(candidate);

@@ -8,6 +8,7 @@ const candidate = (id: string, given: Partial<Candidate> = {}): Candidate => ({
   tier: 'semantic',
   score: 0.5,
   relevance: given.score ?? 0.5,
+  semantic: given.score ?? 0.5,
   tokens: 10,
   ...given,
 });
@@ -73,7 +74,7 @@ const anyCandidates = fc.uniqueArray(
       share: fc.double({ min: 0, max: 1, noNaN: true }),
       tokens: fc.integer({ min: 1, max: 400 }),
     })
-    .map(({ share, ...rest }): Candidate => ({ ...rest, relevance: share * rest.score })),
+    .map(({ share, ...rest }): Candidate => ({ ...rest, relevance: share * rest.score, semantic: share })),
   { selector: ({ id }) => id, maxLength: 60 },
 );
 const cap = fc.nat({ max: 12 });

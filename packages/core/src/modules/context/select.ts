@@ -9,6 +9,8 @@ export interface Candidate {
   score: number;
   /** What relevance gives of the score; the rest is recency and importance. */
   relevance: number;
+  /** 0..1 */
+  semantic: number;
   /** Of its line in the message. */
   tokens: number;
 }

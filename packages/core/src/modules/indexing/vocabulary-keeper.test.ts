@@ -1,7 +1,8 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { VocabularyRecord } from '../../ports/records.js';
-import { createVocabularyKeeper, MOST_WORDS } from './vocabulary-keeper.js';
+import { MOST_WORDS } from './count-vocabulary.js';
+import { createVocabularyKeeper } from './vocabulary-keeper.js';
 
 const tenant = 'a' as TenantId;
 
@@ -15,11 +16,11 @@ const keeperOf = (contents: number[][]) => {
       return row;
     },
     noteChanges: async () => ({ memories: 0, changes: 0 }),
-    async replace({ memories, frequencies }: VocabularyRecord) {
-      row = { version: 1, memories, frequencies };
+    async replace({ memories, frequencies, speakers }: VocabularyRecord) {
+      row = { version: 1, memories, frequencies, speakers };
     },
   };
-  const rows = contents.map((_words, index) => ({ id: String(index), content: String(index) }));
+  const rows = contents.map((_words, index) => ({ id: String(index), content: String(index), speaker: null }));
   const memories = { contents: async (after: string | null) => (after === null ? rows : []) };
   const keeper = createVocabularyKeeper({
     records: { forTenant: () => ({ vocabulary, memories }) } as never,

@@ -5,6 +5,7 @@ import type { Point, VectorIndex } from '../../ports/vector-index.js';
 import { breathe } from '../breathe.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import { textParts } from '../in-parts.js';
+import { createMemoryFields } from './memory-fields.js';
 
 /** Makes an index hold rows as they are: embeds and applies those that belong in it, removes the rest. */
 export type WriteStates = (tenant: TenantId, states: readonly IndexState[]) => Promise<void>;
@@ -30,12 +31,13 @@ export function createWriteStates(dependencies: {
   embedMemories: EmbedMemories;
   lexicon: Lexicon;
 }): WriteStates {
-  const { index, embedMemories, lexicon } = dependencies;
+  const { index, embedMemories } = dependencies;
+  const fieldsOf = createMemoryFields(dependencies.lexicon);
   return async (tenant, states) => {
     const absent = states.filter((state) => state.absent).map(({ id }) => id);
     for (const part of textParts(states.filter((state) => !state.absent))) {
       const texts = part.map(({ content }) => content);
-      const [vectors, fields] = await Promise.all([embedMemories(tenant, texts), lexicon.fields(part)]);
+      const [vectors, fields] = await Promise.all([embedMemories(tenant, texts), fieldsOf(tenant, part)]);
       await index.apply(
         tenant,
         part.flatMap((state, position) => {

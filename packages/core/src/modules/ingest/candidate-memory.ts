@@ -47,6 +47,7 @@ export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], o
     tier: extraction.memoryType,
     content: extraction.content,
     context: extraction.context && text.slice(extraction.context.start, extraction.context.end),
+    speaker: extraction.speaker ?? null,
     contextSourceIds: contextSources(decision, spoken),
     sourceArtifactId: ingest.artifactId,
     sourceEventId: null,

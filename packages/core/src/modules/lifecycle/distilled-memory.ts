@@ -31,6 +31,7 @@ export function distilledMemory(id: string, runId: string, sources: readonly Mem
     tier: 'semantic',
     content,
     context: null,
+    speaker: null,
     sourceArtifactId: null,
     sourceEventId: null,
     importanceScore: Math.max(...sources.map(({ importanceScore }) => importanceScore)),

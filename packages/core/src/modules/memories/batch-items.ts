@@ -17,13 +17,31 @@ const sessionOf = (memory: NewMemory): unknown => memory.metadata.sessionId;
 const continues = (memory: NewMemory, before: NewMemory | undefined): before is NewMemory =>
   before !== undefined && before.ownerEntityId === memory.ownerEntityId && sessionOf(before) === sessionOf(memory);
 
+/** Questions are about what was said a few turns ago as often as about the last one. */
+const MOST_BEFORE = 3;
+
+/** The items before it in its session, the last one last; without a session the one before it. */
+const saidBefore = (memory: NewMemory, earlier: readonly NewMemory[]): NewMemory[] => {
+  const before: NewMemory[] = [];
+  const candidates = sessionOf(memory) === undefined ? earlier.slice(-1) : earlier;
+  for (let place = candidates.length - 1; place >= 0 && before.length < MOST_BEFORE; place -= 1) {
+    const other = candidates[place];
+    if (continues(memory, other)) before.unshift(other);
+  }
+  return before;
+};
+
+/** As many of them as fit whole, at least the end of the last. */
 const withContext = (memory: NewMemory, earlier: readonly NewMemory[]): NewMemory => {
   if (memory.context !== null) return memory;
-  const before =
-    sessionOf(memory) === undefined ? earlier.at(-1) : earlier.findLast((other) => continues(memory, other));
-  if (!continues(memory, before)) return memory;
-  return { ...memory, context: cutToEnd(before.content, CONTEXT_LENGTH), contextSourceIds: [before.id] };
+  const before = saidBefore(memory, earlier);
+  while (before.length > 1 && textOf(before).length > CONTEXT_LENGTH) before.shift();
+  if (before.length === 0) return memory;
+  const contextSourceIds = before.map(({ id }) => id);
+  return { ...memory, context: cutToEnd(textOf(before), CONTEXT_LENGTH), contextSourceIds };
 };
+
+const textOf = (memories: readonly NewMemory[]) => memories.map(({ content }) => content).join('\n');
 
 type Checked = { input: MemoryCreate } | { problem: Problem };
 

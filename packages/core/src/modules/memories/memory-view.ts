@@ -31,6 +31,7 @@ export const memoryView = (tenant: TenantId, record: MemoryRecord, now: Date): M
   confidence: record.confidence,
   provenance: record.provenance,
   context: record.context,
+  speaker: record.speaker,
   ...(record.marks.length === 0 ? {} : { marks: record.marks }),
 });
 

@@ -41,6 +41,7 @@ export function newMemory(
     tier: input.tier,
     content: input.content,
     context: input.context || null,
+    speaker: input.speaker?.trim() || null,
     sourceArtifactId: input.sourceArtifactId ?? null,
     sourceEventId: input.sourceEventId ?? null,
     importanceScore: input.importanceScore,

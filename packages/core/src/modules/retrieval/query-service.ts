@@ -1,5 +1,7 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { MemoryQuery, QueryAnswer } from '@hippocamp/shared/schemas/query';
-import { denseRelevance, lexicalRelevance, type Parts, reasonsOf, type Scorer } from '@hippocamp/shared/scoring/score';
+import { addedBy } from '@hippocamp/shared/scoring/priors';
+import { denseRelevance, lexicalEvidence, ownShare, type Parts, reasonsOf } from '@hippocamp/shared/scoring/score';
 import type { Ranked } from '@hippocamp/shared/scoring/top-k';
 import type { Clock } from '../../ports/clock.js';
 import type { MemoryRecord } from '../../ports/records.js';
@@ -22,13 +24,20 @@ export interface QueryService {
   query(caller: Caller, input: MemoryQuery): Promise<QueryAnswer>;
 }
 
-const explainParts = (parts: Parts, scorer: Scorer) => ({
-  dense: scorer.alpha > 0 ? denseRelevance(parts.dense, scorer) : 0,
-  cosine: parts.dense,
-  lexical: lexicalRelevance(parts),
-  own: parts.own,
-  context: parts.context,
-});
+/** The priors ride with the words of its own text; told apart from them they explain more. */
+const explainParts = (parts: Parts, { scorer, named }: Ranking, tenant: TenantId, record: MemoryRecord) => {
+  const added = addedBy(tenant, record, named);
+  const own = Math.max(0, parts.own - (added.length + added.speaker) / ownShare(scorer));
+  return {
+    dense: scorer.alpha > 0 ? denseRelevance(parts.dense, scorer) : 0,
+    cosine: parts.dense,
+    lexical: Math.min(1, lexicalEvidence({ own, context: parts.context })),
+    own: Math.min(1, own),
+    context: Math.min(1, parts.context),
+    ...added,
+    session: parts.session,
+  };
+};
 
 interface Found {
   ranking: Ranking;
@@ -46,7 +55,7 @@ const answer = (caller: Caller, input: MemoryQuery, found: Found): QueryAnswer =
     const record = records.get(row.id);
     if (!record) return [];
     const memory = memoryView(caller.tenant, record, now);
-    const explain = input.explain ? { explain: explainParts(row.parts, scorer) } : {};
+    const explain = input.explain ? { explain: explainParts(row.parts, ranking, caller.tenant, record) } : {};
     return [{ memory, score: row.score, reasons: reasonsOf(row.parts, scorer), ...explain }];
   };
   return {
@@ -74,7 +83,7 @@ export function createQueryService({ recall, policies, clock, showTimes }: Query
   return {
     async query(caller, input) {
       const now = clock.now();
-      const { k, minScore, weights, requireSemantic } = input;
+      const { k, minScore, minRelevance, weights, requireSemantic } = input;
       const filter = toSearchFilter(input, now, policies);
       const questions = [input.text];
       const { rankings, records, unreached, milliseconds } = await recall(caller.tenant, {
@@ -82,6 +91,7 @@ export function createQueryService({ recall, policies, clock, showTimes }: Query
         filter,
         k,
         minScore,
+        minRelevance,
         weights,
         requireSemantic,
         now,

@@ -10,7 +10,7 @@ const vector = Float32Array.of(1, 0);
 const embedderThat = (embed: Embedder['embed']): Embedder => ({
   id: 'test',
   dimensions: 2,
-  calibration: { lo: 0, hi: 1, same: 0.9, alpha: 0.5 },
+  calibration: { lo: 0, hi: 1, same: 0.9, alpha: 0.5, scale: { doubtful: 0.2, clear: 0.6 } },
   embed,
   likeness: () => 0,
 });

@@ -1,16 +1,16 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { SparseVector } from '@hippocamp/shared/text/sparse';
 import { LRUCache } from 'lru-cache';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { RecordLists } from '../../ports/records.js';
 import { breathe } from '../breathe.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import { textParts } from '../in-parts.js';
+import { createMemoryFields, type MemoryFields } from '../indexing/memory-fields.js';
 
 /** A memory as the index will hold it. */
 interface Read {
   vector: Float32Array | null;
-  fields: { own: SparseVector; context: SparseVector };
+  fields: MemoryFields;
 }
 
 type Unindexed = RecordLists['unindexed'];
@@ -35,13 +35,14 @@ export function createReadUnindexed({
   embedMemories: EmbedMemories;
   lexicon: Lexicon;
 }): ReadUnindexed {
+  const fieldsOf = createMemoryFields(lexicon);
   const cache = new LRUCache<string, Read>({ max: CACHED });
 
   const read = async (tenant: TenantId, rows: Unindexed, withVectors: boolean) => {
     const texts = rows.map(({ content }) => content);
     const [vectors, fields] = await Promise.all([
       withVectors ? embedMemories(tenant, texts).catch(() => null) : [],
-      lexicon.fields(rows),
+      fieldsOf(tenant, rows),
     ]);
     const reads = fields.map((each, place): Read => ({ vector: vectors?.[place] ?? null, fields: each }));
     return { reads, isWhole: vectors !== null };

@@ -1,8 +1,10 @@
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { questionOf, type Vocabulary } from '@hippocamp/shared/scoring/lexical';
-import { normaliseWeights, type Parts, type Scorer, score, type Weights } from '@hippocamp/shared/scoring/score';
-import { type TopK, topK } from '@hippocamp/shared/scoring/top-k';
+import { askingPriors, type KnownSpeaker, namedSpeaker } from '@hippocamp/shared/scoring/priors';
+import { rank as rankBest } from '@hippocamp/shared/scoring/rank';
+import { normaliseWeights, ownShare, type Scorer, type Weights, wordsAlone } from '@hippocamp/shared/scoring/score';
+import type { TopK } from '@hippocamp/shared/scoring/top-k';
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Lexicon } from '../../ports/lexicon.js';
@@ -38,6 +40,8 @@ export interface RecallRequest {
   /** Of each question. */
   k: number;
   minScore?: number;
+  /** 0..1, of the semantic reason. */
+  minRelevance?: number;
   /** Normalised to sum 1; a member left out is 0 when any is given. */
   weights?: Partial<Weights> | undefined;
   /** Rejects with 503 rather than answer without meaning. */
@@ -48,6 +52,8 @@ export interface RecallRequest {
 /** The true top k of one question. */
 export interface Ranking extends TopK {
   scorer: Scorer;
+  /** Whom the question names. */
+  named: KnownSpeaker | null;
   /** The embedding model could not be asked, so that meaning played no part. */
   degraded: boolean;
 }
@@ -71,7 +77,7 @@ export function createRecall(dependencies: RecallDependencies): Recall {
   const reach = createReach(dependencies);
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
   const readUnindexed = createReadUnindexed({ embedMemories, lexicon });
-  const { lo, hi, alpha } = embedder.calibration;
+  const { lo, hi, alpha, scale } = embedder.calibration;
 
   const rank = async (
     tenant: TenantId,
@@ -87,31 +93,32 @@ export function createRecall(dependencies: RecallDependencies): Recall {
       const extras = { retryAfter: 2, part: 'embedder' } as const;
       throw new Problem('dependency-unavailable', 'The embedding model does not answer.', extras);
     }
-    const scorer: Scorer = { weights: normaliseWeights(request.weights), lo, hi, alpha: vector ? alpha : 0 };
+    const named = namedSpeaker(termIds ?? [], words.speakers);
+    const scorer: Scorer = {
+      ...(vector ? { lo, hi, alpha, scale } : { lo, hi, alpha: 0, scale: wordsAlone }),
+      weights: normaliseWeights(request.weights),
+      namesSpeaker: named !== null,
+    };
+    const asked = askingPriors(questionOf(termIds ?? [], words), tenant, { named, share: ownShare(scorer) });
     const sources = createSources({
       tenant,
       records: records.forTenant(tenant),
       index,
       readUnindexed,
-      question: { dense: vector, sparse: questionOf(termIds ?? [], words) },
+      question: { dense: vector, sparse: asked },
       filter: request.filter,
       unindexedLimit: policies.unindexedLimit,
       reach: reachOfThis,
       now: request.now,
     });
-    const wanted = {
-      k: request.k,
-      minScore: request.minScore ?? 0,
-      score: (parts: Parts) => score(parts, scorer),
-      rowLimit: policies.queryRowLimit,
-    };
-    const ranking = await topK(wanted, {
+    const { k, minScore = 0, minRelevance = 0 } = request;
+    const ranking = await rankBest({ k, minScore, minRelevance, rowLimit: policies.queryRowLimit }, scorer, {
       lists: (m) => watch.measure('lists', () => sources.lists(m)),
       facts: (ids) => watch.measure('facts', () => sources.facts(ids)),
       scores: (ids) => watch.measure('scores', () => sources.scores(ids)),
     });
     onQuery?.(ranking);
-    return { ...ranking, scorer, degraded };
+    return { ...ranking, scorer, named, degraded };
   };
 
   return async (tenant, request) => {

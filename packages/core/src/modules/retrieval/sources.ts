@@ -1,8 +1,8 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { dot } from '@hippocamp/shared/scoring/lexical';
 import { recency } from '@hippocamp/shared/scoring/recency';
 import type { Parts } from '@hippocamp/shared/scoring/score';
 import type { Facts, ListRound, TopKSources } from '@hippocamp/shared/scoring/top-k';
+import { dot } from '@hippocamp/shared/text/sparse';
 import type { MemoryFilter, RecordLists, TenantRecords } from '../../ports/records.js';
 import type { IndexFilter, IndexQuestion, VectorIndex } from '../../ports/vector-index.js';
 import type { ReadUnindexed } from './read-unindexed.js';
@@ -52,6 +52,7 @@ const scoreUnindexed = async (rows: Unindexed, { tenant, readUnindexed, question
         context: dot(question.sparse, fields.context),
         recency: recency(row.tier, row.recencyAt, now),
         importance: row.importanceScore,
+        session: 0,
       };
       return [[row.id, parts]];
     }),
@@ -87,14 +88,15 @@ export function createSources(dependencies: SourceDependencies): TopKSources {
         records: recordLists(rows, now),
         unindexed,
         unindexedCut: rows.unindexedCut,
+        sessions: rows.sessions,
       };
     },
     async facts(ids) {
       const rows = await records.memories.facts(ids, filter);
       return new Map(
-        rows.map((row): [string, Facts] => [
-          row.id,
-          { version: row.version, recency: recency(row.tier, row.recencyAt, now), importance: row.importanceScore },
+        rows.map(({ id, version, tier, recencyAt, importanceScore, session }): [string, Facts] => [
+          id,
+          { version, recency: recency(tier, recencyAt, now), importance: importanceScore, session },
         ]),
       );
     },

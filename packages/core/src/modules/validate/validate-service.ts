@@ -80,12 +80,13 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
 
   /** Replaced memories are found too, since they tell that a claim was true once. */
   const find = async (tenant: TenantId, subclaims: readonly string[], input: ValidateRequest, now: Date) => {
-    const { ownerEntityId, tiers } = input;
+    const { ownerEntityId, tiers, minRelevance } = input;
     const wanted = { ownerEntityId, tiers, includeArchived: false, includeSuperseded: true };
     const request = {
       filter: toSearchFilter(wanted, now, policies),
       k: comparedWithEach(subclaims.length, input.k),
       weights: { semantic: 1 },
+      minRelevance,
       now,
     };
     const questions = subclaims.map((text) => cutText(text, QUERY_LENGTH));

@@ -9,6 +9,8 @@ export interface MemoryRecord {
   tier: Tier;
   content: string;
   context: string | null;
+  /** Who said it, or whom it is about. */
+  speaker: string | null;
   sourceArtifactId: string | null;
   sourceEventId: string | null;
   embeddingId: string | null;
@@ -184,10 +186,13 @@ export interface RecordLists {
     version: number;
     content: string;
     context: string | null;
+    speaker: string | null;
     tier: Tier;
     recencyAt: Date;
     importanceScore: number;
   }[];
+  /** Some memory of the tenant was said in a session. */
+  sessions: boolean;
   /** There are more unindexed rows than were read, by their number or the length of their texts. */
   unindexedCut: boolean;
 }
@@ -198,6 +203,8 @@ export interface MemoryFacts {
   tier: Tier;
   recencyAt: Date;
   importanceScore: number;
+  /** `metadata.sessionId`, its first 256 characters; null where it was said in none. */
+  session: string | null;
 }
 
 /** What indexing needs to know of a row; tombstones included. */
@@ -216,6 +223,7 @@ export interface IndexState {
   tier: Tier;
   content: string;
   context: string | null;
+  speaker: string | null;
   tags: string[];
   sourceArtifactId: string | null;
   sessionId: string | null;

@@ -101,6 +101,6 @@ export interface MemoryRepository {
    * epochs rise, so that whoever indexes them at this moment does not take the order off again.
    */
   markUnindexed(ids: readonly string[], at: Date): Promise<void>;
-  /** Content of live rows in order of id, for the vocabulary. */
-  contents(after: string | null, limit: number): Promise<{ id: string; content: string }[]>;
+  /** Content and speakers of live rows in order of id, for the vocabulary. */
+  contents(after: string | null, limit: number): Promise<{ id: string; content: string; speaker: string | null }[]>;
 }

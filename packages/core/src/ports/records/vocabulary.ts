@@ -1,8 +1,12 @@
+import type { KnownSpeaker } from '@hippocamp/shared/scoring/priors';
+
 export interface VocabularyRecord {
   version: number;
   memories: number;
   /** By term id. */
   frequencies: Record<string, number>;
+  /** Who speaks in its memories, as ids. */
+  speakers: KnownSpeaker[];
 }
 
 export interface VocabularyRepository {
@@ -13,6 +17,7 @@ export interface VocabularyRepository {
   replace(figures: {
     memories: number;
     frequencies: Record<string, number>;
+    speakers: readonly KnownSpeaker[];
     changesSeen: number;
     at: Date;
   }): Promise<void>;

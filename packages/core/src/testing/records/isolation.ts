@@ -42,7 +42,7 @@ async function fill(own: TenantRecords, ids: SharedIds, whose: string): Promise<
   await own.relations.add([newRelation(ids.trace, { fromId: ids.memory, toId: ids.heir, metadata: { whose } })]);
   await own.idempotency.claim('key', claim);
   await own.idempotency.store('key', { result: { whose }, mentions: [ids.memory], lockedUntil: null });
-  await own.vocabulary.replace({ memories: 1, frequencies: { '1': 1 }, changesSeen: 0, at: NOON });
+  await own.vocabulary.replace({ memories: 1, frequencies: { '1': 1 }, speakers: [], changesSeen: 0, at: NOON });
   await own.outbox.ring([{ kind: 'index', ref: ids.memory }], NOON, NOON);
 }
 
@@ -134,7 +134,8 @@ const deeds: Record<string, Deed> = {
   'forgotten answers': (own, ids) => own.idempotency.forget([ids.memory]),
   'an expired key': (own) => own.idempotency.claim('key', { ...claim, expiredBefore: minutesAfter(60) }),
   noteChanges: (own) => own.vocabulary.noteChanges(5),
-  'a new vocabulary': (own) => own.vocabulary.replace({ memories: 9, frequencies: {}, changesSeen: 0, at: NOON }),
+  'a new vocabulary': (own) =>
+    own.vocabulary.replace({ memories: 9, frequencies: {}, speakers: [], changesSeen: 0, at: NOON }),
   'a failed transaction': (own, ids) =>
     own
       .transaction(async ({ memories }) => {

@@ -37,6 +37,7 @@ export function listsSuite(stage: Stage): void {
         recency: recencyGroups.map((group) => ({ tiers: group, entries: [] })),
         importance: [],
         unindexed: [],
+        sessions: false,
         unindexedCut: false,
       });
       await insertEach(stage, memories, [{ tier: 'semantic' }]);
@@ -44,9 +45,19 @@ export function listsSuite(stage: Stage): void {
       expect(found.recency.map(({ entries }) => entries.length)).toEqual([0, 1]);
     });
 
+    it('tell whether anything was said in a session', async () => {
+      const { memories } = stage.tenant().own;
+      await insertEach(stage, memories, [{ metadata: { topic: 'tea' } }]);
+      expect((await memories.lists(filterOf(), 5, 5)).sessions).toBe(false);
+      const [said = ''] = await insertEach(stage, memories, [{ metadata: { sessionId: 'monday' } }]);
+      expect((await memories.lists(filterOf({ tiers: ['semantic'] }), 5, 5)).sessions).toBe(true);
+      await memories.bury([said], NOON);
+      expect((await memories.lists(filterOf(), 5, 5)).sessions).toBe(false);
+    });
+
     it('hold what is not indexed at its version, newest first, with what scoring needs', async () => {
       const { memories } = stage.tenant().own;
-      const ids = await insertEach(stage, memories, [{}, { context: 'Before.' }, {}, {}]);
+      const ids = await insertEach(stage, memories, [{}, { context: 'Before.', speaker: 'Ines' }, {}, {}]);
       await indexNow(memories, ids);
       expect((await memories.lists(filterOf(), 5, 5)).unindexed).toEqual([]);
       const changed = await memories.update(ids[1] ?? '', { importanceScore: 0.75, content: 'New.' }, NOON);
@@ -59,6 +70,7 @@ export function listsSuite(stage: Stage): void {
         version: 2,
         content: 'New.',
         context: 'Before.',
+        speaker: 'Ines',
         tier: 'episodic',
         recencyAt: changed?.recencyAt,
         importanceScore: 0.75,
@@ -89,7 +101,7 @@ export function listsSuite(stage: Stage): void {
     it('are those of the ids that exist and pass the filter', async () => {
       const { memories } = stage.tenant().own;
       const ids = await insertEach(stage, memories, [
-        { importanceScore: 0.25, recencyAt: minutesAfter(-9) },
+        { importanceScore: 0.25, recencyAt: minutesAfter(-9), metadata: { sessionId: 'ü'.repeat(300) } },
         { tier: 'semantic' },
         {},
       ]);
@@ -99,7 +111,14 @@ export function listsSuite(stage: Stage): void {
       const found = await memories.facts(asked, filterOf());
       expect(sorted(found.map(({ id }) => id))).toEqual(ids.slice(0, 2));
       expect(await memories.facts(asked, filterOf({ tags: ['x'] }))).toEqual([
-        { id: ids[0], version: 2, tier: 'episodic', recencyAt: minutesAfter(-9), importanceScore: 0.25 },
+        {
+          id: ids[0],
+          version: 2,
+          tier: 'episodic',
+          recencyAt: minutesAfter(-9),
+          importanceScore: 0.25,
+          session: 'ü'.repeat(256),
+        },
       ]);
       expect(await memories.facts([], filterOf())).toEqual([]);
     });

@@ -186,17 +186,19 @@ export function memoriesSuite(stage: Stage): void {
       const ids = await insertEach(
         stage,
         memories,
-        Array.from({ length: 7 }, (_, index) => ({ content: `Text ${index}.` })),
+        Array.from({ length: 7 }, (_, index) => ({ content: `Text ${index}.`, speaker: index === 1 ? 'Ines' : null })),
       );
       await memories.bury([ids[3] ?? ''], NOON);
-      const seen: { id: string; content: string }[] = [];
+      const seen: { id: string; content: string; speaker: string | null }[] = [];
       for (let after: string | null = null; ; after = seen.at(-1)?.id ?? null) {
         const page = await memories.contents(after, 2);
         seen.push(...page);
         if (page.length < 2) break;
       }
       const live = ids.filter((_, index) => index !== 3);
-      expect(seen).toEqual(live.map((id) => ({ id, content: `Text ${ids.indexOf(id)}.` })));
+      expect(seen).toEqual(
+        live.map((id) => ({ id, content: `Text ${ids.indexOf(id)}.`, speaker: id === ids[1] ? 'Ines' : null })),
+      );
     });
   });
 }

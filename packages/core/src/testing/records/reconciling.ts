@@ -79,7 +79,7 @@ export function reconcilingSuite(stage: Stage): void {
       expect(sorted(rest)).toEqual(sorted(all));
       expect(await stage.records.takeIndexChecks(1, minutesAfter(3, LONG_AGO))).toEqual([tenant]);
       // A refresh of the vocabulary leaves the turn as it is.
-      await own.vocabulary.replace({ memories: 1, frequencies: {}, changesSeen: 0, at: NOON });
+      await own.vocabulary.replace({ memories: 1, frequencies: {}, speakers: [], changesSeen: 0, at: NOON });
       expect(await stage.records.takeIndexChecks(all.length, minutesAfter(4, LONG_AGO))).not.toContain(tenant);
     });
 

@@ -201,26 +201,37 @@ export function restSuite(stage: Stage): void {
       expect(await vocabulary.get()).toBeNull();
       expect(await vocabulary.noteChanges(3)).toEqual({ memories: 0, changes: 3 });
       expect(await vocabulary.get()).toBeNull();
-      await vocabulary.replace({ memories: 10, frequencies: { '7': 3, '4294967295': 1 }, changesSeen: 3, at: NOON });
-      expect(await vocabulary.get()).toEqual({ version: 1, memories: 10, frequencies: { '7': 3, '4294967295': 1 } });
-      await vocabulary.replace({ memories: 11, frequencies: {}, changesSeen: 0, at: NOON });
-      expect(await vocabulary.get()).toEqual({ version: 2, memories: 11, frequencies: {} });
+      await vocabulary.replace({
+        memories: 10,
+        frequencies: { '7': 3, '4294967295': 1 },
+        speakers: [{ dimension: 999_999_999, terms: [5, 8] }],
+        changesSeen: 3,
+        at: NOON,
+      });
+      expect(await vocabulary.get()).toEqual({
+        version: 1,
+        memories: 10,
+        frequencies: { '7': 3, '4294967295': 1 },
+        speakers: [{ dimension: 999_999_999, terms: [5, 8] }],
+      });
+      await vocabulary.replace({ memories: 11, frequencies: {}, speakers: [], changesSeen: 0, at: NOON });
+      expect(await vocabulary.get()).toEqual({ version: 2, memories: 11, frequencies: {}, speakers: [] });
     });
 
     it('counts the changes since, of many at once too', async () => {
       const { vocabulary } = stage.tenant().own;
       await Promise.all(Array.from({ length: 20 }, () => vocabulary.noteChanges(2)));
       expect(await vocabulary.noteChanges(0)).toEqual({ memories: 0, changes: 40 });
-      await vocabulary.replace({ memories: 5, frequencies: {}, changesSeen: 30, at: NOON });
+      await vocabulary.replace({ memories: 5, frequencies: {}, speakers: [], changesSeen: 30, at: NOON });
       expect(await vocabulary.noteChanges(1)).toEqual({ memories: 5, changes: 11 });
-      await vocabulary.replace({ memories: 5, frequencies: {}, changesSeen: 99, at: NOON });
+      await vocabulary.replace({ memories: 5, frequencies: {}, speakers: [], changesSeen: 99, at: NOON });
       expect(await vocabulary.noteChanges(1)).toEqual({ memories: 5, changes: 1 });
     });
 
     it('may be written before any change was noted', async () => {
       const { vocabulary } = stage.tenant().own;
-      await vocabulary.replace({ memories: 2, frequencies: { '1': 2 }, changesSeen: 0, at: NOON });
-      expect(await vocabulary.get()).toEqual({ version: 1, memories: 2, frequencies: { '1': 2 } });
+      await vocabulary.replace({ memories: 2, frequencies: { '1': 2 }, speakers: [], changesSeen: 0, at: NOON });
+      expect(await vocabulary.get()).toEqual({ version: 1, memories: 2, frequencies: { '1': 2 }, speakers: [] });
     });
   });
 

@@ -1,0 +1,86 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { RARE_SHARE } from '@hippocamp/shared/scoring/lexical';
+import { type KnownSpeaker, knownSpeaker } from '@hippocamp/shared/scoring/priors';
+import type { Lexicon } from '../../ports/lexicon.js';
+import type { Records } from '../../ports/records.js';
+import { pace } from '../breathe.js';
+import { textParts } from '../in-parts.js';
+
+const PAGE = 500;
+/** Words that are looked through in one go. */
+const IN_ONE_GO = 1000;
+/** Every question reads all of them; a few long texts of a young tenant may hold a hundred thousand. */
+export const MOST_WORDS = 20_000;
+
+/** In how many memories a word has to be, so that no more than `MOST_WORDS` words are. At least `least`. */
+const leastCount = (counts: ReadonlyMap<number, number>, least: number): number => {
+  const words = new Map<number, number>();
+  for (const count of counts.values()) words.set(count, (words.get(count) ?? 0) + 1);
+  let kept = 0;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const [count, number] of [...words].sort(([first], [second]) => second - first)) {
+    kept += number;
+    if (count < least || kept > MOST_WORDS) break;
+    lowest = count;
+  }
+  return lowest;
+};
+
+/** The words that are in so many memories; others are answered in between, since there may be many. */
+async function frequentWords(counts: ReadonlyMap<number, number>, least: number): Promise<Record<string, number>> {
+  const kept: [number, number][] = [];
+  let seen = 0;
+  for (const entry of counts) {
+    if (entry[1] >= least) kept.push(entry);
+    seen += 1;
+    if (seen % IN_ONE_GO === 0) await pace();
+  }
+  return Object.fromEntries(kept);
+}
+
+/** Every question looks for them; those who say most. */
+const MOST_SPEAKERS = 2000;
+
+interface Counts {
+  memories: number;
+  words: Map<number, number>;
+  speakers: Map<string, number>;
+}
+
+const speakersOf = (tenant: TenantId, speakers: ReadonlyMap<string, number>): KnownSpeaker[] => {
+  const often = [...speakers].sort(([, first], [, second]) => second - first).slice(0, MOST_SPEAKERS);
+  const known = new Map(often.map(([name]) => knownSpeaker(tenant, name)).map((each) => [each.dimension, each]));
+  return [...known.values()];
+};
+
+/** What a tenant's words weigh and who speaks in its memories, counted over all of them. */
+export function createVocabularyCount({ records, lexicon }: { records: Records; lexicon: Lexicon }) {
+  const add = async (counts: Counts, rows: readonly { content: string; speaker: string | null }[]) => {
+    counts.memories += rows.length;
+    for (const { speaker } of rows) {
+      if (speaker !== null) counts.speakers.set(speaker, (counts.speakers.get(speaker) ?? 0) + 1);
+    }
+    for (const part of textParts(rows)) {
+      const found = await lexicon.termIds(part.map(({ content }) => content));
+      for (const id of found.flat()) counts.words.set(id, (counts.words.get(id) ?? 0) + 1);
+      await pace();
+    }
+  };
+
+  const countAll = async (tenant: TenantId): Promise<Counts> => {
+    const { memories } = records.forTenant(tenant);
+    const counts: Counts = { memories: 0, words: new Map(), speakers: new Map() };
+    for (let after: string | null = null; ; ) {
+      const rows = await memories.contents(after, PAGE);
+      await add(counts, rows);
+      after = rows.at(-1)?.id ?? null;
+      if (rows.length < PAGE) return counts;
+    }
+  };
+
+  return async (tenant: TenantId) => {
+    const { memories, words, speakers } = await countAll(tenant);
+    const frequencies = await frequentWords(words, leastCount(words, RARE_SHARE * memories));
+    return { memories, frequencies, speakers: speakersOf(tenant, speakers) };
+  };
+}

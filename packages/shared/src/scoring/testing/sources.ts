@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import type { Parts } from '../score.js';
+import type { IndexPart, ListRound, TopKSources } from '../top-k.js';
+
+/** A memory as both the index and the records know it. */
+export interface Row extends Parts {
+  id: string;
+  /** The session that it was said in. */
+  said: string | null;
+  group: 0 | 1;
+  /** Whether the exact filter passes it, and whether the index does: the index may pass too much. */
+  passes: boolean;
+  indexPasses: boolean;
+  indexed: boolean;
+  hasDense: boolean;
+}
+
+export const grid = fc.integer({ min: 0, max: 20 }).map((value) => value / 20);
+export const row = fc.record({
+  dense: fc.integer({ min: -20, max: 20 }).map((value) => value / 20),
+  own: grid,
+  context: grid,
+  recency: grid,
+  importance: fc.oneof(fc.constant(0.5), grid),
+  group: fc.constantFrom<0 | 1>(0, 1),
+  passes: fc.boolean(),
+  indexPasses: fc.boolean(),
+  indexed: fc.integer({ min: 0, max: 9 }).map((value) => value > 0),
+  hasDense: fc.integer({ min: 0, max: 9 }).map((value) => value > 0),
+  said: fc.constantFrom(null, 'monday', 'tuesday', 'a walk'),
+});
+
+export type BareRow = typeof row extends fc.Arbitrary<infer Value> ? Value : never;
+
+export const rowsOf = (bare: readonly BareRow[], sessions = false): Row[] =>
+  bare.map((value, index) => ({
+    ...value,
+    session: 0,
+    said: sessions ? value.said : null,
+    id: String(index).padStart(6, '0'),
+    dense: value.hasDense ? value.dense : -1,
+    indexPasses: value.indexPasses || value.passes,
+  }));
+
+const sorted = (entries: { id: string; value: number }[], m: number) =>
+  entries.sort((first, second) => second.value - first.value || (first.id < second.id ? -1 : 1)).slice(0, m);
+
+/** An index and records over plain rows. */
+export const sourcesOver = (rows: readonly Row[]): TopKSources => {
+  const byId = new Map(rows.map((value) => [value.id, value]));
+  const indexList = (part: IndexPart, m: number) =>
+    sorted(
+      rows
+        .filter((value) => value.indexed && value.indexPasses && (part === 'dense' ? value.hasDense : value[part] > 0))
+        .map((value) => ({ id: value.id, value: value[part] })),
+      m,
+    ).map((entry) => ({ ...entry, version: 1 }));
+  const recordList = (keep: (value: Row) => boolean, part: 'recency' | 'importance', m: number) => ({
+    part,
+    entries: sorted(
+      rows.filter((value) => value.passes && keep(value)).map((value) => ({ id: value.id, value: value[part] })),
+      m,
+    ),
+  });
+  return {
+    lists: async (m: number): Promise<ListRound> => ({
+      index: { dense: indexList('dense', m), own: indexList('own', m), context: indexList('context', m) },
+      exact: true,
+      records: [
+        recordList((value) => value.group === 0, 'recency', m),
+        recordList((value) => value.group === 1, 'recency', m),
+        recordList(() => true, 'importance', m),
+      ],
+      unindexed: new Map(rows.filter((value) => value.passes && !value.indexed).map((value) => [value.id, value])),
+      unindexedCut: false,
+      sessions: rows.some(({ said }) => said !== null),
+    }),
+    facts: async (ids: readonly string[]) =>
+      new Map(
+        ids.flatMap((id) => {
+          const found = byId.get(id);
+          if (!found?.passes) return [];
+          const { recency, importance, said } = found;
+          return [[id, { version: 1, recency, importance, session: said }] as const];
+        }),
+      ),
+    scores: async (ids: readonly string[]) =>
+      new Map(
+        ids.flatMap((id) => {
+          const found = byId.get(id);
+          return found?.indexed
+            ? [[id, { version: 1, dense: found.dense, own: found.own, context: found.context }] as const]
+            : [];
+        }),
+      ),
+  };
+};
