@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { machineLine } from './machine.js';
 import { type Options, readOptions, UsageError, usage } from './options.js';
+import { type Answers, measureAnswers } from './parts/answers.js';
 import { type Fairness, measureFairness } from './parts/fairness.js';
 import { type FaultResult, measureFaults } from './parts/faults/measure.js';
 import { type Filling, measureFilling } from './parts/filling.js';
@@ -13,6 +14,7 @@ import { measureSession, type Session } from './parts/session.js';
 import { measureProductionStalls, measureStalls, type Stalls } from './parts/stalls.js';
 import { measureStart, type StartTimes } from './parts/start.js';
 import { missingEngines } from './processes/missing-engines.js';
+import { answersSection } from './report/answers-section.js';
 import { fairnessSection } from './report/fairness-section.js';
 import { faultsPage, faultsSection } from './report/faults-section.js';
 import { fillingSection } from './report/filling-section.js';
@@ -39,6 +41,7 @@ interface Results {
   faults?: FaultResult[];
   fairness?: Fairness[];
   filling?: Filling[];
+  answers?: Answers[];
   quality?: string[];
 }
 
@@ -103,6 +106,7 @@ async function measure(options: Options, progress: Progress, results: Results): 
       return measureFilling(results.filling, options, progress);
     });
   }
+  if (parts.has('answers')) results.answers = await measureAnswers(progress);
   if (parts.has('quality')) {
     progress.say('quality');
     results.quality = (await measureQuality(options)).trimEnd().split('\n');
@@ -111,7 +115,7 @@ async function measure(options: Options, progress: Progress, results: Results): 
 
 /** In the order in which they are printed. */
 const sectionsOf = (results: Results): Section[] => {
-  const { starts, session, ingest, graph, lifecycle, production, stalls, faults, fairness, filling } = results;
+  const { starts, session, ingest, graph, lifecycle, production, stalls, faults, fairness, filling, answers } = results;
   const each = <Part>(part: Part | undefined, sections: (part: Part) => Section | Section[]): Section[] =>
     part === undefined ? [] : [sections(part)].flat();
   return [
@@ -125,6 +129,7 @@ const sectionsOf = (results: Results): Section[] => {
     each(faults, faultsSection),
     each(fairness, fairnessSection),
     each(filling, fillingSection),
+    each(answers, answersSection),
   ].flat();
 };
 

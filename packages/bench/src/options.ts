@@ -12,6 +12,7 @@ export const partNames = [
   'faults',
   'fairness',
   'filling',
+  'answers',
   'quality',
 ] as const;
 export type Part = (typeof partNames)[number];
@@ -50,9 +51,9 @@ export interface Options {
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [answers] [quality] [options]
 
-Without a part: start, memory, speed, ingest, graph and production. quality needs --locomo, faults, fairness and filling the programs
+Without a part: start, memory, speed, ingest, graph and production. answers asks small worlds of texts that ship with it. quality needs --locomo, faults, fairness and filling the programs
 postgres and redis-server, production and the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
   --sizes 100,1000,10000,50000   memories of the tenants that are asked
   --passes 3                     times that each latency is measured

@@ -2,8 +2,9 @@
 import { everything, model, newTenant, point, question } from '@hippocamp/core/testing/vector-index-conformance/points';
 import { isProblem } from '@hippocamp/shared/problems';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer } from './testing/double/sending.js';
 import { type IndexUnderTest, openIndex } from './testing/index-under-test.js';
-import { type Answer, type Fault, type SeenRequest, startQdrantDouble } from './testing/qdrant-double.js';
+import { type Fault, type SeenRequest, startQdrantDouble } from './testing/qdrant-double.js';
 
 const double = await startQdrantDouble();
 afterAll(() => double.stop());

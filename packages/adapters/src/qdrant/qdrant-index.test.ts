@@ -49,6 +49,11 @@ describe('the requests of the adapter', () => {
     for (const search of searches) expect(search).toHaveProperty('filter');
   });
 
+  it('do not let it compress its answers', () => {
+    const accepted = [...double.requests, ...earlier.requests].map(({ headers }) => headers['accept-encoding']);
+    expect(new Set(accepted)).toEqual(new Set(['identity']));
+  });
+
   it("fit Qdrant's OpenAPI document, where it is at hand", () => {
     expect(double.requests.length).toBeGreaterThan(100);
     expect([...double.violations, ...earlier.violations]).toEqual([]);

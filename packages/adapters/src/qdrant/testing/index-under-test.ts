@@ -30,7 +30,7 @@ export function openIndex(url: string, options: Partial<QdrantIndexOptions> = {}
   const client = new QdrantClient({
     url,
     checkCompatibility: false,
-    headers: options.apiKey ? { 'api-key': options.apiKey } : {},
+    headers: { 'accept-encoding': 'identity', ...(options.apiKey && { 'api-key': options.apiKey }) },
   });
   return {
     index,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { CollectionOptions } from './double/collection.js';
 import { Rejection } from './double/rejection.js';
 import { findRoute } from './double/routes.js';
+import { type Answer, send } from './double/sending.js';
 import { createStore, type Store } from './double/store.js';
 import { type OpenApiCheck, openApiCheck } from './openapi-check.js';
 
@@ -14,12 +15,6 @@ export interface SeenRequest {
   path: string;
   headers: IncomingMessage['headers'];
   body: unknown;
-}
-
-export interface Answer {
-  status: number;
-  body: unknown;
-  headers?: Record<string, string>;
 }
 
 /**
@@ -75,12 +70,6 @@ const rejected = ({ status, message }: Rejection): Answer => ({
   body: { status: { error: message }, time: 0 },
 });
 
-function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
-  const type = typeof body === 'string' ? 'text/plain' : 'application/json';
-  response.writeHead(status, { 'content-type': type, ...headers });
-  response.end(typeof body === 'string' ? body : JSON.stringify(body));
-}
-
 interface Desk {
   store: Store;
   violations: string[];
@@ -135,21 +124,22 @@ export async function startQdrantDouble(options: QdrantDoubleOptions = {}): Prom
     requests.push(request);
     const fault = takeFault(request);
     if (fault?.kind === 'hang') return;
-    if (fault?.kind === 'answer') return send(response, fault.answer);
+    if (fault?.kind === 'answer') return send(response, fault.answer, request.headers);
     if (fault?.kind === 'drop before') return void response.destroy();
     const answer = answerTo(request, desk);
     if (fault?.kind === 'drop after') return void response.destroy();
-    send(response, fault?.kind === 'change' ? fault.change(answer) : answer);
+    send(response, fault?.kind === 'change' ? fault.change(answer) : answer, request.headers);
   };
 
-  const server = createServer((incoming, response) => {
+  // With Nagle's algorithm, as Qdrant's sockets have it: the last piece of an answer waits until those before are acknowledged.
+  const server = createServer({ noDelay: false }, (incoming, response) => {
     const { method = '', url = '', headers } = incoming;
     const { pathname } = new URL(url, 'http://double');
     const path = findRoute(method, pathname)?.path ?? '';
     readBody(incoming)
       .then((body) => serve({ method, url, path, headers, body }, response))
       .catch((error: unknown) => {
-        send(response, error instanceof Rejection ? rejected(error) : { status: 500, body: String(error) });
+        send(response, error instanceof Rejection ? rejected(error) : { status: 500, body: String(error) }, headers);
       });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

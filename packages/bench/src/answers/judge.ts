@@ -1,0 +1,74 @@
+/** What came back for a question: where the right memory stood, from 1, and its score; null where it was not among them. */
+export interface Answered {
+  text: string;
+  right: string;
+  rank: number | null;
+  score: number | null;
+  /** Id of what stood first. */
+  first: string | null;
+}
+
+/** What came back for a question that nothing answers. */
+export interface Unanswered {
+  text: string;
+  nonsense: boolean;
+  /** Of what stood first; 0 where nothing came back. */
+  best: number;
+}
+
+export interface AskedWorld {
+  world: string;
+  answered: Answered[];
+  unanswered: Unanswered[];
+}
+
+export interface Judgement {
+  world: string;
+  questions: number;
+  first: number;
+  withinFive: number;
+  /** Right ones with a score above the best of every unanswerable question: of their world, of all worlds. */
+  aboveOwn: number;
+  aboveAll: number;
+  /** Best scores. */
+  unanswerable: number;
+  nonsense: number;
+}
+
+const countOf = <Item>(items: readonly Item[], holds: (item: Item) => boolean): number => items.filter(holds).length;
+
+const bestOf = (unanswered: readonly Unanswered[]): number => Math.max(0, ...unanswered.map(({ best }) => best));
+
+function judgeWorld({ world, answered, unanswered }: AskedWorld, bestOfAll: number): Judgement {
+  const unanswerable = bestOf(unanswered);
+  return {
+    world,
+    questions: answered.length,
+    first: countOf(answered, ({ rank }) => rank === 1),
+    withinFive: countOf(answered, ({ rank }) => rank !== null && rank <= 5),
+    aboveOwn: countOf(answered, ({ score }) => score !== null && score > unanswerable),
+    aboveAll: countOf(answered, ({ score }) => score !== null && score > bestOfAll),
+    unanswerable,
+    nonsense: bestOf(unanswered.filter(({ nonsense }) => nonsense)),
+  };
+}
+
+const sumOf = (rows: readonly Judgement[], member: 'questions' | 'first' | 'withinFive' | 'aboveOwn' | 'aboveAll') =>
+  rows.reduce((sum, row) => sum + row[member], 0);
+
+/** A row for each world, and one for all of them. */
+export function judge(asked: readonly AskedWorld[]): Judgement[] {
+  const bestOfAll = bestOf(asked.flatMap(({ unanswered }) => unanswered));
+  const rows = asked.map((world) => judgeWorld(world, bestOfAll));
+  const total: Judgement = {
+    world: 'all',
+    questions: sumOf(rows, 'questions'),
+    first: sumOf(rows, 'first'),
+    withinFive: sumOf(rows, 'withinFive'),
+    aboveOwn: sumOf(rows, 'aboveOwn'),
+    aboveAll: sumOf(rows, 'aboveAll'),
+    unanswerable: bestOfAll,
+    nonsense: Math.max(0, ...rows.map(({ nonsense }) => nonsense)),
+  };
+  return [...rows, total];
+}
