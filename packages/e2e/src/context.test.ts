@@ -194,9 +194,8 @@ describe('POST /context/build', () => {
     for (const currentInput of ['a', 'How tall is Mount Everest?']) {
       const { rawMemories, metadata } = await build({ currentInput, strategy: meaning });
       expect(rawMemories).toEqual([]);
-      expect(metadata.dropped.map(({ reason, score }) => [reason, score])).toEqual(
-        new Array(3).fill(['low_relevance', 0]),
-      );
+      expect(metadata.dropped.map(({ reason }) => reason)).toEqual(new Array(3).fill('low_relevance'));
+      for (const { score } of metadata.dropped) expect(score).toBeLessThan(0.05);
       expect((await build({ currentInput })).rawMemories).toHaveLength(3);
     }
     const car = await build({ currentInput: 'Who drives the Volvo?', strategy: meaning });

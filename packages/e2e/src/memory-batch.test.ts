@@ -79,12 +79,20 @@ describe('the context within a batch', () => {
   const contexts = async (memories: object[]) =>
     (await createAll(api, memories as never)).map(({ context }) => context);
 
-  it('is the item before with the same owner and session', async () => {
+  it('is what the items before it with the same owner and session say', async () => {
     const s1 = { metadata: { sessionId: 's1' } };
     const s2 = { metadata: { sessionId: 's2' } };
     expect(
       await contexts([item('A1', s1), item('B1', s2), item('A2', s1), item('B2', s2), item('none'), item('A3', s1)]),
-    ).toEqual([null, null, 'A1', 'B1', null, 'A2']);
+    ).toEqual([null, null, 'A1', 'B1', null, 'A1\nA2']);
+  });
+
+  it('is of three items at most, and of those that fit whole', async () => {
+    const said = { metadata: { sessionId: 's' } };
+    const long = 'x'.repeat(400);
+    const items = ['1', '2', '3', '4', '5', long, 'after'].map((content) => item(content, said));
+    expect((await contexts(items)).slice(3)).toEqual(['1\n2\n3', '2\n3\n4', '3\n4\n5', `4\n5\n${long}`]);
+    expect((await contexts([item(long, said), item(long, said), item('after', said)]))[2]).toBe(long);
   });
 
   it('is the item just before where there is no session', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { queryAnswer } from '@hippocamp/shared/schemas/query';
+import { calibrated } from '@hippocamp/shared/scoring/score';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { create, createAll, find, foundIds } from './actions.js';
 import { type Api, createApi } from './client.js';
@@ -127,7 +128,9 @@ describe('POST /memories/query', () => {
     for (const { reasons, explain: parts } of results) {
       if (!parts) throw new Error('a result is not explained');
       expect(parts.lexical).toBeCloseTo((parts.own + parts.context) / 2, 6);
-      expect(reasons.semantic).toBeCloseTo(alpha * parts.dense + (1 - alpha) * parts.lexical, 6);
+      const evidence = alpha * parts.dense + (1 - alpha) * parts.lexical + parts.length + parts.speaker;
+      const scale = { doubtful: 0.2, clear: 0.6 };
+      expect(reasons.semantic).toBeCloseTo(calibrated(evidence, { scale, namesSpeaker: false }), 5);
     }
   });
 });

@@ -49,6 +49,7 @@ describe('4.2 POST /memories/query: request body', () => {
       ['x', { semantic: 'x' }, { recency: -1 }],
     ],
     ['minScore', [0, 0.5, 1], [-0.1, 1.1, 'x']],
+    ['minRelevance', [0, 0.5, 1], [-0.1, 1.1, 'x']],
   ])('%s', (member, taken, refused) => expectMember(send(member), [`/${member}`, taken, refused]));
 
   it.each<[string, () => object, number[]]>([
@@ -108,10 +109,24 @@ describe('4.2 POST /memories/query: response', () => {
     }
   });
 
-  it('the score is the weighted sum of the reasons', async () => {
+  it('the score is the weighted sum of the reasons, recency and importance as far as it is relevant', async () => {
     for (const { score, reasons } of (await query({ weights: { semantic: 5, recency: 3, importance: 2 } })).results) {
-      expect(score).toBeCloseTo(0.5 * reasons.semantic + 0.3 * reasons.recency + 0.2 * reasons.importance, 6);
+      const relevant = Math.min(1, reasons.semantic / 0.7);
+      const lifted = relevant * (0.3 * reasons.recency + 0.2 * reasons.importance);
+      expect(score).toBeCloseTo(0.5 * reasons.semantic + lifted, 6);
     }
+  });
+
+  it('the score is the plain sum where meaning has no weight', async () => {
+    for (const { score, reasons } of (await query({ weights: { recency: 3, importance: 1 } })).results) {
+      expect(score).toBeCloseTo(0.75 * reasons.recency + 0.25 * reasons.importance, 6);
+    }
+  });
+
+  it('minRelevance compares with the semantic reason', async () => {
+    const [best, second] = (await query({ weights: { semantic: 1 } })).results;
+    const { results } = await query({ minRelevance: (best.reasons.semantic + second.reasons.semantic) / 2 });
+    expect(results.map(({ memory }: { memory: { id: string } }) => memory.id)).toEqual([best.memory.id]);
   });
 });
 

@@ -24,10 +24,13 @@ export interface QueryService {
   query(caller: Caller, input: MemoryQuery): Promise<QueryAnswer>;
 }
 
+/** An index adds in single precision. */
+const withoutNoise = (value: number) => Math.max(0, Math.round(value * 1e6) / 1e6);
+
 /** The priors ride with the words of its own text; told apart from them they explain more. */
 const explainParts = (parts: Parts, { scorer, named }: Ranking, tenant: TenantId, record: MemoryRecord) => {
   const added = addedBy(tenant, record, named);
-  const own = Math.max(0, parts.own - (added.length + added.speaker) / ownShare(scorer));
+  const own = withoutNoise(parts.own - (added.length + added.speaker) / ownShare(scorer));
   return {
     dense: scorer.alpha > 0 ? denseRelevance(parts.dense, scorer) : 0,
     cosine: parts.dense,
