@@ -1,5 +1,4 @@
-import type { Reading, Slot } from '@hippocamp/shared/language/reading';
-import type { Statement } from '@hippocamp/shared/language/statement';
+import type { Reading, Slot, WordedReading } from '@hippocamp/shared/language/reading';
 import { describe, expect, it } from 'vitest';
 import { agree, repeats, replaces, saysTheSame } from './compare.js';
 import { opposes } from './slots.js';
@@ -22,7 +21,7 @@ const reading = (slots: Slot[], over: Partial<Reading> = {}): Reading => ({
   negated: false,
   ...over,
 });
-const said = (content: string, given: Reading): Statement => ({
+const said = (content: string, given: Reading): WordedReading => ({
   stems: stemsOf(content),
   words: wordingOf(content),
   reading: given,

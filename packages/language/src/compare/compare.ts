@@ -1,6 +1,5 @@
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
-import type { Reading, Slot } from '@hippocamp/shared/language/reading';
-import type { Statement } from '@hippocamp/shared/language/statement';
+import type { Reading, Slot, WordedReading } from '@hippocamp/shared/language/reading';
 import { verbsOf } from '../attributes.js';
 import { covers, opposes } from './slots.js';
 import { stemsOf } from './stems.js';
@@ -28,13 +27,13 @@ export const restIsKnown = (
   isTold: (word: string) => boolean,
 ): boolean => isInOrder(remaining(words, isTold), known);
 
-const sameRest = ({ words, reading }: Statement, known: Statement): boolean => {
+const sameRest = ({ words, reading }: WordedReading, known: WordedReading): boolean => {
   const told = reading.slots.flatMap((slot) => [verbsOf(slot.attribute), partsOf(slot)]);
   const isTold = (word: string) => told.some((stems) => stems.has(word));
   return restIsKnown(words, known.words, isTold) && sameList(words.filter(isDeciding), known.words.filter(isDeciding));
 };
 
-const saysMore = (candidate: Statement, known: Statement): boolean => {
+const saysMore = (candidate: WordedReading, known: WordedReading): boolean => {
   const verbs = candidate.reading.slots.map(({ attribute }) => verbsOf(attribute));
   return [...candidate.stems].some((stem) => !known.stems.has(stem) && !verbs.some((told) => told.has(stem)));
 };
@@ -44,7 +43,7 @@ export const holds = (known: readonly string[], wanted: readonly string[]) =>
   wanted.every((value) => known.includes(value));
 
 /** The known text makes the same statements, and the candidate has no number, date or word besides. */
-export const saysTheSame = (candidate: Statement, known: Statement): boolean =>
+export const saysTheSame = (candidate: WordedReading, known: WordedReading): boolean =>
   candidate.reading.slots.length > 0 &&
   !saysMore(candidate, known) &&
   sameRest(candidate, known) &&
@@ -57,7 +56,7 @@ export const saysTheSame = (candidate: Statement, known: Statement): boolean =>
  * Likeness alone never decides: besides it, the known text has all words of the candidate in their order, what was read
  * agrees, and where both have slots these are the same.
  */
-export const repeats = (candidate: Statement, known: Statement, likeness: number | null): boolean =>
+export const repeats = (candidate: WordedReading, known: WordedReading, likeness: number | null): boolean =>
   likeness !== null &&
   likeness >= 1 &&
   saysNoMore(candidate.words, known.words) &&
