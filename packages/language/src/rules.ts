@@ -13,6 +13,7 @@ import { relateClaim } from './relate/relate-claim.js';
 import { statementsOf } from './relate/statements.js';
 import { SCREEN_RULES } from './screen/screen.js';
 import { withoutSecrets } from './screen/without-secrets.js';
+import { sentencesOf } from './segment/layout/sentences.js';
 import { segment } from './segment/segment.js';
 
 /** What the port of language asks, without tenants, deadlines and turns. */
@@ -23,6 +24,7 @@ export interface Rules {
   read(texts: readonly TextToRead[]): TextReading[];
   redact(text: string): Redacted;
   compare(pairs: readonly ComparedPair[]): Comparison[];
+  sentencesOf(texts: readonly string[]): string[][];
   statementsOf(claim: string): string[];
   relate(comparison: ClaimComparison): PartStances[];
 }
@@ -35,6 +37,7 @@ export const rules: Rules = {
   read: (texts) => texts.map(readText),
   redact: withoutSecrets,
   compare: (pairs) => pairs.map(compare),
+  sentencesOf: (texts) => texts.map(sentencesOf),
   statementsOf,
   relate: relateClaim,
 };

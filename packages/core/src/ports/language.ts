@@ -32,6 +32,8 @@ export interface Language {
   redact(tenant: TenantId, text: string): Promise<Redacted>;
   /** What the first of each pair is to the second, in their order; being alike alone says nothing. */
   compare(tenant: TenantId, pairs: readonly ComparedPair[]): Promise<Comparison[]>;
+  /** The sentences of each text, in order, word for word. */
+  sentencesOf(tenant: TenantId, texts: readonly string[]): Promise<string[][]>;
   /** The statements of a claim, each with a subject of its own, in order. */
   statementsOf(tenant: TenantId, claim: string): Promise<string[]>;
   /** What is known, beside the parts of a claim; being alike says nothing. */

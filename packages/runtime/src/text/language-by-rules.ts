@@ -10,6 +10,7 @@ export const languageByRules: Language = {
   read: async (_tenant, texts) => rules.read(texts),
   redact: async (_tenant, text) => rules.redact(text),
   compare: async (_tenant, pairs) => rules.compare(pairs),
+  sentencesOf: async (_tenant, texts) => rules.sentencesOf(texts),
   statementsOf: async (_tenant, claim) => rules.statementsOf(claim),
   relate: async (_tenant, comparison) => rules.relate(comparison),
 };

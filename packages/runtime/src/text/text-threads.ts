@@ -37,6 +37,8 @@ const languageIn = ({ versions, judgesByVectors }: TextPorts['language'], ask: A
   read: async (tenant, texts) => (texts.length === 0 ? [] : ask(tenant, 'language', 'read', tenant, texts)),
   redact: (tenant, text) => ask(tenant, 'language', 'redact', tenant, text),
   compare: async (tenant, pairs) => (pairs.length === 0 ? [] : ask(tenant, 'language', 'compare', tenant, pairs)),
+  sentencesOf: async (tenant, texts) =>
+    texts.length === 0 ? [] : ask(tenant, 'language', 'sentencesOf', tenant, texts),
   statementsOf: (tenant, claim) => ask(tenant, 'language', 'statementsOf', tenant, claim),
   relate: (tenant, comparison) => ask(tenant, 'language', 'relate', tenant, comparison),
 });

@@ -47,6 +47,7 @@ const everyCall = (language: Language, text: string): Promise<unknown>[] => [
   extracted(language, { text, source: 'document' }),
   language.read(tenant, [{ content: text, speaker: null }]),
   language.redact(tenant, text),
+  language.sentencesOf(tenant, [text]),
   language.statementsOf(tenant, text),
   language.relate(tenant, {
     ...{ claim: text.slice(0, 2000), aliases: [], parts: [{ text: text.slice(0, 2000), beside: [0] }] },

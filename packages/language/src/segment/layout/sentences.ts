@@ -50,3 +50,7 @@ export function sentencesIn(text: string, within: Span): Span[] {
     .filter((span) => !isEmpty(span))
     .flatMap((span) => cutLong(text, span));
 }
+
+/** The sentences of a text, in order. */
+export const sentencesOf = (text: string): string[] =>
+  sentencesIn(text, { start: 0, end: text.length }).map(({ start, end }) => text.slice(start, end));
