@@ -11,8 +11,7 @@ import { FACT_RULES } from './read/read-facts.js';
 import { readText } from './read/read-text.js';
 import { relateClaim } from './relate/relate-claim.js';
 import { statementsOf } from './relate/statements.js';
-import { SCREEN_RULES } from './screen/screen.js';
-import { withoutSecrets } from './screen/without-secrets.js';
+import { withoutSecrets } from './screen/secrets/secrets-in.js';
 import { sentencesOf } from './segment/layout/sentences.js';
 import { segment } from './segment/segment.js';
 
@@ -31,7 +30,7 @@ export interface Rules {
 
 /** What texts say by rules of English: no model, no network. Other languages get their sentences without cues. */
 export const rules: Rules = {
-  versions: { extractor: 'rules-2', prompt: 'none', reading: `${FACT_RULES}, ${SCREEN_RULES}` },
+  versions: { extractor: 'rules-2', prompt: 'none', reading: `${FACT_RULES}, screen-1` },
   segment,
   judge,
   read: (texts) => texts.map(readText),

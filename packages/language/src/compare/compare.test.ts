@@ -1,8 +1,7 @@
 import type { Reading, Slot, WordedReading } from '@hippocamp/shared/language/reading';
+import { stemsOf } from '@hippocamp/shared/text/terms';
 import { describe, expect, it } from 'vitest';
-import { agree, repeats, replaces, saysTheSame } from './compare.js';
-import { opposes } from './slots.js';
-import { stemsOf } from './stems.js';
+import { agree, opposes, repeats, replaces, saysTheSame } from './compare.js';
 import { wordingOf } from './wording.js';
 
 const slot = (subject: string, attribute: string, value: string, over: Partial<Slot> = {}): Slot => ({

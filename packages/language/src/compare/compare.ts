@@ -1,9 +1,28 @@
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
 import type { Reading, Slot, WordedReading } from '@hippocamp/shared/language/reading';
+import { stemsOf } from '@hippocamp/shared/text/terms';
 import { verbsOf } from '../attributes.js';
-import { covers, opposes } from './slots.js';
-import { stemsOf } from './stems.js';
 import { isDeciding, isInOrder, remaining, saysNoMore } from './wording.js';
+
+export const sameAttribute = (first: Slot, second: Slot) =>
+  first.subject === second.subject && first.attribute === second.attribute;
+
+export const sameSlot = (first: Slot, second: Slot) =>
+  sameAttribute(first, second) && first.value === second.value && first.polarity === second.polarity;
+
+/**
+ * One thing cannot be both: another value of the same subject and single-valued attribute, or the denial of this one.
+ * "Does not live in Lisbon" and "lives in Porto" may both be true.
+ */
+export function opposes(first: Slot, second: Slot): boolean {
+  if (!first.single || !second.single || !sameAttribute(first, second)) return false;
+  if (first.value === second.value) return first.polarity !== second.polarity;
+  return first.polarity && second.polarity;
+}
+
+/** Whether the first state all that is wanted. */
+const covers = (slots: readonly Slot[], wanted: readonly Slot[]) =>
+  wanted.every((slot) => slots.some((other) => sameSlot(slot, other)));
 
 const sameList = (first: readonly string[], second: readonly string[]) =>
   first.length === second.length && first.every((value, position) => value === second[position]);

@@ -1,9 +1,10 @@
 import type { Judgement, LeftOut } from '@hippocamp/shared/language/judgement';
 import type { Statement } from '@hippocamp/shared/language/statement';
+import { contentOf } from '../segment/statements/content.js';
+import { LONGEST_TOGETHER } from '../segment/statements/follows.js';
 import { classify } from './classifying/classify.js';
 import { type Evidence, evidenceOf } from './classifying/evidence.js';
 import { evidenceFor } from './keeping/doubt.js';
-import { isJoinable, join } from './keeping/joining.js';
 import { unworthiness } from './keeping/worth.js';
 
 /** A statement that is kept, or what it was joined to, and what speaks for it; or why it is not, after "it". */
@@ -16,6 +17,17 @@ const alone = (statement: Statement): Finding => {
   const isKept = evidence.score >= LEAST_EVIDENCE || statement.instructs;
   return isKept ? { statement, evidence } : 'has too little that speaks for keeping it';
 };
+
+/** Whether a statement is kept as one with the one before it, or with those that this one was joined to. */
+const isJoinable = (before: Statement, { follows, end }: Statement): boolean =>
+  follows !== null && end - before.start <= LONGEST_TOGETHER;
+
+/** Both as one. */
+function join(before: Statement, { follows, words, end }: Statement): Statement {
+  const together = `${before.words}${follows ?? ' '}${words}`;
+  const joined = { ...before, end, words: together, spoken: together };
+  return { ...joined, content: contentOf(joined) };
+}
 
 const together = (before: Exclude<Finding, string>, after: Statement): Finding => {
   const statement = join(before.statement, after);

@@ -1,6 +1,6 @@
 import { LONGEST_READ, nothingRead, type Reading, type WordedReading } from '@hippocamp/shared/language/reading';
 import { normaliseText } from '@hippocamp/shared/text/normalise';
-import { stemsOf } from '../compare/stems.js';
+import { stemsOf } from '@hippocamp/shared/text/terms';
 import { wordingOf } from '../compare/wording.js';
 import { readFacts, SELF } from '../read/read-facts.js';
 import { statementsOf } from './statements.js';
