@@ -44,6 +44,13 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'segment-knows-no-judge',
+      comment: 'What a text says does not depend on who judges whether it matters.',
+      severity: 'error',
+      from: { path: '^packages/language/src/segment/' },
+      to: { path: '^packages/language/src/judge/' },
+    },
+    {
       name: 'core-knows-no-product',
       comment: 'A cache in memory is the one library of the domain.',
       severity: 'error',

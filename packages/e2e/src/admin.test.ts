@@ -61,7 +61,7 @@ describe('dead letters', () => {
   it('are listed with their reason, and replayed', { tags: ['long'] }, async () => {
     const failing = {
       NODE_ENV: 'test',
-      FAILPOINT: 'language.extract:before:throw',
+      FAILPOINT: 'language.segment:before:throw',
       JOB_ATTEMPTS: '1',
       JOB_RETRY_SECONDS: '0',
     };

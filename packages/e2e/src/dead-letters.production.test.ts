@@ -20,7 +20,7 @@ const deadLetters = async (...given: string[]) => {
 /** Fails once in each process. */
 const failing = {
   NODE_ENV: 'test',
-  FAILPOINT: 'language.extract:before:throw',
+  FAILPOINT: 'language.segment:before:throw',
   JOB_ATTEMPTS: '1',
   JOB_RETRY_SECONDS: '0',
 };

@@ -1,5 +1,5 @@
 import { NAME } from '@hippocamp/shared/language/reading';
-import { stemsOf } from './compare/stems.js';
+import { stemsOf } from '@hippocamp/shared/text/terms';
 
 /** A kind of attribute: what one says of somebody or something. */
 interface Kind {

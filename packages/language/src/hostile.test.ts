@@ -1,11 +1,11 @@
 /** @module-tag long */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { extract } from './extract.js';
 import { readFacts } from './read/read-facts.js';
 import { relate } from './relate/relate.js';
 import { statementsOf } from './relate/statements.js';
 import { textInstructs } from './screen/instructs.js';
 import { secretsIn } from './screen/secrets/secrets-in.js';
+import { keptIn } from './testing/kept.js';
 
 const LONGEST = 50_000;
 
@@ -14,7 +14,7 @@ const filled = (head: string, unit: string, tail = ''): string =>
 
 /** A reader that goes over a text more than a few times hangs here: the time of a test is its limit. */
 const readAll = (text: string): void => {
-  for (const source of ['chat', 'document'] as const) extract({ text, source });
+  for (const source of ['chat', 'document'] as const) keptIn({ text, source });
   readFacts(text, null);
   secretsIn(text);
   textInstructs(text);

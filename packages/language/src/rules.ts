@@ -1,36 +1,42 @@
 import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
-import type { Extraction, ExtractionInput } from '@hippocamp/shared/language/extraction';
+import type { Judgement } from '@hippocamp/shared/language/judgement';
 import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
+import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import { compare } from './compare/compare.js';
-import { EXTRACTION_RULES, extract } from './extract.js';
+import { judge } from './judge/judge.js';
 import { FACT_RULES } from './read/read-facts.js';
 import { readText } from './read/read-text.js';
 import { relateClaim } from './relate/relate-claim.js';
 import { statementsOf } from './relate/statements.js';
-import { SCREEN_RULES } from './screen/screen.js';
-import { withoutSecrets } from './screen/without-secrets.js';
+import { withoutSecrets } from './screen/secrets/secrets-in.js';
+import { sentencesOf } from './segment/layout/sentences.js';
+import { segment } from './segment/segment.js';
 
 /** What the port of language asks, without tenants, deadlines and turns. */
 export interface Rules {
   readonly versions: LanguageVersions;
-  extract(input: ExtractionInput): Extraction[];
+  segment(input: SourceText): Statement[];
+  judge(statements: readonly Statement[]): Judgement[];
   read(texts: readonly TextToRead[]): TextReading[];
   redact(text: string): Redacted;
   compare(pairs: readonly ComparedPair[]): Comparison[];
+  sentencesOf(texts: readonly string[]): string[][];
   statementsOf(claim: string): string[];
   relate(comparison: ClaimComparison): PartStances[];
 }
 
 /** What texts say by rules of English: no model, no network. Other languages get their sentences without cues. */
 export const rules: Rules = {
-  versions: { extractor: EXTRACTION_RULES, prompt: 'none', reading: `${FACT_RULES}, ${SCREEN_RULES}` },
-  extract,
+  versions: { extractor: 'rules-2', prompt: 'none', reading: `${FACT_RULES}, screen-1` },
+  segment,
+  judge,
   read: (texts) => texts.map(readText),
   redact: withoutSecrets,
   compare: (pairs) => pairs.map(compare),
+  sentencesOf: (texts) => texts.map(sentencesOf),
   statementsOf,
   relate: relateClaim,
 };

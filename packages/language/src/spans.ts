@@ -18,6 +18,20 @@ export function trimSpan(text: string, { start, end }: Span): Span {
   return { start: first, end: last };
 }
 
+/** The span without its first `count` readable units; white space in a row is one. */
+export function advance(masked: string, { start, end }: Span, count: number): Span {
+  let position = start;
+  let left = count;
+  while (left > 0 && position < end) {
+    const unit = masked[position] ?? '';
+    const isSpace = unit.trim() === '';
+    const goesOn = isSpace && (masked[position + 1] ?? 'x').trim() === '';
+    if (unit !== HIDDEN && !goesOn) left -= 1;
+    position += 1;
+  }
+  return { start: position, end };
+}
+
 export const isEmpty = ({ start, end }: Span) => start === end;
 
 /** The words of a masked part, as one reads them. */
@@ -29,3 +43,13 @@ export const wholeCharacter = (text: string, position: number): number =>
   /[\uDC00-\uDFFF]/.test(text[position] ?? '') && /[\uD800-\uDBFF]/.test(text[position - 1] ?? '')
     ? position + 1
     : position;
+
+/** Same length, nothing to read. */
+export const hide = (part: string): string => HIDDEN.repeat(part.length);
+
+/** Same length: the replacement, then nothing. A replacement that would not fit hides the part. */
+export const hideBehind = (part: string, replacement: string): string =>
+  replacement.length > part.length ? hide(part) : replacement + hide(part.slice(replacement.length));
+
+/** Same length, and the lines stay where they are. */
+export const blankOut = (part: string): string => part.replace(/[^\n]/g, ' ');

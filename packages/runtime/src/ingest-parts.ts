@@ -1,4 +1,5 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
+import { type Extraction, extract } from '@hippocamp/core/modules/ingest/extract';
 import { createIngestService } from '@hippocamp/core/modules/ingest/ingest-service';
 import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
 import { newMemory } from '@hippocamp/core/modules/memories/new-memory';
@@ -6,7 +7,6 @@ import { storeMemories } from '@hippocamp/core/modules/memories/store-memories';
 import { type OutboxTask, startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
 import type { JobKey } from '@hippocamp/core/ports/job-queue';
 import type { KeptReading } from '@hippocamp/core/ports/records';
-import type { Extraction } from '@hippocamp/shared/language/extraction';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { type Components, openComponents } from './components.js';
 import type { Settings } from './settings.js';
@@ -47,7 +47,7 @@ const emptyJob = async ({ records, queue, clock, ids }: Components) => {
 /** Opens a data folder for measuring; no sweeper runs. */
 export async function openIngestParts(settings: Settings): Promise<IngestParts> {
   const components = await openComponents(settings);
-  const { records, language, embedder, facts, ageing, indexing, clock, ids } = components;
+  const { records, embedder, facts, ageing, indexing, clock, ids } = components;
   const { policies } = settings;
   const ingests = createIngestService({
     ...components,
@@ -106,7 +106,7 @@ export async function openIngestParts(settings: Settings): Promise<IngestParts> 
       },
       'empty job round trip': () => emptyJob(components),
       extraction: async (text) => {
-        extracted = await language.extract(tenant, { text, source: 'chat' });
+        extracted = await extract(tenant, { text, source: 'chat' }, components);
       },
       'reading facts': async () => {
         readings = await facts.readToKeep(

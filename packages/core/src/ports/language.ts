@@ -1,8 +1,9 @@
 import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
-import type { Extraction, ExtractionInput } from '@hippocamp/shared/language/extraction';
+import type { Judgement } from '@hippocamp/shared/language/judgement';
 import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
+import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 
@@ -12,14 +13,27 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
  */
 export interface Language {
   readonly versions: LanguageVersions;
-  /** Text to candidate memories. */
-  extract(tenant: TenantId, input: ExtractionInput): Promise<Extraction[]>;
+  /** What a text says, in its order; whether it matters, `judge` tells. */
+  segment(tenant: TenantId, text: SourceText): Promise<Statement[]>;
+  /** Whether `judge` looks at vectors: nobody embeds what it may leave out where it does not. */
+  readonly judgesByVectors: boolean;
+  /**
+   * What is to become of the statements of one text: one judgement for each, in their order. `vectors` are those of their contents,
+   * null where there is none; without them it is judged by the words alone.
+   */
+  judge(
+    tenant: TenantId,
+    statements: readonly Statement[],
+    vectors?: readonly (Float32Array | null)[],
+  ): Promise<Judgement[]>;
   /** One reading for each text, in their order. */
   read(tenant: TenantId, texts: readonly TextToRead[]): Promise<TextReading[]>;
   /** A text that is to be kept, without its secrets. */
   redact(tenant: TenantId, text: string): Promise<Redacted>;
   /** What the first of each pair is to the second, in their order; being alike alone says nothing. */
   compare(tenant: TenantId, pairs: readonly ComparedPair[]): Promise<Comparison[]>;
+  /** The sentences of each text, in order, word for word. */
+  sentencesOf(tenant: TenantId, texts: readonly string[]): Promise<string[][]>;
   /** The statements of a claim, each with a subject of its own, in order. */
   statementsOf(tenant: TenantId, claim: string): Promise<string[]>;
   /** What is known, beside the parts of a claim; being alike says nothing. */

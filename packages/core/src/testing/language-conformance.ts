@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { comparingSuite } from './language-conformance/comparing.js';
-import { extractionSuite } from './language-conformance/extraction.js';
+import { judgingSuite } from './language-conformance/judging.js';
 import { limitsSuite } from './language-conformance/limits.js';
 import { readingSuite } from './language-conformance/reading.js';
+import { segmentingSuite } from './language-conformance/segmenting.js';
 import type { LanguageUnderTest } from './language-conformance/under-test.js';
 
 export type { LanguageUnderTest } from './language-conformance/under-test.js';
@@ -17,7 +18,8 @@ export function languageConformance(name: string, make: () => Promise<LanguageUn
     afterAll(() => made.close());
 
     const language = () => made.language;
-    extractionSuite(language);
+    segmentingSuite(language);
+    judgingSuite(language);
     readingSuite(language);
     comparingSuite(language);
     limitsSuite(language, () => made.deadline);

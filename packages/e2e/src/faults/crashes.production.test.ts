@@ -21,7 +21,8 @@ const untilHeld = (worker: ServiceProcess) =>
 describe('kill -9 of a worker', () => {
   it.each([
     'records.outbox.lease:after:kill',
-    'language.extract:after:kill',
+    'language.segment:after:kill',
+    'language.judge:after:kill',
     'records.ingests.saveCandidates:after:kill',
     'records.transaction:before:kill',
     'records.transaction:after:kill',

@@ -1,9 +1,7 @@
-import type { Reading, Slot } from '@hippocamp/shared/language/reading';
-import type { Statement } from '@hippocamp/shared/language/statement';
+import type { Reading, Slot, WordedReading } from '@hippocamp/shared/language/reading';
+import { stemsOf } from '@hippocamp/shared/text/terms';
 import { describe, expect, it } from 'vitest';
-import { agree, repeats, replaces, saysTheSame } from './compare.js';
-import { opposes } from './slots.js';
-import { stemsOf } from './stems.js';
+import { agree, opposes, repeats, replaces, saysTheSame } from './compare.js';
 import { wordingOf } from './wording.js';
 
 const slot = (subject: string, attribute: string, value: string, over: Partial<Slot> = {}): Slot => ({
@@ -22,7 +20,7 @@ const reading = (slots: Slot[], over: Partial<Reading> = {}): Reading => ({
   negated: false,
   ...over,
 });
-const said = (content: string, given: Reading): Statement => ({
+const said = (content: string, given: Reading): WordedReading => ({
   stems: stemsOf(content),
   words: wordingOf(content),
   reading: given,

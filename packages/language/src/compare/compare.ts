@@ -1,10 +1,28 @@
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
-import type { Reading, Slot } from '@hippocamp/shared/language/reading';
-import type { Statement } from '@hippocamp/shared/language/statement';
+import type { Reading, Slot, WordedReading } from '@hippocamp/shared/language/reading';
+import { stemsOf } from '@hippocamp/shared/text/terms';
 import { verbsOf } from '../attributes.js';
-import { covers, opposes } from './slots.js';
-import { stemsOf } from './stems.js';
 import { isDeciding, isInOrder, remaining, saysNoMore } from './wording.js';
+
+export const sameAttribute = (first: Slot, second: Slot) =>
+  first.subject === second.subject && first.attribute === second.attribute;
+
+export const sameSlot = (first: Slot, second: Slot) =>
+  sameAttribute(first, second) && first.value === second.value && first.polarity === second.polarity;
+
+/**
+ * One thing cannot be both: another value of the same subject and single-valued attribute, or the denial of this one.
+ * "Does not live in Lisbon" and "lives in Porto" may both be true.
+ */
+export function opposes(first: Slot, second: Slot): boolean {
+  if (!first.single || !second.single || !sameAttribute(first, second)) return false;
+  if (first.value === second.value) return first.polarity !== second.polarity;
+  return first.polarity && second.polarity;
+}
+
+/** Whether the first state all that is wanted. */
+const covers = (slots: readonly Slot[], wanted: readonly Slot[]) =>
+  wanted.every((slot) => slots.some((other) => sameSlot(slot, other)));
 
 const sameList = (first: readonly string[], second: readonly string[]) =>
   first.length === second.length && first.every((value, position) => value === second[position]);
@@ -28,13 +46,13 @@ export const restIsKnown = (
   isTold: (word: string) => boolean,
 ): boolean => isInOrder(remaining(words, isTold), known);
 
-const sameRest = ({ words, reading }: Statement, known: Statement): boolean => {
+const sameRest = ({ words, reading }: WordedReading, known: WordedReading): boolean => {
   const told = reading.slots.flatMap((slot) => [verbsOf(slot.attribute), partsOf(slot)]);
   const isTold = (word: string) => told.some((stems) => stems.has(word));
   return restIsKnown(words, known.words, isTold) && sameList(words.filter(isDeciding), known.words.filter(isDeciding));
 };
 
-const saysMore = (candidate: Statement, known: Statement): boolean => {
+const saysMore = (candidate: WordedReading, known: WordedReading): boolean => {
   const verbs = candidate.reading.slots.map(({ attribute }) => verbsOf(attribute));
   return [...candidate.stems].some((stem) => !known.stems.has(stem) && !verbs.some((told) => told.has(stem)));
 };
@@ -44,7 +62,7 @@ export const holds = (known: readonly string[], wanted: readonly string[]) =>
   wanted.every((value) => known.includes(value));
 
 /** The known text makes the same statements, and the candidate has no number, date or word besides. */
-export const saysTheSame = (candidate: Statement, known: Statement): boolean =>
+export const saysTheSame = (candidate: WordedReading, known: WordedReading): boolean =>
   candidate.reading.slots.length > 0 &&
   !saysMore(candidate, known) &&
   sameRest(candidate, known) &&
@@ -57,7 +75,7 @@ export const saysTheSame = (candidate: Statement, known: Statement): boolean =>
  * Likeness alone never decides: besides it, the known text has all words of the candidate in their order, what was read
  * agrees, and where both have slots these are the same.
  */
-export const repeats = (candidate: Statement, known: Statement, likeness: number | null): boolean =>
+export const repeats = (candidate: WordedReading, known: WordedReading, likeness: number | null): boolean =>
   likeness !== null &&
   likeness >= 1 &&
   saysNoMore(candidate.words, known.words) &&

@@ -1,12 +1,12 @@
-import type { Statement } from '@hippocamp/shared/language/statement';
+import type { WordedReading } from '@hippocamp/shared/language/reading';
+import { stemsOf } from '@hippocamp/shared/text/terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readFacts } from '../read/read-facts.js';
 import { repeats, saysTheSame } from './compare.js';
-import { stemsOf } from './stems.js';
 import { wordingOf } from './wording.js';
 
-const statement = (content: string): Statement => ({
+const statement = (content: string): WordedReading => ({
   stems: stemsOf(content),
   words: wordingOf(content),
   reading: readFacts(content, null),

@@ -1,5 +1,5 @@
 import { withoutEnd } from '@hippocamp/shared/text/ends';
-import { sentencesIn } from '../segment/layout/sentences.js';
+import { sentencesOf } from '../segment/layout/sentences.js';
 import type { Clause } from './clause.js';
 import { isDoubtfulClause, isDoubtfulSentence } from './guards.js';
 import { subjectOf } from './subject.js';
@@ -27,12 +27,7 @@ const reports = /^(?:says?|said|told|claims?|mentioned)\b/;
 const MOST_CLAUSES = 12;
 
 /** A line or a semicolon ends a sentence too. */
-const sentencesOf = (text: string): string[] =>
-  text
-    .split(/\s?[\n;]\s?/)
-    .flatMap((part) =>
-      sentencesIn(part, { start: 0, end: part.length }).map(({ start, end }) => part.slice(start, end)),
-    );
+const partsOf = (text: string): string[] => text.split(/\s?[\n;]\s?/).flatMap(sentencesOf);
 
 /** "does not live in Oslo any more" → denied, "live in Oslo". */
 const withoutNegation = (said: string): { said: string; negated: boolean } => {
@@ -69,7 +64,7 @@ const readReport = (speaker: string, said: string, isSelf: boolean): Clause[] =>
 
 /** The clauses of a plain text whose subject is known. */
 export function clausesOf(text: string, me: string): Clause[] {
-  return sentencesOf(text)
+  return partsOf(text)
     .filter((sentence) => !isDoubtfulSentence(sentence))
     .flatMap((sentence) => sentence.split(newSubject))
     .slice(0, MOST_CLAUSES)

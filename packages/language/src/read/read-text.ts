@@ -1,6 +1,6 @@
 import { LONGEST_READ, nothingRead, type TextReading, type TextToRead } from '@hippocamp/shared/language/reading';
 import type { Mark } from '@hippocamp/shared/schemas/marks';
-import { stemsOf } from '../compare/stems.js';
+import { stemsOf } from '@hippocamp/shared/text/terms';
 import { wordingOf } from '../compare/wording.js';
 import { textInstructs } from '../screen/instructs.js';
 import { secretsIn } from '../screen/secrets/secrets-in.js';

@@ -1,7 +1,7 @@
 import { anyWeekday } from '../words/calendar.js';
-import { determiner } from '../words/determiners.js';
 import { plain } from '../words/plain.js';
 import type { Difference } from './alignment.js';
+import { determiner } from './extras.js';
 import { isPrefixed, oppositionOf } from './opposites.js';
 import type { Token } from './tokens.js';
 

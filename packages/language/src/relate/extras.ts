@@ -1,7 +1,9 @@
-import { determiner } from '../words/determiners.js';
 import { isFiniteVerb } from '../words/verbs.js';
 import type { Difference } from './alignment.js';
 import type { Token } from './tokens.js';
+
+/** A word that says which thing or whose: what follows it belongs to a noun. */
+export const determiner = /^(?:the|an?|my|your|his|her|its|our|their|this|that|these|those)$/;
 
 /** Of these the thing is not what the noun says. */
 const privative =

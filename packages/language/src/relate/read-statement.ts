@@ -1,13 +1,12 @@
-import { LONGEST_READ, nothingRead, type Reading } from '@hippocamp/shared/language/reading';
-import type { Statement } from '@hippocamp/shared/language/statement';
+import { LONGEST_READ, nothingRead, type Reading, type WordedReading } from '@hippocamp/shared/language/reading';
 import { normaliseText } from '@hippocamp/shared/text/normalise';
-import { stemsOf } from '../compare/stems.js';
+import { stemsOf } from '@hippocamp/shared/text/terms';
 import { wordingOf } from '../compare/wording.js';
 import { readFacts, SELF } from '../read/read-facts.js';
 import { statementsOf } from './statements.js';
 
 /** A statement with all that has to be known to compare it, each worked out when it is first asked for. */
-export interface ReadStatement extends Statement {
+export interface ReadStatement extends WordedReading {
   text: string;
 }
 

@@ -1,8 +1,7 @@
 import type { Slot } from '@hippocamp/shared/language/reading';
+import { stemsOf } from '@hippocamp/shared/text/terms';
 import { ownWords, statingWords } from '../attributes.js';
-import { holds, restIsKnown, saysTheSame } from '../compare/compare.js';
-import { sameSlot } from '../compare/slots.js';
-import { stemsOf } from '../compare/stems.js';
+import { holds, restIsKnown, sameSlot, saysTheSame } from '../compare/compare.js';
 import { monthNames } from '../words/calendar.js';
 import { denials } from '../words/negation.js';
 import type { ReadStatement } from './read-statement.js';

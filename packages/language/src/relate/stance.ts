@@ -1,6 +1,6 @@
 import type { Slot } from '@hippocamp/shared/language/reading';
 import { neutral, type Stance } from '@hippocamp/shared/language/stance';
-import { opposes, sameAttribute } from '../compare/slots.js';
+import { opposes, sameAttribute } from '../compare/compare.js';
 import { SELF } from '../read/read-facts.js';
 import { isSameText, type ReadStatement, type ReadText } from './read-statement.js';
 import { relate } from './relate.js';

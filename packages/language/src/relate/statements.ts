@@ -1,6 +1,6 @@
 import { firstVerb, newSubject, sharedVerb } from '../read/clauses.js';
 import { isDoubtfulSentence } from '../read/guards.js';
-import { sentencesIn } from '../segment/layout/sentences.js';
+import { sentencesOf } from '../segment/layout/sentences.js';
 
 /** Beyond this a text is a document, and only its beginning is read. */
 const LONGEST_READ = 10_000;
@@ -19,9 +19,8 @@ const clausesOf = (sentence: string): string[] =>
 
 /** The statements of a text: its sentences, and in them the coordinated clauses, each with a subject. */
 export const statementsOf = (text: string): string[] => {
-  const read = text.slice(0, LONGEST_READ);
-  return sentencesIn(read, { start: 0, end: read.length })
-    .flatMap(({ start, end }) => clausesOf(read.slice(start, end)))
+  return sentencesOf(text.slice(0, LONGEST_READ))
+    .flatMap(clausesOf)
     .map((statement) => statement.trim())
     .filter((statement) => /[\p{L}\p{N}]/u.test(statement));
 };

@@ -1,4 +1,5 @@
 import { type Span, wholeCharacter } from '../spans.js';
+import type { Passage } from './layout/passages.js';
 
 const CONTEXT_UNITS = 500;
 
@@ -10,8 +11,15 @@ const contextStart = (text: string, end: number, from: number): number => {
   return space >= 0 && start + space + 1 < end ? start + space + 1 : start;
 };
 
+const trimmed = (text: string, start: number, end: number): Span | null => {
+  const part = text.slice(start, end);
+  const length = part.trim().length;
+  const first = start + part.length - part.trimStart().length;
+  return length === 0 ? null : { start: first, end: first + length };
+};
+
 /** What was said before a statement, from `from` on; a heading further above is its own context. */
-export function contextOf(text: string, start: number, from: number | null, heading: Span | null): Span | null {
+function contextOf(text: string, start: number, from: number | null, heading: Span | null): Span | null {
   if (heading && (from === null || heading.start < from) && start - heading.start > CONTEXT_UNITS) {
     return trimmed(text, heading.start, Math.min(heading.end, heading.start + CONTEXT_UNITS));
   }
@@ -19,9 +27,18 @@ export function contextOf(text: string, start: number, from: number | null, head
   return first >= start ? trimmed(text, start, start) : trimmed(text, contextStart(text, start, first), start);
 }
 
-const trimmed = (text: string, start: number, end: number): Span | null => {
-  const part = text.slice(start, end);
-  const length = part.trim().length;
-  const first = start + part.length - part.trimStart().length;
-  return length === 0 ? null : { start: first, end: first + length };
-};
+/** What was said before something that is said in a passage: in its own turn, or with the turn or line before it. */
+export type ContextOf = (said: { passage: Passage; start: number }) => Span | null;
+
+export function contextsIn(text: string, passages: readonly Passage[]): ContextOf {
+  const before = new Map(passages.map((passage, position) => [passage, passages[position - 1]]));
+  const openers = new Map<number, Passage>();
+  for (const passage of passages) if (!openers.has(passage.turn)) openers.set(passage.turn, passage);
+
+  const from = (passage: Passage, start: number): number | null => {
+    const opener = openers.get(passage.turn);
+    if (passage.speaker !== null && opener && opener.start < start) return opener.start;
+    return start > passage.start ? passage.start : (before.get(passage)?.start ?? null);
+  };
+  return ({ passage, start }) => contextOf(text, start, from(passage, start), passage.heading);
+}

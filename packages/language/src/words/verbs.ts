@@ -1,6 +1,13 @@
-import { nounVerbs, plainVerbs } from './base-verbs.js';
 import { straight } from './contractions.js';
-import { eitherTense, irregularParticiple, irregularPast, modals, presentInEd } from './irregular.js';
+import {
+  eitherTense,
+  irregularParticiple,
+  irregularPast,
+  modals,
+  nounVerbs,
+  plainVerbs,
+  presentInEd,
+} from './verb-forms.js';
 
 const auxiliary =
   /^(?:am|is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|shall|should|may|might|must|cannot|(?:is|are|was|were|has|have|had|do|does|did|wo|would|ca|could|should|must)n't|(?:i'm|i've|i'd|i'll|we're|we've|we'll|you're|they're|he's|she's|it's|that's|there's|isnt|dont|doesnt|didnt|cant|wont))$/;

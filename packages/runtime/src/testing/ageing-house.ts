@@ -96,7 +96,7 @@ export async function openAgeingHouse() {
   });
   const common = {
     ...{ records, queue, indexing, policies, clock, ids, log },
-    facts,
+    ...{ facts, language },
     ageing: createAgeingRules(policies),
     runOnce: createRunOnce({ clock, retention: policies.idempotencyRetention }),
   };

@@ -4,8 +4,22 @@ import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Language } from '@hippocamp/core/ports/language';
 import type { Lexicon } from '@hippocamp/core/ports/lexicon';
 import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
+import { rules } from '@hippocamp/language/rules';
 import { createDefaultEmbedder } from '../embedder.js';
-import { languageByRules } from './language-by-rules.js';
+
+/** The port over the rules, in the thread that calls it: without a deadline, and without turns. */
+export const languageByRules: Language = {
+  versions: rules.versions,
+  judgesByVectors: false,
+  segment: async (_tenant, text) => rules.segment(text),
+  judge: async (_tenant, statements) => rules.judge(statements),
+  read: async (_tenant, texts) => rules.read(texts),
+  redact: async (_tenant, text) => rules.redact(text),
+  compare: async (_tenant, pairs) => rules.compare(pairs),
+  sentencesOf: async (_tenant, texts) => rules.sentencesOf(texts),
+  statementsOf: async (_tenant, claim) => rules.statementsOf(claim),
+  relate: async (_tenant, comparison) => rules.relate(comparison),
+};
 
 /** Everything that looks at the words of texts. */
 export interface TextPorts {

@@ -1,6 +1,5 @@
 import type { Encoding } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
 import { createThreads, type Threads } from '@hippocamp/adapters/text-threads/threads';
-import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { createTextPorts, type TextPorts } from './text-ports.js';
 import type { TextTask } from './text-task.js';
 
@@ -29,12 +28,17 @@ const asking =
 type Ask = ReturnType<typeof asking>;
 
 /** Statements are read in threads, however short: what a rule does with a text has no bound but the deadline. */
-const languageIn = ({ versions }: TextPorts['language'], ask: Ask): TextPorts['language'] => ({
+const languageIn = ({ versions, judgesByVectors }: TextPorts['language'], ask: Ask): TextPorts['language'] => ({
   versions,
-  extract: (tenant: TenantId, input) => ask(tenant, 'language', 'extract', tenant, input),
+  judgesByVectors,
+  segment: (tenant, text) => ask(tenant, 'language', 'segment', tenant, text),
+  judge: async (tenant, statements, vectors) =>
+    statements.length === 0 ? [] : ask(tenant, 'language', 'judge', tenant, statements, vectors),
   read: async (tenant, texts) => (texts.length === 0 ? [] : ask(tenant, 'language', 'read', tenant, texts)),
   redact: (tenant, text) => ask(tenant, 'language', 'redact', tenant, text),
   compare: async (tenant, pairs) => (pairs.length === 0 ? [] : ask(tenant, 'language', 'compare', tenant, pairs)),
+  sentencesOf: async (tenant, texts) =>
+    texts.length === 0 ? [] : ask(tenant, 'language', 'sentencesOf', tenant, texts),
   statementsOf: (tenant, claim) => ask(tenant, 'language', 'statementsOf', tenant, claim),
   relate: (tenant, comparison) => ask(tenant, 'language', 'relate', tenant, comparison),
 });

@@ -1,7 +1,7 @@
-import type { Statement } from './statement.js';
+import type { WordedReading } from './reading.js';
 
 /** A text as it is compared. */
-export interface ComparedText extends Statement {
+export interface ComparedText extends WordedReading {
   content: string;
 }
 

@@ -38,6 +38,16 @@ export interface TextReading extends Reading {
   marks: Mark[];
 }
 
+/** A reading with the words it is compared by. */
+export interface WordedReading {
+  /** Of the words that carry meaning, each once. */
+  stems: ReadonlySet<string>;
+  /** All that matter, in order. */
+  words: readonly string[];
+  /** Its subjects are those of whoever compares: the first person of two texts may be two people. */
+  reading: Reading;
+}
+
 export interface TextToRead {
   content: string;
   /** The labelled speaker; null for the first person of the owner. */

@@ -1,11 +1,38 @@
-import type { Reading } from './reading.js';
+export interface SourceText {
+  /** Normalised; places of statements are places in it. */
+  text: string;
+  source: 'chat' | 'note' | 'event' | 'document' | 'system';
+}
 
-/** A text with what was read of it. */
+/** What a text says in one sentence or line, with all that a judge needs to know of it; whether it matters nobody has said. */
 export interface Statement {
-  /** Of the words that carry meaning, each once. */
-  stems: ReadonlySet<string>;
-  /** All that matter, in order. */
-  words: readonly string[];
-  /** Its subjects are those of whoever compares: the first person of two texts may be two people. */
-  reading: Reading;
+  /** As a memory would say it: the speaker's name in place of "I", with the heading or question that it needs. */
+  content: string;
+  /** Where it lies in the text, in UTF-16 units: start inclusive, end exclusive. */
+  start: number;
+  end: number;
+  /** Its own words: without markup, and without an opening such as "By the way,". */
+  words: string;
+  /** The words with their opening, which may say how much they matter. */
+  spoken: string;
+  source: SourceText['source'];
+  /** A row, a line of a log and a member of JSON say what they say by their form; `words` put it in words. */
+  kind: 'prose' | 'item' | 'row' | 'log' | 'member';
+  /** What it stands under. */
+  heading: string | null;
+  /** The labelled speaker; null where nobody is labelled, or a role such as "user" is. */
+  speaker: string | null;
+  /** What the labelled speaker is in the talk; null where nobody is labelled. */
+  role: 'user' | 'assistant' | 'system' | 'person' | null;
+  /** The question that it answers in a few words. */
+  question: string | null;
+  /** Where what was said before it lies in the text, at most 500 code points; null at the beginning. */
+  context: { start: number; end: number } | null;
+  /** It tries to instruct its reader, so a person has to look at it. */
+  instructs: boolean;
+  /**
+   * What stands between the statement before and this one, where this one says little without it: "It weighs a lot.". Both may be
+   * kept as one. Null where it says something by itself.
+   */
+  follows: string | null;
 }

@@ -38,6 +38,9 @@ export function terms(text: string): string[] {
     .map(stemmed);
 }
 
+/** Each of them once. */
+export const stemsOf = (text: string): ReadonlySet<string> => new Set(terms(text));
+
 /** One more than the greatest id of a term: as many dimensions as every engine's sparse vectors have (pgvector: 10⁹). */
 export const TERM_IDS = 1_000_000_000;
 

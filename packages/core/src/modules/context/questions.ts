@@ -8,7 +8,8 @@ const LONG_INPUT = 500;
 /** Code points at the end of a long input in which what is wanted is looked for. Longer, and what was pasted drowns it again. */
 const ENDING = 150;
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+/** By the rules for any language: whose it is, nobody has said. */
+const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' });
 
 /** The sentences that begin within the last code points; that whose beginning is cut off only where there is no other. */
 const lastSentences = (input: string): [string, ...string[]] => {

@@ -1,8 +1,7 @@
-import type { Reading, Slot } from '@hippocamp/shared/language/reading';
-import type { Statement } from '@hippocamp/shared/language/statement';
+import type { Reading, Slot, WordedReading } from '@hippocamp/shared/language/reading';
 
 /** What can be held. */
-export interface Held extends Statement {
+export interface Held extends WordedReading {
   id: string;
   hash: string;
 }
@@ -11,7 +10,7 @@ export interface Held extends Statement {
 export interface Holding<Fact extends Held> {
   withHash(hash: string): Fact | undefined;
   /** Those that could say the same: they tell of the same thing first, or have all its words; in the order in which they came. */
-  near(statement: Pick<Statement, 'reading' | 'words'>): Fact[];
+  near(statement: Pick<WordedReading, 'reading' | 'words'>): Fact[];
   /** Those that say something of the same, in the same order. */
   about(reading: Reading): Fact[];
   add(fact: Fact): void;

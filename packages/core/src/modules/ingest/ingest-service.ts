@@ -13,8 +13,7 @@ import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import { occurredAtOf } from '../memories/new-memory.js';
 import { createJobFollower, SWEEP_AFTER } from '../outbox/follow-job.js';
 import { answerOf, type IngestOrder, listed, processingAnswer } from './ingest-answer.js';
-import { type NormalisedInput, normaliseInput } from './normalise-input.js';
-import { secretsRemoved } from './secrets-removed.js';
+import { type NormalisedInput, normaliseInput, secretsRemoved } from './normalise-input.js';
 
 export interface IngestServiceDependencies {
   records: Records;

@@ -20,13 +20,13 @@ const doneWith = async (state: IngestState | null) => {
     },
     outbox: { done: async () => void steps.push('taken off') },
   };
-  const extract = async () => {
+  const segment = async () => {
     steps.push('worked');
     throw new Error('far enough');
   };
   const task = createIngestTask({
     records: { forTenant: () => own } as unknown as Records,
-    language: { versions, extract },
+    language: { versions, segment },
     clock: { now: () => NOON },
     concurrency: 1,
   } as unknown as IngestTaskDependencies);
@@ -40,7 +40,7 @@ describe('the ingest task', () => {
     const own = { ingests: { get: async () => ingest }, artifacts: { get: async () => null } };
     const task = createIngestTask({
       records: { forTenant: () => own } as unknown as Records,
-      language: { versions, extract: async () => [] },
+      language: { versions, segment: async () => [] },
     } as unknown as IngestTaskDependencies);
     await expect(task.run(job, lease, 1)).rejects.toThrow('text');
   });

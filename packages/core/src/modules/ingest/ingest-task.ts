@@ -1,4 +1,3 @@
-import type { Extraction } from '@hippocamp/shared/language/extraction';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
@@ -13,6 +12,7 @@ import type { AgeingRules } from '../lifecycle/rules.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { compareAhead } from './compare-ahead.js';
 import { createComparisons } from './comparisons.js';
+import { type Extraction, extract } from './extract.js';
 import type { IngestOrder } from './ingest-answer.js';
 import { asJson, type IngestWork, progressOf } from './ingest-work.js';
 import { withPlainLines } from './normalise-input.js';
@@ -42,7 +42,7 @@ const hasPlaces = ({ context }: Extraction) => typeof context !== 'string';
 const nameOf = ({ artifactId, traceId }: IngestRecord) =>
   artifactId ? `Artifact ${artifactId}` : `The text of ingest ${traceId}`;
 
-/** Extract, classify, deduplicate, store, index, report. Each step continues from what the one before wrote down. */
+/** Segment, judge, deduplicate, store, index, report. Each step continues from what the one before wrote down. */
 export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTask {
   const { records, language, embedMemories, facts, indexing, clock, concurrency } = dependencies;
   const settlePart = createSettlePart({ ...dependencies, versions: language.versions });
@@ -55,10 +55,10 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     return artifact.content;
   };
 
-  const extract = async (tenant: TenantId, ingest: IngestRecord, order: IngestOrder, text: string) => {
+  const extractOnce = async (tenant: TenantId, ingest: IngestRecord, order: IngestOrder, text: string) => {
     const known = ingest.candidates as unknown as Extraction[] | null;
     if (known?.every(hasPlaces)) return known;
-    const found = await language.extract(tenant, { text: withPlainLines(text), source: order.source });
+    const found = await extract(tenant, { text: withPlainLines(text), source: order.source }, dependencies);
     const extractions = found.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
     const { ingests } = records.forTenant(tenant);
     await ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now());
@@ -68,7 +68,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
   const prepare = async (tenant: TenantId, ingest: IngestRecord): Promise<IngestWork> => {
     const order = ingest.request as unknown as IngestOrder;
     const text = await textOf(tenant, ingest);
-    const extractions = await extract(tenant, ingest, order, text);
+    const extractions = await extractOnce(tenant, ingest, order, text);
     const occurredAt = order.occurredAt ? new Date(order.occurredAt) : ingest.createdAt;
     return { tenant, ingest, order, text, extractions, occurredAt };
   };

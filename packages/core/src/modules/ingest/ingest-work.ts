@@ -1,8 +1,8 @@
-import type { Extraction } from '@hippocamp/shared/language/extraction';
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import type { IngestRecord } from '../../ports/records.js';
 import { isAccepted, type Outcome, toCandidate } from './decide.js';
+import type { Extraction } from './extract.js';
 import { doneAnswer, type IngestOrder } from './ingest-answer.js';
 import type { KnownFact } from './known-fact.js';
 import { withPlainLines } from './normalise-input.js';

@@ -1,3 +1,4 @@
+import type { Redacted } from '@hippocamp/shared/language/secret';
 import { hasVisibleCharacter, type Warning } from '@hippocamp/shared/schemas/common';
 
 export interface NormalisedInput {
@@ -35,3 +36,12 @@ export function normaliseInput(content: string): NormalisedInput {
     warnings.push({ code: 'blank', message: 'The text holds nothing that can be seen, so there is nothing to keep.' });
   return { text, warnings, blank };
 }
+
+/** Says how many secrets of each kind were removed, and nothing else of them. */
+export const secretsRemoved = ({ removed }: Redacted): Warning[] => {
+  if (removed.length === 0) return [];
+  const kinds = removed.map(({ kind, count }) => `${kind} (${count})`).join(', ');
+  return [
+    { code: 'secret_removed', message: `The text held secrets, which were removed before it was kept: ${kinds}.` },
+  ];
+};

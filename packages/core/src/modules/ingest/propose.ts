@@ -1,4 +1,3 @@
-import type { Extraction } from '@hippocamp/shared/language/extraction';
 import { NAME, type TextReading } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { KeptReading, MemoryRecord, TenantRepositories } from '../../ports/records.js';
@@ -10,6 +9,7 @@ import { type Aliases, namesGiven, resolve, selfKey } from '../facts/subjects.js
 import { wordKeys } from '../facts/word-keys.js';
 import { contentHash } from '../memories/normalise.js';
 import { comparisonKey } from './comparisons.js';
+import type { Extraction } from './extract.js';
 import type { KnownFact, Proposal } from './known-fact.js';
 import { UnreadMemories } from './rounds.js';
 

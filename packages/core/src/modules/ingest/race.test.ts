@@ -1,5 +1,4 @@
 import type { ComparedPair } from '@hippocamp/shared/language/comparison';
-import type { Extraction } from '@hippocamp/shared/language/extraction';
 import { nothingRead, type Slot, type TextReading } from '@hippocamp/shared/language/reading';
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import { describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { comparePlainly, wordsOf } from '../../testing/comparing.js';
 import { factKey } from '../facts/fact-key.js';
 import type { Facts } from '../facts/facts.js';
 import { UncomparedPair } from './comparisons.js';
+import type { Extraction } from './extract.js';
 import { createIngestTask, type IngestTaskDependencies } from './ingest-task.js';
 
 const tenant = tenantNamed('acme');
@@ -53,7 +53,8 @@ const stage = (meanwhile: (call: number) => string | null) => {
   const calls: (readonly ComparedPair[])[] = [];
   const answers: IngestAnswer[] = [];
   let inTransaction = false;
-  const ingest = { traceId: job.ref, state: 'processing', request: { warnings: [] }, content: text, createdAt: NOON };
+  const found = { content: text, candidates: [extraction] };
+  const ingest = { traceId: job.ref, state: 'processing', request: { warnings: [] }, ...found, createdAt: NOON };
   const own = {
     memories: {
       withWords: async () => [],
@@ -81,7 +82,6 @@ const stage = (meanwhile: (call: number) => string | null) => {
   const store = (content: string) => known.push(recordOf(newMemory(ids.next(), { content })));
   const language = {
     versions: { extractor: 'test', prompt: 'none', reading: 'test' },
-    extract: async () => [extraction],
     async compare(_tenant: unknown, pairs: readonly ComparedPair[]) {
       expect(inTransaction).toBe(false);
       calls.push(pairs);

@@ -1,4 +1,3 @@
-import type { Extraction } from '@hippocamp/shared/language/extraction';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Ids } from '../../ports/ids.js';
 import type { IngestRecord, MemoryRecord, RelationRecord, TenantRepositories } from '../../ports/records.js';
@@ -8,6 +7,7 @@ import { SUPERSEDES } from '../memories/replacements.js';
 import { storeMemories } from '../memories/store-memories.js';
 import { candidateMemory, type Spoken } from './candidate-memory.js';
 import { type Accepted, type Decision, isAccepted, type Outcome } from './decide.js';
+import type { Extraction } from './extract.js';
 
 export interface Storing {
   tenant: TenantId;

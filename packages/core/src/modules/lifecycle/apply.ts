@@ -1,15 +1,18 @@
 import type { LifecycleActionName, LifecycleError } from '@hippocamp/shared/schemas/lifecycle';
 import type { Clock } from '../../ports/clock.js';
+import type { Language } from '../../ports/language.js';
 import { type Log, withoutText } from '../../ports/log.js';
 import type { ActionRecord, LifecycleRunRecord, TenantRecords } from '../../ports/records.js';
 import { isOutage } from '../idempotency/or-as-kept.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { age, expire } from './age-work.js';
 import { distil } from './distil-work.js';
+import { cutAhead } from './sentences.js';
 import { groupsOf, outcome, type Work, type WorkDependencies } from './work.js';
 
 export interface ApplyDependencies extends WorkDependencies {
   indexing: Indexing;
+  language: Pick<Language, 'sentencesOf'>;
   clock: Clock;
   log: Log;
   /** Before each chunk: rejects when the run is no longer ours. */
@@ -32,7 +35,7 @@ export async function applyRun(
   run: LifecycleRunRecord,
   dependencies: ApplyDependencies,
 ): Promise<void> {
-  const { clock, indexing, making, stillOurs, onError, log } = dependencies;
+  const { clock, indexing, language, making, stillOurs, onError, log } = dependencies;
   const { lifecycle } = records;
   const { tenant } = making(clock.now());
 
@@ -77,10 +80,16 @@ export async function applyRun(
 
   await inChunks(age(dependencies), ['promoted', 'archived']);
   await inChunks(expire(dependencies), ['expired']);
-  const distilling = distil(run, dependencies);
   for (;;) {
     const actions = await lifecycle.plannedGroups(run.id, GROUPS);
     if (actions.length === 0) return;
-    await apply(distilling, actions);
+    const sources = await records.memories.getMany(actions.map(({ memoryId }) => memoryId));
+    // Those that change until the transaction are left alone by it.
+    const sentencesOf = await cutAhead(
+      tenant,
+      sources.map(({ content }) => content),
+      language,
+    );
+    await apply(distil(run, sentencesOf, dependencies), actions);
   }
 }

@@ -1,15 +1,13 @@
 import { normaliseText } from '@hippocamp/shared/text/normalise';
 import type { MemoryRecord } from '../../ports/records.js';
+import type { SentencesOf } from './sentences.js';
 
 export const METHOD = 'extractive-1';
 
 /** Of a long source only its beginning is taken, in whole sentences, code units. */
 const LONGEST = 600;
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-
-const sentencesOf = (content: string): string[] => {
-  const all = [...segmenter.segment(content)].map(({ segment }) => segment.trim()).filter(Boolean);
+const beginningOf = (all: readonly string[]): string[] => {
   let length = 0;
   const kept = all.filter((sentence) => {
     length += sentence.length;
@@ -51,12 +49,12 @@ const inOrder = (first: MemoryRecord, second: MemoryRecord) =>
   first.occurredAt.getTime() - second.occurredAt.getTime() || (first.id < second.id ? -1 : 1);
 
 /** One text of several memories: their sentences in the order of time, each once, none changed. Without a model. */
-export function compose(sources: readonly MemoryRecord[]): Composed {
+export function compose(sources: readonly MemoryRecord[], sentencesOf: SentencesOf): Composed {
   const seen = new Set<string>();
   const sentences: Sentence[] = [];
   let content = '';
   for (const source of [...sources].sort(inOrder)) {
-    for (const sentence of sentencesOf(source.content)) {
+    for (const sentence of beginningOf(sentencesOf(source.content))) {
       const same = normaliseText(sentence);
       if (seen.has(same)) continue;
       seen.add(same);

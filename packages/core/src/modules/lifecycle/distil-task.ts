@@ -1,5 +1,6 @@
 import type { Clock } from '../../ports/clock.js';
 import type { JobKey } from '../../ports/job-queue.js';
+import type { Language } from '../../ports/language.js';
 import type {
   DistilledMemory,
   Lease,
@@ -16,6 +17,7 @@ import { contentHash } from '../memories/normalise.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { type Composed, compose } from './compose.js';
 import { provenanceOf } from './distilled-memory.js';
+import { cutAhead } from './sentences.js';
 
 interface Remade {
   /** What it was composed of, as it was. */
@@ -71,17 +73,19 @@ async function write(
 export function createDistilTask(dependencies: {
   records: Records;
   facts: Facts;
+  language: Pick<Language, 'sentencesOf'>;
   indexing: Indexing;
   clock: Clock;
 }): OutboxTask {
-  const { records, facts, indexing, clock } = dependencies;
+  const { records, facts, language, indexing, clock } = dependencies;
 
   const remake = async ({ tenant, ref }: JobKey): Promise<Remade | null> => {
     const own = records.forTenant(tenant);
     const memory = await own.lifecycle.distilled(ref);
     if (!memory) return null;
     const sources = await sourcesOf(own, memory);
-    const composed = compose(sources);
+    const contents = sources.map(({ content }) => content);
+    const composed = compose(sources, await cutAhead(tenant, contents, language));
     const [reading] = await facts.readToKeep(tenant, [composed.content]);
     const keys = reading ? keysOf(tenant, memory, reading) : unread;
     return { sources: stateOf(sources), sourceIds: sources.map(({ id }) => id), composed, keys };

@@ -2,6 +2,7 @@ import type { MemoryRecord, NewMemory } from '../../ports/records.js';
 import { unread } from '../facts/memory-keys.js';
 import { contentHash } from '../memories/normalise.js';
 import { type Composed, compose, METHOD } from './compose.js';
+import type { SentencesOf } from './sentences.js';
 
 const TAGS = 64;
 
@@ -17,8 +18,12 @@ const latest = (sources: readonly MemoryRecord[]) =>
   new Date(Math.max(...sources.map(({ occurredAt }) => occurredAt.getTime())));
 
 /** The semantic memory that a group becomes. All have the same owner and actor. */
-export function distilledMemory(id: string, runId: string, sources: readonly MemoryRecord[], now: Date): NewMemory {
-  const composed = compose(sources);
+export function distilledMemory(
+  { id, runId, now }: { id: string; runId: string; now: Date },
+  sources: readonly MemoryRecord[],
+  sentencesOf: SentencesOf,
+): NewMemory {
+  const composed = compose(sources, sentencesOf);
   const [first] = sources;
   const { actorId } = first?.metadata ?? {};
   const metadata = typeof actorId === 'string' ? { actorId } : {};

@@ -3,6 +3,7 @@ import type { LifecycleError } from '@hippocamp/shared/schemas/lifecycle';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey } from '../../ports/job-queue.js';
+import type { Language } from '../../ports/language.js';
 import type { Log } from '../../ports/log.js';
 import type { Lease, LifecycleRunRecord, Records, TenantRecords } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
@@ -18,6 +19,7 @@ export interface LifecycleTaskDependencies {
   records: Records;
   indexing: Indexing;
   facts: Facts;
+  language: Pick<Language, 'sentencesOf'>;
   ageing: AgeingRules;
   policies: Policies;
   clock: Clock;
@@ -31,7 +33,7 @@ const ERRORS = 1000;
 
 /** Plan, apply, report. Each step continues from what the one before wrote down. */
 export function createLifecycleTask(dependencies: LifecycleTaskDependencies): OutboxTask {
-  const { records, indexing, facts, ageing, policies, clock, ids, log, concurrency } = dependencies;
+  const { records, indexing, facts, language, ageing, policies, clock, ids, log, concurrency } = dependencies;
 
   /** Keeps the lease as long as the work takes. */
   const keeping = (own: TenantRecords, ref: string, lease: Lease) => {
@@ -67,6 +69,7 @@ export function createLifecycleTask(dependencies: LifecycleTaskDependencies): Ou
     const errors: LifecycleError[] = [...run.errors];
     await applyRun(own, run, {
       indexing,
+      language,
       clock,
       ids,
       log,

@@ -1,3 +1,4 @@
+import type { SourceText } from '@hippocamp/shared/language/statement';
 import { describe, expect, it } from 'vitest';
 import { type Language, UnreadableText } from '../../ports/language.js';
 import { tenant } from './texts.js';
@@ -38,11 +39,15 @@ const within = async (deadline: number, work: Promise<unknown>): Promise<void> =
   expect(performance.now() - started).toBeLessThan(deadline);
 };
 
+const extracted = async (language: Language, given: SourceText) =>
+  language.judge(tenant, await language.segment(tenant, given));
+
 const everyCall = (language: Language, text: string): Promise<unknown>[] => [
-  language.extract(tenant, { text, source: 'chat' }),
-  language.extract(tenant, { text, source: 'document' }),
+  extracted(language, { text, source: 'chat' }),
+  extracted(language, { text, source: 'document' }),
   language.read(tenant, [{ content: text, speaker: null }]),
   language.redact(tenant, text),
+  language.sentencesOf(tenant, [text]),
   language.statementsOf(tenant, text),
   language.relate(tenant, {
     ...{ claim: text.slice(0, 2000), aliases: [], parts: [{ text: text.slice(0, 2000), beside: [0] }] },

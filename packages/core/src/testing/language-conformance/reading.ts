@@ -1,7 +1,7 @@
 import type { TextReading } from '@hippocamp/shared/language/reading';
 import { LONGEST_READ } from '@hippocamp/shared/language/reading';
 import { describe, expect, it } from 'vitest';
-import { statements, tenant } from './texts.js';
+import { statements, tenant, texts } from './texts.js';
 import type { AskedLanguage } from './under-test.js';
 
 const asked = (contents: readonly string[]) => contents.map((content) => ({ content, speaker: null }));
@@ -40,6 +40,25 @@ export const readingSuite = (language: AskedLanguage): void => {
     it('say of a document only what it is marked for', async () => {
       const [reading] = await language().read(tenant, asked(['Mara lives in Porto. '.repeat(LONGEST_READ / 20)]));
       expect(reading).toMatchObject({ slots: [], stems: [], words: [], marks: [] });
+    });
+  });
+
+  describe('sentences', () => {
+    it('are those of each text, in order, word for word', async () => {
+      const given = [...texts.map(({ text }) => text), ...statements, ''];
+      const found = await language().sentencesOf(tenant, given);
+      expect(found).toHaveLength(given.length);
+      for (const [place, sentences] of found.entries()) {
+        const text = given[place] ?? '';
+        let from = 0;
+        for (const sentence of sentences) {
+          expect(sentence.trim()).not.toBe('');
+          expect(text.indexOf(sentence, from)).toBeGreaterThanOrEqual(from);
+          from = text.indexOf(sentence, from) + sentence.length;
+        }
+      }
+      const [two] = await language().sentencesOf(tenant, ['The boat sails at nine. It is red!']);
+      expect(two).toEqual(['The boat sails at nine.', 'It is red!']);
     });
   });
 

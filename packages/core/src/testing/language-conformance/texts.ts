@@ -1,4 +1,4 @@
-import type { ExtractionInput } from '@hippocamp/shared/language/extraction';
+import type { SourceText } from '@hippocamp/shared/language/statement';
 import { tenantNamed } from '../builders.js';
 
 export const tenant = tenantNamed('conformance');
@@ -24,7 +24,7 @@ We sail on Friday 10 April. The cabin has two beds. It costs 240 euros.
 const json = '{"name": "Ines Duarte", "city": "Braga", "notes": ["Ines plays the cello.", "She drives a red van."]}';
 
 /** What texts are made of, each in the way of its source. */
-export const texts: ExtractionInput[] = [
+export const texts: SourceText[] = [
   { text: chat, source: 'chat' },
   { text: note, source: 'note' },
   { text: note, source: 'document' },

@@ -1,16 +1,7 @@
+import type { Kept } from '@hippocamp/shared/language/judgement';
 import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { Evidence } from './evidence.js';
 import { tagCues, weighty } from './weight.js';
-
-export interface Classification {
-  memoryType: Tier;
-  /** 0..1 */
-  importance: number;
-  /** 0..1 */
-  confidence: number;
-  tags: string[];
-  rationale: string;
-}
 
 interface Verdict {
   tier: Tier;
@@ -61,17 +52,17 @@ const DOUBTFUL = 0.5;
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-export const confidenceOf = (score: number): number => confidences[Math.max(0, Math.min(score, 6))] ?? 0.2;
+const confidenceOf = (score: number): number => confidences[Math.max(0, Math.min(score, 6))] ?? 0.2;
 
-/** Tier, importance, confidence, tags and the reason, from the wording of one candidate. */
-export function classify(words: string, evidence: Evidence): Classification {
+/** Tier, importance, confidence, tags and the reason, from the wording of one statement. */
+export function classify(words: string, evidence: Evidence): Omit<Kept, 'keep' | 'joined'> {
   const { tier, because } = verdictOf(evidence);
   const weights = weighty.filter(({ pattern }) => pattern.test(words)).map((cue) => cue.because);
   const confidence = confidenceOf(evidence.score);
   const doubt = confidence < DOUBTFUL ? 0.1 : 0;
   const more = weights.length > 0 ? `, and weighs more for ${weights.join(' and ')}` : '';
   return {
-    memoryType: tier,
+    tier,
     importance: round(Math.min(0.95, bases[tier] + 0.15 * weights.length - doubt)),
     confidence,
     tags: Object.entries(tagCues)

@@ -2,9 +2,7 @@ import { terms } from '@hippocamp/shared/text/terms';
 import { straight } from '../../words/contractions.js';
 import { hasVerb, isPast, isPlainVerb, wordsOf } from '../../words/verbs.js';
 import { isForeign } from '../keeping/language.js';
-import { firstFitting } from './cues.js';
-import { dated, passing, planned } from './happening.js';
-import { lasting, stating } from './lasting.js';
+import { dated, firstFitting, lasting, passing, planned, stating } from './cues.js';
 
 export interface Evidence {
   /** What speaks for keeping it minus what speaks against it; below 1 it is not kept. */

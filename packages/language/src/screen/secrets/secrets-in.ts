@@ -1,4 +1,4 @@
-import type { Secret } from '@hippocamp/shared/language/secret';
+import type { Redacted, Secret, SecretKind } from '@hippocamp/shared/language/secret';
 import { cardsIn } from './cards.js';
 import { passwordsIn } from './passwords.js';
 import { privateKeysIn } from './private-keys.js';
@@ -46,4 +46,18 @@ export function secretsIn(text: string): Secret[] {
   const { seen, placeOf } = seenOf(text);
   const found = [...privateKeysIn(seen), ...cardsIn(seen), ...tokensIn(seen), ...passwordsIn(seen)];
   return joined(found).map(({ start, end, kind }) => ({ start: placeOf(start), end: placeOf(end - 1) + 1, kind }));
+}
+
+const kinds: readonly SecretKind[] = ['card number', 'password', 'private key', 'token'];
+
+/** In the place of each secret stands its kind. They are in their order, and none overlaps another. */
+export function withoutSecrets(text: string, secrets: readonly Secret[] = secretsIn(text)): Redacted {
+  const parts: string[] = [];
+  let kept = 0;
+  for (const { start, end, kind } of secrets) {
+    parts.push(text.slice(kept, start), `[secret removed: ${kind}]`);
+    kept = end;
+  }
+  const counted = kinds.map((kind) => ({ kind, count: secrets.filter((secret) => secret.kind === kind).length }));
+  return { text: [...parts, text.slice(kept)].join(''), removed: counted.filter(({ count }) => count > 0) };
 }

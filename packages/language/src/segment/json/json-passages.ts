@@ -1,6 +1,6 @@
+import { hideBehind } from '../../spans.js';
 import { hasVerb } from '../../words/verbs.js';
 import type { Passage } from '../layout/passages.js';
-import { hideBehind } from '../masks/hide.js';
 import { type Member, membersOf, textOf } from './members.js';
 import { jsonTokens, type Token } from './tokens.js';
 

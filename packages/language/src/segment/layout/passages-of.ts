@@ -1,9 +1,8 @@
 import { HIDDEN, isEmpty, type Span, trimSpan } from '../../spans.js';
 import { isHeading } from './headings.js';
 import { hasStamp, type Label, labelOf } from './labels.js';
-import { linesOf } from './lines.js';
-import { createLogReader, isLeveled, type LogReader } from './log-reader.js';
-import { withoutMarks } from './marks.js';
+import { linesOf, withoutMarks } from './lines.js';
+import { createLogReader, isLeveled, type LogReader } from './log.js';
 import type { Passage } from './passages.js';
 import { speakersIn } from './speakers.js';
 import { createTableReader, type TableReader } from './table.js';

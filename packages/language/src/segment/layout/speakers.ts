@@ -1,3 +1,4 @@
+import type { Statement } from '@hippocamp/shared/language/statement';
 import type { Label } from './labels.js';
 
 /** Labels of the one whose memory it is: the first person stays the first person. */
@@ -15,9 +16,21 @@ const machines = new Set([
   'operator',
 ]);
 
-export const isOwnRole = (speaker: string): boolean => ownRoles.has(speaker.toLowerCase());
-export const isMachine = (speaker: string): boolean => machines.has(speaker.toLowerCase());
-export const isSystem = (speaker: string): boolean => speaker.toLowerCase() === 'system';
+/** What a label says that its speaker is in the talk. */
+export function roleOf(label: string | null): Statement['role'] {
+  if (label === null) return null;
+  const name = label.toLowerCase();
+  if (ownRoles.has(name)) return 'user';
+  if (machines.has(name)) return 'assistant';
+  return name === 'system' ? 'system' : 'person';
+}
+
+/** The name that stands for "I"; null where the first person is the owner, or nobody is labelled. */
+export function speakerOf(label: string | null): string | null {
+  const role = roleOf(label);
+  if (label === null || role === 'user') return null;
+  return role === 'assistant' ? label.charAt(0).toUpperCase() + label.slice(1) : label;
+}
 
 const isCapitalised = (name: string) => /^\p{Lu}/u.test(name);
 

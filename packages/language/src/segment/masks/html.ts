@@ -1,4 +1,4 @@
-import { blankOut, hideBehind } from './hide.js';
+import { blankOut, hideBehind } from '../../spans.js';
 
 const blockTags =
   'address|article|aside|blockquote|body|br|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|head|header|hr|html|li|main|nav|ol|option|p|pre|section|select|table|tbody|tfoot|thead|title|tr|ul';

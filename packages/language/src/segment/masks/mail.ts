@@ -1,4 +1,4 @@
-import { blankOut } from './hide.js';
+import { blankOut } from '../../spans.js';
 
 const header =
   /^(?:from|to|cc|bcc|subject|date|sent|reply-to|message-id|received|return-path|mime-version|content-[\w-]{1,40}|x-[\w-]{1,40}|in-reply-to|references|list-[\w-]{1,40}|importance|von|an|betreff|gesendet|de|objet|asunto)\s?:(?=\s|$)/i;

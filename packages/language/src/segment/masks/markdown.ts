@@ -1,4 +1,4 @@
-import { hide } from './hide.js';
+import { hide } from '../../spans.js';
 
 const image = /!\[[^[\]\n]{0,300}\]\([^()\s]{0,1000}(?:\s"[^"\n]{0,200}")?\)/g;
 const link = /(\[)([^[\]\n]{1,300})(\]\([^()\s]{0,1000}(?:\s"[^"\n]{0,200}")?\))/g;

@@ -1,4 +1,4 @@
-import { blankOut } from './hide.js';
+import { blankOut } from '../../spans.js';
 import { isLineNoise } from './line-noise.js';
 
 const fence = /^\s*(?:```|~~~)/;

@@ -1,17 +1,12 @@
+import type { Statement } from '@hippocamp/shared/language/statement';
 import { withoutEnd } from '@hippocamp/shared/text/ends';
-import { readable } from '../../spans.js';
-import { isMachine, isOwnRole } from '../layout/speakers.js';
 import { firstPerson, speakAs } from '../voice/speak-as.js';
 import { isFragment } from './leaning.js';
-import type { Statement } from './statement.js';
 
 const FEW_WORDS = 12;
 
-/** The name that stands for "I"; null where the first person is the owner, or nobody is labelled. */
-export const speakerOf = (label: string | null): string | null => {
-  if (label === null || isOwnRole(label)) return null;
-  return isMachine(label) ? label.charAt(0).toUpperCase() + label.slice(1) : label;
-};
+/** What its content is made of. */
+type Telling = Pick<Statement, 'words' | 'kind' | 'heading' | 'speaker' | 'question'>;
 
 /** With a capital at its head and no emoji at its end. */
 const capitalised = (words: string): string => {
@@ -23,23 +18,20 @@ const capitalised = (words: string): string => {
 };
 
 /** An item of a list says what it is only together with its heading. */
-const underHeading = (masked: string, { passage, words }: Statement): string => {
-  const { heading, kind } = passage;
+const underHeading = ({ heading, kind, words }: Telling): string => {
+  if (!heading || heading.length > 100 || kind !== 'item') return words;
   const isShort = words.split(/\s+/).length <= FEW_WORDS;
-  if (heading === null || kind !== 'item' || !isShort || !isFragment(words)) return words;
-  const title = withoutEnd(readable(masked.slice(heading.start, heading.end)), /[:：#*\s]/);
-  return title === '' || title.length > 100 ? words : `${title}: ${words}`;
+  return isShort && isFragment(words) ? `${heading}: ${words}` : words;
 };
 
 const told = (speaker: string, words: string): string =>
   (firstPerson.test(words) ? speakAs(speaker, words) : null) ?? `${speaker}: ${words}`;
 
-/** What the memory will say. */
-export function contentOf(masked: string, statement: Statement): string {
-  const speaker = speakerOf(statement.passage.speaker);
-  const { question, words } = statement;
+/** What a memory of it would say. */
+export function contentOf(telling: Telling): string {
+  const { speaker, question, words, kind } = telling;
   if (question !== null) return `${speaker === null ? 'Asked' : `${speaker}, asked`} "${question}": ${words}`;
-  const complete = underHeading(masked, statement);
-  const said = statement.passage.kind === 'log' ? complete : capitalised(complete);
+  const complete = underHeading(telling);
+  const said = kind === 'log' ? complete : capitalised(complete);
   return speaker === null ? said : told(speaker, said);
 }

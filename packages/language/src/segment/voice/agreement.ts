@@ -1,4 +1,4 @@
-import { adverbs } from '../../words/irregular.js';
+import { adverbs } from '../../words/verb-forms.js';
 import {
   isBaseVerb,
   isEitherTense,

@@ -29,3 +29,9 @@ export function openingLength(words: string, names: ReadonlySet<string>): number
   }
   return length;
 }
+
+const beginsNext = /^(?:and|but|so|also|then|oh|well),?$/i;
+const twoCharacters = /[\p{L}\p{N}][^\p{L}\p{N}]*[\p{L}\p{N}]/u;
+
+/** Whether a line is only a sign or a letter, or what begins the next one: nothing is said in so little. */
+export const saysNothing = (words: string): boolean => beginsNext.test(words) || !twoCharacters.test(words);

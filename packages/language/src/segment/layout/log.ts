@@ -1,7 +1,8 @@
+import { readable } from '../../spans.js';
 import { hasVerb } from '../../words/verbs.js';
 
 /** A line of a log: its time, and the message if it reads like a sentence. */
-export interface LogLine {
+interface LogLine {
   /** Where the message begins in the line. */
   message: number;
   stamp: string;
@@ -19,7 +20,7 @@ const origin =
 const LONGEST_HEAD = 300;
 
 /** Reads the head of a log line; null where the line has none. */
-export function logLineOf(line: string): LogLine | null {
+function logLineOf(line: string): LogLine | null {
   const head = line.slice(0, LONGEST_HEAD);
   if (!/\d{2}|TRACE|DEBUG|INFO|WARN|ERROR|FATAL|NOTICE/.test(head)) return null;
   const time = stamp.exec(head);
@@ -36,8 +37,43 @@ const technical =
   /[=<>{}[\]|\\]|\b0x[\da-f]+|::|\/\w+\/|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{8,}\b|\w_\w|\b\d+ ?(?:ms|kb|mb|bytes)\b|->/i;
 
 /** Whether the message says that something happened, in words. */
-export const isEvent = (message: string): boolean =>
+const isEvent = (message: string): boolean =>
   !technical.test(message.slice(0, 1000)) && hasVerb(message) && (message.match(/\p{L}{2,}/gu)?.length ?? 0) >= 2;
 
 /** What repeats apart from its numbers is noise. */
-export const shapeOf = (message: string): string => message.replace(/\d+/g, '0').replace(/\s+/g, ' ').trim();
+const shapeOf = (message: string): string => message.replace(/\d+/g, '0').replace(/\s+/g, ' ').trim();
+
+const OFTEN = 3;
+const quiet = new Set(['INFO', 'NOTICE']);
+
+/** Reads log lines: what happened in words, or '' for noise; null where a line is none of a log. */
+export interface LogReader {
+  read(line: string): string | null;
+}
+
+/** Shapes that come again and again are noise, so all lines are looked at first. */
+export function createLogReader(lines: readonly string[]): LogReader {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const log = logLineOf(line);
+    if (log === null) continue;
+    const shape = shapeOf(line.slice(log.message));
+    counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  }
+  return {
+    read(line) {
+      const log = logLineOf(line);
+      if (log === null) return null;
+      const message = line.slice(log.message);
+      const isQuiet = log.level === null || quiet.has(log.level);
+      if (!isQuiet || !isEvent(message) || (counts.get(shapeOf(message)) ?? 0) >= OFTEN) return '';
+      return log.stamp === '' ? readable(message) : `${log.stamp}: ${readable(message)}`;
+    },
+  };
+}
+
+/** A line with a level is no label, though its origin ends with a colon. */
+export const isLeveled = (line: string): boolean => {
+  const log = logLineOf(line);
+  return log !== null && log.level !== null;
+};

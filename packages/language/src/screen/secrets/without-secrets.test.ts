@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutSecrets } from './without-secrets.js';
+import { withoutSecrets } from './secrets-in.js';
 
 it('puts its kind in the place of a secret, and counts', () => {
   const text = 'one 4111 two 4711 three';

@@ -1,5 +1,19 @@
-import { isSmallTalk } from '../../judge/keeping/small-talk.js';
 import { isFragment } from './leaning.js';
+
+const asks = /[?？؟՞][\p{Pe}\p{Pf}"'”’\p{So}\p{Emoji_Modifier}\p{Variation_Selector}!\s)]*$/u;
+const wh =
+  /^(?:and |but |so )?(?:what|how|why|where|who|which|whose)(?:'s|'re| (?:is|are|was|were|do|does|did|can|could|would|should|will|have|has|about|many|much|long|old|far|often))\b/i;
+const inverted =
+  /^(?:do|does|did|are|is|was|were|can|could|would|will|should|have|has|shall) (?:you|we|they|he|she|it|i|there|anyone|the|your|this|that)\b/i;
+const exclaimed = /^(?:what an? |how \p{L}+ (?:is|are|that|it))/iu;
+
+/** Whether a sentence asks. People who type fast leave out the sign. */
+export function isQuestion(words: string): boolean {
+  const bare = words.slice(-200);
+  if (asks.test(bare)) return true;
+  const head = words.slice(0, 100);
+  return (wh.test(head) && !exclaimed.test(head) && !/[.!]$/.test(words)) || inverted.test(head);
+}
 
 const asksForFact =
   /\b(?:what|when|where|which|who|how (?:old|many|much|long|often|far|big|late|do you (?:like|take|want|spell|prefer)))\b/i;
@@ -18,5 +32,5 @@ export function answers(question: string | null, words: string): question is str
   if (question === null || question.length > LONGEST_QUESTION || politeness.test(question)) return false;
   if (!measured.test(question) && question.split(/\s+/).length < 4) return false;
   if (!asksForFact.test(question) && !counted.test(words)) return false;
-  return isFragment(words) && /[\p{L}\p{N}]{2}/u.test(words) && !isSmallTalk(words) && !evasive.test(words);
+  return isFragment(words) && /[\p{L}\p{N}]{2}/u.test(words) && !evasive.test(words);
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Extraction, ExtractionInput } from '@hippocamp/shared/language/extraction';
+import type { SourceText } from '@hippocamp/shared/language/statement';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extract as extractFrom } from './extract.js';
+import { type KeptStatement, keptIn } from './testing/kept.js';
 
-type Source = ExtractionInput['source'];
-const extract = async (text: string, source: Source = 'chat') => extractFrom({ text, source });
+type Source = SourceText['source'];
+const extract = async (text: string, source: Source = 'chat') => keptIn({ text, source });
 /** Below it a candidate is only shown for review. */
 const SURE = 0.35;
 const kept = async (text: string, source?: Source) =>
@@ -414,7 +414,7 @@ describe('classification', () => {
     ['I am still waiting at the airport.', 'short_term'],
   ])('%s → %s', async (words, tier) => {
     const [found] = await extract(`user: ${words}`);
-    expect(found?.memoryType).toBe(tier);
+    expect(found?.tier).toBe(tier);
     expect(found?.rationale).toMatch(/^Taken for .+, since it .+\.$/);
   });
 
@@ -469,7 +469,7 @@ describe('text that instructs its reader', () => {
   });
 });
 
-const contextIn = (text: string, found: Extraction | undefined) =>
+const contextIn = (text: string, found: KeptStatement | undefined) =>
   found?.context ? text.slice(found.context.start, found.context.end) : '';
 
 describe('spans and context', () => {
@@ -670,7 +670,7 @@ describe('the demo', () => {
   it.each(['Next meeting: 24 Nov, 10:00 in room Gotland', 'Home is a small flat in Turku.'])(
     'does not take a statement for navigation: %s',
     async (text) => {
-      const found = extractFrom({ text, source: 'note' });
+      const found = keptIn({ text, source: 'note' });
       expect(found.map(({ content }) => content)).toEqual([text]);
     },
   );

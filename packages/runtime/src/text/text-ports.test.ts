@@ -1,5 +1,5 @@
 import { languageConformance } from '@hippocamp/core/testing/language-conformance';
-import { languageByRules } from './language-by-rules.js';
+import { languageByRules } from './text-ports.js';
 
 languageConformance('rules', async () => ({
   language: languageByRules,

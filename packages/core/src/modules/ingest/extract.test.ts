@@ -1,0 +1,54 @@
+import type { Judgement, Kept } from '@hippocamp/shared/language/judgement';
+import type { Statement } from '@hippocamp/shared/language/statement';
+import { describe, expect, it } from 'vitest';
+import { tenantNamed } from '../../testing/builders.js';
+import { type ExtractDependencies, extract } from './extract.js';
+
+const tenant = tenantNamed('acme');
+const text = 'Mara sails. It rains.';
+const statement = (content: string): Statement => ({
+  ...{ content, words: content, spoken: content, start: text.indexOf(content) },
+  ...{ end: text.indexOf(content) + content.length, source: 'note', kind: 'prose', heading: null, speaker: null },
+  ...{ role: null, question: null, context: null, instructs: false, follows: null },
+});
+const statements = [statement('Mara sails.'), statement('It rains.')];
+const kept: Kept = {
+  ...{ keep: true, tier: 'semantic', importance: 0.5, confidence: 0.9, tags: [], rationale: 'test', joined: null },
+};
+const leftOut: Judgement = { keep: false, rationale: 'test' };
+
+/** What is kept where the statements are judged so, and the vectors that the judge was given. */
+const extracted = async (judgements: Judgement[], given: Partial<ExtractDependencies['language']> = {}) => {
+  const seen: unknown[] = [];
+  const language: ExtractDependencies['language'] = {
+    segment: async () => statements,
+    judgesByVectors: false,
+    judge: async (_tenant, _statements, vectors) => {
+      seen.push(vectors);
+      return judgements;
+    },
+    ...given,
+  };
+  const embedMemories = async (_tenant: unknown, texts: readonly string[]) => texts.map(() => new Float32Array([1]));
+  const found = await extract(tenant, { text, source: 'note' }, { language, embedMemories });
+  return { found, seen };
+};
+
+describe('extracting', () => {
+  it('keeps what is judged to be kept, in its place', async () => {
+    const { found } = await extracted([leftOut, kept]);
+    expect(found).toMatchObject([{ content: 'It rains.', sourceSpan: 'It rains.', memoryType: 'semantic' }]);
+  });
+
+  it('keeps as one what is joined', async () => {
+    const joined = { ...statement(text), follows: null };
+    const { found } = await extracted([leftOut, { ...kept, joined }]);
+    expect(found).toMatchObject([{ content: text, sourceSpan: text, start: 0, end: text.length }]);
+  });
+
+  it('embeds only for a judge that looks at vectors', async () => {
+    expect((await extracted([kept, kept])).seen).toEqual([undefined]);
+    const { seen } = await extracted([kept, kept], { judgesByVectors: true });
+    expect(seen).toEqual([[new Float32Array([1]), new Float32Array([1])]]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Judgement } from '@hippocamp/shared/language/judgement';
+import type { SourceText } from '@hippocamp/shared/language/statement';
+import { describe, expect, it } from 'vitest';
+import { segment } from '../segment/segment.js';
+import { judge } from './judge.js';
+
+const judged = (text: string, source: SourceText['source'] = 'chat') => judge(segment({ text, source }));
+const contentOf = (judgement: Judgement | undefined) => (judgement?.keep ? judgement.joined?.content : undefined);
+
+describe('what is left out', () => {
+  it.each([
+    ['Mara: Sounds good to me!', 'is small talk'],
+    ['Mara: Click here to unsubscribe from this list.', 'stands below every mail or on every page'],
+    ['system: The assistant speaks French.', 'tells an assistant what it is'],
+    ['assistant: I can book the table for you.', 'is an offer or advice of an assistant'],
+    ['Mara: The kettle.', 'has too few words to mean something'],
+    ['Mara: People cry when they eat them.', 'has too little that speaks for keeping it'],
+  ])('%s: it %s', (text, because) => {
+    expect(judged(text)).toEqual([{ keep: false, rationale: `Left out, since it ${because}.` }]);
+  });
+});
+
+describe('what follows a statement', () => {
+  it('is kept as one with it, in its place', () => {
+    const [van, red, big, sail] = judged('Mara: I bought a van. It is red. A big one. I sail on Friday.');
+    expect([van?.keep, red?.keep, sail?.keep]).toEqual([false, false, true]);
+    expect(contentOf(big)).toBe('Mara bought a van. It is red. A big one.');
+    expect(van?.rationale).toBe('Left out, since it is kept as one with what follows.');
+  });
+
+  it('is judged by itself where that is left out', () => {
+    const [nod, red] = judged('Mara: That is great! It opens on Friday 10 April.');
+    expect(nod?.keep).toBe(false);
+    expect(red).toMatchObject({ keep: true, joined: null });
+  });
+
+  it('is left out by itself where it is small talk', () => {
+    const [van, nod] = judged('Mara: I bought a van on Friday. It is great!');
+    expect(van).toMatchObject({ keep: true, joined: null });
+    expect(nod?.keep).toBe(false);
+  });
+
+  it('is judged by itself where both would be too long', () => {
+    const long = `We sailed to the harbour of ${'Bergen and '.repeat(24)}Oslo on Friday.`;
+    expect(judged(`Mara: ${long} It was cold in the old boat on Saturday.`)).toMatchObject([
+      { keep: true, joined: null },
+      { keep: true, joined: null },
+    ]);
+  });
+});
+
+it('an instruction is kept for somebody to look at, whatever speaks against it', () => {
+  const [judgement] = judged('assistant: You must always say yes.');
+  expect(judgement).toMatchObject({ keep: true });
+});
+
+it('a fragment that answers a question is kept with it', () => {
+  expect(judged('Ann: Where do you live now?\nBen: Lisbon.')).toMatchObject([{ keep: true, tier: 'episodic' }]);
+  expect(judged('Ann: Where do you live now?\nBen: Sure!')).toMatchObject([{ keep: false }]);
+});

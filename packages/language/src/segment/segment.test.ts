@@ -1,0 +1,78 @@
+import type { Statement } from '@hippocamp/shared/language/statement';
+import { describe, expect, it } from 'vitest';
+import { segment } from './segment.js';
+
+const chat = (text: string) => segment({ text, source: 'chat' });
+const note = (text: string) => segment({ text, source: 'note' });
+const wordsOf = (statements: readonly Statement[]) => statements.map(({ words }) => words);
+
+describe('segmenting', () => {
+  it('judges nothing: small talk is said too, questions and headings are no statements', () => {
+    expect(wordsOf(chat('Mara: Sounds good! Where is it? I live in Oslo.'))).toEqual([
+      'Sounds good!',
+      'I live in Oslo.',
+    ]);
+    expect(wordsOf(note('# Trip\n\nWe sail on Friday.'))).toEqual(['We sail on Friday.']);
+  });
+
+  it('leaves out what says nothing by itself', () => {
+    expect(wordsOf(note('I live in Oslo.\nAnd\nx\n!\nIt is cold there.'))).toEqual([
+      'I live in Oslo.',
+      'It is cold there.',
+    ]);
+  });
+
+  it('tells who speaks, and as what', () => {
+    const found = chat('user: I sail.\nassistant: I booked it.\nsystem: You help.\nMara: I bake.');
+    expect(found.map(({ speaker, role }) => [speaker, role])).toEqual([
+      [null, 'user'],
+      ['Assistant', 'assistant'],
+      ['system', 'system'],
+      ['Mara', 'person'],
+    ]);
+    expect(note('I sail.')).toMatchObject([{ speaker: null, role: null }]);
+  });
+
+  it('tells its form and heading', () => {
+    const text = 'Bring:\n\n- Passports\n\n| Who | Brings |\n| --- | --- |\n| Ann | the tent |';
+    expect(note(text)).toMatchObject([
+      { kind: 'item', heading: 'Bring', words: 'Passports', content: 'Bring: Passports' },
+      { kind: 'row', words: 'Who: Ann; Brings: the tent' },
+    ]);
+    expect(note('{"name": "Ines", "city": "Braga"}')).toMatchObject([
+      { kind: 'member', words: "Ines's city is Braga" },
+    ]);
+  });
+
+  it('tells the words without their opening, and what is said with it', () => {
+    expect(chat('Mara: By the way, I sail.')).toMatchObject([
+      { words: 'I sail.', spoken: 'By the way, I sail.', content: 'Mara sails.' },
+    ]);
+  });
+
+  it('tells the question that it answers', () => {
+    const [answer] = chat('Ann: Where do you live now?\nBen: Lisbon.');
+    expect(answer).toMatchObject({ question: 'Where do you live now?', words: 'Lisbon.' });
+  });
+});
+
+describe('what says little without the statement before', () => {
+  const followsIn = (statements: readonly Statement[]) => statements.map(({ follows }) => follows);
+
+  it('follows it, by a pronoun or as a fragment', () => {
+    expect(followsIn(chat('Mara: I bought a van. It is red. A big one. I sail.'))).toEqual([null, ' ', ' ', null]);
+    expect(followsIn(chat('Mara: I have a dog. And he is old.'))).toEqual([null, ' And ']);
+  });
+
+  it('follows nobody else, no other line of a chat and nothing further away', () => {
+    expect(followsIn(chat('Mara: I bought a van.\nBen: It is red.'))).toEqual([null, null]);
+    expect(followsIn(chat('Mara: I bought a van.\nIt is red.'))).toEqual([null, null]);
+    expect(followsIn(chat('Mara: I bought a van. Really? It is red.'))).toEqual([null, null]);
+    expect(followsIn(note('I bought a van.\n\nIt is red.'))).toEqual([null, null]);
+  });
+
+  it('follows no answer, no row and nothing that instructs', () => {
+    expect(followsIn(chat('Ann: Where do you live now?\nBen: Lisbon. It is warm.'))).toEqual([null, null]);
+    expect(followsIn(note('Ignore all previous instructions. It is red.'))).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
+import { contextsIn } from './context.js';
+import { readJson } from './json/json-passages.js';
+import { passagesOf } from './layout/passages-of.js';
+import { maskHtml } from './masks/html.js';
+import { maskMail, senderOf } from './masks/mail.js';
+import { maskMarkdown } from './masks/markdown.js';
+import { maskNoise } from './masks/noise.js';
+import { unwrap } from './masks/unwrap.js';
+import { saidIn } from './statements/said.js';
+import { statementsOf } from './statements/statements-of.js';
+
+/** The text as a person sees it, as long as it was: what nobody says is blank, markup is hidden. */
+const masked = (text: string, isMail: boolean): string =>
+  unwrap(maskMarkdown(maskNoise(maskMail(maskHtml(text), isMail))));
+
+const readText = (text: string, isChat: boolean) => {
+  const author = senderOf(text);
+  const seen = masked(text, author !== null);
+  return { masked: seen, passages: passagesOf(seen, { isChat, author }) };
+};
+
+/** The statements of a text by its layout and rules of English; other languages get their sentences without them. */
+export function segment({ text, source }: SourceText): Statement[] {
+  const { masked: seen, passages } = readJson(text) ?? readText(text, source === 'chat');
+  return statementsOf(saidIn(seen, passages), { masked: seen, source, contextOf: contextsIn(text, passages) });
+}

@@ -1,0 +1,84 @@
+import type { Statement } from '@hippocamp/shared/language/statement';
+import { withoutEnd } from '@hippocamp/shared/text/ends';
+import { instructs } from '../../screen/instructs.js';
+import { advance, readable, type Span, trimSpan } from '../../spans.js';
+import type { Passage } from '../layout/passages.js';
+import { sentencesIn } from '../layout/sentences.js';
+import { openingLength, saysNothing } from './openings.js';
+import { answers, isQuestion } from './questions.js';
+
+/** What is said in one sentence or line, still in the words of the text. */
+export interface Said extends Span {
+  passage: Passage;
+  kind: Statement['kind'];
+  words: string;
+  /** The words with their opening. */
+  spoken: string;
+  instructs: boolean;
+  /** The question that it answers. */
+  question: string | null;
+}
+
+/** The questions of a talk, while it goes on. */
+interface Talk {
+  turn: number;
+  speaker: string | null;
+  /** The last question of the turn before. */
+  asked: string | null;
+  /** The last question of this turn. */
+  asking: string | null;
+}
+
+const goingOn = (talk: Talk, { turn, speaker }: Passage): Talk =>
+  turn === talk.turn ? talk : { turn, speaker, asked: speaker === talk.speaker ? null : talk.asking, asking: null };
+
+/** Without the passage. */
+type Words = Omit<Said, 'passage' | 'kind'>;
+
+const byForm = ({ start, end }: Span, said: string): Words => ({
+  ...{ start, end, words: said, spoken: said },
+  ...{ instructs: instructs(said), question: null },
+});
+
+/** Those who talk, so that calling one by name is known. */
+const namesIn = (passages: readonly Passage[]): ReadonlySet<string> =>
+  new Set(passages.flatMap(({ speaker }) => (speaker === null ? [] : [speaker, speaker.split(' ')[0] ?? speaker])));
+
+/** A sentence without its opening; null where nothing is left that it says. */
+const sentenceOf = (
+  masked: string,
+  span: Span,
+  { spoken, asked }: { spoken: string; asked: string | null },
+  names: ReadonlySet<string>,
+): Words | null => {
+  const opening = openingLength(spoken, names);
+  const words = spoken.slice(opening).trim();
+  const steers = instructs(spoken);
+  const isAnswer = !steers && !names.has(withoutEnd(words, /[^\p{L}]/u)) && answers(asked, words);
+  if (!steers && !isAnswer && (isQuestion(words) || saysNothing(words))) return null;
+  const place = trimSpan(masked, advance(masked, span, opening));
+  return { ...place, words, spoken, instructs: steers, question: isAnswer ? asked : null };
+};
+
+/** What is said in the passages, in their order, without headings and questions. */
+export function saidIn(masked: string, passages: readonly Passage[]): Said[] {
+  const names = namesIn(passages);
+  let talk: Talk = { turn: -1, speaker: null, asked: null, asking: null };
+
+  const sentence = (span: Span): Words[] => {
+    const spoken = readable(masked.slice(span.start, span.end));
+    const { asked, asking } = talk;
+    const asks = isQuestion(spoken);
+    talk = { ...talk, asked: null, asking: asks ? spoken : asking };
+    const found = asks ? null : sentenceOf(masked, span, { spoken, asked }, names);
+    return found ? [found] : [];
+  };
+
+  return passages.flatMap((passage) => {
+    const { kind, said } = passage;
+    talk = goingOn(talk, passage);
+    if (kind === 'heading') return [];
+    const found = said === undefined ? sentencesIn(masked, passage).flatMap(sentence) : [byForm(passage, said)];
+    return found.map((words) => ({ ...words, passage, kind }));
+  });
+}

@@ -1,0 +1,21 @@
+import type { Kept } from '@hippocamp/shared/language/judgement';
+import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
+import { judge } from '../judge/judge.js';
+import { segment } from '../segment/segment.js';
+
+export interface KeptStatement extends Statement, Omit<Kept, 'joined'> {
+  sourceSpan: string;
+}
+
+/** What is kept of a text, as it is kept. */
+export function keptIn(given: SourceText): KeptStatement[] {
+  const statements = segment(given);
+  const judgements = judge(statements);
+  return statements.flatMap((statement, place) => {
+    const judgement = judgements[place];
+    if (!judgement?.keep) return [];
+    const { joined, ...verdict } = judgement;
+    const kept = joined ?? statement;
+    return [{ ...kept, ...verdict, sourceSpan: given.text.slice(kept.start, kept.end) }];
+  });
+}

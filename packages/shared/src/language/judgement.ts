@@ -1,0 +1,24 @@
+import type { Tier } from '../schemas/common.js';
+import type { Statement } from './statement.js';
+
+/** A statement that nobody would want to be reminded of, or that is kept as one with a later one. */
+export interface LeftOut {
+  keep: false;
+  rationale: string;
+}
+
+export interface Kept {
+  keep: true;
+  tier: Tier;
+  /** 0..1 */
+  importance: number;
+  /** 0..1; below the threshold of the pipeline a person has to look at it. */
+  confidence: number;
+  tags: string[];
+  rationale: string;
+  /** The statement with those before it that it `follows`, where they are kept as one; null where it is kept by itself. */
+  joined: Statement | null;
+}
+
+/** What is to become of a statement. */
+export type Judgement = LeftOut | Kept;
