@@ -1,0 +1,41 @@
+import type { Id } from './row-ids.js';
+
+/** 16 bytes an id, as UUIDs are written: the most significant first. */
+const BYTES = 16;
+const WORDS = 4;
+const DASHES = [8, 12, 16, 20];
+
+export function packIds(ids: readonly string[]): Uint8Array<ArrayBuffer> {
+  const packed = new Uint8Array(ids.length * BYTES);
+  packed.set(Buffer.from(ids.map((id) => id.replaceAll('-', '')).join(''), 'hex'));
+  return packed;
+}
+
+const textOf = (hex: string) => {
+  const [first, second, third, fourth] = DASHES;
+  const groups = [hex.slice(0, first), hex.slice(first, second), hex.slice(second, third), hex.slice(third, fourth)];
+  return `${groups.join('-')}-${hex.slice(fourth)}`;
+};
+
+export function unpackIds(packed: Uint8Array<ArrayBuffer>): string[] {
+  const hex = Buffer.from(packed.buffer, packed.byteOffset, packed.length).toString('hex');
+  return Array.from({ length: packed.length / BYTES }, (_, place) => textOf(hex.slice(place * 32, (place + 1) * 32)));
+}
+
+/** The integers of the id that begins at a byte. */
+export const readId = (view: DataView, at: number): Id =>
+  Uint32Array.from({ length: WORDS }, (_, word) => view.getUint32(at + 4 * word));
+
+export const readIds = (packed: Uint8Array): Id[] => {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.length);
+  return Array.from({ length: packed.length / BYTES }, (_, place) => readId(view, place * BYTES));
+};
+
+export function writeIds(ids: readonly Id[]): Uint8Array<ArrayBuffer> {
+  const packed = new Uint8Array(ids.length * BYTES);
+  const view = new DataView(packed.buffer);
+  for (const [place, id] of ids.entries()) {
+    for (let word = 0; word < WORDS; word += 1) view.setUint32(place * BYTES + 4 * word, id[word] ?? 0);
+  }
+  return packed;
+}
