@@ -63,7 +63,7 @@ type Embedded = Extract<EngineSettings, { mode: 'embedded' }>;
 async function openEmbedded(opening: Opening, { folder, qdrant, indexMemory }: Embedded): Promise<Opened> {
   const { embedderId, log } = opening;
   const { records, sql, turns, about, close: closeRecords } = await openEmbeddedRecords(folder, embedderId, log);
-  const own = createEmbeddedIndex({ sql, turns, memory: indexMemory });
+  const own = createEmbeddedIndex({ sql, turns, memory: indexMemory, log });
   const { index, about: aboutIndex } = qdrant
     ? openQdrant(qdrant, opening)
     : { index: own, about: 'exact search in memory, kept in the same engine' };

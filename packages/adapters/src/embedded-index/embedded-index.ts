@@ -1,4 +1,5 @@
 import { everyTurn, type Turns } from '@hippocamp/core/modules/turns';
+import type { Log } from '@hippocamp/core/ports/log';
 import type { IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { applyPoints } from './apply-points.js';
@@ -59,6 +60,7 @@ export interface EmbeddedIndexSettings {
   turns?: Turns;
   /** Bytes that points of tenants in use may take in memory; without any, questions are answered by the database. */
   memory?: number;
+  log?: Log;
 }
 
 export interface EmbeddedIndex extends VectorIndex {
@@ -104,16 +106,14 @@ function writesBefore(memory: IndexMemory, { apply, remove }: Writes): Writes {
  * Exact search over points that are kept in a PGlite (or Postgres with pgvector) which the records share, in a schema of its
  * own, `embedded_index`. Those of tenants in use lie in memory too, in a thread that answers for them.
  */
-export function createEmbeddedIndex({
-  sql,
-  turns = everyTurn,
-  memory: limit = 0,
-}: EmbeddedIndexSettings): EmbeddedIndex {
+export function createEmbeddedIndex(settings: EmbeddedIndexSettings): EmbeddedIndex {
+  const { sql, turns = everyTurn, memory: limit = 0, log } = settings;
   const upkeep = createUpkeep(sql, 'points');
   const { apply, remove, scan } = pointsIn('points', sql, upkeep);
   const readNext: ReadNext = (tenant, after) =>
     turns.take(after === null ? tenant : FILLING, () => readPart(sql, tenant, after));
-  const memory = createIndexMemory({ limit, readNext });
+  const onLost = (reason: string) => log?.warn({ reason }, 'the index in memory was lost and is filled again');
+  const memory = createIndexMemory({ limit, readNext, onLost });
   return {
     ...writesBefore(memory, {
       apply: (tenant, points) => turns.take(tenant, () => apply(tenant, points)),

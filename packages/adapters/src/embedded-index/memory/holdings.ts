@@ -31,7 +31,8 @@ const BYTES_OF_HOLD = 8192;
 const keyOf = (id: Id) => id.join();
 
 function fill({ points, removed }: Held, { rows }: Extract<Question, { type: 'fill' }>): void {
-  for (const point of unpackPoints(rows)) if (!removed?.has(keyOf(point.id))) points.put(point);
+  const mayBeGone = removed !== null && removed.size > 0;
+  for (const point of unpackPoints(rows)) if (!(mayBeGone && removed.has(keyOf(point.id)))) points.put(point);
 }
 
 function remove({ points, removed }: Held, ids: Uint8Array): void {

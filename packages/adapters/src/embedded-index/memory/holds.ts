@@ -9,6 +9,14 @@ export type ReadNext = (
   after: string | null,
 ) => Promise<{ rows: PackedRows; last: string | null } | null>;
 
+export interface HoldsSettings {
+  /** Bytes that the points of all tenants in memory take together; with 0 there is no thread. */
+  limit: number;
+  readNext: ReadNext;
+  /** The thread died, and another is filled. `reason` names the kind of error. */
+  onLost?: ((reason: string) => void) | undefined;
+}
+
 /** Which tenants the thread has, as far as is known here: it may have dropped one that is still on its way to be asked. */
 export interface Holds {
   /** Begins to fill where nothing is there. Null where the thread has not all of the tenant. */
@@ -33,7 +41,7 @@ interface Hold {
   begun: Promise<void>;
 }
 
-export function createHolds({ limit, readNext }: { limit: number; readNext: ReadNext }): Holds {
+export function createHolds({ limit, readNext, onLost }: HoldsSettings): Holds {
   const holds = new Map<TenantId, Hold>();
   const tenants = new Map<number, TenantId>();
   const tooLarge = createTooLarge();
@@ -55,9 +63,10 @@ export function createHolds({ limit, readNext }: { limit: number; readNext: Read
       if (alone) tooLarge.add(tenant);
       lose(tenant);
     },
-    onLost() {
+    onLost(reason) {
       holds.clear();
       tenants.clear();
+      onLost?.(reason);
     },
   });
 

@@ -1,5 +1,6 @@
 import { createEmbeddedIndex, type EmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
 import type { Point } from '@hippocamp/core/ports/vector-index';
+import { quietLog } from '@hippocamp/core/testing/builders';
 import { vectorIndexConformance } from '@hippocamp/core/testing/vector-index-conformance';
 import { expectationsOf } from '@hippocamp/core/testing/vector-index-conformance/expectations';
 import {
@@ -27,7 +28,10 @@ beforeAll(async () => {
 afterAll(() => pool.end());
 
 const opened: EmbeddedIndex[] = [];
+const warnings: unknown[] = [];
+const log = { ...quietLog, warn: (...line: unknown[]) => void warnings.push(line) };
 afterEach(async () => {
+  warnings.splice(0);
   for (const index of opened.splice(0)) await index.close();
 });
 
@@ -35,7 +39,7 @@ afterEach(async () => {
 const emptied = async (memory = ENOUGH) => {
   await pool.query('drop schema if exists embedded_index cascade');
   const watched = watchPool(pool);
-  const index = createEmbeddedIndex({ sql: watched.sql, memory });
+  const index = createEmbeddedIndex({ sql: watched.sql, memory, log });
   opened.push(index);
   return { index, watched };
 };
@@ -175,6 +179,7 @@ describe('embedded index in memory', () => {
     await untilInMemory(tenant);
     await index.apply(tenant, [point(30)]);
     await expectHolds(tenant, [...many(20), point(30)]);
+    expect(warnings).toEqual([[{ reason: 'SyntaxError' }, expect.stringContaining('lost')]]);
   });
 
   it('asks the database when it is closed', async () => {

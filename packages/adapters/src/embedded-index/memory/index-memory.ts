@@ -1,6 +1,6 @@
 import type { IndexFilter, IndexLists, IndexParts, IndexQuestion, Point } from '@hippocamp/core/ports/vector-index';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { createHolds, type ReadNext } from './holds.js';
+import { createHolds, type HoldsSettings } from './holds.js';
 import { packQuestion, unpackLists, unpackScores } from './packed-answers.js';
 import { packIds } from './packed-ids.js';
 import { packPoints } from './packed-rows.js';
@@ -19,13 +19,7 @@ export interface IndexMemory {
   close(): Promise<void>;
 }
 
-export interface IndexMemorySettings {
-  /** Bytes that the points of all tenants in memory take together; with 0 there is no thread. */
-  limit: number;
-  readNext: ReadNext;
-}
-
-export function createIndexMemory(settings: IndexMemorySettings): IndexMemory {
+export function createIndexMemory(settings: HoldsSettings): IndexMemory {
   const holds = createHolds(settings);
   /** The database says what is wrong with a vector of another length. */
   const fits = ({ dense }: IndexQuestion) => dense === null || dense.length === holds.dimensions();

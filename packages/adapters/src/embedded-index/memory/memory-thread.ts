@@ -5,8 +5,8 @@ import type { ThreadSettings } from './thread.js';
 export interface MemoryThreadSettings extends ThreadSettings {
   /** What the thread no longer has; `tooLarge` where the tenant does not fit by itself. */
   onDropped(hold: number, tooLarge: boolean): void;
-  /** The thread died, and everything with it. */
-  onLost(): void;
+  /** The thread died, and everything with it. `reason` names the kind of error: its text may hold what the thread read. */
+  onLost(reason: string): void;
 }
 
 /** The main thread's side of the index in memory. */
@@ -19,8 +19,9 @@ export interface MemoryThread {
   close(): Promise<void>;
 }
 
-/** ms before a thread that died is started again: what killed it may kill it again. */
-const REST = 1000;
+/** ms before a thread that died is started again, twice as many each time: what killed it may kill it again. */
+const FIRST_REST = 1000;
+const LONGEST_REST = 60_000;
 
 /** Buffers that nobody needs here any more. */
 const transferOf = (message: ToThread): ArrayBuffer[] =>
@@ -31,6 +32,7 @@ export function createMemoryThread({ limit, onDropped, onLost }: MemoryThreadSet
   const waiting = new Map<number, (answer: FromThread & { type: 'answer' }) => void>();
   let worker: Worker | null = null;
   let asked = 0;
+  let rest = FIRST_REST;
   let rests = false;
   let closed = false;
 
@@ -40,23 +42,27 @@ export function createMemoryThread({ limit, onDropped, onLost }: MemoryThreadSet
     waiting.delete(message.number);
   };
 
-  const lose = () => {
+  const lose = (reason: string) => {
     worker = null;
     rests = true;
     setTimeout(() => {
       rests = false;
-    }, REST).unref();
-    onLost();
+    }, rest).unref();
+    rest = Math.min(2 * rest, LONGEST_REST);
+    if (!closed) onLost(reason);
     for (const [number, answer] of waiting) answer({ type: 'answer', number, answer: null });
     waiting.clear();
   };
 
   const start = (): Worker => {
     const started = new Worker(new URL('./thread.js', import.meta.url), { name: 'index', workerData: { limit } });
-    // An error ends the thread, so the exit is enough; whoever still needs an answer has other things under way.
-    started.on('error', () => undefined);
-    started.on('exit', lose);
+    let reason = 'it ended';
+    started.on('error', (error: unknown) => {
+      reason = error instanceof Error ? error.name : typeof error;
+    });
+    started.on('exit', () => lose(reason));
     started.on('message', receive);
+    // Whoever needs an answer has other things under way.
     started.unref();
     return started;
   };

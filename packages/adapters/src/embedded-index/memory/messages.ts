@@ -1,5 +1,4 @@
 import type { IndexFilter } from '@hippocamp/core/ports/vector-index';
-import type { Terms } from './postings.js';
 import type { List } from './tenant-points.js';
 
 /** Points as `packed-rows.ts` describes them. */
@@ -11,7 +10,7 @@ export interface PackedRows {
 
 export interface PackedQuestion {
   dense: Float32Array | null;
-  terms: Terms;
+  terms: { ids: Int32Array; weights: Float64Array };
 }
 
 /** One after the other: 16 bytes of an id, a version, values. */

@@ -24,7 +24,7 @@ export function unpackIds(packed: Uint8Array<ArrayBuffer>): string[] {
 
 /** The integers of the id that begins at a byte. */
 export const readId = (view: DataView, at: number): Id =>
-  Uint32Array.from({ length: WORDS }, (_, word) => view.getUint32(at + 4 * word));
+  Uint32Array.of(view.getUint32(at), view.getUint32(at + 4), view.getUint32(at + 8), view.getUint32(at + 12));
 
 export const readIds = (packed: Uint8Array): Id[] => {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.length);

@@ -89,10 +89,11 @@ function readDense(view: DataView, at: number): Float32Array | null {
 
 function readSparse(view: DataView, at: number): Terms {
   const length = view.getInt32(at + NUMBER);
-  const [ids, weights] = [new Int32Array(length), new Float32Array(length)];
+  // Typed arrays as short as these take longer to make than to fill.
+  const [ids, weights]: [number[], number[]] = [[], []];
   for (let place = 0; place < length; place += 1) {
-    ids[place] = view.getInt32(at + SPARSE_HEAD + NUMBER * place);
-    weights[place] = view.getFloat32(at + SPARSE_HEAD + NUMBER * (length + place));
+    ids.push(view.getInt32(at + SPARSE_HEAD + NUMBER * place));
+    weights.push(view.getFloat32(at + SPARSE_HEAD + NUMBER * (length + place)));
   }
   return { ids, weights };
 }

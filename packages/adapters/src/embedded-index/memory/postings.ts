@@ -2,8 +2,8 @@ import { createSlices } from './slices.js';
 
 /** Term ids and their weights, each once. */
 export interface Terms {
-  ids: Int32Array;
-  weights: Float32Array | Float64Array;
+  ids: ArrayLike<number>;
+  weights: ArrayLike<number>;
 }
 
 /** Which rows hold a term, and with what weight, of one field of one tenant. */
@@ -70,21 +70,22 @@ export function createPostings(): Postings {
 
   return {
     add(row, { ids, weights }) {
-      for (const [place, term] of ids.entries()) {
+      for (let place = 0; place < ids.length; place += 1) {
+        const term = ids[place] ?? 0;
         slices.append(sliceOf.get(term) ?? begin(term), row, weights[place] ?? 0);
       }
     },
     multiply({ ids, weights }, sums) {
-      for (const [place, term] of ids.entries()) {
-        const slice = sliceOf.get(term);
+      for (let place = 0; place < ids.length; place += 1) {
+        const slice = sliceOf.get(ids[place] ?? 0);
         if (slice !== undefined) multiplySlice(slice, weights[place] ?? 0, sums);
       }
     },
     valueOf(row, { ids, weights: asked }) {
       const { rows, weights } = slices.pool();
       let sum = 0;
-      for (const [place, term] of ids.entries()) {
-        const slice = sliceOf.get(term);
+      for (let place = 0; place < ids.length; place += 1) {
+        const slice = sliceOf.get(ids[place] ?? 0);
         if (slice === undefined) continue;
         const start = slices.startOf(slice);
         const at = find(rows, row, start, start + slices.lengthOf(slice));

@@ -64,8 +64,8 @@ function take(points: TenantPoints, steps: readonly (HeldPoint | Uint32Array)[])
 const dot = (first: Float32Array, second: Float32Array) =>
   first.reduce((sum, value, place) => sum + value * (second[place] ?? 0), 0);
 const lexical = (first: HeldQuestion['terms'], second: HeldQuestion['terms']) =>
-  first.ids.reduce((sum, term, place) => {
-    const at = second.ids.indexOf(term);
+  Array.from(first.ids).reduce((sum, term, place) => {
+    const at = Array.from(second.ids).indexOf(term);
     return sum + (at < 0 ? 0 : (first.weights[place] ?? 0) * (second.weights[at] ?? 0));
   }, 0);
 
