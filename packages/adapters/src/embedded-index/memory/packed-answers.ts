@@ -15,8 +15,8 @@ export function packQuestion({ dense, sparse }: IndexQuestion): PackedQuestion {
 
 const packHits = (hits: readonly Hit[]): PackedHits => ({
   ids: writeIds(hits.map(({ id }) => id)),
-  versions: Int32Array.from(hits, ({ version }) => version),
-  values: Float64Array.from(hits, ({ value }) => value),
+  versions: new Int32Array(hits.map(({ version }) => version)),
+  values: new Float64Array(hits.map(({ value }) => value)),
 });
 
 export const packLists = ({ dense, own, context }: Record<List, Hit[]>): PackedLists => ({
@@ -27,8 +27,8 @@ export const packLists = ({ dense, own, context }: Record<List, Hit[]>): PackedL
 
 export const packScores = (scores: readonly Scored[]): PackedScores => ({
   ids: writeIds(scores.map(({ id }) => id)),
-  versions: Int32Array.from(scores, ({ version }) => version),
-  values: Float64Array.from(scores.flatMap(({ values: { dense, own, context } }) => [dense, own, context])),
+  versions: new Int32Array(scores.map(({ version }) => version)),
+  values: new Float64Array(scores.flatMap(({ values: { dense, own, context } }) => [dense, own, context])),
 });
 
 export const buffersOf = ({ ids, versions, values }: PackedHits): ArrayBuffer[] => [

@@ -3,7 +3,6 @@ import type { Id } from './row-ids.js';
 /** 16 bytes an id, as UUIDs are written: the most significant first. */
 const BYTES = 16;
 const WORDS = 4;
-const DASHES = [8, 12, 16, 20];
 
 export function packIds(ids: readonly string[]): Uint8Array<ArrayBuffer> {
   const packed = new Uint8Array(ids.length * BYTES);
@@ -11,15 +10,13 @@ export function packIds(ids: readonly string[]): Uint8Array<ArrayBuffer> {
   return packed;
 }
 
-const textOf = (hex: string) => {
-  const [first, second, third, fourth] = DASHES;
-  const groups = [hex.slice(0, first), hex.slice(first, second), hex.slice(second, third), hex.slice(third, fourth)];
-  return `${groups.join('-')}-${hex.slice(fourth)}`;
-};
+/** The text of the UUID whose digits begin at a place. */
+const textOf = (hex: string, at: number) =>
+  `${hex.slice(at, at + 8)}-${hex.slice(at + 8, at + 12)}-${hex.slice(at + 12, at + 16)}-${hex.slice(at + 16, at + 20)}-${hex.slice(at + 20, at + 32)}`;
 
 export function unpackIds(packed: Uint8Array<ArrayBuffer>): string[] {
   const hex = Buffer.from(packed.buffer, packed.byteOffset, packed.length).toString('hex');
-  return Array.from({ length: packed.length / BYTES }, (_, place) => textOf(hex.slice(place * 32, (place + 1) * 32)));
+  return Array.from({ length: packed.length / BYTES }, (_, place) => textOf(hex, place * 32));
 }
 
 /** The integers of the id that begins at a byte. */

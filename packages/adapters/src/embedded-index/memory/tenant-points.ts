@@ -61,7 +61,7 @@ export function createTenantPoints(dimensions: number, multiply: Multiply): Tena
   let values = new Float64Array(0);
 
   const hits = (above: number, passes: Uint8Array, scanned: Float64Array, most: number): Hit[] =>
-    Array.from(bestRows({ values: scanned, passes, above, compare: ids.compare }, most), (row) => ({
+    [...bestRows({ values: scanned, passes, above, compare: ids.compare }, most)].map((row) => ({
       id: ids.at(row),
       version: rows.versionOf(row),
       value: scanned[row] ?? 0,

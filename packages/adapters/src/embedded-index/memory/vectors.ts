@@ -79,7 +79,9 @@ export function createVectors(dimensions: number, multiply: Multiply): Vectors {
     },
     valueOf(row, question) {
       const own = rowOf(values, row, stride);
-      const product = own.reduce((sum, value, place) => sum + value * (question.values[place] ?? 0), 0);
+      let product = 0;
+      for (let place = 0; place < stride; place += 1)
+        product += (own[place] as number) * (question.values[place] as number);
       const peaksOfRow = { places: rowOf(places, row, PEAKS), peaks: rowOf(peaks, row, PEAKS) };
       const into = new Float64Array(1);
       finish({ scales: rowOf(scales, row, 1), ...peaksOfRow }, question, Int32Array.of(product), into);
