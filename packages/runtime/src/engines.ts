@@ -58,11 +58,19 @@ const openQdrant = ({ url, apiKey, prefix, timeout }: QdrantSettings, { log, alo
   about: `Qdrant at ${addressOf(url)}`,
 });
 
-async function openEmbedded(opening: Opening, folder: string, qdrant: QdrantSettings | undefined): Promise<Opened> {
+type Embedded = Extract<EngineSettings, { mode: 'embedded' }>;
+
+async function openEmbedded(opening: Opening, { folder, qdrant, indexMemory }: Embedded): Promise<Opened> {
   const { embedderId, log } = opening;
-  const { records, sql, turns, about, close } = await openEmbeddedRecords(folder, embedderId, log);
-  const own = { index: createEmbeddedIndex({ sql, turns }), about: 'exact search in the same engine' };
-  const { index, about: aboutIndex } = qdrant ? openQdrant(qdrant, opening) : own;
+  const { records, sql, turns, about, close: closeRecords } = await openEmbeddedRecords(folder, embedderId, log);
+  const own = createEmbeddedIndex({ sql, turns, memory: indexMemory, log });
+  const { index, about: aboutIndex } = qdrant
+    ? openQdrant(qdrant, opening)
+    : { index: own, about: 'exact search in memory, kept in the same engine' };
+  const close = async () => {
+    await own.close();
+    await closeRecords();
+  };
   const queue = createLocalQueue({ log });
   const abouts = { records: about, index: aboutIndex, queue: 'in this process' };
   return { mode: 'embedded', records, index, queue, pool: null, about: abouts, close };
@@ -125,7 +133,7 @@ export async function openEngines(opening: Opening): Promise<Engines> {
   });
   opened =
     engines.mode === 'embedded'
-      ? await openEmbedded(opening, engines.folder, engines.qdrant)
+      ? await openEmbedded(opening, engines)
       : await openProduction(opening, engines, watches.queue);
   const { records, index, queue, close } = opened;
   return {

@@ -91,6 +91,9 @@ export const sections = {
       .min(1)
       .default('./.hippocamp')
       .describe('Folder of the embedded database; not used in production mode'),
+    EMBEDDED_INDEX_MEMORY_MB: whole(256, 0, 1_000_000).describe(
+      'Megabytes that the embedded index holds of the tenants in use, some 50 for 100,000 memories; what does not fit, and everything with 0, is searched in the database',
+    ),
     DATABASE_URL: url(/^postgres(?:ql)?$/, 'postgresql').describe(
       'PostgreSQL 15 or newer. Production mode: set it together with QDRANT_URL and REDIS_URL',
     ),

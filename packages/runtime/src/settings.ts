@@ -18,6 +18,8 @@ export type EngineSettings =
       /** Folder of the embedded database, or `memory://`. */
       folder: string;
       qdrant: QdrantSettings | undefined;
+      /** Bytes that the index may hold in memory. */
+      indexMemory: number;
     }
   | {
       mode: 'production';
@@ -105,7 +107,12 @@ const enginesOf = (raw: RawSettings): EngineSettings => {
       engineUrls.filter((name) => !raw[name]),
     );
   }
-  return { mode: 'embedded', folder: raw.HIPPOCAMP_DATA, qdrant: qdrantUrl ? qdrantOf(raw, qdrantUrl) : undefined };
+  return {
+    mode: 'embedded',
+    folder: raw.HIPPOCAMP_DATA,
+    qdrant: qdrantUrl ? qdrantOf(raw, qdrantUrl) : undefined,
+    indexMemory: raw.EMBEDDED_INDEX_MEMORY_MB * 1_000_000,
+  };
 };
 
 const policiesOf = (raw: RawSettings): Policies => ({

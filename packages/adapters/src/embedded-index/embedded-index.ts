@@ -1,8 +1,14 @@
 import { everyTurn, type Turns } from '@hippocamp/core/modules/turns';
+import type { Log } from '@hippocamp/core/ports/log';
 import type { IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { applyPoints } from './apply-points.js';
+import { createInOrder } from './in-order.js';
+import type { ReadNext } from './memory/holds.js';
+import { createIndexMemory, type IndexMemory } from './memory/index-memory.js';
 import { migrate } from './migrations.js';
 import { hasPoints, switchModel } from './model.js';
+import { readPart } from './parts.js';
 import { findLists, findScores } from './search.js';
 import { inOneTransaction, inTransaction, type SqlPool } from './sql.js';
 import { createRebuilt, dropRebuilt, putRebuiltInPlace, type Table } from './tables.js';
@@ -34,12 +40,12 @@ const pointsIn = (table: Table, sql: SqlPool, upkeep: Upkeep): Pick<IndexRebuild
   },
 });
 
-async function startRebuild(sql: SqlPool, upkeep: Upkeep): Promise<IndexRebuild> {
+async function startRebuild(sql: SqlPool, upkeep: Upkeep, onReplaced: () => void): Promise<IndexRebuild> {
   await inOneTransaction(sql, createRebuilt);
   return {
     ...pointsIn('points_rebuilt', sql, createUpkeep(sql, 'points_rebuilt')),
     async replace() {
-      await inOneTransaction(sql, putRebuiltInPlace);
+      await inOneTransaction(sql, putRebuiltInPlace).finally(onReplaced);
       await upkeep.run();
     },
     async abandon() {
@@ -52,15 +58,67 @@ export interface EmbeddedIndexSettings {
   sql: SqlPool;
   /** The same that the records go by. */
   turns?: Turns;
+  /** Bytes that points of tenants in use may take in memory; without any, questions are answered by the database. */
+  memory?: number;
+  log?: Log;
 }
 
-/** Exact search in a PGlite (or Postgres with pgvector) that the records share; a schema of its own, `embedded_index`. */
-export function createEmbeddedIndex({ sql, turns = everyTurn }: EmbeddedIndexSettings): VectorIndex {
+export interface EmbeddedIndex extends VectorIndex {
+  /** Of the thread that holds points in memory; the database belongs to who gave it. */
+  close(): Promise<void>;
+}
+
+/** Of all parts of fillings but the first ones: however many tenants are filled, others wait for one of them. */
+const FILLING = 'filling of the index';
+
+type Writes = Pick<VectorIndex, 'apply' | 'remove'>;
+
+/** Writes of one tenant follow each other, so that memory takes them in the order in which the database did. */
+function writesBefore(memory: IndexMemory, { apply, remove }: Writes): Writes {
+  const inOrder = createInOrder();
+  const write = (tenant: TenantId, toDatabase: () => Promise<void>, toMemory: () => void) =>
+    inOrder(tenant, async () => {
+      try {
+        await toDatabase();
+      } catch (error) {
+        memory.forget(tenant);
+        throw error;
+      }
+      toMemory();
+    });
+  return {
+    apply: (tenant, points) =>
+      write(
+        tenant,
+        () => apply(tenant, points),
+        () => memory.put(tenant, points),
+      ),
+    remove: (tenant, ids) =>
+      write(
+        tenant,
+        () => remove(tenant, ids),
+        () => memory.remove(tenant, ids),
+      ),
+  };
+}
+
+/**
+ * Exact search over points that are kept in a PGlite (or Postgres with pgvector) which the records share, in a schema of its
+ * own, `embedded_index`. Those of tenants in use lie in memory too, in a thread that answers for them.
+ */
+export function createEmbeddedIndex(settings: EmbeddedIndexSettings): EmbeddedIndex {
+  const { sql, turns = everyTurn, memory: limit = 0, log } = settings;
   const upkeep = createUpkeep(sql, 'points');
   const { apply, remove, scan } = pointsIn('points', sql, upkeep);
+  const readNext: ReadNext = (tenant, after) =>
+    turns.take(after === null ? tenant : FILLING, () => readPart(sql, tenant, after));
+  const onLost = (reason: string) => log?.warn({ reason }, 'the index in memory was lost and is filled again');
+  const memory = createIndexMemory({ limit, readNext, onLost });
   return {
-    apply: (tenant, points) => turns.take(tenant, () => apply(tenant, points)),
-    remove: (tenant, ids) => turns.take(tenant, () => remove(tenant, ids)),
+    ...writesBefore(memory, {
+      apply: (tenant, points) => turns.take(tenant, () => apply(tenant, points)),
+      remove: (tenant, ids) => turns.take(tenant, () => remove(tenant, ids)),
+    }),
     scan: (tenant, after, limit) => turns.take(tenant, () => scan(tenant, after, limit)),
     async ensure(model, onFresh) {
       const found = await inTransaction(sql, async (client) => {
@@ -68,20 +126,25 @@ export function createEmbeddedIndex({ sql, turns = everyTurn }: EmbeddedIndexSet
         await switchModel(client, model);
         return hasPoints(client);
       });
+      memory.forgetAll(model.dimensions);
       if (found) await upkeep.run();
       // Nobody but this process asks, and not before this; one that breaks off here finds it empty again.
       else await onFresh?.();
       return { fresh: !found };
     },
-    lists: (tenant, question, filter, m) => turns.take(tenant, () => findLists(sql, tenant, question, filter, m)),
-    scores: (tenant, question, ids) => turns.take(tenant, () => findScores(sql, tenant, question, ids)),
+    lists: async (tenant, question, filter, m) =>
+      (await memory.lists(tenant, question, filter, m)) ??
+      turns.take(tenant, () => findLists(sql, tenant, question, filter, m)),
+    scores: async (tenant, question, ids) =>
+      (await memory.scores(tenant, question, ids)) ?? turns.take(tenant, () => findScores(sql, tenant, question, ids)),
     async count(tenant) {
       const { rows } = await turns.take(tenant, () => sql.query(counting, [tenant]));
       return Number(rows[0]?.points);
     },
-    rebuild: () => startRebuild(sql, upkeep),
+    rebuild: () => startRebuild(sql, upkeep, () => memory.forgetAll()),
     async ping() {
       await sql.query('select 1 from embedded_index.model limit 1');
     },
+    close: memory.close,
   };
 }

@@ -2,7 +2,7 @@ import type { IndexHit } from '@hippocamp/core/ports/vector-index';
 import type { SparseVector } from '@hippocamp/shared/text/sparse';
 
 /** pgvector's limits of a sparse vector. */
-const SPARSE_DIMENSIONS = 1_000_000_000;
+export const SPARSE_DIMENSIONS = 1_000_000_000;
 const MOST_TERMS = 16_000;
 
 /**
@@ -19,19 +19,26 @@ export const stepsText = (vector: Float32Array): string =>
 /** What `stepsText` has to be multiplied by. */
 export const stepText = (dimensions: number): string => `[${new Array<number>(dimensions).fill(1 / STEPS).join(',')}]`;
 
-/** Term ids reach above pgvector's dimensions; two that fall together are as rare as two words of one hash. */
-export function sparseText({ indices, values }: SparseVector): string {
+/**
+ * Weights by place in pgvector's dimensions, counted from 0. Term ids reach above these; two that fall together are as rare as
+ * two words of one hash. Of more terms than it takes the heaviest are kept.
+ */
+export function termWeights({ indices, values }: SparseVector): Map<number, number> {
   const weights = new Map<number, number>();
   for (const [position, id] of indices.entries()) {
-    const dimension = (id % SPARSE_DIMENSIONS) + 1;
+    const dimension = id % SPARSE_DIMENSIONS;
     weights.set(dimension, (weights.get(dimension) ?? 0) + (values[position] ?? 0));
   }
-  const kept = weights.size > MOST_TERMS ? heaviest(weights) : [...weights];
-  return `{${kept.map(([dimension, weight]) => `${dimension}:${weight}`).join(',')}}/${SPARSE_DIMENSIONS}`;
+  return weights.size > MOST_TERMS ? heaviest(weights) : weights;
 }
 
 const heaviest = (weights: Map<number, number>) =>
-  [...weights].sort(([, first], [, second]) => second - first).slice(0, MOST_TERMS);
+  new Map([...weights].sort(([, first], [, second]) => second - first).slice(0, MOST_TERMS));
+
+export function sparseText(sparse: SparseVector): string {
+  const kept = [...termWeights(sparse)];
+  return `{${kept.map(([dimension, weight]) => `${dimension + 1}:${weight}`).join(',')}}/${SPARSE_DIMENSIONS}`;
+}
 
 export const textArray = (members: readonly string[]): string =>
   `{${members.map((member) => `"${member.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;

@@ -8,8 +8,9 @@ import type {
   Point,
   PointFilters,
 } from '../../ports/vector-index.js';
+import type { IndexPrecision } from './under-test.js';
 
-/** What engines may differ by: they hold 32 bits of each number. */
+/** What engines may differ by: they hold 32 bits of each number. An index that holds fewer says by how much it differs. */
 const TOLERANCE = 1e-5;
 
 const cosine = (first: Float32Array | null, second: Float32Array | null): number | null =>
@@ -50,7 +51,10 @@ export interface Held {
   m: number;
 }
 
-type TruthOf = (point: Point) => number | null;
+interface Truth {
+  of(point: Point): number | null;
+  tolerance: number;
+}
 
 function expectOrder(hits: readonly IndexHit[]) {
   for (const [place, hit] of hits.entries()) {
@@ -62,48 +66,68 @@ function expectOrder(hits: readonly IndexHit[]) {
 }
 
 /** A hit need not pass the filter, but it must be a point of the tenant with the value that it has. */
-function expectTruth(hits: readonly IndexHit[], points: readonly Point[], truthOf: TruthOf) {
+function expectTruth(hits: readonly IndexHit[], points: readonly Point[], { of, tolerance }: Truth) {
   const known = new Map(points.map((point) => [point.id, point]));
   expect(new Set(hits.map(({ id }) => id)).size).toBe(hits.length);
   for (const { id, version, value } of hits) {
     const point = known.get(id);
     expect(point, `${id} is a point of the tenant`).toBeDefined();
-    const truth = point ? truthOf(point) : null;
+    const truth = point ? of(point) : null;
     expect(truth, `${id} belongs into the list`).not.toBeNull();
     expect(version).toBe(point?.version);
-    expect(Math.abs(value - Number(truth)), `${value} is ${truth}`).toBeLessThan(TOLERANCE);
+    expect(Math.abs(value - Number(truth)), `${value} is ${truth}`).toBeLessThan(tolerance);
   }
 }
 
 /** Whatever passes the filter is in the list, unless the list is full of what is as good. */
-function expectNoneMissing(hits: readonly IndexHit[], { points, filter, m }: Held, truthOf: TruthOf) {
+function expectNoneMissing(hits: readonly IndexHit[], { points, filter, m }: Held, { of, tolerance }: Truth) {
   const found = new Set(hits.map(({ id }) => id));
   const bound = hits.length === m ? (hits.at(-1)?.value ?? Number.POSITIVE_INFINITY) : Number.NEGATIVE_INFINITY;
   for (const point of points) {
-    const value = truthOf(point);
+    const value = of(point);
     if (value === null || found.has(point.id) || !passes(filter, point.filters)) continue;
-    expect(value, `${point.id} is missing`).toBeLessThan(bound + TOLERANCE);
+    expect(value, `${point.id} is missing`).toBeLessThan(bound + tolerance);
   }
 }
 
-/** The lists against what every point's numbers come to. */
-export function expectLists(lists: IndexLists, held: Held): void {
+function expectLists(lists: IndexLists, held: Held, cosineError: number): void {
   const positive = (value: number) => (value > 0 ? value : null);
   const parts = (point: Point) => partsOf(held.question, point);
-  const checks: [readonly IndexHit[], TruthOf][] = [
-    [lists.dense, (point) => parts(point).dense],
-    [lists.lexical.own, (point) => positive(parts(point).lexical.own)],
-    [lists.lexical.context, (point) => positive(parts(point).lexical.context)],
+  const lexical = (field: 'own' | 'context'): Truth => ({
+    of: (point) => positive(parts(point).lexical[field]),
+    tolerance: TOLERANCE,
+  });
+  const checks: [readonly IndexHit[], Truth][] = [
+    [lists.dense, { of: (point) => parts(point).dense, tolerance: cosineError }],
+    [lists.lexical.own, lexical('own')],
+    [lists.lexical.context, lexical('context')],
   ];
-  for (const [hits, truthOf] of checks) {
+  for (const [hits, truth] of checks) {
     expect(hits.length).toBeLessThanOrEqual(held.m);
     expectOrder(hits);
-    expectTruth(hits, held.points, truthOf);
-    if (lists.exact) expectNoneMissing(hits, held, truthOf);
+    expectTruth(hits, held.points, truth);
+    if (lists.exact) expectNoneMissing(hits, held, truth);
   }
 }
 
-export const closeTo = (value: number | null) => (value === null ? null : expect.closeTo(value, 5));
+/** Decimal places: vitest holds two numbers to be close where they differ by half of the last one. */
+const PLACES = 5;
+
+export interface Expectations {
+  /** The lists against what every point's numbers come to. */
+  expectLists(lists: IndexLists, held: Held): void;
+  closeTo(value: number): unknown;
+  closeToCosine(value: number | null): unknown;
+}
+
+export function expectationsOf({ cosineError }: IndexPrecision): Expectations {
+  const places = cosineError === undefined ? PLACES : Math.floor(-Math.log10(2 * cosineError));
+  return {
+    expectLists: (lists, held) => expectLists(lists, held, cosineError ?? TOLERANCE),
+    closeTo: (value) => expect.closeTo(value, PLACES),
+    closeToCosine: (value) => (value === null ? null : expect.closeTo(value, places)),
+  };
+}
 
 /** What a scan gave: its order is the index's own. */
 export const inOrderOfId = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IndexFilter, PointFilters, VectorIndex } from '../../ports/vector-index.js';
-import { expectLists, passes } from './expectations.js';
+import { type Expectations, passes } from './expectations.js';
 import { everything, newTenant, point, question } from './points.js';
 
 const noon = new Date('2026-03-01T12:00:00.000Z');
@@ -43,7 +43,7 @@ const filters: [string, IndexFilter][] = [
   ...oddTags.map((tag): [string, IndexFilter] => [`the tag ${tag}`, { ...everything, tags: [tag] }]),
 ];
 
-export function filterSuite(index: () => VectorIndex): void {
+export function filterSuite(index: () => VectorIndex, { expectLists }: Expectations): void {
   describe('filter', () => {
     it.each(filters)('by %s loses nothing', async (_name, filter) => {
       const tenant = newTenant();

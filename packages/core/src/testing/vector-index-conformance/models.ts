@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Expectations } from './expectations.js';
 import { everything, model, newTenant, point, question, unit } from './points.js';
 import type { MakeVectorIndex, VectorIndexUnderTest } from './under-test.js';
 
-export function modelSuite(make: MakeVectorIndex): void {
+export function modelSuite(make: MakeVectorIndex, { closeToCosine }: Expectations): void {
   describe('ensure', () => {
     let made: VectorIndexUnderTest;
     beforeEach(async () => {
@@ -32,7 +33,7 @@ export function modelSuite(make: MakeVectorIndex): void {
       const dense = unit(Array.from({ length: other.dimensions }, (_, place) => place + 1));
       await made.index.apply(tenant, [point(1, { dense })]);
       const lists = await made.index.lists(tenant, question({ dense }), everything, 10);
-      expect(lists.dense).toEqual([{ id: point(1).id, version: 1, value: expect.closeTo(1, 5) }]);
+      expect(lists.dense).toEqual([{ id: point(1).id, version: 1, value: closeToCosine(1) }]);
     });
 
     it('refuses vectors of another length', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
 import { anyFilter, anyPoints, anyQuestion, anySteps, type Step } from './arbitraries.js';
-import { closeTo, expectLists, inOrderOfId, partsOf } from './expectations.js';
+import { type Expectations, inOrderOfId, partsOf } from './expectations.js';
 import { everything, newTenant, point, question, unit } from './points.js';
 
 const parameters = (seed: number) => ({ seed, numRuns: 30, endOnFailure: true });
@@ -27,7 +27,8 @@ async function takeStep(
   return index.apply(tenant, [written]);
 }
 
-export function propertySuite(index: () => VectorIndex): void {
+export function propertySuite(index: () => VectorIndex, expectations: Expectations): void {
+  const { expectLists, closeTo, closeToCosine } = expectations;
   const seed = Math.floor(Math.random() * 2 ** 31);
 
   describe(`random points (seed ${seed})`, () => {
@@ -46,7 +47,7 @@ export function propertySuite(index: () => VectorIndex): void {
           for (const one of points) {
             const { dense, lexical } = partsOf(asked, one);
             const truth = { own: closeTo(lexical.own), context: closeTo(lexical.context) };
-            expect(scores.get(one.id)).toEqual({ version: one.version, dense: closeTo(dense), lexical: truth });
+            expect(scores.get(one.id)).toEqual({ version: one.version, dense: closeToCosine(dense), lexical: truth });
           }
         },
       );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VectorIndex } from '../../ports/vector-index.js';
-import { closeTo, expectLists, inOrderOfId, partsOf } from './expectations.js';
+import { type Expectations, inOrderOfId, partsOf } from './expectations.js';
 import { everything, idOf, newTenant, noTerms, point, question, sparse, unit } from './points.js';
 
 const places = (from: number, count: number) => Array.from({ length: count }, (_, place) => from + place);
@@ -11,7 +11,7 @@ const firstThree = [
   point(3, { dense: unit([-1, 0, 0, 0]), sparse: { own: sparse({ 7: 0.5, 8: 1 }), context: noTerms } }),
 ];
 
-export function listsSuite(index: () => VectorIndex): void {
+export function listsSuite(index: () => VectorIndex, { expectLists, closeTo, closeToCosine }: Expectations): void {
   describe('lists', () => {
     it('are empty for a tenant without points', async () => {
       const lists = await index().lists(newTenant(), question(), everything, 10);
@@ -24,7 +24,8 @@ export function listsSuite(index: () => VectorIndex): void {
       const asked = { dense: unit([1, 0, 0, 0]), sparse: sparse({ 7: 0.25, 8: 0.125, 9: 0.5 }) };
       const { dense, lexical } = await index().lists(tenant, asked, everything, 10);
       const hit = (place: number, value: number) => ({ id: idOf(place), version: 1, value: closeTo(value) });
-      expect(dense).toEqual([hit(1, 1), hit(2, Math.SQRT1_2), hit(3, -1)]);
+      const near = (place: number, value: number) => ({ ...hit(place, value), value: closeToCosine(value) });
+      expect(dense).toEqual([near(1, 1), near(2, Math.SQRT1_2), near(3, -1)]);
       expect(lexical.own).toEqual([hit(1, 0.375), hit(3, 0.25)]);
       expect(lexical.context).toEqual([hit(1, 0.375), hit(2, 0.125)]);
     });
@@ -85,7 +86,7 @@ export function listsSuite(index: () => VectorIndex): void {
   });
 }
 
-export function scoresSuite(index: () => VectorIndex): void {
+export function scoresSuite(index: () => VectorIndex, { closeTo, closeToCosine }: Expectations): void {
   describe('scores', () => {
     it('are the parts of the ids that are there', async () => {
       const tenant = newTenant();
@@ -96,7 +97,7 @@ export function scoresSuite(index: () => VectorIndex): void {
       for (const one of points.filter(({ id }) => scores.has(id))) {
         const { dense, lexical } = partsOf(question(), one);
         const truth = { own: closeTo(lexical.own), context: closeTo(lexical.context) };
-        expect(scores.get(one.id)).toEqual({ version: one.version, dense: closeTo(dense), lexical: truth });
+        expect(scores.get(one.id)).toEqual({ version: one.version, dense: closeToCosine(dense), lexical: truth });
       }
     });
 

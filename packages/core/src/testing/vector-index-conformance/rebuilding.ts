@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { VectorIndex } from '../../ports/vector-index.js';
-import { expectLists, inOrderOfId } from './expectations.js';
+import { type Expectations, inOrderOfId } from './expectations.js';
 import { everything, idOf, model, newTenant, point, question, unit } from './points.js';
 import type { MakeVectorIndex, VectorIndexUnderTest } from './under-test.js';
 
@@ -8,14 +8,17 @@ const old = [point(1), point(2, { dense: unit([0, 0, 1, 0]) })];
 const filled = [point(2, { version: 2 }), point(3)];
 const rows = (points: typeof old) => points.map(({ id, version }) => ({ id, version }));
 
-async function expectHolds(index: VectorIndex, tenant: ReturnType<typeof newTenant>, points: typeof old) {
-  expect(inOrderOfId(await index.scan(tenant, null, 100))).toEqual(rows(points));
-  expect(await index.count(tenant)).toBe(points.length);
-  const lists = await index.lists(tenant, question(), everything, 100);
-  expectLists(lists, { points, question: question(), filter: everything, m: 100 });
-}
+const holdsOf =
+  ({ expectLists }: Expectations) =>
+  async (index: VectorIndex, tenant: ReturnType<typeof newTenant>, points: typeof old) => {
+    expect(inOrderOfId(await index.scan(tenant, null, 100))).toEqual(rows(points));
+    expect(await index.count(tenant)).toBe(points.length);
+    const lists = await index.lists(tenant, question(), everything, 100);
+    expectLists(lists, { points, question: question(), filter: everything, m: 100 });
+  };
 
-export function rebuildSuite(make: MakeVectorIndex): void {
+export function rebuildSuite(make: MakeVectorIndex, expectations: Expectations): void {
+  const expectHolds = holdsOf(expectations);
   describe('rebuild', () => {
     let made: VectorIndexUnderTest;
     const tenant = newTenant();

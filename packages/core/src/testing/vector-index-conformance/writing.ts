@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
-import { expectLists, inOrderOfId } from './expectations.js';
+import { type Expectations, inOrderOfId } from './expectations.js';
 import { everything, idOf, newTenant, noTerms, point, question, sparse, unit } from './points.js';
 
 const held = (points: readonly Point[]) => ({ points, question: question(), filter: everything, m: 100 });
 
-const expectOnly = async (index: VectorIndex, tenant: ReturnType<typeof newTenant>, points: readonly Point[]) => {
-  const scanned = inOrderOfId(await index.scan(tenant, null, 10_000));
-  expect(scanned).toEqual(points.map(({ id, version }) => ({ id, version })));
-  expectLists(await index.lists(tenant, question(), everything, 100), held(points));
-};
+const onlyOf =
+  ({ expectLists }: Expectations) =>
+  async (index: VectorIndex, tenant: ReturnType<typeof newTenant>, points: readonly Point[]) => {
+    const scanned = inOrderOfId(await index.scan(tenant, null, 10_000));
+    expect(scanned).toEqual(points.map(({ id, version }) => ({ id, version })));
+    expectLists(await index.lists(tenant, question(), everything, 100), held(points));
+  };
 
 const left = point(1, { version: 3, dense: unit([1, 0, 0, 0]) });
 
-export function applySuite(index: () => VectorIndex): void {
+export function applySuite(index: () => VectorIndex, expectations: Expectations): void {
+  const expectOnly = onlyOf(expectations);
   describe('apply', () => {
     it('twice equals once', async () => {
       const tenant = newTenant();
@@ -79,12 +82,14 @@ export function applySuite(index: () => VectorIndex): void {
       const long = point(1, { sparse: { own: many(1.5), context: many(1.25) } });
       await index().apply(tenant, [long]);
       const asked = question({ sparse: sparse({ 0: 0.5, [2999 * 999_983]: 0.25, 5: 0.25 }) });
-      expectLists(await index().lists(tenant, asked, everything, 10), { ...held([long]), question: asked });
+      const lists = await index().lists(tenant, asked, everything, 10);
+      expectations.expectLists(lists, { ...held([long]), question: asked });
     });
   });
 }
 
-export function removeSuite(index: () => VectorIndex): void {
+export function removeSuite(index: () => VectorIndex, expectations: Expectations): void {
+  const expectOnly = onlyOf(expectations);
   describe('remove', () => {
     it('takes points out of everything', async () => {
       const tenant = newTenant();
@@ -114,7 +119,8 @@ export function removeSuite(index: () => VectorIndex): void {
   });
 }
 
-export function isolationSuite(index: () => VectorIndex): void {
+export function isolationSuite(index: () => VectorIndex, expectations: Expectations): void {
+  const expectOnly = onlyOf(expectations);
   describe('tenants', () => {
     it('of the same ids do not meet', async () => {
       const [mine, yours] = [newTenant(), newTenant()];

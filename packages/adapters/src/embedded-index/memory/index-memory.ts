@@ -1,0 +1,50 @@
+import type { IndexFilter, IndexLists, IndexParts, IndexQuestion, Point } from '@hippocamp/core/ports/vector-index';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { createHolds, type HoldsSettings } from './holds.js';
+import { packQuestion, unpackLists, unpackScores } from './packed-answers.js';
+import { packIds } from './packed-ids.js';
+import { packPoints } from './packed-rows.js';
+
+/** Points of tenants in use, in a thread. Whatever it cannot answer it answers with null; the database then can. */
+export interface IndexMemory {
+  lists(tenant: TenantId, question: IndexQuestion, filter: IndexFilter, m: number): Promise<IndexLists | null>;
+  scores(tenant: TenantId, question: IndexQuestion, ids: readonly string[]): Promise<Map<string, IndexParts> | null>;
+  /** What the database has by now. Writes of one tenant come in the order in which it took them. */
+  put(tenant: TenantId, points: readonly Point[]): void;
+  remove(tenant: TenantId, ids: readonly string[]): void;
+  /** For when it is not known what the database has. */
+  forget(tenant: TenantId): void;
+  /** The points are others now; of so many dimensions where that is given. */
+  forgetAll(dimensions?: number): void;
+  close(): Promise<void>;
+}
+
+export function createIndexMemory(settings: HoldsSettings): IndexMemory {
+  const holds = createHolds(settings);
+  /** The database says what is wrong with a vector of another length. */
+  const fits = ({ dense }: IndexQuestion) => dense === null || dense.length === holds.dimensions();
+  return {
+    async lists(tenant, question, filter, m) {
+      if (!fits(question)) return null;
+      const asked = { question: packQuestion(question), filter, most: m };
+      const lists = await holds.ask(tenant, (hold) => ({ type: 'best', hold, ...asked }));
+      return lists && unpackLists(lists);
+    },
+    async scores(tenant, question, ids) {
+      if (!fits(question)) return null;
+      const asked = { question: packQuestion(question), ids: packIds(ids) };
+      const scores = await holds.ask(tenant, (hold) => ({ type: 'score', hold, ...asked }));
+      return scores && unpackScores(scores);
+    },
+    put(tenant, points) {
+      holds.tell(tenant, (hold) => ({ type: 'put', hold, rows: packPoints(points) }));
+    },
+    remove(tenant, ids) {
+      holds.removed(tenant, ids.length);
+      holds.tell(tenant, (hold) => ({ type: 'remove', hold, ids: packIds(ids) }));
+    },
+    forget: holds.forget,
+    forgetAll: holds.forgetAll,
+    close: holds.close,
+  };
+}

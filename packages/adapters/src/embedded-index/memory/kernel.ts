@@ -1,0 +1,48 @@
+import { kernelCode } from './kernel-code.js';
+
+/** In bytes: the question, what comes out, and as many rows as a processor's cache takes. */
+const QUESTION = 0;
+const OUT = 32_768;
+const ROWS = 65_536;
+const PAGES = 4;
+const END = PAGES * 65_536;
+const MOST_ROWS = (ROWS - OUT) / 4;
+
+/** Values of a row are kept in eights; the last ones are zeros. */
+export const strideOf = (dimensions: number): number => Math.ceil(dimensions / 8) * 8;
+
+/**
+ * Dot products of rows of `stride` int8 and one question of `stride` int16, exact in int32, into `products`, one a row. The
+ * rows' values lie one after the other in `values`. 2.2 ms for 100,000 rows of 101 dimensions, where a loop takes 17.
+ */
+export type Multiply = (values: Int8Array, question: Int16Array, stride: number, products: Int32Array) => void;
+
+interface Code {
+  memory: { buffer: ArrayBuffer };
+  products(row: number, end: number, question: number, stride: number, out: number): void;
+}
+
+/** As much of it as is used here: the types of Node leave it out. */
+const { WebAssembly: engine } = globalThis as unknown as {
+  WebAssembly: {
+    Module: new (code: Uint8Array) => object;
+    Instance: new (module: object) => { exports: Code };
+  };
+};
+
+export function createKernel(): Multiply {
+  const { exports: code } = new engine.Instance(new engine.Module(kernelCode(PAGES)));
+  const bytes = new Int8Array(code.memory.buffer);
+  const words = new Int16Array(code.memory.buffer);
+  const integers = new Int32Array(code.memory.buffer);
+  return (values, question, stride, products) => {
+    words.set(question, QUESTION / 2);
+    const most = Math.min(MOST_ROWS, Math.floor((END - ROWS) / stride));
+    for (let first = 0; first < products.length; first += most) {
+      const rows = Math.min(most, products.length - first);
+      bytes.set(values.subarray(first * stride, (first + rows) * stride), ROWS);
+      code.products(ROWS, ROWS + rows * stride, QUESTION, stride, OUT);
+      products.set(integers.subarray(OUT / 4, OUT / 4 + rows), first);
+    }
+  };
+}

@@ -1,0 +1,54 @@
+import type { IndexFilter } from '@hippocamp/core/ports/vector-index';
+import type { List } from './tenant-points.js';
+
+/** Points as `packed-rows.ts` describes them. */
+export interface PackedRows {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** JSON of one `RowFilters` a row. */
+  filters: string;
+}
+
+export interface PackedQuestion {
+  dense: Float32Array | null;
+  terms: { ids: Int32Array; weights: Float64Array };
+}
+
+/** One after the other: 16 bytes of an id, a version, values. */
+export interface PackedHits {
+  ids: Uint8Array<ArrayBuffer>;
+  versions: Int32Array<ArrayBuffer>;
+  values: Float64Array<ArrayBuffer>;
+}
+
+export type PackedLists = Record<List, PackedHits>;
+/** Three values each: dense (NaN where there is none), own, context. */
+export type PackedScores = PackedHits;
+
+/** A hold is what the thread has of one tenant, from the beginning of a filling until it is dropped; its number is never used again. */
+interface OfHold {
+  hold: number;
+}
+
+export type Order =
+  | (OfHold & { type: 'begin'; dimensions: number })
+  | (OfHold & { type: 'filled' | 'drop' })
+  | (OfHold & { type: 'put'; rows: PackedRows })
+  | (OfHold & { type: 'remove'; ids: Uint8Array });
+
+export type Question =
+  | (OfHold & { type: 'fill'; rows: PackedRows })
+  | (OfHold & { type: 'best'; question: PackedQuestion; filter: IndexFilter; most: number })
+  | (OfHold & { type: 'score'; question: PackedQuestion; ids: Uint8Array });
+
+/** What the thread answers; null where it has no such hold. */
+export interface Answers {
+  fill: true;
+  best: PackedLists;
+  score: PackedScores;
+}
+
+export type ToThread = Order | (Question & { number: number });
+
+export type FromThread =
+  | { type: 'answer'; number: number; answer: Answers[keyof Answers] | null }
+  | (OfHold & { type: 'dropped'; tooLarge: boolean });

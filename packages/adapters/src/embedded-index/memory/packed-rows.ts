@@ -1,0 +1,114 @@
+import type { Point } from '@hippocamp/core/ports/vector-index';
+import type { SparseVector } from '@hippocamp/shared/text/sparse';
+import { SPARSE_DIMENSIONS, termWeights } from '../encoding.js';
+import type { RowFilters } from './filter-columns.js';
+import type { PackedRows } from './messages.js';
+import { packIds, readId } from './packed-ids.js';
+import type { HeldPoint } from './point-rows.js';
+import type { Terms } from './postings.js';
+
+/**
+ * A point is: 16 bytes of its id, int32 of its version, the dense vector, the sparse vectors of both fields, as PostgreSQL and
+ * pgvector send them, so that what was read from there goes on as it is. A dense vector is int16 of its length, two bytes of
+ * nothing, and float32s; without one the length is 0. A sparse one is int32s of its dimensions, its terms and nothing, then
+ * the terms, then float32s.
+ */
+const HEAD = 20;
+const DENSE_HEAD = 4;
+const SPARSE_HEAD = 12;
+const NUMBER = 4;
+
+type Weights = [number, number][];
+
+const lengthOf = (dense: Float32Array | null, fields: readonly Weights[]) =>
+  fields.reduce(
+    (sum, weights) => sum + SPARSE_HEAD + 2 * NUMBER * weights.length,
+    HEAD + DENSE_HEAD + NUMBER * (dense?.length ?? 0),
+  );
+
+function writeDense(view: DataView, at: number, dense: Float32Array): void {
+  view.setUint16(at, dense.length);
+  for (let place = 0; place < dense.length; place += 1)
+    view.setFloat32(at + DENSE_HEAD + NUMBER * place, dense[place] ?? 0);
+}
+
+function writeSparse(view: DataView, at: number, weights: Weights): void {
+  view.setInt32(at, SPARSE_DIMENSIONS);
+  view.setInt32(at + NUMBER, weights.length);
+  for (const [place, [term, weight]] of weights.entries()) {
+    view.setInt32(at + SPARSE_HEAD + NUMBER * place, term);
+    view.setFloat32(at + SPARSE_HEAD + NUMBER * (weights.length + place), weight);
+  }
+}
+
+const weightsOf = (sparse: SparseVector): Weights => [...termWeights(sparse)];
+
+function packPoint({ id, version, dense, sparse }: Point): Uint8Array {
+  const fields = [weightsOf(sparse.own), weightsOf(sparse.context)];
+  const bytes = new Uint8Array(lengthOf(dense, fields));
+  const view = new DataView(bytes.buffer);
+  bytes.set(packIds([id]));
+  view.setInt32(HEAD - NUMBER, version);
+  if (dense) writeDense(view, HEAD, dense);
+  let at = HEAD + DENSE_HEAD + NUMBER * (dense?.length ?? 0);
+  for (const weights of fields) {
+    writeSparse(view, at, weights);
+    at += SPARSE_HEAD + 2 * NUMBER * weights.length;
+  }
+  return bytes;
+}
+
+const filtersOf = ({ filters }: Point): RowFilters => [
+  filters.ownerEntityId,
+  filters.tier,
+  filters.tags,
+  filters.sourceArtifactId,
+  filters.sessionId,
+  filters.createdAt.getTime(),
+  filters.superseded,
+];
+
+export function packPoints(points: readonly Point[]): PackedRows {
+  const packed = points.map(packPoint);
+  const bytes = new Uint8Array(packed.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const one of packed) {
+    bytes.set(one, at);
+    at += one.length;
+  }
+  return { bytes, filters: JSON.stringify(points.map(filtersOf)) };
+}
+
+function readDense(view: DataView, at: number): Float32Array | null {
+  const length = view.getUint16(at);
+  if (length === 0) return null;
+  const dense = new Float32Array(length);
+  for (let place = 0; place < length; place += 1) dense[place] = view.getFloat32(at + DENSE_HEAD + NUMBER * place);
+  return dense;
+}
+
+function readSparse(view: DataView, at: number): Terms {
+  const length = view.getInt32(at + NUMBER);
+  // Typed arrays as short as these take longer to make than to fill.
+  const [ids, weights]: [number[], number[]] = [[], []];
+  for (let place = 0; place < length; place += 1) {
+    ids.push(view.getInt32(at + SPARSE_HEAD + NUMBER * place));
+    weights.push(view.getFloat32(at + SPARSE_HEAD + NUMBER * (length + place)));
+  }
+  return { ids, weights };
+}
+
+const sparseLength = ({ ids }: Terms) => SPARSE_HEAD + 2 * NUMBER * ids.length;
+
+export function* unpackPoints({ bytes, filters }: PackedRows): Generator<HeldPoint> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let at = 0;
+  for (const ofRow of JSON.parse(filters) as RowFilters[]) {
+    const dense = readDense(view, at + HEAD);
+    const fieldsAt = at + HEAD + DENSE_HEAD + NUMBER * (dense?.length ?? 0);
+    const own = readSparse(view, fieldsAt);
+    const context = readSparse(view, fieldsAt + sparseLength(own));
+    yield { id: readId(view, at), version: view.getInt32(at + HEAD - NUMBER), dense, own, context, filters: ofRow };
+    at = fieldsAt + sparseLength(own) + sparseLength(context);
+  }
+}

@@ -1,0 +1,83 @@
+import { bytesOf, grown } from './growing.js';
+
+/** A UUID as four integers, the first of them most significant. */
+export type Id = Uint32Array;
+
+const WORDS = 4;
+
+/** Ids of rows, and the row of an id. */
+export interface RowIds {
+  /** The row that was last given to the id, or −1. */
+  find(id: Id): number;
+  put(row: number, id: Id): void;
+  /** Below 0 where the first row's id comes first; as texts of UUIDs compare. */
+  compare(first: number, second: number): number;
+  at(row: number): Id;
+  /** Row `n` is what row `kept[n]` was; `kept` ascends. The others are forgotten. */
+  keep(kept: Int32Array): void;
+  bytes(): number;
+}
+
+/** A hash table with open addressing: slots hold rows plus one, at most half of them taken. */
+export function createRowIds(): RowIds {
+  let words = new Uint32Array(0);
+  let slots = new Int32Array(16);
+  let taken = 0;
+
+  const hash = (id: Id, at: number) => {
+    let mixed = 0;
+    for (let word = 0; word < WORDS; word += 1) mixed = Math.imul(mixed ^ (id[at + word] ?? 0), 0x9e3779b1);
+    return (mixed ^ (mixed >>> 15)) >>> 0;
+  };
+
+  const same = (row: number, id: Id, at: number) => {
+    for (let word = 0; word < WORDS; word += 1) if (words[row * WORDS + word] !== id[at + word]) return false;
+    return true;
+  };
+
+  /** Of the id, or of the free slot where it belongs. */
+  const slotOf = (id: Id, at: number): number => {
+    for (let slot = hash(id, at) & (slots.length - 1); ; slot = (slot + 1) & (slots.length - 1)) {
+      const row = (slots[slot] ?? 0) - 1;
+      if (row < 0 || same(row, id, at)) return slot;
+    }
+  };
+
+  const enter = (row: number) => {
+    const slot = slotOf(words, row * WORDS);
+    if (slots[slot] === 0) taken += 1;
+    slots[slot] = row + 1;
+  };
+
+  const enlarge = () => {
+    const rows = slots.filter((slot) => slot > 0);
+    slots = new Int32Array(slots.length * 2);
+    taken = 0;
+    for (const row of rows) enter(row - 1);
+  };
+
+  return {
+    find: (id) => (slots[slotOf(id, 0)] ?? 0) - 1,
+    put(row, id) {
+      if (taken * 2 >= slots.length) enlarge();
+      words = grown(words, (row + 1) * WORDS);
+      words.set(id, row * WORDS);
+      enter(row);
+    },
+    compare(first, second) {
+      for (let word = 0; word < WORDS; word += 1) {
+        const difference = (words[first * WORDS + word] ?? 0) - (words[second * WORDS + word] ?? 0);
+        if (difference !== 0) return difference;
+      }
+      return 0;
+    },
+    at: (row) => words.subarray(row * WORDS, (row + 1) * WORDS),
+    keep(kept) {
+      for (const [row, old] of kept.entries()) words.copyWithin(row * WORDS, old * WORDS, (old + 1) * WORDS);
+      slots.fill(0);
+      taken = 0;
+      for (let row = 0; row < kept.length; row += 1) enter(row);
+    },
+    bytes: () => bytesOf(words, slots),
+  };
+}

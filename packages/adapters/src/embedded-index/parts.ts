@@ -1,0 +1,36 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { PackedRows } from './memory/messages.js';
+import { unpackIds } from './memory/packed-ids.js';
+import type { SqlClient } from './sql.js';
+
+export interface Part {
+  rows: PackedRows;
+  /** Of the last point; null where there is none after this part. */
+  last: string | null;
+}
+
+/** Points of one statement, which takes the one session of PGlite for so long. */
+export const PART = 500;
+
+/** As `packed-rows.ts` describes them: PGlite takes longer to write numbers as text than to send them as they are. */
+const statement = `
+with part as materialized (
+  select * from embedded_index.points where tenant_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3
+)
+select
+  string_agg(uuid_send(id), '' order by id) as ids,
+  string_agg(uuid_send(id) || int4send(version) || coalesce(vector_send(dense), int4send(0))
+    || sparsevec_send(own) || sparsevec_send(context), '' order by id) as bytes,
+  json_agg(json_build_array(owner_entity_id, tier, tags, source_artifact_id, session_id,
+    (extract(epoch from created_at) * 1000)::float8, superseded) order by id)::text as filters
+from part`;
+
+/** The next points of a tenant, in the order of their ids. */
+export async function readPart(sql: SqlClient, tenant: TenantId, after: string | null): Promise<Part | null> {
+  const { rows } = await sql.query(statement, [tenant, after, PART]);
+  const { ids, bytes, filters } = rows[0] ?? {};
+  if (!(ids instanceof Uint8Array) || !(bytes instanceof Uint8Array) || typeof filters !== 'string') return null;
+  const all = unpackIds(new Uint8Array(ids));
+  // A copy of its own: it goes over to the thread, and a small one shares its buffer with others.
+  return { rows: { bytes: new Uint8Array(bytes), filters }, last: all.length < PART ? null : (all.at(-1) ?? null) };
+}
