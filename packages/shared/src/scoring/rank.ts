@@ -1,6 +1,7 @@
 import { relevance, type Scorer, score } from './score.js';
 import { SESSION_STAGE, supportedBySessions } from './sessions.js';
-import { better, type TopK, type TopKSources, topK } from './top-k.js';
+import { better, type TopK, topK } from './top-k.js';
+import type { TopKSources } from './top-k-sources.js';
 
 export interface RankRequest {
   k: number;

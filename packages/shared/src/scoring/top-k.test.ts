@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normaliseWeights, type Parts, type Scorer, score, wordsAlone } from './score.js';
 import { grid, type Row, row, rowsOf, sourcesOver } from './testing/sources.js';
-import { indexParts, topK } from './top-k.js';
+import { topK } from './top-k.js';
+import { indexParts } from './top-k-sources.js';
 
 const request = fc.record({
   k: fc.integer({ min: 1, max: 12 }),

@@ -1,48 +1,10 @@
 import type { Parts } from './score.js';
-
-/**
- * The true k best of a monotone score over sorted lists: the threshold algorithm with random access (Fagin, Lotem and
- * Naor 2001, section 4), reading the lists in rounds that grow by four.
- *
- * Index parts (`dense`, `own`, `context`) come from an index that may pass too much; the records know `recency` and
- * `importance` of every row and apply the exact filter.
- */
-export type IndexPart = 'dense' | 'own' | 'context';
-export type RecordPart = 'recency' | 'importance';
-export const indexParts = ['dense', 'own', 'context'] as const satisfies readonly IndexPart[];
+import { type Facts, type IndexPart, indexParts, type ListRound, type TopKSources } from './top-k-sources.js';
 
 /** A value that no row can be below: what an exhausted or absent list bounds. */
 const least: Record<IndexPart, number> = { dense: -1, own: 0, context: 0 };
 
-export interface ListRound {
-  /** Sorted lists of the index, best first, at most m long. */
-  index: Record<IndexPart, readonly { id: string; version: number; value: number }[]>;
-  /** False where a list's last value bounds nothing. */
-  exact: boolean;
-  /** Sorted lists of the records; several may bound the same part (recency has one per half-life group). */
-  records: readonly { part: RecordPart; entries: readonly { id: string; value: number }[] }[];
-  /** Rows whose present version is not in the index, with all their parts. Complete unless `unindexedCut`. */
-  unindexed: ReadonlyMap<string, Parts>;
-  unindexedCut: boolean;
-  /** Some memory of the tenant was said in a session. */
-  sessions: boolean;
-}
-
-export interface Facts {
-  version: number;
-  recency: number;
-  importance: number;
-  /** Where it was said; null where that is not told. */
-  session: string | null;
-}
-
-export interface TopKSources {
-  lists(m: number): Promise<ListRound>;
-  /** Of those ids that exist and pass the exact filter; the others are missing. */
-  facts(ids: readonly string[]): Promise<ReadonlyMap<string, Facts>>;
-  /** Index parts by random access; ids that the index lacks are missing. */
-  scores(ids: readonly string[]): Promise<ReadonlyMap<string, Record<IndexPart, number> & { version: number }>>;
-}
+const nothing: Parts = { ...least, recency: 0, importance: 0, session: 0 };
 
 export interface TopKRequest {
   k: number;
@@ -93,7 +55,7 @@ interface State {
 }
 
 const boundsOf = (round: ListRound, m: number): Parts => {
-  const bounds: Parts = { ...least, recency: 0, importance: 0, session: 0 };
+  const bounds: Parts = { ...nothing };
   for (const part of indexParts) {
     const list = round.index[part];
     bounds[part] = list.length < m ? least[part] : (list.at(-1)?.value ?? least[part]);
@@ -123,14 +85,78 @@ const rowsOf = (round: ListRound) =>
   round.records.reduce((sum, list) => sum + list.entries.length, 0) +
   round.unindexed.size;
 
-async function meet(state: State, round: ListRound, sources: TopKSources): Promise<void> {
+/** The k-th best of rows that pass for sure; -1 while there are fewer than k. */
+const kthOf = (rows: readonly Parts[], { k, score, passes }: TopKRequest): number => {
+  const scores = rows.filter(passes).map(score);
+  return scores.length < k ? -1 : (scores.sort((first, second) => second - first)[k - 1] ?? -1);
+};
+
+/** What the lists tell of each row. */
+function valuesOf(round: ListRound): Map<string, Partial<Parts>> {
+  const values = new Map<string, Partial<Parts>>();
+  const tell = (id: string, part: keyof Parts, value: number) => {
+    const known = values.get(id);
+    if (known) known[part] = value;
+    else values.set(id, { [part]: value });
+  };
+  for (const part of indexParts) for (const { id, value } of round.index[part]) tell(id, part, value);
+  for (const { part, entries } of round.records) for (const { id, value } of entries) tell(id, part, value);
+  return values;
+}
+
+/**
+ * New rows whose other parts will be wanted, as far as that can be told before their facts are known: asked for beside these,
+ * they cost no round trip. What was not foreseen is asked for afterwards.
+ */
+function foreseen(round: ListRound, ids: readonly string[], bounds: Parts, request: TopKRequest): string[] {
+  const values = valuesOf(round);
+  const given = ids.map((id) => ({ id, values: values.get(id) ?? {} }));
+  const kth = kthOf(
+    given.map((row) => ({ ...nothing, ...row.values })),
+    request,
+  );
+  return given
+    .filter(({ id, values: known }) => {
+      if (round.unindexed.has(id) || indexParts.every((part) => known[part] !== undefined)) return false;
+      const high = { ...bounds, ...known };
+      return request.score(high) > kth && request.passes(high);
+    })
+    .map(({ id }) => id);
+}
+
+type Scores = Awaited<ReturnType<TopKSources['scores']>>;
+
+const learn = (state: State, ids: readonly string[], scores: Scores) => {
+  for (const id of ids) {
+    const row = state.seen.get(id);
+    const parts = scores.get(id);
+    if (!row) continue;
+    const current = parts && parts.version === row.facts.version ? parts : least;
+    row.known = { dense: current.dense, own: current.own, context: current.context };
+  }
+};
+
+interface Met {
+  bounds: Parts;
+  request: TopKRequest;
+  sources: TopKSources;
+}
+
+async function meet(state: State, round: ListRound, { bounds, request, sources }: Met): Promise<void> {
   const unknown = [...idsOf(round)].filter((id) => !state.seen.has(id) && !state.rejected.has(id));
-  const facts = unknown.length > 0 ? await sources.facts(unknown) : new Map<string, Facts>();
+  if (unknown.length === 0) return;
+  const asked = foreseen(round, unknown, bounds, request);
+  state.randomAccesses += asked.length;
+  const [facts, scores] = await Promise.all([
+    sources.facts(unknown),
+    asked.length > 0 ? sources.scores(asked) : new Map(),
+  ]);
   for (const id of unknown) {
     const found = facts.get(id);
     if (found) state.seen.set(id, { facts: found, known: {}, complete: round.unindexed.get(id) ?? null });
     else state.rejected.add(id);
   }
+  learn(state, asked, scores);
 }
 
 const note = (state: State, round: ListRound) => {
@@ -156,23 +182,16 @@ const partsWith = ({ complete, known, facts }: Seen, unknown: Record<IndexPart, 
 
 const isOpen = (row: Seen) => row.complete === null && indexParts.some((part) => row.known[part] === undefined);
 
-/** The k-th best of the lower bounds; -1 while there are fewer than k. */
-const threshold = (state: State, { k, score }: TopKRequest): number => {
-  const lows = [...state.seen.values()].map((row) => score(partsWith(row, least)));
-  return lows.length < k ? -1 : (lows.sort((first, second) => second - first)[k - 1] ?? -1);
-};
+const threshold = (state: State, request: TopKRequest): number =>
+  kthOf(
+    [...state.seen.values()].map((row) => partsWith(row, least)),
+    request,
+  );
 
 async function access(state: State, ids: readonly string[], sources: TopKSources): Promise<void> {
   if (ids.length === 0) return;
   state.randomAccesses += ids.length;
-  const scores = await sources.scores(ids);
-  for (const id of ids) {
-    const row = state.seen.get(id);
-    const parts = scores.get(id);
-    if (!row) continue;
-    const current = parts && parts.version === row.facts.version ? parts : least;
-    row.known = { dense: current.dense, own: current.own, context: current.context };
-  }
+  learn(state, ids, await sources.scores(ids));
 }
 
 /** Rows that unknown parts could still lift into the answer. */
@@ -213,7 +232,11 @@ const forSessions = (request: TopKRequest): TopKRequest => ({
   passes: () => true,
 });
 
-/** The k best rows that pass. Exact unless the answer says `approximate`; rows of equal score are interchangeable. */
+/**
+ * The true k best of a monotone score over sorted lists: the threshold algorithm with random access (Fagin, Lotem and
+ * Naor 2001, section 4), reading the lists in rounds that grow by four. Of those that pass; exact unless the answer says
+ * `approximate`; rows of equal score are interchangeable.
+ */
 export async function topK(given: TopKRequest, sources: TopKSources): Promise<TopK> {
   const state: State = { seen: new Map(), rejected: new Set(), rowsRead: 0, randomAccesses: 0, rounds: 0 };
   for (let m = Math.max(100, 4 * given.k); ; m *= 4) {
@@ -222,9 +245,9 @@ export async function topK(given: TopKRequest, sources: TopKSources): Promise<To
     const request = staged ? forSessions(given) : given;
     state.rounds += 1;
     state.rowsRead += rowsOf(round);
-    await meet(state, round, sources);
-    note(state, round);
     const bounds = boundsOf(round, m);
+    await meet(state, round, { bounds, request, sources });
+    note(state, round);
     await access(state, hopeful(state, bounds, request), sources);
     const done = allSeen(round, m) || threshold(state, request) >= request.score(bounds) || !request.passes(bounds);
     if (done || state.rowsRead > request.rowLimit) {

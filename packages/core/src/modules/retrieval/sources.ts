@@ -1,7 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { recency } from '@hippocamp/shared/scoring/recency';
 import type { Parts } from '@hippocamp/shared/scoring/score';
-import type { Facts, ListRound, TopKSources } from '@hippocamp/shared/scoring/top-k';
+import type { Facts, ListRound, TopKSources } from '@hippocamp/shared/scoring/top-k-sources';
 import { dot } from '@hippocamp/shared/text/sparse';
 import type { MemoryFilter, RecordLists, TenantRecords } from '../../ports/records.js';
 import type { IndexFilter, IndexQuestion, VectorIndex } from '../../ports/vector-index.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Parts } from '../score.js';
-import type { IndexPart, ListRound, TopKSources } from '../top-k.js';
+import type { IndexPart, ListRound, TopKSources } from '../top-k-sources.js';
 
 /** A memory as both the index and the records know it. */
 export interface Row extends Parts {

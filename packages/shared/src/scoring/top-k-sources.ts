@@ -1,0 +1,39 @@
+import type { Parts } from './score.js';
+
+/**
+ * Index parts come from an index that may pass too much; the records know `recency` and `importance` of every row and apply the
+ * exact filter.
+ */
+export type IndexPart = 'dense' | 'own' | 'context';
+export type RecordPart = 'recency' | 'importance';
+export const indexParts = ['dense', 'own', 'context'] as const satisfies readonly IndexPart[];
+
+export interface ListRound {
+  /** Sorted lists of the index, best first, at most m long. */
+  index: Record<IndexPart, readonly { id: string; version: number; value: number }[]>;
+  /** False where a list's last value bounds nothing. */
+  exact: boolean;
+  /** Sorted lists of the records; several may bound the same part (recency has one per half-life group). */
+  records: readonly { part: RecordPart; entries: readonly { id: string; value: number }[] }[];
+  /** Rows whose present version is not in the index, with all their parts. Complete unless `unindexedCut`. */
+  unindexed: ReadonlyMap<string, Parts>;
+  unindexedCut: boolean;
+  /** Some memory of the tenant was said in a session. */
+  sessions: boolean;
+}
+
+export interface Facts {
+  version: number;
+  recency: number;
+  importance: number;
+  /** Where it was said; null where that is not told. */
+  session: string | null;
+}
+
+export interface TopKSources {
+  lists(m: number): Promise<ListRound>;
+  /** Of those ids that exist and pass the exact filter; the others are missing. */
+  facts(ids: readonly string[]): Promise<ReadonlyMap<string, Facts>>;
+  /** Index parts by random access; ids that the index lacks are missing. */
+  scores(ids: readonly string[]): Promise<ReadonlyMap<string, Record<IndexPart, number> & { version: number }>>;
+}
