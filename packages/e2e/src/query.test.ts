@@ -128,7 +128,7 @@ describe('POST /memories/query', () => {
     for (const { reasons, explain: parts } of results) {
       if (!parts) throw new Error('a result is not explained');
       expect(parts.lexical).toBeCloseTo((parts.own + parts.context) / 2, 6);
-      const evidence = alpha * parts.dense + (1 - alpha) * parts.lexical + parts.length + parts.speaker;
+      const evidence = alpha * parts.dense + (1 - alpha) * parts.lexical + parts.length + parts.speaker + parts.time;
       const scale = { doubtful: 0.2, clear: 0.6 };
       expect(reasons.semantic).toBeCloseTo(calibrated(evidence, { scale, namesSpeaker: false }), 5);
     }

@@ -116,3 +116,24 @@ describe('a session', () => {
     expect(scores).toEqual([...scores].sort((one, other) => other - one));
   });
 });
+
+describe('a time', () => {
+  it('that the question names favours what happened then', async () => {
+    const visits = ['2025-03-04', '2025-07-19', '2026-02-11'].map((day) =>
+      item('Visited the dentist, all is well.', { tier: 'episodic', occurredAt: `${day}T09:00:00.000Z` }),
+    );
+    const [march, july, winter] = await createAll(api, visits);
+    const asked = { weights: { semantic: 1 }, explain: true };
+    const first = async (text: string) => (await find(api, text, asked)).results[0];
+    for (const [text, memory] of [
+      ['when did I see the dentist in July?', july],
+      ['dentist 2025-03-04', march],
+      ['the dentist visit of February 2026', winter],
+    ] as const) {
+      const best = await first(text);
+      expect(best?.memory.id, text).toBe(memory?.id);
+      expect(best?.explain?.time).toBeCloseTo(0.08, 6);
+    }
+    expect((await first('when did I see the dentist?'))?.explain?.time).toBe(0);
+  });
+});

@@ -7,6 +7,7 @@ import type { SourceText, Statement } from '@hippocamp/shared/language/statement
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import { compare } from './compare/compare.js';
 import { judge } from './judge/judge.js';
+import { periodsAsked } from './read/periods-asked.js';
 import { FACT_RULES } from './read/read-facts.js';
 import { readText } from './read/read-text.js';
 import { relateClaim } from './relate/relate-claim.js';
@@ -21,6 +22,7 @@ export interface Rules {
   segment(input: SourceText): Statement[];
   judge(statements: readonly Statement[]): Judgement[];
   read(texts: readonly TextToRead[]): TextReading[];
+  periodsAsked(text: string, now: Date): string[];
   redact(text: string): Redacted;
   compare(pairs: readonly ComparedPair[]): Comparison[];
   sentencesOf(texts: readonly string[]): string[][];
@@ -34,6 +36,7 @@ export const rules: Rules = {
   segment,
   judge,
   read: (texts) => texts.map(readText),
+  periodsAsked,
   redact: withoutSecrets,
   compare: (pairs) => pairs.map(compare),
   sentencesOf: (texts) => texts.map(sentencesOf),

@@ -79,7 +79,7 @@ const recallOf = (given: readonly Given[]): Recall => {
     const ranked = found.map(({ score, record }) => ({ id: record.id, score, parts, session: null }));
     const work = {
       staged: false,
-      named: null,
+      named: { speaker: null, periods: [] },
       rounds: 1,
       rowsRead: 0,
       randomAccesses: 0,

@@ -3,8 +3,9 @@ export interface Memory {
   id: string;
   text: string;
   speaker: string;
-  /** The session that it was said in. */
+  /** The session that it was said in, and when that was. */
   session: string;
+  occurredAt: Date;
   /** The text before it in the same session; null where nothing came before. */
   context: string | null;
 }

@@ -26,11 +26,32 @@ describe('reading LoCoMo', () => {
 
   it('makes a memory of each turn, in the order of the sessions, with the turns before it in its session', () => {
     expect(conversation?.memories).toEqual([
-      { id: 'D1:1', text: 'Hello.', speaker: 'Ann', session: 'session_1', context: null },
-      { id: 'D1:2', text: 'Hi.', speaker: 'Bob', session: 'session_1', context: 'Hello.' },
-      { id: 'D1:3', text: 'So?', speaker: 'Ann', session: 'session_1', context: 'Hello.\nHi.' },
-      { id: 'D2:1', text: 'Again.', speaker: 'Bob', session: 'session_2', context: null },
-      { id: 'D10:1', text: 'Later.', speaker: 'Ann', session: 'session_10', context: null },
+      {
+        id: 'D1:1',
+        text: 'Hello.',
+        speaker: 'Ann',
+        session: 'session_1',
+        occurredAt: new Date('2023-05-08'),
+        context: null,
+      },
+      {
+        id: 'D1:2',
+        text: 'Hi.',
+        speaker: 'Bob',
+        session: 'session_1',
+        occurredAt: new Date('2023-05-08'),
+        context: 'Hello.',
+      },
+      {
+        id: 'D1:3',
+        text: 'So?',
+        speaker: 'Ann',
+        session: 'session_1',
+        occurredAt: new Date('2023-05-08'),
+        context: 'Hello.\nHi.',
+      },
+      { id: 'D2:1', text: 'Again.', speaker: 'Bob', session: 'session_2', occurredAt: new Date(0), context: null },
+      { id: 'D10:1', text: 'Later.', speaker: 'Ann', session: 'session_10', occurredAt: new Date(0), context: null },
     ]);
   });
 

@@ -22,10 +22,17 @@ interface Sample {
 /** Category 5 asks for what was never said: nothing answers it. */
 const ADVERSARIAL = 5;
 
-const sessionsOf = (sample: Sample): [session: string, turns: Turn[]][] =>
+interface Session {
+  session: string;
+  turns: Turn[];
+  occurredAt: Date;
+}
+
+const sessionsOf = (sample: Sample): Session[] =>
   Object.entries(sample.conversation)
     .filter((entry): entry is [string, Turn[]] => /^session_\d+$/.test(entry[0]) && Array.isArray(entry[1]))
-    .sort(([first], [second]) => Number(first.slice('session_'.length)) - Number(second.slice('session_'.length)));
+    .sort(([first], [second]) => Number(first.slice('session_'.length)) - Number(second.slice('session_'.length)))
+    .map(([session, turns]) => ({ session, turns, occurredAt: timeOf(sample.conversation[`${session}_date_time`]) }));
 
 /** As a batch fills it: up to three turns of the session, as far as they fit whole. */
 const contextOf = (turns: readonly Turn[], place: number): string | null => {
@@ -34,12 +41,19 @@ const contextOf = (turns: readonly Turn[], place: number): string | null => {
   return before.length === 0 ? null : before.join('\n').slice(-CONTEXT_LENGTH);
 };
 
-const memoriesOf = ([session, turns]: [string, Turn[]]): Memory[] =>
+/** "1:56 pm on 8 May, 2023", or the first day of all where it is written otherwise. */
+const timeOf = (written: unknown): Date => {
+  const [, day] = /on (\d{1,2} \w+,? \d{4})/.exec(String(written)) ?? [];
+  return new Date(day === undefined ? 0 : `${day.replace(',', '')} UTC`);
+};
+
+const memoriesOf = ({ session, turns, occurredAt }: Session): Memory[] =>
   turns.map(({ dia_id, speaker, text }, place) => ({
     id: dia_id,
     text,
     speaker,
     session,
+    occurredAt,
     context: contextOf(turns, place),
   }));
 

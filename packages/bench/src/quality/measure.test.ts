@@ -16,7 +16,7 @@ const embedder: QualityEmbedder = {
     }),
 };
 
-const said = { speaker: 'Ann', session: 'monday' };
+const said = { speaker: 'Ann', session: 'monday', occurredAt: new Date(0) };
 const fillers = Array.from({ length: 40 }, (_, index) => ({
   ...said,
   id: `f${index}`,

@@ -21,6 +21,7 @@ export interface Method {
 export interface Without {
   length?: boolean;
   speaker?: boolean;
+  time?: boolean;
   session?: boolean;
 }
 
@@ -35,7 +36,8 @@ const scorerOf = (
 });
 
 const partsOf = (given: MemoryParts, scorer: Scorer, without: Without): Parts => {
-  const added = (without.length ? 0 : given.length) + (without.speaker ? 0 : given.speaker);
+  const added =
+    (without.length ? 0 : given.length) + (without.speaker ? 0 : given.speaker) + (without.time ? 0 : given.time);
   const { dense, own, context } = given;
   return { dense, own: own + added / ownShare(scorer), context, recency: 0, importance: 0, session: 0 };
 };
@@ -86,8 +88,9 @@ export function controls(calibration: QualityEmbedder['calibration']): Method[] 
     byParts('words, two fields', lexicalEvidence),
     formula(calibration, { length: true }),
     formula(calibration, { speaker: true }),
+    formula(calibration, { time: true }),
     formula(calibration, { session: true }),
-    formula(calibration, { length: true, speaker: true, session: true }),
+    formula(calibration, { length: true, speaker: true, time: true, session: true }),
     byParts('words, own field', (parts) => parts.own),
     byParts('meaning', (parts) => parts.dense),
     byParts('random', () => random()),

@@ -1,3 +1,4 @@
+import { languageByRules } from '@hippocamp/runtime/text/text-ports';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import {
   distinctTermIds,
@@ -26,6 +27,7 @@ export interface MemoryParts {
   /** What they add to the evidence, see `priors`. */
   length: number;
   speaker: number;
+  time: number;
   /** The session that it was said in. */
   session: string;
 }
@@ -80,18 +82,19 @@ export async function prepare(embedder: QualityEmbedder, conversation: Conversat
   return questions.map((question, index) => {
     const vector = questionVectors[index] ?? null;
     const asked = questionTerms(question.text, vocabulary);
-    const named = namedSpeaker([...distinctTermIds(question.text)], vocabulary.speakers);
-    const parts = memories.map(({ text, speaker, session }, row) => ({
+    const speaker = namedSpeaker([...distinctTermIds(question.text)], vocabulary.speakers);
+    const named = { speaker, periods: languageByRules.periodsAsked(question.text, new Date(0)) };
+    const parts = memories.map((memory, row) => ({
       dense: cosine(vector, memoryVectors[row] ?? null),
       own: dot(asked, fields[row]?.own ?? none),
       context: dot(asked, fields[row]?.context ?? none),
-      ...addedBy(tenant, { content: text, speaker }, named),
-      session,
+      ...addedBy(tenant, { ...memory, content: memory.text }, named),
+      session: memory.session,
     }));
     return {
       question,
       hasVector: vector !== null,
-      namesSpeaker: named !== null,
+      namesSpeaker: speaker !== null,
       parts,
       answers: memories.map(({ id }) => question.evidence.has(id)),
     };

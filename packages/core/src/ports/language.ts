@@ -28,6 +28,11 @@ export interface Language {
   ): Promise<Judgement[]>;
   /** One reading for each text, in their order. */
   read(tenant: TenantId, texts: readonly TextToRead[]): Promise<TextReading[]>;
+  /**
+   * Days, months and years of the calendar that a question names, as `periodsOf` names those of a memory; what is relative counts
+   * from `now`. The first thousand characters are looked at.
+   */
+  periodsAsked(text: string, now: Date): string[];
   /** A text that is to be kept, without its secrets. */
   redact(tenant: TenantId, text: string): Promise<Redacted>;
   /** What the first of each pair is to the second, in their order; being alike alone says nothing. */

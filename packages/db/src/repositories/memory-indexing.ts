@@ -15,7 +15,7 @@ export async function indexStates(database: Database, tenant: TenantId, ids: rea
     select id, version, indexed_version as "indexedVersion", index_epoch as "indexEpoch",
       ${absent} as absent, deleted_at is not null as tombstone,
       reading is null and deleted_at is null as unread,
-      owner_entity_id as "ownerEntityId", tier, content, context, speaker, tags, source_artifact_id as "sourceArtifactId",
+      owner_entity_id as "ownerEntityId", tier, content, context, speaker, occurred_at as "occurredAt", tags, source_artifact_id as "sourceArtifactId",
       metadata ->> 'sessionId' as "sessionId", created_at as "createdAt", invalid_at is not null as superseded
     from ${memoriesById(tenant, ids, Prisma.sql`true`)}`;
 }

@@ -47,11 +47,12 @@ const MOST_BYTES = 500_000;
 /** The newest rows, as far as their texts are not too long together; and how many of them there are, up to one too many. */
 const unindexedList = (exact: Prisma.Sql, rows: Prisma.Sql, limit: number) => Prisma.sql`(
   select json_build_object('looked', count(*), 'rows', coalesce(json_agg(json_build_object(
-    'id', id, 'version', version, 'content', content, 'context', context, 'speaker', speaker, 'tier', tier,
+    'id', id, 'version', version, 'content', content, 'context', context, 'speaker', speaker,
+    'occurredAt', round(date_part('epoch', occurred_at) * 1000), 'tier', tier,
     'recencyAt', ${recencyMilliseconds}, 'importanceScore', importance_score
   ) order by id desc) filter (where bytes <= ${MOST_BYTES}), '[]')) from (
     select *, sum(octet_length(content) + coalesce(octet_length(context), 0)) over (order by id desc) as bytes from (
-      select waiting_id as id, version, content, context, speaker, tier, recency_at, importance_score from ${rows}
+      select waiting_id as id, version, content, context, speaker, occurred_at, tier, recency_at, importance_score from ${rows}
       where ${exact} order by waiting_id desc limit ${limit}
     ) as newest
   ) as unindexed
@@ -63,11 +64,14 @@ const anySession = (tenant: TenantId) => Prisma.sql`exists (
   where tenant_id = ${tenant} and deleted_at is null and metadata ->> 'sessionId' is not null
 )`;
 
+type Waiting = Omit<RecordLists['unindexed'][number], 'recencyAt' | 'occurredAt'> &
+  Record<'recencyAt' | 'occurredAt', number>;
+
 interface ListsRow {
   recency: [id: string, tier: Tier, recencyAt: number][][];
   importance: [id: string, importanceScore: number][];
   sessions: boolean;
-  unindexed: { looked: number; rows: (Omit<RecordLists['unindexed'][number], 'recencyAt'> & { recencyAt: number })[] };
+  unindexed: { looked: number; rows: Waiting[] };
 }
 
 function toLists({ recency, importance, sessions, unindexed }: ListsRow, unindexedLimit: number): RecordLists {
@@ -77,7 +81,11 @@ function toLists({ recency, importance, sessions, unindexed }: ListsRow, unindex
       entries: (recency[index] ?? []).map(([id, tier, time]) => ({ id, tier, recencyAt: new Date(time) })),
     })),
     importance: importance.map(([id, importanceScore]) => ({ id, importanceScore })),
-    unindexed: unindexed.rows.slice(0, unindexedLimit).map((row) => ({ ...row, recencyAt: new Date(row.recencyAt) })),
+    unindexed: unindexed.rows.slice(0, unindexedLimit).map((row) => ({
+      ...row,
+      recencyAt: new Date(row.recencyAt),
+      occurredAt: new Date(row.occurredAt),
+    })),
     sessions,
     unindexedCut: unindexed.looked > Math.min(unindexedLimit, unindexed.rows.length),
   };

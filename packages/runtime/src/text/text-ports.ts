@@ -7,6 +7,9 @@ import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
 import { rules } from '@hippocamp/language/rules';
 import { createDefaultEmbedder } from '../embedder.js';
 
+/** UTF-16 units of a question in which its dates are looked for, without a thread: patterns that take no more than a pass. */
+const ASKED = 1000;
+
 /** The port over the rules, in the thread that calls it: without a deadline, and without turns. */
 export const languageByRules: Language = {
   versions: rules.versions,
@@ -14,6 +17,7 @@ export const languageByRules: Language = {
   segment: async (_tenant, text) => rules.segment(text),
   judge: async (_tenant, statements) => rules.judge(statements),
   read: async (_tenant, texts) => rules.read(texts),
+  periodsAsked: (text, now) => rules.periodsAsked(text.slice(0, ASKED), now),
   redact: async (_tenant, text) => rules.redact(text),
   compare: async (_tenant, pairs) => rules.compare(pairs),
   sentencesOf: async (_tenant, texts) => rules.sentencesOf(texts),

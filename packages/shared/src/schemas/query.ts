@@ -45,6 +45,7 @@ export const queryResult = z.object({
       context: unit,
       length: unit.describe('Added because it says more than a greeting'),
       speaker: unit.describe('Added because the question names its speaker'),
+      time: unit.describe('Added because it is of the time that the question names'),
       session: unit.describe('How far the session that it was said in is about the question'),
     })
     .optional()

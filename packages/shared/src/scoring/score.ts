@@ -88,8 +88,8 @@ export const evidence = (
 /** Relevance of doubtful and of clear evidence: what lies beyond either is still in order. */
 const DOUBTFUL = 0.1;
 const CLEAR = 0.9;
-/** No evidence is above this: all words, all meaning, the longest text of the right speaker. */
-const MOST = 1 + priorWeights.length + priorWeights.speaker;
+/** No evidence is above this: all words, all meaning, the longest text of the right speaker and time. */
+const MOST = 1 + priorWeights.length + priorWeights.speaker + priorWeights.time;
 
 /** Evidence by what it is worth, 0..1 and monotone: straight lines that meet at what is doubtful and at what is clear. */
 export function calibrated(value: number, { scale, namesSpeaker }: Pick<Scorer, 'scale' | 'namesSpeaker'>): number {

@@ -28,7 +28,9 @@ const tableOf = (rows: readonly Row[]) => {
       versions: async (after) => (after === null ? [...table.values()].map((each) => ({ ...each })) : []),
       versionsOf: async (ids) => found(ids).map((each) => ({ ...each })),
       indexStates: async (ids) =>
-        found(ids).map((each) => ({ ...each, content: '', context: null, speaker: null }) as IndexState),
+        found(ids).map(
+          (each) => ({ ...each, content: '', context: null, speaker: null, occurredAt: new Date(0) }) as IndexState,
+        ),
       async markIndexed(given) {
         const same = given.filter(({ id, version, indexEpoch }) => {
           const present = table.get(id);

@@ -6,6 +6,7 @@ import type { Lexicon, MemoryText } from '../../ports/lexicon.js';
 /** A memory as far as its words go. */
 export interface SpokenText extends MemoryText {
   speaker: string | null;
+  occurredAt: Date;
 }
 
 /** The sparse fields of a memory's point. */

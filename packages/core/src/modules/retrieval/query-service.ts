@@ -30,7 +30,7 @@ const withoutNoise = (value: number) => Math.max(0, Math.round(value * 1e6) / 1e
 /** The priors ride with the words of its own text; told apart from them they explain more. */
 const explainParts = (parts: Parts, { scorer, named }: Ranking, tenant: TenantId, record: MemoryRecord) => {
   const added = addedBy(tenant, record, named);
-  const own = withoutNoise(parts.own - (added.length + added.speaker) / ownShare(scorer));
+  const own = withoutNoise(parts.own - (added.length + added.speaker + added.time) / ownShare(scorer));
   return {
     dense: scorer.alpha > 0 ? denseRelevance(parts.dense, scorer) : 0,
     cosine: parts.dense,

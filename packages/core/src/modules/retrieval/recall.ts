@@ -1,12 +1,13 @@
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { questionOf, type Vocabulary } from '@hippocamp/shared/scoring/lexical';
-import { askingPriors, type KnownSpeaker, namedSpeaker } from '@hippocamp/shared/scoring/priors';
+import { askingPriors, type Named, namedSpeaker } from '@hippocamp/shared/scoring/priors';
 import { rank as rankBest } from '@hippocamp/shared/scoring/rank';
 import { normaliseWeights, ownShare, type Scorer, type Weights, wordsAlone } from '@hippocamp/shared/scoring/score';
 import type { TopK } from '@hippocamp/shared/scoring/top-k';
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
+import type { Language } from '../../ports/language.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Log } from '../../ports/log.js';
 import type { MemoryFilter, MemoryRecord, Records } from '../../ports/records.js';
@@ -26,6 +27,7 @@ export interface RecallDependencies {
   embedder: Embedder;
   embedMemories: EmbedMemories;
   lexicon: Lexicon;
+  language: Pick<Language, 'periodsAsked'>;
   vocabulary: VocabularyKeeper;
   policies: Policies;
   clock: Clock;
@@ -52,8 +54,8 @@ export interface RecallRequest {
 /** The true top k of one question. */
 export interface Ranking extends TopK {
   scorer: Scorer;
-  /** Whom the question names. */
-  named: KnownSpeaker | null;
+  /** Whom and when the question names. */
+  named: Named;
   /** The embedding model could not be asked, so that meaning played no part. */
   degraded: boolean;
 }
@@ -73,7 +75,8 @@ export interface Recalled {
 export type Recall = (tenant: TenantId, request: RecallRequest) => Promise<Recalled>;
 
 export function createRecall(dependencies: RecallDependencies): Recall {
-  const { records, index, embedder, embedMemories, lexicon, vocabulary, policies, log, onQuery } = dependencies;
+  const { records, index, embedder, embedMemories, lexicon, language, vocabulary, policies, log, onQuery } =
+    dependencies;
   const reach = createReach(dependencies);
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
   const readUnindexed = createReadUnindexed({ embedMemories, lexicon });
@@ -93,11 +96,12 @@ export function createRecall(dependencies: RecallDependencies): Recall {
       const extras = { retryAfter: 2, part: 'embedder' } as const;
       throw new Problem('dependency-unavailable', 'The embedding model does not answer.', extras);
     }
-    const named = namedSpeaker(termIds ?? [], words.speakers);
+    const speaker = namedSpeaker(termIds ?? [], words.speakers);
+    const named: Named = { speaker, periods: language.periodsAsked(text, request.now) };
     const scorer: Scorer = {
       ...(vector ? { lo, hi, alpha, scale } : { lo, hi, alpha: 0, scale: wordsAlone }),
       weights: normaliseWeights(request.weights),
-      namesSpeaker: named !== null,
+      namesSpeaker: speaker !== null,
     };
     const asked = askingPriors(questionOf(termIds ?? [], words), tenant, { named, share: ownShare(scorer) });
     const sources = createSources({

@@ -187,6 +187,7 @@ export interface RecordLists {
     content: string;
     context: string | null;
     speaker: string | null;
+    occurredAt: Date;
     tier: Tier;
     recencyAt: Date;
     importanceScore: number;
@@ -224,6 +225,7 @@ export interface IndexState {
   content: string;
   context: string | null;
   speaker: string | null;
+  occurredAt: Date;
   tags: string[];
   sourceArtifactId: string | null;
   sessionId: string | null;

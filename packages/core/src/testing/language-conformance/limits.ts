@@ -1,6 +1,7 @@
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import { describe, expect, it } from 'vitest';
 import { type Language, UnreadableText } from '../../ports/language.js';
+import { NOON } from '../builders.js';
 import { tenant } from './texts.js';
 import type { AskedLanguage } from './under-test.js';
 
@@ -46,6 +47,7 @@ const everyCall = (language: Language, text: string): Promise<unknown>[] => [
   extracted(language, { text, source: 'chat' }),
   extracted(language, { text, source: 'document' }),
   language.read(tenant, [{ content: text, speaker: null }]),
+  Promise.resolve(language.periodsAsked(text, NOON)),
   language.redact(tenant, text),
   language.sentencesOf(tenant, [text]),
   language.statementsOf(tenant, text),

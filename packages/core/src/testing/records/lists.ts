@@ -71,6 +71,7 @@ export function listsSuite(stage: Stage): void {
         content: 'New.',
         context: 'Before.',
         speaker: 'Ines',
+        occurredAt: changed?.occurredAt,
         tier: 'episodic',
         recencyAt: changed?.recencyAt,
         importanceScore: 0.75,
