@@ -32,6 +32,7 @@ const request = fc.record({
   k: fc.integer({ min: 1, max: 12 }),
   minScore: fc.oneof(fc.constant(0), grid),
   minRelevance: fc.oneof(fc.constant(0), grid),
+  expectStage: fc.boolean(),
   alpha: fc.constantFrom(0, 0.35, 1),
   namesSpeaker: fc.boolean(),
   weights: fc

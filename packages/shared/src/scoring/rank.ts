@@ -1,4 +1,4 @@
-import { relevance, type Scorer, score } from './score.js';
+import { type Parts, relevance, type Scorer, score } from './score.js';
 import { SESSION_STAGE, supportedBySessions } from './sessions.js';
 import { better, type TopK, topK } from './top-k.js';
 import type { TopKSources } from './top-k-sources.js';
@@ -8,6 +8,8 @@ export interface RankRequest {
   /** 0..1, of the score and of its semantic part. */
   minScore: number;
   minRelevance: number;
+  /** The tenant had sessions when it was asked last; changes how the lists are read, and nothing of the answer. */
+  expectStage: boolean;
   /** How many rows may be read before the answer is called approximate. */
   rowLimit: number;
 }
@@ -17,15 +19,16 @@ export interface RankRequest {
  * top hundred in the order that their sessions give them.
  */
 export async function rank(request: RankRequest, scorer: Scorer, sources: TopKSources): Promise<TopK> {
-  const { k, minScore, minRelevance, rowLimit } = request;
+  const { k, minScore, minRelevance, expectStage, rowLimit } = request;
   const passes: Parameters<typeof topK>[0]['passes'] = (parts) =>
     score(parts, scorer) >= minScore && relevance(parts, scorer) >= minRelevance;
   const sessionStage = scorer.weights.semantic > 0 ? SESSION_STAGE : 0;
-  const first = await topK({ k, score: (parts) => score(parts, scorer), passes, sessionStage, rowLimit }, sources);
+  const scoreOf = (parts: Parts) => score(parts, scorer);
+  const first = await topK({ k, score: scoreOf, passes, sessionStage, expectStage, rowLimit }, sources);
   if (!first.staged) return first;
   const ranked = supportedBySessions(first.ranked, ({ parts }) => relevance(parts, scorer))
     .filter(({ parts }) => passes(parts))
-    .map((row) => ({ ...row, score: score(row.parts, scorer) }))
+    .map((row) => ({ ...row, score: scoreOf(row.parts) }))
     .sort(better)
     .slice(0, k);
   return { ...first, ranked };

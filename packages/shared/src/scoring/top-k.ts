@@ -13,6 +13,8 @@ export interface TopKRequest {
   passes(parts: Parts): boolean;
   /** How many of the best a second stage is to look at, where there are sessions: all of them, whatever passes. */
   sessionStage: number;
+  /** A second stage is to be expected: so many rows are wanted that less would be read twice. */
+  expectStage?: boolean;
   /** How many rows may be read before the answer is called approximate. */
   rowLimit: number;
 }
@@ -239,7 +241,8 @@ const forSessions = (request: TopKRequest): TopKRequest => ({
  */
 export async function topK(given: TopKRequest, sources: TopKSources): Promise<TopK> {
   const state: State = { seen: new Map(), rejected: new Set(), rowsRead: 0, randomAccesses: 0, rounds: 0 };
-  for (let m = Math.max(100, 4 * given.k); ; m *= 4) {
+  const expected = given.expectStage ? Math.max(given.k, given.sessionStage) : given.k;
+  for (let m = Math.max(100, 4 * expected); ; m *= 4) {
     const round = await sources.lists(m);
     const staged = round.sessions && given.sessionStage > 0;
     const request = staged ? forSessions(given) : given;

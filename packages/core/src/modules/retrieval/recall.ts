@@ -5,6 +5,7 @@ import { askingPriors, type Named, namedSpeaker } from '@hippocamp/shared/scorin
 import { rank as rankBest } from '@hippocamp/shared/scoring/rank';
 import { normaliseWeights, ownShare, type Scorer, type Weights, wordsAlone } from '@hippocamp/shared/scoring/score';
 import type { TopK } from '@hippocamp/shared/scoring/top-k';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Language } from '../../ports/language.js';
@@ -74,12 +75,16 @@ export interface Recalled {
 /** Finds what a tenant remembers about some questions, which run side by side and share the vocabulary. */
 export type Recall = (tenant: TenantId, request: RecallRequest) => Promise<Recalled>;
 
+/** Of so many it is remembered whether they have sessions. */
+const TENANTS = 1000;
+
 export function createRecall(dependencies: RecallDependencies): Recall {
   const { records, index, embedder, embedMemories, lexicon, language, vocabulary, policies, log, onQuery } =
     dependencies;
   const reach = createReach(dependencies);
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
   const readUnindexed = createReadUnindexed({ embedMemories, lexicon });
+  const staged = new LRUCache<TenantId, boolean>({ max: TENANTS });
   const { lo, hi, alpha, scale } = embedder.calibration;
 
   const rank = async (
@@ -116,11 +121,14 @@ export function createRecall(dependencies: RecallDependencies): Recall {
       now: request.now,
     });
     const { k, minScore = 0, minRelevance = 0 } = request;
-    const ranking = await rankBest({ k, minScore, minRelevance, rowLimit: policies.queryRowLimit }, scorer, {
+    const expectStage = staged.get(tenant) ?? false;
+    const wanted = { k, minScore, minRelevance, expectStage, rowLimit: policies.queryRowLimit };
+    const ranking = await rankBest(wanted, scorer, {
       lists: (m) => watch.measure('lists', () => sources.lists(m)),
       facts: (ids) => watch.measure('facts', () => sources.facts(ids)),
       scores: (ids) => watch.measure('scores', () => sources.scores(ids)),
     });
+    staged.set(tenant, ranking.staged);
     onQuery?.(ranking);
     return { ...ranking, scorer, named, degraded };
   };
