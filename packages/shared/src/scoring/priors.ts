@@ -4,8 +4,9 @@ import { countWords, termId, terms } from '../text/terms.js';
 
 /**
  * What speaks for a memory before its words are looked at: that it says more than a greeting, that the one whom the
- * question names said it, and that it is of the time that the question names. They ride in the sparse vector of its own text, each in a dimension of its tenant: the dot product
- * adds them, the last value of that list bounds them together with the words, and no index has to know of them.
+ * question names said it, and that it is of the time that the question names. They ride in the sparse vector of its own
+ * text, each in a dimension of its tenant: the dot product adds them, the last value of that list bounds them together with
+ * the words, and no index has to know of them.
  */
 
 /** What the longest memory, the right speaker and the right time add to the evidence, see `evidence`. */
@@ -25,8 +26,10 @@ const lengthDimension = (tenant: TenantId) => termId(`\nlength\n${tenant}`);
 /** However the name is written. */
 const nameOf = (speaker: string) => terms(speaker).join(' ') || speaker.trim().toLowerCase();
 
+const speakerDimension = (tenant: TenantId, name: string) => termId(`\nspeaker\n${tenant}\n${nameOf(name)}`);
+
 export const knownSpeaker = (tenant: TenantId, speaker: string): KnownSpeaker => ({
-  dimension: termId(`\nspeaker\n${tenant}\n${nameOf(speaker)}`),
+  dimension: speakerDimension(tenant, speaker),
   terms: [...new Set(terms(speaker).map(termId))],
 });
 
@@ -56,26 +59,45 @@ export interface Named {
   periods: readonly string[];
 }
 
+/** Of a text that names more, it is not known whom it is about. */
+const MOST_NAMES = 8;
+const capitalised = /\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+)*/gu;
+
+/** What may be names: words with a capital, and runs of them. */
+function namesIn(content: string): Set<string> {
+  const names = new Set<string>();
+  for (const [run] of content.matchAll(capitalised)) {
+    names.add(run);
+    for (const word of run.split(' ')) names.add(word);
+    if (names.size > MOST_NAMES) return new Set();
+  }
+  return names;
+}
+
+/** Who said it; where nobody is known to, it may be about whomever it names. */
+const speakersOf = (tenant: TenantId, { content, speaker }: Pick<PriorText, 'content' | 'speaker'>): Set<number> =>
+  new Set([...(speaker === null ? namesIn(content) : [speaker])].map((name) => speakerDimension(tenant, name)));
+
 /** What each adds to the evidence that a memory answers. */
-export const addedBy = (tenant: TenantId, { content, speaker, occurredAt }: PriorText, named: Named) => ({
-  length: priorWeights.length * lengthPrior(content),
-  speaker:
-    speaker !== null && knownSpeaker(tenant, speaker).dimension === named.speaker?.dimension ? priorWeights.speaker : 0,
-  time: priorWeights.time * periodsOf(occurredAt).filter((period) => named.periods.includes(period)).length,
+export const addedBy = (tenant: TenantId, memory: PriorText, named: Named) => ({
+  length: priorWeights.length * lengthPrior(memory.content),
+  speaker: named.speaker && speakersOf(tenant, memory).has(named.speaker.dimension) ? priorWeights.speaker : 0,
+  time: priorWeights.time * periodsOf(memory.occurredAt).filter((period) => named.periods.includes(period)).length,
 });
 
 /** The words of a memory's own text with its priors, 0..1 each. */
-export const withPriors = (
-  own: SparseVector,
-  tenant: TenantId,
-  { content, speaker, occurredAt }: PriorText,
-): SparseVector =>
-  sparseOf([
+export const withPriors = (own: SparseVector, tenant: TenantId, memory: PriorText): SparseVector => {
+  const length = lengthPrior(memory.content);
+  const dimensions = [
+    ...speakersOf(tenant, memory),
+    ...periodsOf(memory.occurredAt).map((period) => periodDimension(tenant, period)),
+  ];
+  return sparseOf([
     ...entriesOf(own),
-    [lengthDimension(tenant), lengthPrior(content)],
-    ...(speaker === null ? [] : [[knownSpeaker(tenant, speaker).dimension, 1] as const]),
-    ...periodsOf(occurredAt).map((period) => [periodDimension(tenant, period), 1] as const),
+    ...(length > 0 ? [[lengthDimension(tenant), length] as const] : []),
+    ...dimensions.map((dimension) => [dimension, 1] as const),
   ]);
+};
 
 /** The one speaker whom a question names by a term that is no other's; null where it names none, or several. */
 export function namedSpeaker(questionTerms: readonly number[], speakers: readonly KnownSpeaker[]): KnownSpeaker | null {
@@ -86,7 +108,7 @@ export function namedSpeaker(questionTerms: readonly number[], speakers: readonl
   return named.length === 1 ? (named[0] ?? null) : null;
 }
 
-/** A question's words with what it asks of the priors; `share` is that of a memory's own words in the evidence. */
+/** A question's words with what it asks of the priors; `share` is that of a memory's own words in the evidence, above 0. */
 export const askingPriors = (
   words: SparseVector,
   tenant: TenantId,
