@@ -58,8 +58,8 @@ export interface Options {
 
 export const usage = `usage: npm run bench -- [start] [memory] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [answers] [quality] [options]
 
-Without a part: start, memory, requests, ingest, graph and production. answers asks small worlds of texts that ship with it,
-speed queries by the number of memories, as many as 100,000 (ten minutes; --quick: two); requests asks for everything else too, one at a time and in a row. quality needs --locomo, faults, fairness and filling the programs
+Without a part: start, memory, requests, ingest, graph and production. speed asks tenants of 100 to 100,000 memories for ten minutes;
+requests are all kinds of them, one at a time. answers asks small worlds of texts that ship with it. quality needs --locomo, faults, fairness and filling the programs
 postgres and redis-server, production and the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
   --speed-sizes 100,10000,100000 speed: memories of its tenants; the most of them once more, over many tenants
   --quick                        speed: leaves out tenants of more than 10,000

@@ -1,7 +1,6 @@
 import type { Client } from '../../measure/client.js';
 import { closedLoop, type Sample } from '../../measure/closed-loop.js';
 import { type OpenSample, openLoop } from '../../measure/open-loop.js';
-import { median } from '../../measure/percentiles.js';
 import type { Options } from '../../options.js';
 import { residentMemory } from '../../processes/resident-memory.js';
 import type { Child } from '../../processes/start-process.js';
@@ -9,6 +8,7 @@ import type { Progress } from '../../report/progress.js';
 import type { Weights } from '../ask.js';
 import { createAsking, explainOf, questionsFor } from './asking.js';
 import type { Place } from './places.js';
+import { rateOf, secondsAt } from './rate.js';
 
 /** One place asked with one choice of weights. */
 export interface SpeedCell extends Place {
@@ -37,18 +37,6 @@ interface Plan {
 }
 
 const EXPLAINED = 20;
-/** Of what one client reaches that waits for each answer; and more asks nobody of a service on two cores. */
-const SHARE = 0.5;
-const MOST = 20;
-/** A 99th percentile needs so many; a slow one is asked for up to so many times the seconds that were given. */
-const LEAST = 102;
-const LONGEST = 3;
-
-/** A rate that it can serve. */
-export const rateOf = (latencies: readonly number[]): number => Math.min(MOST, (SHARE * 1000) / median(latencies));
-
-export const secondsAt = (rate: number, seconds: number): number =>
-  Math.max(seconds, Math.min(LEAST / rate, LONGEST * seconds));
 
 async function warmUp({ client, gateway }: Running, { cell, weights }: Plan): Promise<void> {
   const asked = questionsFor(cell);

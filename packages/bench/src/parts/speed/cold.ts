@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../../measure/client.js';
-import { closedLoop, emptySample, type Sample } from '../../measure/closed-loop.js';
+import { closedLoop, pool, type Sample, type Send } from '../../measure/closed-loop.js';
 import { openLoop } from '../../measure/open-loop.js';
 import type { Progress } from '../../report/progress.js';
 import { createAsking, questionsFor } from './asking.js';
-import { rateOf } from './cells.js';
 import type { Place } from './places.js';
+import { rateOf } from './rate.js';
 
 /** What a tenant that was not asked since the start costs itself and others. */
 export interface Cold {
@@ -42,12 +42,15 @@ async function askCold(client: Client, large: Place, warm: number): Promise<Pick
   }
 }
 
-const joined = (one: Sample, other: Sample): Sample => ({
-  latencies: [...one.latencies, ...other.latencies],
-  failures: one.failures + other.failures,
-  firstFailure: one.firstFailure ?? other.firstFailure,
-  seconds: one.seconds + other.seconds,
-});
+/** Second after second, whatever is still under way: who waits for long is not spared the questions of that time. */
+async function askUntil(isOver: () => boolean, ask: Send, rate: number): Promise<Sample> {
+  const seconds: Promise<Sample>[] = [];
+  while (!isOver()) {
+    seconds.push(openLoop(ask, rate, 1));
+    await sleep(1000);
+  }
+  return pool(await Promise.all(seconds));
+}
 
 /** Of a gateway that was just started. `warm`: ms of a query of the large tenant once it is in memory. */
 export async function measureCold(
@@ -65,7 +68,6 @@ export async function measureCold(
   const asked = askCold(client, large, warm).finally(() => {
     isOver = true;
   });
-  let beside = emptySample();
-  while (!isOver) beside = joined(beside, await openLoop(ask, rate, 1));
+  const beside = await askUntil(() => isOver, ask, rate);
   return { memories: large.memories, neighbour: small.memories, rate, ...(await asked), quiet, beside };
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FillingParts, openFillingParts } from '@hippocamp/runtime/filling-parts';
@@ -65,6 +66,7 @@ export async function fillFolder(folder: string, places: readonly Place[], progr
     progress.say(`speed: ${folder} is filled`);
     return data;
   }
+  if (existsSync(data)) throw new Error(`${data} is there and not filled with what is asked for; take another folder`);
   progress.say(`speed: filling ${places.map(({ memories, tenants }) => `${memories} of ${tenants}`).join(', ')}`);
   await fillAll(data, places, progress);
   await writeFile(note, wanted);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { rateOf, secondsAt } from './cells.js';
 import { ratiosOf } from './ratios.js';
 
 const measured = (memories: number, p50: number, control: number) => ({ memories, p50, control });
@@ -26,14 +25,4 @@ describe('ratios of speed', () => {
   });
 
   it('of nothing are none', () => expect(ratiosOf([])).toEqual([]));
-});
-
-describe('the open loop of speed', () => {
-  it('asks for half of what one client reaches, and for no more than twenty a second', () => {
-    expect([rateOf([100, 50, 200]), rateOf([1])]).toEqual([5, 20]);
-  });
-
-  it('goes on until a hundred have asked, up to three times as long', () => {
-    expect([secondsAt(20, 15), secondsAt(5.1, 15), secondsAt(1, 15)]).toEqual([15, 20, 45]);
-  });
 });
