@@ -8,7 +8,8 @@ const LEAST = 102;
 const LONGEST = 3;
 
 /** A rate that it can serve: some questions take many times as long as most, so it goes by the mean. */
-export const rateOf = (latencies: readonly number[]): number => Math.min(MOST, (SHARE * 1000) / summarise(latencies).mean);
+export const rateOf = (latencies: readonly number[]): number =>
+  Math.min(MOST, (SHARE * 1000) / summarise(latencies).mean);
 
 export const secondsAt = (rate: number, seconds: number): number =>
   Math.max(seconds, Math.min(LEAST / rate, LONGEST * seconds));
