@@ -79,8 +79,10 @@ describe('questions', () => {
 
 describe('options', () => {
   it('choose all parts but quality, which needs its data', () => {
-    expect([...readOptions([]).parts]).toEqual(['start', 'memory', 'speed', 'ingest', 'graph', 'production']);
-    expect([...readOptions(['speed', '--sizes', '10,200']).sizes]).toEqual([200, 10]);
+    expect([...readOptions([]).parts]).toEqual(['start', 'memory', 'requests', 'ingest', 'graph', 'production']);
+    expect([...readOptions(['requests', '--sizes', '10,200']).sizes]).toEqual([200, 10]);
+    expect(readOptions(['speed']).speedSizes).toEqual([100, 10_000, 100_000]);
+    expect(readOptions(['speed', '--quick']).speedSizes).toEqual([100, 10_000]);
     expect(() => readOptions(['quality'])).toThrow(UsageError);
     expect(() => readOptions(['sped'])).toThrow(/no part/);
     expect(() => readOptions(['--passes', 'x'])).toThrow(UsageError);

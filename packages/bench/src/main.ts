@@ -11,6 +11,7 @@ import { type LifecycleTimes, measureLifecycle } from './parts/lifecycle.js';
 import { emptyProduction, measureProduction, type Production } from './parts/production/production.js';
 import { measureQuality } from './parts/quality.js';
 import { measureSession, type Session } from './parts/session.js';
+import { measureSpeed, type Speed } from './parts/speed/speed.js';
 import { measureProductionStalls, measureStalls, type Stalls } from './parts/stalls.js';
 import { measureStart, type StartTimes } from './parts/start.js';
 import { missingEngines } from './processes/missing-engines.js';
@@ -25,6 +26,9 @@ import { productionSections } from './report/production-sections.js';
 import { createProgress, type Progress } from './report/progress.js';
 import { type Section, sectionLines } from './report/section.js';
 import { sessionSections } from './report/session-sections.js';
+import { coldSection, speedStages } from './report/speed-parts-section.js';
+import { speedPlot } from './report/speed-plot.js';
+import { speedSection } from './report/speed-section.js';
 import { stallsSection } from './report/stalls-section.js';
 import { startSection } from './report/start-section.js';
 
@@ -33,6 +37,7 @@ const print = (section: Section) => console.log(sectionLines(section).join('\n')
 interface Results {
   starts?: StartTimes[];
   session?: Session;
+  speed?: Speed;
   ingest?: IngestCell[];
   graph?: GraphCell[];
   production?: Production;
@@ -61,6 +66,12 @@ async function tryProduction(options: Options, progress: Progress, results: Resu
   });
 }
 
+async function trySpeed(options: Options, progress: Progress, results: Results): Promise<void> {
+  const speed = await measureSpeed(options, progress);
+  results.speed = speed;
+  if (options.plot !== undefined) await writeFile(options.plot, speedPlot(speed));
+}
+
 async function tryStalls(options: Options, progress: Progress, results: Results): Promise<void> {
   const stalls: Stalls[] = [];
   results.stalls = stalls;
@@ -85,7 +96,8 @@ async function tryFaults(options: Options, progress: Progress, results: Results)
 async function measure(options: Options, progress: Progress, results: Results): Promise<void> {
   const { parts } = options;
   if (parts.has('start')) results.starts = await measureStart(options.runs, progress);
-  if (parts.has('memory') || parts.has('speed')) results.session = await measureSession(options, progress);
+  if (parts.has('memory') || parts.has('requests')) results.session = await measureSession(options, progress);
+  if (parts.has('speed')) await trySpeed(options, progress, results);
   const restarts = results.session?.restarts;
   if (restarts) results.starts?.splice(2, 0, restarts);
   if (parts.has('ingest')) results.ingest = await measureIngest(progress);
@@ -115,12 +127,14 @@ async function measure(options: Options, progress: Progress, results: Results): 
 
 /** In the order in which they are printed. */
 const sectionsOf = (results: Results): Section[] => {
-  const { starts, session, ingest, graph, lifecycle, production, stalls, faults, fairness, filling, answers } = results;
+  const { starts, session, speed, ingest, graph, lifecycle, production, stalls, faults, fairness, filling, answers } =
+    results;
   const each = <Part>(part: Part | undefined, sections: (part: Part) => Section | Section[]): Section[] =>
     part === undefined ? [] : [sections(part)].flat();
   return [
     each(starts, startSection),
     each(session, sessionSections),
+    each(speed, (all) => [speedSection(all), speedStages(all), coldSection(all.cold)]),
     each(ingest, ingestSection),
     each(graph, graphSection),
     each(lifecycle, lifecycleSection),

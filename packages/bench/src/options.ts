@@ -4,6 +4,7 @@ export const partNames = [
   'start',
   'memory',
   'speed',
+  'requests',
   'ingest',
   'graph',
   'lifecycle',
@@ -19,6 +20,10 @@ export type Part = (typeof partNames)[number];
 
 export interface Options {
   parts: ReadonlySet<Part>;
+  /** Speed: memories of each tenant, ascending; a folder that is kept; where the plot goes. */
+  speedSizes: number[];
+  folder: string | undefined;
+  plot: string | undefined;
   /** Memories of each tenant that is asked, largest first. */
   sizes: number[];
   /** Times that every latency is measured again, in turn with the others. */
@@ -51,17 +56,22 @@ export interface Options {
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [speed] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [answers] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [answers] [quality] [options]
 
-Without a part: start, memory, speed, ingest, graph and production. answers asks small worlds of texts that ship with it. quality needs --locomo, faults, fairness and filling the programs
+Without a part: start, memory, requests, ingest, graph and production. speed asks tenants of 100 to 100,000 memories for ten minutes;
+requests are all kinds of them, one at a time. answers asks small worlds of texts that ship with it. quality needs --locomo, faults, fairness and filling the programs
 postgres and redis-server, production and the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
-  --sizes 100,1000,10000,50000   memories of the tenants that are asked
+  --speed-sizes 100,10000,100000 speed: memories of its tenants; the most of them once more, over many tenants
+  --quick                        speed: leaves out tenants of more than 10,000
+  --folder <folder>              speed: fills this folder, and finds it filled the next time
+  --plot <file.svg>              speed: draws how a query grows with its tenant
+  --sizes 100,1000,10000,50000   requests, memory: memories of the tenants that are asked
   --passes 3                     times that each latency is measured
   --requests 100 --seconds 5     most of one latency in one pass
   --runs 5                       of each start
   --rates 0.25,0.5,0.75,0.9      open loop: arrivals as shares of saturation (none: 0); production too
   --open-sizes 1000,10000        open loop: which tenants
-  --open-seconds 15              open loop: length of each
+  --open-seconds 15              open loop: length of each; speed: of each kind of query, all passes together
   --production-size 1000         production: memories of the tenant that is asked
   --burst 150                    production: ingests that wait when the workers begin; fairness: of the flood
   --load-seconds 4               production: length of each open loop
@@ -94,7 +104,7 @@ const readParts = (given: readonly string[], locomo: string | undefined): Set<Pa
   const unknown = given.find((name) => !isPart(name));
   if (unknown !== undefined) throw new UsageError(`there is no part “${unknown}”; there are ${partNames.join(', ')}`);
   const parts = new Set<Part>(
-    given.length > 0 ? given.filter(isPart) : ['start', 'memory', 'speed', 'ingest', 'graph', 'production'],
+    given.length > 0 ? given.filter(isPart) : ['start', 'memory', 'requests', 'ingest', 'graph', 'production'],
   );
   if (given.length === 0 && locomo !== undefined) parts.add('quality');
   if (parts.has('quality') && locomo === undefined)
@@ -103,6 +113,10 @@ const readParts = (given: readonly string[], locomo: string | undefined): Set<Pa
 };
 
 const definitions = {
+  'speed-sizes': { type: 'string', default: '100,10000,100000' },
+  quick: { type: 'boolean', default: false },
+  folder: { type: 'string' },
+  plot: { type: 'string' },
   sizes: { type: 'string', default: '100,1000,10000,50000' },
   passes: { type: 'string', default: '3' },
   requests: { type: 'string', default: '100' },
@@ -132,12 +146,24 @@ const parse = (given: readonly string[]) => {
   }
 };
 
+/** The largest that a quick run has. */
+const QUICK = 10_000;
+
+function readSpeedSizes(given: string, isQuick: boolean): number[] {
+  const sizes = numbers('speed-sizes', given).filter((size) => !isQuick || size <= QUICK);
+  if (sizes.length === 0) throw new UsageError('--speed-sizes needs at least one size');
+  return sizes.sort((first, second) => first - second);
+}
+
 export function readOptions(given: readonly string[]): Options {
   const { values, positionals } = parse(given);
   const sizes = numbers('sizes', values.sizes).sort((first, second) => second - first);
   if (sizes.length === 0) throw new UsageError('--sizes needs at least one size');
   return {
     parts: readParts(positionals, values.locomo),
+    speedSizes: readSpeedSizes(values['speed-sizes'], values.quick),
+    folder: values.folder,
+    plot: values.plot,
     sizes,
     passes: Math.max(1, positive('passes', values.passes)),
     requests: Math.max(1, positive('requests', values.requests)),

@@ -14,7 +14,7 @@ import { measureRestarts, type StartTimes } from './start.js';
 import { measureWork, type WorkCell } from './work.js';
 import { measureWrites, type WriteCell } from './writes.js';
 
-export interface Speed {
+export interface Requests {
   latency: LatencyCell[];
   recall: RecallCell[];
   work: WorkCell[];
@@ -25,12 +25,12 @@ export interface Speed {
 export interface Session {
   fills: Fill[];
   memory: MemoryReading[];
-  speed: Speed | null;
+  requests: Requests | null;
   engine: EngineControl | null;
   restarts: StartTimes | null;
 }
 
-async function measureSpeed(client: Client, options: Options, progress: Progress): Promise<Speed> {
+async function measureRequests(client: Client, options: Options, progress: Progress): Promise<Requests> {
   const latency = await measureLatency(client, options, progress);
   const recall = await measureRecall(client, options, progress);
   const work = await measureWork(client, options.sizes, progress);
@@ -41,7 +41,7 @@ async function measureSpeed(client: Client, options: Options, progress: Progress
 /** Fills the tenants, the largest first, and reads the memory before and after that one. */
 async function fillAll(gateway: Child, client: Client, options: Options, progress: Progress, log: MemoryLog) {
   const filling = { client, url: gateway.url, progress, now: new Date() };
-  const sizes = options.parts.has('speed') ? options.sizes : options.sizes.slice(0, 1);
+  const sizes = options.parts.has('requests') ? options.sizes : options.sizes.slice(0, 1);
   const fills: Fill[] = [];
   await log.note('gateway, new folder', gateway);
   for (const size of sizes) {
@@ -55,11 +55,11 @@ async function measureRunning(folder: string, options: Options, progress: Progre
   const gateway = await startGateway(folder);
   const client = createClient(gateway.url);
   const fills = await fillAll(gateway, client, options, progress, log);
-  const speed = options.parts.has('speed') ? await measureSpeed(client, options, progress) : null;
-  if (speed) await log.note('gateway, after all queries and writes', gateway);
+  const requests = options.parts.has('requests') ? await measureRequests(client, options, progress) : null;
+  if (requests) await log.note('gateway, after all queries and writes', gateway);
   client.close();
   await gateway.stop();
-  return { fills, speed };
+  return { fills, requests };
 }
 
 /** It reaches past the service, so a change inside may break it; that must not cost what is measured already. */
@@ -74,11 +74,11 @@ export async function measureSession(options: Options, progress: Progress): Prom
   const { parts, runs, sizes } = options;
   const folder = temporaryFolder();
   const log = createMemoryLog(parts.has('memory'));
-  const { fills, speed } = await measureRunning(folder, options, progress, log);
+  const { fills, requests } = await measureRunning(folder, options, progress, log);
   const name = `gateway, folder with ${fills.reduce((sum, { size }) => sum + size, 0)} memories`;
   await log.noteFresh(name, () => startGateway(folder));
   await noteControls(log);
   const restarts = parts.has('start') ? await measureRestarts(name, folder, runs) : null;
-  const engine = speed ? await tryEngine(folder, { ...options, sizes: sizes.toReversed() }, progress) : null;
-  return { fills, memory: log.readings, speed, engine, restarts };
+  const engine = requests ? await tryEngine(folder, { ...options, sizes: sizes.toReversed() }, progress) : null;
+  return { fills, memory: log.readings, requests, engine, restarts };
 }

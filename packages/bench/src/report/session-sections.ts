@@ -9,15 +9,15 @@ import { stageSection, workSection } from './work-section.js';
 import { writesSection } from './writes-section.js';
 
 /** Everything that a session measured, but the starts. */
-export function sessionSections({ fills, memory, speed, engine }: Session): Section[] {
+export function sessionSections({ fills, memory, requests, engine }: Session): Section[] {
   const sections = [...(memory.length > 0 ? [memorySection(memory)] : []), fillSection(fills)];
-  if (speed) {
-    sections.push(latencySection(speed.latency, engine));
+  if (requests) {
+    sections.push(latencySection(requests.latency, engine));
     if (engine) sections.push(engineSection(engine));
-    sections.push(recallSection(speed.recall));
-    sections.push(stageSection(speed.work), workSection(speed.work));
-    if (speed.open.length > 0) sections.push(openSection(speed.open));
-    sections.push(writesSection(speed.writes));
+    sections.push(recallSection(requests.recall));
+    sections.push(stageSection(requests.work), workSection(requests.work));
+    if (requests.open.length > 0) sections.push(openSection(requests.open));
+    sections.push(writesSection(requests.writes));
   }
   return sections;
 }

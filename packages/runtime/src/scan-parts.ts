@@ -1,0 +1,81 @@
+import { createKernel } from '@hippocamp/adapters/embedded-index/memory/kernel';
+import { packQuestion } from '@hippocamp/adapters/embedded-index/memory/packed-answers';
+import { unpackIds, writeIds } from '@hippocamp/adapters/embedded-index/memory/packed-ids';
+import { unpackPoints } from '@hippocamp/adapters/embedded-index/memory/packed-rows';
+import { createTenantPoints, type TenantPoints } from '@hippocamp/adapters/embedded-index/memory/tenant-points';
+import { readPart } from '@hippocamp/adapters/embedded-index/parts';
+import type { SqlPool } from '@hippocamp/adapters/embedded-index/sql';
+import { createLexicon } from '@hippocamp/core/modules/indexing/lexicon';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { emptyVocabulary, questionOf } from '@hippocamp/shared/scoring/lexical';
+import { askingPriors } from '@hippocamp/shared/scoring/priors';
+import { ownShare } from '@hippocamp/shared/scoring/score';
+import { createDefaultEmbedder } from './embedder.js';
+import { openEmbeddedRecords } from './engines/embedded.js';
+import { createLogger } from './logger.js';
+
+/** The least that an exact query has to do, without the service: what the bench holds it against. */
+export interface ScanParts {
+  /** Reads a tenant's points into the arrays that the index has in memory. */
+  load(tenant: string): Promise<void>;
+  /** Milliseconds of one scan of the arrays for all three lists, in this thread, and of one read of what ten of them say. */
+  ask(tenant: string, text: string): Promise<{ scan: number; read: number }>;
+  close(): Promise<void>;
+}
+
+/** As many as the first round of a query reads of each list, and as it answers. */
+const FIRST_ROUND = 100;
+const ANSWERED = 10;
+
+const contents = 'select * from memories where tenant_id = $1 and id = any($2::uuid[])';
+
+async function readAll(sql: SqlPool, tenant: TenantId, points: TenantPoints): Promise<void> {
+  for (let after: string | null = null; ; ) {
+    const part: Awaited<ReturnType<typeof readPart>> = await readPart(sql, tenant, after);
+    for (const point of part ? unpackPoints(part.rows) : []) points.put(point);
+    if (!part?.last) return;
+    after = part.last;
+  }
+}
+
+/** Opens a data folder that no gateway has open. */
+export async function openScanParts(folder: string): Promise<ScanParts> {
+  const embedder = await createDefaultEmbedder();
+  const { records, sql, close } = await openEmbeddedRecords(folder, embedder.id, createLogger('warn'));
+  const [multiply, lexicon] = [createKernel(), createLexicon()];
+  const loaded = new Map<string, TenantPoints>();
+
+  const questionFor = async (tenant: TenantId, text: string) => {
+    const [[dense = null], [terms = []], found] = await Promise.all([
+      embedder.embed([text], 'question'),
+      lexicon.termIds([text]),
+      records.forTenant(tenant).vocabulary.get(),
+    ]);
+    const frequencies = new Map(Object.entries(found?.frequencies ?? {}).map(([id, count]) => [Number(id), count]));
+    const words = { ...emptyVocabulary, ...found, frequencies };
+    const sparse = askingPriors(questionOf(terms, words), tenant, {
+      named: null,
+      share: ownShare(embedder.calibration),
+    });
+    return packQuestion({ dense, sparse });
+  };
+
+  return {
+    async load(tenant) {
+      const points = createTenantPoints(embedder.dimensions, multiply);
+      await readAll(sql, tenant as TenantId, points);
+      loaded.set(tenant, points);
+    },
+    async ask(tenant, text) {
+      const points = loaded.get(tenant);
+      if (!points) throw new Error(`${tenant} was not loaded`);
+      const question = await questionFor(tenant as TenantId, text);
+      const start = performance.now();
+      const { dense } = points.best(question, { includeSuperseded: false }, FIRST_ROUND);
+      const middle = performance.now();
+      await sql.query(contents, [tenant, unpackIds(writeIds(dense.slice(0, ANSWERED).map(({ id }) => id)))]);
+      return { scan: middle - start, read: performance.now() - middle };
+    },
+    close,
+  };
+}
