@@ -54,7 +54,7 @@ export async function openScanParts(folder: string): Promise<ScanParts> {
     const frequencies = new Map(Object.entries(found?.frequencies ?? {}).map(([id, count]) => [Number(id), count]));
     const words = { ...emptyVocabulary, ...found, frequencies };
     const sparse = askingPriors(questionOf(terms, words), tenant, {
-      named: null,
+      named: { speaker: null, periods: [] },
       share: ownShare(embedder.calibration),
     });
     return packQuestion({ dense, sparse });
