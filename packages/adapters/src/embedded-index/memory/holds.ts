@@ -37,8 +37,11 @@ export interface Holds {
 interface Hold {
   number: number;
   filled: boolean;
-  /** Resolves when the first part is there, which is all that most tenants have. */
-  begun: Promise<void>;
+  /**
+   * Resolves when the filling is over, well or not. Whoever asks meanwhile waits for it: a scan of a large tenant holds the one
+   * session of the database for as long as many parts do, and whoever fills and whoever is beside would wait for each.
+   */
+  over: Promise<void>;
 }
 
 export function createHolds({ limit, readNext, onLost }: HoldsSettings): Holds {
@@ -97,13 +100,14 @@ export function createHolds({ limit, readNext, onLost }: HoldsSettings): Holds {
     latest += 1;
     const number = latest;
     thread.order({ type: 'begin', hold: number, dimensions: ofModel });
-    // Who waits for a part asks the database after it, and hears there what is wrong.
+    // Who waited asks the database then, and hears there what is wrong.
     const giveUp = () => {
       if (tenants.has(number)) forget(tenant);
     };
-    const first = fillPart(tenant, number, null);
-    first.then((after) => goOn(tenant, number, after)).catch(giveUp);
-    const hold = { number, filled: false, begun: first.then(() => undefined, giveUp) };
+    const over = fillPart(tenant, number, null)
+      .then((after) => goOn(tenant, number, after))
+      .catch(giveUp);
+    const hold = { number, filled: false, over };
     holds.set(tenant, hold);
     tenants.set(number, tenant);
     return hold;
@@ -114,8 +118,8 @@ export function createHolds({ limit, readNext, onLost }: HoldsSettings): Holds {
   return {
     async ask(tenant, question) {
       if (!holds.has(tenant) && !mayBegin(tenant)) return null;
-      const { number, begun } = holds.get(tenant) ?? begin(tenant);
-      await begun;
+      const { number, over } = holds.get(tenant) ?? begin(tenant);
+      await over;
       // What is there now: another filling may have begun meanwhile.
       const hold = holds.get(tenant);
       return hold?.filled && hold.number === number ? thread.ask(question(number)) : null;
