@@ -37,3 +37,16 @@ export interface TopKSources {
   /** Index parts by random access; ids that the index lacks are missing. */
   scores(ids: readonly string[]): Promise<ReadonlyMap<string, Record<IndexPart, number> & { version: number }>>;
 }
+
+export interface TopKRequest {
+  k: number;
+  score(parts: Parts): number;
+  /** Whether it is good enough to be answered; monotone too. */
+  passes(parts: Parts): boolean;
+  /** How many of the best a second stage is to look at, where there are sessions: all of them, whatever passes. */
+  sessionStage: number;
+  /** A second stage is to be expected: so many rows are wanted that less would be read twice. */
+  expectStage?: boolean;
+  /** How many rows may be read before the answer is called approximate. */
+  rowLimit: number;
+}

@@ -1,23 +1,13 @@
 import type { Parts } from './score.js';
-import { type Facts, type IndexPart, indexParts, type ListRound, type TopKSources } from './top-k-sources.js';
-
-/** A value that no row can be below: what an exhausted or absent list bounds. */
-const least: Record<IndexPart, number> = { dense: -1, own: 0, context: 0 };
-
-const nothing: Parts = { ...least, recency: 0, importance: 0, session: 0 };
-
-export interface TopKRequest {
-  k: number;
-  score(parts: Parts): number;
-  /** Whether it is good enough to be answered; monotone too. */
-  passes(parts: Parts): boolean;
-  /** How many of the best a second stage is to look at, where there are sessions: all of them, whatever passes. */
-  sessionStage: number;
-  /** A second stage is to be expected: so many rows are wanted that less would be read twice. */
-  expectStage?: boolean;
-  /** How many rows may be read before the answer is called approximate. */
-  rowLimit: number;
-}
+import { boundsOf, type Candidate, candidatesOf, kthOf, least, reaching } from './top-k-bounds.js';
+import {
+  type Facts,
+  type IndexPart,
+  indexParts,
+  type ListRound,
+  type TopKRequest,
+  type TopKSources,
+} from './top-k-sources.js';
 
 export interface Ranked {
   id: string;
@@ -56,18 +46,6 @@ interface State {
   rounds: number;
 }
 
-const boundsOf = (round: ListRound, m: number): Parts => {
-  const bounds: Parts = { ...nothing };
-  for (const part of indexParts) {
-    const list = round.index[part];
-    bounds[part] = list.length < m ? least[part] : (list.at(-1)?.value ?? least[part]);
-  }
-  for (const { part, entries } of round.records) {
-    if (entries.length === m) bounds[part] = Math.max(bounds[part], entries.at(-1)?.value ?? 0);
-  }
-  return bounds;
-};
-
 /** Every row that passes the filter is on each records' list, so a part whose lists have all ended has shown them all. */
 const allSeen = (round: ListRound, m: number) =>
   (['recency', 'importance'] as const).some((part) => {
@@ -87,45 +65,6 @@ const rowsOf = (round: ListRound) =>
   round.records.reduce((sum, list) => sum + list.entries.length, 0) +
   round.unindexed.size;
 
-/** The k-th best of rows that pass for sure; -1 while there are fewer than k. */
-const kthOf = (rows: readonly Parts[], { k, score, passes }: TopKRequest): number => {
-  const scores = rows.filter(passes).map(score);
-  return scores.length < k ? -1 : (scores.sort((first, second) => second - first)[k - 1] ?? -1);
-};
-
-/** What the lists tell of each row. */
-function valuesOf(round: ListRound): Map<string, Partial<Parts>> {
-  const values = new Map<string, Partial<Parts>>();
-  const tell = (id: string, part: keyof Parts, value: number) => {
-    const known = values.get(id);
-    if (known) known[part] = value;
-    else values.set(id, { [part]: value });
-  };
-  for (const part of indexParts) for (const { id, value } of round.index[part]) tell(id, part, value);
-  for (const { part, entries } of round.records) for (const { id, value } of entries) tell(id, part, value);
-  return values;
-}
-
-/**
- * New rows whose other parts will be wanted, as far as that can be told before their facts are known: asked for beside these,
- * they cost no round trip. What was not foreseen is asked for afterwards.
- */
-function foreseen(round: ListRound, ids: readonly string[], bounds: Parts, request: TopKRequest): string[] {
-  const values = valuesOf(round);
-  const given = ids.map((id) => ({ id, values: values.get(id) ?? {} }));
-  const kth = kthOf(
-    given.map((row) => ({ ...nothing, ...row.values })),
-    request,
-  );
-  return given
-    .filter(({ id, values: known }) => {
-      if (round.unindexed.has(id) || indexParts.every((part) => known[part] !== undefined)) return false;
-      const high = { ...bounds, ...known };
-      return request.score(high) > kth && request.passes(high);
-    })
-    .map(({ id }) => id);
-}
-
 type Scores = Awaited<ReturnType<TopKSources['scores']>>;
 
 const learn = (state: State, ids: readonly string[], scores: Scores) => {
@@ -142,23 +81,6 @@ interface Met {
   bounds: Parts;
   request: TopKRequest;
   sources: TopKSources;
-}
-
-async function meet(state: State, round: ListRound, { bounds, request, sources }: Met): Promise<void> {
-  const unknown = [...idsOf(round)].filter((id) => !state.seen.has(id) && !state.rejected.has(id));
-  if (unknown.length === 0) return;
-  const asked = foreseen(round, unknown, bounds, request);
-  state.randomAccesses += asked.length;
-  const [facts, scores] = await Promise.all([
-    sources.facts(unknown),
-    asked.length > 0 ? sources.scores(asked) : new Map(),
-  ]);
-  for (const id of unknown) {
-    const found = facts.get(id);
-    if (found) state.seen.set(id, { facts: found, known: {}, complete: round.unindexed.get(id) ?? null });
-    else state.rejected.add(id);
-  }
-  learn(state, asked, scores);
 }
 
 const note = (state: State, round: ListRound) => {
@@ -189,6 +111,41 @@ const threshold = (state: State, request: TopKRequest): number =>
     [...state.seen.values()].map((row) => partsWith(row, least)),
     request,
   );
+
+async function ask(state: State, wanted: readonly Candidate[], round: ListRound, sources: TopKSources): Promise<void> {
+  const ids = wanted.map(({ id }) => id);
+  const open = wanted.filter((candidate) => candidate.open).map(({ id }) => id);
+  state.randomAccesses += open.length;
+  const [facts, scores] = await Promise.all([sources.facts(ids), open.length > 0 ? sources.scores(open) : new Map()]);
+  for (const id of ids) {
+    const found = facts.get(id);
+    if (found) state.seen.set(id, { facts: found, known: {}, complete: round.unindexed.get(id) ?? null });
+    else state.rejected.add(id);
+  }
+  learn(state, open, scores);
+  note(state, round);
+}
+
+/**
+ * Asks for the facts of new rows that may be among the best, and beside them for what else the index knows of these: that costs
+ * no round trip. Which these are is guessed from what the lists tell, as if all of them passed the filter; where some do not,
+ * others may be, and are asked for then. What is not asked for cannot be among the best.
+ */
+async function meet(state: State, round: ListRound, { bounds, request, sources }: Met): Promise<void> {
+  note(state, round);
+  const unknown = [...idsOf(round)].filter((id) => !state.seen.has(id) && !state.rejected.has(id));
+  let waiting = candidatesOf(round, unknown, bounds);
+  const seen = [...state.seen.values()].map((row) => partsWith(row, least));
+  let wanted = reaching(waiting, kthOf([...seen, ...waiting.map(({ low }) => low)], request), request);
+  while (wanted.length > 0) {
+    await ask(state, wanted, round, sources);
+    const asked = new Set(wanted);
+    waiting = waiting.filter((candidate) => !asked.has(candidate));
+    const kth = threshold(state, request);
+    // What only equals the k-th is as good as it.
+    wanted = reaching(waiting, kth, request).filter(({ high }) => request.score(high) > kth);
+  }
+}
 
 async function access(state: State, ids: readonly string[], sources: TopKSources): Promise<void> {
   if (ids.length === 0) return;
@@ -250,7 +207,6 @@ export async function topK(given: TopKRequest, sources: TopKSources): Promise<To
     state.rowsRead += rowsOf(round);
     const bounds = boundsOf(round, m);
     await meet(state, round, { bounds, request, sources });
-    note(state, round);
     await access(state, hopeful(state, bounds, request), sources);
     const done = allSeen(round, m) || threshold(state, request) >= request.score(bounds) || !request.passes(bounds);
     if (done || state.rowsRead > request.rowLimit) {
