@@ -28,9 +28,11 @@ const memory = (random: Random) => ({
   occurredAt: new Date(Date.now() - random.whole(0, 90) * 86_400_000).toISOString(),
 });
 
+/** Recency and importance count as far as a memory is relevant; where meaning has no weight, in full. */
 const weigh = ({ reasons }: Result, { semantic, recency, importance }: Weights) => {
-  const sum = semantic + recency + importance;
-  return (semantic * reasons.semantic + recency * reasons.recency + importance * reasons.importance) / sum;
+  const gate = semantic === 0 ? 1 : Math.min(1, reasons.semantic / 0.7);
+  const others = recency * reasons.recency + importance * reasons.importance;
+  return (semantic * reasons.semantic + gate * others) / (semantic + recency + importance);
 };
 
 const allWeights: Weights[] = [
@@ -58,7 +60,7 @@ beforeEach(() => {
 });
 
 describe(`the score (seed ${SEED})`, () => {
-  it('is the weighted sum of reasons that all lie in 0..1, best first', async () => {
+  it('is the gated sum of reasons that all lie in 0..1, best first', async () => {
     const random = createRandom(SEED);
     await createAll(
       api,

@@ -79,10 +79,14 @@ describe('a speaker', () => {
       said('Ravi', 'I am learning to bake.'),
     ]);
     const first = (text: string) => find(api, text, { weights: { semantic: 1 }, explain: true });
-    const found = await waitUntil('the speakers are known', async () => {
-      const answer = await first('What instrument does Ines play?');
-      return answer.results[0]?.explain?.speaker ? answer : false;
-    });
+    const found = await waitUntil(
+      'the speakers are known',
+      async () => {
+        const answer = await first('What instrument does Ines play?');
+        return answer.results[0]?.explain?.speaker ? answer : false;
+      },
+      { deadline: 60_000 },
+    );
     expect(foundIds(found)[0]).toBe(hers?.id);
     const both = await first('Do Ines and Tomasz play the cello?');
     expect(both.results.map(({ explain }) => explain?.speaker)).toEqual([0, 0, 0]);

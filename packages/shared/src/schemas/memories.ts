@@ -48,7 +48,8 @@ export const memory = z
     confidence: unit.nullable(),
     provenance: z.record(z.string(), z.unknown()).nullable(),
     context: z.string().nullable().describe('What came before it; used for finding only'),
-    speaker: z.string().nullable().describe('Who said it, or whom it is about'),
+    // Left out of what an earlier version answered, and an Idempotency-Key repeats.
+    speaker: z.string().nullable().optional().describe('Who said it, or whom it is about'),
     marks: z
       .array(mark)
       .optional()
