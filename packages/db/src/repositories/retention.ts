@@ -6,14 +6,17 @@ interface Kept {
   table: string;
   /** When a row was made. */
   madeAt: Prisma.Sql;
-  /** Besides being old. */
-  condition: Prisma.Sql;
+  /** Besides being made before the time. */
+  condition(before: Date): Prisma.Sql;
 }
 
-const always = Prisma.sql`true`;
+const always = () => Prisma.sql`true`;
+
+/** What took long is kept as long as what was quick: its time begins when it ended, which is when its answer can be read. */
+const endedBefore = (endedAt: Prisma.Sql) => (before: Date) => Prisma.sql`${endedAt} < ${before}::timestamptz`;
 
 /** Its own memories keep an artifact, and so does an ingest that may read it yet; what a client made is the client's. */
-const unusedArtifact = Prisma.sql`ingest_trace_id is not null and not exists (
+const unusedArtifact = () => Prisma.sql`ingest_trace_id is not null and not exists (
   select from memories
   where memories.tenant_id = kept.tenant_id and source_artifact_id = kept.id and memories.deleted_at is null
 ) and not exists (
@@ -23,19 +26,19 @@ const unusedArtifact = Prisma.sql`ingest_trace_id is not null and not exists (
 
 const kinds: Record<RetentionKind, Kept> = {
   idempotencyKeys: { table: 'idempotency_keys', madeAt: Prisma.sql`created_at`, condition: always },
-  ingests: { table: 'ingests', madeAt: Prisma.sql`created_at`, condition: Prisma.sql`state <> 'processing'` },
+  ingests: { table: 'ingests', madeAt: Prisma.sql`created_at`, condition: endedBefore(Prisma.sql`finished_at`) },
   artifacts: { table: 'artifacts', madeAt: Prisma.sql`created_at`, condition: unusedArtifact },
   history: { table: 'memory_history', madeAt: Prisma.sql`at`, condition: always },
   events: { table: 'events', madeAt: Prisma.sql`created_at`, condition: always },
   lifecycleRuns: {
     table: 'lifecycle_runs',
     madeAt: Prisma.sql`created_at`,
-    condition: Prisma.sql`completed_at is not null`,
+    condition: endedBefore(Prisma.sql`completed_at`),
   },
   dryRuns: {
     table: 'lifecycle_runs',
     madeAt: Prisma.sql`created_at`,
-    condition: Prisma.sql`dry_run and completed_at is not null`,
+    condition: (before) => Prisma.sql`dry_run and ${endedBefore(Prisma.sql`completed_at`)(before)}`,
   },
 };
 
@@ -52,7 +55,7 @@ async function pruneKind(database: Database, kind: RetentionKind, before: Date):
     const count = await database.$executeRaw`
       delete from ${name} where (tableoid, ctid) in (
         select tableoid, ctid from ${name} as kept
-        where ${madeAt} < ${before}::timestamptz and ${condition} limit ${limit}
+        where ${madeAt} < ${before}::timestamptz and ${condition(before)} limit ${limit}
       )`;
     removed += count;
     if (count < limit) return removed;

@@ -10,11 +10,13 @@ const old = new Date(PAST.getTime() - 1);
 
 export function retentionSuite(stage: Stage): void {
   describe('retention', () => {
-    it('removes what was made before its time, and only the kinds that are named', async () => {
+    it('removes what ended before its time, and only the kinds that are named', async () => {
       const { own } = stage.tenant();
       const traces = [stage.ids.next(), stage.ids.next()] as const;
-      await own.ingests.insert(newIngest(traces[0], { createdAt: old, state: 'done' }));
-      await own.ingests.insert(newIngest(traces[1], { createdAt: PAST, state: 'done' }));
+      await own.ingests.insert(newIngest(traces[0], { createdAt: old, finishedAt: old, state: 'done' }));
+      await own.ingests.insert(newIngest(traces[1], { createdAt: PAST, finishedAt: PAST, state: 'done' }));
+      const slow = newIngest(stage.ids.next(), { createdAt: old, finishedAt: PAST, state: 'done' });
+      await own.ingests.insert(slow);
       const underWay = newIngest(stage.ids.next(), { createdAt: old });
       await own.ingests.insert(underWay);
       const memory = newMemory(stage.ids.next());
@@ -29,6 +31,7 @@ export function retentionSuite(stage: Stage): void {
       expect(await stage.records.prune({ ingests: PAST, history: PAST })).toEqual({ ingests: 1, history: 1 });
       expect(await own.ingests.get(traces[0])).toBeNull();
       expect(await own.ingests.get(traces[1])).not.toBeNull();
+      expect(await own.ingests.get(slow.traceId)).not.toBeNull();
       expect(await own.ingests.get(underWay.traceId)).toEqual(underWay);
       expect((await wholeHistory(own, memory.id)).map(({ version }) => version)).toEqual([2]);
     });
@@ -77,8 +80,8 @@ export function retentionSuite(stage: Stage): void {
         await lifecycle.start({ ...run, createdAt, completedAt, undoneAt: null });
         return id;
       };
-      const [ended, running] = [await start(false, NOON, old), await start(false, null, old)];
-      const [dry, freshDry] = [await start(true, NOON, old), await start(true, NOON, PAST)];
+      const [ended, running] = [await start(false, old, old), await start(false, null, old)];
+      const [dry, freshDry] = [await start(true, old, old), await start(true, PAST, old)];
       expect(await stage.records.prune({ dryRuns: PAST })).toEqual({ dryRuns: 1 });
       expect(await stage.records.prune({ lifecycleRuns: PAST })).toEqual({ lifecycleRuns: 1 });
       for (const id of [dry, ended]) expect(await lifecycle.get(id)).toBeNull();
