@@ -135,6 +135,7 @@ export function createEmbeddedIndex(settings: EmbeddedIndexSettings): EmbeddedIn
     lists: async (tenant, question, filter, m) =>
       (await memory.lists(tenant, question, filter, m)) ??
       turns.take(tenant, () => findLists(sql, tenant, question, filter, m)),
+    blended: memory.blended,
     scores: async (tenant, question, ids) =>
       (await memory.scores(tenant, question, ids)) ?? turns.take(tenant, () => findScores(sql, tenant, question, ids)),
     async count(tenant) {

@@ -1,4 +1,5 @@
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
+import type { Blend } from '@hippocamp/shared/scoring/score';
 import type { SparseVector } from '@hippocamp/shared/text/sparse';
 
 /** The fields that words are found in: a memory's own text, and its text with what came before. */
@@ -67,6 +68,11 @@ export interface IndexLists {
   exact: boolean;
 }
 
+/** A row of a list by evidence, with all its parts. */
+export interface BlendedHit extends IndexParts {
+  id: string;
+}
+
 export interface IndexParts {
   version: number;
   /** Cosine; null where the point has no vector or the question none. */
@@ -89,6 +95,16 @@ export interface VectorIndex {
   apply(tenant: TenantId, points: readonly Point[]): Promise<void>;
   remove(tenant: TenantId, ids: readonly string[]): Promise<void>;
   lists(tenant: TenantId, question: IndexQuestion, filter: IndexFilter, m: number): Promise<IndexLists>;
+  /**
+   * One list in place of three, for an index that has all parts at hand: best first by `evidence`, at most `m`, ties by id; rows
+   * without evidence are not in it, and no other row has more than the last. Null where it cannot now, and `lists` can.
+   */
+  blended?(
+    tenant: TenantId,
+    question: IndexQuestion & { blend: Blend },
+    filter: IndexFilter,
+    m: number,
+  ): Promise<BlendedHit[] | null>;
   /** The same parts for given ids; ids that are not in the index are not in the answer. */
   scores(tenant: TenantId, question: IndexQuestion, ids: readonly string[]): Promise<Map<string, IndexParts>>;
   /**

@@ -35,6 +35,7 @@ const request = fc.record({
   expectStage: fc.boolean(),
   alpha: fc.constantFrom(0, 0.35, 1),
   namesSpeaker: fc.boolean(),
+  blended: fc.boolean(),
   weights: fc
     .record({ semantic: grid, recency: grid, importance: grid })
     .filter((value) => value.semantic + value.recency + value.importance > 0),
@@ -48,9 +49,9 @@ const cases = (numRuns: number) =>
       request,
       async (bare, sessions, asked) => {
         const rows = rowsOf(bare, sessions);
-        const { alpha, namesSpeaker, weights, ...wanted } = asked;
+        const { alpha, namesSpeaker, weights, blended, ...wanted } = asked;
         const scorer = { weights: normaliseWeights(weights), lo: 0.1, hi: 0.8, alpha, scale: wordsAlone, namesSpeaker };
-        const found = await rank({ ...wanted, rowLimit: 1e9 }, scorer, sourcesOver(rows));
+        const found = await rank({ ...wanted, rowLimit: 1e9 }, scorer, sourcesOver(rows, blended ? scorer : undefined));
         const full = byFullScan(rows, { ...wanted, rowLimit: 1e9 }, scorer);
         fc.pre(full !== null);
         expect(found.ranked.map((entry) => entry.score)).toEqual(full);

@@ -43,6 +43,9 @@ export interface Scorer {
   namesSpeaker: boolean;
 }
 
+/** How the parts of an index make up the evidence. */
+export type Blend = Pick<Scorer, 'alpha' | 'lo' | 'hi'>;
+
 export interface Reasons {
   semantic: number;
   recency: number;
@@ -80,16 +83,20 @@ export const lexicalEvidence = (parts: Pick<Parts, 'own' | 'context'>) => (parts
 export const ownShare = ({ alpha }: Pick<Scorer, 'alpha'>) => (1 - alpha) / 2;
 
 /** `α · dense + (1 − α) · lexical`, 0 and more, monotone in each part. */
-export const evidence = (
-  parts: Pick<Parts, 'dense' | 'own' | 'context'>,
-  scorer: Pick<Scorer, 'alpha' | 'lo' | 'hi'>,
-) => scorer.alpha * denseRelevance(parts.dense, scorer) + (1 - scorer.alpha) * lexicalEvidence(parts);
+export const evidence = (parts: Pick<Parts, 'dense' | 'own' | 'context'>, scorer: Blend) =>
+  scorer.alpha * denseRelevance(parts.dense, scorer) + (1 - scorer.alpha) * lexicalEvidence(parts);
 
 /** Relevance of doubtful and of clear evidence: what lies beyond either is still in order. */
 const DOUBTFUL = 0.1;
 const CLEAR = 0.9;
 /** No evidence is above this: all words, all meaning, the longest text of the right speaker and time. */
 const MOST = 1 + priorWeights.length + priorWeights.speaker + priorWeights.time;
+
+/** Parts of an index that make up this much evidence: a bound of all of them together. */
+export const partsOfEvidence = (value: number, { alpha, lo, hi }: Blend): Pick<Parts, 'dense' | 'own' | 'context'> =>
+  alpha < 1
+    ? { dense: -1, own: value / (1 - alpha), context: value / (1 - alpha) }
+    : { dense: lo + value * (hi - lo), own: 0, context: 0 };
 
 /** Evidence by what it is worth, 0..1 and monotone: straight lines that meet at what is doubtful and at what is clear. */
 export function calibrated(value: number, { scale, namesSpeaker }: Pick<Scorer, 'scale' | 'namesSpeaker'>): number {

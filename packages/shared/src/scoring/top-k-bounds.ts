@@ -7,8 +7,8 @@ export const least: Record<IndexPart, number> = { dense: -1, own: 0, context: 0 
 export const nothing: Parts = { ...least, recency: 0, importance: 0, session: 0 };
 
 export const boundsOf = (round: ListRound, m: number): Parts => {
-  const bounds: Parts = { ...nothing };
-  for (const part of indexParts) {
+  const bounds: Parts = { ...nothing, ...round.bounds };
+  for (const part of round.bounds ? [] : indexParts) {
     const list = round.index[part];
     bounds[part] = list.length < m ? least[part] : (list.at(-1)?.value ?? least[part]);
   }
@@ -55,6 +55,13 @@ export function candidatesOf(round: ListRound, ids: readonly string[], bounds: P
     const open = indexParts.some((part) => told[part] === undefined);
     return { id, low: { ...nothing, ...told }, high: { ...bounds, ...told }, open };
   });
+}
+
+/** Of these the ones that are likely among the best: the worst of them is a bar that spares most of the others. */
+export function likeliest(candidates: readonly Candidate[], { k, score }: TopKRequest): Candidate[] {
+  const scored = candidates.map((candidate) => ({ candidate, low: score(candidate.low) }));
+  scored.sort((first, second) => second.low - first.low);
+  return scored.slice(0, Math.ceil(1.5 * k)).map(({ candidate }) => candidate);
 }
 
 /** Those that may reach a score; with -1 all that may pass. */

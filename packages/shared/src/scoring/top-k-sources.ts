@@ -11,6 +11,11 @@ export const indexParts = ['dense', 'own', 'context'] as const satisfies readonl
 export interface ListRound {
   /** Sorted lists of the index, best first, at most m long. */
   index: Record<IndexPart, readonly { id: string; version: number; value: number }[]>;
+  /**
+   * Where the index had all parts at hand: its lists name the same rows, the best by evidence, and these are parts that no
+   * other row goes beyond together.
+   */
+  bounds?: Record<IndexPart, number> | undefined;
   /** False where a list's last value bounds nothing. */
   exact: boolean;
   /** Sorted lists of the records; several may bound the same part (recency has one per half-life group). */

@@ -9,6 +9,7 @@ const request = fc.record({
   k: fc.integer({ min: 1, max: 12 }),
   minScore: fc.oneof(fc.constant(0), grid),
   alpha: fc.constantFrom(0, 0.35, 1),
+  blended: fc.boolean(),
   weights: fc
     .record({ semantic: grid, recency: grid, importance: grid })
     .filter((value) => value.semantic + value.recency + value.importance > 0),
@@ -37,7 +38,7 @@ describe('the top k', () => {
         const passes = (parts: Parts) => scoreOf(parts) >= asked.minScore;
         const found = await topK(
           { k: asked.k, score: scoreOf, passes, sessionStage: 0, rowLimit: 1e9 },
-          sourcesOver(rows),
+          sourcesOver(rows, asked.blended ? scorer : undefined),
         );
         const full = rows
           .filter((value) => value.passes)

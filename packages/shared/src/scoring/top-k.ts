@@ -1,5 +1,5 @@
 import type { Parts } from './score.js';
-import { boundsOf, type Candidate, candidatesOf, kthOf, least, reaching } from './top-k-bounds.js';
+import { boundsOf, type Candidate, candidatesOf, kthOf, least, likeliest, reaching } from './top-k-bounds.js';
 import {
   type Facts,
   type IndexPart,
@@ -60,10 +60,11 @@ const idsOf = (round: ListRound): Set<string> => {
   return ids;
 };
 
+const indexRowsOf = ({ index, bounds }: ListRound) =>
+  bounds ? index.own.length : indexParts.reduce((sum, part) => sum + index[part].length, 0);
+
 const rowsOf = (round: ListRound) =>
-  indexParts.reduce((sum, part) => sum + round.index[part].length, 0) +
-  round.records.reduce((sum, list) => sum + list.entries.length, 0) +
-  round.unindexed.size;
+  indexRowsOf(round) + round.records.reduce((sum, list) => sum + list.entries.length, 0) + round.unindexed.size;
 
 type Scores = Awaited<ReturnType<TopKSources['scores']>>;
 
@@ -129,7 +130,8 @@ async function ask(state: State, wanted: readonly Candidate[], round: ListRound,
 /**
  * Asks for the facts of new rows that may be among the best, and beside them for what else the index knows of these: that costs
  * no round trip. Which these are is guessed from what the lists tell, as if all of them passed the filter; where some do not,
- * others may be, and are asked for then. What is not asked for cannot be among the best.
+ * others may be, and are asked for then. What is not asked for cannot be among the best. An index that has all parts at hand is
+ * near, and so are the records beside it: there the likeliest are asked for first, so that fewer others can reach them.
  */
 async function meet(state: State, round: ListRound, { bounds, request, sources }: Met): Promise<void> {
   note(state, round);
@@ -137,13 +139,15 @@ async function meet(state: State, round: ListRound, { bounds, request, sources }
   let waiting = candidatesOf(round, unknown, bounds);
   const seen = [...state.seen.values()].map((row) => partsWith(row, least));
   let wanted = reaching(waiting, kthOf([...seen, ...waiting.map(({ low }) => low)], request), request);
+  let chosen = round.bounds ? likeliest(wanted, request) : wanted;
   while (wanted.length > 0) {
-    await ask(state, wanted, round, sources);
-    const asked = new Set(wanted);
+    await ask(state, chosen, round, sources);
+    const asked = new Set(chosen);
     waiting = waiting.filter((candidate) => !asked.has(candidate));
     const kth = threshold(state, request);
     // What only equals the k-th is as good as it.
     wanted = reaching(waiting, kth, request).filter(({ high }) => request.score(high) > kth);
+    chosen = wanted;
   }
 }
 

@@ -105,6 +105,11 @@ export function createHoldings({ limit, onDropped }: HoldingsSettings): Holdings
         return holds.has(hold) ? true : null;
       }
       if (question.type === 'score') return packScores(held.points.score(question.question, readIds(question.ids)));
+      if (question.type === 'blend') {
+        const found = held.points.blended(question.question, question.blend, question.filter, question.most);
+        measure(hold, held);
+        return packScores(found);
+      }
       const lists = held.points.best(question.question, question.filter, question.most);
       measure(hold, held);
       return packLists(lists);

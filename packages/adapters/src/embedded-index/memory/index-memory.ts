@@ -1,5 +1,13 @@
-import type { IndexFilter, IndexLists, IndexParts, IndexQuestion, Point } from '@hippocamp/core/ports/vector-index';
+import type {
+  BlendedHit,
+  IndexFilter,
+  IndexLists,
+  IndexParts,
+  IndexQuestion,
+  Point,
+} from '@hippocamp/core/ports/vector-index';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Blend } from '@hippocamp/shared/scoring/score';
 import { createHolds, type HoldsSettings } from './holds.js';
 import { packQuestion, unpackLists, unpackScores } from './packed-answers.js';
 import { packIds } from './packed-ids.js';
@@ -8,6 +16,12 @@ import { packPoints } from './packed-rows.js';
 /** Points of tenants in use, in a thread. Whatever it cannot answer it answers with null; the database then can. */
 export interface IndexMemory {
   lists(tenant: TenantId, question: IndexQuestion, filter: IndexFilter, m: number): Promise<IndexLists | null>;
+  blended(
+    tenant: TenantId,
+    question: IndexQuestion & { blend: Blend },
+    filter: IndexFilter,
+    m: number,
+  ): Promise<BlendedHit[] | null>;
   scores(tenant: TenantId, question: IndexQuestion, ids: readonly string[]): Promise<Map<string, IndexParts> | null>;
   /** What the database has by now. Writes of one tenant come in the order in which it took them. */
   put(tenant: TenantId, points: readonly Point[]): void;
@@ -29,6 +43,13 @@ export function createIndexMemory(settings: HoldsSettings): IndexMemory {
       const asked = { question: packQuestion(question), filter, most: m };
       const lists = await holds.ask(tenant, (hold) => ({ type: 'best', hold, ...asked }));
       return lists && unpackLists(lists);
+    },
+    async blended(tenant, question, filter, m) {
+      if (!fits(question)) return null;
+      const { alpha, lo, hi } = question.blend;
+      const asked = { question: packQuestion(question), blend: { alpha, lo, hi }, filter, most: m };
+      const found = await holds.ask(tenant, (hold) => ({ type: 'blend', hold, ...asked }));
+      return found && [...unpackScores(found)].map(([id, parts]) => ({ id, ...parts }));
     },
     async scores(tenant, question, ids) {
       if (!fits(question)) return null;

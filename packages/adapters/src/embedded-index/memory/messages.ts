@@ -1,4 +1,5 @@
 import type { IndexFilter } from '@hippocamp/core/ports/vector-index';
+import type { Blend } from '@hippocamp/shared/scoring/score';
 import type { List } from './tenant-points.js';
 
 /** Points as `packed-rows.ts` describes them. */
@@ -38,12 +39,15 @@ export type Order =
 export type Question =
   | (OfHold & { type: 'fill'; rows: PackedRows })
   | (OfHold & { type: 'best'; question: PackedQuestion; filter: IndexFilter; most: number })
+  | (OfHold & { type: 'blend'; question: PackedQuestion; blend: Blend; filter: IndexFilter; most: number })
   | (OfHold & { type: 'score'; question: PackedQuestion; ids: Uint8Array });
 
 /** What the thread answers; null where it has no such hold. */
 export interface Answers {
   fill: true;
   best: PackedLists;
+  /** In their order. */
+  blend: PackedScores;
   score: PackedScores;
 }
 

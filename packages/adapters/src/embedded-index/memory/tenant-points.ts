@@ -1,4 +1,5 @@
 import type { IndexFilter } from '@hippocamp/core/ports/vector-index';
+import { type Blend, evidence } from '@hippocamp/shared/scoring/score';
 import { bestRows } from './best-rows.js';
 import { bytesOf, grown } from './growing.js';
 import type { Multiply } from './kernel.js';
@@ -34,6 +35,8 @@ export interface TenantPoints {
   remove(id: Id): void;
   /** By a full scan; ties by id. */
   best(question: HeldQuestion, filter: IndexFilter, most: number): Record<List, Hit[]>;
+  /** All parts of the best by evidence, of which each has some; ties by id. */
+  blended(question: HeldQuestion, blend: Blend, filter: IndexFilter, most: number): Scored[];
   /** Of the ids that are there. */
   score(question: HeldQuestion, ids: readonly Id[]): Scored[];
   size(): number;
@@ -54,11 +57,46 @@ function scoreOne({ find, vectors, fields, versionOf }: PointRows, { dense, term
   };
 }
 
+function evidencesOf({ dense, own, context }: Record<List, Float64Array>, blend: Blend): Float64Array {
+  const evidences = new Float64Array(own.length);
+  const parts = { dense: -1, own: 0, context: 0 };
+  for (let row = 0; row < evidences.length; row += 1) {
+    const cosine = dense[row] as number;
+    parts.dense = Number.isNaN(cosine) ? -1 : cosine;
+    parts.own = own[row] as number;
+    parts.context = context[row] as number;
+    evidences[row] = evidence(parts, blend);
+  }
+  return evidences;
+}
+
 /** `dimensions` of the vectors, which are of any length. */
 export function createTenantPoints(dimensions: number, multiply: Multiply): TenantPoints {
   const rows = createPointRows(dimensions, multiply);
   const { vectors, fields, filters, ids } = rows;
   let values = new Float64Array(0);
+  let fieldValues = { own: new Float64Array(0), context: new Float64Array(0) };
+
+  const scanField = (field: 'own' | 'context', terms: Terms): Float64Array => {
+    fieldValues = { ...fieldValues, [field]: grown(fieldValues[field], rows.count()) };
+    const scanned = fieldValues[field].subarray(0, rows.count());
+    fields[field].multiply(terms, scanned.fill(0));
+    return scanned;
+  };
+
+  const scanVectors = (dense: Float32Array | null): Float64Array => {
+    values = grown(values, rows.count());
+    const scanned = values.subarray(0, rows.count());
+    if (dense) vectors.multiply(vectors.asking(dense), scanned);
+    else scanned.fill(Number.NaN);
+    return scanned;
+  };
+
+  const passing = (filter: IndexFilter): Uint8Array => {
+    const passes = rows.living();
+    filters.pass(filter, passes);
+    return passes;
+  };
 
   const hits = (above: number, passes: Uint8Array, scanned: Float64Array, most: number): Hit[] =>
     [...bestRows({ values: scanned, passes, above, compare: ids.compare }, most)].map((row) => ({
@@ -82,23 +120,27 @@ export function createTenantPoints(dimensions: number, multiply: Multiply): Tena
       rows.tidy();
     },
     best({ dense, terms }, filter, most) {
-      values = grown(values, rows.count());
-      const scanned = values.subarray(0, rows.count());
-      const passes = rows.living();
-      filters.pass(filter, passes);
-      const ofField = (field: 'own' | 'context') => {
-        fields[field].multiply(terms, scanned.fill(0));
-        return hits(0, passes, scanned, most);
-      };
-      const ofVectors = () => {
-        if (dense === null) return [];
-        vectors.multiply(vectors.asking(dense), scanned);
-        return hits(Number.NEGATIVE_INFINITY, passes, scanned, most);
-      };
-      return { dense: ofVectors(), own: ofField('own'), context: ofField('context') };
+      const passes = passing(filter);
+      const ofField = (field: 'own' | 'context') => hits(0, passes, scanField(field, terms), most);
+      const ofVectors = dense ? hits(Number.NEGATIVE_INFINITY, passes, scanVectors(dense), most) : [];
+      return { dense: ofVectors, own: ofField('own'), context: ofField('context') };
+    },
+    blended({ dense, terms }, blend, filter, most) {
+      const scanned = { dense: scanVectors(dense), own: scanField('own', terms), context: scanField('context', terms) };
+      const evidences = evidencesOf(scanned, blend);
+      const best = bestRows({ values: evidences, passes: passing(filter), above: 0, compare: ids.compare }, most);
+      return [...best].map((row) => ({
+        id: ids.at(row),
+        version: rows.versionOf(row),
+        values: {
+          dense: scanned.dense[row] ?? Number.NaN,
+          own: scanned.own[row] ?? 0,
+          context: scanned.context[row] ?? 0,
+        },
+      }));
     },
     score: (question, asked) => asked.flatMap(scoreOne(rows, question)),
     size: rows.size,
-    bytes: () => rows.bytes() + bytesOf(values),
+    bytes: () => rows.bytes() + bytesOf(values, fieldValues.own, fieldValues.context),
   };
 }

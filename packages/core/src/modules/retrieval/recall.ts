@@ -114,7 +114,7 @@ export function createRecall(dependencies: RecallDependencies): Recall {
       records: records.forTenant(tenant),
       index,
       readUnindexed,
-      question: { dense: vector, sparse: asked },
+      question: { dense: vector, sparse: asked, blend: scorer },
       filter: request.filter,
       unindexedLimit: policies.unindexedLimit,
       reach: reachOfThis,

@@ -1,10 +1,10 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { recency } from '@hippocamp/shared/scoring/recency';
-import type { Parts } from '@hippocamp/shared/scoring/score';
-import type { Facts, ListRound, TopKSources } from '@hippocamp/shared/scoring/top-k-sources';
+import { type Blend, evidence, type Parts, partsOfEvidence } from '@hippocamp/shared/scoring/score';
+import type { Facts, IndexPart, ListRound, TopKSources } from '@hippocamp/shared/scoring/top-k-sources';
 import { dot } from '@hippocamp/shared/text/sparse';
 import type { MemoryFilter, RecordLists, TenantRecords } from '../../ports/records.js';
-import type { IndexFilter, IndexQuestion, VectorIndex } from '../../ports/vector-index.js';
+import type { BlendedHit, IndexFilter, IndexParts, IndexQuestion, VectorIndex } from '../../ports/vector-index.js';
 import type { ReadUnindexed } from './read-unindexed.js';
 
 export interface SourceDependencies {
@@ -12,7 +12,7 @@ export interface SourceDependencies {
   records: TenantRecords;
   index: VectorIndex;
   readUnindexed: ReadUnindexed;
-  question: IndexQuestion;
+  question: IndexQuestion & { blend: Blend };
   filter: MemoryFilter;
   unindexedLimit: number;
   /** Told how many of the rows that wait for the index were read, where there are more. Rejects where too much is out of reach. */
@@ -70,6 +70,31 @@ const recordLists = (lists: RecordLists, now: Date): ListRound['records'] => [
   },
 ];
 
+const partsOf = ({ dense, lexical }: IndexParts): Record<IndexPart, number> => ({ dense: dense ?? -1, ...lexical });
+
+/** As lists of the same rows, and what all others have at most. */
+function blendedLists(hits: readonly BlendedHit[], m: number, blend: Blend): Pick<ListRound, 'index' | 'bounds'> {
+  const rows = hits.map((hit) => ({ id: hit.id, version: hit.version, parts: partsOf(hit) }));
+  const list = (part: IndexPart) => rows.map(({ id, version, parts }) => ({ id, version, value: parts[part] }));
+  const last = rows.length < m ? undefined : rows.at(-1);
+  return {
+    index: { dense: list('dense'), own: list('own'), context: list('context') },
+    bounds: partsOfEvidence(last ? evidence(last.parts, blend) : 0, blend),
+  };
+}
+
+/** The index's side of a round. */
+async function indexLists(
+  { tenant, index, question }: SourceDependencies,
+  filter: IndexFilter,
+  m: number,
+): Promise<Pick<ListRound, 'index' | 'bounds' | 'exact'>> {
+  const blended = await index.blended?.(tenant, question, filter, m);
+  if (blended) return { ...blendedLists(blended, m, question.blend), exact: true };
+  const { dense, lexical, exact } = await index.lists(tenant, question, filter, m);
+  return { index: { dense, ...lexical }, exact };
+}
+
 /** The lists, facts and random accesses of one question, over the index and the records of one tenant. */
 export function createSources(dependencies: SourceDependencies): TopKSources {
   const { tenant, records, index, question, filter, unindexedLimit, reach, now } = dependencies;
@@ -77,14 +102,13 @@ export function createSources(dependencies: SourceDependencies): TopKSources {
   return {
     async lists(m) {
       const [found, rows] = await Promise.all([
-        index.lists(tenant, question, forIndex, m),
+        indexLists(dependencies, forIndex, m),
         records.memories.lists(filter, m, unindexedLimit),
       ]);
       if (rows.unindexedCut) await reach(rows.unindexed.length);
       const unindexed = await scoreUnindexed(rows.unindexed, dependencies);
       return {
-        index: { dense: found.dense, own: found.lexical.own, context: found.lexical.context },
-        exact: found.exact,
+        ...found,
         records: recordLists(rows, now),
         unindexed,
         unindexedCut: rows.unindexedCut,
@@ -102,9 +126,7 @@ export function createSources(dependencies: SourceDependencies): TopKSources {
     },
     async scores(ids) {
       const parts = await index.scores(tenant, question, ids);
-      return new Map(
-        [...parts].map(([id, { version, dense, lexical }]) => [id, { version, dense: dense ?? -1, ...lexical }]),
-      );
+      return new Map([...parts].map(([id, found]) => [id, { version: found.version, ...partsOf(found) }]));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { tierNames } from '@hippocamp/shared/schemas/common';
+import type { Blend } from '@hippocamp/shared/scoring/score';
 import fc from 'fast-check';
 import type { IndexFilter, IndexQuestion, Point, PointFilters } from '../../ports/vector-index.js';
 import { idOf, model, sparse, unit } from './points.js';
@@ -46,6 +47,12 @@ export const anyPoints: fc.Arbitrary<Point[]> = fc.uniqueArray(
 );
 
 export const anyQuestion: fc.Arbitrary<IndexQuestion> = fc.record({ dense: vector, sparse: terms(0.1) });
+
+export const anyBlend: fc.Arbitrary<Blend> = fc.record({
+  alpha: fc.constantFrom(0, 0.3, 1),
+  lo: fc.constantFrom(-0.2, 0.1),
+  hi: fc.constantFrom(0.6, 0.9),
+});
 
 const sometimes = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 1 });
 

@@ -1,9 +1,12 @@
+import { type Blend, evidence } from '@hippocamp/shared/scoring/score';
 import type { SparseVector } from '@hippocamp/shared/text/sparse';
 import { expect } from 'vitest';
 import type {
+  BlendedHit,
   IndexFilter,
   IndexHit,
   IndexLists,
+  IndexParts,
   IndexQuestion,
   Point,
   PointFilters,
@@ -54,6 +57,8 @@ export interface Held {
 interface Truth {
   of(point: Point): number | null;
   tolerance: number;
+  /** What is not better does not belong into the list. */
+  least?: number;
 }
 
 function expectOrder(hits: readonly IndexHit[]) {
@@ -80,9 +85,13 @@ function expectTruth(hits: readonly IndexHit[], points: readonly Point[], { of, 
 }
 
 /** Whatever passes the filter is in the list, unless the list is full of what is as good. */
-function expectNoneMissing(hits: readonly IndexHit[], { points, filter, m }: Held, { of, tolerance }: Truth) {
+function expectNoneMissing(
+  hits: readonly IndexHit[],
+  { points, filter, m }: Held,
+  { of, tolerance, least = Number.NEGATIVE_INFINITY }: Truth,
+) {
   const found = new Set(hits.map(({ id }) => id));
-  const bound = hits.length === m ? (hits.at(-1)?.value ?? Number.POSITIVE_INFINITY) : Number.NEGATIVE_INFINITY;
+  const bound = hits.length === m ? (hits.at(-1)?.value ?? Number.POSITIVE_INFINITY) : least;
   for (const point of points) {
     const value = of(point);
     if (value === null || found.has(point.id) || !passes(filter, point.filters)) continue;
@@ -110,12 +119,30 @@ function expectLists(lists: IndexLists, held: Held, cosineError: number): void {
   }
 }
 
+function expectBlended(found: readonly BlendedHit[], held: Held, blend: Blend, cosineError: number): void {
+  const worth = ({ dense, lexical }: Omit<IndexParts, 'version'>) =>
+    evidence({ dense: dense ?? -1, ...lexical }, blend);
+  const hits = found.map((hit) => ({ id: hit.id, version: hit.version, value: worth(hit) }));
+  const truth: Truth = {
+    of: (point) => worth(partsOf(held.question, point)),
+    tolerance: TOLERANCE + (blend.alpha * cosineError) / (blend.hi - blend.lo),
+    least: 0,
+  };
+  expect(hits.length).toBeLessThanOrEqual(held.m);
+  for (const { value } of hits) expect(value).toBeGreaterThan(0);
+  expectOrder(hits);
+  expectTruth(hits, held.points, truth);
+  expectNoneMissing(hits, held, truth);
+}
+
 /** Decimal places: vitest holds two numbers to be close where they differ by half of the last one. */
 const PLACES = 5;
 
 export interface Expectations {
   /** The lists against what every point's numbers come to. */
   expectLists(lists: IndexLists, held: Held): void;
+  /** A list by evidence against the same. */
+  expectBlended(found: readonly BlendedHit[], held: Held, blend: Blend): void;
   closeTo(value: number): unknown;
   closeToCosine(value: number | null): unknown;
 }
@@ -124,6 +151,7 @@ export function expectationsOf({ cosineError }: IndexPrecision): Expectations {
   const places = cosineError === undefined ? PLACES : Math.floor(-Math.log10(2 * cosineError));
   return {
     expectLists: (lists, held) => expectLists(lists, held, cosineError ?? TOLERANCE),
+    expectBlended: (found, held, blend) => expectBlended(found, held, blend, cosineError ?? TOLERANCE),
     closeTo: (value) => expect.closeTo(value, PLACES),
     closeToCosine: (value) => (value === null ? null : expect.closeTo(value, places)),
   };

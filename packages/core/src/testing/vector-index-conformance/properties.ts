@@ -2,7 +2,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
-import { anyFilter, anyPoints, anyQuestion, anySteps, type Step } from './arbitraries.js';
+import { anyBlend, anyFilter, anyPoints, anyQuestion, anySteps, type Step } from './arbitraries.js';
 import { type Expectations, inOrderOfId, partsOf } from './expectations.js';
 import { everything, newTenant, point, question, unit } from './points.js';
 
@@ -28,7 +28,7 @@ async function takeStep(
 }
 
 export function propertySuite(index: () => VectorIndex, expectations: Expectations): void {
-  const { expectLists, closeTo, closeToCosine } = expectations;
+  const { expectLists, expectBlended, closeTo, closeToCosine } = expectations;
   const seed = Math.floor(Math.random() * 2 ** 31);
 
   describe(`random points (seed ${seed})`, () => {
@@ -38,10 +38,13 @@ export function propertySuite(index: () => VectorIndex, expectations: Expectatio
         anyQuestion,
         anyFilter,
         fc.integer({ min: 1, max: 50 }),
-        async (points, asked, filter, m) => {
+        anyBlend,
+        async (points, asked, filter, m, blend) => {
           const tenant = newTenant();
           await index().apply(tenant, points);
           expectLists(await index().lists(tenant, asked, filter, m), { points, question: asked, filter, m });
+          const blended = await index().blended?.(tenant, { ...asked, blend }, filter, m);
+          if (blended) expectBlended(blended, { points, question: asked, filter, m }, blend);
           const ids = points.map(({ id }) => id);
           const scores = await index().scores(tenant, asked, ids);
           for (const one of points) {

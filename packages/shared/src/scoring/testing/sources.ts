@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Parts } from '../score.js';
-import type { IndexPart, ListRound, TopKSources } from '../top-k-sources.js';
+import { type Blend, evidence, type Parts, partsOfEvidence } from '../score.js';
+import { type IndexPart, indexParts, type ListRound, type TopKSources } from '../top-k-sources.js';
 
 /** A memory as both the index and the records know it. */
 export interface Row extends Parts {
@@ -45,8 +45,28 @@ export const rowsOf = (bare: readonly BareRow[], sessions = false): Row[] =>
 const sorted = (entries: { id: string; value: number }[], m: number) =>
   entries.sort((first, second) => second.value - first.value || (first.id < second.id ? -1 : 1)).slice(0, m);
 
-/** An index and records over plain rows. */
-export const sourcesOver = (rows: readonly Row[]): TopKSources => {
+/** What an index with all parts at hand gives: its best rows by evidence on each list. */
+function blendedLists(rows: readonly Row[], m: number, blend: Blend): Pick<ListRound, 'index' | 'bounds'> {
+  const best = sorted(
+    rows
+      .filter((value) => value.indexed && value.indexPasses)
+      .map((value) => ({ id: value.id, value: evidence(value, blend) }))
+      .filter(({ value }) => value > 0),
+    m,
+  );
+  const byId = new Map(rows.map((value) => [value.id, value]));
+  const list = (part: IndexPart) => best.map(({ id }) => ({ id, version: 1, value: byId.get(id)?.[part] ?? 0 }));
+  const [dense, own, context] = indexParts.map(list) as [
+    ReturnType<typeof list>,
+    ReturnType<typeof list>,
+    ReturnType<typeof list>,
+  ];
+  const last = best.length < m ? 0 : (best.at(-1)?.value ?? 0);
+  return { index: { dense, own, context }, bounds: partsOfEvidence(last, blend) };
+}
+
+/** An index and records over plain rows; with a blend the index has all parts at hand. */
+export const sourcesOver = (rows: readonly Row[], blend?: Blend): TopKSources => {
   const byId = new Map(rows.map((value) => [value.id, value]));
   const indexList = (part: IndexPart, m: number) =>
     sorted(
@@ -64,7 +84,9 @@ export const sourcesOver = (rows: readonly Row[]): TopKSources => {
   });
   return {
     lists: async (m: number): Promise<ListRound> => ({
-      index: { dense: indexList('dense', m), own: indexList('own', m), context: indexList('context', m) },
+      ...(blend
+        ? blendedLists(rows, m, blend)
+        : { index: { dense: indexList('dense', m), own: indexList('own', m), context: indexList('context', m) } }),
       exact: true,
       records: [
         recordList((value) => value.group === 0, 'recency', m),
