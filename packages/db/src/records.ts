@@ -12,6 +12,7 @@ import { createEmbeddedVacuum } from './repositories/embedded-vacuum.js';
 import { createHolds } from './repositories/holds.js';
 import { createTenantRepositories } from './repositories/tenant.js';
 import { createUpkeep } from './repositories/upkeep.js';
+import { createEmbedderRegister } from './repositories/vectors.js';
 import { createWorkList } from './repositories/work-list.js';
 
 /** Long enough for the embedded engine, where transactions wait for each other. */
@@ -94,6 +95,7 @@ export async function createRecords({
     forTenant: (tenant, origin) => tenantRecords({ client, turns, repositoriesOf }, tenant, origin),
     outbox: withExplainedErrors(createWorkList(client)),
     holds: withExplainedErrors(createHolds(client)),
+    embedders: withExplainedErrors(createEmbedderRegister(client)),
     ...withExplainedErrors(createUpkeep(client)),
     async close() {
       await vacuum?.close();

@@ -1,5 +1,6 @@
 import { createReconciler, type Reconciler } from '@hippocamp/core/modules/consistency/reconciler';
 import { createMemoryEmbedder, type EmbedMemories } from '@hippocamp/core/modules/embedding/memory-embedder';
+import { createMemoryVectors, type MemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
 import { exclusivelyInTurn } from '@hippocamp/core/modules/exclusively';
 import { createFacts, type Facts } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce, type RunOnce } from '@hippocamp/core/modules/idempotency/run-once';
@@ -36,7 +37,9 @@ export interface Components {
   index: VectorIndex;
   queue: JobQueue;
   embedder: Embedder;
+  /** Vectors of texts by which they are compared with each other. */
   embedMemories: EmbedMemories;
+  memoryVectors: MemoryVectors;
   language: Language;
   lexicon: Lexicon;
   facts: Facts;
@@ -101,6 +104,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const bell = createBell(queue);
   const { lexicon, tokenizer } = text;
   const embedMemories = createMemoryEmbedder(embedder);
+  const memoryVectors = createMemoryVectors({ embedder, embedMemories, records });
   const vocabulary = createVocabularyKeeper({ records, lexicon, bell, clock });
   const facts = createFacts({ language, records, log });
   return {
@@ -110,6 +114,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     queue,
     embedder,
     embedMemories,
+    memoryVectors,
     language,
     lexicon,
     facts,
@@ -122,7 +127,9 @@ export async function openComponents(settings: Settings): Promise<Components> {
       records,
       index,
       embedder,
-      embedMemories,
+      memoryVectors,
+      bell,
+      clock,
       lexicon,
       vocabulary,
       facts,

@@ -220,6 +220,9 @@ export const sections = {
       'How long reading one text may take; an ingest whose text took longer twice is given up, a claim or query is answered 422',
     ),
     INGEST_CONCURRENCY: whole(2).describe('Ingests that one process works on at once'),
+    MODEL_THREADS: whole(1).describe(
+      'Threads of one process in which the model that ships embeds texts; each takes a core while there is work and about 100 MB',
+    ),
     INDEX_CONCURRENCY: whole(2).describe('Index jobs that one process works on at once'),
     QUEUE_WINDOW: whole(4, 4).describe(
       'Jobs of a kind that wait in Redis, handed out by turns of tenants; the rest waits in PostgreSQL. The more, the longer one tenant’s flood holds up the others',

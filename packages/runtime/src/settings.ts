@@ -57,6 +57,7 @@ export interface Settings {
   text: TextThreadSettings;
   ingestConcurrency: number;
   indexConcurrency: number;
+  modelThreads: number;
   queueWindow: number;
   policies: Policies;
   /** Where a test wants the process to fail. */

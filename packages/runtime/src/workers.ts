@@ -1,3 +1,4 @@
+import { createEmbedTask } from '@hippocamp/core/modules/embedding/embed-task';
 import { createIndexTask, createVocabularyTask } from '@hippocamp/core/modules/indexing/tasks';
 import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
 import { createDistilTask } from '@hippocamp/core/modules/lifecycle/distil-task';
@@ -22,6 +23,7 @@ export function startWorkers(components: Components, settings: Settings): () => 
     tasks: {
       ingest: createIngestTask({ ...components, concurrency: ingestConcurrency }),
       index: createIndexTask({ ...components, concurrency: indexConcurrency }),
+      embed: createEmbedTask({ ...components, concurrency: settings.modelThreads }),
       vocabulary: createVocabularyTask({ records, vocabulary }),
       lifecycle: createLifecycleTask({ ...components, policies, concurrency: 1 }),
       distil: createDistilTask(components),

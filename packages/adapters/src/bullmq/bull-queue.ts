@@ -46,6 +46,7 @@ export function createBullQueue(options: BullQueueOptions): JobQueue {
   const stations = {
     ingest: stationOf('ingest'),
     index: stationOf('index'),
+    embed: stationOf('embed'),
     vocabulary: stationOf('vocabulary'),
     lifecycle: stationOf('lifecycle'),
     distil: stationOf('distil'),

@@ -18,6 +18,7 @@ export function createLocalQueue({ log }: { log: Log }): JobQueue {
   const stations = {
     ingest: createStation(onError),
     index: createStation(onError),
+    embed: createStation(onError),
     vocabulary: createStation(onError),
     lifecycle: createStation(onError),
     distil: createStation(onError),
@@ -46,10 +47,11 @@ export function createLocalQueue({ log }: { log: Log }): JobQueue {
     },
     finished: async (job, timeoutMs) => !closed && stations[job.kind].finished(job, timeoutMs),
     async depth() {
-      const { ingest, index, vocabulary, lifecycle, distil } = stations;
+      const { ingest, index, embed, vocabulary, lifecycle, distil } = stations;
       return {
         ingest: ingest.depth(),
         index: index.depth(),
+        embed: embed.depth(),
         vocabulary: vocabulary.depth(),
         lifecycle: lifecycle.depth(),
         distil: distil.depth(),

@@ -10,6 +10,8 @@ export interface Calibration {
   same: number;
   /** Share of meaning in relevance, 0..1; the rest is words. */
   alpha: number;
+  /** Share of what came before a memory, with its text, in the vector that it is found by, 0..1; 0 where left out. */
+  contextShare?: number;
   /** What evidence with this model is worth. */
   scale: Scale;
 }
@@ -22,6 +24,8 @@ export interface Embedder {
   readonly id: string;
   readonly dimensions: number;
   readonly calibration: Calibration;
+  /** A text takes so long that a memory is indexed by its words first, and its vector follows. */
+  readonly behind?: boolean;
   /**
    * One `Float32Array` of `dimensions`, unit length, for each text; null where the model knows nothing of the text.
    * Rejects when the model cannot be reached.

@@ -12,6 +12,7 @@ import type { MemoryRepository } from './records/memory-repository.js';
 import type { Origin, Outbox, OutboxRepository } from './records/outbox.js';
 import type { RelationRepository } from './records/relations.js';
 import type { TransferRepository } from './records/transfer.js';
+import type { EmbedderRegister, VectorRepository } from './records/vectors.js';
 import type { VocabularyRepository } from './records/vocabulary.js';
 
 export type * from './records/artifacts.js';
@@ -30,6 +31,7 @@ export type * from './records/pages.js';
 export type * from './records/relations.js';
 export type * from './records/transfer.js';
 export { RecordsUnavailable } from './records/unavailable.js';
+export type * from './records/vectors.js';
 export type * from './records/vocabulary.js';
 
 export interface TenantRepositories {
@@ -46,6 +48,7 @@ export interface TenantRepositories {
   outbox: OutboxRepository;
   idempotency: IdempotencyRepository;
   vocabulary: VocabularyRepository;
+  vectors: VectorRepository;
   /** Holds until the transaction ends: writers of the same owner's facts wait for each other. */
   lockOwner(ownerEntityId: string | null): Promise<void>;
 }
@@ -75,6 +78,7 @@ export interface Records {
   forTenant(tenant: TenantId, origin?: Origin): TenantRecords;
   outbox: Outbox;
   holds: Holds;
+  embedders: EmbedderRegister;
   /**
    * Rings the index job of every memory of every tenant: after the index was lost or its model changed. Part by part: one that
    * was cut short is to be called again.

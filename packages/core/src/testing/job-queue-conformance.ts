@@ -33,6 +33,7 @@ export function jobQueueConformance(name: string, make: MakeJobQueue, { window }
       expect(await made.depth()).toEqual({
         ingest: nothing,
         index: nothing,
+        embed: nothing,
         vocabulary: nothing,
         lifecycle: nothing,
         distil: nothing,

@@ -24,6 +24,7 @@ import { retentionSuite } from './records/retention.js';
 import type { RecordsUnderTest, Stage } from './records/stage.js';
 import { transactionsSuite } from './records/transactions.js';
 import { traversalSuite } from './records/traversal.js';
+import { vectorsSuite } from './records/vectors.js';
 
 export type { RecordsUnderTest } from './records/stage.js';
 
@@ -65,6 +66,7 @@ export function recordsConformance(name: string, make: () => Promise<RecordsUnde
     factsSuite(stage);
     burySuite(stage);
     indexingSuite(stage);
+    vectorsSuite(stage);
     outboxSuite(stage);
     outboxTurnsSuite(stage);
     leasesSuite(stage);

@@ -74,6 +74,8 @@ export async function buryMemories(
       where tenant_id = ${tenant} and memory_id = any(array(select id from buried))
     ), without_facts as (
       delete from memory_facts where tenant_id = ${tenant} and memory_id = any(array(select id from buried))
+    ), without_vectors as (
+      delete from memory_vectors where tenant_id = ${tenant} and memory_id = any(array(select id from affected))
     ), rung as (
       ${ringing(tenant, Prisma.sql`select 'index', id::text from affected`, at, at)}
     )
@@ -112,6 +114,8 @@ export async function emptyContexts(
     changed as (${emptiedContexts(tenant, at)}),
     without_context as (
       delete from memory_context_sources where tenant_id = ${tenant} and memory_id = any(array(select id from affected))
+    ), without_vectors as (
+      delete from memory_vectors where tenant_id = ${tenant} and memory_id = any(array(select id from affected))
     ), rung as (
       ${ringing(tenant, Prisma.sql`select 'index', id::text from affected`, at, at)}
     )

@@ -14,6 +14,7 @@ import { createMemoryRepository } from './memories.js';
 import { createOutboxRepository } from './outbox.js';
 import { createRelationRepository } from './relations.js';
 import { createTransferRepository } from './transfer.js';
+import { createVectorRepository } from './vectors.js';
 import { createVocabularyRepository } from './vocabulary.js';
 
 export function createTenantRepositories(
@@ -39,6 +40,7 @@ export function createTenantRepositories(
     lifecycle: createLifecycleRepository(database, tenant),
     outbox: createOutboxRepository(database, tenant, origin),
     idempotency: createIdempotencyRepository(database, tenant),
+    vectors: createVectorRepository(database, tenant),
     vocabulary: createVocabularyRepository(database, tenant),
     async lockOwner(ownerEntityId) {
       const name = `${tenant}/${ownerEntityId ?? ''}`;

@@ -1,5 +1,6 @@
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
 import { createMemoryEmbedder } from '@hippocamp/core/modules/embedding/memory-embedder';
+import { createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
 import { createErasureService } from '@hippocamp/core/modules/erasure/erasure-service';
 import { createFacts } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce } from '@hippocamp/core/modules/idempotency/run-once';
@@ -86,7 +87,9 @@ export async function openAgeingHouse() {
       records: truth,
       index,
       embedder,
-      embedMemories: createMemoryEmbedder(embedder),
+      memoryVectors: createMemoryVectors({ embedder, embedMemories: createMemoryEmbedder(embedder), records: truth }),
+      bell,
+      clock,
       lexicon,
       vocabulary,
       facts,

@@ -1,6 +1,5 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
-import type { Embedder } from '../../ports/embedder.js';
 import type { IndexState, MemoryRepository, Records } from '../../ports/records.js';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
 import { createLexicon } from '../indexing/lexicon.js';
@@ -11,7 +10,10 @@ const tenant = 'acme' as TenantId;
 const NOON = new Date('2026-03-01T12:00:00Z');
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const clock = { now: () => NOON };
-const embedder = { embed: async (texts: readonly string[]) => texts.map(() => null) } as unknown as Embedder;
+const memoryVectors = {
+  of: async (_: TenantId, memories: readonly unknown[]) => ({ vectors: memories.map(() => null), waiting: [] }),
+  make: async () => undefined,
+};
 
 type Row = Pick<IndexState, 'id' | 'version' | 'indexedVersion' | 'indexEpoch' | 'absent' | 'tombstone'>;
 const row = (id: string, given: Partial<Row> = {}): Row => ({
@@ -100,7 +102,7 @@ describe('a reindex', () => {
       tenants: async () => [tenant],
     } as unknown as Records;
     const reconciler = createReconciler({ records, index, clock, log });
-    await reindex({ records, index, embedder, lexicon: createLexicon(), reconciler, onProgress: () => undefined });
+    await reindex({ records, index, memoryVectors, lexicon: createLexicon(), reconciler, onProgress: () => undefined });
     for (const { id, version, indexedVersion, absent } of table.values()) {
       if (indexedVersion === version) expect(points().get(id)).toBe(absent ? undefined : version);
     }

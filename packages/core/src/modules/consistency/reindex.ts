@@ -1,8 +1,8 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { Embedder } from '../../ports/embedder.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
 import type { IndexRebuild, VectorIndex } from '../../ports/vector-index.js';
+import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import { createWriteStates, type WriteStates } from '../indexing/write-states.js';
 import { compareIndex } from './compare-index.js';
 import type { Reconciler } from './reconciler.js';
@@ -10,7 +10,7 @@ import type { Reconciler } from './reconciler.js';
 export interface ReindexDependencies {
   records: Records;
   index: VectorIndex;
-  embedder: Embedder;
+  memoryVectors: MemoryVectors;
   lexicon: Lexicon;
   reconciler: Reconciler;
   onProgress: (progress: ReindexProgress) => void;
@@ -66,11 +66,14 @@ async function fill(
  * all the time, by the old index until the change-over. Doing it again after an interruption begins anew.
  */
 export async function reindex(dependencies: ReindexDependencies): Promise<void> {
-  const { records, index, embedder, lexicon, reconciler, onProgress, check = () => undefined } = dependencies;
+  const { records, index, memoryVectors, lexicon, reconciler, onProgress, check = () => undefined } = dependencies;
   const rebuild = await index.rebuild();
   const writeStates = createWriteStates({
     index: rebuild,
-    embedMemories: (_tenant, texts) => embedder.embed(texts, 'memory'),
+    vectorsOf: async (tenant, memories) => {
+      await memoryVectors.make(tenant, memories);
+      return memoryVectors.of(tenant, memories);
+    },
     lexicon,
   });
   const pass = async (stage: ReindexProgress['stage'], work: (tenant: TenantId) => Promise<number>) => {

@@ -1,11 +1,13 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Log } from '../../ports/log.js';
 import type { IndexState, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
-import type { EmbedMemories } from '../embedding/memory-embedder.js';
+import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import type { Facts } from '../facts/facts.js';
+import type { Bell } from '../outbox/bell.js';
 import { describeFailure } from '../outbox/describe-failure.js';
 import { settlesWithin } from '../settles-within.js';
 import { embeddingId } from './embedding-id.js';
@@ -16,7 +18,9 @@ export interface IndexingDependencies {
   records: Records;
   index: VectorIndex;
   embedder: Pick<Embedder, 'id'>;
-  embedMemories: EmbedMemories;
+  memoryVectors: Pick<MemoryVectors, 'of'>;
+  bell: Bell;
+  clock: Clock;
   lexicon: Lexicon;
   vocabulary: VocabularyKeeper;
   facts: Pick<Facts, 'ofMemories'>;
@@ -28,6 +32,8 @@ export interface IndexingDependencies {
 export interface Indexing {
   /** Makes the index hold these rows as they are now: state, not event, so doing it twice equals doing it once. */
   sync(tenant: TenantId, ids: readonly string[]): Promise<void>;
+  /** The same for rows whose vectors have come: what stands in the index is written once more, and is as indexed as before. */
+  rewrite(tenant: TenantId, ids: readonly string[]): Promise<void>;
   /** The same for rows that are on the work list: never fails, since the outbox will do what could not be done; that is logged. */
   trySync(tenant: TenantId, ids: readonly string[]): Promise<boolean>;
   /**
@@ -45,8 +51,18 @@ const TOGETHER = 20;
 const ROUNDS = 3;
 
 export function createIndexing(dependencies: IndexingDependencies): Indexing {
-  const { records, index, embedder, embedMemories, lexicon, vocabulary, facts, log, wait } = dependencies;
-  const writeStates = createWriteStates({ index, embedMemories, lexicon });
+  const { records, index, embedder, memoryVectors, lexicon, vocabulary, facts, bell, clock, log, wait } = dependencies;
+  const writeStates = createWriteStates({ index, vectorsOf: memoryVectors.of, lexicon });
+
+  /** Before the rows count as indexed: whoever breaks off in between does both again. */
+  const orderVectors = async (tenant: TenantId, ids: readonly string[]) => {
+    const [first] = ids;
+    if (first === undefined) return;
+    const now = clock.now();
+    const jobs = ids.map((ref) => ({ kind: 'embed' as const, ref }));
+    await records.forTenant(tenant).outbox.ring(jobs, now, now);
+    await bell({ tenant, kind: 'embed', ref: first });
+  };
 
   /** What was written in a transaction, where nothing is read, is read now. */
   const readUnread = async (tenant: TenantId, states: readonly IndexState[]) => {
@@ -62,7 +78,7 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     for (let round = 0; round < ROUNDS && pending.length > 0; round += 1) {
       const states = await memories.indexStates(pending);
       await readUnread(tenant, states);
-      await writeStates(tenant, states);
+      await orderVectors(tenant, await writeStates(tenant, states));
       // Before the rows count as indexed: a tenant that never noted a change is not among those whose index is compared.
       if (round === 0) await vocabulary.noteChanges(tenant, ids.length);
       const { moved } = await memories.markIndexed(
@@ -96,6 +112,9 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
 
   return {
     sync,
+    async rewrite(tenant, ids) {
+      await orderVectors(tenant, await writeStates(tenant, await records.forTenant(tenant).memories.indexStates(ids)));
+    },
     embeddingIdOf,
     trySync,
     async syncNow(tenant, ids) {

@@ -30,6 +30,7 @@ const setUp = (backlog: string[] = ['second', 'gone']) => {
         synced.push(refs);
         passed += 400;
       },
+      rewrite: async () => undefined,
       trySync: async () => true,
       syncNow: async () => true,
       embeddingIdOf: () => '',

@@ -3,12 +3,15 @@ import type { Lexicon } from '../../ports/lexicon.js';
 import type { IndexState } from '../../ports/records.js';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
 import { breathe } from '../breathe.js';
-import type { EmbedMemories } from '../embedding/memory-embedder.js';
+import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import { textParts } from '../in-parts.js';
 import { createMemoryFields } from './memory-fields.js';
 
-/** Makes an index hold rows as they are: embeds and applies those that belong in it, removes the rest. */
-export type WriteStates = (tenant: TenantId, states: readonly IndexState[]) => Promise<void>;
+/**
+ * Makes an index hold rows as they are: applies those that belong in it, removes the rest. Answers the rows whose vectors have
+ * to follow.
+ */
+export type WriteStates = (tenant: TenantId, states: readonly IndexState[]) => Promise<string[]>;
 
 const pointOf = (state: IndexState, dense: Float32Array | null, sparse: Point['sparse']): Point => ({
   id: state.id,
@@ -28,25 +31,43 @@ const pointOf = (state: IndexState, dense: Float32Array | null, sparse: Point['s
 
 export function createWriteStates(dependencies: {
   index: Pick<VectorIndex, 'apply' | 'remove'>;
-  embedMemories: EmbedMemories;
+  vectorsOf: MemoryVectors['of'];
   lexicon: Lexicon;
 }): WriteStates {
-  const { index, embedMemories } = dependencies;
+  const { index, vectorsOf } = dependencies;
   const fieldsOf = createMemoryFields(dependencies.lexicon);
+
+  const applyPart = async (tenant: TenantId, part: readonly IndexState[]): Promise<string[]> => {
+    const [{ vectors, waiting }, fields] = await Promise.all([vectorsOf(tenant, part), fieldsOf(tenant, part)]);
+    await index.apply(
+      tenant,
+      part.flatMap((state, position) => {
+        const sparse = fields[position];
+        return sparse ? [pointOf(state, vectors[position] ?? null, sparse)] : [];
+      }),
+    );
+    return waiting;
+  };
+
+  /** A vector that came while the words were written may have been overwritten by them; whoever keeps it keeps it before. */
+  const applyWithLate = async (tenant: TenantId, part: readonly IndexState[]): Promise<string[]> => {
+    const waiting = new Set(await applyPart(tenant, part));
+    if (waiting.size === 0) return [];
+    const rows = part.filter(({ id }) => waiting.has(id));
+    const still = new Set((await vectorsOf(tenant, rows)).waiting);
+    const late = rows.filter(({ id }) => !still.has(id));
+    if (late.length > 0) await applyPart(tenant, late);
+    return [...still];
+  };
+
   return async (tenant, states) => {
     const absent = states.filter((state) => state.absent).map(({ id }) => id);
+    const waiting: string[] = [];
     for (const part of textParts(states.filter((state) => !state.absent))) {
-      const texts = part.map(({ content }) => content);
-      const [vectors, fields] = await Promise.all([embedMemories(tenant, texts), fieldsOf(tenant, part)]);
-      await index.apply(
-        tenant,
-        part.flatMap((state, position) => {
-          const sparse = fields[position];
-          return sparse ? [pointOf(state, vectors[position] ?? null, sparse)] : [];
-        }),
-      );
+      waiting.push(...(await applyWithLate(tenant, part)));
       await breathe();
     }
     if (absent.length > 0) await index.remove(tenant, absent);
+    return waiting;
   };
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { RecordLists } from '../../ports/records.js';
 import { breathe } from '../breathe.js';
-import type { EmbedMemories } from '../embedding/memory-embedder.js';
+import type { MemoryVectors, VectorsNow } from '../embedding/memory-vectors.js';
 import { textParts } from '../in-parts.js';
 import { createMemoryFields, type MemoryFields } from '../indexing/memory-fields.js';
 
@@ -24,28 +24,29 @@ export type ReadUnindexed = (
 
 const CACHED = 1000;
 
+const nothing: VectorsNow = { vectors: [], waiting: [] };
+
 const keyOf = (tenant: TenantId, { id, version }: Unindexed[number], withVectors: boolean) =>
   `${tenant}\n${id}\n${version}\n${withVectors}`;
 
 /** Reads each version of a row once, however many questions come before it is indexed. */
 export function createReadUnindexed({
-  embedMemories,
+  vectorsOf,
   lexicon,
 }: {
-  embedMemories: EmbedMemories;
+  vectorsOf: MemoryVectors['of'];
   lexicon: Lexicon;
 }): ReadUnindexed {
   const fieldsOf = createMemoryFields(lexicon);
   const cache = new LRUCache<string, Read>({ max: CACHED });
 
   const read = async (tenant: TenantId, rows: Unindexed, withVectors: boolean) => {
-    const texts = rows.map(({ content }) => content);
-    const [vectors, fields] = await Promise.all([
-      withVectors ? embedMemories(tenant, texts).catch(() => null) : [],
+    const [found, fields] = await Promise.all([
+      withVectors ? vectorsOf(tenant, rows).catch(() => null) : nothing,
       fieldsOf(tenant, rows),
     ]);
-    const reads = fields.map((each, place): Read => ({ vector: vectors?.[place] ?? null, fields: each }));
-    return { reads, isWhole: vectors !== null };
+    const reads = fields.map((each, place): Read => ({ vector: found?.vectors[place] ?? null, fields: each }));
+    return { reads, isWhole: found !== null && found.waiting.length === 0 };
   };
 
   /** Of those that are not in the cache. */
@@ -54,7 +55,7 @@ export function createReadUnindexed({
     return rows.flatMap((row, place): [string, Read][] => {
       const found = reads[place];
       if (!found) return [];
-      // Without the model only for now.
+      // Without the model, or before it, only for now.
       if (isWhole) cache.set(keyOf(tenant, row, withVectors), found);
       return [[row.id, found]];
     });

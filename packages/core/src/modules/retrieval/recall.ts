@@ -13,7 +13,7 @@ import type { Lexicon } from '../../ports/lexicon.js';
 import type { Log } from '../../ports/log.js';
 import type { MemoryFilter, MemoryRecord, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
-import type { EmbedMemories } from '../embedding/memory-embedder.js';
+import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import type { Policies } from '../policies.js';
 import { createQuestionEmbedder } from './question.js';
@@ -26,7 +26,7 @@ export interface RecallDependencies {
   records: Records;
   index: VectorIndex;
   embedder: Embedder;
-  embedMemories: EmbedMemories;
+  memoryVectors: Pick<MemoryVectors, 'of'>;
   lexicon: Lexicon;
   language: Pick<Language, 'periodsAsked'>;
   vocabulary: VocabularyKeeper;
@@ -79,11 +79,11 @@ export type Recall = (tenant: TenantId, request: RecallRequest) => Promise<Recal
 const TENANTS = 1000;
 
 export function createRecall(dependencies: RecallDependencies): Recall {
-  const { records, index, embedder, embedMemories, lexicon, language, vocabulary, policies, log, onQuery } =
+  const { records, index, embedder, memoryVectors, lexicon, language, vocabulary, policies, log, onQuery } =
     dependencies;
   const reach = createReach(dependencies);
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
-  const readUnindexed = createReadUnindexed({ embedMemories, lexicon });
+  const readUnindexed = createReadUnindexed({ vectorsOf: memoryVectors.of, lexicon });
   const staged = new LRUCache<TenantId, boolean>({ max: TENANTS });
   const { lo, hi, alpha, scale } = embedder.calibration;
 

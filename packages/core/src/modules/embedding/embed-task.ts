@@ -1,0 +1,33 @@
+import type { Records } from '../../ports/records.js';
+import type { Indexing } from '../indexing/index-memories.js';
+import type { OutboxTask } from '../outbox/outbox-worker.js';
+import type { MemoryVectors } from './memory-vectors.js';
+
+/** Memories of a tenant that one job embeds: about a second of a core, after which others have their turn. */
+const TOGETHER = 16;
+
+/** The jobs that bring memories their vectors, which stand in the index by their words already. */
+export function createEmbedTask(dependencies: {
+  records: Records;
+  memoryVectors: MemoryVectors;
+  indexing: Pick<Indexing, 'rewrite'>;
+  concurrency: number;
+}): OutboxTask {
+  const { records, memoryVectors, indexing, concurrency } = dependencies;
+  return {
+    concurrency,
+    async run({ tenant, kind, ref }, lease, attempts) {
+      const { outbox, memories } = records.forTenant(tenant);
+      // Alone once it has failed: what cannot be embedded must not take its neighbours along.
+      const more = attempts > 1 ? [] : await outbox.leaseMore(kind, lease, TOGETHER - 1);
+      const refs = [ref, ...more];
+      const states = await memories.indexStates(refs);
+      await memoryVectors.make(
+        tenant,
+        states.filter(({ absent }) => !absent),
+      );
+      await indexing.rewrite(tenant, refs);
+      for (const done of refs) await outbox.done({ kind, ref: done }, lease);
+    },
+  };
+}

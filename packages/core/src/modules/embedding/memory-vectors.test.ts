@@ -1,0 +1,102 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { describe, expect, it } from 'vitest';
+import type { Embedder } from '../../ports/embedder.js';
+import type { KeptVector, Records } from '../../ports/records.js';
+import { createLexicon } from '../indexing/lexicon.js';
+import { createWriteStates } from '../indexing/write-states.js';
+import { createMemoryVectors } from './memory-vectors.js';
+
+const acme = 'acme' as TenantId;
+const memory = (id: string, content: string, context: string | null = null) => ({ id, content, context });
+
+/** A text is the direction of its first letter. */
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+const directionOf = (text: string) => {
+  const vector = new Float32Array(26);
+  vector[Math.max(0, letters.indexOf(text.charAt(0).toLowerCase()))] = 1;
+  return vector;
+};
+
+const stage = (contextShare = 0) => {
+  const asked: string[] = [];
+  const embedder = {
+    id: 'model',
+    behind: true,
+    calibration: { contextShare },
+    embed: async (texts: readonly string[]) => {
+      asked.push(...texts);
+      return texts.map((text) => (text === '' ? null : directionOf(text)));
+    },
+  } as unknown as Embedder;
+  const table = new Map<string, KeptVector>();
+  const vectors = {
+    get: async (embedderId: string, ids: readonly string[]) =>
+      new Map(ids.flatMap((id) => (table.has(`${embedderId} ${id}`) ? [[id, table.get(`${embedderId} ${id}`)]] : []))),
+    put: async (embedderId: string, rows: readonly KeptVector[]) => {
+      for (const row of rows) table.set(`${embedderId} ${row.memoryId}`, row);
+    },
+  };
+  const records = { forTenant: () => ({ vectors }) } as unknown as Records;
+  return { asked, memoryVectors: createMemoryVectors({ embedder, embedMemories: async () => [], records }) };
+};
+
+describe('the vectors that memories are found by', () => {
+  it('are asked for once for each text, and waited for until then', async () => {
+    const { asked, memoryVectors } = stage();
+    const rows = [memory('1', 'apple'), memory('2', ''), memory('3', 'cherry')];
+    expect(await memoryVectors.of(acme, rows)).toEqual({ vectors: [null, null, null], waiting: ['1', '2', '3'] });
+    await memoryVectors.make(acme, rows.slice(0, 2));
+    expect(await memoryVectors.of(acme, rows)).toEqual({ vectors: [directionOf('apple'), null, null], waiting: ['3'] });
+    await memoryVectors.make(acme, rows);
+    await memoryVectors.make(acme, rows);
+    expect(asked).toEqual(['apple', '', 'cherry']);
+  });
+
+  it('are those of the text that a memory has now', async () => {
+    const { memoryVectors } = stage();
+    await memoryVectors.make(acme, [memory('1', 'apple')]);
+    expect((await memoryVectors.of(acme, [memory('1', 'banana')])).waiting).toEqual(['1']);
+    expect((await memoryVectors.of(acme, [memory('1', 'apple', 'Before.')])).waiting).toEqual(['1']);
+  });
+
+  it('lie between a text and the text with what came before it', async () => {
+    const { asked, memoryVectors } = stage(0.5);
+    const rows = [memory('1', 'apple', 'before'), memory('2', 'cherry')];
+    await memoryVectors.make(acme, rows);
+    expect(asked).toEqual(['apple', 'cherry', 'before\napple']);
+    const { vectors } = await memoryVectors.of(acme, rows);
+    const [first] = vectors;
+    expect(first?.[0]).toBeCloseTo(Math.SQRT1_2, 2);
+    expect(first?.[1]).toBeCloseTo(Math.SQRT1_2, 2);
+    expect(vectors[1]).toEqual(directionOf('cherry'));
+  });
+
+  it('are not overwritten by words that were read before they came', async () => {
+    const { memoryVectors } = stage();
+    const row = {
+      ...memory('1', 'apple'),
+      version: 1,
+      absent: false,
+      tags: [],
+      occurredAt: new Date(0),
+      speaker: null,
+    };
+    const applied: (Float32Array | null)[] = [];
+    let began = false;
+    const writeStates = createWriteStates({
+      index: {
+        apply: async (_tenant, points) => {
+          // The vector comes while the words are on their way to the index.
+          if (!began) await memoryVectors.make(acme, [row]);
+          began = true;
+          applied.push(...points.map(({ dense }) => dense));
+        },
+        remove: async () => undefined,
+      },
+      vectorsOf: memoryVectors.of,
+      lexicon: createLexicon(),
+    });
+    expect(await writeStates(acme, [row as never])).toEqual([]);
+    expect(applied).toEqual([null, directionOf('apple')]);
+  });
+});
