@@ -34,6 +34,31 @@ describe('the local model', () => {
   });
 });
 
+describe('the likeness of two memories', () => {
+  const likenessOf = async (texts: [string, string]): Promise<number> => {
+    const [first, second] = await model.embed(texts, 'memory');
+    if (!first || !second) throw new Error('expected two vectors');
+    return model.likeness(first, second);
+  };
+
+  it.each<[string, string]>([
+    ['John is allergic to peanuts.', 'John has a peanut allergy.'],
+    ['Jon lost his job as a banker.', 'Jon was let go from his job as a banker.'],
+    ['The dermatologist sees me on Friday at 3 pm.', "I'm at the skin doctor's on Friday, 15:00."],
+    ['We decided to use Postgres as the database.', 'The decision was to use Postgres for the database.'],
+  ])('proposes a paraphrase: %s', async (...texts) => {
+    expect(await likenessOf(texts)).toBeGreaterThanOrEqual(model.calibration.same);
+  });
+
+  it.each<[string, string]>([
+    ['Maria likes tea.', 'Bob sold his car.'],
+    ['The meeting is on Monday.', 'John is allergic to peanuts.'],
+    ['He broke his leg while skiing.', 'The invoice was paid on time.'],
+  ])('stays far below for unrelated memories: %s', async (...texts) => {
+    expect(await likenessOf(texts)).toBeLessThan(0.5);
+  });
+});
+
 describe('the files that ship', () => {
   it('are those that the README names', async () => {
     const readme = await readFile(join(shippedModel, 'README.md'), 'utf8');

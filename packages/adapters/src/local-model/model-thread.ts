@@ -30,14 +30,13 @@ const kindOf = (error: unknown): string => (error instanceof Error ? error.name 
 /** Starts a thread; resolves when its model is loaded, rejects with `LocalModelUnavailable` where that cannot be. */
 export function startModelThread({ script, given }: ModelThreadSettings): Promise<ModelThread> {
   const worker = new Worker(script, { name: 'local model', workerData: given });
-  // Whoever needs a vector has other things under way.
-  worker.unref();
   let asked: Asked | null = null;
   let reason = 'it ended';
 
   const embed = (message: ToThread) =>
     new Promise<Vector>((resolve, reject) => {
       asked = { resolve, reject };
+      worker.ref();
       worker.postMessage(message);
     });
 
@@ -54,11 +53,13 @@ export function startModelThread({ script, given }: ModelThreadSettings): Promis
       reason = kindOf(error);
     });
     worker.on('message', (message: FromThread) => {
-      if (message.type === 'ready') return start({ embed, ended, close: async () => void (await worker.terminate()) });
       if (message.type === 'unavailable') {
         reason = message.reason;
         return;
       }
+      // A thread that waits for work holds up no process that has come to its end.
+      worker.unref();
+      if (message.type === 'ready') return start({ embed, ended, close: async () => void (await worker.terminate()) });
       const { resolve, reject } = asked ?? {};
       asked = null;
       if (message.type === 'vector') resolve?.(message.vector);
