@@ -36,6 +36,7 @@ const kept: [file: string, imported: string][] = [
   ['packages/language/src/k.ts', '../../shared/src/end.js'],
   ['packages/language/src/judge/k.ts', './end.js'],
   ['packages/runtime/src/k.ts', '../../language/src/end.js'],
+  ['packages/adapters/src/one/k.ts', '../building/end.js'],
 ];
 
 const root = mkdtempSync(join(tmpdir(), 'arrows-'));
@@ -54,6 +55,7 @@ const ends = [
   'runtime',
   'adapters/src/one',
   'adapters/src/two',
+  'adapters/src/building',
   'gateway',
 ];
 const endOf = (place: string) =>

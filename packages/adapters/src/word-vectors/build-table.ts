@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fetchPackage } from '../building/fetch-package.js';
+import { readExamples, wordnetPackage } from '../building/wordnet.js';
 import { commonDirection } from './builder/common-direction.js';
-import { fetchPackage } from './builder/fetch-package.js';
 import { glovePackage, readGlove } from './builder/glove.js';
 import { quantise } from './builder/quantise.js';
-import { readExamples, wordnetPackage } from './builder/wordnet.js';
 import { shippedTable } from './embedder.js';
 import { sumOfWords } from './sentence-vector.js';
 import { encodeTable, type WordTable } from './table-format.js';

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { commonDirection } from './common-direction.js';
 import { quantise } from './quantise.js';
 import { wordWeights } from './word-weight.js';
-import { examplesIn } from './wordnet.js';
 
 describe('the builder of the word table', () => {
   it('weighs rare words near 1 and the most frequent near 0', () => {
@@ -31,11 +30,5 @@ describe('the builder of the word table', () => {
       3,
     );
     expect([...direction]).toEqual([expect.closeTo(0.6), expect.closeTo(0.8), expect.closeTo(0)]);
-  });
-
-  it('takes the quoted examples of a line of WordNet', () => {
-    const line = '00002669 02 r 01 just 0 000 | only just; "we hardly knew them"; "had rung"- W.B.Yeats  ';
-    expect(examplesIn(line)).toEqual(['we hardly knew them', 'had rung']);
-    expect(examplesIn('00003675 02 r 01 anisotropically 0 000 | in an anisotropic manner')).toEqual([]);
   });
 });

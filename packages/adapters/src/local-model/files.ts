@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url';
+
+/** The folder that comes with this package. Both `src` and `dist` lie beside `models`. */
+export const shippedModel = fileURLToPath(new URL('../../models/e5-small-v2/', import.meta.url));
+
+/** Names of the model's files in their folder. */
+export const modelFiles = {
+  model: 'model-int8.onnx',
+  /** An entry a line, the first has id 0. */
+  vocabulary: 'vocabulary.txt',
+  reduction: 'reduction.bin',
+} as const;

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EmbeddingRole } from '@hippocamp/core/ports/embedder';
+import { modelFiles } from './files.js';
+import { decodeReduction, reduced } from './reduction.js';
+import { createSession } from './session.js';
+import { createTokenizer } from './tokenizer.js';
+import { prefixes } from './traits.js';
+
+/** A text to its vector; null where nothing of it is left for the model. */
+export type EmbedText = (text: string, role: EmbeddingRole) => Promise<Float32Array | null>;
+
+/** The model without its reduction: vectors of unit length and its own dimensions. */
+export async function loadWhole(folder: string): Promise<EmbedText> {
+  const vocabulary = await readFile(join(folder, modelFiles.vocabulary), 'utf8');
+  const tokenize = createTokenizer(vocabulary.split('\n'));
+  const infer = await createSession(join(folder, modelFiles.model));
+  const nothing = Object.fromEntries(Object.entries(prefixes).map(([role, prefix]) => [role, tokenize(prefix).length]));
+  return async (text, role) => {
+    const ids = tokenize(prefixes[role] + text);
+    return ids.length === nothing[role] ? null : infer(ids);
+  };
+}
+
+/** The model as it is used, in the thread that calls. Rejects where a file or the runtime is missing or broken. */
+export async function loadModel(folder: string): Promise<EmbedText> {
+  const reduction = decodeReduction(await readFile(join(folder, modelFiles.reduction)));
+  const embed = await loadWhole(folder);
+  return async (text, role) => {
+    const vector = await embed(text, role);
+    return vector && reduced(vector, reduction);
+  };
+}

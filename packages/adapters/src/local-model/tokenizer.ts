@@ -1,0 +1,64 @@
+import { wordsAndSigns } from './normalise.js';
+
+/** Turns a text into ids of the model's vocabulary: 2 to `MOST_TOKENS` of them, a beginning and an end around the text. */
+export type Tokenize = (text: string) => number[];
+
+/** What the model is given at most; the rest of a text is cut off. */
+export const MOST_TOKENS = 256;
+
+/** UTF-16 units that are looked at: English reaches `MOST_TOKENS` before 2,000, and a text of signs or spaces must not hold up a thread. */
+const MOST_CHARACTERS = 16_384;
+
+/** A longer word is not looked up in parts. */
+const LONGEST_WORD = 100;
+
+const BEGINNING = '[CLS]';
+const END = '[SEP]';
+const UNKNOWN = '[UNK]';
+
+/** The longest entry that the word has from `start` on; null where the vocabulary has none. */
+function longestAt(word: readonly string[], start: number, ids: ReadonlyMap<string, number>) {
+  const mark = start === 0 ? '' : '##';
+  for (let end = word.length; end > start; end -= 1) {
+    const id = ids.get(mark + word.slice(start, end).join(''));
+    if (id !== undefined) return { id, end };
+  }
+  return null;
+}
+
+/** A word in parts, the longest first (WordPiece, Wu et al. 2016); null where some of it is in no entry. */
+function partsOf(word: string, ids: ReadonlyMap<string, number>): number[] | null {
+  const characters = Array.from(word);
+  if (characters.length > LONGEST_WORD) return null;
+  const parts: number[] = [];
+  for (let start = 0; start < characters.length; ) {
+    const found = longestAt(characters, start, ids);
+    if (!found) return null;
+    parts.push(found.id);
+    start = found.end;
+  }
+  return parts;
+}
+
+const idOf = (entry: string, ids: ReadonlyMap<string, number>): number => {
+  const id = ids.get(entry);
+  if (id === undefined) throw new Error(`the vocabulary has no ${entry}`);
+  return id;
+};
+
+/**
+ * The tokenizer of BERT's uncased models; `vocabulary` has an entry for each id. What a text says never becomes a mark: `[SEP]`
+ * in it is three signs and a word.
+ */
+export function createTokenizer(vocabulary: readonly string[]): Tokenize {
+  const ids = new Map(vocabulary.map((entry, id) => [entry, id]));
+  const [beginning, end, unknown] = [idOf(BEGINNING, ids), idOf(END, ids), idOf(UNKNOWN, ids)];
+  return (text) => {
+    const tokens = [beginning];
+    for (const word of wordsAndSigns(text.slice(0, MOST_CHARACTERS))) {
+      tokens.push(...(partsOf(word, ids) ?? [unknown]));
+      if (tokens.length >= MOST_TOKENS) break;
+    }
+    return [...tokens.slice(0, MOST_TOKENS - 1), end];
+  };
+}
