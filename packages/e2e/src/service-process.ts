@@ -49,6 +49,9 @@ const waitForUrl = (program: Program, child: ChildProcess, lines: string[], onLi
     for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', read);
   });
 
+/** With word vectors, unless a test says otherwise: loading the model takes a second of each start. */
+const common = { PATH: '/usr/bin:/bin', PORT: '0', WORKER_PORT: '0', CHECK_ANSWERS: 'true', EMBEDDER: 'words' };
+
 /** Starts a real process on a free port. Rejects with its output when it does not come up. */
 export async function startServiceProcess(
   program: Program,
@@ -56,7 +59,7 @@ export async function startServiceProcess(
   onLine: (line: string) => void = () => undefined,
 ): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [mainOf(program)], {
-    env: { PATH: '/usr/bin:/bin', PORT: '0', WORKER_PORT: '0', CHECK_ANSWERS: 'true', ...settings },
+    env: { ...common, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let running = true;

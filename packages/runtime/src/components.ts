@@ -20,6 +20,7 @@ import type { Records } from '@hippocamp/core/ports/records';
 import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 import { systemClock as clock } from './clock.js';
+import { openEmbedderInUse } from './embedder-in-use.js';
 import { type Engines, type EngineWatches, openEngines } from './engines.js';
 import { withFailpoint } from './failpoints.js';
 import { holding } from './holding.js';
@@ -37,6 +38,8 @@ export interface Components {
   index: VectorIndex;
   queue: JobQueue;
   embedder: Embedder;
+  /** By whose vectors texts are compared with each other: word vectors, which are quick. */
+  comparer: Embedder;
   /** Vectors of texts by which they are compared with each other. */
   embedMemories: EmbedMemories;
   memoryVectors: MemoryVectors;
@@ -72,7 +75,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const text = await createTextThreads(settings.text);
   const metrics = createMetrics();
   const ids = createIds();
-  const opening = { settings, embedderId: text.embedder.id, log, onCall: metrics.engineCall };
+  const opening = { settings, log, onCall: metrics.engineCall };
   const engines: Engines = await openEngines({
     ...opening,
     alone: (work) => exclusivelyInTurn('preparation of the index', holding(engines.records, ids, policies.lease), work),
@@ -82,12 +85,20 @@ export async function openComponents(settings: Settings): Promise<Components> {
     throw error;
   });
   const { mode, watches, pool } = engines;
+  const inUse = await openEmbedderInUse({
+    settings: settings.embedder,
+    words: text.embedder,
+    records: engines.records,
+    clock,
+    log,
+  });
+  await engines.stamp(inUse.embedder.id);
   const { records, index, queue, embedder, language } = withFailpoint(
     {
       records: engines.records,
       index: engines.index,
       queue: engines.queue,
-      embedder: text.embedder,
+      embedder: inUse.embedder,
       language: text.language,
     },
     failpoint,
@@ -103,7 +114,8 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const stopPreparing = await prepareIndex({ index, records, embedder, clock, log });
   const bell = createBell(queue);
   const { lexicon, tokenizer } = text;
-  const embedMemories = createMemoryEmbedder(embedder);
+  const comparer = inUse.embedder === text.embedder ? embedder : text.embedder;
+  const embedMemories = createMemoryEmbedder(comparer);
   const memoryVectors = createMemoryVectors({ embedder, embedMemories, records });
   const vocabulary = createVocabularyKeeper({ records, lexicon, bell, clock });
   const facts = createFacts({ language, records, log });
@@ -113,6 +125,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     index,
     queue,
     embedder,
+    comparer,
     embedMemories,
     memoryVectors,
     language,
@@ -150,6 +163,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     },
     async close() {
       stopPreparing();
+      await inUse.close();
       await text.close();
       await engines.close();
     },

@@ -30,6 +30,8 @@ export interface Engines {
   pool: (() => PoolUse) | null;
   /** What they are, for people. */
   about: { records: string; index: string; queue: string };
+  /** Writes down beside the data what runs on it. */
+  stamp(embedderId: string): Promise<void>;
   /** Of the stores; whoever uses the queue closes it first. */
   close(): Promise<void>;
 }
@@ -42,7 +44,6 @@ export interface EngineWatches {
 
 interface Opening {
   settings: Settings;
-  embedderId: string;
   log: Log;
   /** Does what one process of the service may do at a time. */
   alone: Alone;
@@ -61,8 +62,8 @@ const openQdrant = ({ url, apiKey, prefix, timeout }: QdrantSettings, { log, alo
 type Embedded = Extract<EngineSettings, { mode: 'embedded' }>;
 
 async function openEmbedded(opening: Opening, { folder, qdrant, indexMemory }: Embedded): Promise<Opened> {
-  const { embedderId, log } = opening;
-  const { records, sql, turns, about, close: closeRecords } = await openEmbeddedRecords(folder, embedderId, log);
+  const { log } = opening;
+  const { records, sql, turns, about, stamp, close: closeRecords } = await openEmbeddedRecords(folder, log);
   const own = createEmbeddedIndex({ sql, turns, memory: indexMemory, log });
   const { index, about: aboutIndex } = qdrant
     ? openQdrant(qdrant, opening)
@@ -73,7 +74,7 @@ async function openEmbedded(opening: Opening, { folder, qdrant, indexMemory }: E
   };
   const queue = createLocalQueue({ log });
   const abouts = { records: about, index: aboutIndex, queue: 'in this process' };
-  return { mode: 'embedded', records, index, queue, pool: null, about: abouts, close };
+  return { mode: 'embedded', records, index, queue, pool: null, about: abouts, stamp, close };
 }
 
 type Production = Extract<EngineSettings, { mode: 'production' }>;
@@ -85,7 +86,7 @@ async function openProduction(opening: Opening, engines: Production, health: Eng
   const { url, prefix } = engines.redis;
   const queue = createBullQueue({ url, prefix, window: settings.queueWindow, ringTime: RING_TIME, log, health });
   const abouts = { records: about, index: aboutIndex, queue: `Redis at ${addressOf(url)}` };
-  return { mode: 'production', records, index, queue, pool, about: abouts, close };
+  return { mode: 'production', records, index, queue, pool, about: abouts, stamp: async () => undefined, close };
 }
 
 /** Made before the engines, which may be lost while they are opened. */

@@ -36,7 +36,7 @@ const readingOf = (content: string) => {
 /** Opens a data folder that no gateway has open. */
 export async function openFillingParts(folder: string): Promise<FillingParts> {
   const embedder = await createDefaultEmbedder();
-  const { records, sql, close } = await openEmbeddedRecords(folder, embedder.id, createLogger('warn'));
+  const { records, sql, close } = await openEmbeddedRecords(folder, createLogger('warn'));
   const index = createEmbeddedIndex({ sql });
   await index.ensure(embedder);
   const [ids, ageing] = [createIds(), createAgeingRules(defaultPolicies)];

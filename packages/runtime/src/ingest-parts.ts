@@ -47,7 +47,7 @@ const emptyJob = async ({ records, queue, clock, ids }: Components) => {
 /** Opens a data folder for measuring; no sweeper runs. */
 export async function openIngestParts(settings: Settings): Promise<IngestParts> {
   const components = await openComponents(settings);
-  const { records, embedder, facts, ageing, indexing, clock, ids } = components;
+  const { records, comparer, facts, ageing, indexing, clock, ids } = components;
   const { policies } = settings;
   const ingests = createIngestService({
     ...components,
@@ -115,7 +115,7 @@ export async function openIngestParts(settings: Settings): Promise<IngestParts> 
         );
       },
       embedding: async () => {
-        await embedder.embed(
+        await comparer.embed(
           extracted.map(({ content }) => content),
           'memory',
         );

@@ -41,7 +41,7 @@ async function readAll(sql: SqlPool, tenant: TenantId, points: TenantPoints): Pr
 /** Opens a data folder that no gateway has open. */
 export async function openScanParts(folder: string): Promise<ScanParts> {
   const embedder = await createDefaultEmbedder();
-  const { records, sql, close } = await openEmbeddedRecords(folder, embedder.id, createLogger('warn'));
+  const { records, sql, close } = await openEmbeddedRecords(folder, createLogger('warn'));
   const [multiply, lexicon] = [createKernel(), createLexicon()];
   const loaded = new Map<string, TenantPoints>();
 

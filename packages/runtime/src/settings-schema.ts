@@ -195,6 +195,17 @@ export const sections = {
     ),
     LIFECYCLE_EVERY_SECONDS: seconds(3_600_000).describe('How often tenants with something due are aged'),
   },
+  Embeddings: {
+    EMBEDDER: z
+      .enum(['local', 'words'])
+      .default('local')
+      .describe(
+        'What memories are found by besides their words, for a new store: local, the model that ships; words, word vectors without native code, for small machines. A store keeps the one that it was begun with until npm run reindex',
+      ),
+    MODEL_THREADS: whole(1).describe(
+      'Threads of one process in which the model that ships embeds texts; each takes a core while there is work and about 100 MB',
+    ),
+  },
   Retention: {
     INGEST_RETENTION_DAYS: days(defaultPolicies.ingestRetention).describe('Life of the record of an ingest'),
     ARTIFACT_RETENTION_DAYS: days(defaultPolicies.artifactRetention).describe(
@@ -220,9 +231,6 @@ export const sections = {
       'How long reading one text may take; an ingest whose text took longer twice is given up, a claim or query is answered 422',
     ),
     INGEST_CONCURRENCY: whole(2).describe('Ingests that one process works on at once'),
-    MODEL_THREADS: whole(1).describe(
-      'Threads of one process in which the model that ships embeds texts; each takes a core while there is work and about 100 MB',
-    ),
     INDEX_CONCURRENCY: whole(2).describe('Index jobs that one process works on at once'),
     QUEUE_WINDOW: whole(4, 4).describe(
       'Jobs of a kind that wait in Redis, handed out by turns of tenants; the rest waits in PostgreSQL. The more, the longer one tenant’s flood holds up the others',
@@ -245,6 +253,7 @@ export const settingsSchema = z.object({
   ...sections['Where data is kept'],
   ...sections['Listening and requests'],
   ...sections['Writing and finding'],
+  ...sections.Embeddings,
   ...sections.Lifecycle,
   ...sections.Retention,
   ...sections['Jobs and workers'],

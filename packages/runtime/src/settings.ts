@@ -28,6 +28,8 @@ export type EngineSettings =
       redis: { url: string; prefix: string };
     };
 
+export type EmbedderSettings = { kind: 'words' } | { kind: 'local'; threads: number };
+
 export interface Settings {
   engines: EngineSettings;
   host: string;
@@ -57,7 +59,7 @@ export interface Settings {
   text: TextThreadSettings;
   ingestConcurrency: number;
   indexConcurrency: number;
-  modelThreads: number;
+  embedder: EmbedderSettings;
   queueWindow: number;
   policies: Policies;
   /** Where a test wants the process to fail. */
@@ -181,6 +183,7 @@ const toSettings = (raw: RawSettings): Settings => ({
   text: { threads: raw.TEXT_THREADS, deadline: raw.READING_SECONDS, tokenizer: raw.TOKENIZER },
   ingestConcurrency: raw.INGEST_CONCURRENCY,
   indexConcurrency: raw.INDEX_CONCURRENCY,
+  embedder: raw.EMBEDDER === 'local' ? { kind: 'local', threads: raw.MODEL_THREADS } : { kind: 'words' },
   queueWindow: raw.QUEUE_WINDOW,
   policies: policiesOf(raw),
   failpoint: failpointOf(raw),

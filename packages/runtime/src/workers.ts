@@ -23,7 +23,10 @@ export function startWorkers(components: Components, settings: Settings): () => 
     tasks: {
       ingest: createIngestTask({ ...components, concurrency: ingestConcurrency }),
       index: createIndexTask({ ...components, concurrency: indexConcurrency }),
-      embed: createEmbedTask({ ...components, concurrency: settings.modelThreads }),
+      embed: createEmbedTask({
+        ...components,
+        concurrency: settings.embedder.kind === 'local' ? settings.embedder.threads : 1,
+      }),
       vocabulary: createVocabularyTask({ records, vocabulary }),
       lifecycle: createLifecycleTask({ ...components, policies, concurrency: 1 }),
       distil: createDistilTask(components),

@@ -99,7 +99,7 @@ const recallOf = (given: readonly Given[]): Recall => {
 const build = (given: readonly Given[], { caps, tiers, input, ...rest }: Asked, tokenizer: Tokenizer) => {
   const service = createContextService({
     recall: recallOf(given),
-    embedder,
+    comparer: embedder,
     embedMemories: createMemoryEmbedder(embedder),
     facts,
     language,

@@ -1,4 +1,4 @@
-import type { Embedder, EmbeddingRole } from '@hippocamp/core/ports/embedder';
+import type { Embedder } from '@hippocamp/core/ports/embedder';
 import { shippedModel } from './files.js';
 import { createModelThreads, type ModelThreads } from './model-threads.js';
 import { calibration, DIMENSIONS, ID } from './traits.js';
@@ -12,8 +12,6 @@ export interface LocalModelSettings {
 
 /** The embedder with its threads: `close` ends them. */
 export interface LocalModel extends Embedder {
-  /** Texts of one lane wait for each other, and not for all of another's; questions go before memories of all lanes. */
-  embed(texts: readonly string[], role: EmbeddingRole, lane?: string): Promise<(Float32Array | null)[]>;
   close(): Promise<void>;
 }
 
@@ -33,6 +31,7 @@ const embedderOver = (threads: ModelThreads): LocalModel => ({
   id: ID,
   dimensions: DIMENSIONS,
   calibration,
+  behind: true,
   embed: (texts, role, lane = '') => Promise.all(texts.map((text) => threads.embed({ text, role }, lane))),
   likeness: cosine,
   close: threads.close,

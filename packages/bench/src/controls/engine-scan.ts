@@ -26,7 +26,7 @@ const timed = async (work: () => Promise<unknown>): Promise<Answer> => {
 /** Opens the data folder of a gateway that has stopped. */
 export async function openBareEngine(folder: string): Promise<BareEngine> {
   const embedder = await createDefaultEmbedder();
-  const engines = await openEmbeddedRecords(folder, embedder.id, createLogger('warn'));
+  const engines = await openEmbeddedRecords(folder, createLogger('warn'));
   return {
     roundTrip: () => timed(() => engines.sql.query('select 1')),
     async scan(tenant, question) {

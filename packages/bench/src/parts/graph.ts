@@ -75,7 +75,7 @@ async function measurePlan(
 /** Traversals without HTTP, in turn with their control, on a folder of their own. */
 export async function measureGraph(progress: Progress): Promise<GraphCell[]> {
   progress.say(`graph: ${RELATIONS} relations`);
-  const engines = await openEmbeddedRecords(temporaryFolder(), 'none', createLogger('warn'));
+  const engines = await openEmbeddedRecords(temporaryFolder(), createLogger('warn'));
   try {
     const graph = generateGraph(ENTITIES, RELATIONS, new Date());
     await fill(engines, graph, progress);

@@ -48,7 +48,7 @@ async function measureLength(parts: IngestParts, { length, runs }: (typeof plans
 export async function measureIngest(progress: Progress): Promise<IngestCell[]> {
   progress.say('ingest and its parts');
   const folder = temporaryFolder();
-  const parts = await openIngestParts(readSettings({ HIPPOCAMP_DATA: folder, LOG_LEVEL: 'error' }));
+  const parts = await openIngestParts(readSettings({ HIPPOCAMP_DATA: folder, LOG_LEVEL: 'error', EMBEDDER: 'words' }));
   try {
     const cells: IngestCell[] = [];
     for (const plan of plans) cells.push(await measureLength(parts, plan));

@@ -29,7 +29,9 @@ const timed = async <Result>(work: () => Promise<Result>): Promise<{ result: Res
 /** Ageing of one tenant without HTTP beside reading its memories, on a folder of its own. */
 export async function measureLifecycle(size: number, progress: Progress): Promise<LifecycleTimes> {
   const folder = temporaryFolder();
-  const parts = await openLifecycleParts(readSettings({ HIPPOCAMP_DATA: folder, LOG_LEVEL: 'error' }));
+  const parts = await openLifecycleParts(
+    readSettings({ HIPPOCAMP_DATA: folder, LOG_LEVEL: 'error', EMBEDDER: 'words' }),
+  );
   try {
     const memories = generateMemories(size, new Date());
     for (let sent = 0; sent < size; sent += BATCH) {

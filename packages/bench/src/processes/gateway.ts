@@ -4,11 +4,14 @@ import { type Child, startProcess } from './start-process.js';
 
 export const gatewayScript = new URL('../../../../apps/gateway/dist/main.js', import.meta.url);
 
-/** Starts the gateway of this checkout on a data folder, with the settings it has by default; ready when /readyz says so. */
-export const startGateway = (folder: string): Promise<Child> =>
+/**
+ * Starts the gateway of this checkout on a data folder, with the settings it has by default but for the embedder: word vectors,
+ * so that what is measured is not how fast the model embeds; ready when /readyz says so.
+ */
+export const startGateway = (folder: string, embedder = 'words'): Promise<Child> =>
   startProcess({
     script: gatewayScript,
-    environment: { PORT: '0', HIPPOCAMP_DATA: folder },
+    environment: { PORT: '0', HIPPOCAMP_DATA: folder, EMBEDDER: embedder },
     isReady: async (url) => (await fetch(`${url}/readyz`)).status === 200,
   });
 

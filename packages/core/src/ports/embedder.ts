@@ -28,9 +28,9 @@ export interface Embedder {
   readonly behind?: boolean;
   /**
    * One `Float32Array` of `dimensions`, unit length, for each text; null where the model knows nothing of the text.
-   * Rejects when the model cannot be reached.
+   * Texts of one lane wait for each other, and not for all of another's. Rejects when the model cannot be reached.
    */
-  embed(texts: readonly string[], role: EmbeddingRole): Promise<(Float32Array | null)[]>;
+  embed(texts: readonly string[], role: EmbeddingRole, lane?: string): Promise<(Float32Array | null)[]>;
   /** Cosine of two memories, -1..1, without what the role "memory" adds for search. Compare with `calibration.same`. */
   likeness(first: Float32Array, second: Float32Array): number;
 }

@@ -16,13 +16,15 @@ export interface EmbeddedRecords {
   /** Tenants take its one session by turns: what many requests of one of them ask, another's waits for one of. */
   turns: Turns;
   about: string;
+  /** Writes down beside the data what runs on it. */
+  stamp(embedderId: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const ENGINE = 'pglite-18';
 
 /** Opens the embedded engine under the lock of its folder, brings its tables up to date. */
-export async function openEmbeddedRecords(path: string, embedderId: string, log: Log): Promise<EmbeddedRecords> {
+export async function openEmbeddedRecords(path: string, log: Log): Promise<EmbeddedRecords> {
   const folder = await openDataFolder(path, ENGINE);
   const undo: (() => Promise<void>)[] = [() => folder.release()];
   const close = async () => {
@@ -36,9 +38,9 @@ export async function openEmbeddedRecords(path: string, embedderId: string, log:
     const turns = createTurns(1);
     const records = await createRecords({ pool: engine.pool, kind: engine.kind, log, turns });
     undo.push(() => records.close());
-    await folder.stamp({ engine: ENGINE, embedder: embedderId, writtenBy: version });
+    const stamp = (embedder: string) => folder.stamp({ engine: ENGINE, embedder, writtenBy: version });
     const about = `PGlite (PostgreSQL ${engine.version}) in ${folder.path}`;
-    return { records, sql: engine.pool, turns, about, close };
+    return { records, sql: engine.pool, turns, about, stamp, close };
   } catch (error) {
     await close();
     throw error;

@@ -16,7 +16,7 @@ async function dumpCollection(url: string, name: string): Promise<string> {
 
 /** Of a data folder that no process has open: the records and the index. */
 async function dumpFolder(path: string): Promise<string> {
-  const { sql, close } = await openEmbeddedRecords(path, 'unknown', quietLog);
+  const { sql, close } = await openEmbeddedRecords(path, quietLog);
   try {
     return await dumpTables(sql);
   } finally {

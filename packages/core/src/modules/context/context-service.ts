@@ -23,7 +23,8 @@ import type { Left } from './select.js';
 
 export interface ContextDependencies {
   recall: Recall;
-  embedder: Embedder;
+  /** By whose vectors texts are compared with each other. */
+  comparer: Embedder;
   embedMemories: EmbedMemories;
   facts: Facts;
   language: Pick<Language, 'compare'>;
@@ -69,7 +70,7 @@ const leftOut = ({ candidate, reason, repeats }: Left): Dropped => ({
 });
 
 export function createContextService(dependencies: ContextDependencies): ContextService {
-  const { recall, embedder, embedMemories, facts, language, tokenizer, policies, clock, log } = dependencies;
+  const { recall, comparer, embedMemories, facts, language, tokenizer, policies, clock, log } = dependencies;
 
   /** Where they cannot be compared in time, only the same text is a repeat. */
   const comparing = (tenant: TenantId) => async (pairs: readonly ComparedPair[]) => {
@@ -99,7 +100,7 @@ export function createContextService(dependencies: ContextDependencies): Context
     const { system, input: asked, dropped } = fixed;
     const remember = await prepareMemories(found, input, {
       tenant,
-      embedder,
+      comparer,
       facts,
       compare: comparing(tenant),
       tokenizer,

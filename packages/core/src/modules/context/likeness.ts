@@ -45,16 +45,16 @@ export interface ComparedMemories {
 /** Asks once about all pairs that could say the same. */
 export async function compareMemories(
   { records, vectors, readings }: ComparedMemories,
-  embedder: Embedder,
+  comparer: Embedder,
   compare: (pairs: readonly ComparedPair[]) => Promise<Comparison[]>,
 ): Promise<MemoryComparison> {
-  const { same } = embedder.calibration;
+  const { same } = comparer.calibration;
   const texts = new Map([...records.values()].map((record) => [record.id, readMemory(record, readings)]));
   const vectorOf = (id: string) => vectors.get(records.get(id)?.contentHash ?? '') ?? null;
   const likeness = (first: string, second: string): number => {
     const [one, other] = [vectorOf(first), vectorOf(second)];
     if (!one || !other) return shareOfWords(texts.get(first)?.stems ?? none, texts.get(second)?.stems ?? none);
-    return Math.min(1, Math.max(0, embedder.likeness(one, other) / same));
+    return Math.min(1, Math.max(0, comparer.likeness(one, other) / same));
   };
   const pairs = pairsOf(texts.values());
   const asked = pairs.map(([first, second]) => ({ first, second, likeness: likeness(first.id, second.id) }));

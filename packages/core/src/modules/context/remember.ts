@@ -17,7 +17,8 @@ import { type Candidate, type Left, type Selection, select } from './select.js';
 
 export interface RememberDependencies {
   tenant: TenantId;
-  embedder: Embedder;
+  /** By whose vectors texts are compared with each other. */
+  comparer: Embedder;
   facts: Facts;
   /** What the first of each pair says beside the second; empty where that could not be found out. */
   compare(pairs: readonly ComparedPair[]): Promise<Comparison[]>;
@@ -91,12 +92,12 @@ async function write(
 export async function prepareMemories(
   found: Found,
   input: ContextRequest,
-  { tenant, embedder, facts, compare, tokenizer, vectorsOf }: RememberDependencies,
+  { tenant, comparer, facts, compare, tokenizer, vectorsOf }: RememberDependencies,
 ): Promise<(budget: number) => Promise<Remembered>> {
   const records = [...found.records.values()];
   const [vectors, readings] = await Promise.all([vectorsOf(records), facts.ofMemories(tenant, records)]);
   const compared = { records: found.records, vectors, readings };
-  const comparison = await compareMemories(compared, embedder, compare);
+  const comparison = await compareMemories(compared, comparer, compare);
   const lines = await linesOf(records);
   const all = await toCandidates(found, lines, tokenizer);
   const { strategy } = input;

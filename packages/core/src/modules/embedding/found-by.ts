@@ -17,11 +17,12 @@ function between(own: Float32Array, inContext: Float32Array, share: number): Flo
 export async function foundBy(
   { embed, calibration }: Pick<Embedder, 'embed' | 'calibration'>,
   memories: readonly MemoryText[],
+  lane?: string,
 ): Promise<(Float32Array | null)[]> {
   const share = calibration.contextShare ?? 0;
   const inContext = share > 0 ? memories.filter(({ context }) => context !== null) : [];
   const texts = [...memories.map(({ content }) => content), ...inContext.map(withContext)];
-  const vectors = await embed(texts, 'memory');
+  const vectors = await embed(texts, 'memory', lane);
   const viewOf = new Map(inContext.map((memory, place) => [memory, vectors[memories.length + place] ?? null]));
   return memories.map((memory, place) => {
     const own = vectors[place] ?? null;

@@ -67,7 +67,7 @@ function behind(embedder: Embedder, records: Records): MemoryVectors {
       const found = await kept(tenant, memories);
       const waiting = memories.filter((memory) => !isOf(found.get(memory.id), memory));
       if (waiting.length === 0) return;
-      const vectors = await foundBy(embedder, waiting);
+      const vectors = await foundBy(embedder, waiting, tenant);
       await records.forTenant(tenant).vectors.put(
         embedder.id,
         waiting.map((memory, place): KeptVector => {

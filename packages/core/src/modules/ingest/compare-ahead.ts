@@ -11,7 +11,7 @@ import { gather, type Proposed } from './propose.js';
 
 export interface ComparingDependencies {
   language: Pick<Language, 'compare'>;
-  embedder: Pick<Embedder, 'likeness' | 'calibration'>;
+  comparer: Pick<Embedder, 'likeness' | 'calibration'>;
   facts: Facts;
 }
 
@@ -27,7 +27,7 @@ export async function gatherAll(
 }
 
 /** 1 from the likeness on at which two texts may say the same. */
-const likenessOf = ({ first, second }: Pair, { likeness, calibration }: ComparingDependencies['embedder']) =>
+const likenessOf = ({ first, second }: Pair, { likeness, calibration }: ComparingDependencies['comparer']) =>
   first.vector && second.vector ? likeness(first.vector, second.vector) / calibration.same : null;
 
 /** Without what only the decision needs: a pair may go to another thread, or further. */
@@ -38,7 +38,7 @@ export async function compareAhead(
   comparisons: Comparisons,
   { proposed, progress, occurredAt }: { proposed: Proposed; progress: IngestProgress; occurredAt: Date },
   repositories: TenantRepositories,
-  { language, embedder, facts }: ComparingDependencies,
+  { language, comparer, facts }: ComparingDependencies,
 ): Promise<void> {
   const { proposals, known } = await gatherAll(proposed, progress, { repositories, facts });
   const pairs = comparisons.missing(pairsOf(proposals, known, occurredAt));
@@ -50,7 +50,7 @@ export async function compareAhead(
       // Each text once, so that what is passed on grows with the texts and not with the pairs.
       first: texts.get(pair.first.key) ?? asked(pair.first),
       second: texts.get(pair.second.key) ?? asked(pair.second),
-      likeness: likenessOf(pair, embedder),
+      likeness: likenessOf(pair, comparer),
     })),
   );
   for (const [place, pair] of pairs.entries()) {

@@ -23,7 +23,8 @@ import { createSettlePart } from './settle-part.js';
 export interface IngestTaskDependencies {
   records: Records;
   language: Language;
-  embedder: Embedder;
+  /** By whose vectors texts are compared with each other. */
+  comparer: Embedder;
   embedMemories: EmbedMemories;
   facts: Facts;
   ageing: AgeingRules;

@@ -100,7 +100,7 @@ const stage = (meanwhile: (call: number) => string | null) => {
     ...{ facts, language, ids, clock: { now: () => NOON }, concurrency: 1 },
     records: { forTenant: () => own } as unknown as Records,
     embedMemories: async () => [],
-    embedder: { embed: async () => [], likeness: () => 0, calibration: { same: 0.8 } },
+    comparer: { embed: async () => [], likeness: () => 0, calibration: { same: 0.8 } },
     indexing: { syncNow: async () => undefined },
   } as unknown as IngestTaskDependencies);
   return { run: () => task.run(job, lease, 1), store, calls, answers };

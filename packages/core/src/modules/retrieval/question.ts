@@ -37,7 +37,7 @@ export function createQuestionEmbedder({ embedder, wait, log }: { embedder: Embe
     const cached = cache.get(key);
     if (cached) return { ...cached, degraded: false };
     try {
-      const [vector = null] = await withTimeout(embedder.embed([text], 'question'), wait);
+      const [vector = null] = await withTimeout(embedder.embed([text], 'question', tenant), wait);
       cache.set(key, { vector });
       return { vector, degraded: false };
     } catch (error) {
