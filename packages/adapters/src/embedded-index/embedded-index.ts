@@ -1,13 +1,13 @@
 import { everyTurn, type Turns } from '@hippocamp/core/modules/turns';
 import type { Log } from '@hippocamp/core/ports/log';
-import type { IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
+import type { IndexModel, IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { applyPoints } from './apply-points.js';
 import { createInOrder } from './in-order.js';
 import type { ReadNext } from './memory/holds.js';
 import { createIndexMemory, type IndexMemory } from './memory/index-memory.js';
 import { migrate } from './migrations.js';
-import { hasPoints, switchModel } from './model.js';
+import { hasPoints, noteModel, switchModel } from './model.js';
 import { readPart } from './parts.js';
 import { findLists, findScores } from './search.js';
 import { inOneTransaction, inTransaction, type SqlPool } from './sql.js';
@@ -40,12 +40,24 @@ const pointsIn = (table: Table, sql: SqlPool, upkeep: Upkeep): Pick<IndexRebuild
   },
 });
 
-async function startRebuild(sql: SqlPool, upkeep: Upkeep, onReplaced: () => void): Promise<IndexRebuild> {
-  await inOneTransaction(sql, createRebuilt);
+interface Rebuilding {
+  sql: SqlPool;
+  upkeep: Upkeep;
+  model: IndexModel | undefined;
+  /** Also where it is not known whether it was replaced. */
+  onReplaced(): void;
+}
+
+async function startRebuild({ sql, upkeep, model, onReplaced }: Rebuilding): Promise<IndexRebuild> {
+  await inOneTransaction(sql, createRebuilt(model?.dimensions));
   return {
     ...pointsIn('points_rebuilt', sql, createUpkeep(sql, 'points_rebuilt')),
     async replace() {
-      await inOneTransaction(sql, putRebuiltInPlace).finally(onReplaced);
+      const change = inTransaction(sql, async (client) => {
+        for (const statement of putRebuiltInPlace) await client.query(statement);
+        if (model) await noteModel(client, model);
+      });
+      await change.finally(onReplaced);
       await upkeep.run();
     },
     async abandon() {
@@ -142,7 +154,7 @@ export function createEmbeddedIndex(settings: EmbeddedIndexSettings): EmbeddedIn
       const { rows } = await turns.take(tenant, () => sql.query(counting, [tenant]));
       return Number(rows[0]?.points);
     },
-    rebuild: () => startRebuild(sql, upkeep, () => memory.forgetAll()),
+    rebuild: (model) => startRebuild({ sql, upkeep, model, onReplaced: () => memory.forgetAll(model?.dimensions) }),
     async ping() {
       await sql.query('select 1 from embedded_index.model limit 1');
     },

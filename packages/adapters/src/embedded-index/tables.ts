@@ -35,11 +35,16 @@ export const setStatistics = (table: Table) => `alter table embedded_index.${tab
   ${sampled.map((column) => `alter column ${column} set statistics 10`).join(', ')},
   ${['tenant_id', 'dense', 'own', 'context'].map((column) => `alter column ${column} set statistics 0`).join(', ')}`;
 
-/** Columns as they are now, so with vectors of the present model's dimensions. */
-export const createRebuilt = [
+/** For a table without points. */
+export const ofDimensions = (table: Table, dimensions: number) =>
+  `alter table embedded_index.${table} alter column dense type vector(${Math.trunc(dimensions)})`;
+
+/** Columns as they are now, so with vectors of the present model's dimensions where no others are given. */
+export const createRebuilt = (dimensions: number | undefined) => [
   'drop table if exists embedded_index.points_rebuilt',
   `create table embedded_index.points_rebuilt (like embedded_index.points including all) ${storage}`,
   setStatistics('points_rebuilt'),
+  ...(dimensions === undefined ? [] : [ofDimensions('points_rebuilt', dimensions)]),
 ];
 
 export const putRebuiltInPlace = [

@@ -116,10 +116,9 @@ export async function dropCollection(connection: Connection, collection: string)
   }
 }
 
-/** A new empty collection beside the one in use. What an earlier rebuild left behind is removed. */
+/** A new empty collection beside the one in use, if there is one for the model. What an earlier rebuild left behind is removed. */
 export async function createBeside(connection: Connection, alias: string, model: Model): Promise<string> {
   const used = await collectionOf(connection, alias);
-  if (used === null) throw new CollectionMissing(new QdrantFailure(`rebuild: no alias ${alias}`));
   const names = await namesOf(connection, alias);
   for (const name of names) if (name !== used) await dropCollection(connection, name);
   const highest = Math.max(...names.map((name) => collectionNumber(alias, name) ?? 0), 0);

@@ -23,6 +23,12 @@ export interface QdrantIndexOptions extends ConnectionOptions {
 /** ms at least for what is rare and may take long: making collections, building an index over a payload key. */
 const SLOW_TIMEOUT = 60_000;
 
+/** Whose points are read and written, and by what name. */
+interface Present {
+  model: Model;
+  alias: string;
+}
+
 type PointAccess = Pick<IndexRebuild, 'apply' | 'remove' | 'scan'>;
 
 const pointsIn = (connection: Connection, collection: string): PointAccess => ({
@@ -31,11 +37,14 @@ const pointsIn = (connection: Connection, collection: string): PointAccess => ({
   scan: (tenant, after, limit) => scanPoints(connection, collection, tenant, after, limit),
 });
 
-async function startRebuild(connection: Connection, slow: Connection, alias: string, model: Model) {
+async function startRebuild(connection: Connection, slow: Connection, { alias, model }: Present, onReplaced: () => void) {
   const beside = await createBeside(slow, alias, model);
   return {
     ...pointsIn(connection, beside),
-    replace: () => putInPlace(slow, alias, beside),
+    async replace() {
+      await putInPlace(slow, alias, beside);
+      onReplaced();
+    },
     abandon: () => dropCollection(slow, beside),
   };
 }
@@ -49,7 +58,7 @@ export function createQdrantIndex(options: QdrantIndexOptions): VectorIndex {
   const connection = openConnection(options);
   const slow = openConnection({ ...options, timeoutMs: Math.max(options.timeoutMs, SLOW_TIMEOUT) });
   const checkVersion = createVersionCheck(connection, log);
-  let present: { model: Model; alias: string } | null = null;
+  let present: Present | null = null;
 
   const inUse = () => {
     if (!present) throw new Error('The vector index was asked before it knew its model.');
@@ -74,7 +83,14 @@ export function createQdrantIndex(options: QdrantIndexOptions): VectorIndex {
       access((alias) => findLists(connection, alias, tenant, question, { filter, m, exact })),
     scores: (tenant, question, ids) => access((alias) => findScores(connection, alias, tenant, question, ids)),
     count: (tenant) => access((alias) => countPoints(connection, alias, tenant)),
-    rebuild: () => access((alias) => startRebuild(connection, slow, alias, inUse().model)),
+    rebuild: (model) =>
+      access(async (alias) => {
+        await expectThere(connection, alias);
+        const wanted = model ? { model, alias: aliasOf(prefix, model) } : inUse();
+        return startRebuild(connection, slow, wanted, () => {
+          present = wanted;
+        });
+      }),
     async ping() {
       await access((alias) => expectThere(connection, alias));
     },

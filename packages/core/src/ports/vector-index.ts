@@ -52,6 +52,12 @@ export interface IndexFilter {
   includeSuperseded: boolean;
 }
 
+/** The embedding model whose vectors an index holds. */
+export interface IndexModel {
+  id: string;
+  dimensions: number;
+}
+
 export interface IndexHit {
   id: string;
   version: number;
@@ -90,7 +96,7 @@ export interface VectorIndex {
    * indexed again: `onFresh` orders that, and has done so before any process is answered from the new, empty index. Rejects
    * as `onFresh` does, and is `fresh` again the next time.
    */
-  ensure(model: { id: string; dimensions: number }, onFresh?: () => Promise<void>): Promise<{ fresh: boolean }>;
+  ensure(model: IndexModel, onFresh?: () => Promise<void>): Promise<{ fresh: boolean }>;
   /** Insert or replace. Doing it twice equals doing it once. */
   apply(tenant: TenantId, points: readonly Point[]): Promise<void>;
   remove(tenant: TenantId, ids: readonly string[]): Promise<void>;
@@ -115,10 +121,10 @@ export interface VectorIndex {
   /** Points of a tenant. */
   count(tenant: TenantId): Promise<number>;
   /**
-   * A second, empty index of the same model beside the one in use, to be filled and put in its place while that one answers.
-   * One at a time: what an earlier one left behind is removed.
+   * A second, empty index beside the one in use, to be filled and put in its place while that one answers; of the same model, or
+   * of another, which is this index's own from then on. One at a time: what an earlier one left behind is removed.
    */
-  rebuild(): Promise<IndexRebuild>;
+  rebuild(model?: IndexModel): Promise<IndexRebuild>;
   ping(): Promise<void>;
 }
 

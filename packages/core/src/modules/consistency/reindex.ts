@@ -1,7 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
-import type { IndexRebuild, VectorIndex } from '../../ports/vector-index.js';
+import type { IndexModel, IndexRebuild, VectorIndex } from '../../ports/vector-index.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import { createWriteStates, type WriteStates } from '../indexing/write-states.js';
 import { compareIndex } from './compare-index.js';
@@ -10,7 +10,10 @@ import type { Reconciler } from './reconciler.js';
 export interface ReindexDependencies {
   records: Records;
   index: VectorIndex;
+  /** Of the embedder that the new index is for. */
   memoryVectors: MemoryVectors;
+  /** Where that is another than the one in use: its model, and what makes it the one in use, in all processes. */
+  change?: { model: IndexModel; activate(): Promise<void> };
   lexicon: Lexicon;
   reconciler: Reconciler;
   onProgress: (progress: ReindexProgress) => void;
@@ -66,8 +69,8 @@ async function fill(
  * all the time, by the old index until the change-over. Doing it again after an interruption begins anew.
  */
 export async function reindex(dependencies: ReindexDependencies): Promise<void> {
-  const { records, index, memoryVectors, lexicon, reconciler, onProgress, check = () => undefined } = dependencies;
-  const rebuild = await index.rebuild();
+  const { records, index, memoryVectors, lexicon, reconciler, onProgress, change, check = () => undefined } = dependencies;
+  const rebuild = await index.rebuild(change?.model);
   const writeStates = createWriteStates({
     index: rebuild,
     vectorsOf: async (tenant, memories) => {
@@ -93,6 +96,7 @@ export async function reindex(dependencies: ReindexDependencies): Promise<void> 
     for (let passes = 1; changed > FEW && passes < MOST_PASSES; passes += 1) changed = await fillAll('catch up');
     check();
     await rebuild.replace();
+    await change?.activate();
   } catch (error) {
     await rebuild.abandon().catch(() => undefined);
     throw error;
