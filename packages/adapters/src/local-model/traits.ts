@@ -22,5 +22,6 @@ export const calibration: Calibration = {
   hi: 0.75,
   same: 0.7,
   alpha: 0.4,
+  contextShare: 0.3,
   scale: { doubtful: 0.3, clear: 0.7 },
 };

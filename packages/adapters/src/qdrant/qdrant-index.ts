@@ -37,7 +37,12 @@ const pointsIn = (connection: Connection, collection: string): PointAccess => ({
   scan: (tenant, after, limit) => scanPoints(connection, collection, tenant, after, limit),
 });
 
-async function startRebuild(connection: Connection, slow: Connection, { alias, model }: Present, onReplaced: () => void) {
+async function startRebuild(
+  connection: Connection,
+  slow: Connection,
+  { alias, model }: Present,
+  onReplaced: () => void,
+) {
   const beside = await createBeside(slow, alias, model);
   return {
     ...pointsIn(connection, beside),

@@ -69,7 +69,16 @@ async function fill(
  * all the time, by the old index until the change-over. Doing it again after an interruption begins anew.
  */
 export async function reindex(dependencies: ReindexDependencies): Promise<void> {
-  const { records, index, memoryVectors, lexicon, reconciler, onProgress, change, check = () => undefined } = dependencies;
+  const {
+    records,
+    index,
+    memoryVectors,
+    lexicon,
+    reconciler,
+    onProgress,
+    change,
+    check = () => undefined,
+  } = dependencies;
   const rebuild = await index.rebuild(change?.model);
   const writeStates = createWriteStates({
     index: rebuild,

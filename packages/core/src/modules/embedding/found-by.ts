@@ -1,7 +1,16 @@
 import type { Embedder } from '../../ports/embedder.js';
-import type { MemoryText } from '../../ports/lexicon.js';
 
-const withContext = ({ content, context }: MemoryText) => (context === null ? content : `${context}\n${content}`);
+/** What a model is told of a memory. */
+export interface ToldText {
+  content: string;
+  context: string | null;
+  speaker: string | null;
+}
+
+/** Who said it belongs to what was said: an "I" means nothing by itself. */
+const spoken = ({ content, speaker }: ToldText) => (speaker === null ? content : `${speaker}: ${content}`);
+const withContext = (memory: ToldText) =>
+  memory.context === null ? spoken(memory) : `${memory.context}\n${spoken(memory)}`;
 
 /** Of unit length, between the two. */
 function between(own: Float32Array, inContext: Float32Array, share: number): Float32Array {
@@ -16,12 +25,12 @@ function between(own: Float32Array, inContext: Float32Array, share: number): Flo
  */
 export async function foundBy(
   { embed, calibration }: Pick<Embedder, 'embed' | 'calibration'>,
-  memories: readonly MemoryText[],
+  memories: readonly ToldText[],
   lane?: string,
 ): Promise<(Float32Array | null)[]> {
   const share = calibration.contextShare ?? 0;
   const inContext = share > 0 ? memories.filter(({ context }) => context !== null) : [];
-  const texts = [...memories.map(({ content }) => content), ...inContext.map(withContext)];
+  const texts = [...memories.map(spoken), ...inContext.map(withContext)];
   const vectors = await embed(texts, 'memory', lane);
   const viewOf = new Map(inContext.map((memory, place) => [memory, vectors[memories.length + place] ?? null]));
   return memories.map((memory, place) => {

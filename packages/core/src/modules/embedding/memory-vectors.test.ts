@@ -7,7 +7,9 @@ import { createWriteStates } from '../indexing/write-states.js';
 import { createMemoryVectors } from './memory-vectors.js';
 
 const acme = 'acme' as TenantId;
-const memory = (id: string, content: string, context: string | null = null) => ({ id, content, context });
+const memory = (id: string, content: string, context: string | null = null, speaker: string | null = null) => ({
+  ...{ id, content, context, speaker },
+});
 
 /** A text is the direction of its first letter. */
 const letters = 'abcdefghijklmnopqrstuvwxyz';
@@ -57,18 +59,19 @@ describe('the vectors that memories are found by', () => {
     await memoryVectors.make(acme, [memory('1', 'apple')]);
     expect((await memoryVectors.of(acme, [memory('1', 'banana')])).waiting).toEqual(['1']);
     expect((await memoryVectors.of(acme, [memory('1', 'apple', 'Before.')])).waiting).toEqual(['1']);
+    expect((await memoryVectors.of(acme, [memory('1', 'apple', null, 'Ann')])).waiting).toEqual(['1']);
   });
 
   it('lie between a text and the text with what came before it', async () => {
     const { asked, memoryVectors } = stage(0.5);
-    const rows = [memory('1', 'apple', 'before'), memory('2', 'cherry')];
+    const rows = [memory('1', 'apple', 'before'), memory('2', 'cherry', null, 'Dora')];
     await memoryVectors.make(acme, rows);
-    expect(asked).toEqual(['apple', 'cherry', 'before\napple']);
+    expect(asked).toEqual(['apple', 'Dora: cherry', 'before\napple']);
     const { vectors } = await memoryVectors.of(acme, rows);
     const [first] = vectors;
     expect(first?.[0]).toBeCloseTo(Math.SQRT1_2, 2);
     expect(first?.[1]).toBeCloseTo(Math.SQRT1_2, 2);
-    expect(vectors[1]).toEqual(directionOf('cherry'));
+    expect(vectors[1]).toEqual(directionOf('Dora'));
   });
 
   it('are not overwritten by words that were read before they came', async () => {
@@ -79,7 +82,6 @@ describe('the vectors that memories are found by', () => {
       absent: false,
       tags: [],
       occurredAt: new Date(0),
-      speaker: null,
     };
     const applied: (Float32Array | null)[] = [];
     let began = false;

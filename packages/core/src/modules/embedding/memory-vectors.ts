@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Embedder } from '../../ports/embedder.js';
 import type { KeptVector, Records } from '../../ports/records.js';
-import { foundBy } from './found-by.js';
+import { foundBy, type ToldText } from './found-by.js';
 import type { EmbedMemories } from './memory-embedder.js';
 import { packVector, unpackVector } from './vector-bytes.js';
 
-export interface EmbeddedText {
+export interface EmbeddedText extends ToldText {
   id: string;
-  content: string;
-  context: string | null;
 }
 
 export interface VectorsNow {
@@ -26,9 +24,9 @@ export interface MemoryVectors {
   make(tenant: TenantId, memories: readonly EmbeddedText[]): Promise<void>;
 }
 
-const hashOf = ({ content, context }: EmbeddedText) =>
+const hashOf = ({ content, context, speaker }: EmbeddedText) =>
   createHash('sha256')
-    .update(JSON.stringify([content, context]))
+    .update(JSON.stringify([content, context, speaker]))
     .digest('base64');
 
 const isOf = (kept: KeptVector | undefined, memory: EmbeddedText): kept is KeptVector =>
