@@ -20,9 +20,10 @@ import type { Records } from '@hippocamp/core/ports/records';
 import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 import { systemClock as clock } from './clock.js';
-import { openEmbedderInUse } from './embedder-in-use.js';
+import { type EmbedderInUse, openEmbedderInUse } from './embedder-in-use.js';
 import { type Engines, type EngineWatches, openEngines } from './engines.js';
 import { withFailpoint } from './failpoints.js';
+import { followEmbedder } from './follow-embedder.js';
 import { holding } from './holding.js';
 import { createIds } from './ids.js';
 import { createLogger } from './logger.js';
@@ -38,6 +39,7 @@ export interface Components {
   index: VectorIndex;
   queue: JobQueue;
   embedder: Embedder;
+  embedderInUse: EmbedderInUse;
   /** By whose vectors texts are compared with each other: word vectors, which are quick. */
   comparer: Embedder;
   /** Vectors of texts by which they are compared with each other. */
@@ -85,20 +87,20 @@ export async function openComponents(settings: Settings): Promise<Components> {
     throw error;
   });
   const { mode, watches, pool } = engines;
-  const inUse = await openEmbedderInUse({
+  const embedderInUse = await openEmbedderInUse({
     settings: settings.embedder,
     words: text.embedder,
     records: engines.records,
     clock,
     log,
   });
-  await engines.stamp(inUse.embedder.id);
+  await engines.stamp(embedderInUse.embedder.id);
   const { records, index, queue, embedder, language } = withFailpoint(
     {
       records: engines.records,
       index: engines.index,
       queue: engines.queue,
-      embedder: inUse.embedder,
+      embedder: embedderInUse.embedder,
       language: text.language,
     },
     failpoint,
@@ -112,9 +114,11 @@ export async function openComponents(settings: Settings): Promise<Components> {
     pool,
   });
   const stopPreparing = await prepareIndex({ index, records, embedder, clock, log });
+  const stopFollowing = mode === 'production' ? followEmbedder({ embedderInUse, index, log }) : () => undefined;
   const bell = createBell(queue);
   const { lexicon, tokenizer } = text;
-  const comparer = inUse.embedder === text.embedder ? embedder : text.embedder;
+  // Another name for the same in a test that lets it fail.
+  const { embedder: comparer } = withFailpoint({ embedder: text.embedder }, failpoint);
   const embedMemories = createMemoryEmbedder(comparer);
   const memoryVectors = createMemoryVectors({ embedder, embedMemories, records });
   const vocabulary = createVocabularyKeeper({ records, lexicon, bell, clock });
@@ -125,6 +129,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     index,
     queue,
     embedder,
+    embedderInUse,
     comparer,
     embedMemories,
     memoryVectors,
@@ -163,7 +168,8 @@ export async function openComponents(settings: Settings): Promise<Components> {
     },
     async close() {
       stopPreparing();
-      await inUse.close();
+      stopFollowing();
+      await embedderInUse.close();
       await text.close();
       await engines.close();
     },

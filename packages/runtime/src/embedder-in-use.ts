@@ -10,9 +10,14 @@ import type { EmbedderSettings } from './settings.js';
 
 /** The embedder that questions and memories are compared by here, and how well that goes. */
 export interface EmbedderInUse {
+  /** Its members are those of another once the store has turned to another. */
   embedder: Embedder;
+  /** The one that the settings name, where the store goes by another and this process could run it. */
+  wanted(): Embedder | null;
   /** For people; null where all is as it was set. */
-  lack: string | null;
+  lack(): string | null;
+  /** Looks whom the store goes by, and goes by it from then on. True where that is another than before. */
+  follow(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -23,15 +28,21 @@ interface Opening {
   records: Pick<Records, 'embedders' | 'counts'>;
   clock: Clock;
   log: Log;
+  /** The model that ships, where a test has another. */
+  openModel?: typeof createLocalModel;
 }
 
-const nothingToClose = async () => undefined;
+/** One that this process can run. */
+interface Opened {
+  embedder: Embedder;
+  close(): Promise<void>;
+}
 
 /** Null where it cannot run here, which is told. */
-async function openLocal(threads: number, log: Log): Promise<EmbedderInUse | null> {
+async function openLocal(threads: number, { openModel = createLocalModel, log }: Opening): Promise<Opened | null> {
   try {
-    const model = await createLocalModel({ threads });
-    return { embedder: model, lack: null, close: model.close };
+    const model = await openModel({ threads });
+    return { embedder: model, close: model.close };
   } catch (error) {
     if (!(error instanceof LocalModelUnavailable)) throw error;
     log.warn({ reason: error.message }, 'the model that ships cannot run here');
@@ -61,38 +72,71 @@ function absentEmbedder({ id, dimensions }: ActiveEmbedder): Embedder {
 const decidedBefore = async ({ records, words }: Opening): Promise<Embedder | null> =>
   (await records.counts()).memories > 0 ? words : null;
 
-/** The one that the settings name, or word vectors where it cannot run. */
-async function openWanted(opening: Opening): Promise<EmbedderInUse> {
-  const { settings, words, log } = opening;
-  const wanted = settings.kind === 'local' ? await openLocal(settings.threads, log) : null;
-  return wanted ?? { embedder: words, lack: null, close: nothingToClose };
-}
+/** The one that the settings name; null where it cannot run here. */
+const openWanted = async (opening: Opening): Promise<Opened | null> =>
+  opening.settings.kind === 'local'
+    ? openLocal(opening.settings.threads, opening)
+    : { embedder: opening.words, close: async () => undefined };
 
-async function openActive(
-  active: ActiveEmbedder,
-  wanted: EmbedderInUse,
-  { words, log }: Opening,
-): Promise<EmbedderInUse> {
-  const isActive = ({ id, dimensions }: Embedder) => id === active.id && dimensions === active.dimensions;
-  if (isActive(wanted.embedder)) return wanted;
-  await wanted.close();
-  const known = isActive(words) ? words : absentEmbedder(active);
-  const lack =
-    known === words
-      ? `memories are compared by ${active.id}, not by ${wanted.embedder.id}; npm run reindex changes that`
-      : `memories are compared by ${active.id}, which this process cannot run; it finds them by words`;
-  log.warn({ active: active.id, wanted: wanted.embedder.id }, lack);
-  return { embedder: known, lack, close: nothingToClose };
-}
+const isSame = (first: ActiveEmbedder, second: ActiveEmbedder) =>
+  first.id === second.id && first.dimensions === second.dimensions;
+
+/** Whoever `now` names, as one embedder. */
+const turning = (now: () => Embedder): Embedder => ({
+  get id() {
+    return now().id;
+  },
+  get dimensions() {
+    return now().dimensions;
+  },
+  get calibration() {
+    return now().calibration;
+  },
+  get behind() {
+    return now().behind ?? false;
+  },
+  embed: (...parameters) => now().embed(...parameters),
+  likeness: (first, second) => now().likeness(first, second),
+});
+
+/** What is not as it was set; `wanted` is null where the one that was set cannot run here, `known` false where the store's cannot. */
+const lackOf = (now: Embedder, wanted: Embedder | null, known: boolean): string | null => {
+  if (!known) return `memories are compared by ${now.id}, which this process cannot run; it finds them by words`;
+  if (wanted === null) return `memories are compared by ${now.id}, since the embedder that was set cannot run here`;
+  if (isSame(now, wanted)) return null;
+  return `memories are compared by ${now.id} and not yet by ${wanted.id}; npm run reindex changes that`;
+};
 
 /**
  * Opens the embedder that the store goes by. Who starts a new store decides that by its settings; who is set otherwise later
  * serves with what it has and changes nothing.
  */
 export async function openEmbedderInUse(opening: Opening): Promise<EmbedderInUse> {
-  const { records, clock } = opening;
-  const wanted = await openWanted(opening);
-  const { id, dimensions } = (await records.embedders.active()) ?? (await decidedBefore(opening)) ?? wanted.embedder;
-  const active = await records.embedders.decide({ id, dimensions }, clock.now());
-  return openActive(active, wanted, opening);
+  const { words, records, clock, log } = opening;
+  const opened = await openWanted(opening);
+  const wanted = opened?.embedder ?? null;
+  const known = (active: ActiveEmbedder) => [wanted, words].find((each) => each !== null && isSame(each, active));
+  const { id, dimensions } = (await records.embedders.active()) ?? (await decidedBefore(opening)) ?? wanted ?? words;
+  const decided = await records.embedders.decide({ id, dimensions }, clock.now());
+  let now = known(decided) ?? absentEmbedder(decided);
+  const lack = () => lackOf(now, wanted, known(now) !== undefined);
+  const tell = () => {
+    const lacking = lack();
+    if (lacking !== null) log.warn({ embedder: now.id }, lacking);
+  };
+  tell();
+  return {
+    embedder: turning(() => now),
+    wanted: () => (wanted === null || isSame(now, wanted) ? null : wanted),
+    lack,
+    async follow() {
+      const active = await records.embedders.active();
+      if (active === null || isSame(active, now)) return false;
+      now = known(active) ?? absentEmbedder(active);
+      log.info({ embedder: now.id }, 'the store goes by another embedder now');
+      tell();
+      return true;
+    },
+    close: async () => opened?.close(),
+  };
 }

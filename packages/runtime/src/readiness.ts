@@ -37,7 +37,7 @@ const notes: Record<Components['mode'], string[]> = {
   ],
 };
 
-type Asked = Pick<Components, 'mode' | 'records' | 'index' | 'queue' | 'clock' | 'log'>;
+type Asked = Pick<Components, 'mode' | 'records' | 'index' | 'queue' | 'embedderInUse' | 'clock' | 'log'>;
 
 /** Share of the memories that wait for the index from which it is told; a few always do. */
 const TOLD = 0.01;
@@ -49,7 +49,7 @@ const lackOf = async (records: Asked['records']): Promise<string> => {
   return `; ${counted.unindexed} of ${counted.memories} memories are not in it yet`;
 };
 
-const askAll = async ({ records, index, queue, clock, log }: Asked) => {
+const askAll = async ({ records, index, queue, embedderInUse, clock, log }: Asked) => {
   const answers = (ping: () => Promise<unknown>) => async () => {
     await ping();
     return 'answers';
@@ -61,6 +61,8 @@ const askAll = async ({ records, index, queue, clock, log }: Asked) => {
       return `answers${await lackOf(records)}`;
     },
     queue: answers(() => queue.ping()),
+    // Whatever it is: words find all the same.
+    embedder: async () => embedderInUse.lack() ?? embedderInUse.embedder.id,
     outbox: async () => {
       const rows = await records.outbox.counts(clock.now());
       const dead = rows.reduce((sum, row) => sum + row.dead, 0);

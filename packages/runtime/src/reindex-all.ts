@@ -1,5 +1,6 @@
 import { type ReindexProgress, reindex } from '@hippocamp/core/modules/consistency/reindex';
 import { exclusively } from '@hippocamp/core/modules/exclusively';
+import { changeOf } from './change-embedder.js';
 import { type Components, openComponents } from './components.js';
 import { holding } from './holding.js';
 import type { Settings } from './settings.js';
@@ -9,8 +10,9 @@ type OnProgress = (progress: ReindexProgress) => void;
 /** Two at once would each remove what the other fills. Who has the embedded folder is alone with it. */
 const reindexAlone = (components: Components, lease: number, onProgress: OnProgress): Promise<void> => {
   const { mode, records, ids } = components;
-  if (mode === 'embedded') return reindex({ ...components, onProgress });
-  const work = (check: () => void) => reindex({ ...components, onProgress, check });
+  const all = { ...components, ...changeOf(components), onProgress };
+  if (mode === 'embedded') return reindex(all);
+  const work = (check: () => void) => reindex({ ...all, check });
   return exclusively('reindex', holding(records, ids, lease), work);
 };
 

@@ -23,6 +23,7 @@ import { createValidateService, type ValidateService } from '@hippocamp/core/mod
 import type { EngineName } from '@hippocamp/core/ports/engine-health';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Ready } from '@hippocamp/shared/schemas/system';
+import { changeBehind } from './change-embedder.js';
 import { openComponents } from './components.js';
 import type { Metrics } from './metrics.js';
 import { createReadiness } from './readiness.js';
@@ -70,6 +71,7 @@ export async function createService(settings: Settings): Promise<Service> {
   if (mode === 'embedded') await records.outbox.releaseAll();
   const stopWorkers =
     mode === 'embedded' ? startWorkers(components, settings) : () => queue.close(settings.stopTimeout);
+  const stopChanging = mode === 'embedded' ? changeBehind(components) : async () => undefined;
   const readiness = createReadiness(components);
   const recall = createRecall({ ...components, policies, onQuery: metrics.query });
   return {
@@ -101,6 +103,7 @@ export async function createService(settings: Settings): Promise<Service> {
     retire: readiness.retire,
     async close() {
       try {
+        await stopChanging();
         await stopWorkers();
       } finally {
         await components.close();

@@ -1,3 +1,4 @@
+import { ofModel } from '@hippocamp/core/modules/retrieval/of-model';
 import { everyTurn, type Turns } from '@hippocamp/core/modules/turns';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { IndexModel, IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
@@ -125,6 +126,7 @@ export function createEmbeddedIndex(settings: EmbeddedIndexSettings): EmbeddedIn
   const readNext: ReadNext = (tenant, after) =>
     turns.take(after === null ? tenant : FILLING, () => readPart(sql, tenant, after));
   const onLost = (reason: string) => log?.warn({ reason }, 'the index in memory was lost and is filled again');
+  let inUse: IndexModel = { id: '', dimensions: 0 };
   const memory = createIndexMemory({ limit, readNext, onLost });
   return {
     ...writesBefore(memory, {
@@ -138,23 +140,38 @@ export function createEmbeddedIndex(settings: EmbeddedIndexSettings): EmbeddedIn
         await switchModel(client, model);
         return hasPoints(client);
       });
+      inUse = model;
       memory.forgetAll(model.dimensions);
       if (found) await upkeep.run();
       // Nobody but this process asks, and not before this; one that breaks off here finds it empty again.
       else await onFresh?.();
       return { fresh: !found };
     },
-    lists: async (tenant, question, filter, m) =>
-      (await memory.lists(tenant, question, filter, m)) ??
-      turns.take(tenant, () => findLists(sql, tenant, question, filter, m)),
-    blended: memory.blended,
-    scores: async (tenant, question, ids) =>
-      (await memory.scores(tenant, question, ids)) ?? turns.take(tenant, () => findScores(sql, tenant, question, ids)),
+    async lists(tenant, given, filter, m) {
+      const question = ofModel(given, inUse);
+      const found = await memory.lists(tenant, question, filter, m);
+      return found ?? turns.take(tenant, () => findLists(sql, tenant, question, filter, m));
+    },
+    blended: (tenant, question, filter, m) => memory.blended(tenant, ofModel(question, inUse), filter, m),
+    async scores(tenant, given, ids) {
+      const question = ofModel(given, inUse);
+      const found = await memory.scores(tenant, question, ids);
+      return found ?? turns.take(tenant, () => findScores(sql, tenant, question, ids));
+    },
     async count(tenant) {
       const { rows } = await turns.take(tenant, () => sql.query(counting, [tenant]));
       return Number(rows[0]?.points);
     },
-    rebuild: (model) => startRebuild({ sql, upkeep, model, onReplaced: () => memory.forgetAll(model?.dimensions) }),
+    rebuild: (model) =>
+      startRebuild({
+        sql,
+        upkeep,
+        model,
+        onReplaced() {
+          inUse = model ?? inUse;
+          memory.forgetAll(inUse.dimensions);
+        },
+      }),
     async ping() {
       await sql.query('select 1 from embedded_index.model limit 1');
     },

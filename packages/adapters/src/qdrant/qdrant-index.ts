@@ -1,3 +1,4 @@
+import { ofModel } from '@hippocamp/core/modules/retrieval/of-model';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
 import { type Alone, createBeside, dropCollection, expectThere, makeReady, putInPlace } from './collections.js';
@@ -85,8 +86,9 @@ export function createQdrantIndex(options: QdrantIndexOptions): VectorIndex {
     remove: (tenant, ids) => access((alias) => pointsIn(connection, alias).remove(tenant, ids)),
     scan: (tenant, after, limit) => access((alias) => pointsIn(connection, alias).scan(tenant, after, limit)),
     lists: (tenant, question, filter, m) =>
-      access((alias) => findLists(connection, alias, tenant, question, { filter, m, exact })),
-    scores: (tenant, question, ids) => access((alias) => findScores(connection, alias, tenant, question, ids)),
+      access((alias) => findLists(connection, alias, tenant, ofModel(question, inUse().model), { filter, m, exact })),
+    scores: (tenant, question, ids) =>
+      access((alias) => findScores(connection, alias, tenant, ofModel(question, inUse().model), ids)),
     count: (tenant) => access((alias) => countPoints(connection, alias, tenant)),
     rebuild: (model) =>
       access(async (alias) => {

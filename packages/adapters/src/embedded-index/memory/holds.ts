@@ -30,7 +30,6 @@ export interface Holds {
   removed(tenant: TenantId, points: number): void;
   forget(tenant: TenantId): void;
   forgetAll(dimensions?: number): void;
-  dimensions(): number;
   close(): Promise<void>;
 }
 
@@ -135,7 +134,6 @@ export function createHolds({ limit, readNext, onLost }: HoldsSettings): Holds {
       tooLarge.clear();
       for (const tenant of [...holds.keys()]) forget(tenant);
     },
-    dimensions: () => ofModel,
     close: thread.close,
   };
 }

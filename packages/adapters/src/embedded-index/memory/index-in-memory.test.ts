@@ -162,12 +162,6 @@ describe('embedded index in memory', () => {
     expect(watched.look()).toEqual({ parts: 1, asked: 0 });
   });
 
-  it('refuses a question of another length as the database does', async () => {
-    const tenant = newTenant();
-    await index.apply(tenant, many(2));
-    await expect(index.lists(tenant, question({ dense: unit([1, 2]) }), everything, 10)).rejects.toThrow('dimensions');
-  });
-
   it('goes on from the database when its thread dies, and fills another', async () => {
     const tenant = newTenant();
     await index.apply(tenant, many(20));

@@ -35,24 +35,19 @@ export interface IndexMemory {
 
 export function createIndexMemory(settings: HoldsSettings): IndexMemory {
   const holds = createHolds(settings);
-  /** The database says what is wrong with a vector of another length. */
-  const fits = ({ dense }: IndexQuestion) => dense === null || dense.length === holds.dimensions();
   return {
     async lists(tenant, question, filter, m) {
-      if (!fits(question)) return null;
       const asked = { question: packQuestion(question), filter, most: m };
       const lists = await holds.ask(tenant, (hold) => ({ type: 'best', hold, ...asked }));
       return lists && unpackLists(lists);
     },
     async blended(tenant, question, filter, m) {
-      if (!fits(question)) return null;
       const { alpha, lo, hi } = question.blend;
       const asked = { question: packQuestion(question), blend: { alpha, lo, hi }, filter, most: m };
       const found = await holds.ask(tenant, (hold) => ({ type: 'blend', hold, ...asked }));
       return found && [...unpackScores(found)].map(([id, parts]) => ({ id, ...parts }));
     },
     async scores(tenant, question, ids) {
-      if (!fits(question)) return null;
       const asked = { question: packQuestion(question), ids: packIds(ids) };
       const scores = await holds.ask(tenant, (hold) => ({ type: 'score', hold, ...asked }));
       return scores && unpackScores(scores);

@@ -29,7 +29,8 @@ export interface ReindexProgress {
 }
 
 const TENANTS = 100;
-const ROWS = 200;
+/** A second or two of a model's time. */
+const ROWS = 50;
 /** Rows that changed while the last pass ran; fewer are left to the check after the change-over. */
 const FEW = 20;
 const MOST_PASSES = 10;
@@ -47,13 +48,13 @@ async function* everyTenant(records: Records): AsyncGenerator<TenantId> {
 async function fill(
   tenant: TenantId,
   records: Records,
-  rebuild: IndexRebuild,
-  writeStates: WriteStates,
+  { rebuild, writeStates, check }: { rebuild: IndexRebuild; writeStates: WriteStates; check(): void },
 ): Promise<number> {
   const { memories } = records.forTenant(tenant);
   const { missing, stale, extra } = await compareIndex(tenant, { records, index: rebuild });
   const ids = [...missing, ...stale, ...extra];
   for (let start = 0; start < ids.length; start += ROWS) {
+    check();
     const asked = ids.slice(start, start + ROWS);
     const states = await memories.indexStates(asked);
     const known = new Set(states.map(({ id }) => id));
@@ -99,7 +100,7 @@ export async function reindex(dependencies: ReindexDependencies): Promise<void> 
     return progress.rows;
   };
   const fillAll = (stage: ReindexProgress['stage']) =>
-    pass(stage, (tenant) => fill(tenant, records, rebuild, writeStates));
+    pass(stage, (tenant) => fill(tenant, records, { rebuild, writeStates, check }));
   try {
     let changed = await fillAll('fill');
     for (let passes = 1; changed > FEW && passes < MOST_PASSES; passes += 1) changed = await fillAll('catch up');

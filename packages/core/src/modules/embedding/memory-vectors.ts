@@ -77,11 +77,17 @@ function behind(embedder: Embedder, records: Records): MemoryVectors {
   };
 }
 
-export const createMemoryVectors = (dependencies: {
+/** For an embedder that may become another while the service runs. `embedMemories` is for one that is quick. */
+export function createMemoryVectors(dependencies: {
   embedder: Embedder;
   embedMemories: EmbedMemories;
   records: Records;
-}): MemoryVectors =>
-  dependencies.embedder.behind
-    ? behind(dependencies.embedder, dependencies.records)
-    : atOnce(dependencies.embedMemories);
+}): MemoryVectors {
+  const { embedder, embedMemories, records } = dependencies;
+  const [quick, slow] = [atOnce(embedMemories), behind(embedder, records)];
+  const now = () => (embedder.behind ? slow : quick);
+  return {
+    of: (tenant, memories) => now().of(tenant, memories),
+    make: (tenant, memories) => now().make(tenant, memories),
+  };
+}

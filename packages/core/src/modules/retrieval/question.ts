@@ -33,7 +33,7 @@ export function createQuestionEmbedder({ embedder, wait, log }: { embedder: Embe
   // Wrapped, because the cache cannot hold null: a text that the model knows nothing of.
   const cache = new LRUCache<string, { vector: Float32Array | null }>({ max: CACHED });
   return async (tenant: TenantId, text: string): Promise<QuestionVector> => {
-    const key = keyOf(tenant, text);
+    const key = `${embedder.id} ${keyOf(tenant, text)}`;
     const cached = cache.get(key);
     if (cached) return { ...cached, degraded: false };
     try {

@@ -19,15 +19,15 @@ type Unindexed = RecordLists['unindexed'];
 export type ReadUnindexed = (
   tenant: TenantId,
   rows: Unindexed,
-  withVectors: boolean,
+  embedderId: string | null,
 ) => Promise<ReadonlyMap<string, Read>>;
 
 const CACHED = 1000;
 
 const nothing: VectorsNow = { vectors: [], waiting: [] };
 
-const keyOf = (tenant: TenantId, { id, version }: Unindexed[number], withVectors: boolean) =>
-  `${tenant}\n${id}\n${version}\n${withVectors}`;
+const keyOf = (tenant: TenantId, { id, version }: Unindexed[number], embedderId: string | null) =>
+  `${tenant}\n${id}\n${version}\n${embedderId}`;
 
 /** Reads each version of a row once, however many questions come before it is indexed. */
 export function createReadUnindexed({
@@ -40,9 +40,9 @@ export function createReadUnindexed({
   const fieldsOf = createMemoryFields(lexicon);
   const cache = new LRUCache<string, Read>({ max: CACHED });
 
-  const read = async (tenant: TenantId, rows: Unindexed, withVectors: boolean) => {
+  const read = async (tenant: TenantId, rows: Unindexed, embedderId: string | null) => {
     const [found, fields] = await Promise.all([
-      withVectors ? vectorsOf(tenant, rows).catch(() => null) : nothing,
+      embedderId !== null ? vectorsOf(tenant, rows).catch(() => null) : nothing,
       fieldsOf(tenant, rows),
     ]);
     const reads = fields.map((each, place): Read => ({ vector: found?.vectors[place] ?? null, fields: each }));
@@ -50,25 +50,25 @@ export function createReadUnindexed({
   };
 
   /** Of those that are not in the cache. */
-  const readNew = async (tenant: TenantId, rows: Unindexed, withVectors: boolean): Promise<[string, Read][]> => {
-    const { reads, isWhole } = await read(tenant, rows, withVectors);
+  const readNew = async (tenant: TenantId, rows: Unindexed, embedderId: string | null): Promise<[string, Read][]> => {
+    const { reads, isWhole } = await read(tenant, rows, embedderId);
     return rows.flatMap((row, place): [string, Read][] => {
       const found = reads[place];
       if (!found) return [];
       // Without the model, or before it, only for now.
-      if (isWhole) cache.set(keyOf(tenant, row, withVectors), found);
+      if (isWhole) cache.set(keyOf(tenant, row, embedderId), found);
       return [[row.id, found]];
     });
   };
 
-  return async (tenant, rows, withVectors) => {
+  return async (tenant, rows, embedderId) => {
     const known = rows.flatMap((row): [string, Read][] => {
-      const cached = cache.get(keyOf(tenant, row, withVectors));
+      const cached = cache.get(keyOf(tenant, row, embedderId));
       return cached ? [[row.id, cached]] : [];
     });
     const found = new Map(known);
     for (const part of textParts(rows.filter(({ id }) => !found.has(id)))) {
-      for (const [id, each] of await readNew(tenant, part, withVectors)) found.set(id, each);
+      for (const [id, each] of await readNew(tenant, part, embedderId)) found.set(id, each);
       await breathe();
     }
     return found;

@@ -85,7 +85,6 @@ export function createRecall(dependencies: RecallDependencies): Recall {
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
   const readUnindexed = createReadUnindexed({ vectorsOf: memoryVectors.of, lexicon });
   const staged = new LRUCache<TenantId, boolean>({ max: TENANTS });
-  const { lo, hi, alpha, scale } = embedder.calibration;
 
   const rank = async (
     tenant: TenantId,
@@ -102,6 +101,8 @@ export function createRecall(dependencies: RecallDependencies): Recall {
       throw new Problem('dependency-unavailable', 'The embedding model does not answer.', extras);
     }
     const speaker = namedSpeaker(termIds ?? [], words.speakers);
+    const { id: embedderId, calibration } = embedder;
+    const { lo, hi, alpha, scale } = calibration;
     const named: Named = { speaker, periods: language.periodsAsked(text, request.now) };
     const scorer: Scorer = {
       ...(vector ? { lo, hi, alpha, scale } : { lo, hi, alpha: 0, scale: wordsAlone }),
@@ -115,6 +116,7 @@ export function createRecall(dependencies: RecallDependencies): Recall {
       index,
       readUnindexed,
       question: { dense: vector, sparse: asked, blend: scorer },
+      embedderId,
       filter: request.filter,
       unindexedLimit: policies.unindexedLimit,
       reach: reachOfThis,

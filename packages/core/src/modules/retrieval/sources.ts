@@ -13,6 +13,8 @@ export interface SourceDependencies {
   index: VectorIndex;
   readUnindexed: ReadUnindexed;
   question: IndexQuestion & { blend: Blend };
+  /** Whose vector the question has. */
+  embedderId: string;
   filter: MemoryFilter;
   unindexedLimit: number;
   /** Told how many of the rows that wait for the index were read, where there are more. Rejects where too much is out of reach. */
@@ -39,8 +41,11 @@ const cosine = (first: Float32Array | null, second: Float32Array | null): number
 type Unindexed = RecordLists['unindexed'];
 
 /** Rows that the index does not hold at their version get their parts here, from their text. */
-const scoreUnindexed = async (rows: Unindexed, { tenant, readUnindexed, question, now }: SourceDependencies) => {
-  const read = await readUnindexed(tenant, rows, question.dense !== null);
+const scoreUnindexed = async (
+  rows: Unindexed,
+  { tenant, readUnindexed, question, embedderId, now }: SourceDependencies,
+) => {
+  const read = await readUnindexed(tenant, rows, question.dense === null ? null : embedderId);
   return new Map(
     rows.flatMap((row): [string, Parts][] => {
       const found = read.get(row.id);

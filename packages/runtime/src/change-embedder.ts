@@ -1,0 +1,54 @@
+import { type ReindexDependencies, reindex } from '@hippocamp/core/modules/consistency/reindex';
+import { createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
+import { withoutText } from '@hippocamp/core/ports/log';
+import type { Components } from './components.js';
+
+/** What a reindex needs to go over to the embedder that the settings name, where the store goes by another. */
+export function changeOf(components: Components): Partial<Pick<ReindexDependencies, 'memoryVectors' | 'change'>> {
+  const { records, embedderInUse, embedMemories, clock } = components;
+  const wanted = embedderInUse.wanted();
+  if (!wanted) return {};
+  const model = { id: wanted.id, dimensions: wanted.dimensions };
+  const activate = async () => {
+    await records.embedders.activate(model, clock.now());
+    await embedderInUse.follow();
+  };
+  return {
+    memoryVectors: createMemoryVectors({ embedder: wanted, embedMemories, records }),
+    change: { model, activate },
+  };
+}
+
+class Stopped extends Error {
+  override readonly name = 'Stopped';
+}
+
+/**
+ * Goes over behind a running embedded service, which answers by the old vectors until all memories have new ones. What was made
+ * of texts is kept, so one that is stopped in between goes on at the next start. Answers how to stop it.
+ */
+export function changeBehind(components: Components): () => Promise<void> {
+  const change = changeOf(components);
+  if (!change.change) return async () => undefined;
+  const { log } = components;
+  const { id } = change.change.model;
+  let stopped = false;
+  const check = () => {
+    if (stopped) throw new Stopped();
+  };
+  log.info({ embedder: id }, 'memories get vectors of another embedder behind the service');
+  const work = reindex({ ...components, ...change, onProgress: () => undefined, check }).then(
+    () => log.info({ embedder: id }, 'all memories have the vectors of the other embedder'),
+    (error: unknown) => {
+      if (!stopped)
+        log.warn(
+          { embedder: id, ...withoutText(error) },
+          'not all memories could be given new vectors; the next start goes on',
+        );
+    },
+  );
+  return async () => {
+    stopped = true;
+    await work;
+  };
+}

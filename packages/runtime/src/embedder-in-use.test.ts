@@ -1,0 +1,94 @@
+import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/unavailable';
+import type { Embedder } from '@hippocamp/core/ports/embedder';
+import type { ActiveEmbedder } from '@hippocamp/core/ports/records';
+import { describe, expect, it } from 'vitest';
+import { openEmbedderInUse } from './embedder-in-use.js';
+import type { EmbedderSettings } from './settings.js';
+
+const embedder = (id: string, dimensions: number): Embedder => ({
+  id,
+  dimensions,
+  calibration: { lo: 0, hi: 1, same: 0.5, alpha: 0.5, scale: { doubtful: 0.2, clear: 0.6 } },
+  embed: async (texts) => texts.map(() => new Float32Array(dimensions).fill(1)),
+  likeness: () => 1,
+});
+
+const words = embedder('words', 2);
+const local = { ...embedder('local', 3), behind: true };
+
+/** A store with so many memories, and processes on it. */
+const store = (memories = 0) => {
+  let active: ActiveEmbedder | null = null;
+  const said: string[] = [];
+  const embedders = {
+    active: async () => active,
+    decide: async (given: ActiveEmbedder) => {
+      active ??= given;
+      return active;
+    },
+    activate: async (given: ActiveEmbedder) => {
+      active = given;
+    },
+  };
+  const open = (kind: EmbedderSettings['kind'], runs = true) =>
+    openEmbedderInUse({
+      settings: kind === 'local' ? { kind, threads: 1 } : { kind },
+      words,
+      records: { embedders, counts: async () => ({ memories, unindexed: 0 }) },
+      clock: { now: () => new Date(0) },
+      log: { info: () => undefined, warn: (_fields, line) => void said.push(line ?? ''), error: () => undefined },
+      openModel: async () => {
+        if (!runs) throw new LocalModelUnavailable('the runtime is missing');
+        return { ...local, close: async () => undefined };
+      },
+    });
+  return { open, embedders, said };
+};
+
+describe('the embedder in use', () => {
+  it('is that of the settings in a new store, and stays it whatever a later process is set to', async () => {
+    const { open, said } = store();
+    const first = await open('local');
+    expect([first.embedder.id, first.embedder.behind, first.wanted(), first.lack()]).toEqual([
+      'local',
+      true,
+      null,
+      null,
+    ]);
+    const second = await open('words');
+    expect([second.embedder.id, second.embedder.dimensions, second.wanted()?.id]).toEqual(['local', 3, 'words']);
+    expect(second.lack()).toContain('cannot run; it finds them by words');
+    await expect(second.embedder.embed(['x'], 'question')).rejects.toMatchObject({ problem: 'dependency-unavailable' });
+    expect(said).toEqual([second.lack()]);
+  });
+
+  it('is word vectors where memories were stored before anybody decided', async () => {
+    const { open } = store(7);
+    const { embedder: found, wanted, lack } = await open('local');
+    expect([found.id, wanted()?.id]).toEqual(['words', 'local']);
+    expect(lack()).toContain('npm run reindex');
+  });
+
+  it('is word vectors in a new store on a machine that cannot run the model, which changes nothing of another', async () => {
+    const fresh = store();
+    const alone = await fresh.open('local', false);
+    expect([alone.embedder.id, alone.wanted()]).toEqual(['words', null]);
+    expect(alone.lack()).toContain('cannot run here');
+    const shared = store();
+    await shared.open('local');
+    const other = await shared.open('local', false);
+    expect([other.embedder.id, other.wanted()]).toEqual(['local', null]);
+    await expect(other.embedder.embed(['x'], 'question')).rejects.toMatchObject({ problem: 'dependency-unavailable' });
+  });
+
+  it('becomes another once the store goes by another, in what was given away before', async () => {
+    const { open, embedders } = store(7);
+    const inUse = await open('local');
+    const { embedder: found } = inUse;
+    expect(await inUse.follow()).toBe(false);
+    await embedders.activate({ id: 'local', dimensions: 3 });
+    expect(await inUse.follow()).toBe(true);
+    expect([found.id, found.behind, inUse.wanted(), inUse.lack()]).toEqual(['local', true, null, null]);
+    expect((await found.embed(['x'], 'memory'))[0]).toHaveLength(3);
+  });
+});
