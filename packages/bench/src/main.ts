@@ -118,7 +118,7 @@ async function measure(options: Options, progress: Progress, results: Results): 
       return measureFilling(results.filling, options, progress);
     });
   }
-  if (parts.has('answers')) results.answers = await measureAnswers(progress);
+  if (parts.has('answers')) results.answers = await measureAnswers(options, progress);
   if (parts.has('quality')) {
     progress.say('quality');
     results.quality = (await measureQuality(options)).trimEnd().split('\n');

@@ -50,6 +50,8 @@ export interface Options {
   only: string | undefined;
   /** Faults: the page that is written. */
   page: string | undefined;
+  /** Answers, quality: what memories are found by; the other parts have word vectors. */
+  embedder: 'local' | 'words';
   locomo: string | undefined;
   calibrate: boolean;
   json: string | undefined;
@@ -79,6 +81,7 @@ postgres and redis-server, production and the second half of stalls a PostgreSQL
   --filled 10000                 filling: memories of the tenant whose index is lost
   --only ingest                  stalls, faults: those with that in their name
   --page docs/reliability.md     faults: writes their table there
+  --embedder local               answers, quality: or words; the other parts measure with word vectors
   --locomo <locomo.json>         what quality is measured on; --calibrate proposes constants
   --json <file>                  writes all figures there too
 `;
@@ -132,6 +135,7 @@ const definitions = {
   filled: { type: 'string', default: '10000' },
   only: { type: 'string' },
   page: { type: 'string' },
+  embedder: { type: 'string', default: 'local' },
   locomo: { type: 'string' },
   calibrate: { type: 'boolean', default: false },
   json: { type: 'string' },
@@ -155,6 +159,11 @@ function readSpeedSizes(given: string, isQuick: boolean): number[] {
   return sizes.sort((first, second) => first - second);
 }
 
+function readEmbedder(given: string): Options['embedder'] {
+  if (given === 'local' || given === 'words') return given;
+  throw new UsageError(`--embedder is local or words, not “${given}”`);
+}
+
 export function readOptions(given: readonly string[]): Options {
   const { values, positionals } = parse(given);
   const sizes = numbers('sizes', values.sizes).sort((first, second) => second - first);
@@ -163,6 +172,7 @@ export function readOptions(given: readonly string[]): Options {
     parts: readParts(positionals, values.locomo),
     speedSizes: readSpeedSizes(values['speed-sizes'], values.quick),
     folder: values.folder,
+    embedder: readEmbedder(values.embedder),
     plot: values.plot,
     sizes,
     passes: Math.max(1, positive('passes', values.passes)),

@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL('../../../apps/worker/dist/reindex.js', im
 
 /** Runs the program on a place as an operator would. Answers what it wrote. */
 export async function reindex(place: Record<string, string>): Promise<string> {
-  const env = { PATH: '/usr/bin:/bin', LOG_LEVEL: 'error', ...place };
+  const env = { PATH: '/usr/bin:/bin', LOG_LEVEL: 'error', EMBEDDER: 'words', ...place };
   const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
   return stdout;
 }
@@ -18,7 +18,7 @@ export async function reindex(place: Record<string, string>): Promise<string> {
 /** Begins one that writes its first lines and then stands still, with its hold. Answers the process. */
 export async function beginReindex(place: Record<string, string>): Promise<ChildProcess> {
   const failing = { NODE_ENV: 'test', FAILPOINT: 'records.tenants:before:hang:2' };
-  const env = { PATH: '/usr/bin:/bin', LOG_LEVEL: 'error', ...place, ...failing };
+  const env = { PATH: '/usr/bin:/bin', LOG_LEVEL: 'error', EMBEDDER: 'words', ...place, ...failing };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => {

@@ -37,11 +37,13 @@ describe('health', () => {
     const body = ready.strict().parse(JSON.parse(text));
     const { mode } = inject('stores');
     expect(body).toMatchObject({ status: 'ready', mode });
-    expect(Object.keys(body.checks).sort()).toEqual(['index', 'outbox', 'queue', 'records']);
+    expect(Object.keys(body.checks).sort()).toEqual(['embedder', 'index', 'outbox', 'queue', 'records']);
     for (const { ok, detail } of Object.values(body.checks)) {
       expect(ok).toBe(true);
       // Other tests write meanwhile.
-      expect(detail).toMatch(/^(answers(; \d+ of \d+ memories are not in it yet)?|\d+ waiting, \d+ dead)$/);
+      expect(detail).toMatch(
+        /^(glove-sif-101-v1|answers(; \d+ of \d+ memories are not in it yet)?|\d+ waiting, \d+ dead)$/,
+      );
     }
     expect(body.notes.join(' ')).toMatch(mode === 'embedded' ? /power cut/ : /records answer/);
   });

@@ -35,6 +35,11 @@ describe('the judgement of answers', () => {
     expect(all).toMatchObject({ aboveOwn: 2, aboveAll: 1, unanswerable: 0.7, nonsense: 0.7 });
   });
 
+  it('counts the unanswerable ones that score below four of five right ones', () => {
+    expect(judge([school])[0]).toMatchObject({ unanswered: 2, belowMost: 1 });
+    expect(judge([school, club]).at(-1)).toMatchObject({ unanswered: 3, belowMost: 1 });
+  });
+
   it('sums up the worlds', () => {
     expect(judge([school, club]).at(-1)).toMatchObject({ world: 'all', questions: 6, first: 2, withinFive: 4 });
   });

@@ -30,6 +30,9 @@ export interface Judgement {
   /** Right ones with a score above the best of every unanswerable question: of their world, of all worlds. */
   aboveOwn: number;
   aboveAll: number;
+  /** Unanswerable questions, and how many of them score below four of five right ones, of their world and of all. */
+  unanswered: number;
+  belowMost: number;
   /** Best scores. */
   unanswerable: number;
   nonsense: number;
@@ -39,8 +42,15 @@ const countOf = <Item>(items: readonly Item[], holds: (item: Item) => boolean): 
 
 const bestOf = (unanswered: readonly Unanswered[]): number => Math.max(0, ...unanswered.map(({ best }) => best));
 
+/** Four of five right ones score as much as this, or more; one that was not found scores nothing. */
+function mostAbove(answered: readonly Answered[]): number {
+  const scores = answered.map(({ score }) => score ?? 0).sort((first, second) => first - second);
+  return scores[Math.floor(scores.length / 5)] ?? 0;
+}
+
 function judgeWorld({ world, answered, unanswered }: AskedWorld, bestOfAll: number): Judgement {
   const unanswerable = bestOf(unanswered);
+  const most = mostAbove(answered);
   return {
     world,
     questions: answered.length,
@@ -48,6 +58,8 @@ function judgeWorld({ world, answered, unanswered }: AskedWorld, bestOfAll: numb
     withinFive: countOf(answered, ({ rank }) => rank !== null && rank <= 5),
     aboveOwn: countOf(answered, ({ score }) => score !== null && score > unanswerable),
     aboveAll: countOf(answered, ({ score }) => score !== null && score > bestOfAll),
+    unanswered: unanswered.length,
+    belowMost: countOf(unanswered, ({ best }) => best < most),
     unanswerable,
     nonsense: bestOf(unanswered.filter(({ nonsense }) => nonsense)),
   };
@@ -58,7 +70,9 @@ const sumOf = (rows: readonly Judgement[], member: 'questions' | 'first' | 'with
 
 /** A row for each world, and one for all of them. */
 export function judge(asked: readonly AskedWorld[]): Judgement[] {
-  const bestOfAll = bestOf(asked.flatMap(({ unanswered }) => unanswered));
+  const all = asked.flatMap(({ unanswered }) => unanswered);
+  const bestOfAll = bestOf(all);
+  const most = mostAbove(asked.flatMap(({ answered }) => answered));
   const rows = asked.map((world) => judgeWorld(world, bestOfAll));
   const total: Judgement = {
     world: 'all',
@@ -67,6 +81,8 @@ export function judge(asked: readonly AskedWorld[]): Judgement[] {
     withinFive: sumOf(rows, 'withinFive'),
     aboveOwn: sumOf(rows, 'aboveOwn'),
     aboveAll: sumOf(rows, 'aboveAll'),
+    unanswered: all.length,
+    belowMost: countOf(all, ({ best }) => best < most),
     unanswerable: bestOfAll,
     nonsense: Math.max(0, ...rows.map(({ nonsense }) => nonsense)),
   };

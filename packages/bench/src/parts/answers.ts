@@ -3,6 +3,7 @@ import { type AskedWorld, type Judgement, judge } from '../answers/judge.js';
 import { worlds } from '../answers/worlds.js';
 import { type WrittenWorld, writeWorld } from '../answers/writing.js';
 import { type Client, createClient } from '../measure/client.js';
+import type { Options } from '../options.js';
 import { startGateway, waitForOutbox } from '../processes/gateway.js';
 import { temporaryFolder } from '../processes/temporary-folder.js';
 import type { Progress } from '../report/progress.js';
@@ -41,9 +42,9 @@ async function askAll(client: Client, written: readonly WrittenWorld[], progress
 }
 
 /** One gateway on a folder of its own, one tenant a world. */
-export async function measureAnswers(progress: Progress): Promise<Answers[]> {
+export async function measureAnswers({ embedder }: Pick<Options, 'embedder'>, progress: Progress): Promise<Answers[]> {
   progress.say('answers: writing the worlds');
-  const gateway = await startGateway(temporaryFolder());
+  const gateway = await startGateway(temporaryFolder(), embedder);
   const client = createClient(gateway.url);
   try {
     return await askAll(client, await writeAll(client, gateway.url), progress);

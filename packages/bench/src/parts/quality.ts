@@ -6,8 +6,13 @@ import type { Options } from '../options.js';
 const script = new URL('../quality/main.js', import.meta.url);
 
 /** Runs the measurement of quality as a program of its own; gives what it printed. */
-export async function measureQuality({ locomo, calibrate }: Options): Promise<string> {
-  const rest = ['--locomo', locomo ?? '', ...(calibrate ? ['--calibrate'] : [])];
+export async function measureQuality({ locomo, calibrate, embedder }: Options): Promise<string> {
+  const rest = [
+    '--locomo',
+    locomo ?? '',
+    ...(calibrate ? ['--calibrate'] : []),
+    ...(embedder === 'words' ? ['--words'] : []),
+  ];
   const child = spawn(process.execPath, [fileURLToPath(script), ...rest], { stdio: ['ignore', 'pipe', 'inherit'] });
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -5,15 +5,17 @@ import { measureQuality } from './measure.js';
 import type { QualityEmbedder } from './parts.js';
 import { proposalLines, reportLines } from './report.js';
 
+const directionOf = (text: string) => {
+  if (/tea|beverage/.test(text)) return Float32Array.of(1, 0);
+  return /car|vehicle/.test(text) ? Float32Array.of(0, 1) : null;
+};
+
 /** Knows drinks from cars, and nothing else. */
 const embedder: QualityEmbedder = {
   id: 'drinks-and-cars',
   calibration: { lo: 0, hi: 1, alpha: 0.5, scale: { doubtful: 0.2, clear: 0.6 } },
-  embed: async (texts) =>
-    texts.map((text) => {
-      if (/tea|beverage/.test(text)) return Float32Array.of(1, 0);
-      return /car|vehicle/.test(text) ? Float32Array.of(0, 1) : null;
-    }),
+  embedMemories: async (memories) => memories.map(({ content }) => directionOf(content)),
+  embedQuestions: async (texts) => texts.map(directionOf),
 };
 
 const said = { speaker: 'Ann', session: 'monday', occurredAt: new Date(0) };

@@ -16,7 +16,10 @@ import type { Conversation, Memory, Question } from './conversations.js';
 export interface QualityEmbedder {
   readonly id: string;
   readonly calibration: { lo: number; hi: number; alpha: number; scale: Scale };
-  embed(texts: readonly string[], role: 'memory' | 'question'): Promise<(Float32Array | null)[]>;
+  embedMemories(
+    memories: readonly { content: string; context: string | null; speaker: string | null }[],
+  ): Promise<(Float32Array | null)[]>;
+  embedQuestions(texts: readonly string[]): Promise<(Float32Array | null)[]>;
 }
 
 /** What is known of a memory for a question; `dense` is a cosine, -1 where one of the two has no vector. */
@@ -71,14 +74,10 @@ export async function prepare(embedder: QualityEmbedder, conversation: Conversat
   const { memories, questions } = conversation;
   const vocabulary = vocabularyOf(memories);
   const fields = memories.map((memory) => memoryFields(memory.text, memory.context));
-  const memoryVectors = await embedder.embed(
-    memories.map((memory) => memory.text),
-    'memory',
+  const memoryVectors = await embedder.embedMemories(
+    memories.map(({ text, context, speaker }) => ({ content: text, context, speaker })),
   );
-  const questionVectors = await embedder.embed(
-    questions.map((question) => question.text),
-    'question',
-  );
+  const questionVectors = await embedder.embedQuestions(questions.map(({ text }) => text));
   return questions.map((question, index) => {
     const vector = questionVectors[index] ?? null;
     const asked = questionTerms(question.text, vocabulary);

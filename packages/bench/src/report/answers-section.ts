@@ -9,6 +9,7 @@ const rowOf = (weights: string, row: Judgement): string[] => [
   row.world,
   weights,
   ...[row.questions, row.first, row.withinFive, row.aboveOwn, row.aboveAll].map(count),
+  `${row.belowMost} of ${row.unanswered}`,
   ...[row.unanswerable, row.nonsense].map(score),
 ];
 
@@ -22,11 +23,23 @@ const rowsOf = (answers: readonly Answers[]): string[][] => {
 
 export const answersSection = (answers: readonly Answers[]): Section => ({
   title: 'Answers: questions with one right memory among those of their world',
-  columns: ['world', 'weights', 'questions', 'first', 'within 5', '> own', '> all', 'unanswerable', 'nonsense'],
+  columns: [
+    'world',
+    'weights',
+    'questions',
+    'first',
+    'within 5',
+    '> own',
+    '> all',
+    '< most',
+    'unanswerable',
+    'nonsense',
+  ],
   rows: rowsOf(answers),
   notes: [
     'First, within 5: where the right memory stands.',
     '> own, > all: right memories that score above the best of every unanswerable question of their world, of all worlds.',
+    '< most: unanswerable questions whose best scores below four of five right memories, of their world, of all worlds.',
     'Unanswerable: that best score, on topic or not; nonsense: the best of those that are on no topic of the world.',
   ],
 });

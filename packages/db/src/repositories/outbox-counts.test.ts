@@ -1,3 +1,4 @@
+import { jobKinds } from '@hippocamp/core/ports/job-queue';
 import type { OutboxKey } from '@hippocamp/core/ports/records';
 import { minutesAfter, NOON, quietLog, tenantNamed } from '@hippocamp/core/testing/builders';
 import { migrate } from '@hippocamp/db/engine/migrate';
@@ -46,6 +47,7 @@ describe.each(testEngines)('the counts of a large work list, on $kind,', ({ avai
     const steps = await stepsTaken(opened.engine.pool, () => countJobs(client, NOON, MOST));
     const read = steps.filter(({ name, index }) => name === 'Seq Scan' || index !== undefined);
     expect(read.map(({ index }) => index)).toContain('outbox_due_idx');
-    for (const step of read) expect(step.read).toBeLessThanOrEqual(MOST);
+    // Rows are told as rounded averages over the kinds.
+    for (const step of read) expect(step.read).toBeLessThanOrEqual(MOST + jobKinds.length);
   });
 });

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { createAll, find } from './actions.js';
+import { type Api, createApi } from './client.js';
+import { useOwnServices } from './own-service.js';
+import { reindex } from './reindexing.js';
+import { waitUntil } from './wait-until.js';
+
+const local = { EMBEDDER: 'local' };
+
+/** The first shares no word with the question that it answers. */
+const said = [
+  'Greta cracked a molar on an olive pit.',
+  'The retro moves to Wednesdays.',
+  'Anna takes oat milk in her coffee.',
+];
+const write = (api: Api) =>
+  createAll(
+    api,
+    said.map((content) => ({ tier: 'episodic', content })),
+  );
+const QUESTION = 'Who broke a tooth?';
+
+/** By meaning: words alone find nothing of it relevant. */
+const isFoundByMeaning = async (api: Api) => {
+  const { results } = await find(api, QUESTION, { weights: { semantic: 1 }, minRelevance: 0.05 });
+  return results[0]?.memory.content === said[0];
+};
+
+const embedderOf = async (api: Api) => (await api.get('/readyz')).body.checks.embedder.detail as string;
+
+describe('the model that ships', () => {
+  const { start, place } = useOwnServices();
+
+  it('finds what shares no word with the question, once the vector has come; by words it is found at once', async () => {
+    const api = createApi((await start(local)).url);
+    await write(api);
+    const { results } = await find(api, 'Which pit was it on?', { minRelevance: 0.1 });
+    expect(results[0]?.memory.content).toBe(said[0]);
+    await waitUntil('it is found by its meaning', () => isFoundByMeaning(api));
+    expect(await embedderOf(api)).toMatch(/^e5-small-v2/);
+  });
+
+  it('takes over a store of word vectors, of which nothing is lost meanwhile', { tags: ['long'] }, async () => {
+    const before = await start();
+    await write(createApi(before.url));
+    expect(await isFoundByMeaning(createApi(before.url))).toBe(false);
+    await before.kill('SIGTERM');
+    const api = createApi((await start(local)).url);
+    const findsPit = async () => {
+      const answer = await api.post('/memories/query', { text: 'Which pit was it on?' });
+      expect(answer.status).toBe(200);
+      expect(answer.body.data.results[0]?.memory.content).toBe(said[0]);
+    };
+    const ordered = 'DATABASE_URL' in place() ? reindex({ ...place(), ...local }) : Promise.resolve('');
+    await waitUntil('the store goes by the model', async () => {
+      await findsPit();
+      return (await embedderOf(api)).startsWith('e5-small-v2');
+    });
+    await ordered;
+    await findsPit();
+    expect(await isFoundByMeaning(api)).toBe(true);
+    expect((await api.get('/admin/consistency')).body.data.consistent).toBe(true);
+  });
+
+  it('is asked again about what it was asked when its process died', { tags: ['long'] }, async () => {
+    const dying = { NODE_ENV: 'test', FAILPOINT: 'embedder.embed:before:kill' };
+    const { url, exited } = await start({ ...local, ...dying });
+    const written = write(createApi(url)).catch(() => null);
+    const worker = 'DATABASE_URL' in place();
+    if (!worker) await exited;
+    await written;
+    const api = createApi((await start(local)).url);
+    await waitUntil('it is found by its meaning', () => isFoundByMeaning(api), { deadline: 60_000 });
+  });
+});

@@ -1,0 +1,30 @@
+import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
+import { foundBy, type ToldText } from '@hippocamp/core/modules/embedding/found-by';
+import type { Embedder } from '@hippocamp/core/ports/embedder';
+import { createDefaultEmbedder } from './embedder.js';
+
+/** An embedder by itself, for measuring. */
+export interface EmbedderParts extends Pick<Embedder, 'id' | 'calibration'> {
+  /** What memories are found by. */
+  embedMemories(memories: readonly ToldText[]): Promise<(Float32Array | null)[]>;
+  embedQuestions(texts: readonly string[]): Promise<(Float32Array | null)[]>;
+  close(): Promise<void>;
+}
+
+export async function openEmbedderParts(kind: 'local' | 'words'): Promise<EmbedderParts> {
+  const local = kind === 'local' ? await createLocalModel({ threads: 1 }) : null;
+  const embedder = local ?? (await createDefaultEmbedder());
+  return {
+    id: embedder.id,
+    calibration: embedder.calibration,
+    embedMemories: (memories) =>
+      local
+        ? foundBy(local, memories)
+        : embedder.embed(
+            memories.map(({ content }) => content),
+            'memory',
+          ),
+    embedQuestions: (texts) => embedder.embed(texts, 'question'),
+    close: async () => local?.close(),
+  };
+}
