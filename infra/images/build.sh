@@ -9,8 +9,11 @@ npm() { npx --yes npm@11.19.1 "$@"; }
 
 npm ci
 npx turbo run build --filter=@hippocamp/gateway --filter=@hippocamp/worker
-# Optional are native helpers with a fallback, and the command line of Prisma.
+# Optional are native helpers with a fallback, the command line of Prisma, and the runtime of the model that ships: it alone stays.
+runtime=$(mktemp -d ./runtime.XXXXXX)
+mv node_modules/onnxruntime-node node_modules/onnxruntime-common "$runtime"
 npm prune --omit=dev --omit=optional
+infra/images/keep-runtime.sh "$runtime" node_modules
 rm -rf apps/*/src packages/*/src
 mkdir -p "$target/hippocamp" "$target/data"
 mv package.json node_modules packages apps "$target/hippocamp"

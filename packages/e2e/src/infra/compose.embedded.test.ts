@@ -195,6 +195,7 @@ describe('the image', () => {
       'packages/e2e/package.json',
       'tools/absent/package.json',
       'infra/images/build.sh',
+      'infra/images/keep-runtime.sh',
     ];
     const others = [
       '.git/config',

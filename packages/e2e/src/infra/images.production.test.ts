@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,6 +114,21 @@ describe.skipIf(!(await hasRegistry()))(
       for (const path of ['node_modules/vitest', 'node_modules/prisma', 'apps/gateway/src', 'packages/e2e/src']) {
         expect(existsSync(join(cwd(), path))).toBe(false);
       }
+    });
+
+    it('runs the model that ships, with the runtime of its own platform alone', async () => {
+      const platforms = await readdir(join(cwd(), 'node_modules/onnxruntime-node/bin/napi-v6'));
+      expect(platforms).toEqual([process.platform]);
+      // No module by a flag: the model's threads would be given it too, and refuse it.
+      const program = `(async () => {
+        const { createLocalModel } = await import('@hippocamp/adapters/local-model/embedder');
+        const model = await createLocalModel({ threads: 1 });
+        const [vector] = await model.embed(['Mara is allergic to hazelnuts.'], 'memory');
+        process.stdout.write(vector.length + ' of ' + model.dimensions);
+        await model.close();
+      })()`;
+      const command = ['node', '--eval', program];
+      expect(await run(command, { cwd: cwd(), env: path })).toEqual({ code: 0, output: '192 of 192' });
     });
 
     it('migrates, serves, works, is healthy, and stops within its time', async () => {
