@@ -8,8 +8,8 @@ import { waitUntil } from './wait-until.js';
 const { start, startAlone } = useOwnServices();
 
 it('a gateway that is set to word vectors finds by words in a store of the model, and says so', async () => {
-  const local = createApi((await start({ EMBEDDER: 'local' })).url);
-  const words = createApi((await startAlone('gateway', { EMBEDDER: 'words' })).url);
+  const local = createApi((await start({ EMBEDDER: 'local' })).url, 'acme');
+  const words = createApi((await startAlone('gateway', { EMBEDDER: 'words' })).url, 'acme');
   await create(words, 'Greta cracked a molar on an olive pit.');
   const answer = await find(words, 'Which pit was it on?');
   expect(answer.degraded).toEqual(['dense']);

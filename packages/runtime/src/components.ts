@@ -27,7 +27,7 @@ import { followEmbedder } from './follow-embedder.js';
 import { holding } from './holding.js';
 import { createIds } from './ids.js';
 import { createLogger } from './logger.js';
-import { createMetrics, type Metrics } from './metrics.js';
+import { createMetrics, type Gauges, type Metrics } from './metrics.js';
 import { prepareIndex } from './prepare-index.js';
 import type { Settings } from './settings.js';
 import { createTextThreads } from './text/text-threads.js';
@@ -70,6 +70,53 @@ async function askEach({ records, index, queue }: EngineWatches) {
   return { records: recordsUp === true, index: indexUp === true, queue: queueUp === true };
 }
 
+type Read = Pick<Components, 'records' | 'queue' | 'watches' | 'embedderInUse'> & Pick<Engines, 'pool'>;
+
+const gaugesOf = ({ records, queue, watches, embedderInUse, pool }: Read): Gauges => ({
+  outbox: () => records.outbox.counts(clock.now()),
+  counts: () => records.counts(),
+  queue: () => queue.depth(),
+  rows: () => records.rowEstimates(),
+  engines: () => askEach(watches),
+  embedderLacks: () => embedderInUse.lack() !== null,
+  pool,
+});
+
+interface Opening {
+  settings: Settings;
+  text: Awaited<ReturnType<typeof createTextThreads>>;
+  metrics: Metrics;
+  ids: Ids;
+  log: Log;
+}
+
+/** The engines, and the embedder that their store goes by. */
+async function openStores({ settings, text, metrics, ids, log }: Opening) {
+  const engines: Engines = await openEngines({
+    settings,
+    log,
+    onCall: metrics.engineCall,
+    alone: (work) =>
+      exclusivelyInTurn('preparation of the index', holding(engines.records, ids, settings.policies.lease), work),
+    onIndexLost: async () => void (await engines.records.reindexAll(clock.now())),
+  });
+  try {
+    const { records, stamp } = engines;
+    const embedderInUse = await openEmbedderInUse({
+      settings: settings.embedder,
+      words: text.embedder,
+      records,
+      clock,
+      log,
+    });
+    await stamp(embedderInUse.embedder.id);
+    return { engines, embedderInUse };
+  } catch (error) {
+    await engines.close();
+    throw error;
+  }
+}
+
 /** Opens the engines and builds what every process needs, whatever it does with it. */
 export async function openComponents(settings: Settings): Promise<Components> {
   const { policies, failpoint } = settings;
@@ -77,24 +124,13 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const text = await createTextThreads(settings.text);
   const metrics = createMetrics();
   const ids = createIds();
-  const opening = { settings, log, onCall: metrics.engineCall };
-  const engines: Engines = await openEngines({
-    ...opening,
-    alone: (work) => exclusivelyInTurn('preparation of the index', holding(engines.records, ids, policies.lease), work),
-    onIndexLost: async () => void (await engines.records.reindexAll(clock.now())),
-  }).catch(async (error: unknown) => {
-    await text.close();
-    throw error;
-  });
-  const { mode, watches, pool } = engines;
-  const embedderInUse = await openEmbedderInUse({
-    settings: settings.embedder,
-    words: text.embedder,
-    records: engines.records,
-    clock,
-    log,
-  });
-  await engines.stamp(embedderInUse.embedder.id);
+  const { engines, embedderInUse } = await openStores({ settings, text, metrics, ids, log }).catch(
+    async (error: unknown) => {
+      await text.close();
+      throw error;
+    },
+  );
+  const { mode, watches } = engines;
   const { records, index, queue, embedder, language } = withFailpoint(
     {
       records: engines.records,
@@ -105,14 +141,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     },
     failpoint,
   );
-  metrics.read({
-    outbox: () => records.outbox.counts(clock.now()),
-    counts: () => records.counts(),
-    queue: () => queue.depth(),
-    rows: () => records.rowEstimates(),
-    engines: () => askEach(watches),
-    pool,
-  });
+  metrics.read(gaugesOf({ records, queue, watches, embedderInUse, pool: engines.pool }));
   const stopPreparing = await prepareIndex({ index, records, embedder, clock, log });
   const stopFollowing = mode === 'production' ? followEmbedder({ embedderInUse, index, log }) : () => undefined;
   const bell = createBell(queue);

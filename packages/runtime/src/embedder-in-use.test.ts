@@ -3,7 +3,6 @@ import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { ActiveEmbedder } from '@hippocamp/core/ports/records';
 import { describe, expect, it } from 'vitest';
 import { openEmbedderInUse } from './embedder-in-use.js';
-import type { EmbedderSettings } from './settings.js';
 
 const embedder = (id: string, dimensions: number): Embedder => ({
   id,
@@ -30,7 +29,7 @@ const store = (memories = 0) => {
       active = given;
     },
   };
-  const open = (kind: EmbedderSettings['kind'], runs = true) =>
+  const open = (kind: 'local' | 'words', runs = true) =>
     openEmbedderInUse({
       settings: kind === 'local' ? { kind, threads: 1 } : { kind },
       words,

@@ -1,12 +1,15 @@
+import { setTimeout } from 'node:timers/promises';
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/unavailable';
+import { createOpenAiEmbedder } from '@hippocamp/adapters/openai/embedder';
+import { EmbeddingsUnusable } from '@hippocamp/adapters/openai/unusable';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { ActiveEmbedder, Records } from '@hippocamp/core/ports/records';
 import { Problem } from '@hippocamp/shared/problems';
 import { wordsAlone } from '@hippocamp/shared/scoring/score';
-import type { EmbedderSettings } from './settings.js';
+import { type EmbedderSettings, SettingsError } from './settings.js';
 
 /** The embedder that questions and memories are compared by here, and how well that goes. */
 export interface EmbedderInUse {
@@ -20,6 +23,8 @@ export interface EmbedderInUse {
   follow(): Promise<boolean>;
   close(): Promise<void>;
 }
+
+type ServerSettings = Extract<EmbedderSettings, { kind: 'openai' }>;
 
 interface Opening {
   settings: EmbedderSettings;
@@ -72,11 +77,44 @@ function absentEmbedder({ id, dimensions }: ActiveEmbedder): Embedder {
 const decidedBefore = async ({ records, words }: Opening): Promise<Embedder | null> =>
   (await records.counts()).memories > 0 ? words : null;
 
-/** The one that the settings name; null where it cannot run here. */
-const openWanted = async (opening: Opening): Promise<Opened | null> =>
-  opening.settings.kind === 'local'
-    ? openLocal(opening.settings.threads, opening)
-    : { embedder: opening.words, close: async () => undefined };
+/** ms between two tries of a server that does not answer, and how many. */
+const TRY_EVERY = 2000;
+const TRIES = 10;
+
+/** Null where its server does not answer for long, which is told; rejects with a sentence where the settings are wrong. */
+async function openServer(server: ServerSettings, { log }: Opening): Promise<Opened | null> {
+  const { url, model, apiKey, dimensions, timeout: timeoutMs } = server;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const embedder = await createOpenAiEmbedder({ url, model, apiKey, dimensions, timeoutMs, log });
+      return { embedder, close: async () => undefined };
+    } catch (error) {
+      if (!(error instanceof EmbeddingsUnusable)) throw error;
+      if (!error.passing) throw new SettingsError(error.message);
+      log.warn({ reason: error.message }, 'the server of embeddings does not answer');
+      if (tries === TRIES) return null;
+      await setTimeout(TRY_EVERY);
+    }
+  }
+}
+
+/** The one that the settings name; null where it cannot run here, or now. */
+async function openWanted(opening: Opening): Promise<Opened | null> {
+  const { settings, words } = opening;
+  if (settings.kind === 'openai') return openServer(settings, opening);
+  return settings.kind === 'local'
+    ? openLocal(settings.threads, opening)
+    : { embedder: words, close: async () => undefined };
+}
+
+/** What a new store goes by. Another than a server that is only away would be kept for good. */
+function choiceOf(wanted: Embedder | null, { settings, words }: Opening): Embedder {
+  if (wanted === null && settings.kind === 'openai')
+    throw new SettingsError(
+      'The server at EMBEDDINGS_URL does not answer, and a new store needs to know its model. Start it, or set another EMBEDDER.',
+    );
+  return wanted ?? words;
+}
 
 const isSame = (first: ActiveEmbedder, second: ActiveEmbedder) =>
   first.id === second.id && first.dimensions === second.dimensions;
@@ -116,7 +154,8 @@ export async function openEmbedderInUse(opening: Opening): Promise<EmbedderInUse
   const opened = await openWanted(opening);
   const wanted = opened?.embedder ?? null;
   const known = (active: ActiveEmbedder) => [wanted, words].find((each) => each !== null && isSame(each, active));
-  const { id, dimensions } = (await records.embedders.active()) ?? (await decidedBefore(opening)) ?? wanted ?? words;
+  const { id, dimensions } =
+    (await records.embedders.active()) ?? (await decidedBefore(opening)) ?? choiceOf(wanted, opening);
   const decided = await records.embedders.decide({ id, dimensions }, clock.now());
   let now = known(decided) ?? absentEmbedder(decided);
   const lack = () => lackOf(now, wanted, known(now) !== undefined);

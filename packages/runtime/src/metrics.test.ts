@@ -17,6 +17,7 @@ const gauges = (given: Partial<Gauges> = {}): Gauges => ({
   queue: async () => ({}),
   rows: async () => ({}),
   engines: async () => up,
+  embedderLacks: () => false,
   pool: () => ({ idle: 1, used: 2, waiting: 3 }),
   ...given,
 });

@@ -26,6 +26,8 @@ export interface Gauges {
   queue(): Promise<Record<string, { waiting: number; running: number }>>;
   rows(): Promise<Record<string, number>>;
   engines(): Promise<Record<EngineName, boolean>>;
+  /** Memories are compared by another embedder than this process is set to, or cannot be here. */
+  embedderLacks(): boolean;
   /** Null where there is none. */
   pool: (() => Record<'idle' | 'used' | 'waiting', number>) | null;
 }
@@ -77,6 +79,11 @@ const createGauges = (registers: Registry[]) => ({
     labelNames: ['engine'],
     registers,
   }),
+  embedderAsSet: new Gauge({
+    name: 'hippocamp_embedder_as_set',
+    help: 'Whether memories are compared by the embedder that this process is set to: 1 or 0',
+    registers,
+  }),
 });
 
 /** Read without asking anyone, and only where there is a pool. */
@@ -93,7 +100,7 @@ const createPoolGauge = (pool: NonNullable<Gauges['pool']>, registers: Registry[
 
 /** Reads the gauges all at once. */
 const refresher = (registry: Registry, sources: Gauges) => {
-  const { waiting, oldest, queued, rows, memories, unindexed, up } = createGauges([registry]);
+  const { waiting, oldest, queued, rows, memories, unindexed, up, embedderAsSet } = createGauges([registry]);
   if (sources.pool) createPoolGauge(sources.pool, [registry]);
   const outbox = async () => {
     for (const row of await sources.outbox()) {
@@ -119,8 +126,9 @@ const refresher = (registry: Registry, sources: Gauges) => {
   const engines = async () => {
     for (const [engine, answers] of Object.entries(await sources.engines())) up.set({ engine }, Number(answers));
   };
+  const embedder = async () => embedderAsSet.set(Number(!sources.embedderLacks()));
   return async () => {
-    await Promise.all([outbox, queue, estimates, counts, engines].map(ifItAnswers));
+    await Promise.all([outbox, queue, estimates, counts, engines, embedder].map(ifItAnswers));
   };
 };
 

@@ -197,14 +197,27 @@ export const sections = {
   },
   Embeddings: {
     EMBEDDER: z
-      .enum(['local', 'words'])
+      .enum(['local', 'words', 'openai'])
       .default('local')
       .describe(
-        'What memories are found by besides their words, for a new store: local, the model that ships; words, word vectors without native code, for small machines. A store keeps the one that it was begun with until npm run reindex',
+        'What memories are found by besides their words, for a new store: local, the model that ships; words, word vectors without native code, for small machines; openai, any server with that interface at EMBEDDINGS_URL. A store keeps the one that it was begun with until npm run reindex',
       ),
     MODEL_THREADS: whole(1).describe(
       'Threads of one process in which the model that ships embeds texts; each takes a core while there is work and about 100 MB',
     ),
+    EMBEDDINGS_URL: url(/^https?$/, 'http').describe(
+      'Base URL of a server with the embeddings interface of OpenAI, such as http://localhost:11434/v1 of Ollama. Texts of tenants go there',
+    ),
+    EMBEDDINGS_MODEL: z.string().min(1).max(200).optional().describe('The model, as that server names it'),
+    EMBEDDINGS_API_KEY: z.string().min(1).optional().describe('Key that the server asks for'),
+    EMBEDDINGS_DIMENSIONS: z.coerce
+      .number()
+      .int()
+      .min(2)
+      .max(8192)
+      .optional()
+      .describe('Length of its vectors, for models that can give fewer than their own'),
+    EMBEDDINGS_TIMEOUT_SECONDS: seconds(10_000).describe('A request to it that takes longer is given up'),
   },
   Retention: {
     INGEST_RETENTION_DAYS: days(defaultPolicies.ingestRetention).describe('Life of the record of an ingest'),

@@ -49,6 +49,10 @@ describe('the settings', () => {
     [{ RECONCILE_SECONDS: '2592000' }, /RECONCILE_SECONDS/],
     [{ FAILPOINT: 'index.apply:after:kill' }, /NODE_ENV=test/],
     [{ FAILPOINT: 'anything', NODE_ENV: 'test' }, /port\.method/],
+    [{ EMBEDDER: 'glove' }, /EMBEDDER/],
+    [{ EMBEDDER: 'openai' }, /EMBEDDER=openai needs EMBEDDINGS_URL\. Set both/],
+    [{ EMBEDDER: 'openai', EMBEDDINGS_URL: 'http://localhost:11434/v1' }, /needs EMBEDDINGS_MODEL\. Set both/],
+    [{ EMBEDDINGS_URL: 'http://localhost:11434/v1' }, /EMBEDDER is local, which asks no server/],
   ])('refuse %j with a sentence', (environment, sentence) => {
     expect(() => readSettings(environment as Record<string, string>)).toThrow(sentence);
   });

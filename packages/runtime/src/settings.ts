@@ -28,7 +28,18 @@ export type EngineSettings =
       redis: { url: string; prefix: string };
     };
 
-export type EmbedderSettings = { kind: 'words' } | { kind: 'local'; threads: number };
+export type EmbedderSettings =
+  | { kind: 'words' }
+  | { kind: 'local'; threads: number }
+  | {
+      kind: 'openai';
+      url: string;
+      model: string;
+      apiKey: string | undefined;
+      dimensions: number | undefined;
+      /** ms */
+      timeout: number;
+    };
 
 export interface Settings {
   engines: EngineSettings;
@@ -118,6 +129,23 @@ const enginesOf = (raw: RawSettings): EngineSettings => {
   };
 };
 
+const embedderOf = (raw: RawSettings): EmbedderSettings => {
+  const { EMBEDDER: kind, EMBEDDINGS_URL: server, EMBEDDINGS_MODEL: model } = raw;
+  if (kind !== 'openai') {
+    if (server)
+      throw new SettingsError(
+        `EMBEDDINGS_URL is set and EMBEDDER is ${kind}, which asks no server. Set EMBEDDER=openai, or unset EMBEDDINGS_URL.`,
+      );
+    return kind === 'local' ? { kind, threads: raw.MODEL_THREADS } : { kind };
+  }
+  if (!server || !model)
+    throw new SettingsError(
+      `EMBEDDER=openai needs ${server ? 'EMBEDDINGS_MODEL' : 'EMBEDDINGS_URL'}. Set both: the base URL of a server, such as http://localhost:11434/v1 of Ollama, and the name of a model there.`,
+    );
+  const { EMBEDDINGS_API_KEY: apiKey, EMBEDDINGS_DIMENSIONS: dimensions, EMBEDDINGS_TIMEOUT_SECONDS: timeout } = raw;
+  return { kind, url: server, model, apiKey, dimensions, timeout };
+};
+
 const policiesOf = (raw: RawSettings): Policies => ({
   shortTermExpiry: raw.SHORT_TERM_EXPIRY_SECONDS,
   promoteAccessCount: raw.PROMOTE_ACCESS_COUNT,
@@ -183,7 +211,7 @@ const toSettings = (raw: RawSettings): Settings => ({
   text: { threads: raw.TEXT_THREADS, deadline: raw.READING_SECONDS, tokenizer: raw.TOKENIZER },
   ingestConcurrency: raw.INGEST_CONCURRENCY,
   indexConcurrency: raw.INDEX_CONCURRENCY,
-  embedder: raw.EMBEDDER === 'local' ? { kind: 'local', threads: raw.MODEL_THREADS } : { kind: 'words' },
+  embedder: embedderOf(raw),
   queueWindow: raw.QUEUE_WINDOW,
   policies: policiesOf(raw),
   failpoint: failpointOf(raw),

@@ -81,7 +81,7 @@ describe('a server with which no embedder can be made', () => {
   it.each<[string, Fault, string[]]>([
     ['it is overloaded', says(503, {}), ['status 503', 'its own log says why']],
     ['it answers something else', says(200, { hello: 'world' }), ['no list of vectors', 'interface of OpenAI']],
-    ['it does not answer', () => undefined, ['TimeoutError', '300 ms', 'EMBEDDINGS_TIMEOUT_MS']],
+    ['it does not answer', () => undefined, ['TimeoutError', '300 ms', 'EMBEDDINGS_TIMEOUT_SECONDS']],
   ])('may be one later: %s', async (_name, fault, messages) => {
     standIn.fail(fault, 3);
     const { message, passing } = await refusalOf();

@@ -25,7 +25,7 @@ const noPath = 'EMBEDDINGS_URL lacks its path, which with most servers is /v1';
 /** What to change, by what went wrong. */
 const advice: Record<FailureKind, (wanted: Wanted, failure: EmbeddingsFailure) => string> = {
   silent: ({ timeoutMs }) =>
-    `is the server running, and does EMBEDDINGS_URL lead to it from this machine? It has ${timeoutMs} ms to answer: where it loads its model first, raise EMBEDDINGS_TIMEOUT_MS`,
+    `is the server running, and does EMBEDDINGS_URL lead to it from this machine? It has ${timeoutMs} ms to answer: where it loads its model first, raise EMBEDDINGS_TIMEOUT_SECONDS`,
   busy: () =>
     'the server is there and cannot answer now: its own log says why, or the quota of EMBEDDINGS_API_KEY is used up',
   garbled: () =>
