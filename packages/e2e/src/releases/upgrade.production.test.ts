@@ -21,19 +21,19 @@ afterEach(async () => {
 });
 
 /** Of a database put back from a backup, as the operators' page says. */
-async function restored(sql: string): Promise<Record<string, string>> {
+async function restored(sql: string, EMBEDDER: string): Promise<Record<string, string>> {
   const stores = inject('stores');
   if (stores.mode !== 'production') throw new Error('only in production mode');
   place = await createProductionPlace(stores.servers, sql);
-  const settings = { ...place.settings, ...lasting };
+  const settings = { ...place.settings, ...lasting, EMBEDDER };
   await promisify(execFile)(process.execPath, [migration], { env: { PATH: '/usr/bin:/bin', ...settings } });
   await reindex(settings);
   return settings;
 }
 
 describe.each(keptReleases())('a database of release $version', (release) => {
-  it('is migrated, keeps what it holds, and goes on', async () => {
-    const settings = await restored(await release.sql());
+  it.each(['words', 'local'])('is migrated to the embedder %s, keeps what it holds, and goes on', async (embedder) => {
+    const settings = await restored(await release.sql(), embedder);
     processes = await Promise.all((['gateway', 'worker'] as const).map((each) => startServiceProcess(each, settings)));
     await expectKept(String(processes[0]?.url), release, 'production');
   });
