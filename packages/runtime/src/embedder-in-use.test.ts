@@ -56,6 +56,7 @@ describe('the embedder in use', () => {
     ]);
     const second = await open('words');
     expect([second.embedder.id, second.embedder.dimensions, second.wanted()?.id]).toEqual(['local', 3, 'words']);
+    expect([first.canAsk(), second.canAsk()]).toEqual([true, false]);
     expect(second.lack()).toContain('cannot run; it finds them by words');
     await expect(second.embedder.embed(['x'], 'question')).rejects.toMatchObject({ problem: 'dependency-unavailable' });
     expect(said).toEqual([second.lack()]);

@@ -17,6 +17,8 @@ export interface EmbedderInUse {
   embedder: Embedder;
   /** The one that the settings name, where the store goes by another and this process could run it. */
   wanted(): Embedder | null;
+  /** False where this process cannot run the one that the store goes by. */
+  canAsk(): boolean;
   /** For people; null where all is as it was set. */
   lack(): string | null;
   /** Looks whom the store goes by, and goes by it from then on. True where that is another than before. */
@@ -167,6 +169,7 @@ export async function openEmbedderInUse(opening: Opening): Promise<EmbedderInUse
   return {
     embedder: turning(() => now),
     wanted: () => (wanted === null || isSame(now, wanted) ? null : wanted),
+    canAsk: () => known(now) !== undefined,
     lack,
     async follow() {
       const active = await records.embedders.active();

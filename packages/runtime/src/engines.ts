@@ -54,8 +54,11 @@ interface Opening {
 
 type Opened = Omit<Engines, 'watches'>;
 
-const openQdrant = ({ url, apiKey, prefix, timeout }: QdrantSettings, { log, alone, onIndexLost }: Opening) => ({
-  index: createQdrantIndex({ url, apiKey, prefix, timeoutMs: timeout, log, alone, onLost: onIndexLost }),
+const openQdrant = (
+  { url, apiKey, prefix, quantised, timeout }: QdrantSettings,
+  { log, alone, onIndexLost }: Opening,
+) => ({
+  index: createQdrantIndex({ url, apiKey, prefix, quantised, timeoutMs: timeout, log, alone, onLost: onIndexLost }),
   about: `Qdrant at ${addressOf(url)}`,
 });
 

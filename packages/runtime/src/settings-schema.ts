@@ -107,6 +107,9 @@ export const sections = {
     STATEMENT_TIMEOUT_SECONDS: seconds(15_000).describe('A statement that takes longer is cut off'),
     QDRANT_API_KEY: z.string().min(1).optional().describe('Key that Qdrant asks for'),
     QDRANT_PREFIX: name('hippocamp').describe('What names of collections begin with'),
+    QDRANT_QUANTISED: flag(false).describe(
+      'Collections made from now on (npm run reindex makes one) keep dense vectors in int8 in memory and on disk as they are: a quarter of the memory, and answers that say approximate: true',
+    ),
     QDRANT_TIMEOUT_SECONDS: seconds(5000).describe('A request to Qdrant that takes longer is given up'),
     REDIS_PREFIX: name('hippocamp').describe('What names of keys begin with'),
     STARTUP_WAIT_SECONDS: seconds(30_000).describe('How long a start waits for PostgreSQL before it gives up'),

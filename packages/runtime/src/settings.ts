@@ -8,6 +8,7 @@ export interface QdrantSettings {
   url: string;
   apiKey: string | undefined;
   prefix: string;
+  quantised: boolean;
   timeout: number;
 }
 
@@ -97,6 +98,7 @@ const qdrantOf = (raw: RawSettings, url: string): QdrantSettings => ({
   url,
   apiKey: raw.QDRANT_API_KEY,
   prefix: raw.QDRANT_PREFIX,
+  quantised: raw.QDRANT_QUANTISED,
   timeout: raw.QDRANT_TIMEOUT_SECONDS,
 });
 

@@ -25,6 +25,7 @@ export function startWorkers(components: Components, settings: Settings): () => 
       index: createIndexTask({ ...components, concurrency: indexConcurrency }),
       embed: createEmbedTask({
         ...components,
+        canAsk: components.embedderInUse.canAsk,
         concurrency: settings.embedder.kind === 'local' ? settings.embedder.threads : 1,
       }),
       vocabulary: createVocabularyTask({ records, vocabulary }),

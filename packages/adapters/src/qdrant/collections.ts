@@ -4,12 +4,24 @@ import { CollectionMissing, QdrantFailure } from './failures.js';
 import { collectionName, collectionNumber, type Model } from './names.js';
 import { payloadIndexes } from './payload.js';
 
+/** What a collection is made for. */
+export interface Shape {
+  model: Model;
+  /** Dense vectors are in memory in int8, and on disk as they are. */
+  quantised: boolean;
+}
+
+/** A hundredth of all values may lie beyond the ends of the scale: a few large ones would take the room of all others. */
+const int8 = { quantization_config: { scalar: { type: 'int8' as const, quantile: 0.99, always_ram: true } } };
+
 /**
  * `m: 0` builds no graph over all tenants, `payload_m` one for each large tenant. Cosine scores vectors as they were sent,
  * not quantised. The sparse vectors have no modifier: the service sends the weights, and idf belongs to the tenant.
  */
-const shapeOf = ({ dimensions }: Model) => ({
-  vectors: { dense: { size: dimensions, distance: 'Cosine' as const } },
+const shapeOf = ({ model: { dimensions }, quantised }: Shape) => ({
+  vectors: {
+    dense: { size: dimensions, distance: 'Cosine' as const, ...(quantised ? { on_disk: true, ...int8 } : {}) },
+  },
   sparse_vectors: { own: {}, context: {} },
   hnsw_config: { m: 0, payload_m: 16 },
 });
@@ -56,9 +68,9 @@ export async function expectThere(connection: Connection, collection: string): P
 }
 
 /** Makes a collection ready to be written to; again if need be. */
-async function create(connection: Connection, collection: string, model: Model): Promise<void> {
+async function create(connection: Connection, collection: string, shape: Shape): Promise<void> {
   await unlessThere(
-    () => connection.call('create collection', (client) => client.createCollection(collection, shapeOf(model))),
+    () => connection.call('create collection', (client) => client.createCollection(collection, shapeOf(shape))),
     () => isThere(connection, collection),
   );
   await addIndexes(connection, collection);
@@ -68,9 +80,9 @@ const pointAlias = (connection: Connection, actions: Schemas['ChangeAliasesOpera
   connection.call('update aliases', (client) => client.updateCollectionAliases({ actions }));
 
 /** The first collection, of a name that every process takes: making it at the same time comes to the same. */
-async function createFirst(connection: Connection, alias: string, model: Model): Promise<void> {
+async function createFirst(connection: Connection, alias: string, shape: Shape): Promise<void> {
   const collection_name = collectionName(alias, 1);
-  await create(connection, collection_name, model);
+  await create(connection, collection_name, shape);
   const aliased = async () => (await collectionOf(connection, alias)) !== null;
   const point = () => pointAlias(connection, [{ create_alias: { collection_name, alias_name: alias } }]);
   if (!(await aliased())) await unlessThere(point, aliased);
@@ -79,10 +91,9 @@ async function createFirst(connection: Connection, alias: string, model: Model):
 /** Does what one process may do at a time; the others wait until it is done. */
 export type Alone = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-export interface Wanted {
+export interface Wanted extends Shape {
   connection: Connection;
   alias: string;
-  model: Model;
   alone: Alone;
 }
 
@@ -91,7 +102,7 @@ export interface Wanted {
  * done before there is one: until then every process is refused, and from then on none takes the empty one for the whole.
  */
 export async function makeReady(
-  { connection, alias, model, alone }: Wanted,
+  { connection, alias, alone, ...shape }: Wanted,
   onFresh?: () => Promise<void>,
 ): Promise<{ fresh: boolean }> {
   const isAliased = async () => (await collectionOf(connection, alias)) !== null;
@@ -102,7 +113,7 @@ export async function makeReady(
   return alone(async () => {
     if (await isAliased()) return { fresh: false };
     await onFresh?.();
-    await createFirst(connection, alias, model);
+    await createFirst(connection, alias, shape);
     return { fresh: true };
   });
 }
@@ -117,13 +128,13 @@ export async function dropCollection(connection: Connection, collection: string)
 }
 
 /** A new empty collection beside the one in use, if there is one for the model. What an earlier rebuild left behind is removed. */
-export async function createBeside(connection: Connection, alias: string, model: Model): Promise<string> {
+export async function createBeside(connection: Connection, alias: string, shape: Shape): Promise<string> {
   const used = await collectionOf(connection, alias);
   const names = await namesOf(connection, alias);
   for (const name of names) if (name !== used) await dropCollection(connection, name);
   const highest = Math.max(...names.map((name) => collectionNumber(alias, name) ?? 0), 0);
   const beside = collectionName(alias, highest + 1);
-  await create(connection, beside, model);
+  await create(connection, beside, shape);
   return beside;
 }
 

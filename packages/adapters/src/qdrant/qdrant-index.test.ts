@@ -71,13 +71,18 @@ describe('the Qdrant index', () => {
     expect(double.requests.length).toBe(before + 1);
   });
 
-  it.each([true, false])('searches exactly unless told otherwise, and says so: %s', async (exact) => {
-    const { index } = openIndex(double.url, { exact });
+  it.each([false, true])('searches exactly unless vectors are quantised, and says so: %s', async (quantised) => {
+    const { index } = openIndex(double.url, { quantised });
     await index.ensure(model);
     const lists = await index.lists(newTenant(), question(), everything, 10);
-    expect(lists.exact).toBe(exact);
-    const asked = { params: { exact } };
-    expect(double.requests.at(-1)?.body).toMatchObject({ searches: [asked, asked, asked] });
+    expect(lists.exact).toBe(!quantised);
+    const exactly = { params: { exact: true } };
+    const dense = quantised ? { params: { exact: false, quantization: { rescore: true } } } : exactly;
+    expect(double.requests.at(-1)?.body).toMatchObject({ searches: [dense, exactly, exactly] });
+    const made = double.requests.filter(({ body }) => body && 'sparse_vectors' in (body as object)).at(-1);
+    const kept = { on_disk: true, quantization_config: { scalar: { type: 'int8' } } };
+    if (quantised) expect(made?.body).toMatchObject({ vectors: { dense: kept } });
+    else expect(JSON.stringify(made?.body)).not.toContain('quantization');
   });
 
   it('scores any number of ids', async () => {

@@ -1,10 +1,18 @@
 import { ofModel } from '@hippocamp/core/modules/retrieval/of-model';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
-import { type Alone, createBeside, dropCollection, expectThere, makeReady, putInPlace } from './collections.js';
+import {
+  type Alone,
+  createBeside,
+  dropCollection,
+  expectThere,
+  makeReady,
+  putInPlace,
+  type Shape,
+} from './collections.js';
 import { type Connection, type ConnectionOptions, openConnection } from './connection.js';
 import { createHealing } from './healing.js';
-import { aliasOf, type Model } from './names.js';
+import { aliasOf } from './names.js';
 import { countPoints, findLists, findScores, scanPoints } from './reading.js';
 import { createVersionCheck } from './version.js';
 import { applyPoints, removePoints } from './writing.js';
@@ -12,8 +20,11 @@ import { applyPoints, removePoints } from './writing.js';
 export interface QdrantIndexOptions extends ConnectionOptions {
   /** Begins the names of all collections and aliases of this service. */
   prefix: string;
-  /** False lets Qdrant answer large tenants from an approximate index; answers then say `exact: false`. */
-  exact?: boolean | undefined;
+  /**
+   * Collections made from now on keep dense vectors in int8 in memory and as they are on disk, and the nearest are looked for among
+   * the former; answers then say `exact: false`.
+   */
+  quantised?: boolean | undefined;
   log: Log;
   /** Among all processes of this service. */
   alone: Alone;
@@ -25,8 +36,7 @@ export interface QdrantIndexOptions extends ConnectionOptions {
 const SLOW_TIMEOUT = 60_000;
 
 /** Whose points are read and written, and by what name. */
-interface Present {
-  model: Model;
+interface Present extends Shape {
   alias: string;
 }
 
@@ -41,10 +51,10 @@ const pointsIn = (connection: Connection, collection: string): PointAccess => ({
 async function startRebuild(
   connection: Connection,
   slow: Connection,
-  { alias, model }: Present,
+  { alias, ...shape }: Present,
   onReplaced: () => void,
 ) {
-  const beside = await createBeside(slow, alias, model);
+  const beside = await createBeside(slow, alias, shape);
   return {
     ...pointsIn(connection, beside),
     async replace() {
@@ -60,7 +70,7 @@ async function startRebuild(
  * `tenant_id`. Methods other than `ensure` work from the first `ensure` on, even if that one failed.
  */
 export function createQdrantIndex(options: QdrantIndexOptions): VectorIndex {
-  const { prefix, exact = true, log, alone, onLost } = options;
+  const { prefix, quantised = false, log, alone, onLost } = options;
   const connection = openConnection(options);
   const slow = openConnection({ ...options, timeoutMs: Math.max(options.timeoutMs, SLOW_TIMEOUT) });
   const checkVersion = createVersionCheck(connection, log);
@@ -79,21 +89,23 @@ export function createQdrantIndex(options: QdrantIndexOptions): VectorIndex {
 
   return {
     async ensure(model, onFresh) {
-      present = { model, alias: aliasOf(prefix, model) };
+      present = { model, quantised, alias: aliasOf(prefix, model) };
       return ready(onFresh);
     },
     apply: (tenant, points) => access((alias) => pointsIn(connection, alias).apply(tenant, points)),
     remove: (tenant, ids) => access((alias) => pointsIn(connection, alias).remove(tenant, ids)),
     scan: (tenant, after, limit) => access((alias) => pointsIn(connection, alias).scan(tenant, after, limit)),
     lists: (tenant, question, filter, m) =>
-      access((alias) => findLists(connection, alias, tenant, ofModel(question, inUse().model), { filter, m, exact })),
+      access((alias) =>
+        findLists(connection, alias, tenant, ofModel(question, inUse().model), { filter, m, quantised }),
+      ),
     scores: (tenant, question, ids) =>
       access((alias) => findScores(connection, alias, tenant, ofModel(question, inUse().model), ids)),
     count: (tenant) => access((alias) => countPoints(connection, alias, tenant)),
     rebuild: (model) =>
       access(async (alias) => {
         await expectThere(connection, alias);
-        const wanted = model ? { model, alias: aliasOf(prefix, model) } : inUse();
+        const wanted = model ? { model, quantised, alias: aliasOf(prefix, model) } : inUse();
         return startRebuild(connection, slow, wanted, () => {
           present = wanted;
         });

@@ -41,13 +41,19 @@ function queriesOf({ dense, sparse }: IndexQuestion): VectorQuery[] {
 
 interface Search {
   filter: TenantFilter;
-  exact: boolean;
+  quantised: boolean;
   limit: number;
   with_payload: string[] | false;
 }
 
-const searchesOf = (queries: readonly VectorQuery[], { exact, ...search }: Search) =>
-  queries.map(([using, query]) => ({ ...search, query, using, params: { exact } }));
+/** Twice as many as asked for are looked at as they are: a score is always that of the vector itself. */
+const amongQuantised = { exact: false, quantization: { rescore: true, oversampling: 2 } };
+
+const searchesOf = (queries: readonly VectorQuery[], { quantised, ...search }: Search) =>
+  queries.map(([using, query]) => {
+    const params = quantised && using === 'dense' ? amongQuantised : { exact: true };
+    return { ...search, query, using, params };
+  });
 
 async function queryBatch(
   connection: Connection,
@@ -75,15 +81,15 @@ export async function findLists(
   collection: string,
   tenant: TenantId,
   question: IndexQuestion,
-  { filter, m, exact }: { filter: IndexFilter; m: number; exact: boolean },
+  { filter, m, quantised }: { filter: IndexFilter; m: number; quantised: boolean },
 ): Promise<IndexLists> {
-  const search = { filter: searchFilter(tenant, filter), exact, limit: m, with_payload: identity };
+  const search = { filter: searchFilter(tenant, filter), quantised, limit: m, with_payload: identity };
   const queries = queriesOf(question);
   const answers = await queryBatch(connection, collection, searchesOf(queries, search));
   const lists = new Map(queries.map(([name], place) => [name, hitsIn(answers[place])]));
   const hits = (name: VectorName) => lists.get(name) ?? [];
   const positive = (name: VectorName) => hits(name).filter(({ value }) => value > 0);
-  return { dense: hits('dense'), lexical: { own: positive('own'), context: positive('context') }, exact };
+  return { dense: hits('dense'), lexical: { own: positive('own'), context: positive('context') }, exact: !quantised };
 }
 
 type Scored = Map<string, IndexParts>;
@@ -97,7 +103,7 @@ async function scoresOf(
   ids: readonly string[],
 ): Promise<Scored> {
   const filter = ofTenant(tenant, hasId(ids.map((id) => pointIdOf(tenant, id))));
-  const search = { filter, exact: true, limit: ids.length, with_payload: false as const };
+  const search = { filter, quantised: false, limit: ids.length, with_payload: false as const };
   const queries = queriesOf(question);
   const [there = [], ...answers] = await queryBatch(connection, collection, [
     { filter, limit: ids.length, with_payload: identity },

@@ -1,3 +1,4 @@
+import type { Clock } from '../../ports/clock.js';
 import type { Records } from '../../ports/records.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
@@ -5,18 +6,25 @@ import type { MemoryVectors } from './memory-vectors.js';
 
 /** Memories of a tenant that one job embeds: about a second of a core, after which others have their turn. */
 const TOGETHER = 16;
+/** ms until a process that cannot ask the embedder of the store looks again; others may have done it by then. */
+const AGAIN = 60_000;
 
 /** The jobs that bring memories their vectors, which stand in the index by their words already. */
 export function createEmbedTask(dependencies: {
   records: Records;
   memoryVectors: MemoryVectors;
   indexing: Pick<Indexing, 'rewrite'>;
+  /** Whether this process can run the embedder that the store goes by. */
+  canAsk(): boolean;
+  clock: Clock;
   concurrency: number;
 }): OutboxTask {
-  const { records, memoryVectors, indexing, concurrency } = dependencies;
+  const { records, memoryVectors, indexing, canAsk, clock, concurrency } = dependencies;
   return {
     concurrency,
-    async run({ tenant, kind, ref }, lease, attempts) {
+    async run(job, lease, attempts) {
+      if (!canAsk()) return records.outbox.release(job, lease, new Date(clock.now().getTime() + AGAIN));
+      const { tenant, kind, ref } = job;
       const { outbox, memories } = records.forTenant(tenant);
       // Alone once it has failed: what cannot be embedded must not take its neighbours along.
       const more = attempts > 1 ? [] : await outbox.leaseMore(kind, lease, TOGETHER - 1);

@@ -1,0 +1,61 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { describe, expect, it } from 'vitest';
+import type { JobKey } from '../../ports/job-queue.js';
+import type { Records } from '../../ports/records.js';
+import { minutesAfter, NOON } from '../../testing/builders.js';
+import { createEmbedTask } from './embed-task.js';
+
+const job: JobKey = { tenant: 'acme' as TenantId, kind: 'embed', ref: 'first' };
+const lease = { token: 'token', now: NOON, until: minutesAfter(1) };
+
+const stage = (canAsk: boolean, make = async () => undefined) => {
+  const said: string[] = [];
+  const states = ['first', 'second'].map((id) => ({ id, absent: id === 'second' }));
+  const own = {
+    outbox: {
+      leaseMore: async () => ['second', 'gone'],
+      done: async ({ ref }: { ref: string }) => void said.push(`done ${ref}`),
+    },
+    memories: { indexStates: async () => states },
+  };
+  const outbox = {
+    release: async (_job: JobKey, _lease: unknown, at: Date) => void said.push(`again ${at.toISOString()}`),
+  };
+  const task = createEmbedTask({
+    records: { forTenant: () => own, outbox } as unknown as Records,
+    memoryVectors: {
+      of: async () => ({ vectors: [], waiting: [] }),
+      make: async (_tenant, memories) => {
+        await make();
+        said.push(`make ${memories.map(({ id }) => id).join()}`);
+      },
+    },
+    indexing: { rewrite: async (_tenant, ids) => void said.push(`write ${ids.join()}`) },
+    canAsk: () => canAsk,
+    clock: { now: () => NOON },
+    concurrency: 1,
+  });
+  return { task, said };
+};
+
+describe('the embed task', () => {
+  it('makes the vectors of a few that are there, writes them to the index, and only then takes the keys off', async () => {
+    const { task, said } = stage(true);
+    await task.run(job, lease, 1);
+    expect(said).toEqual(['make first', 'write first,second,gone', 'done first', 'done second', 'done gone']);
+  });
+
+  it('tries one that failed alone, and leaves it where it fails again', async () => {
+    const { task, said } = stage(true, async () => {
+      throw new Error('away');
+    });
+    await expect(task.run(job, lease, 2)).rejects.toThrow('away');
+    expect(said).toEqual([]);
+  });
+
+  it('leaves to others what this process cannot ask', async () => {
+    const { task, said } = stage(false);
+    await task.run(job, lease, 1);
+    expect(said).toEqual([`again ${minutesAfter(1).toISOString()}`]);
+  });
+});
