@@ -22,6 +22,11 @@ export class ClosingLine implements Reporter {
     for (const { engine, suites, command } of this.#missing) {
       process.stdout.write(`\nNot run for want of ${engine}: ${suites}.\n  To run it: ${command}\n`);
     }
+    const second = tests.filter((test) => test.diagnostic()?.flaky);
+    if (second.length > 0) {
+      const names = second.map((test) => `  ${test.module.moduleId.split('/').at(-1)}: ${test.fullName}`);
+      process.stdout.write(`\nPassed only when tried again, which wants looking into:\n${names.join('\n')}\n`);
+    }
     if (this.#left) {
       process.stdout.write(
         `\nLeft to npm run test:all: ${all.length - tests.length} long ones, and more of the production mode.\n`,

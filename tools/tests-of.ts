@@ -27,20 +27,22 @@ const packages = {
   },
 };
 
-const embedded = {
+const embedded = (retry: number) => ({
   extends: true as const,
   test: {
     name: 'end to end, embedded',
+    retry,
     include: [endToEnd],
     exclude: ['**/*.production.test.ts', stalls],
     globalSetup: ['packages/e2e/src/global-setup-embedded.ts'],
   },
-};
+});
 
-const production = (include: string[]) => ({
+const production = (include: string[], retry: number) => ({
   extends: true as const,
   test: {
     name: 'end to end, production',
+    retry,
     include,
     exclude: ['**/*.embedded.test.ts', stalls],
     globalSetup: ['packages/e2e/src/global-setup-production.ts'],
@@ -49,6 +51,8 @@ const production = (include: string[]) => ({
 
 /** What runs: but for `isAll` nothing that is tagged `long`, and little of the production mode. */
 export function testsOf(isAll: boolean) {
+  // Thousands of tests of real processes on a machine that they keep busy: one that fails by that is tried again, and named at the end.
+  const retry = isAll ? 1 : 0;
   const left = isAll ? undefined : ({ tags }: TestCase) => tags.includes('long');
   return defineConfig({
     test: {
@@ -62,7 +66,11 @@ export function testsOf(isAll: boolean) {
       // For what hangs: tests that wait have deadlines of their own, and a busy machine may take its time.
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      projects: [packages, embedded, ...(missing.length === 0 ? [production(isAll ? [endToEnd] : smoke)] : [])],
+      projects: [
+        packages,
+        embedded(retry),
+        ...(missing.length === 0 ? [production(isAll ? [endToEnd] : smoke, retry)] : []),
+      ],
     },
   });
 }
