@@ -5,7 +5,7 @@ bathroom-leak | 29 | 0.1 | episodic | Tomek | | Zalaliśmy sąsiadkę z dołu, p
 plumber | 60 | 0.3 | semantic | Tomek | | Hydraulik, pan Zenek, przychodzi tylko po siedemnastej i nie wystawia faktur.
 electrician | 41 | 0.6 | episodic | Tomek | | Elektryk powiedział, że cała instalacja jest jeszcze aluminiowa i trzeba kuć we wszystkich pokojach. 9 tysięcy.
 parquet | 110 | 0.9 | episodic | Kasia | | Pod linoleum jest dębowa klepka!!! Cyklinujemy, nie wyrzucamy.
-parquet-oil | 18 | 0.2 | episodic | Kasia | | podłoga po olejowaniu nie może być chodzona przez 48 godzin, śpimy u mamy
+parquet-oil | 18 | 0.2 | episodic | Kasia | | po olejowaniu nie wolno chodzić po podłodze 48 godzin, śpimy u mamy
 windows | 83 | 0.4 | episodic | Kasia | | Okna wymienia wspólnota, ale dopiero wiosną przyszłego roku, mamy to na piśmie.
 loan | 230 | 0.7 | semantic | Tomek | | Rata kredytu schodzi dziesiątego każdego miesiąca, 2 870 zł, z mojego konta.
 budget | 11 | 0.8 | episodic | Tomek | | Zostało nam 14 300 na resztę remontu i ani grosza więcej, naprawdę.
