@@ -1,4 +1,6 @@
 import { writeFile } from 'node:fs/promises';
+import { languages } from './answers/languages.js';
+import { worlds } from './answers/worlds.js';
 import { machineLine } from './machine.js';
 import { type Options, readOptions, UsageError, usage } from './options.js';
 import { type Answers, measureAnswers } from './parts/answers.js';
@@ -15,7 +17,7 @@ import { measureSpeed, type Speed } from './parts/speed/speed.js';
 import { measureProductionStalls, measureStalls, type Stalls } from './parts/stalls.js';
 import { measureStart, type StartTimes } from './parts/start.js';
 import { missingEngines } from './processes/missing-engines.js';
-import { answersSection } from './report/answers-section.js';
+import { answersSection, languagesSection } from './report/answers-section.js';
 import { fairnessSection } from './report/fairness-section.js';
 import { faultsPage, faultsSection } from './report/faults-section.js';
 import { fillingSection } from './report/filling-section.js';
@@ -47,6 +49,7 @@ interface Results {
   fairness?: Fairness[];
   filling?: Filling[];
   answers?: Answers[];
+  languages?: Answers[];
   quality?: string[];
 }
 
@@ -92,6 +95,19 @@ async function tryFaults(options: Options, progress: Progress, results: Results)
   });
 }
 
+/** What is found of texts that a person wrote. */
+async function measureTexts(options: Options, progress: Progress, results: Results): Promise<void> {
+  const { parts } = options;
+  if (parts.has('answers')) results.answers = await measureAnswers({ part: 'answers', worlds }, options, progress);
+  if (parts.has('languages')) {
+    results.languages = await measureAnswers({ part: 'languages', worlds: languages }, options, progress);
+  }
+  if (parts.has('quality')) {
+    progress.say('quality');
+    results.quality = (await measureQuality(options)).trimEnd().split('\n');
+  }
+}
+
 /** Fills in `results` as it goes, so that what was measured before a failure is not lost. */
 async function measure(options: Options, progress: Progress, results: Results): Promise<void> {
   const { parts } = options;
@@ -118,17 +134,12 @@ async function measure(options: Options, progress: Progress, results: Results): 
       return measureFilling(results.filling, options, progress);
     });
   }
-  if (parts.has('answers')) results.answers = await measureAnswers(options, progress);
-  if (parts.has('quality')) {
-    progress.say('quality');
-    results.quality = (await measureQuality(options)).trimEnd().split('\n');
-  }
+  await measureTexts(options, progress, results);
 }
 
 /** In the order in which they are printed. */
 const sectionsOf = (results: Results): Section[] => {
-  const { starts, session, speed, ingest, graph, lifecycle, production, stalls, faults, fairness, filling, answers } =
-    results;
+  const { starts, session, speed, ingest, graph, lifecycle, production, stalls, faults, fairness, filling } = results;
   const each = <Part>(part: Part | undefined, sections: (part: Part) => Section | Section[]): Section[] =>
     part === undefined ? [] : [sections(part)].flat();
   return [
@@ -143,7 +154,8 @@ const sectionsOf = (results: Results): Section[] => {
     each(faults, faultsSection),
     each(fairness, fairnessSection),
     each(filling, fillingSection),
-    each(answers, answersSection),
+    each(results.answers, answersSection),
+    each(results.languages, languagesSection),
   ].flat();
 };
 

@@ -14,6 +14,7 @@ export const partNames = [
   'fairness',
   'filling',
   'answers',
+  'languages',
   'quality',
 ] as const;
 export type Part = (typeof partNames)[number];
@@ -50,7 +51,7 @@ export interface Options {
   only: string | undefined;
   /** Faults: the page that is written. */
   page: string | undefined;
-  /** Answers, quality: what memories are found by; the other parts have word vectors. */
+  /** Answers, languages, quality: what memories are found by; the other parts have word vectors. */
   embedder: 'local' | 'words';
   locomo: string | undefined;
   calibrate: boolean;
@@ -58,10 +59,10 @@ export interface Options {
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [answers] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [answers] [languages] [quality] [options]
 
 Without a part: start, memory, requests, ingest, graph and production. speed asks tenants of 100 to 100,000 memories for ten minutes;
-requests are all kinds of them, one at a time. answers asks small worlds of texts that ship with it. quality needs --locomo, faults, fairness and filling the programs
+requests are all kinds of them, one at a time. answers asks small worlds of texts that ship with it, languages those of them that are not in English. quality needs --locomo, faults, fairness and filling the programs
 postgres and redis-server, production and the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
   --speed-sizes 100,10000,100000 speed: memories of its tenants; the most of them once more, over many tenants
   --quick                        speed: leaves out tenants of more than 10,000
@@ -81,7 +82,7 @@ postgres and redis-server, production and the second half of stalls a PostgreSQL
   --filled 10000                 filling: memories of the tenant whose index is lost
   --only ingest                  stalls, faults: those with that in their name
   --page docs/reliability.md     faults: writes their table there
-  --embedder local               answers, quality: or words; the other parts measure with word vectors
+  --embedder local               answers, languages, quality: or words; the other parts measure with word vectors
   --locomo <locomo.json>         what quality is measured on; --calibrate proposes constants
   --json <file>                  writes all figures there too
 `;

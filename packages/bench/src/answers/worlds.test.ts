@@ -1,27 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { readWorld } from './read-world.js';
+import { languages } from './languages.js';
+import { readWorld, type World } from './read-world.js';
 import { worlds } from './worlds.js';
 
-const all = <Item>(items: (world: (typeof worlds)[number]) => Item[]): Item[] => worlds.flatMap(items);
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 describe('the worlds', () => {
   it('are large enough to tell something', () => {
     expect(worlds.length).toBeGreaterThanOrEqual(7);
-    expect(all(({ memories }) => memories).length).toBeGreaterThanOrEqual(200);
-    expect(all(({ questions }) => questions).length).toBeGreaterThanOrEqual(90);
-    expect(all(({ unanswerable }) => unanswerable).length).toBeGreaterThanOrEqual(45);
+    expect(worlds.flatMap(({ memories }) => memories).length).toBeGreaterThanOrEqual(200);
+    expect(worlds.flatMap(({ questions }) => questions).length).toBeGreaterThanOrEqual(90);
+    expect(worlds.flatMap(({ unanswerable }) => unanswerable).length).toBeGreaterThanOrEqual(45);
   });
 
-  it.each(worlds)('of $world has one right memory for each question', ({ memories, questions }) => {
+  it.each(languages)('in $world are large enough to tell something', (world) => {
+    expect(world.memories.length).toBeGreaterThanOrEqual(30);
+    expect(world.questions.length).toBeGreaterThanOrEqual(14);
+    expect(world.unanswerable.length - world.nonsense.length).toBeGreaterThanOrEqual(2);
+    expect(world.nonsense.length).toBeGreaterThanOrEqual(1);
+  });
+
+  it.each([...worlds, ...languages])('of $world has one right memory for each question', ({ memories, questions }) => {
     const ids = memories.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { right, text } of questions) expect(ids, text).toContain(right);
   });
 
-  it('vary in age and importance, neither of which tells what is asked for', () => {
-    const asked = new Set(all(({ world, questions }) => questions.map(({ right }) => `${world} ${right}`)));
-    const rows = all(({ world, memories }) => memories.map((memory) => ({ ...memory, id: `${world} ${memory.id}` })));
+  it.each<[string, readonly World[]]>([
+    ['English', worlds],
+    ['other languages', languages],
+  ])('in %s vary in age and importance, neither of which tells what is asked for', (_, all) => {
+    const asked = new Set(all.flatMap(({ world, questions }) => questions.map(({ right }) => `${world} ${right}`)));
+    const rows = all.flatMap(({ world, memories }) =>
+      memories.map((memory) => ({ ...memory, id: `${world} ${memory.id}` })),
+    );
     const [right, other] = [true, false].map((is) => rows.filter(({ id }) => asked.has(id) === is));
     const gap = (member: 'importance' | 'daysAgo') =>
       mean(right?.map((row) => row[member]) ?? []) - mean(other?.map((row) => row[member]) ?? []);

@@ -1,6 +1,6 @@
 import { askWorld } from '../answers/asking.js';
 import { type AskedWorld, type Judgement, judge } from '../answers/judge.js';
-import { worlds } from '../answers/worlds.js';
+import type { World } from '../answers/read-world.js';
 import { type WrittenWorld, writeWorld } from '../answers/writing.js';
 import { type Client, createClient } from '../measure/client.js';
 import type { Options } from '../options.js';
@@ -16,13 +16,19 @@ export interface Answers {
   asked: AskedWorld[];
 }
 
+/** What is written and asked, and the part of the bench that does so. */
+export interface AnswersPart {
+  part: 'answers' | 'languages';
+  worlds: readonly World[];
+}
+
 /** The weights of the service, and as a control relevance alone. */
 const plans: { name: string; weights?: Weights }[] = [
   { name: 'default' },
   { name: 'semantic only', weights: { semantic: 1 } },
 ];
 
-async function writeAll(client: Client, url: string): Promise<WrittenWorld[]> {
+async function writeAll(client: Client, url: string, worlds: readonly World[]): Promise<WrittenWorld[]> {
   const now = new Date();
   const written: WrittenWorld[] = [];
   for (const world of worlds) written.push(await writeWorld(client, world, now));
@@ -30,10 +36,10 @@ async function writeAll(client: Client, url: string): Promise<WrittenWorld[]> {
   return written;
 }
 
-async function askAll(client: Client, written: readonly WrittenWorld[], progress: Progress): Promise<Answers[]> {
+async function askAll(client: Client, written: readonly WrittenWorld[], say: Progress['say']): Promise<Answers[]> {
   const answers: Answers[] = [];
   for (const { name, weights } of plans) {
-    progress.say(`answers: weights ${name}`);
+    say(`weights ${name}`);
     const asked: AskedWorld[] = [];
     for (const world of written) asked.push(await askWorld(client, world, weights));
     answers.push({ weights: name, rows: judge(asked), asked });
@@ -42,12 +48,17 @@ async function askAll(client: Client, written: readonly WrittenWorld[], progress
 }
 
 /** One gateway on a folder of its own, one tenant a world. */
-export async function measureAnswers({ embedder }: Pick<Options, 'embedder'>, progress: Progress): Promise<Answers[]> {
-  progress.say('answers: writing the worlds');
+export async function measureAnswers(
+  { part, worlds }: AnswersPart,
+  { embedder }: Pick<Options, 'embedder'>,
+  progress: Progress,
+): Promise<Answers[]> {
+  const say = (text: string) => progress.say(`${part}: ${text}`);
+  say('writing the worlds');
   const gateway = await startGateway(temporaryFolder(), embedder);
   const client = createClient(gateway.url);
   try {
-    return await askAll(client, await writeAll(client, gateway.url), progress);
+    return await askAll(client, await writeAll(client, gateway.url, worlds), say);
   } finally {
     client.close();
     await gateway.stop();

@@ -21,8 +21,8 @@ const rowsOf = (answers: readonly Answers[]): string[][] => {
   );
 };
 
-export const answersSection = (answers: readonly Answers[]): Section => ({
-  title: 'Answers: questions with one right memory among those of their world',
+const sectionOf = (title: string, answers: readonly Answers[]): Section => ({
+  title,
   columns: [
     'world',
     'weights',
@@ -43,3 +43,9 @@ export const answersSection = (answers: readonly Answers[]): Section => ({
     'Unanswerable: that best score, on topic or not; nonsense: the best of those that are on no topic of the world.',
   ],
 });
+
+export const answersSection = (answers: readonly Answers[]): Section =>
+  sectionOf('Answers: questions with one right memory among those of their world', answers);
+
+export const languagesSection = (answers: readonly Answers[]): Section =>
+  sectionOf('Languages: the same in others than English', answers);
