@@ -139,7 +139,7 @@ async function meet(state: State, round: ListRound, { bounds, request, sources }
   let waiting = candidatesOf(round, unknown, bounds);
   const seen = [...state.seen.values()].map((row) => partsWith(row, least));
   let wanted = reaching(waiting, kthOf([...seen, ...waiting.map(({ low }) => low)], request), request);
-  let chosen = round.bounds ? likeliest(wanted, request) : wanted;
+  let chosen = round.bounds ? likeliest(waiting, request) : wanted;
   while (wanted.length > 0) {
     await ask(state, chosen, round, sources);
     const asked = new Set(chosen);
@@ -147,7 +147,8 @@ async function meet(state: State, round: ListRound, { bounds, request, sources }
     const kth = threshold(state, request);
     // What only equals the k-th is as good as it.
     wanted = reaching(waiting, kth, request).filter(({ high }) => request.score(high) > kth);
-    chosen = wanted;
+    // Some did not pass the filter, and what is left bars nobody: a few more, not all of them.
+    chosen = round.bounds && kth < 0 ? likeliest(wanted, request) : wanted;
   }
 }
 
