@@ -9,8 +9,7 @@ export interface ToldText {
 
 /** Who said it belongs to what was said: an "I" means nothing by itself. */
 const spoken = ({ content, speaker }: ToldText) => (speaker === null ? content : `${speaker}: ${content}`);
-const withContext = (memory: ToldText) =>
-  memory.context === null ? spoken(memory) : `${memory.context}\n${spoken(memory)}`;
+const withContext = (memory: ToldText) => `${memory.context}\n${spoken(memory)}`;
 
 /** Of unit length, between the two. */
 function between(own: Float32Array, inContext: Float32Array, share: number): Float32Array {
