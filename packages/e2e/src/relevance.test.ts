@@ -58,6 +58,16 @@ describe('relevance', () => {
   });
 });
 
+describe('the language of a memory', () => {
+  it('is kept with it, read anew when its words change, and unknown where there are none', async () => {
+    const { id } = await create(api, 'Meine Mutter wohnt seit dem Herbst bei uns in Bamberg.');
+    expect((await read(api, id)).language).toBe('de');
+    expect((await api.patch(`/memories/${id}`, { content: 'My mother lives with us.' })).status).toBe(200);
+    expect((await read(api, id)).language).toBe('en');
+    expect((await create(api, '4711 / 42')).language).toBeNull();
+  });
+});
+
 describe('a speaker', () => {
   const said = (speaker: string, content: string) => item(content, { speaker, tier: 'episodic' });
 

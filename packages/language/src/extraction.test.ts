@@ -670,7 +670,7 @@ describe('the demo', () => {
   it.each(['Next meeting: 24 Nov, 10:00 in room Gotland', 'Home is a small flat in Turku.'])(
     'does not take a statement for navigation: %s',
     async (text) => {
-      const found = keptIn({ text, source: 'note' });
+      const found = await keptIn({ text, source: 'note' });
       expect(found.map(({ content }) => content)).toEqual([text]);
     },
   );

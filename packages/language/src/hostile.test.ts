@@ -13,8 +13,8 @@ const filled = (head: string, unit: string, tail = ''): string =>
   head + unit.repeat(Math.ceil((LONGEST - head.length - tail.length) / unit.length)).slice(0, LONGEST) + tail;
 
 /** A reader that goes over a text more than a few times hangs here: the time of a test is its limit. */
-const readAll = (text: string): void => {
-  for (const source of ['chat', 'document'] as const) keptIn({ text, source });
+const readAll = async (text: string): Promise<void> => {
+  for (const source of ['chat', 'document'] as const) await keptIn({ text, source });
   readFacts(text, null);
   secretsIn(text);
   textInstructs(text);
@@ -50,8 +50,8 @@ describe('texts that once stopped the service', () => {
     ['copulas', filled('Paris', ' is my', ', x')],
     ['JSON inside of JSON', `${'['.repeat(2000)}"a"${']'.repeat(2000)}`],
     ['a row in the first person', `Ann: hello there\nAnn: I said and I said ${'and I '.repeat(8000)}`],
-  ])('%s', (_, text) => {
-    expect(() => readAll(text)).not.toThrow();
+  ])('%s', async (_, text) => {
+    await expect(readAll(text)).resolves.toBeUndefined();
   });
 });
 
@@ -151,7 +151,7 @@ describe(`texts of what the rules look for, again and again (seed ${SEED})`, () 
   // Compiles what is read with, so that the first text is no slower than the others.
   beforeAll(() => readAll('Ann lives in Oslo and likes tea.'));
 
-  it.each(drawn.map((text) => [text.slice(0, 60), text]))('%j', (_, text) => {
-    expect(() => readAll(text)).not.toThrow();
+  it.each(drawn.map((text) => [text.slice(0, 60), text]))('%j', async (_, text) => {
+    await expect(readAll(text)).resolves.toBeUndefined();
   });
 });

@@ -9,19 +9,20 @@ import { compare } from './compare/compare.js';
 import { judge } from './judge/judge.js';
 import { periodsAsked } from './read/periods-asked.js';
 import { FACT_RULES } from './read/read-facts.js';
-import { readText } from './read/read-text.js';
+import { readTexts } from './read/read-text.js';
 import { relateClaim } from './relate/relate-claim.js';
 import { statementsOf } from './relate/statements.js';
 import { withoutSecrets } from './screen/secrets/secrets-in.js';
 import { sentencesOf } from './segment/layout/sentences.js';
 import { segment } from './segment/segment.js';
+import { withLanguages } from './segment/with-languages.js';
 
 /** What the port of language asks, without tenants, deadlines and turns. */
 export interface Rules {
   readonly versions: LanguageVersions;
-  segment(input: SourceText): Statement[];
+  segment(input: SourceText): Promise<Statement[]>;
   judge(statements: readonly Statement[]): Judgement[];
-  read(texts: readonly TextToRead[]): TextReading[];
+  read(texts: readonly TextToRead[]): Promise<TextReading[]>;
   periodsAsked(text: string, now: Date): string[];
   redact(text: string): Redacted;
   compare(pairs: readonly ComparedPair[]): Comparison[];
@@ -32,10 +33,10 @@ export interface Rules {
 
 /** What texts say by rules of English: no model, no network. Other languages get their sentences without cues. */
 export const rules: Rules = {
-  versions: { extractor: 'rules-2', prompt: 'none', reading: `${FACT_RULES}, screen-1` },
-  segment,
+  versions: { extractor: 'rules-2', prompt: 'none', reading: `${FACT_RULES}, screen-1, eld-2` },
+  segment: (input) => withLanguages(segment(input)),
   judge,
-  read: (texts) => texts.map(readText),
+  read: readTexts,
   periodsAsked,
   redact: withoutSecrets,
   compare: (pairs) => pairs.map(compare),

@@ -69,6 +69,7 @@ export function newMemory(id: string, given: Partial<NewMemory> = {}): NewMemory
     factKeys: [],
     wordKeys: [],
     marks: [],
+    language: null,
     reading: null,
     invalidAt: null,
     supersededById: null,

@@ -40,7 +40,7 @@ const tombstones = (tenant: TenantId, at: Date) => Prisma.sql`
   update memories
   set deleted_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, version = version + 1, content = '',
     context = null, speaker = null, tags = '{}', metadata = '{}', provenance = null, due_at = null, content_hash = '', word_keys = '{}',
-    marks = '{}', reading = null, span_start = null, span_end = null
+    marks = '{}', language = null, reading = null, span_start = null, span_end = null
   where tenant_id = ${tenant} and id = any(array(select id from affected where named))
   returning id, source_artifact_id`;
 

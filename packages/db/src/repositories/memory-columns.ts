@@ -7,7 +7,7 @@ export const memoryColumns = Prisma.sql`
   access_count as "accessCount", last_accessed_at as "lastAccessedAt", recency_at as "recencyAt",
   occurred_at as "occurredAt", metadata, tags, created_at as "createdAt", updated_at as "updatedAt",
   tier_since as "tierSince", archived_at as "archivedAt", invalid_at as "invalidAt",
-  superseded_by_id as "supersededById", version, confidence, provenance, content_hash as "contentHash", marks`;
+  superseded_by_id as "supersededById", version, confidence, provenance, content_hash as "contentHash", marks, language`;
 
 /** The members of a row that a `MemoryRecord` does not have. */
 export const beyondRecord = {

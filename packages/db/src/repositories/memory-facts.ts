@@ -43,10 +43,11 @@ export async function keepReadings(
   await database.$executeRaw`
     with given as (
       select * from json_to_recordset(${asParameter(rows)}::json) as given (
-        id uuid, version int, reading jsonb, "factKeys" text[], "wordKeys" int[], marks text[]
+        id uuid, version int, reading jsonb, "factKeys" text[], "wordKeys" int[], marks text[], language text
       )
     ), kept as (
-      update memories set reading = given.reading, word_keys = given."wordKeys", marks = given.marks
+      update memories set reading = given.reading, word_keys = given."wordKeys", marks = given.marks,
+        language = given.language
       from given
       where ${living(tenant)} and memories.id = given.id and memories.version = given.version
       returning memories.id, given."factKeys"

@@ -23,18 +23,18 @@ const storing = (tenant: TenantId, memories: readonly NewMemory[]) => Prisma.sql
       "sourceEventId" uuid, "importanceScore" float8, "accessCount" int, "lastAccessedAt" timestamptz,
       "recencyAt" timestamptz, "occurredAt" timestamptz, metadata jsonb, tags text[], "createdAt" timestamptz,
       "updatedAt" timestamptz, "tierSince" timestamptz, confidence float8, provenance jsonb, "contentHash" text,
-      "contextSourceIds" uuid[], "factKeys" text[], "wordKeys" int[], marks text[], reading jsonb, "invalidAt" timestamptz, "supersededById" uuid,
+      "contextSourceIds" uuid[], "factKeys" text[], "wordKeys" int[], marks text[], language text, reading jsonb, "invalidAt" timestamptz, "supersededById" uuid,
       span jsonb, "dueAt" timestamptz
     )
   ), stored as (
     insert into memories (
       tenant_id, id, owner_entity_id, tier, content, context, speaker, source_artifact_id, source_event_id, importance_score,
       access_count, last_accessed_at, recency_at, occurred_at, metadata, tags, created_at, updated_at, tier_since,
-      confidence, provenance, content_hash, invalid_at, superseded_by_id, word_keys, marks, reading, span_start, span_end, due_at
+      confidence, provenance, content_hash, invalid_at, superseded_by_id, word_keys, marks, language, reading, span_start, span_end, due_at
     )
     select ${tenant}, id, "ownerEntityId", tier, content, context, speaker, "sourceArtifactId", "sourceEventId",
       "importanceScore", "accessCount", "lastAccessedAt", "recencyAt", "occurredAt", metadata, tags, "createdAt",
-      "updatedAt", "tierSince", confidence, provenance, "contentHash", "invalidAt", "supersededById", "wordKeys", marks,
+      "updatedAt", "tierSince", confidence, provenance, "contentHash", "invalidAt", "supersededById", "wordKeys", marks, language,
       nullif(reading, 'null'),
       (span ->> 'start')::int, (span ->> 'end')::int, "dueAt"
     from given

@@ -31,7 +31,7 @@ function join(before: Statement, { follows, words, end }: Statement): Statement 
 
 const together = (before: Exclude<Finding, string>, after: Statement): Finding => {
   const statement = join(before.statement, after);
-  const evidence = evidenceOf(statement.words, statement.source === 'chat');
+  const evidence = evidenceOf(statement.words, statement);
   return { statement, evidence: { ...evidence, score: Math.max(evidence.score, before.evidence.score) } };
 };
 

@@ -4,6 +4,7 @@ import { stemsOf } from '@hippocamp/shared/text/terms';
 import { wordingOf } from '../compare/wording.js';
 import { textInstructs } from '../screen/instructs.js';
 import { secretsIn } from '../screen/secrets/secrets-in.js';
+import { languagesOf } from '../words/language-of.js';
 import { readFacts } from './read-facts.js';
 
 const marksOf = (content: string): Mark[] => [
@@ -11,9 +12,21 @@ const marksOf = (content: string): Mark[] => [
   ...(secretsIn(content).length > 0 ? (['secret'] as const) : []),
 ];
 
-/** What a text says; it is looked over for marks whatever its length. */
+/** What a text says, but for its language; it is looked over for marks whatever its length. */
 export function readText({ content, speaker }: TextToRead): TextReading {
   const marks = marksOf(content);
   if (content.length > LONGEST_READ) return { ...nothingRead, marks };
-  return { ...readFacts(content, speaker), stems: [...stemsOf(content)], words: wordingOf(content), marks };
+  return {
+    ...readFacts(content, speaker),
+    stems: [...stemsOf(content)],
+    words: wordingOf(content),
+    language: null,
+    marks,
+  };
+}
+
+/** One reading for each text, in their order. */
+export async function readTexts(texts: readonly TextToRead[]): Promise<TextReading[]> {
+  const languages = await languagesOf(texts.map(({ content }) => content));
+  return texts.map((text, place) => ({ ...readText(text), language: languages[place] ?? null }));
 }

@@ -2,14 +2,15 @@ import type { Kept } from '@hippocamp/shared/language/judgement';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import { judge } from '../judge/judge.js';
 import { segment } from '../segment/segment.js';
+import { withLanguages } from '../segment/with-languages.js';
 
 export interface KeptStatement extends Statement, Omit<Kept, 'joined'> {
   sourceSpan: string;
 }
 
 /** What is kept of a text, as it is kept. */
-export function keptIn(given: SourceText): KeptStatement[] {
-  const statements = segment(given);
+export async function keptIn(given: SourceText): Promise<KeptStatement[]> {
+  const statements = await withLanguages(segment(given));
   const judgements = judge(statements);
   return statements.flatMap((statement, place) => {
     const judgement = judgements[place];

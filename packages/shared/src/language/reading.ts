@@ -34,6 +34,8 @@ export interface TextReading extends Reading {
   stems: string[];
   /** All words that matter, in their order. */
   words: string[];
+  /** What it is written in, ISO 639-1; null where that cannot be told. */
+  language: string | null;
   /** What it is marked for, each once. */
   marks: Mark[];
 }
@@ -66,5 +68,6 @@ export const nothingRead: TextReading = {
   negated: false,
   stems: [],
   words: [],
+  language: null,
   marks: [],
 };

@@ -35,4 +35,6 @@ export interface Statement {
    * kept as one. Null where it says something by itself.
    */
   follows: string | null;
+  /** What it is written in, ISO 639-1; null where that cannot be told. */
+  language: string | null;
 }

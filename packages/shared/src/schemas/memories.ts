@@ -50,6 +50,11 @@ export const memory = z
     context: z.string().nullable().describe('What came before it; used for finding only'),
     // Left out of what an earlier version answered, and an Idempotency-Key repeats.
     speaker: z.string().nullable().optional().describe('Who said it, or whom it is about'),
+    language: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('What it is written in, ISO 639-1; null where that cannot be told'),
     marks: z
       .array(mark)
       .optional()
@@ -128,6 +133,14 @@ export const batchResult = z.object({
       problem: problem.optional(),
     }),
   ),
+  // Left out of what an earlier version answered, and an Idempotency-Key repeats.
+  waiting: z
+    .object({
+      words: z.number().int().describe('Not found by their words yet'),
+      vectors: z.number().int().describe('Not found by their meaning yet'),
+    })
+    .optional()
+    .describe('How many of the memories that were stored wait for the index, as this was answered'),
 });
 export type BatchResult = z.infer<typeof batchResult>;
 

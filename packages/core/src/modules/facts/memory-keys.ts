@@ -23,8 +23,9 @@ export function keysOf(
     wordKeys: wordKeys(tenant, ownerEntityId, reading.stems),
     // Of a reading that an earlier release kept nobody knows them until it is read anew.
     marks: reading.marks ?? [],
+    language: reading.language ?? null,
   };
 }
 
 /** Of a memory whose text was made in a transaction, where nothing is read: its index job does. */
-export const unread: MemoryKeys = { reading: null, factKeys: [], wordKeys: [], marks: [] };
+export const unread: MemoryKeys = { reading: null, factKeys: [], wordKeys: [], marks: [], language: null };

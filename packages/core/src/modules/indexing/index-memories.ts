@@ -17,7 +17,7 @@ import { createWriteStates } from './write-states.js';
 export interface IndexingDependencies {
   records: Records;
   index: VectorIndex;
-  embedder: Pick<Embedder, 'id'>;
+  embedder: Pick<Embedder, 'id' | 'behind'>;
   memoryVectors: Pick<MemoryVectors, 'of'>;
   bell: Bell;
   clock: Clock;
@@ -41,6 +41,8 @@ export interface Indexing {
    * write has rung every row. False where it did.
    */
   syncNow(tenant: TenantId, ids: readonly string[]): Promise<boolean>;
+  /** Whether a memory is found by its words first, and its vector follows. */
+  vectorsFollow(): boolean;
   /** The embedding of a memory that is indexed. */
   embeddingIdOf(tenant: TenantId, id: string): string;
 }
@@ -115,6 +117,7 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     async rewrite(tenant, ids) {
       await orderVectors(tenant, await writeStates(tenant, await records.forTenant(tenant).memories.indexStates(ids)));
     },
+    vectorsFollow: () => embedder.behind === true,
     embeddingIdOf,
     trySync,
     async syncNow(tenant, ids) {

@@ -33,6 +33,7 @@ const setUp = (backlog: string[] = ['second', 'gone']) => {
       rewrite: async () => undefined,
       trySync: async () => true,
       syncNow: async () => true,
+      vectorsFollow: () => true,
       embeddingIdOf: () => '',
     },
     clock: { now: () => new Date(NOON.getTime() + passed) },

@@ -38,7 +38,7 @@ const proposal = (content: string, slots: Slot[] = [], over: Partial<Extraction>
   ...wordsOf(content),
   key: content,
   reading: { ...nothing, slots },
-  kept: { ...nothing, slots, stems: [], words: [], marks: [], by: 'test' },
+  kept: { ...nothing, slots, stems: [], words: [], language: null, marks: [], by: 'test' },
   hash: contentHash(content),
   vector: null,
 });

@@ -48,6 +48,7 @@ const stage = () => {
     } as unknown as Facts,
     indexing: {
       syncNow: async () => true,
+      vectorsFollow: () => true,
       embeddingIdOf: (_tenant: unknown, id: string) => `of ${id}`,
     } as unknown as Indexing,
     runOnce: createRunOnce({ clock, retention: 60_000 }),
@@ -72,6 +73,7 @@ describe('a batch', () => {
     expect(result.results.filter(({ status }) => status !== 201).map(({ index }) => index)).toEqual([120]);
     expect(rows.map(({ content }) => content)).toEqual(items.flatMap(({ content }) => content ?? []));
     expect(result.results[0]?.memory?.embeddingId).toBe(`of ${rows[0]?.id}`);
+    expect(result.waiting).toEqual({ words: 0, vectors: 249 });
   });
 
   it('keeps its word where the records go away: refused whole before the first part, then told item by item', async () => {

@@ -96,7 +96,9 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies): Cr
   /** Waits for the index as any write does; what it does not take in time has no embedding yet. */
   const asIndexed = async (tenant: Caller['tenant'], results: readonly Result[]): Promise<BatchResult> => {
     const stored = results.flatMap(({ memory }) => (memory ? [memory.id] : []));
-    if (!(await indexing.syncNow(tenant, stored))) return { results: [...results] };
+    const isIndexed = await indexing.syncNow(tenant, stored);
+    const vectors = !isIndexed || indexing.vectorsFollow() ? stored.length : 0;
+    if (!isIndexed) return { results: [...results], waiting: { words: stored.length, vectors } };
     return {
       results: results.map((result) => {
         if (!result.memory) return result;
@@ -105,6 +107,7 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies): Cr
           memory: { ...result.memory, embeddingId: indexing.embeddingIdOf(tenant, result.memory.id) },
         };
       }),
+      waiting: { words: 0, vectors },
     };
   };
 
@@ -139,8 +142,8 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies): Cr
       alone: true,
       resumes: true,
       finish: storeRest,
-      pack: ({ results }) => ({ results: withoutText(results) }),
-      unpack: ({ results }) => ({ results: withText(results, items) }),
+      pack: ({ results, ...rest }) => ({ results: withoutText(results), ...rest }),
+      unpack: ({ results, ...rest }) => ({ results: withText(results, items), ...rest }),
     });
   };
 }

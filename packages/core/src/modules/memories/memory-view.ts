@@ -32,6 +32,7 @@ export const memoryView = (tenant: TenantId, record: MemoryRecord, now: Date): M
   provenance: record.provenance,
   context: record.context,
   speaker: record.speaker,
+  language: record.language,
   ...(record.marks.length === 0 ? {} : { marks: record.marks }),
 });
 

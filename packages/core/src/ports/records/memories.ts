@@ -33,6 +33,8 @@ export interface MemoryRecord {
   provenance: JsonObject | null;
   /** Of the normalised text; equal hashes mean the same text. */
   contentHash: string;
+  /** What it is written in, ISO 639-1, as last read; null where nobody can tell. */
+  language: string | null;
   /** What its text is marked for, as last read; none where nobody has read it. */
   marks: Mark[];
 }
@@ -57,6 +59,7 @@ export interface MemoryKeys {
   /** Its words for finding repeats, see `wordKeys`. */
   wordKeys: number[];
   marks: Mark[];
+  language: string | null;
 }
 
 export interface NewMemory extends Omit<MemoryRecord, 'embeddingId' | 'archivedAt' | 'version'>, MemoryKeys {
@@ -85,7 +88,7 @@ export type MemoryChanges = Partial<
     | 'provenance'
   >
 > &
-  Partial<Pick<MemoryKeys, 'wordKeys' | 'reading' | 'marks'>> & {
+  Partial<Pick<MemoryKeys, 'wordKeys' | 'reading' | 'marks' | 'language'>> & {
     dueAt?: Date | null;
     hiddenAt?: Date | null;
     span?: null;

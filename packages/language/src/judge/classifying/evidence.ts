@@ -1,7 +1,7 @@
+import type { Statement } from '@hippocamp/shared/language/statement';
 import { terms } from '@hippocamp/shared/text/terms';
 import { straight } from '../../words/contractions.js';
 import { hasVerb, isPast, isPlainVerb, wordsOf } from '../../words/verbs.js';
-import { isForeign } from '../keeping/language.js';
 import { dated, firstFitting, lasting, passing, planned, stating } from './cues.js';
 
 export interface Evidence {
@@ -81,7 +81,8 @@ const chatScore = (words: string, found: Omit<Evidence, 'score' | 'foreign'>): n
 const FOREIGN_SCORE = 3;
 
 /** What the wording of a sentence says for and against keeping it. A talk has to earn it; what is written down is meant to be kept. */
-export function evidenceOf(text: string, isChat: boolean): Evidence {
+export function evidenceOf(text: string, { source, language }: Pick<Statement, 'source' | 'language'>): Evidence {
+  const isChat = source === 'chat';
   const words = straight(text);
   const found = {
     lasting: firstFitting(lasting, words),
@@ -91,7 +92,8 @@ export function evidenceOf(text: string, isChat: boolean): Evidence {
     stating: isChat ? null : firstFitting(stating, words),
     happened: wordsOf(words.slice(0, 1000)).some((word) => isPast(word) && !states.has(word)),
   };
-  const foreign = isForeign(words);
+  // English cues say nothing about a sentence in another language; it is judged by its form only.
+  const foreign = language !== null && language !== 'en';
   if (foreign) return { ...found, score: FOREIGN_SCORE, foreign };
   const written = isChat ? 0 : 2 + worth(found.stating, 1) - worth(!hasVerb(words) && !figure.test(words), 1);
   const score = chatScore(words, found) + written;

@@ -22,12 +22,11 @@ const doubted = (statement: Statement, evidence: Evidence): number => {
 
 /** What speaks for keeping a statement by itself. */
 export function evidenceFor(statement: Statement): Evidence {
-  const { question, words, source } = statement;
-  const isChat = source === 'chat';
+  const { question, words } = statement;
   if (question === null) {
-    const evidence = evidenceOf(words, isChat);
+    const evidence = evidenceOf(words, statement);
     return { ...evidence, score: doubted(statement, evidence) };
   }
-  const evidence = evidenceOf(`${question} ${words}`, isChat);
+  const evidence = evidenceOf(`${question} ${words}`, statement);
   return { ...evidence, score: Math.max(2, Math.min(3, evidence.score)) };
 }

@@ -1,6 +1,5 @@
 import { terms } from '@hippocamp/shared/text/terms';
 import { straight } from '../../words/contractions.js';
-import { isLatin } from './language.js';
 
 const SHORTEST_FOREIGN = 6;
 const LEAST_LETTERS = 0.5;
@@ -18,6 +17,9 @@ const isMostlySigns = (words: string): boolean => {
   const letters = signs.match(/[\p{L}\p{M}]/gu)?.join('').length ?? 0;
   return letters < signs.length * LEAST_LETTERS && !/\p{L}{3}/u.test(signs.replace(/\p{N}/gu, ' '));
 };
+
+/** Scripts that write words without spaces need another measure of length. */
+const isLatin = (words: string): boolean => /\p{Script=Latin}/u.test(words);
 
 /** Whether there are words enough to mean something alone. */
 export function saysEnough(words: string): boolean {

@@ -34,6 +34,7 @@ const statementOf = (said: Said, before: Said | undefined, { masked, source, con
     context,
     instructs,
     follows,
+    language: null,
   };
 };
 
