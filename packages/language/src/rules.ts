@@ -21,7 +21,7 @@ import { withLanguages } from './segment/with-languages.js';
 export interface Rules {
   readonly versions: LanguageVersions;
   segment(input: SourceText): Promise<Statement[]>;
-  judge(statements: readonly Statement[]): Judgement[];
+  judge(statements: readonly Statement[], vectors?: readonly (Float32Array | null)[]): Judgement[];
   read(texts: readonly TextToRead[]): Promise<TextReading[]>;
   periodsAsked(text: string, now: Date): string[];
   redact(text: string): Redacted;
@@ -31,9 +31,12 @@ export interface Rules {
   relate(comparison: ClaimComparison): PartStances[];
 }
 
+/** The layout is read by rules, what is worth keeping is judged by heads. */
+const EXTRACTOR = 'heads-1';
+
 /** What texts say by rules of English: no model, no network. Other languages get their sentences without cues. */
 export const rules: Rules = {
-  versions: { extractor: 'rules-2', prompt: 'none', reading: `${FACT_RULES}, screen-1, eld-2` },
+  versions: { extractor: EXTRACTOR, prompt: 'none', reading: `${FACT_RULES}, screen-1, eld-2` },
   segment: (input) => withLanguages(segment(input)),
   judge,
   read: readTexts,

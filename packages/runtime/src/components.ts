@@ -30,6 +30,8 @@ import { createLogger } from './logger.js';
 import { createMetrics, type Gauges, type Metrics } from './metrics.js';
 import { prepareIndex } from './prepare-index.js';
 import type { Settings } from './settings.js';
+import { createSharedModel, type SharedModel } from './shared-model.js';
+import { createStatementEmbedder } from './statement-embedder.js';
 import { createTextThreads } from './text/text-threads.js';
 
 /** The adapters behind their ports, and what is built on them alone. */
@@ -44,6 +46,7 @@ export interface Components {
   comparer: Embedder;
   /** Vectors of texts by which they are compared with each other. */
   embedMemories: EmbedMemories;
+  embedStatements: EmbedMemories | null;
   memoryVectors: MemoryVectors;
   language: Language;
   lexicon: Lexicon;
@@ -84,6 +87,7 @@ const gaugesOf = ({ records, queue, watches, embedderInUse, pool }: Read): Gauge
 
 interface Opening {
   settings: Settings;
+  model: SharedModel;
   text: Awaited<ReturnType<typeof createTextThreads>>;
   metrics: Metrics;
   ids: Ids;
@@ -91,7 +95,7 @@ interface Opening {
 }
 
 /** The engines, and the embedder that their store goes by. */
-async function openStores({ settings, text, metrics, ids, log }: Opening) {
+async function openStores({ settings, model, text, metrics, ids, log }: Opening) {
   const engines: Engines = await openEngines({
     settings,
     log,
@@ -104,6 +108,7 @@ async function openStores({ settings, text, metrics, ids, log }: Opening) {
     const { records, stamp } = engines;
     const embedderInUse = await openEmbedderInUse({
       settings: settings.embedder,
+      model,
       words: text.embedder,
       records,
       clock,
@@ -124,8 +129,10 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const text = await createTextThreads(settings.text);
   const metrics = createMetrics();
   const ids = createIds();
-  const { engines, embedderInUse } = await openStores({ settings, text, metrics, ids, log }).catch(
+  const model = createSharedModel(settings.modelThreads);
+  const { engines, embedderInUse } = await openStores({ settings, model, text, metrics, ids, log }).catch(
     async (error: unknown) => {
+      await model.close();
       await text.close();
       throw error;
     },
@@ -161,6 +168,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     embedderInUse,
     comparer,
     embedMemories,
+    embedStatements: settings.reader === 'model' ? createStatementEmbedder(model, log) : null,
     memoryVectors,
     language,
     lexicon,
@@ -199,6 +207,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
       stopPreparing();
       stopFollowing();
       await embedderInUse.close();
+      await model.close();
       await text.close();
       await engines.close();
     },

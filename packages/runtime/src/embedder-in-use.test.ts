@@ -31,14 +31,17 @@ const store = (memories = 0) => {
   };
   const open = (kind: 'local' | 'words', runs = true) =>
     openEmbedderInUse({
-      settings: kind === 'local' ? { kind, threads: 1 } : { kind },
+      settings: { kind },
       words,
       records: { embedders, counts: async () => ({ memories, unindexed: 0 }) },
       clock: { now: () => new Date(0) },
       log: { info: () => undefined, warn: (_fields, line) => void said.push(line ?? ''), error: () => undefined },
-      openModel: async () => {
-        if (!runs) throw new LocalModelUnavailable('the runtime is missing');
-        return { ...local, close: async () => undefined };
+      model: {
+        open: async () => {
+          if (!runs) throw new LocalModelUnavailable('the runtime is missing');
+          return { ...local, close: async () => undefined };
+        },
+        close: async () => undefined,
       },
     });
   return { open, embedders, said };

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/unavailable';
 import { createOpenAiEmbedder } from '@hippocamp/adapters/openai/embedder';
 import { EmbeddingsUnusable } from '@hippocamp/adapters/openai/unusable';
@@ -10,6 +9,7 @@ import type { ActiveEmbedder, Records } from '@hippocamp/core/ports/records';
 import { Problem } from '@hippocamp/shared/problems';
 import { wordsAlone } from '@hippocamp/shared/scoring/score';
 import { type EmbedderSettings, SettingsError } from './settings.js';
+import type { SharedModel } from './shared-model.js';
 
 /** The embedder that questions and memories are compared by here, and how well that goes. */
 export interface EmbedderInUse {
@@ -35,8 +35,8 @@ interface Opening {
   records: Pick<Records, 'embedders' | 'counts'>;
   clock: Clock;
   log: Log;
-  /** The model that ships, where a test has another. */
-  openModel?: typeof createLocalModel;
+  /** The model that ships. */
+  model: SharedModel;
 }
 
 /** One that this process can run. */
@@ -46,9 +46,9 @@ interface Opened {
 }
 
 /** Null where it cannot run here, which is told. */
-async function openLocal(threads: number, { openModel = createLocalModel, log }: Opening): Promise<Opened | null> {
+async function openLocal({ model: shared, log }: Opening): Promise<Opened | null> {
   try {
-    const model = await openModel({ threads });
+    const model = await shared.open();
     return { embedder: model, close: model.close };
   } catch (error) {
     if (!(error instanceof LocalModelUnavailable)) throw error;
@@ -105,7 +105,7 @@ async function openWanted(opening: Opening): Promise<Opened | null> {
   const { settings, words } = opening;
   if (settings.kind === 'openai') return openServer(settings, opening);
   return settings.kind === 'local'
-    ? openLocal(settings.threads, opening)
+    ? openLocal(opening)
     : { embedder: words, close: async () => undefined };
 }
 

@@ -205,6 +205,12 @@ export const sections = {
       .describe(
         'What memories are found by besides their words, for a new store: local, the model that ships; words, word vectors without native code, for small machines; openai, any server with that interface at EMBEDDINGS_URL. A store keeps the one that it was begun with until npm run reindex',
       ),
+    READER: z
+      .enum(['model', 'rules'])
+      .default('model')
+      .describe(
+        'What judges which statements of a text are worth keeping, and in which tier: model, with vectors of the model that ships, whatever EMBEDDER says; rules, by words and form alone, for small machines and many texts. Each memory names what judged it',
+      ),
     MODEL_THREADS: whole(1).describe(
       'Threads of one process in which the model that ships embeds texts; each takes a core while there is work and about 100 MB',
     ),

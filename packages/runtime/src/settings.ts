@@ -30,8 +30,7 @@ export type EngineSettings =
     };
 
 export type EmbedderSettings =
-  | { kind: 'words' }
-  | { kind: 'local'; threads: number }
+  | { kind: 'words' | 'local' }
   | {
       kind: 'openai';
       url: string;
@@ -72,6 +71,9 @@ export interface Settings {
   ingestConcurrency: number;
   indexConcurrency: number;
   embedder: EmbedderSettings;
+  reader: 'model' | 'rules';
+  /** Threads of the model that ships, whoever asks it. */
+  modelThreads: number;
   queueWindow: number;
   policies: Policies;
   /** Where a test wants the process to fail. */
@@ -138,7 +140,7 @@ const embedderOf = (raw: RawSettings): EmbedderSettings => {
       throw new SettingsError(
         `EMBEDDINGS_URL is set and EMBEDDER is ${kind}, which asks no server. Set EMBEDDER=openai, or unset EMBEDDINGS_URL.`,
       );
-    return kind === 'local' ? { kind, threads: raw.MODEL_THREADS } : { kind };
+    return { kind };
   }
   if (!server || !model)
     throw new SettingsError(
@@ -214,6 +216,8 @@ const toSettings = (raw: RawSettings): Settings => ({
   ingestConcurrency: raw.INGEST_CONCURRENCY,
   indexConcurrency: raw.INDEX_CONCURRENCY,
   embedder: embedderOf(raw),
+  reader: raw.READER,
+  modelThreads: raw.MODEL_THREADS,
   queueWindow: raw.QUEUE_WINDOW,
   policies: policiesOf(raw),
   failpoint: failpointOf(raw),

@@ -26,7 +26,7 @@ export function startWorkers(components: Components, settings: Settings): () => 
       embed: createEmbedTask({
         ...components,
         canAsk: components.embedderInUse.canAsk,
-        concurrency: settings.embedder.kind === 'local' ? settings.embedder.threads : 1,
+        concurrency: settings.embedder.kind === 'local' ? settings.modelThreads : 1,
       }),
       vocabulary: createVocabularyTask({ records, vocabulary }),
       lifecycle: createLifecycleTask({ ...components, policies, concurrency: 1 }),

@@ -15,11 +15,9 @@ export interface Language {
   readonly versions: LanguageVersions;
   /** What a text says, in its order; whether it matters, `judge` tells. */
   segment(tenant: TenantId, text: SourceText): Promise<Statement[]>;
-  /** Whether `judge` looks at vectors: nobody embeds what it may leave out where it does not. */
-  readonly judgesByVectors: boolean;
   /**
-   * What is to become of the statements of one text: one judgement for each, in their order. `vectors` are those of their contents,
-   * null where there is none; without them it is judged by the words alone.
+   * What is to become of the statements of one text: one judgement for each, in their order. `vectors` are those of what they
+   * are `told` as, null where there is none; without them it is judged by the words alone.
    */
   judge(
     tenant: TenantId,

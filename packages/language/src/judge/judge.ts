@@ -1,22 +1,18 @@
-import type { Judgement, LeftOut } from '@hippocamp/shared/language/judgement';
+import type { Judgement, Kept, LeftOut } from '@hippocamp/shared/language/judgement';
 import type { Statement } from '@hippocamp/shared/language/statement';
+import { type Heads, type Scores, scoresOf } from '../heads/heads.js';
+import { headsByModel, headsByWords } from '../heads/shipped.js';
 import { contentOf } from '../segment/statements/content.js';
 import { LONGEST_TOGETHER } from '../segment/statements/follows.js';
-import { classify } from './classifying/classify.js';
-import { type Evidence, evidenceOf } from './classifying/evidence.js';
-import { evidenceFor } from './keeping/doubt.js';
-import { unworthiness } from './keeping/worth.js';
+import { isQuestion } from '../segment/statements/questions.js';
+import { isOfNobody } from './of-nobody.js';
+import { verdictOf } from './verdict.js';
 
-/** A statement that is kept, or what it was joined to, and what speaks for it; or why it is not, after "it". */
-type Finding = { statement: Statement; evidence: Evidence } | string;
+/** A statement that is kept, or what it was joined to, with what the heads say of it; or why it is not, after "it". */
+type Finding = { statement: Statement; scores: Scores; heads: Heads } | string;
 
-const LEAST_EVIDENCE = 1;
-
-const alone = (statement: Statement): Finding => {
-  const evidence = evidenceFor(statement);
-  const isKept = evidence.score >= LEAST_EVIDENCE || statement.instructs;
-  return isKept ? { statement, evidence } : 'has too little that speaks for keeping it';
-};
+/** What leans on a statement that is kept needs less to be kept with it: "It weighs a lot." */
+const LEANING = 0.3;
 
 /** Whether a statement is kept as one with the one before it, or with those that this one was joined to. */
 const isJoinable = (before: Statement, { follows, end }: Statement): boolean =>
@@ -29,35 +25,41 @@ function join(before: Statement, { follows, words, end }: Statement): Statement 
   return { ...joined, content: contentOf(joined) };
 }
 
-const together = (before: Exclude<Finding, string>, after: Statement): Finding => {
-  const statement = join(before.statement, after);
-  const evidence = evidenceOf(statement.words, statement);
-  return { statement, evidence: { ...evidence, score: Math.max(evidence.score, before.evidence.score) } };
-};
+const isForeign = ({ language }: Statement): boolean => language !== null && language !== 'en';
+
+/** What the heads learned is English: nothing is noise for its language. */
+const isWorth = (statement: Statement, { keep }: Scores, { threshold }: Heads): boolean =>
+  keep >= threshold || statement.instructs || (isForeign(statement) && !isQuestion(statement.words) && keep >= threshold / 4);
 
 /** One for each statement. What leans on the one before it is joined to that where both are worth keeping. */
-const findingsOf = (statements: readonly Statement[]): Finding[] => {
+function findingsOf(statements: readonly Statement[], vectors: readonly (Float32Array | null)[]): Finding[] {
   const findings: Finding[] = [];
-  for (const statement of statements) {
+  for (const [place, statement] of statements.entries()) {
+    const vector = vectors[place] ?? null;
+    const heads = vector === null ? headsByWords : headsByModel;
+    const nobodys = isOfNobody(statement);
+    const scores = scoresOf(heads, statement, vector);
     const before = findings.at(-1);
-    const unworthy = unworthiness(statement);
-    if (unworthy !== null) findings.push(unworthy);
-    else if (before && typeof before !== 'string' && isJoinable(before.statement, statement)) {
+    if (nobodys !== null) findings.push(nobodys);
+    else if (before && typeof before !== 'string' && isJoinable(before.statement, statement) && scores.keep >= heads.threshold * LEANING) {
       findings[findings.length - 1] = 'is kept as one with what follows';
-      findings.push(together(before, statement));
-    } else findings.push(alone(statement));
+      findings.push({ ...before, statement: join(before.statement, statement) });
+    } else if (isWorth(statement, scores, heads)) findings.push({ statement, scores, heads });
+    else findings.push('tells nothing that somebody would want to be reminded of');
   }
   return findings;
-};
+}
 
 const leftOut = (because: string): LeftOut => ({ keep: false, rationale: `Left out, since it ${because}.` });
 
-/** What is to become of the statements of one text, in their order, by rules of English. */
-export const judge = (statements: readonly Statement[]): Judgement[] =>
-  findingsOf(statements).map((finding, place) => {
+/** What is to become of the statements of one text, in their order; with their vectors the heads know more. */
+export const judge = (
+  statements: readonly Statement[],
+  vectors: readonly (Float32Array | null)[] = [],
+): Judgement[] =>
+  findingsOf(statements, vectors).map((finding, place): Judgement => {
     if (typeof finding === 'string') return leftOut(finding);
-    const { statement, evidence } = finding;
-    const { question, words, spoken } = statement;
-    const verdict = classify(question === null ? spoken : `${question} ${words}`, evidence);
-    return { keep: true, ...verdict, joined: statement === statements[place] ? null : statement };
+    const { statement, scores, heads } = finding;
+    const kept: Kept = { keep: true, ...verdictOf(statement, scores, heads), joined: null };
+    return statement === statements[place] ? kept : { ...kept, joined: statement };
   });

@@ -9,19 +9,29 @@ import { maskNoise } from './masks/noise.js';
 import { unwrap } from './masks/unwrap.js';
 import { saidIn } from './statements/said.js';
 import { statementsOf } from './statements/statements-of.js';
+import { type ReadPart, readTurns } from './turns.js';
 
 /** The text as a person sees it, as long as it was: what nobody says is blank, markup is hidden. */
 const masked = (text: string, isMail: boolean): string =>
   unwrap(maskMarkdown(maskNoise(maskMail(maskHtml(text), isMail))));
 
-const readText = (text: string, isChat: boolean) => {
-  const author = senderOf(text);
-  const seen = masked(text, author !== null);
-  return { masked: seen, passages: passagesOf(seen, { isChat, author }) };
+const readText = (text: string, isChat: boolean, said: string | null = null): ReadPart => {
+  const sender = senderOf(text);
+  const seen = masked(text, sender !== null);
+  return { masked: seen, passages: passagesOf(seen, { isChat, author: sender ?? said }) };
 };
 
+const readPart = (part: string, author: string | null): ReadPart => {
+  const json = readJson(part);
+  return json ?? readText(part, true, author);
+};
+
+const read = ({ text, source, turns }: SourceText): ReadPart =>
+  turns ? readTurns(text, turns, readPart) : (readJson(text) ?? readText(text, source === 'chat'));
+
 /** The statements of a text by its layout and rules of English; other languages get their sentences without them. */
-export function segment({ text, source }: SourceText): Statement[] {
-  const { masked: seen, passages } = readJson(text) ?? readText(text, source === 'chat');
+export function segment(given: SourceText): Statement[] {
+  const { text, source } = given;
+  const { masked: seen, passages } = read(given);
   return statementsOf(saidIn(seen, passages), { masked: seen, source, contextOf: contextsIn(text, passages) });
 }

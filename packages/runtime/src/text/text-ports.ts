@@ -13,9 +13,8 @@ const ASKED = 1000;
 /** The port over the rules, in the thread that calls it: without a deadline, and without turns. */
 export const languageByRules: Language = {
   versions: rules.versions,
-  judgesByVectors: false,
   segment: async (_tenant, text) => rules.segment(text),
-  judge: async (_tenant, statements) => rules.judge(statements),
+  judge: async (_tenant, statements, vectors) => rules.judge(statements, vectors),
   read: async (_tenant, texts) => rules.read(texts),
   periodsAsked: (text, now) => rules.periodsAsked(text.slice(0, ASKED), now),
   redact: async (_tenant, text) => rules.redact(text),

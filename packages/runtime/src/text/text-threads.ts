@@ -29,11 +29,10 @@ type Ask = ReturnType<typeof asking>;
 
 /** Statements are read in threads, however short: what a rule does with a text has no bound but the deadline. */
 const languageIn = (
-  { versions, judgesByVectors, periodsAsked }: TextPorts['language'],
+  { versions, periodsAsked }: TextPorts['language'],
   ask: Ask,
 ): TextPorts['language'] => ({
   versions,
-  judgesByVectors,
   periodsAsked,
   segment: (tenant, text) => ask(tenant, 'language', 'segment', tenant, text),
   judge: async (tenant, statements, vectors) =>

@@ -1,7 +1,17 @@
+/** A message of a talk: where it lies in the text, in UTF-16 units, and who says it. */
+export interface Turn {
+  start: number;
+  end: number;
+  role: 'user' | 'assistant' | 'system' | 'tool';
+  name: string | null;
+}
+
 export interface SourceText {
   /** Normalised; places of statements are places in it. */
   text: string;
   source: 'chat' | 'note' | 'event' | 'document' | 'system';
+  /** Where the text was sent as messages. */
+  turns?: readonly Turn[];
 }
 
 /** What a text says in one sentence or line, with all that a judge needs to know of it; whether it matters nobody has said. */
@@ -18,6 +28,8 @@ export interface Statement {
   source: SourceText['source'];
   /** A row, a line of a log and a member of JSON say what they say by their form; `words` put it in words. */
   kind: 'prose' | 'item' | 'row' | 'log' | 'member';
+  /** What a model is asked about: its words with what they answer or stand under. */
+  told: string;
   /** What it stands under. */
   heading: string | null;
   /** The labelled speaker; null where nobody is labelled, or a role such as "user" is. */

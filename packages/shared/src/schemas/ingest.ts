@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { label, metadata, queryInteger, SESSION_LENGTH, tier, timestamp, unit, uuid, warning } from './common.js';
-import { CONTENT_LENGTH } from './memories.js';
+import { CONTENT_LENGTH, SPEAKER_LENGTH } from './memories.js';
 
 export const sources = ['chat', 'note', 'event', 'document', 'system'] as const;
 export const dedupStatuses = ['new', 'duplicate', 'near_duplicate', 'conflict', 'needs_review'] as const;
@@ -8,11 +8,33 @@ export const dedupStatuses = ['new', 'duplicate', 'near_duplicate', 'conflict', 
 // NUL and lone surrogates are repaired by the pipeline and reported, not refused.
 const rawText = z.string().min(1).max(CONTENT_LENGTH);
 
+const MOST_MESSAGES = 1000;
+
+/** A message of a talk, as chat interfaces know it. */
+export const message = z
+  .strictObject({
+    role: z.enum(['user', 'assistant', 'system', 'tool']),
+    name: label(SPEAKER_LENGTH).optional().describe('Of the person who says it; the first person becomes theirs'),
+    content: rawText,
+    at: timestamp.optional().describe('When it was said; default occurredAt'),
+  })
+  .meta({ id: 'Message' });
+export type Message = z.infer<typeof message>;
+
+const messages = z
+  .array(message)
+  .min(1)
+  .max(MOST_MESSAGES)
+  .refine((all) => all.reduce((sum, { content }) => sum + content.length, all.length - 1) <= CONTENT_LENGTH, {
+    error: `all messages together are at most ${CONTENT_LENGTH} characters`,
+  });
+
 /** Text to be remembered (document, 4.1). `text` is another spelling of `content`; `content` wins. */
 export const ingestRequest = z
   .strictObject({
-    content: rawText.optional().describe('Required, unless text is given'),
+    content: rawText.optional().describe('Required, unless text or messages are given'),
     text: rawText.optional().describe('Another spelling of content'),
+    messages: messages.optional().describe('In place of content: what was said in a talk, message by message'),
     source: z.enum(sources),
     actorId: label(256).optional(),
     sessionId: label(SESSION_LENGTH).optional(),
@@ -22,13 +44,18 @@ export const ingestRequest = z
     metadata: metadata.default({}),
     occurredAt: timestamp.optional().describe('When it was said; default now, at most 24 h ahead'),
   })
-  .transform(({ text, content: named, ...rest }, context) => {
+  .transform(({ text, content: named, messages: said, ...rest }, context) => {
     const content = named ?? text;
-    if (content === undefined) {
+    if (content === undefined && said === undefined) {
       context.addIssue({ code: 'custom', path: ['content'], message: 'is required', params: { code: 'required' } });
       return z.NEVER;
     }
-    return { ...rest, content };
+    if (content !== undefined && said !== undefined) {
+      const problem = 'cannot stand beside content; send either';
+      context.addIssue({ code: 'custom', path: ['messages'], message: problem, params: { code: 'ambiguous' } });
+      return z.NEVER;
+    }
+    return { ...rest, content: said ?? content ?? '' };
   })
   .meta({ id: 'IngestRequest' });
 export type IngestRequest = z.infer<typeof ingestRequest>;

@@ -35,7 +35,9 @@ export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], o
   const { tenant, ingest, text, extractorVersion, ageing, now } = origin;
   const { extraction, memoryId } = decision;
   const order = ingest.request as unknown as IngestOrder;
-  const occurredAt = order.occurredAt ? new Date(order.occurredAt) : ingest.createdAt;
+  const saidAt = order.turns?.find(({ start, end }) => start <= extraction.start && extraction.start < end)?.at;
+  const at = saidAt ?? order.occurredAt;
+  const occurredAt = at ? new Date(at) : ingest.createdAt;
   const { sessionId, actorId, source } = order;
   const ownerEntityId = order.ownerEntityId ?? null;
   const metadata = { ...order.metadata, ...(sessionId ? { sessionId } : {}), ...(actorId ? { actorId } : {}) };
@@ -65,7 +67,7 @@ export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], o
     provenance: {
       traceId: ingest.traceId,
       source,
-      extractor: extractorVersion,
+      extractor: extraction.by ?? extractorVersion,
       rationale: extraction.rationale,
       sourceSpan: extraction.sourceSpan,
     },

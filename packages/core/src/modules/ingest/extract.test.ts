@@ -9,28 +9,25 @@ const text = 'Mara sails. It rains.';
 const statement = (content: string): Statement => ({
   ...{ content, words: content, spoken: content, start: text.indexOf(content) },
   ...{ end: text.indexOf(content) + content.length, source: 'note', kind: 'prose', heading: null, speaker: null },
-  ...{ role: null, question: null, context: null, instructs: false, follows: null, language: null },
+  ...{ role: null, question: null, context: null, instructs: false, told: content, follows: null, language: null },
 });
 const statements = [statement('Mara sails.'), statement('It rains.')];
 const kept: Kept = {
-  ...{ keep: true, tier: 'semantic', importance: 0.5, confidence: 0.9, tags: [], rationale: 'test', joined: null },
+  ...{ keep: true, tier: 'semantic', importance: 0.5, confidence: 0.9, tags: [], rationale: 'test', by: 'test', joined: null },
 };
 const leftOut: Judgement = { keep: false, rationale: 'test' };
 
 /** What is kept where the statements are judged so, and the vectors that the judge was given. */
-const extracted = async (judgements: Judgement[], given: Partial<ExtractDependencies['language']> = {}) => {
+const extracted = async (judgements: Judgement[], embedStatements: ExtractDependencies['embedStatements'] = null) => {
   const seen: unknown[] = [];
   const language: ExtractDependencies['language'] = {
     segment: async () => statements,
-    judgesByVectors: false,
     judge: async (_tenant, _statements, vectors) => {
       seen.push(vectors);
       return judgements;
     },
-    ...given,
   };
-  const embedMemories = async (_tenant: unknown, texts: readonly string[]) => texts.map(() => new Float32Array([1]));
-  const found = await extract(tenant, { text, source: 'note' }, { language, embedMemories });
+  const found = await extract(tenant, { text, source: 'note' }, { language, embedStatements });
   return { found, seen };
 };
 
@@ -46,9 +43,13 @@ describe('extracting', () => {
     expect(found).toMatchObject([{ content: text, sourceSpan: text, start: 0, end: text.length }]);
   });
 
-  it('embeds only for a judge that looks at vectors', async () => {
+  it('gives the judge the vectors of what the statements are told as, where there is a model that answers', async () => {
     expect((await extracted([kept, kept])).seen).toEqual([undefined]);
-    const { seen } = await extracted([kept, kept], { judgesByVectors: true });
-    expect(seen).toEqual([[new Float32Array([1]), new Float32Array([1])]]);
+    const embed = async (_tenant: unknown, told: readonly string[]) => told.map(({ length }) => new Float32Array([length]));
+    const { seen } = await extracted([kept, kept], embed);
+    expect(seen).toEqual([[new Float32Array([11]), new Float32Array([9])]]);
+    const away = await extracted([kept, kept], () => Promise.reject(new Error('away')));
+    expect(away.seen).toEqual([undefined]);
+    expect(away.found).toHaveLength(2);
   });
 });

@@ -19,6 +19,8 @@ export interface Extraction {
   start: number;
   end: number;
   rationale: string;
+  /** Names what judged it; what an earlier release began to read has none. */
+  by?: string;
   /** Where what was said before it lies in the text, at most 500 code points; null at the beginning. */
   context: { start: number; end: number } | null;
   /** It tries to instruct its reader, so a person has to look at it. */
@@ -28,14 +30,15 @@ export interface Extraction {
 }
 
 export interface ExtractDependencies {
-  language: Pick<Language, 'segment' | 'judgesByVectors' | 'judge'>;
-  embedMemories: EmbedMemories;
+  language: Pick<Language, 'segment' | 'judge'>;
+  /** The model that statements are judged with; null where words have to do. */
+  embedStatements: EmbedMemories | null;
 }
 
 const extraction = (text: string, statement: Statement, judgement: Kept): Extraction => {
   const { content, start, end, context, instructs, speaker } = statement;
-  const { tier, importance, confidence, tags, rationale } = judgement;
-  const judged = { memoryType: tier, importance, confidence, tags, rationale };
+  const { tier, importance, confidence, tags, rationale, by } = judgement;
+  const judged = { memoryType: tier, importance, confidence, tags, rationale, by };
   return { content, ...judged, sourceSpan: text.slice(start, end), start, end, context, speaker, instructs };
 };
 
@@ -43,12 +46,12 @@ const extraction = (text: string, statement: Statement, judgement: Kept): Extrac
 export async function extract(
   tenant: TenantId,
   given: SourceText,
-  { language, embedMemories }: ExtractDependencies,
+  { language, embedStatements }: ExtractDependencies,
 ): Promise<Extraction[]> {
   const statements = await language.segment(tenant, given);
-  const contents = statements.map(({ content }) => content);
+  const told = statements.map((statement) => statement.told);
   // Without the model it is judged by the words.
-  const vectors = language.judgesByVectors ? await embedMemories(tenant, contents).catch(() => undefined) : undefined;
+  const vectors = await embedStatements?.(tenant, told).catch(() => undefined);
   const judgements = await language.judge(tenant, statements, vectors);
   return statements.flatMap((statement, place) => {
     const judgement = judgements[place];

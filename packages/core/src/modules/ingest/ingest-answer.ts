@@ -1,9 +1,16 @@
+import type { Turn } from '@hippocamp/shared/language/statement';
 import type { Warning } from '@hippocamp/shared/schemas/common';
 import type { Candidate, IngestAnswer, IngestList, IngestRequest } from '@hippocamp/shared/schemas/ingest';
 import type { IngestOverview, IngestStatus } from '../../ports/records.js';
 
+/** A message in the text that is kept. */
+export interface KeptTurn extends Turn {
+  /** When it was said, ISO 8601; null where nobody told. */
+  at: string | null;
+}
+
 /** What an ingest was asked for, without its text; the row keeps it. */
-export type IngestOrder = Omit<IngestRequest, 'content'> & { warnings: Warning[] };
+export type IngestOrder = Omit<IngestRequest, 'content'> & { warnings: Warning[]; turns?: readonly KeptTurn[] };
 
 const nothing = {
   summary: { candidates: 0, accepted: 0, rejected: 0 },

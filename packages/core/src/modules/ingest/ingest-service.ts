@@ -1,5 +1,5 @@
 import { Problem } from '@hippocamp/shared/problems';
-import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
+import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { IngestAnswer, IngestList, IngestListQuery, IngestRequest } from '@hippocamp/shared/schemas/ingest';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
@@ -12,8 +12,8 @@ import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import { occurredAtOf } from '../memories/new-memory.js';
 import { createJobFollower, SWEEP_AFTER } from '../outbox/follow-job.js';
+import { createAcceptText } from './accept-text.js';
 import { answerOf, type IngestOrder, listed, processingAnswer } from './ingest-answer.js';
-import { type NormalisedInput, normaliseInput, secretsRemoved } from './normalise-input.js';
 
 export interface IngestServiceDependencies {
   records: Records;
@@ -83,13 +83,7 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
     return answer ?? accepted;
   };
 
-  /** The text as it is kept. */
-  const accept = async (tenant: TenantId, content: string): Promise<Omit<NormalisedInput, 'blank'>> => {
-    const { text, warnings } = normaliseInput(content);
-    if (!redactsSecrets) return { text, warnings };
-    const redacted = await language.redact(tenant, text).catch(unsearchable);
-    return { text: redacted.text, warnings: [...warnings, ...secretsRemoved(redacted)] };
-  };
+  const acceptText = createAcceptText(redactsSecrets ? language.redact : null);
 
   return {
     async ingest(caller, request, { respondAsync }) {
@@ -97,7 +91,8 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       const { content, ...order } = request;
       const now = clock.now();
       occurredAtOf(order.occurredAt, now);
-      const { text, warnings } = await accept(tenant, content);
+      if (typeof content !== 'string') for (const { at } of content) occurredAtOf(at, now);
+      const { text, warnings, turns } = await acceptText(tenant, content).catch(unsearchable);
       const traceId = ids.next();
       return runOnce<IngestAnswer>(ownRecords(records, caller), caller.idempotency, {
         patience: wait + SWEEP_AFTER,
@@ -114,7 +109,7 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
           const { source, ownerEntityId = null, metadata } = order;
           const of = { source, ownerEntityId, metadata, ingestTraceId: traceId, createdAt: now };
           const artifact = request.autoStore ? { id: ids.next(), content: text, ...of } : null;
-          const kept: IngestOrder = { ...order, warnings };
+          const kept: IngestOrder = { ...order, warnings, ...(turns ? { turns } : {}) };
           const ingest = {
             traceId,
             request: kept as unknown as JsonObject,

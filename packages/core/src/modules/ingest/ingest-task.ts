@@ -26,6 +26,8 @@ export interface IngestTaskDependencies {
   /** By whose vectors texts are compared with each other. */
   comparer: Embedder;
   embedMemories: EmbedMemories;
+  /** The model that statements are judged with; null where words have to do. */
+  embedStatements: EmbedMemories | null;
   facts: Facts;
   ageing: AgeingRules;
   indexing: Indexing;
@@ -59,7 +61,8 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
   const extractOnce = async (tenant: TenantId, ingest: IngestRecord, order: IngestOrder, text: string) => {
     const known = ingest.candidates as unknown as Extraction[] | null;
     if (known?.every(hasPlaces)) return known;
-    const found = await extract(tenant, { text: withPlainLines(text), source: order.source }, dependencies);
+    const { source, turns } = order;
+    const found = await extract(tenant, { text: withPlainLines(text), source, ...(turns ? { turns } : {}) }, dependencies);
     const extractions = found.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
     const { ingests } = records.forTenant(tenant);
     await ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now());

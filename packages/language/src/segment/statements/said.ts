@@ -55,12 +55,12 @@ const sentenceOf = (
   const words = spoken.slice(opening).trim();
   const steers = instructs(spoken);
   const isAnswer = !steers && !names.has(withoutEnd(words, /[^\p{L}]/u)) && answers(asked, words);
-  if (!steers && !isAnswer && (isQuestion(words) || saysNothing(words))) return null;
+  if (!steers && !isAnswer && saysNothing(words)) return null;
   const place = trimSpan(masked, advance(masked, span, opening));
   return { ...place, words, spoken, instructs: steers, question: isAnswer ? asked : null };
 };
 
-/** What is said in the passages, in their order, without headings and questions. */
+/** What is said in the passages, in their order, without headings; a question may tell something. */
 export function saidIn(masked: string, passages: readonly Passage[]): Said[] {
   const names = namesIn(passages);
   let talk: Talk = { turn: -1, speaker: null, asked: null, asking: null };
@@ -70,7 +70,7 @@ export function saidIn(masked: string, passages: readonly Passage[]): Said[] {
     const { asked, asking } = talk;
     const asks = isQuestion(spoken);
     talk = { ...talk, asked: null, asking: asks ? spoken : asking };
-    const found = asks ? null : sentenceOf(masked, span, { spoken, asked }, names);
+    const found = sentenceOf(masked, span, { spoken, asked: asks ? null : asked }, names);
     return found ? [found] : [];
   };
 

@@ -1,5 +1,6 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
 import { withoutEnd } from '@hippocamp/shared/text/ends';
+import { toldText } from '../../heads/features.js';
 import { readable } from '../../spans.js';
 import type { ContextOf } from '../context.js';
 import { roleOf, speakerOf } from '../layout/speakers.js';
@@ -20,15 +21,17 @@ const titleOf = (masked: string, { heading }: Said['passage']): string | null =>
 const statementOf = (said: Said, before: Said | undefined, { masked, source, contextOf }: Setting): Statement => {
   const { start, end, words, spoken, instructs, question, passage, kind } = said;
   const label = passage.speaker;
-  const told = { words, kind, heading: titleOf(masked, passage), speaker: speakerOf(label), question };
+  const heading = titleOf(masked, passage);
+  const telling = { words, kind, heading, speaker: speakerOf(label), question };
   const context = contextOf(said);
   const follows = followsOn(before, said, masked, source === 'chat');
   return {
-    content: contentOf(told),
+    content: contentOf(telling),
     start,
     end,
-    ...told,
+    ...telling,
     spoken,
+    told: toldText({ spoken, heading, question }),
     source,
     role: roleOf(label),
     context,

@@ -1,5 +1,5 @@
 import { terms } from '@hippocamp/shared/text/terms';
-import { straight } from '../../words/contractions.js';
+import { straight } from '../words/contractions.js';
 
 const SHORTEST_FOREIGN = 6;
 const LEAST_LETTERS = 0.5;

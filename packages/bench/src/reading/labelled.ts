@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Featured } from '@hippocamp/runtime/reading-parts';
+
+/** A sentence with what a reader should make of it; see `labelled/README.md`. */
+export interface Labelled {
+  text: string;
+  source: string;
+  heading?: string;
+  role?: 'user' | 'assistant' | 'system';
+  /** What was said just before. */
+  before?: string;
+  label: 'keep' | 'noise';
+  tier?: 'semantic' | 'episodic' | 'short_term';
+  /** 1..3 */
+  importance?: number;
+  kind: string;
+  topic: string;
+  author: string;
+  /** ISO 639-1; English where it is left out. */
+  language?: string;
+}
+
+const folder = new URL('../../labelled/', import.meta.url);
+
+const linesOf = <Line>(path: string): Line[] =>
+  readFileSync(new URL(path, folder), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+
+/** Whose sentences measure and train nothing: other people, domains and sources. */
+export const REPORT = new Set(['F']);
+
+/** All sentences by English authors that a head may be asked about: what an assistant says, a rule leaves out. */
+export function readSentences(): Labelled[] {
+  const files = readdirSync(new URL('sentences/', folder)).filter((name) => /^[a-z]\.jsonl$/.test(name));
+  return files
+    .sort()
+    .flatMap((name) => linesOf<Labelled>(`sentences/${name}`))
+    .filter(({ role }) => role !== 'assistant' && role !== 'system');
+}
+
+export const readLanguages = (): Labelled[] => linesOf<Labelled>('sentences/languages.jsonl');
+
+const kinds: Record<string, Featured['kind']> = { log: 'log', record: 'row' };
+
+/** As a statement would reach the heads. */
+export const featuredOf = ({ text, source, heading, before }: Labelled): Featured => ({
+  words: text,
+  spoken: text,
+  kind: kinds[source] ?? 'prose',
+  heading: heading ?? null,
+  question: before?.includes('?') ? before : null,
+});

@@ -1,0 +1,71 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { openReadingModel, toldText } from '@hippocamp/runtime/reading-parts';
+import { acrossAuthors, type Rates, ratesOf, thresholdFor } from './cross-validation.js';
+import { type Example, fitHeads } from './heads.js';
+import { featuredOf, REPORT, readSentences } from './labelled.js';
+
+/** Share of the facts of other authors that is to be kept; a lost fact is worse than a kept greeting. */
+const FACTS_KEPT = 0.92;
+/** Weights are kept with three decimals; another processor's vectors may differ in the last of an int8. */
+const TOLERANCE = 0.02;
+const SHARES = [0.25, 0.5, 0.75, 1];
+
+const say = (line: string) => console.error(line);
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`.padStart(7);
+const ratesLine = (name: string, { facts, noise, tiers }: Rates) =>
+  `${name.padEnd(34)} facts kept ${percent(facts)}  noise kept ${percent(noise)}  tiers right ${percent(tiers)}`;
+
+const fileOf = (name: string) => new URL(`../../../language/heads/${name}.json`, import.meta.url);
+
+async function examplesOf(): Promise<Example[]> {
+  const model = await openReadingModel();
+  const sentences = readSentences();
+  say(`${sentences.length} sentences; their vectors are made`);
+  const vectors = await model.embed(sentences.map((labelled) => toldText(featuredOf(labelled))));
+  await model.close();
+  return sentences.map((labelled, place) => ({ labelled, vector: vectors[place] ?? null }));
+}
+
+/** Every n-th sentence, so that all authors are among them. */
+const partOf = (examples: readonly Example[], share: number) => examples.filter((_, place) => (place * 7919) % 100 < share * 100);
+
+function learningCurve(training: readonly Example[], report: readonly Example[], withVectors: boolean, threshold: number): void {
+  for (const share of SHARES) {
+    const part = partOf(training, share);
+    const heads = fitHeads(part, withVectors);
+    const judged = report.map((example) => ({ example, keep: heads.keep(example), tier: heads.tier(example) }));
+    console.log(ratesLine(`  trained on ${part.length}, report part`, ratesOf(judged, threshold)));
+  }
+}
+
+/** The weights of a file, word by word, in one row. */
+const numbersOf = (text: string): number[] => (text.match(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g) ?? []).map(Number);
+
+function check(name: string, made: string): void {
+  const [kept, fresh] = [numbersOf(readFileSync(fileOf(name), 'utf8')), numbersOf(made)];
+  const most = Math.max(...fresh.map((value, place) => Math.abs(value - (kept[place] ?? Number.NaN))));
+  console.log(`${name}: ${fresh.length} weights, ${kept.length} in the repository, at most ${most} apart`);
+  if (kept.length !== fresh.length || !(most <= TOLERANCE)) process.exitCode = 1;
+}
+
+function train(name: string, id: string, examples: readonly Example[], withVectors: boolean, isCheck: boolean): void {
+  const training = examples.filter(({ labelled }) => !REPORT.has(labelled.author));
+  const report = examples.filter(({ labelled }) => REPORT.has(labelled.author));
+  const judged = acrossAuthors(training, withVectors, (author) => say(`${name}: without the sentences of ${author}`));
+  const threshold = Math.round(thresholdFor(judged, FACTS_KEPT) * 1000) / 1000;
+  console.log(`${name}, kept from ${threshold} on`);
+  for (const author of [...new Set(training.map(({ labelled }) => labelled.author))].sort()) {
+    const own = judged.filter(({ example }) => example.labelled.author === author);
+    console.log(ratesLine(`  sentences of ${author} by the others (${own.length})`, ratesOf(own, threshold)));
+  }
+  console.log(ratesLine('  all', ratesOf(judged, threshold)));
+  learningCurve(training, report, withVectors, threshold);
+  const made = JSON.stringify({ id, threshold, ...fitHeads(training, withVectors).rows() }).replaceAll('],"', '],\n"');
+  if (isCheck) check(name, made);
+  else writeFileSync(fileOf(name), `${made}\n`);
+}
+
+const isCheck = process.argv.includes('--check');
+const examples = await examplesOf();
+train('words', 'words heads-1', examples, false, isCheck);
+train('model', 'e5-small-v2 heads-1', examples, true, isCheck);

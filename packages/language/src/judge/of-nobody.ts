@@ -1,0 +1,15 @@
+import type { Statement } from '@hippocamp/shared/language/statement';
+import { saysEnough } from './enough.js';
+
+const hasWords = ({ kind, heading, words }: Statement): boolean =>
+  kind === 'item' && heading !== null ? /\p{L}{3}/u.test(words) : saysEnough(words);
+
+/** Why a statement is nobody's to keep, whatever it says; goes on after "it". Null where somebody may want it. */
+export function isOfNobody(statement: Statement): string | null {
+  const { kind, role, question, instructs } = statement;
+  if (instructs) return null;
+  if (role === 'system') return 'tells an assistant what it is';
+  if (role === 'assistant') return 'is what an assistant says, and nobody confirmed it';
+  const isByForm = kind === 'row' || kind === 'log' || kind === 'member';
+  return isByForm || question !== null || hasWords(statement) ? null : 'has too few words to mean something';
+}

@@ -1,0 +1,16 @@
+import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
+import type { EmbedMemories } from '@hippocamp/core/modules/embedding/memory-embedder';
+
+export { type Featured, formFeatures, formNames, toldText, wordFeatures } from '@hippocamp/language/heads/features';
+export { headNames, type Scores, scoresOf, weighedWords } from '@hippocamp/language/heads/heads';
+export { readHeads } from '@hippocamp/language/heads/read-heads';
+export { languageByRules } from './text/text-ports.js';
+
+/** The model that statements are judged with, by itself, for training and measuring. */
+export async function openReadingModel(): Promise<{
+  embed(texts: readonly string[]): ReturnType<EmbedMemories>;
+  close(): Promise<void>;
+}> {
+  const model = await createLocalModel({ threads: 2 });
+  return { embed: (texts) => model.embed(texts, 'memory'), close: model.close };
+}
