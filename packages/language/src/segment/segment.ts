@@ -1,4 +1,5 @@
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
+import { readComponents } from './components/component-passages.js';
 import { contextsIn } from './context.js';
 import { readJson } from './json/json-passages.js';
 import { passagesOf } from './layout/passages-of.js';
@@ -21,13 +22,13 @@ const readText = (text: string, isChat: boolean, said: string | null = null): Re
   return { masked: seen, passages: passagesOf(seen, { isChat, author: sender ?? said }) };
 };
 
-const readPart = (part: string, author: string | null): ReadPart => {
-  const json = readJson(part);
-  return json ?? readText(part, true, author);
-};
+/** Texts that programs write, by their form. */
+const readForm = (text: string): ReadPart | null => readJson(text) ?? readComponents(text);
 
 const read = ({ text, source, turns }: SourceText): ReadPart =>
-  turns ? readTurns(text, turns, readPart) : (readJson(text) ?? readText(text, source === 'chat'));
+  turns
+    ? readTurns(text, turns, (part, author) => readForm(part) ?? readText(part, true, author))
+    : (readForm(text) ?? readText(text, source === 'chat'));
 
 /** The statements of a text by its layout and rules of English; other languages get their sentences without them. */
 export function segment(given: SourceText): Statement[] {

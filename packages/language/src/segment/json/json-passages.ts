@@ -1,82 +1,140 @@
-import { hideBehind } from '../../spans.js';
+import { hideBehind, type Span } from '../../spans.js';
 import { hasVerb } from '../../words/verbs.js';
 import type { Passage } from '../layout/passages.js';
-import { type Member, membersOf, textOf } from './members.js';
-import { jsonTokens, type Token } from './tokens.js';
+import { inWords, isTold, valueInWords } from '../technical.js';
+import { jsonValues, type Member, type Value } from './tree.js';
 
 const saidBy = /^(?:role|author|from|user|sender|speaker|username|name)$/i;
 const saying = /^(?:content|text|message|body|msg|comment)$/i;
-const naming = /^(?:name|full ?name|display ?name|title)$/i;
-/** Keys that everybody understands; of any other nobody can say what its value means. */
-const plainKey =
-  /^(?:city|town|country|(?:home )?address|birthday|birth date|date of birth|phone(?: number)?|e-?mail|job|occupation|profession|employer|company|languages?|nationality|allergy|allergies|diet|hobby|hobbies|interests|likes|dislikes|favou?rites?(?: \p{L}+)?|pets?|spouse|partner|children|preferences?|time ?zone|deadline|due date|date|time|location|venue|price|budget|notes?)$/iu;
+const saidInExport = /^value$/i;
+const naming = /^(?:name|full ?name|display ?name)$/i;
+/** What one says of somebody; each is a fact of its own. */
+const personal =
+  /^(?:city|town|country|(?:home )?address|birthday|birth date|date of birth|phone(?: number)?|e-?mail|job|occupation|profession|employer|company|languages?|nationality|allergy|allergies|diet|hobby|hobbies|interests|likes|dislikes|favou?rites?(?: \p{L}+)?|pets?|spouse|partner|children|preferences?|time ?zone)$/iu;
 
-const LONGEST_VALUE = 120;
+const LONGEST_VALUE = 200;
 const LONGEST_LABEL = 40;
+/** Members that are said together. */
+const TOGETHER = 8;
 
-const inWords = (key: string): string =>
-  key
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .replace(/[_-]+/g, ' ')
-    .trim()
-    .toLowerCase();
+/** Whom a message of an assistant's export is by. */
+const roles: Record<string, string> = { human: 'user', assistant: 'assistant', ai: 'assistant', bot: 'assistant', model: 'assistant', gpt: 'assistant', chatgpt: 'assistant', claude: 'assistant' };
 
-const single = (member: Member | undefined): Token | null =>
-  member && !member.isList ? (member.values[0] ?? null) : null;
+interface Walk {
+  passages: Passage[];
+  turn: number;
+}
 
-const isProse = (token: Token): boolean => {
-  const words = textOf(token);
-  return (
-    token.kind === 'string' && words.split(/\s+/).length >= 4 && (hasVerb(words) || !/\p{Script=Latin}/u.test(words))
-  );
-};
+const isProse = ({ type, text }: Value): boolean =>
+  type === 'string' && text.trim().split(/\s+/).length >= 4 && (hasVerb(text) || !/\p{Script=Latin}/u.test(text));
 
-const passage = (start: number, end: number, turn: number, more: Partial<Passage> = {}): Passage => ({
-  start,
-  end,
-  kind: 'prose',
-  speaker: null,
-  turn,
-  heading: null,
+const passage = (place: Span, turn: number, more: Partial<Passage> = {}): Passage => ({
+  ...{ start: place.start, end: place.end, kind: 'prose' as const, speaker: null, turn, heading: null },
   ...more,
 });
 
-const inside = ({ start, end }: Token, turn: number, speaker: string | null): Passage =>
-  passage(start + 1, end - 1, turn, { speaker });
+/** Between the quotation marks. */
+const inside = ({ start, end }: Value): Span => ({ start: start + 1, end: end - 1 });
 
-const statement = (member: Member, owner: string | null, turn: number): Passage[] => {
-  const key = inWords(member.key);
-  const values = member.values.filter(({ kind }) => kind === 'string' || kind === 'number').map(textOf);
-  const value = values.join(', ').replace(/\s+/g, ' ').trim();
-  if (!plainKey.test(key) || value === '' || value.length > LONGEST_VALUE) return [];
-  const said = owner === null ? `${key}: ${value}` : `${owner}'s ${key} ${values.length > 1 ? 'are' : 'is'} ${value}`;
-  return [passage(member.start, member.end, turn, { kind: 'member', said })];
+const memberNamed = (value: Value, pattern: RegExp): Value | undefined =>
+  value.members.find(({ key }) => pattern.test(inWords(key)))?.value;
+
+/** Who says a message: a name, a role, or what holds one of them. */
+const labelIn = (value: Value | undefined): string | null => {
+  if (value === undefined) return null;
+  if (value.type === 'object') return labelIn(memberNamed(value, /^role$/i) ?? memberNamed(value, saidBy));
+  const label = value.text.trim();
+  const isLabel = value.type === 'string' && label !== '' && label.length <= LONGEST_LABEL;
+  return isLabel ? (roles[label.toLowerCase()] ?? label) : null;
 };
 
-const ownerOf = (members: readonly Member[]): string | null => {
-  const named = single(members.find(({ key }) => naming.test(inWords(key)) && !/title/i.test(key)));
-  const name = named?.kind === 'string' ? textOf(named).trim() : '';
-  return name !== '' && name.length <= LONGEST_LABEL ? name : null;
+/** The strings of a message, which may come in parts. */
+const wordsIn = (value: Value | undefined): Value[] => {
+  if (value === undefined) return [];
+  if (value.type === 'string') return value.end - value.start > 2 ? [value] : [];
+  if (value.type === 'array') return value.items.flatMap((item) => wordsIn(item));
+  return value.members.flatMap(({ key, value: part }) => (/^(?:parts|text|value|user profile|user instructions)$/.test(inWords(key)) ? wordsIn(part) : []));
 };
 
-/** An object of a conversation: who speaks, and what is said. */
-const messageOf = (members: readonly Member[], turn: number): Passage[] | null => {
-  const words = single(members.find(({ key }) => saying.test(key)));
-  const label = single(members.find(({ key }) => saidBy.test(key)));
-  if (words?.kind !== 'string' || label?.kind !== 'string' || words.end - words.start <= 2) return null;
-  const speaker = textOf(label).trim();
-  return speaker === '' || speaker.length > LONGEST_LABEL ? null : [inside(words, turn, speaker)];
+/** An object of a talk: who speaks, and what is said. False where it is none. */
+const readMessage = (object: Value, walk: Walk): boolean => {
+  const said = memberNamed(object, saying) ?? (memberNamed(object, /^from$/) ? memberNamed(object, saidInExport) : undefined);
+  const words = wordsIn(said).sort((first, second) => first.start - second.start);
+  const speaker = labelIn(memberNamed(object, /^(?:role|author)$/i) ?? memberNamed(object, saidBy));
+  if (words.length === 0 || speaker === null) return false;
+  walk.turn += 1;
+  for (const value of words) walk.passages.push(passage(inside(value), walk.turn, { speaker }));
+  return true;
 };
 
-const objectPassages = (members: readonly Member[], turn: number): Passage[] => {
-  const message = messageOf(members, turn);
-  if (message) return message;
-  const owner = ownerOf(members);
-  return members.flatMap((member) => {
-    const prose = single(member);
-    return prose && isProse(prose) ? [inside(prose, turn, null)] : statement(member, owner, turn);
+/** What a member says in a few words; null where it says nothing to people, or more. */
+const toldIn = ({ key, value }: Member): string | null => {
+  const scalars = value.type === 'array' ? value.items : [value];
+  const isPlain = scalars.length > 0 && scalars.every(({ type }) => type !== 'object' && type !== 'array');
+  const told = isPlain ? scalars.map(({ text }) => valueInWords(text)).join(', ') : '';
+  return told.length <= LONGEST_VALUE && isTold(key, told) ? told : null;
+};
+
+/** What happened, as programs that tell of events call it. */
+const eventName = /^(?:type|event|event type|action|topic)$/;
+
+/** A form tells what was asked and what was answered in members of their own. */
+const asked = (object: Value): string | null => {
+  const question = memberNamed(object, /^(?:question|label|field|title|prompt)$/);
+  const answer = object.members.find(({ key }) => /^(?:answer|value|response)$/.test(inWords(key)));
+  const told = answer === undefined ? null : toldIn({ ...answer, key: 'answer' });
+  return question?.type === 'string' && told !== null ? `${question.text.trim().replace(/[:?]$/, '')}: ${told}` : null;
+};
+
+const placeOf = ({ keyStart, value }: Member): Span => ({ start: keyStart - 1, end: value.end });
+
+/** The members of an object that say something, a few together: "first name: Ines, city: Braga". */
+function readMembers(object: Value, heading: Span | null, walk: Walk, isEvent: boolean): void {
+  const name = object.members.find(({ key, value }) => naming.test(inWords(key)) && value.type === 'string');
+  const owner = name && name.value.text.trim().length <= LONGEST_LABEL ? name.value.text.trim() : '';
+  const told = object.members.flatMap((member) => {
+    const key = inWords(member.key);
+    const isName = isEvent && eventName.test(key) && member.value.type === 'string';
+    const value = isProse(member.value) ? null : isName ? valueInWords(member.value.text) : toldIn(member);
+    return value === null ? [] : [{ member, key: isName ? 'event' : key, value }];
   });
-};
+  const own = told.filter(({ key }) => owner !== '' && personal.test(key));
+  for (const { member, key, value } of own) {
+    const said = `${owner}'s ${key} ${member.value.type === 'array' && member.value.items.length > 1 ? 'are' : 'is'} ${value}`;
+    walk.passages.push(passage(placeOf(member), walk.turn, { kind: 'member', said }));
+  }
+  const rest = told.filter((one) => !own.includes(one) && !(own.length > 0 && one.member === name));
+  for (let from = 0; from < rest.length; from += TOGETHER) {
+    const part = rest.slice(from, from + TOGETHER);
+    const [first, last] = [part[0], part.at(-1)];
+    if (!first || !last) continue;
+    const said = part.map(({ key, value }) => `${key}: ${value}`).join(', ');
+    const place = { start: placeOf(first.member).start, end: placeOf(last.member).end };
+    walk.passages.push(passage(place, walk.turn, { kind: 'member', said, heading }));
+  }
+}
+
+function read(value: Value, heading: Span | null, walk: Walk, isRoot = false): void {
+  for (const item of value.items) {
+    if (isProse(item)) walk.passages.push(passage(inside(item), walk.turn));
+    read(item, heading, walk);
+  }
+  if (value.type !== 'object') return;
+  walk.turn += 1;
+  if (readMessage(value, walk)) return;
+  const answered = asked(value);
+  if (answered !== null) {
+    walk.passages.push(passage(value, walk.turn, { kind: 'member', said: answered, heading }));
+    return;
+  }
+  readMembers(value, heading, walk, isRoot);
+  for (const { key, keyStart, keyEnd, value: inner } of value.members) {
+    if (isProse(inner)) walk.passages.push(passage(inside(inner), walk.turn));
+    else if (inner.type === 'object' || inner.type === 'array') {
+      read(inner, /^(?:data|payload|object|items|results?|body|attributes|message|mapping)$/i.test(key) ? heading : { start: keyStart, end: keyEnd }, walk);
+    }
+  }
+}
 
 const escapes: Record<string, string> = { n: '\n', t: ' ', r: ' ', b: ' ', f: ' ', '"': '"', '\\': '\\', '/': '/' };
 const escaped = /\\(?:u([\dA-Fa-f]{4})|(.))/gs;
@@ -100,10 +158,9 @@ export interface ReadJson {
 
 /** What a text of JSON says in words: messages, prose, and members with a plain meaning. Null for any other text. */
 export function readJson(text: string): ReadJson | null {
-  const tokens = jsonTokens(text);
-  if (tokens === null) return null;
-  const passages = membersOf(tokens)
-    .flatMap((members, turn) => objectPassages(members, turn))
-    .sort((first, second) => first.start - second.start);
-  return { masked: decoded(text), passages };
+  const values = jsonValues(text);
+  if (values === null) return null;
+  const walk: Walk = { passages: [], turn: 0 };
+  for (const value of values) read(value, null, walk, true);
+  return { masked: decoded(text), passages: walk.passages.sort((first, second) => first.start - second.start) };
 }

@@ -40,18 +40,26 @@ const technical =
 const isEvent = (message: string): boolean =>
   !technical.test(message.slice(0, 1000)) && hasVerb(message) && (message.match(/\p{L}{2,}/gu)?.length ?? 0) >= 2;
 
+/** Whether there are words enough to tell what went wrong. */
+const tellsFailure = (message: string): boolean => (message.match(/\p{L}{3,}/gu)?.length ?? 0) >= 2;
+
 /** What repeats apart from its numbers is noise. */
 const shapeOf = (message: string): string => message.replace(/\d+/g, '0').replace(/\s+/g, ' ').trim();
 
 const OFTEN = 3;
-const quiet = new Set(['INFO', 'NOTICE']);
+const failures = new Set(['WARN', 'WARNING', 'ERROR', 'ERR', 'FATAL', 'CRITICAL', 'SEVERE']);
 
 /** Reads log lines: what happened in words, or '' for noise; null where a line is none of a log. */
 export interface LogReader {
   read(line: string): string | null;
 }
 
-/** Shapes that come again and again are noise, so all lines are looked at first. */
+const told = ({ stamp: time }: LogLine, message: string) => (time === '' ? readable(message) : `${time}: ${readable(message)}`);
+
+/**
+ * What went wrong is told once, with how often; what else happens is told where it is in words. Shapes that come again and again
+ * are noise, so all lines are looked at first.
+ */
 export function createLogReader(lines: readonly string[]): LogReader {
   const counts = new Map<string, number>();
   for (const line of lines) {
@@ -60,14 +68,20 @@ export function createLogReader(lines: readonly string[]): LogReader {
     const shape = shapeOf(line.slice(log.message));
     counts.set(shape, (counts.get(shape) ?? 0) + 1);
   }
+  const said = new Set<string>();
   return {
     read(line) {
       const log = logLineOf(line);
       if (log === null) return null;
       const message = line.slice(log.message);
-      const isQuiet = log.level === null || quiet.has(log.level);
-      if (!isQuiet || !isEvent(message) || (counts.get(shapeOf(message)) ?? 0) >= OFTEN) return '';
-      return log.stamp === '' ? readable(message) : `${log.stamp}: ${readable(message)}`;
+      const shape = shapeOf(message);
+      const times = counts.get(shape) ?? 0;
+      if (log.level !== null && failures.has(log.level)) {
+        if (said.has(shape) || !tellsFailure(message)) return '';
+        said.add(shape);
+        return times > 1 ? `${told(log, message)} (${times} times)` : told(log, message);
+      }
+      return log.level !== 'DEBUG' && log.level !== 'TRACE' && isEvent(message) && times < OFTEN ? told(log, message) : '';
     },
   };
 }

@@ -5,6 +5,7 @@ import { linesOf, withoutMarks } from './lines.js';
 import { createLogReader, isLeveled, type LogReader } from './log.js';
 import type { Passage } from './passages.js';
 import { speakersIn } from './speakers.js';
+import { createFieldReader, type FieldReader } from './fields.js';
 import { createTableReader, type TableReader } from './table.js';
 
 const ruler = /^[\s\-=*_~#]{3,}$/;
@@ -26,6 +27,7 @@ class PassageReader {
   readonly #isExport: boolean;
   readonly #table: TableReader = createTableReader();
   readonly #log: LogReader;
+  readonly #fields: FieldReader;
   #speaker: string | null;
   #turn = 0;
   #heading: Span | null = null;
@@ -39,6 +41,7 @@ class PassageReader {
     this.#speakers = speakersIn(this.#labels, options.isChat);
     this.#isExport = this.#labels.some((label) => label?.isStamped);
     this.#log = createLogReader(this.#texts);
+    this.#fields = createFieldReader(this.#texts.map((line) => line.replaceAll(HIDDEN, '')));
     this.#speaker = options.author;
   }
 
@@ -50,6 +53,7 @@ class PassageReader {
     const text = this.#texts[position] ?? '';
     const label = this.#labels[position] ?? null;
     if (text === '') return this.#endParagraph();
+    if (this.#fields.section(text) !== null) return this.#startHeading(line);
     if (label && this.#speakers.has(label.speaker)) return this.#startTurn(line, label);
     // In an export a line with a time and without a name is a notice of the program.
     if (this.#isExport && hasStamp(text)) return [];
@@ -61,6 +65,8 @@ class PassageReader {
     const text = this.#texts[position] ?? '';
     const cells = this.#table.read(text, this.#texts[position + 1] ?? '');
     if (cells !== null) return cells === '' ? [] : [this.#passage(line, 'row', cells)];
+    const set = this.#fields.read(text.replaceAll(HIDDEN, ''));
+    if (set !== null) return set === '' ? [] : [{ ...this.#passage(line, 'row', set), speaker: null }];
     const event = this.#log.read(text);
     if (event !== null) return event === '' ? [] : [{ ...this.#passage(line, 'log', event), speaker: null }];
     return ruler.test(text) ? [] : null;

@@ -34,6 +34,9 @@ export function speakerOf(label: string | null): string | null {
 
 const isCapitalised = (name: string) => /^\p{Lu}/u.test(name);
 
+/** As many people hardly ever say one thing each. */
+const FIELDS = 4;
+
 /** In a chat a label speaks; elsewhere a label has to come back, or it is a heading. */
 export function speakersIn(labels: readonly (Label | null)[], isChat: boolean): Set<string> {
   const counts = new Map<string, number>();
@@ -43,6 +46,9 @@ export function speakersIn(labels: readonly (Label | null)[], isChat: boolean): 
     counts.set(label.speaker, (counts.get(label.speaker) ?? 0) + 1);
     if (label.certain) certain.add(label.speaker);
   }
+  // Names that come once each are those of the fields of a form.
+  const isForm = counts.size >= FIELDS && certain.size === 0 && [...counts.values()].every((count) => count === 1);
+  if (isForm) return new Set();
   const speaks = (name: string, count: number) =>
     certain.has(name) || count > 1 || (isChat && isCapitalised(name)) || (isChat && counts.size === 2);
   return new Set([...counts].filter(([name, count]) => speaks(name, count)).map(([name]) => name));

@@ -1,4 +1,5 @@
 import { blankOut } from '../../spans.js';
+import { areFields } from '../layout/fields.js';
 import { isLineNoise } from './line-noise.js';
 
 const fence = /^\s*(?:```|~~~)/;
@@ -29,11 +30,12 @@ const fencesOf = (lines: readonly string[]): boolean[] => {
 export function maskNoise(text: string): string {
   const lines = text.replace(frontMatter, blankOut).split('\n');
   const fences = fencesOf(lines);
+  const areNamed = areFields(lines);
   let inside = false;
   return lines
     .map((line, position) => {
       if (fences[position]) inside = !inside;
-      if (inside || fences[position] || isLineNoise(line)) return blankOut(line);
+      if (inside || fences[position] || (!areNamed && isLineNoise(line))) return blankOut(line);
       return maskTokens(line);
     })
     .join('\n');

@@ -1,0 +1,90 @@
+import { type Node, parseTree } from 'jsonc-parser';
+
+/** A JSON value with where it lies in the text. */
+export interface Value {
+  type: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
+  start: number;
+  end: number;
+  /** Of an object, in order. */
+  members: readonly Member[];
+  /** Of an array. */
+  items: readonly Value[];
+  /** As text, where it is no object and no array. */
+  text: string;
+}
+
+export interface Member {
+  key: string;
+  /** Where the key lies, without its quotation marks. */
+  keyStart: number;
+  keyEnd: number;
+  value: Value;
+}
+
+const isJson = (text: string): boolean => {
+  if (!/^\s*[{[]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Control characters, NUL among them, are no text. */
+const readableText = (value: unknown): string => String(value).replace(/\p{Cc}/gu, ' ').toWellFormed();
+
+const memberOf = ({ children = [] }: Node, from: number): Member[] => {
+  const [key, value] = children;
+  if (!key || !value) return [];
+  const keyStart = from + key.offset + 1;
+  return [{ key: readableText(key.value), keyStart, keyEnd: keyStart + key.length - 2, value: valueOf(value, from) }];
+};
+
+const valueOf = (node: Node, from: number): Value => {
+  const { type, children = [], offset, length } = node;
+  const place = { start: from + offset, end: from + offset + length };
+  const none = { members: [], items: [], text: '' };
+  if (type === 'object') return { type, ...place, ...none, members: children.flatMap((child) => memberOf(child, from)) };
+  if (type === 'array') return { type, ...place, ...none, items: children.map((child) => valueOf(child, from)) };
+  return { type: type === 'property' ? 'null' : type, ...place, ...none, text: readableText(node.value) };
+};
+
+/** More than people nest, and less than a stack holds. */
+const DEEPEST = 200;
+
+const isTooDeep = (text: string): boolean => {
+  let depth = 0;
+  for (const sign of text.match(/"(?:[^"\\]|\\.)*"|[{}[\]]/gs) ?? []) {
+    depth += Number(sign === '{' || sign === '[') - Number(sign === '}' || sign === ']');
+    if (depth > DEEPEST) return true;
+  }
+  return false;
+};
+
+const parsed = (text: string, from: number): Value[] | null => {
+  if (!isJson(text) || isTooDeep(text)) return null;
+  const root = parseTree(text);
+  return root ? [valueOf(root, from)] : null;
+};
+
+/** The head of a request as people paste it from a tool: its first line, its headers, an empty line. */
+const requestHead = /^\s*(?:(?:POST|PUT|PATCH|GET) \S+(?: HTTP\/[\d.]+)?\n)?(?:[A-Za-z][\w-]{1,60}: [^\n]{0,500}\n){1,40}\n(?=\s*[{[])/;
+
+const lineByLine = (text: string): Value[] | null => {
+  const values: Value[] = [];
+  let from = 0;
+  for (const line of text.split('\n')) {
+    const found = line.trim() === '' ? [] : /^\s*\{/.test(line) ? parsed(line, from) : null;
+    if (found === null) return null;
+    values.push(...found);
+    from += line.length + 1;
+  }
+  return values.length > 1 ? values : null;
+};
+
+/** The values of a text that is JSON as a whole, or line by line, or a request with a body of JSON. Null for any other text. */
+export function jsonValues(text: string): Value[] | null {
+  const head = requestHead.exec(text.slice(0, 10_000))?.[0].length ?? 0;
+  return parsed(text.slice(head), head) ?? (/^\s*\{/.test(text) ? lineByLine(text) : null);
+}

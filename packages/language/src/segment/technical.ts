@@ -1,0 +1,29 @@
+/** Keys of what only programs need. */
+const technicalKey =
+  /^(?:_.*|.*\b(?:id|ids|uuid|guid|hash|sha\d*|etag|tokens?|signature|secret|password|checksum|nonce|cursor|urls?|uri|href|link|links|ip|user agent|useragent|fingerprint|idempotency key|request|trace|span|schema|api version|object|livemode|sequence|offset|page|per page|total count|index|position|revision|content type|encoding|locale|lang|avatar|icon|color|node|gravatar|latitude|longitude|lat|lng|sku|format|mime type|graphql.*|counts?|webhooks|attempts?|parent|children)|ts|type|kind|version|created|updated|modified|(?:created|updated|modified|create|update|generated|received|delivered|sent|exported|logged) (?:at|time|on|date)|timestamp|event time)$/i;
+
+const technicalValue =
+  /^(?:|null|none|n\/?a|nil|undefined|unknown|-+|—|false|<[^>]*>|\[.*\]|\{.*\}|https?:\/\/\S+|gid:\/\/\S+|urn:\S+|\/\S*|[\da-f]{8}-[\da-f]{4}-.*|(?=[^\s]*\d)(?=[^\s]*[A-Za-z])[\w+/=.-]{20,}|\d{9,}(?:\.\d+)?|[a-z]{2,5}_\w*\d\w*|0x[\da-f]+|[\da-f]{16,}|<?(?:unset|empty|redacted|your .*)>?)$/is;
+
+/** "dayTemp_c" as people say it. */
+export const inWords = (key: string): string =>
+  key
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_\-.]+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+const instant = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
+
+/** A value as people say it. */
+export const valueInWords = (value: string): string =>
+  value
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(instant, '$1 $2')
+    .replace(/^true$/, 'yes')
+    .replace(/^[a-z]+(?:[_.][a-z]+)+$/, (name) => name.replace(/[_.]/g, ' '));
+
+/** Whether a member says something to people, as far as its key and its value tell. */
+export const isTold = (key: string, value: string): boolean =>
+  !technicalKey.test(inWords(key)) && !technicalValue.test(value.trim());
