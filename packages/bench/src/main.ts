@@ -102,10 +102,7 @@ async function measureTexts(options: Options, progress: Progress, results: Resul
   if (parts.has('languages')) {
     results.languages = await measureAnswers({ part: 'languages', worlds: languages }, options, progress);
   }
-  if (parts.has('quality')) {
-    progress.say('quality');
-    results.quality = (await measureQuality(options)).trimEnd().split('\n');
-  }
+  if (parts.has('quality')) results.quality = await measureQuality(options, progress);
 }
 
 /** Fills in `results` as it goes, so that what was measured before a failure is not lost. */
