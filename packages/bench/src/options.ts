@@ -13,6 +13,7 @@ export const partNames = [
   'faults',
   'fairness',
   'filling',
+  'import',
   'answers',
   'languages',
   'quality',
@@ -50,11 +51,13 @@ export interface Options {
   aged: number;
   /** Filling: memories of the tenant whose index is lost. */
   filled: number;
+  /** Import: memories that are written. */
+  imported: number;
   /** Stalls: part of the names of the attacks that are tried; undefined for all. */
   only: string | undefined;
   /** Faults: the page that is written. */
   page: string | undefined;
-  /** Answers, languages: what memories are found by; the other parts have word vectors. */
+  /** Answers, languages, import: what memories are found by; the other parts have word vectors. */
   embedder: EmbedderName;
   /** Quality: one after the other; all of them where none was chosen. */
   embedders: readonly EmbedderName[];
@@ -65,11 +68,11 @@ export interface Options {
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [answers] [languages] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [import] [answers] [languages] [quality] [options]
 
 Without a part: start, memory, requests, ingest, graph and production. speed asks tenants of 100 to 100,000 memories for ten minutes;
 requests are all kinds of them, one at a time. answers asks small worlds of texts that ship with it, languages those of them that are not in English. quality needs --set, faults, fairness and filling the programs
-postgres and redis-server, production and the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
+postgres and redis-server, production, import and the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
   --speed-sizes 100,10000,100000 speed: memories of its tenants; the most of them once more, over many tenants
   --quick                        speed: leaves out tenants of more than 10,000
   --folder <folder>              speed: fills this folder, and finds it filled the next time
@@ -86,9 +89,10 @@ postgres and redis-server, production and the second half of stalls a PostgreSQL
   --load-seconds 4               production: length of each open loop
   --aged 100000                  memories of the tenant that lifecycle ages
   --filled 10000                 filling: memories of the tenant whose index is lost
+  --imported 1000                import: memories that 1, 2 and 4 workers bring into the index
   --only ingest                  stalls, faults: those with that in their name
   --page docs/reliability.md     faults: writes their table there
-  --embedder local               answers, languages, quality: or words (quality: both where it is left out); the other parts measure with word vectors
+  --embedder local               answers, languages, import, quality: or words (quality: both where it is left out); the other parts measure with word vectors
   --set <file.json>              quality: conversations and questions in LoCoMo's form; --calibrate proposes constants
   --json <file>                  writes all figures there too
 `;
@@ -140,6 +144,7 @@ const definitions = {
   'load-seconds': { type: 'string', default: '4' },
   aged: { type: 'string', default: '100000' },
   filled: { type: 'string', default: '10000' },
+  imported: { type: 'string', default: '1000' },
   only: { type: 'string' },
   page: { type: 'string' },
   embedder: { type: 'string' },
@@ -198,6 +203,7 @@ export function readOptions(given: readonly string[]): Options {
     loadSeconds: positive('load-seconds', values['load-seconds']),
     aged: Math.max(1, positive('aged', values.aged)),
     filled: Math.max(1, positive('filled', values.filled)),
+    imported: Math.max(1, positive('imported', values.imported)),
     only: values.only,
     page: values.page,
     set: values.set,

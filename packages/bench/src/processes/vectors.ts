@@ -11,7 +11,8 @@ export interface Behind {
   jobs: number;
 }
 
-const EVERY = 250;
+/** ms between two looks, so the resolution of what is told. */
+export const EVERY = 100;
 /** ms without any progress */
 const PATIENCE = 120_000;
 
