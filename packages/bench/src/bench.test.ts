@@ -84,6 +84,9 @@ describe('options', () => {
     expect(readOptions(['speed']).speedSizes).toEqual([100, 10_000, 100_000]);
     expect(readOptions(['speed', '--quick']).speedSizes).toEqual([100, 10_000]);
     expect(() => readOptions(['quality'])).toThrow(UsageError);
+    expect(readOptions(['quality', '--set', 'talks.json'])).toMatchObject({ embedders: ['local', 'words'] });
+    expect(readOptions(['answers', '--embedder', 'words'])).toMatchObject({ embedder: 'words', embedders: ['words'] });
+    expect(() => readOptions(['--embedder', 'sentences'])).toThrow(/local or words/);
     expect(() => readOptions(['sped'])).toThrow(/no part/);
     expect(() => readOptions(['--passes', 'x'])).toThrow(UsageError);
   });

@@ -8,6 +8,7 @@ import { type Fairness, measureFairness } from './parts/fairness.js';
 import { type FaultResult, measureFaults } from './parts/faults/measure.js';
 import { type Filling, measureFilling } from './parts/filling.js';
 import { type GraphCell, measureGraph } from './parts/graph.js';
+import { type Import, measureImport } from './parts/import.js';
 import { type IngestCell, measureIngest } from './parts/ingest.js';
 import { type LifecycleTimes, measureLifecycle } from './parts/lifecycle.js';
 import { emptyProduction, measureProduction, type Production } from './parts/production/production.js';
@@ -22,6 +23,7 @@ import { fairnessSection } from './report/fairness-section.js';
 import { faultsPage, faultsSection } from './report/faults-section.js';
 import { fillingSection } from './report/filling-section.js';
 import { graphSection } from './report/graph-section.js';
+import { importSection } from './report/import-section.js';
 import { ingestSection } from './report/ingest-section.js';
 import { lifecycleSection } from './report/lifecycle-section.js';
 import { productionSections } from './report/production-sections.js';
@@ -48,6 +50,7 @@ interface Results {
   faults?: FaultResult[];
   fairness?: Fairness[];
   filling?: Filling[];
+  import?: Import;
   answers?: Answers[];
   languages?: Answers[];
   quality?: string[];
@@ -95,6 +98,14 @@ async function tryFaults(options: Options, progress: Progress, results: Results)
   });
 }
 
+async function tryImport(options: Options, progress: Progress, results: Results): Promise<void> {
+  await withEngines(progress, async () => {
+    const measured: Import = { embedder: options.embedder, alone: null, cells: [] };
+    results.import = measured;
+    await measureImport(measured, options, progress);
+  });
+}
+
 /** What is found of texts that a person wrote. */
 async function measureTexts(options: Options, progress: Progress, results: Results): Promise<void> {
   const { parts } = options;
@@ -102,10 +113,7 @@ async function measureTexts(options: Options, progress: Progress, results: Resul
   if (parts.has('languages')) {
     results.languages = await measureAnswers({ part: 'languages', worlds: languages }, options, progress);
   }
-  if (parts.has('quality')) {
-    progress.say('quality');
-    results.quality = (await measureQuality(options)).trimEnd().split('\n');
-  }
+  if (parts.has('quality')) results.quality = await measureQuality(options, progress);
 }
 
 /** Fills in `results` as it goes, so that what was measured before a failure is not lost. */
@@ -134,6 +142,7 @@ async function measure(options: Options, progress: Progress, results: Results): 
       return measureFilling(results.filling, options, progress);
     });
   }
+  if (parts.has('import')) await tryImport(options, progress, results);
   await measureTexts(options, progress, results);
 }
 
@@ -154,6 +163,7 @@ const sectionsOf = (results: Results): Section[] => {
     each(faults, faultsSection),
     each(fairness, fairnessSection),
     each(filling, fillingSection),
+    each(results.import, importSection),
     each(results.answers, answersSection),
     each(results.languages, languagesSection),
   ].flat();

@@ -13,11 +13,15 @@ export const partNames = [
   'faults',
   'fairness',
   'filling',
+  'import',
   'answers',
   'languages',
   'quality',
 ] as const;
 export type Part = (typeof partNames)[number];
+
+const embedderNames = ['local', 'words'] as const;
+export type EmbedderName = (typeof embedderNames)[number];
 
 export interface Options {
   parts: ReadonlySet<Part>;
@@ -47,23 +51,28 @@ export interface Options {
   aged: number;
   /** Filling: memories of the tenant whose index is lost. */
   filled: number;
+  /** Import: memories that are written. */
+  imported: number;
   /** Stalls: part of the names of the attacks that are tried; undefined for all. */
   only: string | undefined;
   /** Faults: the page that is written. */
   page: string | undefined;
-  /** Answers, languages, quality: what memories are found by; the other parts have word vectors. */
-  embedder: 'local' | 'words';
-  locomo: string | undefined;
+  /** Answers, languages, import: what memories are found by; the other parts have word vectors. */
+  embedder: EmbedderName;
+  /** Quality: one after the other; all of them where none was chosen. */
+  embedders: readonly EmbedderName[];
+  /** Quality: the file of conversations and questions. */
+  set: string | undefined;
   calibrate: boolean;
   json: string | undefined;
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [answers] [languages] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [import] [answers] [languages] [quality] [options]
 
 Without a part: start, memory, requests, ingest, graph and production. speed asks tenants of 100 to 100,000 memories for ten minutes;
-requests are all kinds of them, one at a time. answers asks small worlds of texts that ship with it, languages those of them that are not in English. quality needs --locomo, faults, fairness and filling the programs
-postgres and redis-server, production and the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
+requests are all kinds of them, one at a time. answers asks small worlds of texts that ship with it, languages those of them that are not in English. quality needs --set, faults, fairness and filling the programs
+postgres and redis-server, production, import and the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
   --speed-sizes 100,10000,100000 speed: memories of its tenants; the most of them once more, over many tenants
   --quick                        speed: leaves out tenants of more than 10,000
   --folder <folder>              speed: fills this folder, and finds it filled the next time
@@ -80,10 +89,11 @@ postgres and redis-server, production and the second half of stalls a PostgreSQL
   --load-seconds 4               production: length of each open loop
   --aged 100000                  memories of the tenant that lifecycle ages
   --filled 10000                 filling: memories of the tenant whose index is lost
+  --imported 1000                import: memories that 1, 2 and 4 workers bring into the index
   --only ingest                  stalls, faults: those with that in their name
   --page docs/reliability.md     faults: writes their table there
-  --embedder local               answers, languages, quality: or words; the other parts measure with word vectors
-  --locomo <locomo.json>         what quality is measured on; --calibrate proposes constants
+  --embedder local               answers, languages, import, quality: or words (quality: both where it is left out); the other parts measure with word vectors
+  --set <file.json>              quality: conversations and questions in LoCoMo's form; --calibrate proposes constants
   --json <file>                  writes all figures there too
 `;
 
@@ -104,15 +114,15 @@ const numbers = (name: string, given: string): number[] =>
 
 const isPart = (name: string): name is Part => (partNames as readonly string[]).includes(name);
 
-const readParts = (given: readonly string[], locomo: string | undefined): Set<Part> => {
+const readParts = (given: readonly string[], set: string | undefined): Set<Part> => {
   const unknown = given.find((name) => !isPart(name));
   if (unknown !== undefined) throw new UsageError(`there is no part “${unknown}”; there are ${partNames.join(', ')}`);
   const parts = new Set<Part>(
     given.length > 0 ? given.filter(isPart) : ['start', 'memory', 'requests', 'ingest', 'graph', 'production'],
   );
-  if (given.length === 0 && locomo !== undefined) parts.add('quality');
-  if (parts.has('quality') && locomo === undefined)
-    throw new UsageError('quality needs --locomo <path of locomo.json>');
+  if (given.length === 0 && set !== undefined) parts.add('quality');
+  if (parts.has('quality') && set === undefined)
+    throw new UsageError("quality needs --set <file of conversations in LoCoMo's form>");
   return parts;
 };
 
@@ -134,10 +144,11 @@ const definitions = {
   'load-seconds': { type: 'string', default: '4' },
   aged: { type: 'string', default: '100000' },
   filled: { type: 'string', default: '10000' },
+  imported: { type: 'string', default: '1000' },
   only: { type: 'string' },
   page: { type: 'string' },
-  embedder: { type: 'string', default: 'local' },
-  locomo: { type: 'string' },
+  embedder: { type: 'string' },
+  set: { type: 'string' },
   calibrate: { type: 'boolean', default: false },
   json: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
@@ -160,8 +171,10 @@ function readSpeedSizes(given: string, isQuick: boolean): number[] {
   return sizes.sort((first, second) => first - second);
 }
 
-function readEmbedder(given: string): Options['embedder'] {
-  if (given === 'local' || given === 'words') return given;
+function readEmbedders(given: string | undefined): readonly EmbedderName[] {
+  if (given === undefined) return embedderNames;
+  const named = embedderNames.filter((name) => name === given);
+  if (named.length > 0) return named;
   throw new UsageError(`--embedder is local or words, not “${given}”`);
 }
 
@@ -169,11 +182,13 @@ export function readOptions(given: readonly string[]): Options {
   const { values, positionals } = parse(given);
   const sizes = numbers('sizes', values.sizes).sort((first, second) => second - first);
   if (sizes.length === 0) throw new UsageError('--sizes needs at least one size');
+  const embedders = readEmbedders(values.embedder);
   return {
-    parts: readParts(positionals, values.locomo),
+    parts: readParts(positionals, values.set),
     speedSizes: readSpeedSizes(values['speed-sizes'], values.quick),
     folder: values.folder,
-    embedder: readEmbedder(values.embedder),
+    embedder: embedders[0] ?? 'local',
+    embedders,
     plot: values.plot,
     sizes,
     passes: Math.max(1, positive('passes', values.passes)),
@@ -188,9 +203,10 @@ export function readOptions(given: readonly string[]): Options {
     loadSeconds: positive('load-seconds', values['load-seconds']),
     aged: Math.max(1, positive('aged', values.aged)),
     filled: Math.max(1, positive('filled', values.filled)),
+    imported: Math.max(1, positive('imported', values.imported)),
     only: values.only,
     page: values.page,
-    locomo: values.locomo,
+    set: values.set,
     calibrate: values.calibrate,
     json: values.json,
     help: values.help,

@@ -135,6 +135,7 @@ const turning = (now: () => Embedder): Embedder => ({
   get behind() {
     return now().behind ?? false;
   },
+  fluency: (text) => now().fluency?.(text) ?? 1,
   embed: (...parameters) => now().embed(...parameters),
   likeness: (first, second) => now().likeness(first, second),
 });

@@ -8,6 +8,7 @@ export interface EmbedderParts extends Pick<Embedder, 'id' | 'calibration'> {
   /** What memories are found by. */
   embedMemories(memories: readonly ToldText[]): Promise<(Float32Array | null)[]>;
   embedQuestions(texts: readonly string[]): Promise<(Float32Array | null)[]>;
+  fluency(text: string): number;
   close(): Promise<void>;
 }
 
@@ -25,6 +26,7 @@ export async function openEmbedderParts(kind: 'local' | 'words'): Promise<Embedd
             'memory',
           ),
     embedQuestions: (texts) => embedder.embed(texts, 'question'),
+    fluency: (text) => embedder.fluency?.(text) ?? 1,
     close: async () => local?.close(),
   };
 }

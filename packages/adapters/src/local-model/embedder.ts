@@ -1,5 +1,6 @@
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import { shippedModel } from './files.js';
+import { type Fluency, loadFluency } from './fluency.js';
 import { createModelThreads, type ModelThreads } from './model-threads.js';
 import { calibration, DIMENSIONS, ID } from './traits.js';
 
@@ -27,11 +28,12 @@ const cosine = (first: Float32Array, second: Float32Array): number => {
   return lengths === 0 ? 0 : Math.min(1, Math.max(-1, dotProduct(first, second) / lengths));
 };
 
-const embedderOver = (threads: ModelThreads): LocalModel => ({
+const embedderOver = (threads: ModelThreads, fluency: Fluency): LocalModel => ({
   id: ID,
   dimensions: DIMENSIONS,
   calibration,
   behind: true,
+  fluency,
   embed: (texts, role, lane = '') => Promise.all(texts.map((text) => threads.embed({ text, role }, lane))),
   likeness: cosine,
   close: threads.close,
@@ -43,5 +45,6 @@ const embedderOver = (threads: ModelThreads): LocalModel => ({
  */
 export async function createLocalModel({ threads, folder = shippedModel }: LocalModelSettings): Promise<LocalModel> {
   const script = new URL('./thread.js', import.meta.url);
-  return embedderOver(await createModelThreads({ script, given: { folder }, threads }));
+  const atWork = await createModelThreads({ script, given: { folder }, threads });
+  return embedderOver(atWork, await loadFluency(folder));
 }

@@ -1,6 +1,6 @@
-import { envelope } from '@hippocamp/shared/schemas/common';
-import { batchResult, type MemoryCreate, memoryCreate } from '@hippocamp/shared/schemas/memories';
-import { type Client, expectSuccess } from '../measure/client.js';
+import { memoryCreate } from '@hippocamp/shared/schemas/memories';
+import type { Client } from '../measure/client.js';
+import { createMemories, type MemoryBody } from '../measure/create-memories.js';
 import type { AnswersMemory, World } from './read-world.js';
 
 export interface WrittenWorld {
@@ -12,8 +12,6 @@ export interface WrittenWorld {
 export const tenantOf = (world: string): string => `answers-${world}`;
 
 const DAY = 24 * 60 * 60 * 1000;
-
-type MemoryBody = Partial<MemoryCreate> & { speaker?: string };
 
 /** The speaker is sent to a service whose contract has a place for it. */
 const takesSpeaker = 'speaker' in memoryCreate.shape;
@@ -29,13 +27,7 @@ const bodyOf = (memory: AnswersMemory, now: Date): MemoryBody => ({
 
 /** Gives a tenant of its own the memories of a world; rejects unless every one was created. */
 export async function writeWorld(client: Client, world: World, now: Date): Promise<WrittenWorld> {
-  const body = JSON.stringify({ memories: world.memories.map((memory) => bodyOf(memory, now)) });
-  const answer = expectSuccess(await client.post('/memories/batch', tenantOf(world.world), body));
-  const { results } = envelope(batchResult).parse(JSON.parse(answer.text)).data;
-  const pairs = results.map(({ index, memory }): [string, string] => {
-    const given = world.memories[index];
-    if (!memory || !given) throw new Error(`not created: ${answer.text.slice(0, 500)}`);
-    return [memory.id, given.id];
-  });
-  return { world, idOf: new Map(pairs) };
+  const bodies = world.memories.map((memory) => bodyOf(memory, now));
+  const ids = await createMemories(client, tenantOf(world.world), bodies);
+  return { world, idOf: new Map(world.memories.map(({ id }, index) => [ids[index] ?? '', id])) };
 }

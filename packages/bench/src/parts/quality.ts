@@ -1,22 +1,46 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import type { Options } from '../options.js';
+import { readFile } from 'node:fs/promises';
+import { openEmbedderParts } from '@hippocamp/runtime/embedder-parts';
+import type { EmbedderName, Options } from '../options.js';
+import { calibrate } from '../quality/calibrate.js';
+import type { Conversation } from '../quality/conversations.js';
+import { readLocomo } from '../quality/locomo.js';
+import { measureQuality as measureMethods } from '../quality/measure.js';
+import { proposalLines, reportLines } from '../quality/report.js';
+import { measureService } from '../quality/service.js';
+import type { Progress } from '../report/progress.js';
 
-const script = new URL('../quality/main.js', import.meta.url);
+/** The formula and its controls, inside this process. */
+async function measureInside(conversations: readonly Conversation[], name: EmbedderName, withProposal: boolean) {
+  const embedder = await openEmbedderParts(name);
+  try {
+    const report = await measureMethods(embedder, conversations);
+    return { report, proposal: withProposal ? await calibrate(embedder, conversations) : null };
+  } finally {
+    await embedder.close();
+  }
+}
 
-/** Runs the measurement of quality as a program of its own; gives what it printed. */
-export async function measureQuality({ locomo, calibrate, embedder }: Options): Promise<string> {
-  const rest = [
-    '--locomo',
-    locomo ?? '',
-    ...(calibrate ? ['--calibrate'] : []),
-    ...(embedder === 'words' ? ['--words'] : []),
-  ];
-  const child = spawn(process.execPath, [fileURLToPath(script), ...rest], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const chunks: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`the measurement of quality ended with ${code}`);
-  return Buffer.concat(chunks).toString();
+async function measureEmbedder(
+  conversations: readonly Conversation[],
+  name: EmbedderName,
+  { calibrate: withProposal }: Options,
+  progress: Progress,
+): Promise<string[]> {
+  progress.say(`quality: ${name}, the formula and its controls`);
+  const { report, proposal } = await measureInside(conversations, name, withProposal);
+  progress.say(`quality: ${name}, through the service`);
+  const service = await measureService(conversations, name, progress);
+  const lines = reportLines({ ...report, methods: [service, ...report.methods] });
+  return proposal ? [...lines, '', ...proposalLines(proposal)] : lines;
+}
+
+/** A table of each embedder: what the service finds over HTTP, beside the formula that it has and its controls. */
+export async function measureQuality(options: Options, progress: Progress): Promise<string[]> {
+  const conversations = readLocomo(await readFile(options.set ?? '', 'utf8'));
+  const lines: string[] = [];
+  for (const name of options.embedders) {
+    if (lines.length > 0) lines.push('');
+    lines.push(...(await measureEmbedder(conversations, name, options, progress)));
+  }
+  return lines;
 }

@@ -28,7 +28,7 @@ const meanUnrelated = async (embedder: QualityEmbedder, conversations: readonly 
   const mixed = conversations.map((_, index) => unrelatedTo(conversations, index)).filter((one) => one !== null);
   const questions = await prepareAll(embedder, mixed);
   const cosines = questions
-    .filter(({ hasVector }) => hasVector)
+    .filter(({ understood }) => understood > 0)
     .flatMap(({ parts }) => parts.map(({ dense }) => dense));
   return cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
 };

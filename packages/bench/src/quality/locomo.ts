@@ -1,4 +1,4 @@
-import { CONTEXT_LENGTH } from '@hippocamp/shared/schemas/memories';
+import { contextOf } from './context.js';
 import type { Conversation, Memory, Question } from './conversations.js';
 
 interface Turn {
@@ -34,28 +34,23 @@ const sessionsOf = (sample: Sample): Session[] =>
     .sort(([first], [second]) => Number(first.slice('session_'.length)) - Number(second.slice('session_'.length)))
     .map(([session, turns]) => ({ session, turns, occurredAt: timeOf(sample.conversation[`${session}_date_time`]) }));
 
-/** As a batch fills it: up to three turns of the session, as far as they fit whole. */
-const contextOf = (turns: readonly Turn[], place: number): string | null => {
-  const before = turns.slice(Math.max(0, place - 3), place).map(({ text }) => text);
-  while (before.length > 1 && before.join('\n').length > CONTEXT_LENGTH) before.shift();
-  return before.length === 0 ? null : before.join('\n').slice(-CONTEXT_LENGTH);
-};
-
 /** "1:56 pm on 8 May, 2023", or the first day of all where it is written otherwise. */
 const timeOf = (written: unknown): Date => {
   const [, day] = /on (\d{1,2} \w+,? \d{4})/.exec(String(written)) ?? [];
   return new Date(day === undefined ? 0 : `${day.replace(',', '')} UTC`);
 };
 
-const memoriesOf = ({ session, turns, occurredAt }: Session): Memory[] =>
-  turns.map(({ dia_id, speaker, text }, place) => ({
+function memoriesOf({ session, turns, occurredAt }: Session): Memory[] {
+  const texts = turns.map(({ text }) => text);
+  return turns.map(({ dia_id, speaker, text }, place) => ({
     id: dia_id,
     text,
     speaker,
     session,
     occurredAt,
-    context: contextOf(turns, place),
+    context: contextOf(texts, place),
   }));
+}
 
 /** Some evidence is written as `D8:6; D9:17`, `D30:05` or `D:11:26`. */
 const evidenceIds = (written: string): string[] =>

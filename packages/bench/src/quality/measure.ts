@@ -1,5 +1,5 @@
 import { type Difference, pairedDifference } from './bootstrap.js';
-import type { Conversation } from './conversations.js';
+import type { Conversation, Question } from './conversations.js';
 import { controls, formula, type Method } from './methods.js';
 import { type Metrics, meanOf, metricsOf } from './metrics.js';
 import { type PreparedQuestion, prepare, type QualityEmbedder } from './parts.js';
@@ -14,7 +14,7 @@ export interface QualityReport {
   embedder: string;
   memories: number;
   questions: number;
-  /** The formula first, then its controls. */
+  /** The service first where it was asked, then the formula and its controls. */
   methods: MethodQuality[];
   /** Recall@10 of the formula less that of words alone. */
   gain: Difference;
@@ -31,14 +31,15 @@ function ranksOf(method: Method, question: PreparedQuestion): number[] {
 export const metricsByQuestion = (method: Method, questions: readonly PreparedQuestion[]): Metrics[] =>
   questions.map((question) => metricsOf(ranksOf(method, question)));
 
-const summarise = (name: string, all: readonly Metrics[], questions: readonly PreparedQuestion[]): MethodQuality => {
-  const categories = [...new Set(questions.map(({ question }) => question.category))].sort((a, b) => a - b);
+/** How well a method did over all questions and by their category; `all` has the metrics of each, in their order. */
+export function summarise(name: string, all: readonly Metrics[], questions: readonly Question[]): MethodQuality {
+  const categories = [...new Set(questions.map(({ category }) => category))].sort((a, b) => a - b);
   const byCategory = categories.map((category) => {
-    const metrics = all.filter((_, index) => questions[index]?.question.category === category);
+    const metrics = all.filter((_, index) => questions[index]?.category === category);
     return { category, questions: metrics.length, metrics: meanOf(metrics) };
   });
   return { name, overall: meanOf(all), byCategory };
-};
+}
 
 /** Parts of every question of every conversation; each conversation is a tenant of its own. */
 export async function prepareAll(embedder: QualityEmbedder, conversations: readonly Conversation[]) {
@@ -56,6 +57,7 @@ export async function measureQuality(
   conversations: readonly Conversation[],
 ): Promise<QualityReport> {
   const questions = await prepareAll(embedder, conversations);
+  const asked = questions.map(({ question }) => question);
   const measured = [formula(embedder.calibration), ...controls(embedder.calibration)].map((method) => ({
     name: method.name,
     metrics: metricsByQuestion(method, questions),
@@ -65,7 +67,7 @@ export async function measureQuality(
     embedder: embedder.id,
     memories: conversations.reduce((sum, { memories }) => sum + memories.length, 0),
     questions: questions.length,
-    methods: measured.map(({ name, metrics }) => summarise(name, metrics, questions)),
+    methods: measured.map(({ name, metrics }) => summarise(name, metrics, asked)),
     gain: pairedDifference(recall10(0), recall10(1)),
   };
 }

@@ -5,7 +5,7 @@ import {
   type Parts,
   relevance,
   type Scorer,
-  wordsAlone,
+  understood,
 } from '@hippocamp/shared/scoring/score';
 import { SESSION_STAGE, supportedBySessions } from '@hippocamp/shared/scoring/sessions';
 import type { MemoryParts, PreparedQuestion, QualityEmbedder } from './parts.js';
@@ -30,7 +30,8 @@ const scorerOf = (
   question: PreparedQuestion,
   without: Without,
 ): Scorer => ({
-  ...(question.hasVector ? calibration : { ...calibration, alpha: 0, scale: wordsAlone }),
+  ...calibration,
+  ...understood(question.understood, calibration),
   weights: defaultWeights,
   namesSpeaker: question.namesSpeaker && !without.speaker,
 });

@@ -20,6 +20,8 @@ export interface QualityEmbedder {
     memories: readonly { content: string; context: string | null; speaker: string | null }[],
   ): Promise<(Float32Array | null)[]>;
   embedQuestions(texts: readonly string[]): Promise<(Float32Array | null)[]>;
+  /** How well it knows what a text is written in, 0..1; 1 where left out. */
+  fluency?(text: string): number;
 }
 
 /** What is known of a memory for a question; `dense` is a cosine, -1 where one of the two has no vector. */
@@ -38,8 +40,8 @@ export interface MemoryParts {
 /** A question with the parts of every memory of its conversation, in the order in which they were said. */
 export interface PreparedQuestion {
   question: Question;
-  /** False when the embedder knows nothing of the question. */
-  hasVector: boolean;
+  /** How far the embedder understands the question, 0..1; 0 where it knows nothing of it. */
+  understood: number;
   /** It names one of the speakers. */
   namesSpeaker: boolean;
   parts: MemoryParts[];
@@ -92,7 +94,7 @@ export async function prepare(embedder: QualityEmbedder, conversation: Conversat
     }));
     return {
       question,
-      hasVector: vector !== null,
+      understood: vector ? (embedder.fluency?.(question.text) ?? 1) : 0,
       namesSpeaker: speaker !== null,
       parts,
       answers: memories.map(({ id }) => question.evidence.has(id)),

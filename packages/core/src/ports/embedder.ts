@@ -24,6 +24,8 @@ export interface Embedder {
   readonly id: string;
   readonly dimensions: number;
   readonly calibration: Calibration;
+  /** How well the model knows what a text is written in, 0..1: meaning counts so far in what is asked. 1 where left out. */
+  fluency?(text: string): number;
   /** A text takes so long that a memory is indexed by its words first, and its vector follows. */
   readonly behind?: boolean;
   /**

@@ -54,6 +54,15 @@ const describesItself = (embedder: () => Embedder) => {
     expect(alpha).toBeGreaterThanOrEqual(0);
     expect(alpha).toBeLessThanOrEqual(1);
   });
+
+  it.each(['', 'Where did Maria go?', 'متى تفتح المكتبة؟', '?!', 'tea '.repeat(5000)])(
+    'knows what a text is written in not at all, fully or between: %s',
+    (text) => {
+      const fluency = embedder().fluency?.(text) ?? 1;
+      expect(fluency).toBeGreaterThanOrEqual(0);
+      expect(fluency).toBeLessThanOrEqual(1);
+    },
+  );
 };
 
 const givesUnitVectors = (embedder: () => Embedder) => {

@@ -4,7 +4,7 @@ import { tierNames } from '../schemas/common.js';
 import { dot } from '../text/sparse.js';
 import { emptyVocabulary, memoryFields, questionTerms, type Vocabulary } from './lexical.js';
 import { halfLife, recency } from './recency.js';
-import { calibrated, normaliseWeights, type Parts, type Scorer, score, wordsAlone } from './score.js';
+import { calibrated, normaliseWeights, type Parts, type Scorer, score, understood, wordsAlone } from './score.js';
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 const parts = fc.record({
@@ -82,6 +82,22 @@ describe('the score', () => {
     expect(normaliseWeights({ recency: 2 })).toEqual({ semantic: 0, recency: 1, importance: 0 });
     const { semantic, recency: recent, importance } = normaliseWeights(undefined);
     expect([semantic, recent, importance].map((weight) => Math.round(weight * 10) / 10)).toEqual([0.6, 0.2, 0.2]);
+  });
+});
+
+describe('a question that its embedder understands in part', () => {
+  const model = { alpha: 0.4, scale: { doubtful: 0.3, clear: 0.7 } };
+
+  it('counts by words alone where it is understood not at all, and as any where it is fully', () => {
+    expect(understood(0, model)).toEqual({ alpha: 0, scale: wordsAlone });
+    expect(understood(1, model)).toEqual(model);
+  });
+
+  it('lies between otherwise', () => {
+    const { alpha, scale } = understood(0.5, model);
+    expect(alpha).toBeCloseTo(0.2, 9);
+    expect(scale.doubtful).toBeCloseTo(0.25, 9);
+    expect(scale.clear).toBeCloseTo(0.65, 9);
   });
 });
 

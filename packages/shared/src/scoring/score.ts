@@ -30,6 +30,23 @@ export interface Scale {
 /** Of words alone, where the question has no vector. */
 export const wordsAlone: Scale = { doubtful: 0.2, clear: 0.6 };
 
+/** What is known of an embedder; see `understood`. */
+export interface Understanding {
+  alpha: number;
+  scale: Scale;
+}
+
+const between = (from: number, to: number, share: number): number => from + (to - from) * share;
+
+/** How a question counts of which its embedder understands a share, 0..1: by words alone where that is 0. */
+export const understood = (share: number, { alpha, scale }: Understanding): Understanding => ({
+  alpha: share * alpha,
+  scale: {
+    doubtful: between(wordsAlone.doubtful, scale.doubtful, share),
+    clear: between(wordsAlone.clear, scale.clear, share),
+  },
+});
+
 export interface Scorer {
   /** Normalised to sum 1. */
   weights: Weights;

@@ -21,13 +21,14 @@ async function useDatabase<Result>(service: ProductionService, work: (place: Pla
   }
 }
 
-/** Starts a service with nothing in it, and removes it after `work`. */
+/** Starts a service with nothing in it, and removes it after `work`; `given` are settings that are not as they are by default. */
 export async function withPlace<Result>(
   servers: PlaceServers,
   workers: number,
   work: (place: Place) => Promise<Result>,
+  given: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
-  const service = await startProduction(servers, workers);
+  const service = await startProduction(servers, workers, given);
   try {
     return await useDatabase(service, work);
   } finally {

@@ -3,7 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { questionOf, type Vocabulary } from '@hippocamp/shared/scoring/lexical';
 import { askingPriors, type Named, namedSpeaker } from '@hippocamp/shared/scoring/priors';
 import { rank as rankBest } from '@hippocamp/shared/scoring/rank';
-import { normaliseWeights, ownShare, type Scorer, type Weights, wordsAlone } from '@hippocamp/shared/scoring/score';
+import { normaliseWeights, ownShare, type Scorer, understood, type Weights } from '@hippocamp/shared/scoring/score';
 import type { TopK } from '@hippocamp/shared/scoring/top-k';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.js';
@@ -102,10 +102,11 @@ export function createRecall(dependencies: RecallDependencies): Recall {
     }
     const speaker = namedSpeaker(termIds ?? [], words.speakers);
     const { id: embedderId, calibration } = embedder;
-    const { lo, hi, alpha, scale } = calibration;
+    const { lo, hi } = calibration;
+    const share = vector ? (embedder.fluency?.(text) ?? 1) : 0;
     const named: Named = { speaker, periods: language.periodsAsked(text, request.now) };
     const scorer: Scorer = {
-      ...(vector ? { lo, hi, alpha, scale } : { lo, hi, alpha: 0, scale: wordsAlone }),
+      ...{ lo, hi, ...understood(share, calibration) },
       weights: normaliseWeights(request.weights),
       namesSpeaker: speaker !== null,
     };

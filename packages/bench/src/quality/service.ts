@@ -1,0 +1,96 @@
+import { envelope } from '@hippocamp/shared/schemas/common';
+import { queryAnswer } from '@hippocamp/shared/schemas/query';
+import { type Client, createClient, expectSuccess } from '../measure/client.js';
+import { createMemories, type MemoryBody } from '../measure/create-memories.js';
+import type { EmbedderName } from '../options.js';
+import { startGateway } from '../processes/gateway.js';
+import { temporaryFolder } from '../processes/temporary-folder.js';
+import { waitForVectors } from '../processes/vectors.js';
+import type { Progress } from '../report/progress.js';
+import type { Conversation, Memory, Question } from './conversations.js';
+import { type MethodQuality, summarise } from './measure.js';
+import { metricsOf } from './metrics.js';
+
+/** As far as recall is looked at. */
+const K = 20;
+
+const answered = envelope(queryAnswer);
+
+/** A conversation in a tenant of its own. */
+interface Written {
+  conversation: Conversation;
+  tenant: string;
+  /** The id in the conversation → the one that the service gave. */
+  idOf: ReadonlyMap<string, string>;
+}
+
+/** What came before is left to the service, which fills it from the session. */
+const bodyOf = ({ text, speaker, session, occurredAt }: Memory): MemoryBody => ({
+  tier: 'episodic',
+  content: text,
+  speaker,
+  occurredAt: occurredAt.toISOString(),
+  metadata: { sessionId: session },
+});
+
+async function write(client: Client, conversation: Conversation, tenant: string): Promise<Written> {
+  const { memories } = conversation;
+  const ids = await createMemories(client, tenant, memories.map(bodyOf));
+  return { conversation, tenant, idOf: new Map(memories.map(({ id }, place) => [id, ids[place] ?? ''])) };
+}
+
+/** Places, from 1, of what answers the question; infinite for what is not among the first. */
+async function ranksOf(client: Client, { text, evidence }: Question, { tenant, idOf }: Written): Promise<number[]> {
+  const body = JSON.stringify({ text, k: K, weights: { semantic: 1 } });
+  const answer = expectSuccess(await client.post('/memories/query', tenant, body));
+  const { results, degraded } = answered.parse(JSON.parse(answer.text)).data;
+  if (degraded !== undefined) throw new Error(`answered without ${degraded.join(' and ')}`);
+  const found = results.map(({ memory }) => memory.id);
+  return [...evidence].map((id) => {
+    const place = found.indexOf(idOf.get(id) ?? '');
+    return place < 0 ? Number.POSITIVE_INFINITY : place + 1;
+  });
+}
+
+async function askAll(client: Client, written: readonly Written[], progress: Progress): Promise<number[][]> {
+  const asked = written.flatMap((each) => each.conversation.questions.map((question) => ({ question, written: each })));
+  const ranks: number[][] = [];
+  for (const each of asked) {
+    ranks.push(await ranksOf(client, each.question, each.written));
+    progress.update(`${ranks.length} of ${asked.length} questions`);
+  }
+  return ranks;
+}
+
+/** What a service finds, asked over HTTP for what is relevant and nothing else. */
+export async function measureThrough(
+  client: Client,
+  conversations: readonly Conversation[],
+  progress: Progress,
+): Promise<MethodQuality> {
+  const written: Written[] = [];
+  for (const [place, conversation] of conversations.entries()) {
+    written.push(await write(client, conversation, `quality-${place}`));
+    progress.update(`${written.length} of ${conversations.length} conversations written`);
+  }
+  await waitForVectors(client, ({ vectors }) => progress.update(`${vectors} memories wait for their vectors`));
+  const ranks = await askAll(client, written, progress);
+  const questions = conversations.flatMap((conversation) => conversation.questions);
+  return summarise('service', ranks.map(metricsOf), questions);
+}
+
+/** The same of a gateway of its own, with nothing else in it. */
+export async function measureService(
+  conversations: readonly Conversation[],
+  embedder: EmbedderName,
+  progress: Progress,
+): Promise<MethodQuality> {
+  const gateway = await startGateway(temporaryFolder(), embedder);
+  const client = createClient(gateway.url);
+  try {
+    return await measureThrough(client, conversations, progress);
+  } finally {
+    client.close();
+    await gateway.stop();
+  }
+}
