@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readFacts } from './read/read-facts.js';
 import { relate } from './relate/relate.js';
 import { statementsOf } from './relate/statements.js';
-import { textInstructs } from './screen/instructs.js';
+import { instructs } from './screen/instructs.js';
 import { secretsIn } from './screen/secrets/secrets-in.js';
 import { keptIn } from './testing/kept.js';
 
@@ -17,7 +17,7 @@ const readAll = async (text: string): Promise<void> => {
   for (const source of ['chat', 'document'] as const) await keptIn({ text, source });
   readFacts(text, null);
   secretsIn(text);
-  textInstructs(text);
+  instructs(text);
   const statements = statementsOf(text);
   const [first = ''] = statements;
   relate(first, `${first} x`);

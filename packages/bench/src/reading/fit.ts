@@ -15,11 +15,12 @@ export interface Fitted {
 /** Gives the derivative of the loss by the outputs of a sample, in place of the outputs. */
 export type Loss = (outputs: Float64Array, sample: number) => void;
 
-/** Of a probability: 1 for what is so, 0 for what is not. */
+/** Of a probability: 1 for what is so, which counts `weight` times, 0 for what is not. */
 export const logistic =
-  (wanted: readonly number[]): Loss =>
+  (wanted: readonly number[], weight = 1): Loss =>
   (outputs, sample) => {
-    outputs[0] = 1 / (1 + Math.exp(-(outputs[0] ?? 0))) - (wanted[sample] ?? 0);
+    const want = wanted[sample] ?? 0;
+    outputs[0] = (want === 1 ? weight : 1) * (1 / (1 + Math.exp(-(outputs[0] ?? 0))) - want);
   };
 
 /** Of one class among several, by its place. */

@@ -15,9 +15,14 @@ export interface FittedHeads {
   /** Probability that it is kept. */
   keep(example: Example): number;
   tier(example: Example): (typeof tierNames)[number];
+  /** Probability that it tries to steer. */
+  steer(example: Example): number;
   /** Members of the file but id and threshold. */
   rows(): ReturnType<ReturnType<typeof createDesign>['rows']>;
 }
+
+/** One of forty sentences tries to steer; each counts as several. */
+const RARE = 6;
 
 const isKept = ({ labelled }: Example) => labelled.label === 'keep';
 
@@ -32,6 +37,7 @@ export function fitHeads(examples: readonly Example[], withVectors: boolean): Fi
   const kept = examples.flatMap((example, place) => (isKept(example) ? [{ ...example.labelled, place }] : []));
   const keptSamples = kept.flatMap(({ place }) => samples[place] ?? []);
   const tiers = fit(keptSamples, design.features, tierNames.length, softmaxLoss(kept.map(({ tier = 'episodic' }) => tierNames.indexOf(tier))));
+  const steer = fit(samples, design.features, 1, logistic(examples.map(({ labelled }) => Number(labelled.steer === true)), RARE));
   const weighed = kept.filter(({ importance }) => importance !== undefined);
   const fitImportance = () =>
     fit(
@@ -41,8 +47,10 @@ export function fitHeads(examples: readonly Example[], withVectors: boolean): Fi
       squared(weighed.map((one) => one.importance ?? 2)),
       10,
     );
+  const probability = (model: Fitted, example: Example) => 1 / (1 + Math.exp(-(outputsFor(model, sampleOf(example))[0] ?? 0)));
   return {
-    keep: (example) => 1 / (1 + Math.exp(-(outputsFor(keep, sampleOf(example))[0] ?? 0))),
+    keep: (example) => probability(keep, example),
+    steer: (example) => probability(steer, example),
     tier(example) {
       const outputs = outputsFor(tiers, sampleOf(example));
       return tierNames[outputs.indexOf(Math.max(...outputs))] ?? 'episodic';
@@ -52,6 +60,7 @@ export function fitHeads(examples: readonly Example[], withVectors: boolean): Fi
         { model: keep, output: 0 },
         ...tierNames.map((_, output) => ({ model: tiers, output })),
         { model: fitImportance(), output: 0 },
+        { model: steer, output: 0 },
       ];
       return design.rows(columns);
     },

@@ -14,6 +14,8 @@ export interface Labelled {
   /** 1..3 */
   importance?: number;
   kind: string;
+  /** It tries to steer the memory or whoever reads it. */
+  steer?: boolean;
   topic: string;
   author: string;
   /** ISO 639-1; English where it is left out. */

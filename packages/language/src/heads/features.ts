@@ -1,4 +1,5 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
+import { readFacts, SELF } from '../read/read-facts.js';
 
 /** What a head is told of a statement besides its vector. */
 export type Featured = Pick<Statement, 'words' | 'spoken' | 'kind' | 'heading' | 'question'>;
@@ -37,6 +38,13 @@ export function wordFeatures(statement: Featured): Map<string, number> {
 
 const share = (text: string, pattern: RegExp): number => (text.match(pattern)?.length ?? 0) / Math.max(1, text.length);
 
+/** What the rules can read of it. */
+function readFeatures(text: string): number[] {
+  const { slots, names, dates, negated } = readFacts(text, null);
+  const ofSelf = slots.some(({ subject }) => subject === SELF);
+  return [slots.length > 0, ofSelf, names.length > 0, dates.length > 0, negated].map(Number);
+}
+
 /** What its form tells, each 0..1 or nearly; in the order of `formNames`. */
 export function formFeatures({ spoken, kind, heading, question }: Featured): number[] {
   const text = spoken.slice(0, LOOKED_AT);
@@ -59,6 +67,7 @@ export function formFeatures({ spoken, kind, heading, question }: Featured): num
     Number(/\p{Extended_Pictographic}/u.test(text.replace(/[\d#*]/g, ''))),
     Number(/\p{L}ed\b/u.test(text)),
     Number(/\p{L}ing\b/u.test(text)),
+    ...readFeatures(text),
     Number(kind === 'log'),
     Number(kind === 'row' || kind === 'member'),
     Number(heading !== null),
@@ -69,5 +78,7 @@ export function formFeatures({ spoken, kind, heading, question }: Featured): num
 export const formNames = [
   ...['length', 'three words or fewer', 'characters', 'a question mark', 'a question at its end', 'an exclamation', 'a colon'],
   ...['quotation marks', 'share of digits', 'digits', 'share of capitals', 'a small letter first', 'a capital within'],
-  ...['a full stop', 'an emoji', 'a form on -ed', 'a form on -ing', 'a line of a log', 'a row', 'a heading', 'an answer'],
+  ...['a full stop', 'an emoji', 'a form on -ed', 'a form on -ing'],
+  ...['a fact that can be read', 'one of the first person', 'a name', 'a date', 'a denial'],
+  ...['a line of a log', 'a row', 'a heading', 'an answer'],
 ] as const;

@@ -1,6 +1,6 @@
 import { type Featured, formFeatures, wordFeatures } from './features.js';
 
-export const headNames = ['keep', 'semantic', 'episodic', 'short_term', 'importance'] as const;
+export const headNames = ['keep', 'semantic', 'episodic', 'short_term', 'importance', 'steer'] as const;
 export type HeadName = (typeof headNames)[number];
 
 /** A row of numbers for each head, in the order of `headNames`. */
@@ -12,6 +12,8 @@ export interface Heads {
   id: string;
   /** The probability from which on a statement is kept, 0..1. */
   threshold: number;
+  /** The probability from which on a person has to look at it, since it tries to steer who reads it, 0..1. */
+  steering: number;
   bias: Weights;
   /** How rare a word or pair of words is, then its weights. */
   words: ReadonlyMap<string, Weights>;
@@ -29,6 +31,8 @@ export interface Scores {
   tiers: Record<'semantic' | 'episodic' | 'short_term', number>;
   /** 1 for what hardly matters, 3 for what matters much. */
   importance: number;
+  /** Probability that it tries to steer the memory or its reader, 0..1. */
+  steer: number;
   /** The words that speak most for the tier. */
   because: string[];
 }
@@ -80,6 +84,7 @@ export function scoresOf(heads: Heads, statement: Featured, vector: Float32Array
     keep: sigmoid(values[0] ?? 0),
     tiers: { semantic, episodic, short_term: shortTerm },
     importance: Math.min(3, Math.max(1, values[4] ?? 2)),
+    steer: sigmoid(values[5] ?? 0),
     because: because.slice(0, MOST_NAMED).map(([word]) => word.replace(/^\^|\$$/, '')),
   };
 }

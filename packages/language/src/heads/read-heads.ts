@@ -11,7 +11,7 @@ const isRow = (row: unknown, length: number): row is number[] =>
 
 /** Reads what `npm run train` writes: JSON with the members of `Heads`. Throws where it is something else, naming what is wrong. */
 export function readHeads(text: string): Heads {
-  const { id, threshold, bias, words, form, vector } = JSON.parse(text) as Partial<Kept>;
+  const { id, threshold, steering, bias, words, form, vector } = JSON.parse(text) as Partial<Kept>;
   const width = headNames.length;
   const rows: [string, unknown, number][] = [
     ['bias', bias, width],
@@ -21,6 +21,6 @@ export function readHeads(text: string): Heads {
   ];
   const wrong = rows.find(([, row, length]) => !isRow(row, length));
   if (wrong) throw new Error(`the heads have no ${wrong[2]} numbers for "${wrong[0]}"`);
-  if (!id || !threshold || !bias || !words || !form || !vector) throw new Error('the heads have not all of their members');
-  return { id, threshold, bias, words: new Map(Object.entries(words)), form, vector };
+  if (!id || !threshold || !steering || !bias || !words || !form || !vector) throw new Error('the heads have not all of their members');
+  return { id, threshold, steering, bias, words: new Map(Object.entries(words)), form, vector };
 }

@@ -2,11 +2,12 @@ import type { Judgement, Kept, LeftOut } from '@hippocamp/shared/language/judgem
 import type { Statement } from '@hippocamp/shared/language/statement';
 import { type Heads, type Scores, scoresOf } from '../heads/heads.js';
 import { headsByModel, headsByWords } from '../heads/shipped.js';
+import { readFacts } from '../read/read-facts.js';
 import { contentOf } from '../segment/statements/content.js';
 import { LONGEST_TOGETHER } from '../segment/statements/follows.js';
 import { isQuestion } from '../segment/statements/questions.js';
 import { isOfNobody } from './of-nobody.js';
-import { verdictOf } from './verdict.js';
+import { steers, verdictOf } from './verdict.js';
 
 /** A statement that is kept, or what it was joined to, with what the heads say of it; or why it is not, after "it". */
 type Finding = { statement: Statement; scores: Scores; heads: Heads } | string;
@@ -28,8 +29,19 @@ function join(before: Statement, { follows, words, end }: Statement): Statement 
 const isForeign = ({ language }: Statement): boolean => language !== null && language !== 'en';
 
 /** What the heads learned is English: nothing is noise for its language. */
-const isWorth = (statement: Statement, { keep }: Scores, { threshold }: Heads): boolean =>
-  keep >= threshold || statement.instructs || (isForeign(statement) && !isQuestion(statement.words) && keep >= threshold / 4);
+const FOREIGN = 0.25;
+
+/** A fact that can be read needs little more to speak for it: of a hundred such sentences eighty-three are worth keeping. */
+const READ = 0.15;
+
+const isRead = ({ words, question }: Statement): boolean =>
+  question === null && !isQuestion(words) && readFacts(words, null).slots.length > 0;
+
+const isWorth = (statement: Statement, { keep }: Scores, { threshold }: Heads): boolean => {
+  if (keep >= threshold) return true;
+  if (isForeign(statement)) return !isQuestion(statement.words) && keep >= threshold * FOREIGN;
+  return keep >= threshold * READ && isRead(statement);
+};
 
 /** One for each statement. What leans on the one before it is joined to that where both are worth keeping. */
 function findingsOf(statements: readonly Statement[], vectors: readonly (Float32Array | null)[]): Finding[] {
@@ -40,7 +52,8 @@ function findingsOf(statements: readonly Statement[], vectors: readonly (Float32
     const nobodys = isOfNobody(statement);
     const scores = scoresOf(heads, statement, vector);
     const before = findings.at(-1);
-    if (nobodys !== null) findings.push(nobodys);
+    if (steers(statement, scores, heads)) findings.push({ statement, scores, heads });
+    else if (nobodys !== null) findings.push(nobodys);
     else if (before && typeof before !== 'string' && isJoinable(before.statement, statement) && scores.keep >= heads.threshold * LEANING) {
       findings[findings.length - 1] = 'is kept as one with what follows';
       findings.push({ ...before, statement: join(before.statement, statement) });

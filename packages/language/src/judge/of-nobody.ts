@@ -6,8 +6,7 @@ const hasWords = ({ kind, heading, words }: Statement): boolean =>
 
 /** Why a statement is nobody's to keep, whatever it says; goes on after "it". Null where somebody may want it. */
 export function isOfNobody(statement: Statement): string | null {
-  const { kind, role, question, instructs } = statement;
-  if (instructs) return null;
+  const { kind, role, question } = statement;
   if (role === 'system') return 'tells an assistant what it is';
   if (role === 'assistant') return 'is what an assistant says, and nobody confirmed it';
   const isByForm = kind === 'row' || kind === 'log' || kind === 'member';

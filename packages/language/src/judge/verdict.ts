@@ -21,6 +21,10 @@ const importanceOf = (importance: number): number => 0.2 + 0.3 * (importance - 1
 
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 
+/** Whether a person has to look at it, since it tries to steer the memory or its reader. */
+export const steers = ({ instructs }: Statement, { steer }: Scores, { steering }: Heads): boolean =>
+  instructs || steer >= steering;
+
 /** Tier, importance, confidence, tags and the reason of a statement that is kept. */
 export function verdictOf(statement: Statement, scores: Scores, heads: Heads): Omit<Kept, 'keep' | 'joined'> {
   const { keep, tiers, importance, because } = scores;
@@ -34,5 +38,6 @@ export function verdictOf(statement: Statement, scores: Scores, heads: Heads): O
     tags: tagsOf(statement.words),
     rationale: `Worth keeping (${percent(keep)}), and taken for ${tierNames[tier]} (${percent(first?.[1] ?? 0)})${words}.`,
     by: heads.id,
+    instructs: steers(statement, scores, heads),
   };
 }

@@ -2,13 +2,13 @@ import { LONGEST_READ, nothingRead, type TextReading, type TextToRead } from '@h
 import type { Mark } from '@hippocamp/shared/schemas/marks';
 import { stemsOf } from '@hippocamp/shared/text/terms';
 import { wordingOf } from '../compare/wording.js';
-import { textInstructs } from '../screen/instructs.js';
+import { instructs } from '../screen/instructs.js';
 import { secretsIn } from '../screen/secrets/secrets-in.js';
 import { languagesOf } from '../words/language-of.js';
 import { readFacts } from './read-facts.js';
 
 const marksOf = (content: string): Mark[] => [
-  ...(textInstructs(content) ? (['instructs'] as const) : []),
+  ...(instructs(content) ? (['instructs'] as const) : []),
   ...(secretsIn(content).length > 0 ? (['secret'] as const) : []),
 ];
 

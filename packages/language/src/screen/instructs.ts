@@ -7,8 +7,8 @@ const steering = [
   // with 30 characters after it: below a hundred steps for each character of the text.
   /\b(?:ignore|disregard|forget|override|bypass|skip)\b.{0,40}\b(?:all|any|previous|prior|above|earlier|preceding|your|these|the)\b.{0,30}\b(?:instructions?|prompts?|rules?|guidelines?|messages?|context|directives?|restrictions?|filters?|policies|training)\b/i,
   /\b(?:system|developer|hidden|initial) (?:prompt|message|instructions?)\b/i,
-  /\b(?:as an? (?:ai|assistant|language model|llm|chatbot)|you are (?:now )?(?:an? )?(?:ai|assistant|language model|chatgpt|dan|unrestricted|jailbroken)|pretend (?:to be|you are|that you)|act as (?:if|an?|my)|roleplay as|from now on,? (?:you|always|never|respond|answer|reply|act|treat|ignore|call)|you (?:will|are going to) now (?:act|respond|answer|behave))\b/i,
-  /\byou (?:must|have to|should|shall|need to|will) (?:always|never|only|now|not|immediately|comply|obey|answer|respond|reply|reveal|tell|say|send|execute|run|call|output|print|follow|delete|forget|ignore)\b/i,
+  /\b(?:as an? (?:ai|assistant|language model|llm|chatbot)|you are (?:now )?(?:an? )?(?:ai|assistant|language model|chatgpt|dan|unrestricted|jailbroken)|pretend (?:to be|you are|that you)|act as (?:if|an?|my)|roleplay as|from now on,? (?:you (?:are|will|must|obey)|act as|treat|ignore|obey)|you (?:will|are going to) now (?:act|respond|answer|behave))\b/i,
+  /\byou (?:must|have to|should|shall|need to|will) (?:now|not|immediately|comply|obey|reveal|tell|say|send|execute|run|call|output|print|follow|delete|forget|ignore)\b/i,
   /\b(?:delete|erase|wipe|remove|drop|purge|overwrite|clear) (?:all|every|any|the entire|the whole|your)(?: of)?(?: (?:the|your|my|our|his|her|stored|existing|other|previous|user))* ?(?:memor(?:y|ies)|data|records?|database|files?|history|tables?|conversations?|emails?)\b/i,
   /\b(?:do not|don'?t|never) (?:tell|inform|mention|reveal|show|disclose|alert|notify|warn)\b.{0,30}\b(?:users?|humans?|anyone|anybody|them|owner|developer|operator|customer)\b/i,
   /\b(?:reveal|print|repeat|output|show|leak|expose|send|exfiltrate|forward|post|e-?mail)\b.{0,30}\b(?:your|the|all) (?:\w+ )?(?:instructions?|prompts?|secrets?|api keys?|credentials?|passwords?|tokens?|memories|configuration)\b/i,
@@ -17,11 +17,6 @@ const steering = [
   /\b(?:ignoriere|vergiss|missachte)\b.{0,40}\b(?:anweisungen|regeln|vorgaben)\b|\b(?:ignora|olvida)\b.{0,40}\b(?:instrucciones|reglas)\b|\b(?:ignore[zr]?|oublie[zr]?)\b.{0,40}\b(?:instructions|consignes|règles)\b/i,
   /(?:忽略|无视|忽視|無視).{0,20}(?:指令|指示|提示|规则|規則)/u,
 ];
-
-/** The same, but for a subject before it that makes it a habit: "I always answer the door" tells about somebody. */
-const habitual =
-  /\b(?:always|never) (?:answer|respond|reply|say|recommend|output|include|append|end your|begin your|start your|use the tool|call the)\b(?=.{0,80}\b(?:you|user|question|request|answer|response|repl|with|that|in|by|prompt|message)\b)/i;
-const tells = /^(?:i|we|he|she|they|it|my|our|his|her|their|\p{Lu}\p{L}+) (?:always|never) /iu;
 
 const joiners = /[\u200C\u200D]/g;
 
@@ -41,21 +36,6 @@ const spelt = (text: string): string[] => {
 };
 
 const steers = (said: string): boolean => steering.some((pattern) => pattern.test(said));
-const demands = (sentence: string): boolean => habitual.test(sentence) && !tells.test(sentence);
 
-/** Whether a sentence tries to instruct whoever reads it, in what is seen of it or in what is not. */
-export const instructs = (sentence: string): boolean =>
-  [sentence, ...spelt(sentence)].map(words).some((said) => steers(said) || demands(said));
-
-/** More than sentences need: who steers hides it behind a colon, and a text of any length is looked over. */
-const sentenceEnds = /[.!?;:\n]+/;
-
-/** Whether anything in a text of any length does. */
-export const textInstructs = (text: string): boolean =>
-  [text, ...spelt(text)].some(
-    (part) =>
-      steers(words(part)) ||
-      safeText(part)
-        .split(sentenceEnds)
-        .some((sentence) => demands(words(sentence).trim())),
-  );
+/** Whether a text of any length tries to instruct whoever reads it, in what is seen of it or in what is not. */
+export const instructs = (text: string): boolean => [text, ...spelt(text)].map(words).some(steers);

@@ -32,7 +32,9 @@ export function readTurns(text: string, turns: readonly Turn[], read: (part: str
   const passages = turns.flatMap((turn, message) => {
     const part = read(text.slice(turn.start, turn.end), labelOf(turn));
     masked = masked.slice(0, turn.start) + part.masked + masked.slice(turn.end);
-    return part.passages.map((passage) => placed(passage, turn.start, message));
+    // Whom a person quotes, a label in the message tells; whoever else is the only one who speaks in theirs.
+    const speaks = turn.role === 'user' ? {} : { speaker: labelOf(turn) };
+    return part.passages.map((passage) => ({ ...placed(passage, turn.start, message), ...speaks }));
   });
   return { masked, passages };
 }

@@ -16,6 +16,8 @@ export interface Kept {
   confidence: number;
   tags: string[];
   rationale: string;
+  /** It tries to steer the memory or its reader, so a person has to look at it. */
+  instructs: boolean;
   /** Names what judged it. */
   by: string;
   /** The statement with those before it that it `follows`, where they are kept as one; null where it is kept by itself. */

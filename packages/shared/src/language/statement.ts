@@ -40,7 +40,7 @@ export interface Statement {
   question: string | null;
   /** Where what was said before it lies in the text, at most 500 code points; null at the beginning. */
   context: { start: number; end: number } | null;
-  /** It tries to instruct its reader, so a person has to look at it. */
+  /** By its wording alone it tries to instruct its reader. */
   instructs: boolean;
   /**
    * What stands between the statement before and this one, where this one says little without it: "It weighs a lot.". Both may be

@@ -13,7 +13,7 @@ const statement = (content: string): Statement => ({
 });
 const statements = [statement('Mara sails.'), statement('It rains.')];
 const kept: Kept = {
-  ...{ keep: true, tier: 'semantic', importance: 0.5, confidence: 0.9, tags: [], rationale: 'test', by: 'test', joined: null },
+  ...{ keep: true, tier: 'semantic', importance: 0.5, confidence: 0.9, tags: [], rationale: 'test', by: 'test', instructs: false, joined: null },
 };
 const leftOut: Judgement = { keep: false, rationale: 'test' };
 

@@ -36,8 +36,8 @@ export interface ExtractDependencies {
 }
 
 const extraction = (text: string, statement: Statement, judgement: Kept): Extraction => {
-  const { content, start, end, context, instructs, speaker } = statement;
-  const { tier, importance, confidence, tags, rationale, by } = judgement;
+  const { content, start, end, context, speaker } = statement;
+  const { tier, importance, confidence, tags, rationale, by, instructs } = judgement;
   const judged = { memoryType: tier, importance, confidence, tags, rationale, by };
   return { content, ...judged, sourceSpan: text.slice(start, end), start, end, context, speaker, instructs };
 };
