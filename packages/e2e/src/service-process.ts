@@ -50,7 +50,14 @@ const waitForUrl = (program: Program, child: ChildProcess, lines: string[], onLi
   });
 
 /** With word vectors, unless a test says otherwise: loading the model takes a second of each start. */
-const common = { PATH: '/usr/bin:/bin', PORT: '0', WORKER_PORT: '0', CHECK_ANSWERS: 'true', EMBEDDER: 'words', READER: 'rules' };
+const common = {
+  PATH: '/usr/bin:/bin',
+  PORT: '0',
+  WORKER_PORT: '0',
+  CHECK_ANSWERS: 'true',
+  EMBEDDER: 'words',
+  READER: 'rules',
+};
 
 /** Starts a real process on a free port. Rejects with its output when it does not come up. */
 export async function startServiceProcess(

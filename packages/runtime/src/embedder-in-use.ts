@@ -104,9 +104,7 @@ async function openServer(server: ServerSettings, { log }: Opening): Promise<Ope
 async function openWanted(opening: Opening): Promise<Opened | null> {
   const { settings, words } = opening;
   if (settings.kind === 'openai') return openServer(settings, opening);
-  return settings.kind === 'local'
-    ? openLocal(opening)
-    : { embedder: words, close: async () => undefined };
+  return settings.kind === 'local' ? openLocal(opening) : { embedder: words, close: async () => undefined };
 }
 
 /** What a new store goes by. Another than a server that is only away would be kept for good. */

@@ -19,7 +19,10 @@ export function createStatementEmbedder(model: SharedModel, log: Log): EmbedMemo
     } catch (error) {
       if (error instanceof LocalModelUnavailable && !told) {
         told = true;
-        log.warn({ reason: error.message }, 'the model cannot run here: what is worth keeping is judged by words alone, as with READER=rules');
+        log.warn(
+          { reason: error.message },
+          'the model cannot run here: what is worth keeping is judged by words alone, as with READER=rules',
+        );
       }
       throw error;
     }

@@ -11,7 +11,12 @@ export const gatewayScript = new URL('../../../../apps/gateway/dist/main.js', im
 export const startGateway = (folder: string, embedder = 'words'): Promise<Child> =>
   startProcess({
     script: gatewayScript,
-    environment: { PORT: '0', HIPPOCAMP_DATA: folder, EMBEDDER: embedder, READER: embedder === 'local' ? 'model' : 'rules' },
+    environment: {
+      PORT: '0',
+      HIPPOCAMP_DATA: folder,
+      EMBEDDER: embedder,
+      READER: embedder === 'local' ? 'model' : 'rules',
+    },
     isReady: async (url) => (await fetch(`${url}/readyz`)).status === 200,
   });
 

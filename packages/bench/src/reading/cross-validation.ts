@@ -35,12 +35,20 @@ export function crossValidated(
       withVectors,
     );
     const own = examples.filter((example) => partOf(example) === part);
-    return own.map((example) => ({ example, keep: heads.keep(example), tier: heads.tier(example), steer: heads.steer(example) }));
+    return own.map((example) => ({
+      example,
+      keep: heads.keep(example),
+      tier: heads.tier(example),
+      steer: heads.steer(example),
+    }));
   });
 }
 
 const keepsOf = (judged: readonly Judged[], label: 'keep' | 'noise'): number[] =>
-  judged.filter(({ example }) => example.labelled.label === label).map(({ keep }) => keep).sort((first, second) => first - second);
+  judged
+    .filter(({ example }) => example.labelled.label === label)
+    .map(({ keep }) => keep)
+    .sort((first, second) => first - second);
 
 /** The probability from which on a share of the facts is kept. */
 export const thresholdFor = (judged: readonly Judged[], share: number): number => {

@@ -36,8 +36,21 @@ export function fitHeads(examples: readonly Example[], withVectors: boolean): Fi
   const keep = fit(samples, design.features, 1, logistic(examples.map((example) => Number(isKept(example)))));
   const kept = examples.flatMap((example, place) => (isKept(example) ? [{ ...example.labelled, place }] : []));
   const keptSamples = kept.flatMap(({ place }) => samples[place] ?? []);
-  const tiers = fit(keptSamples, design.features, tierNames.length, softmaxLoss(kept.map(({ tier = 'episodic' }) => tierNames.indexOf(tier))));
-  const steer = fit(samples, design.features, 1, logistic(examples.map(({ labelled }) => Number(labelled.steer === true)), RARE));
+  const tiers = fit(
+    keptSamples,
+    design.features,
+    tierNames.length,
+    softmaxLoss(kept.map(({ tier = 'episodic' }) => tierNames.indexOf(tier))),
+  );
+  const steer = fit(
+    samples,
+    design.features,
+    1,
+    logistic(
+      examples.map(({ labelled }) => Number(labelled.steer === true)),
+      RARE,
+    ),
+  );
   const weighed = kept.filter(({ importance }) => importance !== undefined);
   const fitImportance = () =>
     fit(
@@ -47,7 +60,8 @@ export function fitHeads(examples: readonly Example[], withVectors: boolean): Fi
       squared(weighed.map((one) => one.importance ?? 2)),
       10,
     );
-  const probability = (model: Fitted, example: Example) => 1 / (1 + Math.exp(-(outputsFor(model, sampleOf(example))[0] ?? 0)));
+  const probability = (model: Fitted, example: Example) =>
+    1 / (1 + Math.exp(-(outputsFor(model, sampleOf(example))[0] ?? 0)));
   return {
     keep: (example) => probability(keep, example),
     steer: (example) => probability(steer, example),

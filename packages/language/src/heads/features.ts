@@ -76,7 +76,15 @@ export function formFeatures({ spoken, kind, heading, question }: Featured): num
 }
 
 export const formNames = [
-  ...['length', 'three words or fewer', 'characters', 'a question mark', 'a question at its end', 'an exclamation', 'a colon'],
+  ...[
+    'length',
+    'three words or fewer',
+    'characters',
+    'a question mark',
+    'a question at its end',
+    'an exclamation',
+    'a colon',
+  ],
   ...['quotation marks', 'share of digits', 'digits', 'share of capitals', 'a small letter first', 'a capital within'],
   ...['a full stop', 'an emoji', 'a form on -ed', 'a form on -ing'],
   ...['a fact that can be read', 'one of the first person', 'a name', 'a date', 'a denial'],

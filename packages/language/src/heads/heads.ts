@@ -69,7 +69,8 @@ export function scoresOf(heads: Heads, statement: Featured, vector: Float32Array
   const values = [...heads.bias];
   const add = (weights: Weights | undefined, times: number, from = 0) => {
     if (weights && times !== 0) {
-      for (let head = 0; head < values.length; head += 1) values[head] = (values[head] ?? 0) + times * (weights[head + from] ?? 0);
+      for (let head = 0; head < values.length; head += 1)
+        values[head] = (values[head] ?? 0) + times * (weights[head + from] ?? 0);
     }
   };
   const words = weighedWords(statement, (word) => heads.words.get(word)?.[0]);
@@ -78,7 +79,9 @@ export function scoresOf(heads: Heads, statement: Featured, vector: Float32Array
   if (vector) for (const [place, weights] of heads.vector.entries()) add(weights, vector[place] ?? 0);
   const tier = tierOf(values);
   const speaks = ([word, value]: [string, number]) => value * (heads.words.get(word)?.[tier + 1] ?? 0);
-  const because = words.filter((word) => /\p{L}/u.test(word[0]) && speaks(word) > 0).sort((first, second) => speaks(second) - speaks(first));
+  const because = words
+    .filter((word) => /\p{L}/u.test(word[0]) && speaks(word) > 0)
+    .sort((first, second) => speaks(second) - speaks(first));
   const [semantic = 0, episodic = 0, shortTerm = 0] = softmax(values.slice(1, 1 + TIERS.length));
   return {
     keep: sigmoid(values[0] ?? 0),

@@ -17,10 +17,15 @@ export function readHeads(text: string): Heads {
     ['bias', bias, width],
     ...Object.entries(words ?? {}).map(([word, row]): [string, unknown, number] => [word, row, width + 1]),
     ...formNames.map((name, place): [string, unknown, number] => [name, form?.[place], width]),
-    ...Object.entries(vector ?? []).map(([place, row]): [string, unknown, number] => [`dimension ${place}`, row, width]),
+    ...Object.entries(vector ?? []).map(([place, row]): [string, unknown, number] => [
+      `dimension ${place}`,
+      row,
+      width,
+    ]),
   ];
   const wrong = rows.find(([, row, length]) => !isRow(row, length));
   if (wrong) throw new Error(`the heads have no ${wrong[2]} numbers for "${wrong[0]}"`);
-  if (!id || !threshold || !steering || !bias || !words || !form || !vector) throw new Error('the heads have not all of their members');
+  if (!id || !threshold || !steering || !bias || !words || !form || !vector)
+    throw new Error('the heads have not all of their members');
   return { id, threshold, steering, bias, words: new Map(Object.entries(words)), form, vector };
 }

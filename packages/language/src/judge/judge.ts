@@ -12,8 +12,8 @@ import { steers, verdictOf } from './verdict.js';
 /** A statement that is kept, or what it was joined to, with what the heads say of it; or why it is not, after "it". */
 type Finding = { statement: Statement; scores: Scores; heads: Heads } | string;
 
-/** What leans on a statement that is kept needs less to be kept with it: "It weighs a lot." */
-const LEANING = 0.3;
+/** What leans on a statement that is kept is kept with it, but for what tells nothing at all: "It is great!" */
+const LEANING = 0.01;
 
 /** Whether a statement is kept as one with the one before it, or with those that this one was joined to. */
 const isJoinable = (before: Statement, { follows, end }: Statement): boolean =>
@@ -26,20 +26,23 @@ function join(before: Statement, { follows, words, end }: Statement): Statement 
   return { ...joined, content: contentOf(joined) };
 }
 
-const isForeign = ({ language }: Statement): boolean => language !== null && language !== 'en';
+const isForeign = ({ language, words }: Statement): boolean =>
+  language === null ? !isLatin(words) : language !== 'en';
 
-/** What the heads learned is English: nothing is noise for its language. */
-const FOREIGN = 0.25;
+/** What the heads learned is English: nothing is noise for its language, but for what would be it in any. */
+const FOREIGN = 0.05;
+const isLatin = (words: string): boolean => /\p{Script=Latin}/u.test(words);
 
 /** A fact that can be read needs little more to speak for it: of a hundred such sentences eighty-three are worth keeping. */
 const READ = 0.15;
 
+/** A few words that answer a question for a fact are one too. */
 const isRead = ({ words, question }: Statement): boolean =>
-  question === null && !isQuestion(words) && readFacts(words, null).slots.length > 0;
+  question !== null || (!isQuestion(words) && readFacts(words, null).slots.length > 0);
 
 const isWorth = (statement: Statement, { keep }: Scores, { threshold }: Heads): boolean => {
   if (keep >= threshold) return true;
-  if (isForeign(statement)) return !isQuestion(statement.words) && keep >= threshold * FOREIGN;
+  if (isForeign(statement)) return !isQuestion(statement.words) && (keep >= FOREIGN || !isLatin(statement.words));
   return keep >= threshold * READ && isRead(statement);
 };
 
@@ -54,7 +57,12 @@ function findingsOf(statements: readonly Statement[], vectors: readonly (Float32
     const before = findings.at(-1);
     if (steers(statement, scores, heads)) findings.push({ statement, scores, heads });
     else if (nobodys !== null) findings.push(nobodys);
-    else if (before && typeof before !== 'string' && isJoinable(before.statement, statement) && scores.keep >= heads.threshold * LEANING) {
+    else if (
+      before &&
+      typeof before !== 'string' &&
+      isJoinable(before.statement, statement) &&
+      scores.keep >= LEANING
+    ) {
       findings[findings.length - 1] = 'is kept as one with what follows';
       findings.push({ ...before, statement: join(before.statement, statement) });
     } else if (isWorth(statement, scores, heads)) findings.push({ statement, scores, heads });
@@ -66,10 +74,7 @@ function findingsOf(statements: readonly Statement[], vectors: readonly (Float32
 const leftOut = (because: string): LeftOut => ({ keep: false, rationale: `Left out, since it ${because}.` });
 
 /** What is to become of the statements of one text, in their order; with their vectors the heads know more. */
-export const judge = (
-  statements: readonly Statement[],
-  vectors: readonly (Float32Array | null)[] = [],
-): Judgement[] =>
+export const judge = (statements: readonly Statement[], vectors: readonly (Float32Array | null)[] = []): Judgement[] =>
   findingsOf(statements, vectors).map((finding, place): Judgement => {
     if (typeof finding === 'string') return leftOut(finding);
     const { statement, scores, heads } = finding;

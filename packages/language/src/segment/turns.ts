@@ -18,7 +18,11 @@ export const labelOf = ({ role, name }: Turn): string | null => {
   return role === 'user' && name !== null ? name : role;
 };
 
-const moved = <Place extends Span>(place: Place, by: number): Place => ({ ...place, start: place.start + by, end: place.end + by });
+const moved = <Place extends Span>(place: Place, by: number): Place => ({
+  ...place,
+  start: place.start + by,
+  end: place.end + by,
+});
 
 const placed = (passage: Passage, by: number, message: number): Passage => ({
   ...moved(passage, by),
@@ -27,7 +31,11 @@ const placed = (passage: Passage, by: number, message: number): Passage => ({
 });
 
 /** Reads each message by itself, so that nothing in it can pass for another, and puts them together in the places of the text. */
-export function readTurns(text: string, turns: readonly Turn[], read: (part: string, author: string | null) => ReadPart): ReadPart {
+export function readTurns(
+  text: string,
+  turns: readonly Turn[],
+  read: (part: string, author: string | null) => ReadPart,
+): ReadPart {
   let masked = text;
   const passages = turns.flatMap((turn, message) => {
     const part = read(text.slice(turn.start, turn.end), labelOf(turn));

@@ -28,10 +28,7 @@ const asking =
 type Ask = ReturnType<typeof asking>;
 
 /** Statements are read in threads, however short: what a rule does with a text has no bound but the deadline. */
-const languageIn = (
-  { versions, periodsAsked }: TextPorts['language'],
-  ask: Ask,
-): TextPorts['language'] => ({
+const languageIn = ({ versions, periodsAsked }: TextPorts['language'], ask: Ask): TextPorts['language'] => ({
   versions,
   periodsAsked,
   segment: (tenant, text) => ask(tenant, 'language', 'segment', tenant, text),

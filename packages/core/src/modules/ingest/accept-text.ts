@@ -1,5 +1,4 @@
-import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { Warning } from '@hippocamp/shared/schemas/common';
+import type { TenantId, Warning } from '@hippocamp/shared/schemas/common';
 import type { Message } from '@hippocamp/shared/schemas/ingest';
 import type { Language } from '../../ports/language.js';
 import { pace } from '../breathe.js';

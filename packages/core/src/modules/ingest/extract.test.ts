@@ -13,7 +13,17 @@ const statement = (content: string): Statement => ({
 });
 const statements = [statement('Mara sails.'), statement('It rains.')];
 const kept: Kept = {
-  ...{ keep: true, tier: 'semantic', importance: 0.5, confidence: 0.9, tags: [], rationale: 'test', by: 'test', instructs: false, joined: null },
+  ...{
+    keep: true,
+    tier: 'semantic',
+    importance: 0.5,
+    confidence: 0.9,
+    tags: [],
+    rationale: 'test',
+    by: 'test',
+    instructs: false,
+    joined: null,
+  },
 };
 const leftOut: Judgement = { keep: false, rationale: 'test' };
 
@@ -45,7 +55,8 @@ describe('extracting', () => {
 
   it('gives the judge the vectors of what the statements are told as, where there is a model that answers', async () => {
     expect((await extracted([kept, kept])).seen).toEqual([undefined]);
-    const embed = async (_tenant: unknown, told: readonly string[]) => told.map(({ length }) => new Float32Array([length]));
+    const embed = async (_tenant: unknown, told: readonly string[]) =>
+      told.map(({ length }) => new Float32Array([length]));
     const { seen } = await extracted([kept, kept], embed);
     expect(seen).toEqual([[new Float32Array([11]), new Float32Array([9])]]);
     const away = await extracted([kept, kept], () => Promise.reject(new Error('away')));

@@ -62,7 +62,11 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     const known = ingest.candidates as unknown as Extraction[] | null;
     if (known?.every(hasPlaces)) return known;
     const { source, turns } = order;
-    const found = await extract(tenant, { text: withPlainLines(text), source, ...(turns ? { turns } : {}) }, dependencies);
+    const found = await extract(
+      tenant,
+      { text: withPlainLines(text), source, ...(turns ? { turns } : {}) },
+      dependencies,
+    );
     const extractions = found.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
     const { ingests } = records.forTenant(tenant);
     await ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now());

@@ -7,12 +7,16 @@ export interface Property {
   /** Unfolded and unescaped. */
   value: string;
   place: Span;
+  /** Where its line begins. */
+  line: number;
 }
 
 /** A part between BEGIN and END, such as an event or a person. */
 export interface Component {
   kind: string;
   properties: Property[];
+  /** From the first of its lines to the last. */
+  place: Span;
 }
 
 const contentLine = /^([A-Za-z][\w-]*)((?:;[^":;]+(?:="[^"]*"|=[^":;]*)?(?:,"[^"]*")*)*):([\s\S]*)$/;
@@ -41,7 +45,13 @@ const propertyOf = ({ line, start }: { line: string; start: number }): Property 
   const [, name, parameters = '', raw = ''] = contentLine.exec(line) ?? [];
   if (name === undefined) return null;
   const end = start + line.length;
-  return { name: name.toUpperCase(), parameters, value: unescaped(raw), place: { start: end - raw.length, end } };
+  return {
+    name: name.toUpperCase(),
+    parameters,
+    value: unescaped(raw),
+    place: { start: end - raw.length, end },
+    line: start,
+  };
 };
 
 /** The components of iCalendar or vCard, inner ones by themselves; null for any other text. */
@@ -52,11 +62,17 @@ export function componentsOf(text: string): Component[] | null {
   for (const line of unfolded(text)) {
     const property = propertyOf(line);
     if (property?.name === 'BEGIN') {
-      const component = { kind: property.value.toUpperCase(), properties: [] };
+      const component = {
+        kind: property.value.toUpperCase(),
+        properties: [],
+        place: { start: line.start, end: text.length },
+      };
       open.push(component);
       found.push(component);
-    } else if (property?.name === 'END') open.pop();
-    else if (property) open.at(-1)?.properties.push(property);
+    } else if (property?.name === 'END') {
+      const closed = open.pop();
+      if (closed) closed.place.end = property.place.end;
+    } else if (property) open.at(-1)?.properties.push(property);
   }
   return found;
 }

@@ -6,7 +6,15 @@ const day = (value: string): string => value.replace(/^(\d{4})-?(\d{2})-?(\d{2})
 const moment = (value: string): string => day(value).replace(/T(\d{2}):?(\d{2}).*$/, ' $1:$2');
 
 const frequencies: Record<string, string> = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' };
-const days: Record<string, string> = { MO: 'Monday', TU: 'Tuesday', WE: 'Wednesday', TH: 'Thursday', FR: 'Friday', SA: 'Saturday', SU: 'Sunday' };
+const days: Record<string, string> = {
+  MO: 'Monday',
+  TU: 'Tuesday',
+  WE: 'Wednesday',
+  TH: 'Thursday',
+  FR: 'Friday',
+  SA: 'Saturday',
+  SU: 'Sunday',
+};
 
 /** "FREQ=WEEKLY;BYDAY=WE": every week on Wednesday. */
 const repeated = (rule: string): string => {

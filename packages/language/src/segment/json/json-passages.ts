@@ -18,7 +18,16 @@ const LONGEST_LABEL = 40;
 const TOGETHER = 8;
 
 /** Whom a message of an assistant's export is by. */
-const roles: Record<string, string> = { human: 'user', assistant: 'assistant', ai: 'assistant', bot: 'assistant', model: 'assistant', gpt: 'assistant', chatgpt: 'assistant', claude: 'assistant' };
+const roles: Record<string, string> = {
+  human: 'user',
+  assistant: 'assistant',
+  ai: 'assistant',
+  bot: 'assistant',
+  model: 'assistant',
+  gpt: 'assistant',
+  chatgpt: 'assistant',
+  claude: 'assistant',
+};
 
 interface Walk {
   passages: Passage[];
@@ -53,12 +62,15 @@ const wordsIn = (value: Value | undefined): Value[] => {
   if (value === undefined) return [];
   if (value.type === 'string') return value.end - value.start > 2 ? [value] : [];
   if (value.type === 'array') return value.items.flatMap((item) => wordsIn(item));
-  return value.members.flatMap(({ key, value: part }) => (/^(?:parts|text|value|user profile|user instructions)$/.test(inWords(key)) ? wordsIn(part) : []));
+  return value.members.flatMap(({ key, value: part }) =>
+    /^(?:parts|text|value|user profile|user instructions)$/.test(inWords(key)) ? wordsIn(part) : [],
+  );
 };
 
 /** An object of a talk: who speaks, and what is said. False where it is none. */
 const readMessage = (object: Value, walk: Walk): boolean => {
-  const said = memberNamed(object, saying) ?? (memberNamed(object, /^from$/) ? memberNamed(object, saidInExport) : undefined);
+  const said =
+    memberNamed(object, saying) ?? (memberNamed(object, /^from$/) ? memberNamed(object, saidInExport) : undefined);
   const words = wordsIn(said).sort((first, second) => first.start - second.start);
   const speaker = labelIn(memberNamed(object, /^(?:role|author)$/i) ?? memberNamed(object, saidBy));
   if (words.length === 0 || speaker === null) return false;
@@ -70,7 +82,8 @@ const readMessage = (object: Value, walk: Walk): boolean => {
 /** What a member says in a few words; null where it says nothing to people, or more. */
 const toldIn = ({ key, value }: Member): string | null => {
   const scalars = value.type === 'array' ? value.items : [value];
-  const isPlain = scalars.length > 0 && scalars.every(({ type }) => type !== 'object' && type !== 'array');
+  const isPlain =
+    scalars.length > 0 && scalars.every((one) => one.type !== 'object' && one.type !== 'array' && !isProse(one));
   const told = isPlain ? scalars.map(({ text }) => valueInWords(text)).join(', ') : '';
   return told.length <= LONGEST_VALUE && isTold(key, told) ? told : null;
 };
@@ -88,30 +101,55 @@ const asked = (object: Value): string | null => {
 
 const placeOf = ({ keyStart, value }: Member): Span => ({ start: keyStart - 1, end: value.end });
 
-/** The members of an object that say something, a few together: "first name: Ines, city: Braga". */
+/** A member of which something is told. */
+interface Told {
+  member: Member;
+  key: string;
+  value: string;
+}
+
+/** Members that follow each other, as one: nothing of what another statement says lies between them. */
+function sayTogether(part: readonly Told[], name: Told | undefined, heading: Span | null, walk: Walk): void {
+  const [first, last] = [part[0], part.at(-1)];
+  if (!first || !last) return;
+  const named = name && !part.includes(name) ? [name, ...part] : part;
+  const said = named.map(({ key, value }) => `${key}: ${value}`).join(', ');
+  const place = { start: placeOf(first.member).start, end: placeOf(last.member).end };
+  walk.passages.push(passage(place, walk.turn, { kind: 'member', said, heading }));
+}
+
+const isNested = ({ value }: Member): boolean =>
+  value.type === 'object' ||
+  (value.type === 'array' && value.items.some(({ type }) => type === 'object' || type === 'array'));
+
+/** The members of an object that say something: what one says of somebody each by itself, the others a few together: "first name: Ines, seats: 4". */
 function readMembers(object: Value, heading: Span | null, walk: Walk, isEvent: boolean): void {
-  const name = object.members.find(({ key, value }) => naming.test(inWords(key)) && value.type === 'string');
-  const owner = name && name.value.text.trim().length <= LONGEST_LABEL ? name.value.text.trim() : '';
-  const told = object.members.flatMap((member) => {
+  const told = object.members.map((member): Told | null => {
     const key = inWords(member.key);
     const isName = isEvent && eventName.test(key) && member.value.type === 'string';
     const value = isProse(member.value) ? null : isName ? valueInWords(member.value.text) : toldIn(member);
-    return value === null ? [] : [{ member, key: isName ? 'event' : key, value }];
+    return value === null ? null : { member, key: isName ? 'event' : key, value };
   });
-  const own = told.filter(({ key }) => owner !== '' && personal.test(key));
-  for (const { member, key, value } of own) {
-    const said = `${owner}'s ${key} ${member.value.type === 'array' && member.value.items.length > 1 ? 'are' : 'is'} ${value}`;
-    walk.passages.push(passage(placeOf(member), walk.turn, { kind: 'member', said }));
+  const name = told.find((one) => one !== null && naming.test(one.key)) ?? undefined;
+  const isPersons = name !== undefined && told.some((one) => one !== null && personal.test(one.key));
+  let part: Told[] = [];
+  const flush = () => {
+    sayTogether(part, isPersons ? undefined : name, heading, walk);
+    part = [];
+  };
+  for (const [place, one] of told.entries()) {
+    const member = object.members[place];
+    if (one && isPersons && personal.test(one.key)) {
+      flush();
+      const verb = one.member.value.type === 'array' && one.member.value.items.length > 1 ? 'are' : 'is';
+      const said = `${name.value}'s ${one.key} ${verb} ${one.value}`;
+      walk.passages.push(passage(placeOf(one.member), walk.turn, { kind: 'member', said }));
+    } else if (one && !(isPersons && one === name)) {
+      part.push(one);
+      if (part.length === TOGETHER) flush();
+    } else if (member && (isNested(member) || isProse(member.value))) flush();
   }
-  const rest = told.filter((one) => !own.includes(one) && !(own.length > 0 && one.member === name));
-  for (let from = 0; from < rest.length; from += TOGETHER) {
-    const part = rest.slice(from, from + TOGETHER);
-    const [first, last] = [part[0], part.at(-1)];
-    if (!first || !last) continue;
-    const said = part.map(({ key, value }) => `${key}: ${value}`).join(', ');
-    const place = { start: placeOf(first.member).start, end: placeOf(last.member).end };
-    walk.passages.push(passage(place, walk.turn, { kind: 'member', said, heading }));
-  }
+  flush();
 }
 
 function read(value: Value, heading: Span | null, walk: Walk, isRoot = false): void {
@@ -131,7 +169,13 @@ function read(value: Value, heading: Span | null, walk: Walk, isRoot = false): v
   for (const { key, keyStart, keyEnd, value: inner } of value.members) {
     if (isProse(inner)) walk.passages.push(passage(inside(inner), walk.turn));
     else if (inner.type === 'object' || inner.type === 'array') {
-      read(inner, /^(?:data|payload|object|items|results?|body|attributes|message|mapping)$/i.test(key) ? heading : { start: keyStart, end: keyEnd }, walk);
+      read(
+        inner,
+        /^(?:data|payload|object|items|results?|body|attributes|message|mapping)$/i.test(key)
+          ? heading
+          : { start: keyStart, end: keyEnd },
+        walk,
+      );
     }
   }
 }

@@ -32,7 +32,10 @@ const isJson = (text: string): boolean => {
 };
 
 /** Control characters, NUL among them, are no text. */
-const readableText = (value: unknown): string => String(value).replace(/\p{Cc}/gu, ' ').toWellFormed();
+const readableText = (value: unknown): string =>
+  String(value)
+    .replace(/\p{Cc}/gu, ' ')
+    .toWellFormed();
 
 const memberOf = ({ children = [] }: Node, from: number): Member[] => {
   const [key, value] = children;
@@ -45,7 +48,8 @@ const valueOf = (node: Node, from: number): Value => {
   const { type, children = [], offset, length } = node;
   const place = { start: from + offset, end: from + offset + length };
   const none = { members: [], items: [], text: '' };
-  if (type === 'object') return { type, ...place, ...none, members: children.flatMap((child) => memberOf(child, from)) };
+  if (type === 'object')
+    return { type, ...place, ...none, members: children.flatMap((child) => memberOf(child, from)) };
   if (type === 'array') return { type, ...place, ...none, items: children.map((child) => valueOf(child, from)) };
   return { type: type === 'property' ? 'null' : type, ...place, ...none, text: readableText(node.value) };
 };
@@ -69,7 +73,8 @@ const parsed = (text: string, from: number): Value[] | null => {
 };
 
 /** The head of a request as people paste it from a tool: its first line, its headers, an empty line. */
-const requestHead = /^\s*(?:(?:POST|PUT|PATCH|GET) \S+(?: HTTP\/[\d.]+)?\n)?(?:[A-Za-z][\w-]{1,60}: [^\n]{0,500}\n){1,40}\n(?=\s*[{[])/;
+const requestHead =
+  /^\s*(?:(?:POST|PUT|PATCH|GET) \S+(?: HTTP\/[\d.]+)?\n)?(?:[A-Za-z][\w-]{1,60}: [^\n]{0,500}\n){1,40}\n(?=\s*[{[])/;
 
 const lineByLine = (text: string): Value[] | null => {
   const values: Value[] = [];

@@ -1,8 +1,10 @@
 import { inWords, isTold, valueInWords } from '../technical.js';
 
 /** "day_temp = 24", "Date of birth*: 14/03/2023", "Branch → Petone": no code, which has brackets or ends with a semicolon. */
-const field = /^\s*(?:[-*•]\s+)?["']?([\p{L}][\p{L}\p{M}\p{N}_ .()/'’?-]{0,60}?)["']?\*?\s*(?:=(?![=>])|:(?=\s)|→|=>|:=)\s*(\S.{0,400})$/u;
-const code = /[{};]\s*$|^\s*(?:const|let|var|return|if|for|def|import|export)\b|=\s*(?:function|new |\(|\[|\{)|\w\(.*\)\s*$/;
+const field =
+  /^\s*(?:[-*•]\s+)?["']?([\p{L}][\p{L}\p{M}\p{N}_ .()/'’?-]{0,60}?)["']?\*?\s*(?:=(?![=>])|:(?=\s)|→|=>|:=)\s*(\S.{0,400})$/u;
+const code =
+  /[{};]\s*$|^\s*(?:const|let|var|return|if|for|def|import|export)\b|=\s*(?:function|new |\(|\[|\{)|\w\(.*\)\s*$/;
 const section = /^\s*\[([\w .:-]{1,60})\]\s*$/;
 const comment = /^\s*(?:#(?!#)|;|\/\/)/;
 
@@ -61,7 +63,9 @@ export function createFieldReader(lines: readonly string[]): FieldReader {
       const found = fieldOf(line);
       if (found === null) return null;
       const value = valueInWords(chosen(found.value.replace(/^["'](.*)["']$/, '$1').replace(blank, '')));
-      return isTold(found.key, value) ? `${/[_]|^[a-z]+\.[a-z]/.test(found.key) ? inWords(found.key) : found.key.trim()}: ${value}` : '';
+      return isTold(found.key, value)
+        ? `${/[_]|^[a-z]+\.[a-z]/.test(found.key) ? inWords(found.key) : found.key.trim()}: ${value}`
+        : '';
     },
     section: (line) => section.exec(line)?.[1] ?? null,
   };

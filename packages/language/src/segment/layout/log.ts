@@ -54,7 +54,8 @@ export interface LogReader {
   read(line: string): string | null;
 }
 
-const told = ({ stamp: time }: LogLine, message: string) => (time === '' ? readable(message) : `${time}: ${readable(message)}`);
+const told = ({ stamp: time }: LogLine, message: string) =>
+  time === '' ? readable(message) : `${time}: ${readable(message)}`;
 
 /**
  * What went wrong is told once, with how often; what else happens is told where it is in words. Shapes that come again and again
@@ -81,7 +82,9 @@ export function createLogReader(lines: readonly string[]): LogReader {
         said.add(shape);
         return times > 1 ? `${told(log, message)} (${times} times)` : told(log, message);
       }
-      return log.level !== 'DEBUG' && log.level !== 'TRACE' && isEvent(message) && times < OFTEN ? told(log, message) : '';
+      return log.level !== 'DEBUG' && log.level !== 'TRACE' && isEvent(message) && times < OFTEN
+        ? told(log, message)
+        : '';
     },
   };
 }

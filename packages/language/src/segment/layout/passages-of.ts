@@ -1,11 +1,11 @@
 import { HIDDEN, isEmpty, type Span, trimSpan } from '../../spans.js';
+import { createFieldReader, type FieldReader } from './fields.js';
 import { isHeading } from './headings.js';
 import { hasStamp, type Label, labelOf } from './labels.js';
 import { linesOf, withoutMarks } from './lines.js';
 import { createLogReader, isLeveled, type LogReader } from './log.js';
 import type { Passage } from './passages.js';
 import { speakersIn } from './speakers.js';
-import { createFieldReader, type FieldReader } from './fields.js';
 import { createTableReader, type TableReader } from './table.js';
 
 const ruler = /^[\s\-=*_~#]{3,}$/;
