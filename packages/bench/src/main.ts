@@ -10,6 +10,7 @@ import { type Filling, measureFilling } from './parts/filling.js';
 import { type GraphCell, measureGraph } from './parts/graph.js';
 import { type Import, measureImport } from './parts/import.js';
 import { type IngestCell, measureIngest } from './parts/ingest.js';
+import { type IngestQuality, measureIngestQuality } from './parts/ingest-quality.js';
 import { type LifecycleTimes, measureLifecycle } from './parts/lifecycle.js';
 import { emptyProduction, measureProduction, type Production } from './parts/production/production.js';
 import { measureQuality } from './parts/quality.js';
@@ -24,6 +25,7 @@ import { faultsPage, faultsSection } from './report/faults-section.js';
 import { fillingSection } from './report/filling-section.js';
 import { graphSection } from './report/graph-section.js';
 import { importSection } from './report/import-section.js';
+import { ingestQualitySections } from './report/ingest-quality-section.js';
 import { ingestSection } from './report/ingest-section.js';
 import { lifecycleSection } from './report/lifecycle-section.js';
 import { productionSections } from './report/production-sections.js';
@@ -53,6 +55,7 @@ interface Results {
   import?: Import;
   answers?: Answers[];
   languages?: Answers[];
+  ingestQuality?: IngestQuality;
   quality?: string[];
 }
 
@@ -113,6 +116,7 @@ async function measureTexts(options: Options, progress: Progress, results: Resul
   if (parts.has('languages')) {
     results.languages = await measureAnswers({ part: 'languages', worlds: languages }, options, progress);
   }
+  if (parts.has('ingest-quality')) results.ingestQuality = await measureIngestQuality(progress);
   if (parts.has('quality')) results.quality = await measureQuality(options, progress);
 }
 
@@ -166,6 +170,7 @@ const sectionsOf = (results: Results): Section[] => {
     each(results.import, importSection),
     each(results.answers, answersSection),
     each(results.languages, languagesSection),
+    each(results.ingestQuality, ingestQualitySections),
   ].flat();
 };
 

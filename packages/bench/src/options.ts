@@ -16,6 +16,7 @@ export const partNames = [
   'import',
   'answers',
   'languages',
+  'ingest-quality',
   'quality',
 ] as const;
 export type Part = (typeof partNames)[number];
@@ -68,10 +69,11 @@ export interface Options {
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [import] [answers] [languages] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [import] [answers] [languages] [ingest-quality] [quality] [options]
 
 Without a part: start, memory, requests, ingest, graph and production. speed asks tenants of 100 to 100,000 memories for ten minutes;
-requests are all kinds of them, one at a time. answers asks small worlds of texts that ship with it, languages those of them that are not in English. quality needs --set, faults, fairness and filling the programs
+requests are all kinds of them, one at a time. answers asks small worlds of texts that ship with it, languages those of them that are not in English; ingest-quality
+measures what is kept of labelled texts, see packages/bench/labelled. quality needs --set, faults, fairness and filling the programs
 postgres and redis-server, production, import and the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
   --speed-sizes 100,10000,100000 speed: memories of its tenants; the most of them once more, over many tenants
   --quick                        speed: leaves out tenants of more than 10,000

@@ -2,7 +2,7 @@ import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 import type { EmbedMemories } from '@hippocamp/core/modules/embedding/memory-embedder';
 
 export { type Featured, formFeatures, formNames, toldText, wordFeatures } from '@hippocamp/language/heads/features';
-export { headNames, type Scores, scoresOf, weighedWords } from '@hippocamp/language/heads/heads';
+export { type Heads, headNames, type Scores, scoresOf, weighedWords } from '@hippocamp/language/heads/heads';
 export { readHeads } from '@hippocamp/language/heads/read-heads';
 export { languageByRules } from './text/text-ports.js';
 

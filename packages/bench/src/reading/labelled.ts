@@ -24,7 +24,8 @@ export interface Labelled {
 
 const folder = new URL('../../labelled/', import.meta.url);
 
-const linesOf = <Line>(path: string): Line[] =>
+/** The lines of a file of `labelled`. */
+export const linesOf = <Line>(path: string): Line[] =>
   readFileSync(new URL(path, folder), 'utf8')
     .trim()
     .split('\n')

@@ -1,0 +1,30 @@
+import type { Tally } from './cases.js';
+
+/** A share with the ends of its interval. */
+export interface Interval {
+  share: number;
+  low: number;
+  high: number;
+}
+
+/** Standard deviations that hold 95 % of a normal distribution. */
+const Z = 1.959964;
+
+/** Interval of 95 % for a share of `hits` among `all` (Wilson 1927); null for none. */
+export function wilson(hits: number, all: number): Interval | null {
+  if (all === 0) return null;
+  const share = hits / all;
+  const weight = Z ** 2 / all;
+  const middle = (share + weight / 2) / (1 + weight);
+  const half = (Z * Math.sqrt((share * (1 - share) + weight / 4) / all)) / (1 + weight);
+  return { share, low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
+}
+
+/** What is told of a tally, each with how many of how many it is a share of. */
+export const measures: Record<string, (tally: Tally) => [hits: number, all: number]> = {
+  'recall of facts': ({ facts, factsKept }) => [factsKept, facts],
+  'precision of facts': ({ factsKept, noise, noiseKept, facts }) =>
+    facts === 0 || noise === 0 ? [0, 0] : [factsKept, factsKept + noiseKept],
+  'noise kept': ({ noise, noiseKept }) => [noiseKept, noise],
+  'tier right': ({ factsKept, tiersRight }) => [tiersRight, factsKept],
+};

@@ -1,0 +1,49 @@
+import { languageByRules, type openReadingModel } from '@hippocamp/runtime/reading-parts';
+import type { Judgement } from '@hippocamp/shared/language/judgement';
+import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { ReaderName, Said } from './cases.js';
+
+export type ReadingModel = Awaited<ReturnType<typeof openReadingModel>>;
+
+/** A statement, or several as one, with what becomes of it. */
+export interface Part extends Pick<Statement, 'content' | 'heading' | 'speaker' | 'start' | 'end'> {
+  said: Said;
+}
+
+const tenant = 'bench' as TenantId;
+
+/** The tier of most facts: who keeps everything takes all for that. */
+const COMMONEST = 'semantic';
+
+type Vectors = Awaited<ReturnType<ReadingModel['embed']>>;
+
+export const segment = (text: SourceText): Promise<Statement[]> => languageByRules.segment(tenant, text);
+export const judge = (statements: readonly Statement[], vectors?: Vectors): Promise<Judgement[]> =>
+  languageByRules.judge(tenant, statements, vectors);
+
+const saidBy = (judgement: Judgement | undefined): Said => {
+  if (!judgement?.keep) return 'noise';
+  return judgement.instructs ? 'review' : judgement.tier;
+};
+
+async function judged(statements: readonly Statement[], vectors?: Vectors): Promise<Part[]> {
+  const judgements = await judge(statements, vectors);
+  return statements.map((statement, place) => {
+    const judgement = judgements[place];
+    const joined = judgement?.keep ? judgement.joined : null;
+    return { ...(joined ?? statement), said: saidBy(judgement) };
+  });
+}
+
+/** What each reader makes of the statements of one text. */
+export async function judgeStatements(
+  statements: readonly Statement[],
+  { embed }: Pick<ReadingModel, 'embed'>,
+): Promise<Record<ReaderName, Part[]>> {
+  return {
+    rules: await judged(statements),
+    model: await judged(statements, await embed(statements.map(({ told }) => told))),
+    everything: statements.map((statement) => ({ ...statement, said: COMMONEST })),
+  };
+}

@@ -1,0 +1,72 @@
+import { toldText } from '@hippocamp/runtime/reading-parts';
+import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
+import { featuredOf, type Labelled } from '../reading/labelled.js';
+import { type Case, eachReader, mostSaid, type ReaderName } from './cases.js';
+import { judgeStatements, type Part, type ReadingModel, segment } from './readers.js';
+
+const sources: Record<string, SourceText['source']> = {
+  note: 'note',
+  log: 'event',
+  document: 'document',
+  minutes: 'document',
+  email: 'document',
+  record: 'document',
+};
+
+const sourceOf = ({ source }: Labelled): SourceText['source'] => sources[source] ?? 'chat';
+
+/** As it would come out of a text that has it under its heading or after what was said before it. */
+function statementOf(labelled: Labelled): Statement {
+  const featured = featuredOf(labelled);
+  return {
+    ...featured,
+    content: featured.words,
+    start: 0,
+    end: featured.words.length,
+    source: sourceOf(labelled),
+    told: toldText(featured),
+    speaker: null,
+    role: null,
+    context: null,
+    instructs: false,
+    follows: null,
+    language: labelled.language ?? 'en',
+  };
+}
+
+/** Where a sentence is several statements, one that is stored will do. */
+const caseOf = (labelled: Labelled, part: Case['part'], parts: Record<ReaderName, Part[]>): Case => ({
+  part,
+  text: labelled.text,
+  source: labelled.source,
+  kind: labelled.kind,
+  topic: labelled.topic,
+  language: labelled.language ?? 'en',
+  wanted: labelled.label === 'noise' ? 'noise' : (labelled.tier ?? 'episodic'),
+  said: eachReader((reader) => mostSaid(parts[reader])),
+});
+
+/** English sentences, each judged as one statement: how a text is cut is measured on whole texts. */
+export async function judgeSentences(sentences: readonly Labelled[], model: ReadingModel): Promise<Case[]> {
+  const cases: Case[] = [];
+  for (const labelled of sentences) {
+    const parts = await judgeStatements([statementOf(labelled)], model);
+    cases.push(caseOf(labelled, 'sentences', parts));
+  }
+  return cases;
+}
+
+/** Sentences in other languages as texts, so that what they are written in is found as it is in a text. */
+export async function judgeLanguages(sentences: readonly Labelled[], model: ReadingModel): Promise<Case[]> {
+  const cases: Case[] = [];
+  for (const labelled of sentences) {
+    const before = labelled.heading === undefined ? '' : `# ${labelled.heading}\n\n`;
+    const statements = await segment({ text: before + labelled.text, source: sourceOf(labelled) });
+    const parts = await judgeStatements(
+      statements.filter(({ end }) => end > before.length),
+      model,
+    );
+    cases.push(caseOf(labelled, 'other languages', parts));
+  }
+  return cases;
+}

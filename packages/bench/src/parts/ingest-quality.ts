@@ -1,0 +1,62 @@
+import { openReadingModel } from '@hippocamp/runtime/reading-parts';
+import type { Case } from '../ingest-quality/cases.js';
+import { measureCost, type ReadingCost } from '../ingest-quality/cost.js';
+import { readReportTexts } from '../ingest-quality/labelled-texts.js';
+import { type Nearest, nearestOf } from '../ingest-quality/nearest.js';
+import type { ReadingModel } from '../ingest-quality/readers.js';
+import { judgeLanguages, judgeSentences } from '../ingest-quality/sentences.js';
+import { judgeTexts } from '../ingest-quality/texts.js';
+import { type Labelled, REPORT, readLanguages, readSentences } from '../reading/labelled.js';
+import type { Progress } from '../report/progress.js';
+
+export interface IngestQuality {
+  cases: Case[];
+  /** The nearest training line of each English sentence, in the order of `cases`. */
+  nearest: Nearest[];
+  training: number;
+  /** Topics of the report part that the training part has too. */
+  sharedTopics: string[];
+  cost: ReadingCost[];
+}
+
+/** What an assistant or a system says, a rule leaves out, whatever it tells. */
+const isAsked = ({ role }: Labelled): boolean => role !== 'assistant' && role !== 'system';
+
+function shared(report: readonly Labelled[], training: readonly Labelled[]): string[] {
+  const known = new Set(training.map(({ topic }) => topic));
+  return [...new Set(report.map(({ topic }) => topic))].filter((topic) => known.has(topic)).sort();
+}
+
+async function judgeAll(
+  report: readonly Labelled[],
+  model: ReadingModel,
+  say: (text: string) => void,
+): Promise<Case[]> {
+  say('sentences');
+  const sentences = await judgeSentences(report, model);
+  say('whole texts');
+  const texts = await judgeTexts(readReportTexts(), model);
+  say('other languages');
+  return [...sentences, ...texts, ...(await judgeLanguages(readLanguages().filter(isAsked), model))];
+}
+
+/** What is understood of texts that trained nothing, by each reader, and what that costs. */
+export async function measureIngestQuality(progress: Progress): Promise<IngestQuality> {
+  const say = (text: string) => progress.say(`ingest-quality: ${text}`);
+  const sentences = readSentences();
+  const report = sentences.filter(({ author }) => REPORT.has(author));
+  const training = sentences.filter(({ author }) => !REPORT.has(author));
+  const nearest = nearestOf(
+    report.map(({ text }) => text),
+    training.map(({ text }) => text),
+  );
+  const model = await openReadingModel();
+  try {
+    const cases = await judgeAll(report, model, say);
+    say('cost');
+    const sharedTopics = shared(report, training);
+    return { cases, nearest, training: training.length, sharedTopics, cost: await measureCost(model) };
+  } finally {
+    await model.close();
+  }
+}

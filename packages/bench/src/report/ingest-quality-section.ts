@@ -1,0 +1,152 @@
+import { type Case, groupsOf, isRight, readerNames, tallyOf } from '../ingest-quality/cases.js';
+import { measures, wilson } from '../ingest-quality/intervals.js';
+import { isNear, type Nearest } from '../ingest-quality/nearest.js';
+import type { IngestQuality } from '../parts/ingest-quality.js';
+import { count, milliseconds, times } from './format.js';
+import type { Section } from './section.js';
+
+type Group = [name: string, cases: readonly Case[]];
+
+const percent = (share: number): string => (100 * share).toFixed(1);
+
+const cell = (hits: number, all: number): string => {
+  const interval = wilson(hits, all);
+  return interval === null ? '–' : `${percent(interval.share)} (${percent(interval.low)}–${percent(interval.high)})`;
+};
+
+/** A row for each measure that a group has something for. */
+const rowsOf = ([name, cases]: Group): string[][] => {
+  const tallies = readerNames.map((reader) => tallyOf(cases, reader));
+  const { facts = 0, noise = 0 } = tallies[0] ?? {};
+  return Object.entries(measures)
+    .map(([measure, sharesOf]) => [measure, ...tallies.map((tally) => cell(...sharesOf(tally)))])
+    .filter(([, ...cells]) => cells.some((each) => each !== '–'))
+    .map((row, index) => [index === 0 ? name : '', index === 0 ? `${facts}, ${noise}` : '', ...row]);
+};
+
+const sharesSection = (title: string, groups: readonly Group[], notes: readonly string[] = []): Section => ({
+  title: `Ingest quality, ${title}: % (95 % interval, Wilson)`,
+  columns: ['what', 'facts, noise', 'measure', 'READER=rules', 'READER=model', 'keep everything'],
+  rows: groups.flatMap(rowsOf),
+  notes,
+});
+
+/** What has less has no figure worth printing; --json has it. */
+const LEAST = 5;
+/** Of sentences that were judged wrongly. */
+const MOST_SHOWN = 40;
+const LONGEST = 90;
+/** A line with fewer content words shares half of them with many. */
+const ENOUGH_WORDS = 4;
+
+const short = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+};
+
+/** Evenly from all of them. */
+const some = <One>(all: readonly One[]): One[] => {
+  const every = Math.max(1, all.length / MOST_SHOWN);
+  return Array.from({ length: Math.min(all.length, MOST_SHOWN) }, (_, place) => all[Math.floor(place * every)] as One);
+};
+
+const isLong = ({ words }: Nearest) => words >= ENOUGH_WORDS;
+
+const sharedLine = (all: readonly Nearest[]): string => {
+  const highest = percent(Math.max(0, ...all.map(({ share }) => share)));
+  return `${count(all.length)}: the highest share ${highest} %, ${all.filter(isNear).length} share half or more`;
+};
+
+/** Sentences of the report part that are less unseen than they should be. */
+const nearSection = ({ nearest, training }: IngestQuality): Section => ({
+  title: `Ingest quality, report sentences of ${ENOUGH_WORDS} content words and more that share half of them with a training line`,
+  columns: ['shared', 'sentence', 'nearest training line'],
+  rows: nearest
+    .filter((near) => isLong(near) && isNear(near))
+    .map(({ share, text, line }) => [percent(share), short(text), short(line)]),
+  notes: [
+    `Shared: content words (stems) of the sentence that its nearest of ${count(training)} training lines has too, %.`,
+    `All sentences of the report part, ${sharedLine(nearest)}.`,
+    `Those of ${ENOUGH_WORDS} content words and more, ${sharedLine(nearest.filter(isLong))}.`,
+  ],
+});
+
+function wrongSection(quality: IngestQuality): Section {
+  const sentences = quality.cases.filter(({ part }) => part === 'sentences');
+  const all = sentences.flatMap((one, place) => (isRight(one, 'model') ? [] : [{ one, near: quality.nearest[place] }]));
+  const shown = some(all);
+  return {
+    title: `Ingest quality, sentences that READER=model judges wrongly: ${shown.length} of ${all.length}`,
+    columns: ['wanted', 'said', 'shared', 'sentence', 'nearest training line'],
+    rows: shown.map(({ one: { wanted, said, text }, near }) => [
+      ...[wanted, said.model, percent(near?.share ?? 0)],
+      ...[short(text), short(near?.line ?? '')],
+    ]),
+  };
+}
+
+const costSection = ({ cost }: IngestQuality): Section => ({
+  title: 'Ingest quality, cost of reading a text, in process: medians',
+  columns: ['characters', 'reader', 'n', 'statements', 'ms', 'CPU-ms', '× rules, CPU'],
+  rows: cost.map(({ length, reader, runs, statements, milliseconds: whole, cpuMilliseconds }) => {
+    const control = cost.find((other) => other.length === length && other.reader === 'rules');
+    const figures = [milliseconds(whole), milliseconds(cpuMilliseconds)];
+    return [
+      ...[count(length), reader, count(runs), count(statements), ...figures],
+      times(cpuMilliseconds, control?.cpuMilliseconds),
+    ];
+  }),
+  notes: [
+    'Cut into statements, their vectors made (two threads) and judged; what is stored of them is not counted here.',
+  ],
+});
+
+const notes = [
+  'Precision: among what is labelled. Tier right: of the facts that are kept.',
+  'Waiting for a person is not kept. Keep everything takes all for semantic; whole texts lose there what is not cut right.',
+];
+
+const unseenNote = ({ sharedTopics }: IngestQuality): string =>
+  `Unseen: without those that share half of their content words with a training line, and without topics that training has too (${sharedTopics.join(', ') || 'none'}).`;
+
+/** Sentences of no topic and like no line that the heads were trained on. */
+const unseenOf = ({ cases, nearest, sharedTopics }: IngestQuality): Case[] =>
+  cases.filter(
+    ({ part, topic = '' }, place) =>
+      part === 'sentences' && !isNear(nearest[place] ?? { share: 0 }) && !sharedTopics.includes(topic),
+  );
+
+/** All that is printed of it. */
+export function ingestQualitySections(quality: IngestQuality): Section[] {
+  const { cases } = quality;
+  const partOf = (part: Case['part']) => cases.filter((one) => one.part === part);
+  const by = (part: Case['part'], nameOf: (one: Case) => string) =>
+    groupsOf(partOf(part), nameOf).filter(([, group]) => group.length >= LEAST);
+  return [
+    sharesSection(
+      'report part',
+      [['all', cases], ...groupsOf(cases, ({ part }) => part), ['sentences, unseen', unseenOf(quality)]],
+      [...notes, unseenNote(quality)],
+    ),
+    sharesSection(
+      'sentences by source',
+      by('sentences', ({ source }) => source),
+    ),
+    sharesSection(
+      'sentences by kind',
+      by('sentences', ({ kind }) => kind),
+      [`Kinds of fewer than ${LEAST} are left out.`],
+    ),
+    sharesSection(
+      'whole texts by kind',
+      by('whole texts', ({ kind }) => kind),
+    ),
+    sharesSection(
+      'other languages',
+      by('other languages', ({ language }) => language),
+    ),
+    wrongSection(quality),
+    nearSection(quality),
+    costSection(quality),
+  ];
+}
