@@ -159,7 +159,7 @@ describe('the text of an ingest', () => {
     const paired = await api.sendText(
       'POST',
       '/ingest',
-      '{"source":"note","content":"Ben is happy \\ud83d\\ude00 in Oslo."}',
+      '{"source":"note","content":"Ben moved to Oslo on Friday \\ud83d\\ude00"}',
     );
     expect(paired.body.data.warnings).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe('the text of an ingest', () => {
       'Notes\n\n  - Ann  likes   tea\t with milk.\n  * Ben hates it.\n1. Cem lives in Rome.',
     ],
     ['signs beyond the first plane', '😀 Ann is a fan of 🏒 hockey. 👩‍👩‍👧 Ben has three kids.'],
-    ['no full stop for 3,000 letters', `Ann likes ${'very '.repeat(600)}old cheese`],
+    ['no full stop for 3,000 letters', `Ann bought ${'very '.repeat(600)}old cheese in Turku on Friday`],
     ['other scripts', 'Анна живёт в Хельсинки. 東京に引っ越しました。犬を飼っています。'],
     ['quotes and brackets', '“I am allergic to nuts,” she said. (He lives in Rome.) "We own a boat."'],
   ])('is quoted to the letter: %s', async (_name, content) => {

@@ -14,7 +14,7 @@ const readers = (transfer: TransferRepository): Record<TransferKind, Reader> => 
     })),
   memory: async (after, limit) =>
     (await transfer.memories(after, limit)).map(
-      ({ contentHash: _hash, embeddingId: _embedding, marks: _marks, ...row }) => ({
+      ({ contentHash: _hash, embeddingId: _embedding, marks: _marks, language: _language, ...row }) => ({
         id: row.id,
         row,
       }),

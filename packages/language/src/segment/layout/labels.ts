@@ -57,6 +57,9 @@ const stamped = new RegExp(`^${hidden}${stamp}`, 'u');
 
 export const hasStamp = (line: string): boolean => stamped.test(line.slice(0, 60));
 
+/** Who says "I" speaks: a heading does not. */
+const inFirstPerson = /^(?:I|I['’](?:m|ve|d|ll)|My)\b/;
+
 const byColon = (line: string): Label | null => {
   const found = labelled.exec(line);
   const speaker = found?.[1];
@@ -66,7 +69,8 @@ const byColon = (line: string): Label | null => {
   const isStamped = hasStamp(line);
   // In lower case it may be any word before a colon, unless a time stands before it or it comes back.
   if (!isStamped && !exact.test(speaker) && !/^[a-z@][a-z0-9_.-]*$/.test(speaker)) return null;
-  return { speaker, length: found[0].length, certain: isStamped, isStamped };
+  const certain = isStamped || inFirstPerson.test(line.slice(found[0].length));
+  return { speaker, length: found[0].length, certain, isStamped };
 };
 
 const LONGEST_LABEL = 160;
