@@ -41,7 +41,7 @@ export default {
     {
       name: 'language-does-no-io',
       severity: 'error',
-      from: { path: '^packages/language/src/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^packages/language/src/', pathNot: '(\\.test\\.ts$|/testing/)' },
       to: { dependencyTypes: ['core'] },
     },
     {

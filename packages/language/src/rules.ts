@@ -1,12 +1,11 @@
 import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
-import type { Judgement } from '@hippocamp/shared/language/judgement';
 import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import { compare } from './compare/compare.js';
-import { judge } from './judge/judge.js';
+import { createJudge, type Judge, type JudgingHeads } from './judge/judge.js';
 import { periodsAsked } from './read/periods-asked.js';
 import { FACT_RULES } from './read/read-facts.js';
 import { readTexts } from './read/read-text.js';
@@ -21,7 +20,7 @@ import { withLanguages } from './segment/with-languages.js';
 export interface Rules {
   readonly versions: LanguageVersions;
   segment(input: SourceText): Promise<Statement[]>;
-  judge(statements: readonly Statement[], vectors?: readonly (Float32Array | null)[]): Judgement[];
+  judge: Judge;
   read(texts: readonly TextToRead[]): Promise<TextReading[]>;
   periodsAsked(text: string, now: Date): string[];
   redact(text: string): Redacted;
@@ -34,11 +33,11 @@ export interface Rules {
 /** The layout is read by rules, what is worth keeping is judged by heads. */
 const EXTRACTOR = 'heads-1';
 
-/** What texts say by rules of English: no model, no network. Other languages get their sentences without cues. */
-export const rules: Rules = {
+/** What texts say by rules of English and heads that learned on English: no network. Other languages get their sentences without them. */
+export const createRules = (heads: JudgingHeads): Rules => ({
   versions: { extractor: EXTRACTOR, prompt: 'none', reading: `${FACT_RULES}, screen-1, eld-2` },
   segment: (input) => withLanguages(segment(input)),
-  judge,
+  judge: createJudge(heads),
   read: readTexts,
   periodsAsked,
   redact: withoutSecrets,
@@ -46,4 +45,4 @@ export const rules: Rules = {
   sentencesOf: (texts) => texts.map(sentencesOf),
   statementsOf,
   relate: relateClaim,
-};
+});

@@ -6,7 +6,7 @@ import { type Nearest, nearestOf } from '../ingest-quality/nearest.js';
 import type { ReadingModel } from '../ingest-quality/readers.js';
 import { judgeLanguages, judgeSentences } from '../ingest-quality/sentences.js';
 import { judgeTexts } from '../ingest-quality/texts.js';
-import { type Labelled, REPORT, readLanguages, readSentences } from '../reading/labelled.js';
+import { type Labelled, readLanguages, readSentences, split } from '../reading/labelled.js';
 import type { Progress } from '../report/progress.js';
 
 export interface IngestQuality {
@@ -44,8 +44,7 @@ async function judgeAll(
 export async function measureIngestQuality(progress: Progress): Promise<IngestQuality> {
   const say = (text: string) => progress.say(`ingest-quality: ${text}`);
   const sentences = readSentences();
-  const report = sentences.filter(({ author }) => REPORT.has(author));
-  const training = sentences.filter(({ author }) => !REPORT.has(author));
+  const { report, training } = split(sentences);
   const nearest = nearestOf(
     report.map(({ text }) => text),
     training.map(({ text }) => text),

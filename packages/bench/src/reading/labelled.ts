@@ -31,8 +31,17 @@ export const linesOf = <Line>(path: string): Line[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
 
-/** Whose sentences measure and train nothing: other people, domains and sources. */
-export const REPORT = new Set(['F']);
+/** Whose sentences measure and train nothing. */
+const REPORT = new Set(['F']);
+
+/** Sentences that measure; those that train are by other authors, of other domains. */
+export function split<Sentence extends { author: string; topic: string }>(
+  sentences: readonly Sentence[],
+): { training: Sentence[]; report: Sentence[] } {
+  const report = sentences.filter(({ author }) => REPORT.has(author));
+  const domains = new Set(report.map(({ topic }) => topic));
+  return { report, training: sentences.filter(({ author, topic }) => !REPORT.has(author) && !domains.has(topic)) };
+}
 
 /** All sentences by English authors that a head may be asked about: what an assistant says, a rule leaves out. */
 export function readSentences(): Labelled[] {

@@ -11,7 +11,7 @@ import {
   thresholdFor,
 } from './cross-validation.js';
 import { type Example, fitHeads } from './heads.js';
-import { featuredOf, REPORT, readSentences } from './labelled.js';
+import { featuredOf, readSentences, split } from './labelled.js';
 
 /** Share of the facts of other authors that is to be kept; a lost fact is worse than a kept greeting. */
 const FACTS_KEPT = 0.92;
@@ -26,7 +26,7 @@ const percent = (share: number) => `${(100 * share).toFixed(1)} %`.padStart(7);
 const ratesLine = (name: string, { facts, noise, tiers }: Rates) =>
   `${name.padEnd(34)} facts kept ${percent(facts)}  noise kept ${percent(noise)}  tiers right ${percent(tiers)}`;
 
-const fileOf = (name: string) => new URL(`../../../language/heads/${name}.json`, import.meta.url);
+const fileOf = (name: string) => new URL(`../../../adapters/models/heads/${name}.json`, import.meta.url);
 
 async function examplesOf(): Promise<Example[]> {
   const model = await openReadingModel();
@@ -92,8 +92,9 @@ function printUnknown(
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 function train(name: string, id: string, examples: readonly Example[], withVectors: boolean): void {
-  const training = examples.filter(({ labelled }) => !REPORT.has(labelled.author));
-  const report = examples.filter(({ labelled }) => REPORT.has(labelled.author));
+  const parts = split(examples.map((example) => ({ ...example.labelled, example })));
+  const training = parts.training.map(({ example }) => example);
+  const report = parts.report.map(({ example }) => example);
   const judged = crossValidated(training, byTopic, withVectors, (part) =>
     say(`${name}: without part ${part} of the topics`),
   );

@@ -1,4 +1,5 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
+import { withoutEnd } from '@hippocamp/shared/text/ends';
 import { readFacts, SELF } from '../read/read-facts.js';
 
 /** What a head is told of a statement besides its vector. */
@@ -49,12 +50,13 @@ function readFeatures(text: string): number[] {
 export function formFeatures({ spoken, kind, heading, question }: Featured): number[] {
   const text = spoken.slice(0, LOOKED_AT);
   const words = text.split(/\s+/).length;
+  const end = withoutEnd(text, /[^\p{L}\p{N}.!?…]/u);
   return [
     Math.min(words, 40) / 40,
     Number(words <= 3),
     Math.log1p(text.length) / 6,
     Number(text.includes('?')),
-    Number(/\?\W*$/.test(text)),
+    Number(/\?[!?.…]?$/.test(end)),
     Number(text.includes('!')),
     Number(text.includes(':')),
     Number(/["“”«»]/.test(text)),
@@ -63,7 +65,7 @@ export function formFeatures({ spoken, kind, heading, question }: Featured): num
     Math.min(1, 5 * share(text, /\p{Lu}/gu)),
     Number(/^\p{Ll}/u.test(text)),
     Number(/[^.!?]\s\p{Lu}\p{Ll}/u.test(text)),
-    Number(/[.!?…]\W*$/.test(text)),
+    Number(/[.!?…]$/.test(end)),
     Number(/\p{Extended_Pictographic}/u.test(text.replace(/[\d#*]/g, ''))),
     Number(/\p{L}ed\b/u.test(text)),
     Number(/\p{L}ing\b/u.test(text)),

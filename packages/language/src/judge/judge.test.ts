@@ -2,7 +2,7 @@ import type { Judgement } from '@hippocamp/shared/language/judgement';
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import { describe, expect, it } from 'vitest';
 import { segment } from '../segment/segment.js';
-import { judge } from './judge.js';
+import { judge } from '../testing/heads.js';
 
 const judged = (text: string, source: SourceText['source'] = 'chat') => judge(segment({ text, source }));
 const contentOf = (judgement: Judgement | undefined) => (judgement?.keep ? judgement.joined?.content : undefined);

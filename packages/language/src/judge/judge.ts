@@ -1,7 +1,6 @@
 import type { Judgement, Kept, LeftOut } from '@hippocamp/shared/language/judgement';
 import type { Statement } from '@hippocamp/shared/language/statement';
 import { type Heads, type Scores, scoresOf } from '../heads/heads.js';
-import { headsByModel, headsByWords } from '../heads/shipped.js';
 import { readFacts } from '../read/read-facts.js';
 import { contentOf } from '../segment/statements/content.js';
 import { LONGEST_TOGETHER } from '../segment/statements/follows.js';
@@ -46,12 +45,22 @@ const isWorth = (statement: Statement, { keep }: Scores, { threshold }: Heads): 
   return keep >= threshold * READ && isRead(statement);
 };
 
+/** Heads with vectors, and those for statements without one. */
+export interface JudgingHeads {
+  model: Heads;
+  words: Heads;
+}
+
 /** One for each statement. What leans on the one before it is joined to that where both are worth keeping. */
-function findingsOf(statements: readonly Statement[], vectors: readonly (Float32Array | null)[]): Finding[] {
+function findingsOf(
+  { model, words }: JudgingHeads,
+  statements: readonly Statement[],
+  vectors: readonly (Float32Array | null)[],
+): Finding[] {
   const findings: Finding[] = [];
   for (const [place, statement] of statements.entries()) {
     const vector = vectors[place] ?? null;
-    const heads = vector === null ? headsByWords : headsByModel;
+    const heads = vector === null ? words : model;
     const nobodys = isOfNobody(statement);
     const scores = scoresOf(heads, statement, vector);
     const before = findings.at(-1);
@@ -73,11 +82,15 @@ function findingsOf(statements: readonly Statement[], vectors: readonly (Float32
 
 const leftOut = (because: string): LeftOut => ({ keep: false, rationale: `Left out, since it ${because}.` });
 
+export type Judge = (statements: readonly Statement[], vectors?: readonly (Float32Array | null)[]) => Judgement[];
+
 /** What is to become of the statements of one text, in their order; with their vectors the heads know more. */
-export const judge = (statements: readonly Statement[], vectors: readonly (Float32Array | null)[] = []): Judgement[] =>
-  findingsOf(statements, vectors).map((finding, place): Judgement => {
-    if (typeof finding === 'string') return leftOut(finding);
-    const { statement, scores, heads } = finding;
-    const kept: Kept = { keep: true, ...verdictOf(statement, scores, heads), joined: null };
-    return statement === statements[place] ? kept : { ...kept, joined: statement };
-  });
+export const createJudge =
+  (heads: JudgingHeads): Judge =>
+  (statements, vectors = []) =>
+    findingsOf(heads, statements, vectors).map((finding, place): Judgement => {
+      if (typeof finding === 'string') return leftOut(finding);
+      const { statement, scores, heads: own } = finding;
+      const kept: Kept = { keep: true, ...verdictOf(statement, scores, own), joined: null };
+      return statement === statements[place] ? kept : { ...kept, joined: statement };
+    });

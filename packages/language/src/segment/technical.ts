@@ -1,9 +1,23 @@
 /** Keys of what only programs need. */
 const technicalKey =
-  /^(?:_.*|.*\b(?:id|ids|uuid|guid|hash|sha\d*|etag|tokens?|signature|secret|password|checksum|nonce|cursor|urls?|uri|href|link|links|ip|user agent|useragent|fingerprint|idempotency key|request|trace|span|schema|api version|object|livemode|sequence|offset|page|per page|total count|index|position|revision|content type|encoding|locale|lang|avatar|icon|color|node|gravatar|latitude|longitude|lat|lng|sku|format|mime type|graphql.*|counts?|webhooks|attempts?|parent|children)|ts|type|kind|version|created|updated|modified|(?:created|updated|modified|create|update|generated|received|delivered|sent|exported|logged) (?:at|time|on|date)|timestamp|event time)$/i;
+  /^(?:_.*|.*\b(?:id|ids|uuid|guid|hash|sha\d*|etag|tokens?|signature|secret|password|checksum|nonce|cursor|urls?|uri|href|link|links|ip|user agent|useragent|fingerprint|idempotency key|request|trace|span|schema|api version|object|livemode|sequence|offset|page|per page|total count|index|position|revision|content type|encoding|locale|lang|avatar|icon|color|node|gravatar|latitude|longitude|lat|lng|sku|format|mime type|counts?|webhooks|attempts?|parent|children)|ts|type|kind|version|created|updated|modified|(?:created|updated|modified|create|update|generated|received|delivered|sent|exported|logged) (?:at|time|on|date)|timestamp|event time)$/i;
 
-const technicalValue =
-  /^(?:|null|none|n\/?a|nil|undefined|unknown|-+|—|false|<[^>]*>|\[.*\]|\{.*\}|https?:\/\/\S+|gid:\/\/\S+|urn:\S+|\/\S*|[\da-f]{8}-[\da-f]{4}-.*|(?=[^\s]*\d)(?=[^\s]*[A-Za-z])[\w+/=.-]{20,}|\d{9,}(?:\.\d+)?|[a-z]{2,5}_\w*\d\w*|0x[\da-f]+|(?=[\da-f]*\d)(?=\d*[a-f])[\da-f]{7,}|[\da-f]{16,}|<?(?:unset|empty|redacted|your .*)>?)$/is;
+/** Nothing, or what only says that there is nothing. */
+const nothing = /^(?:null|none|n\/?a|nil|undefined|unknown|-+|—|false|unset|empty|redacted)?$/i;
+const address = /^(?:https?:\/\/|gid:\/\/|urn:|\/)\S*$/i;
+const placeholder = /^(?:<[^>]*>|\[[^\]]*\]|\{[^}]*\})$/;
+const opaque = /^[\w+/=.-]{20,}$/;
+const hexadecimal = /^(?:0x)?[\da-f-]{7,}$/i;
+const number = /^\d{9,}(?:\.\d+)?$/;
+const prefixed = /^[a-z]{2,5}_\w+$/;
+
+const isMixed = (value: string): boolean => /\d/.test(value) && /[A-Za-z]/.test(value);
+
+/** Whether a value is made for programs: an address, an id, a digest, or none at all. */
+function isTechnical(value: string): boolean {
+  if (nothing.test(value) || address.test(value) || placeholder.test(value) || number.test(value)) return true;
+  return isMixed(value) && (opaque.test(value) || hexadecimal.test(value) || prefixed.test(value));
+}
 
 /** "dayTemp_c" as people say it. */
 export const inWords = (key: string): string =>
@@ -26,4 +40,4 @@ export const valueInWords = (value: string): string =>
 
 /** Whether a member says something to people, as far as its key and its value tell. */
 export const isTold = (key: string, value: string): boolean =>
-  /\p{L}{2}/u.test(key) && !technicalKey.test(inWords(key)) && !technicalValue.test(value.trim());
+  /\p{L}{2}/u.test(key) && !technicalKey.test(inWords(key)) && !isTechnical(value.trim());

@@ -1,8 +1,8 @@
 import type { Kept } from '@hippocamp/shared/language/judgement';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
-import { judge } from '../judge/judge.js';
 import { segment } from '../segment/segment.js';
 import { withLanguages } from '../segment/with-languages.js';
+import { judge } from './heads.js';
 
 export interface KeptStatement extends Statement, Omit<Kept, 'joined'> {
   sourceSpan: string;

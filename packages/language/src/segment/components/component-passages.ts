@@ -10,14 +10,17 @@ const passage = (place: Span, turn: number, said: string): Passage => ({
   ...{ kind: 'row' as const, speaker: null, heading: null },
 });
 
-/** What programs write below the words of people. */
-const below = /_{10,}[\s\S]*$/;
+/** What programs write below the words of people begins with a ruler. */
+const wordsOf = (text: string): string => {
+  const ruler = text.indexOf('_'.repeat(10));
+  return ruler < 0 ? text : text.slice(0, ruler);
+};
 
 /** As long as it was, with folds and escapes hidden (RFC 5545 and 6350, sections 3.1 and 3.3.11). */
-const unescaped = (text: string): string =>
+const withoutEscapes = (text: string): string =>
   text
     .replace(/\r?\n[ \t]/g, (fold) => HIDDEN.repeat(fold.length))
-    .replace(/\\([nN,;:\\])/g, (escape, sign: string) => hideBehind(escape, /n/i.test(sign) ? '\n' : sign));
+    .replace(/\\([nN,;:\\])/g, (signs, sign: string) => hideBehind(signs, /n/i.test(sign) ? '\n' : sign));
 
 /** The lines around the title between which nothing is told in sentences: what its line says, or nearly. */
 function placeOf({ properties, place }: Component, title: Property, prose: readonly Property[]): Span {
@@ -27,8 +30,8 @@ function placeOf({ properties, place }: Component, title: Property, prose: reado
   return { start: next?.line ?? place.start, end: after?.line ?? place.end };
 }
 
-const sentencesOf = (masked: string, title: Property, { place, value }: Property, turn: number): Passage[] => {
-  const length = masked.slice(place.start, place.end).replace(below, '').length;
+const proseOf = (masked: string, title: Property, { place, value }: Property, turn: number): Passage[] => {
+  const length = wordsOf(masked.slice(place.start, place.end)).length;
   const whole = { ...passage(place, turn, ''), end: place.start + length };
   return value === ''
     ? []
@@ -42,7 +45,7 @@ const passagesIn = (masked: string, component: Component, telling: Telling, turn
   const line = told(component, telling);
   if (!title || line === null) return [];
   const prose = component.properties.filter(({ name, value }) => name === telling.prose && value !== '');
-  const sentences = prose.flatMap((property) => sentencesOf(masked, title, property, turn));
+  const sentences = prose.flatMap((property) => proseOf(masked, title, property, turn));
   return [passage(trimSpan(masked, placeOf(component, title, prose)), turn, line), ...sentences];
 };
 
@@ -50,7 +53,7 @@ const passagesIn = (masked: string, component: Component, telling: Telling, turn
 export function readComponents(text: string): ReadPart | null {
   const components = componentsOf(text);
   if (components === null) return null;
-  const masked = unescaped(text);
+  const masked = withoutEscapes(text);
   const passages = components.flatMap((component, turn) => {
     const telling = tellings[component.kind];
     return telling ? passagesIn(masked, component, telling, turn) : [];

@@ -3,7 +3,6 @@ import type { Span } from '../../spans.js';
 /** A property of a calendar or a contact, with where its value lies in the text. */
 export interface Property {
   name: string;
-  parameters: string;
   /** Unfolded and unescaped. */
   value: string;
   place: Span;
@@ -19,7 +18,15 @@ export interface Component {
   place: Span;
 }
 
-const contentLine = /^([A-Za-z][\w-]*)((?:;[^":;]+(?:="[^"]*"|=[^":;]*)?(?:,"[^"]*")*)*):([\s\S]*)$/;
+/** Where the value of a line begins: after the first colon that stands in no quotation marks; 0 where there is none. */
+function valueStart(line: string): number {
+  let isQuoted = false;
+  for (let place = 0; place < line.length; place += 1) {
+    if (line[place] === '"') isQuoted = !isQuoted;
+    else if (line[place] === ':' && !isQuoted) return place + 1;
+  }
+  return 0;
+}
 
 /** Lines go on in those that begin with a blank (RFC 5545 and 6350, section 3.2). */
 const unfolded = (text: string): { line: string; start: number }[] => {
@@ -42,12 +49,13 @@ const unescaped = (value: string): string =>
     .trim();
 
 const propertyOf = ({ line, start }: { line: string; start: number }): Property | null => {
-  const [, name, parameters = '', raw = ''] = contentLine.exec(line) ?? [];
-  if (name === undefined) return null;
+  const from = valueStart(line);
+  const name = /^[A-Za-z][\w-]*/.exec(line)?.[0];
+  if (from === 0 || name === undefined) return null;
+  const raw = line.slice(from);
   const end = start + line.length;
   return {
     name: name.toUpperCase(),
-    parameters,
     value: unescaped(raw),
     place: { start: end - raw.length, end },
     line: start,

@@ -1,9 +1,13 @@
 import type { Component, Property } from './content-lines.js';
 
-const day = (value: string): string => value.replace(/^(\d{4})-?(\d{2})-?(\d{2})/, '$1-$2-$3');
+const instant = /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2}))?/;
 
 /** "20260613T200000" as one writes it: 2026-06-13 20:00. */
-const moment = (value: string): string => day(value).replace(/T(\d{2}):?(\d{2}).*$/, ' $1:$2');
+const moment = (value: string): string => {
+  const [, year, month, day, hour, minute] = instant.exec(value) ?? [];
+  if (year === undefined) return value;
+  return `${year}-${month}-${day}${hour === undefined ? '' : ` ${hour}:${minute}`}`;
+};
 
 const frequencies: Record<string, string> = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' };
 const days: Record<string, string> = {
@@ -58,8 +62,8 @@ const ofContact: Record<string, Say> = {
   TEL: named('tel'),
   EMAIL: named('e-mail'),
   ADR: ({ value }) => listed(value),
-  BDAY: ({ value }) => `birthday ${day(value)}`,
-  ANNIVERSARY: ({ value }) => `anniversary ${day(value)}`,
+  BDAY: ({ value }) => `birthday ${moment(value)}`,
+  ANNIVERSARY: ({ value }) => `anniversary ${moment(value)}`,
 };
 
 /** How a kind of component is told: what names it, what belongs to it, and what is told of it in sentences. */

@@ -122,32 +122,43 @@ const isNested = ({ value }: Member): boolean =>
   value.type === 'object' ||
   (value.type === 'array' && value.items.some(({ type }) => type === 'object' || type === 'array'));
 
-/** The members of an object that say something: what one says of somebody each by itself, the others a few together: "first name: Ines, seats: 4". */
-function readMembers(object: Value, heading: Span | null, walk: Walk, isEvent: boolean): void {
-  const told = object.members.map((member): Told | null => {
+const toldOf = (object: Value, isEvent: boolean): (Told | null)[] =>
+  object.members.map((member) => {
     const key = inWords(member.key);
     const isName = isEvent && eventName.test(key) && member.value.type === 'string';
     const value = isProse(member.value) ? null : isName ? valueInWords(member.value.text) : toldIn(member);
     return value === null ? null : { member, key: isName ? 'event' : key, value };
   });
+
+/** What one says of somebody is a statement of its own. */
+function sayOf(name: Told, { member, key, value }: Told, walk: Walk): void {
+  const verb = member.value.type === 'array' && member.value.items.length > 1 ? 'are' : 'is';
+  walk.passages.push(
+    passage(placeOf(member), walk.turn, { kind: 'member', said: `${name.value}'s ${key} ${verb} ${value}` }),
+  );
+}
+
+/** The members of an object: what one says of somebody each by itself, the others a few together, "first name: Ines, seats: 4". */
+function readMembers(object: Value, heading: Span | null, walk: Walk, isEvent: boolean): void {
+  const told = toldOf(object, isEvent);
   const name = told.find((one) => one !== null && naming.test(one.key)) ?? undefined;
-  const isPersons = name !== undefined && told.some((one) => one !== null && personal.test(one.key));
+  const isPersonal = (one: Told | null): one is Told => name !== undefined && one !== null && personal.test(one.key);
+  const isPersons = told.some(isPersonal);
   let part: Told[] = [];
   const flush = () => {
     sayTogether(part, isPersons ? undefined : name, heading, walk);
     part = [];
   };
-  for (const [place, one] of told.entries()) {
-    const member = object.members[place];
-    if (one && isPersons && personal.test(one.key)) {
-      flush();
-      const verb = one.member.value.type === 'array' && one.member.value.items.length > 1 ? 'are' : 'is';
-      const said = `${name.value}'s ${one.key} ${verb} ${one.value}`;
-      walk.passages.push(passage(placeOf(one.member), walk.turn, { kind: 'member', said }));
-    } else if (one && !(isPersons && one === name)) {
-      part.push(one);
-      if (part.length === TOGETHER) flush();
-    } else if (member && (isNested(member) || isProse(member.value))) flush();
+  const add = (one: Told) => {
+    if (isPersons && one === name) return;
+    part.push(one);
+    if (part.length === TOGETHER) flush();
+  };
+  for (const [place, member] of object.members.entries()) {
+    const one = told[place] ?? null;
+    if (isPersonal(one) || isNested(member) || isProse(member.value)) flush();
+    if (isPersonal(one) && name) sayOf(name, one, walk);
+    else if (one) add(one);
   }
   flush();
 }

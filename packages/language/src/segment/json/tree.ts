@@ -41,25 +41,30 @@ const memberOf = ({ children = [] }: Node, from: number): Member[] => {
   const [key, value] = children;
   if (!key || !value) return [];
   const keyStart = from + key.offset + 1;
-  return [{ key: readableText(key.value), keyStart, keyEnd: keyStart + key.length - 2, value: valueOf(value, from) }];
+  return [
+    { key: readableText(key.value), keyStart, keyEnd: keyStart + key.length - 2, value: jsonValueOf(value, from) },
+  ];
 };
 
-const valueOf = (node: Node, from: number): Value => {
+const jsonValueOf = (node: Node, from: number): Value => {
   const { type, children = [], offset, length } = node;
   const place = { start: from + offset, end: from + offset + length };
   const none = { members: [], items: [], text: '' };
   if (type === 'object')
     return { type, ...place, ...none, members: children.flatMap((child) => memberOf(child, from)) };
-  if (type === 'array') return { type, ...place, ...none, items: children.map((child) => valueOf(child, from)) };
+  if (type === 'array') return { type, ...place, ...none, items: children.map((child) => jsonValueOf(child, from)) };
   return { type: type === 'property' ? 'null' : type, ...place, ...none, text: readableText(node.value) };
 };
 
 /** More than people nest, and less than a stack holds. */
 const DEEPEST = 200;
 
+// linear: only what `JSON.parse` took is searched, so each string that begins ends, and the next search begins after it.
+const nesting = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs;
+
 const isTooDeep = (text: string): boolean => {
   let depth = 0;
-  for (const sign of text.match(/"(?:[^"\\]|\\.)*"|[{}[\]]/gs) ?? []) {
+  for (const sign of text.match(nesting) ?? []) {
     depth += Number(sign === '{' || sign === '[') - Number(sign === '}' || sign === ']');
     if (depth > DEEPEST) return true;
   }
@@ -69,7 +74,7 @@ const isTooDeep = (text: string): boolean => {
 const parsed = (text: string, from: number): Value[] | null => {
   if (!isJson(text) || isTooDeep(text)) return null;
   const root = parseTree(text);
-  return root ? [valueOf(root, from)] : null;
+  return root ? [jsonValueOf(root, from)] : null;
 };
 
 /** The head of a request as people paste it from a tool: its first line, its headers, an empty line. */

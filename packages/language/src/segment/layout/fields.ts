@@ -4,7 +4,7 @@ import { inWords, isTold, valueInWords } from '../technical.js';
 const field =
   /^\s*(?:[-*•]\s+)?["']?([\p{L}][\p{L}\p{M}\p{N}_ .()/'’?-]{0,60}?)["']?\*?\s*(?:=(?![=>])|:(?=\s)|→|=>|:=)\s*(\S.{0,400})$/u;
 const code =
-  /[{};]\s*$|^\s*(?:const|let|var|return|if|for|def|import|export)\b|=\s*(?:function|new |\(|\[|\{)|\w\(.*\)\s*$/;
+  /[{};]\s*$|^\s*(?:const|let|var|return|if|for|def|import|export)\b|=\s*(?:function|new |\(|\[|\{)|\w\([^()]*\)$/;
 const section = /^\s*\[([\w .:-]{1,60})\]\s*$/;
 const comment = /^\s*(?:#(?!#)|;|\/\/)/;
 

@@ -49,6 +49,8 @@ const shapeOf = (message: string): string => message.replace(/\d+/g, '0').replac
 const OFTEN = 3;
 const failures = new Set(['WARN', 'WARNING', 'ERROR', 'ERR', 'FATAL', 'CRITICAL', 'SEVERE']);
 
+const isFailure = ({ level: said }: LogLine): boolean => said !== null && failures.has(said);
+
 /** Reads log lines: what happened in words, or '' for noise; null where a line is none of a log. */
 export interface LogReader {
   read(line: string): string | null;
@@ -77,10 +79,11 @@ export function createLogReader(lines: readonly string[]): LogReader {
       const message = line.slice(log.message);
       const shape = shapeOf(message);
       const times = counts.get(shape) ?? 0;
-      if (log.level !== null && failures.has(log.level)) {
-        if (said.has(shape) || !tellsFailure(message)) return '';
+      if (isFailure(log)) {
+        const isNews = !said.has(shape) && tellsFailure(message);
         said.add(shape);
-        return times > 1 ? `${told(log, message)} (${times} times)` : told(log, message);
+        const often = times > 1 ? ` (${times} times)` : '';
+        return isNews ? told(log, message) + often : '';
       }
       return log.level !== 'DEBUG' && log.level !== 'TRACE' && isEvent(message) && times < OFTEN
         ? told(log, message)

@@ -2,8 +2,8 @@ import { contentHash } from '@hippocamp/core/modules/memories/normalise';
 import { combine, judge } from '@hippocamp/core/modules/validate/verdict';
 import { subclaimsOf, weighing } from '@hippocamp/core/modules/validate/weigh';
 import { newMemory, recordOf } from '@hippocamp/core/testing/builders';
-import { rules } from '@hippocamp/language/rules';
 import { type Verdict, verdict } from '@hippocamp/shared/schemas/validate';
+import { rules } from '../rules.js';
 import type { Known, Triple } from './triple.js';
 
 const onDay = (day: number) => new Date(Date.UTC(2026, 2, day));

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+
+/** The heads that come with this package, by what they look at. */
+export type ShippedHeads = 'model' | 'words';
+
+/** The file of their weights, as `npm run train` writes it. */
+export const shippedHeads = (name: ShippedHeads): string =>
+  readFileSync(new URL(`../../models/heads/${name}.json`, import.meta.url), 'utf8');

@@ -1,0 +1,6 @@
+import { shippedHeads } from '@hippocamp/adapters/heads/shipped-heads';
+import { readHeads } from '@hippocamp/language/heads/read-heads';
+import { createRules } from '@hippocamp/language/rules';
+
+/** The rules with the heads that ship. */
+export const rules = createRules({ model: readHeads(shippedHeads('model')), words: readHeads(shippedHeads('words')) });
