@@ -2,7 +2,7 @@ import { inWords, isTold, valueInWords } from '../technical.js';
 
 /** "day_temp = 24", "Date of birth*: 14/03/2023", "Branch → Petone": no code, which has brackets or ends with a semicolon. */
 const field =
-  /^\s*(?:[-*•]\s+)?["']?([\p{L}][\p{L}\p{M}\p{N}_ .()/'’?-]{0,60}?)["']?\*?\s*(?:=(?![=>])|:(?=\s)|→|=>|:=)\s*(\S.{0,400})$/u;
+  /^\s*(?:[-*•]\s+)?["']?([\p{L}][\p{L}\p{M}\p{N}_ .()/'’?-]{0,60}?)["']?\*?\s*(?:=(?![=>])|:(?=\s)|→|=>|:=)\s*(\S.{0,400})?$/u;
 const code =
   /[{};]\s*$|^\s*(?:const|let|var|return|if|for|def|import|export)\b|=\s*(?:function|new |\(|\[|\{)|\w\([^()]*\)$/;
 const section = /^\s*\[([\w .:-]{1,60})\]\s*$/;

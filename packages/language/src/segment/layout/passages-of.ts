@@ -53,7 +53,8 @@ class PassageReader {
     const text = this.#texts[position] ?? '';
     const label = this.#labels[position] ?? null;
     if (text === '') return this.#endParagraph();
-    if (this.#fields.section(text) !== null) return this.#startHeading(line);
+    const section = this.#fields.section(text);
+    if (section !== null) return this.#startHeading({ start: line.start + text.indexOf(section), end: line.end - 1 });
     if (label && this.#speakers.has(label.speaker)) return this.#startTurn(line, label);
     // In an export a line with a time and without a name is a notice of the program.
     if (this.#isExport && hasStamp(text)) return [];
