@@ -88,6 +88,6 @@ export function scoresOf(heads: Heads, statement: Featured, vector: Float32Array
     tiers: { semantic, episodic, short_term: shortTerm },
     importance: Math.min(3, Math.max(1, values[4] ?? 2)),
     steer: sigmoid(values[5] ?? 0),
-    because: because.slice(0, MOST_NAMED).map(([word]) => word.replace(/^\^|\$$/, '')),
+    because: [...new Set(because.map(([word]) => word.replace(/^\^|\$$/, '')))].slice(0, MOST_NAMED),
   };
 }
