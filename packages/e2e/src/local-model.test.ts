@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAll, find } from './actions.js';
+import { createAll, find, ingest, read } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { useOwnServices } from './own-service.js';
 import { reindex } from './reindexing.js';
@@ -42,6 +42,17 @@ describe('the model that ships', () => {
     expect(results[0]?.memory.content).toBe(said[0]);
     await waitUntil('it is found by its meaning', () => isFoundByMeaning(api));
     expect(await embedderOf(api)).toMatch(/^e5-small-v2/);
+  });
+
+  it('judges what is worth keeping, whatever memories are found by, and is named by each memory', async () => {
+    const api = apiOf(await start({ ...fresh(), EMBEDDER: 'words', READER: 'model' }));
+    const content = 'Sure, sounds great!\nGreta cracked a molar on an olive pit last Sunday.';
+    const { acceptedMemories } = await ingest(api, content, { source: 'chat' });
+    expect(acceptedMemories.map((memory) => [memory.content, memory.memoryType])).toEqual([
+      ['Greta cracked a molar on an olive pit last Sunday.', 'episodic'],
+    ]);
+    const { provenance } = await read(api, String(acceptedMemories[0]?.memoryId));
+    expect(provenance?.extractor).toMatch(/^e5-small-v2/);
   });
 
   it('takes over a store of word vectors, of which nothing is lost meanwhile', { tags: ['long'] }, async () => {

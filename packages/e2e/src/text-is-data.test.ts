@@ -144,6 +144,6 @@ describe('secrets', () => {
     const gateway = await start({ REDACT_SECRETS: 'false' });
     const answer = await ingest(createApi(gateway.url), 'My wifi password is swordfish.', { debug: true });
     expect(JSON.stringify(answer)).toContain('swordfish');
-    expect(answer.warnings ?? []).toEqual([]);
+    expect(answer.warnings.map(({ code }) => code)).not.toContain('secret_removed');
   }, 120_000);
 });
