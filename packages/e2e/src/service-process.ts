@@ -57,6 +57,8 @@ const common = {
   CHECK_ANSWERS: 'true',
   EMBEDDER: 'words',
   READER: 'rules',
+  // No text is unreadable for want of a core.
+  READING_SECONDS: '60',
 };
 
 /** Starts a real process on a free port. Rejects with its output when it does not come up. */

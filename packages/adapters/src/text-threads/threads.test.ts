@@ -30,6 +30,12 @@ describe('threads for texts', () => {
     expect(await threads.run('a', { what: 'echo', text: 'words' })).toBe('words');
   });
 
+  it('count the deadline from when a thread has started', async () => {
+    const threads = threadsWith({ deadline: 1000, given: { starting: 2500 } });
+    expect(await threads.run('a', { what: 'echo', text: 'words' })).toBe('words');
+    await expect(threads.run('a', { what: 'hang' })).rejects.toThrow('it takes more than 1 s to read');
+  });
+
   it('answer others while all that one may use hang', async () => {
     const threads = threadsWith();
     const hanging = [1, 2, 3].map(() => threads.run('a', { what: 'hang' }).catch(() => undefined));

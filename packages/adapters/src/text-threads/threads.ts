@@ -1,15 +1,16 @@
 import { createTurns } from '@hippocamp/core/modules/turns';
 import { UnreadableText } from '@hippocamp/core/ports/language';
 import { Piscina } from 'piscina';
+import { notBegun, startWatch, type ThreadTask } from './beginning.js';
 
 export interface ThreadSettings {
-  /** The module that the threads run; its export `answer` takes a task and answers it. */
+  /** The module that the threads run; its export `answer` is what `answering` makes of a function that takes a task. */
   script: URL;
   /** What the module is told when a thread begins. */
   given?: unknown;
   /** At most so many threads; the first one begins with the pool, so that the first task does not wait for it. */
   threads: number;
-  /** ms that one task may take from its beginning. */
+  /** ms that one task may take from when a thread has taken it up; how long a thread takes to start is no fault of a text. */
   deadline: number;
   /** MiB that one thread may hold. */
   memory: number;
@@ -40,16 +41,16 @@ export function createThreads({ script, given, threads, deadline, memory }: Thre
   const turns = createTurns(threads);
 
   const work = async (task: unknown) => {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), deadline);
+    const begun = notBegun();
+    const watch = startWatch(begun, deadline);
     try {
-      return await pool.run(task, { name: 'answer', signal: late.signal });
+      return await pool.run({ begun, task } satisfies ThreadTask, { name: 'answer', signal: watch.signal });
     } catch (error) {
-      if (late.signal.aborted) throw new UnreadableText(`it takes more than ${deadline / 1000} s to read`);
+      if (watch.signal.aborted) throw new UnreadableText(`it takes more than ${deadline / 1000} s to read`);
       if (ranOut(error)) throw new UnreadableText(`it takes more than ${memory} MiB to read`);
       throw error;
     } finally {
-      clearTimeout(timer);
+      watch.end();
     }
   };
 

@@ -30,8 +30,9 @@ export async function expectHealed(histories: readonly History[]): Promise<void>
       return answer?.body.checks?.outbox?.detail === '0 waiting, 0 dead';
     },
     left(),
-  ).catch((error: unknown) => {
-    throw new Error(`${String(error)}: ${last}`);
+  ).catch(async (error: unknown) => {
+    const dead = await first.api.get('/admin/dead-letters').catch(() => null);
+    throw new Error(`${String(error)}: ${last}; given up: ${dead?.text ?? 'no answer'}`);
   });
   for (const { api } of histories) {
     await waitUntil(

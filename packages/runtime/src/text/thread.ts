@@ -2,6 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import type { Encoding } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
+import { answering } from '@hippocamp/adapters/text-threads/beginning';
 import { createTextPorts } from './text-ports.js';
 import type { TextTask } from './text-task.js';
 
@@ -21,9 +22,9 @@ const ports = await createTextPorts(workerData as Encoding);
 
 type Method = (...parameters: readonly unknown[]) => Promise<unknown>;
 
-export function answer({ port, method, parameters }: TextTask): Promise<unknown> {
+export const answer = answering(({ port, method, parameters }: TextTask) => {
   const asked = ports[port] as unknown as Record<string, Method>;
   const found = asked[method];
   if (!found) throw new Error(`No port of texts answers ${port}.${method}.`);
   return found(...parameters);
-}
+});

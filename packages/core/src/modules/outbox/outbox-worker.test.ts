@@ -162,7 +162,7 @@ describe('an outbox worker', () => {
     }
   });
 
-  it('gives a text up that cannot be read twice', async () => {
+  it('gives a text up that cannot be read twice, and not for workers that were killed', async () => {
     const { records, failures } = outboxWith(2);
     const bell = handBell();
     const run = async () => {
@@ -171,6 +171,10 @@ describe('an outbox worker', () => {
     start(records, bell.queue, { concurrency: 1, run });
     await bell.strike(job);
     expect(failures.map(({ dead }) => dead)).toEqual([true]);
+    const killed = outboxWith(3, { unended: 2 });
+    start(killed.records, bell.queue, { concurrency: 1, run });
+    await bell.strike(job);
+    expect(killed.failures.map(({ dead }) => dead)).toEqual([false]);
   });
 
   it('names the request that rang a job in each line of it', async () => {

@@ -86,14 +86,14 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
   };
 
   const giveBack = async (job: JobKey, held: HeldLease, error: unknown): Promise<JobOutcome> => {
-    const { lease, attempts, failingSince } = held;
+    const { lease, attempts, unended, failingSince } = held;
     const message = describeFailure(error);
     const stalled = error instanceof RecordsUnavailable && error.timedOut && (await recordsAnswer());
     // Nothing is wrong with the job, so an outage of any length makes no dead letters.
     if (isOutage(error) && !stalled) return postpone(job, held, message);
     const now = clock.now().getTime();
     const failingFor = now - (failingSince?.getTime() ?? now);
-    if (isGivenUp(error, { attempts, failingFor }, dependencies)) return bury(job, held, message);
+    if (isGivenUp(error, { attempts, unended, failingFor }, dependencies)) return bury(job, held, message);
     log.warn({ ...told(job, held), error: message }, 'job failed');
     const dueAt = later(pauseAfter(job, attempts));
     await records.forTenant(job.tenant).outbox.fail(job, lease, { error: message, dueAt, dead: false });

@@ -33,9 +33,10 @@ export function pauseAfter(job: JobKey, attempts: number): number {
 /** Whether a job that failed once more is given up: not before an outage may be over, however often it was tried. */
 export function isGivenUp(
   error: unknown,
-  { attempts, failingFor }: { attempts: number; failingFor: number },
+  { attempts, unended, failingFor }: { attempts: number; unended: number; failingFor: number },
   { maxAttempts, retryTime }: RetryRules,
 ): boolean {
-  if (error instanceof UnreadableText) return attempts >= Math.min(UNREADABLE_ATTEMPTS, maxAttempts);
+  // A worker that was killed says nothing about the text that it held.
+  if (error instanceof UnreadableText) return attempts - unended >= Math.min(UNREADABLE_ATTEMPTS, maxAttempts);
   return attempts >= maxAttempts && failingFor >= retryTime;
 }
