@@ -29,6 +29,7 @@ function statementOf(labelled: Labelled): Statement {
     role: null,
     context: null,
     instructs: false,
+    borrowed: false,
     follows: null,
     language: labelled.language ?? 'en',
   };

@@ -34,5 +34,9 @@ const read = ({ text, source, turns }: SourceText): ReadPart =>
 export function segment(given: SourceText): Statement[] {
   const { text, source } = given;
   const { masked: seen, passages } = read(given);
-  return statementsOf(saidIn(seen, passages), { masked: seen, source, contextOf: contextsIn(text, passages) });
+  return statementsOf(saidIn(seen, passages, source === 'chat' || given.turns !== undefined), {
+    masked: seen,
+    source,
+    contextOf: contextsIn(text, passages),
+  });
 }

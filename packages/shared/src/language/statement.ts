@@ -42,6 +42,8 @@ export interface Statement {
   context: { start: number; end: number } | null;
   /** By its wording alone it tries to instruct its reader. */
   instructs: boolean;
+  /** Said for somebody else, for the sake of its words ("Translate: …"), or in a play. */
+  borrowed: boolean;
   /**
    * What stands between the statement before and this one, where this one says little without it: "It weighs a lot.". Both may be
    * kept as one. Null where it says something by itself.

@@ -9,7 +9,16 @@ const text = 'Mara sails. It rains.';
 const statement = (content: string): Statement => ({
   ...{ content, words: content, spoken: content, start: text.indexOf(content) },
   ...{ end: text.indexOf(content) + content.length, source: 'note', kind: 'prose', heading: null, speaker: null },
-  ...{ role: null, question: null, context: null, instructs: false, told: content, follows: null, language: null },
+  ...{
+    role: null,
+    question: null,
+    context: null,
+    instructs: false,
+    borrowed: false,
+    told: content,
+    follows: null,
+    language: null,
+  },
 });
 const statements = [statement('Mara sails.'), statement('It rains.')];
 const kept: Kept = {

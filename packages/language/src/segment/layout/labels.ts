@@ -12,7 +12,7 @@ const notSpeakers = new Set(
   breakfast lunch dinner day week month year home work school hobbies allergies diet likes dislikes contact contacts
   overview introduction conclusion details description requirements installation usage license warning fact facts reason
   also however first second third finally remember conclusion quote source sources link links url photo image video file
-  attachment attachments language languages occupation job employer company city country age gender nationality`
+  attachment attachments translate translation proofread rewrite rephrase paraphrase summarise summarize correct remember language languages occupation job employer company city country age gender nationality`
     .split(/\s+/)
     .concat(weekdayNames, monthNames),
 );

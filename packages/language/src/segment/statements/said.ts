@@ -4,6 +4,8 @@ import { instructs } from '../../screen/instructs.js';
 import { advance, readable, type Span, trimSpan } from '../../spans.js';
 import type { Passage } from '../layout/passages.js';
 import { sentencesIn } from '../layout/sentences.js';
+import { createBorrowing } from './borrowed.js';
+import { confirmedBy } from './confirmation.js';
 import { openingLength, saysNothing } from './openings.js';
 import { answers, isQuestion } from './questions.js';
 
@@ -17,6 +19,8 @@ export interface Said extends Span {
   instructs: boolean;
   /** The question that it answers. */
   question: string | null;
+  /** Said for somebody else, about words, or in a play. */
+  borrowed: boolean;
 }
 
 /** The questions of a talk, while it goes on. */
@@ -33,7 +37,7 @@ const goingOn = (talk: Talk, { turn, speaker }: Passage): Talk =>
   turn === talk.turn ? talk : { turn, speaker, asked: speaker === talk.speaker ? null : talk.asking, asking: null };
 
 /** Without the passage. */
-type Words = Omit<Said, 'passage' | 'kind'>;
+type Words = Omit<Said, 'passage' | 'kind' | 'borrowed'>;
 
 const byForm = ({ start, end }: Span, said: string): Words => ({
   ...{ start, end, words: said, spoken: said },
@@ -51,6 +55,8 @@ const sentenceOf = (
   { spoken, asked }: { spoken: string; asked: string | null },
   names: ReadonlySet<string>,
 ): Words | null => {
+  const confirmed = confirmedBy(asked, spoken);
+  if (confirmed !== null) return { ...span, words: confirmed, spoken: confirmed, instructs: false, question: null };
   const opening = openingLength(spoken, names);
   const words = spoken.slice(opening).trim();
   const steers = instructs(spoken);
@@ -61,24 +67,30 @@ const sentenceOf = (
 };
 
 /** What is said in the passages, in their order, without headings; a question may tell something. */
-export function saidIn(masked: string, passages: readonly Passage[]): Said[] {
+export function saidIn(masked: string, passages: readonly Passage[], isChat: boolean): Said[] {
+  const isBorrowed = createBorrowing(masked, isChat);
   const names = namesIn(passages);
   let talk: Talk = { turn: -1, speaker: null, asked: null, asking: null };
 
-  const sentence = (span: Span): Words[] => {
+  const sentence = (passage: Passage, span: Span): Omit<Said, 'kind'>[] => {
     const spoken = readable(masked.slice(span.start, span.end));
     const { asked, asking } = talk;
     const asks = isQuestion(spoken);
     talk = { ...talk, asked: null, asking: asks ? spoken : asking };
-    const found = sentenceOf(masked, span, { spoken, asked: asks ? null : asked }, names);
-    return found ? [found] : [];
+    const borrowed = isBorrowed(span, spoken, passage);
+    const found = sentenceOf(masked, span, { spoken, asked: asks || borrowed ? null : asked }, names);
+    return found ? [{ ...found, passage, borrowed }] : [];
   };
 
   return passages.flatMap((passage) => {
     const { kind, said } = passage;
     talk = goingOn(talk, passage);
-    if (kind === 'heading') return [];
-    const found = said === undefined ? sentencesIn(masked, passage).flatMap(sentence) : [byForm(passage, said)];
-    return found.map((words) => ({ ...words, passage, kind }));
+    if (kind === 'heading') {
+      // "Summarise the following:" stands above what it is about as a heading does.
+      isBorrowed(passage, readable(masked.slice(passage.start, passage.end)), passage);
+      return [];
+    }
+    if (said !== undefined) return [{ ...byForm(passage, said), passage, kind, borrowed: false }];
+    return sentencesIn(masked, passage).flatMap((span) => sentence(passage, span).map((found) => ({ ...found, kind })));
   });
 }

@@ -19,7 +19,7 @@ const titleOf = (masked: string, { heading }: Said['passage']): string | null =>
   heading && withoutEnd(readable(masked.slice(heading.start, heading.end)), /[:：#*\s]/);
 
 const statementOf = (said: Said, before: Said | undefined, { masked, source, contextOf }: Setting): Statement => {
-  const { start, end, words, spoken, instructs, question, passage, kind } = said;
+  const { start, end, words, spoken, instructs, question, passage, kind, borrowed } = said;
   const label = passage.speaker;
   const heading = titleOf(masked, passage);
   const telling = { words, kind, heading, speaker: speakerOf(label), question };
@@ -36,6 +36,7 @@ const statementOf = (said: Said, before: Said | undefined, { masked, source, con
     role: roleOf(label),
     context,
     instructs,
+    borrowed,
     follows,
     language: null,
   };

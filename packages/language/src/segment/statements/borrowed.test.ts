@@ -1,0 +1,46 @@
+import type { SourceText } from '@hippocamp/shared/language/statement';
+import { describe, expect, it } from 'vitest';
+import { segment } from '../segment.js';
+
+const read = (text: string, source: SourceText['source'] = 'chat') =>
+  segment({ text, source }).map(({ words, borrowed }) => [borrowed, words]);
+const own = (text: string) => read(text).flatMap(([borrowed, words]) => (borrowed ? [] : [words]));
+
+describe('words that are nobody’s own', () => {
+  it.each([
+    ['Translate: "I have lived in Riga for ten years."', []],
+    ['Please translate this into Polish: I have lived in Riga for ten years. My aunt owns a mill.', []],
+    ['Can you proofread this for me?\n“I is a nurse in Ghent. My cat is old.”\nI am dyslexic.', ['I am dyslexic.']],
+    ['Rewrite this more politely: I quit on Friday.\n\nMy boss is called Odile.', ['My boss is called Odile.']],
+    ['Summarize the following:\n\nThe dam holds 3 million litres. It was built in 1931.\n\nGate 2 is closed.', []],
+    ['How do I say "I am allergic to nuts" in Thai? We fly to Phuket on 3 May.', ['We fly to Phuket on 3 May.']],
+    ['Draft an answer on behalf of my sister: I live in Bern and cannot come.', []],
+  ])('%s', (text, expected) => {
+    const left = own(text).filter((words) => !/^(?:Can you|How do|Summarize|“?Draft)/.test(String(words)));
+    expect(left).toEqual(expected);
+  });
+
+  it('a play goes on until somebody ends it, and who only gives a part away stays themself', () => {
+    expect(
+      own("user: Let's role-play. You are a king.\nuser: I own a silver whistle.\nuser: Okay, stop. I work in Graz."),
+    ).toEqual(
+      ['You are a king.', 'Okay, stop.', 'I work in Graz.'].slice(1).map((words) => words.replace('Okay, ', '')),
+    );
+    expect(own('user: Act as my travel agent. I am vegetarian.')).toContain('I am vegetarian.');
+  });
+
+  it.each([
+    'imagine I had a team of black belts haha. anyway keep plans under 60 minutes',
+    'I translate novels from Polish.',
+    'My wife is translating a book by Olga Tokarczuk: "Flights".',
+    'We summarise each sprint in a note: it goes to Ines.',
+    "My parents' house is in Graz and 'my' room is upstairs.",
+    'I play the role of Hamlet in the town theatre until May.',
+  ])('tells something: %s', (text) => {
+    expect(read(text).some(([borrowed]) => borrowed)).toBe(false);
+  });
+
+  it('speakers take turns: what the next one says is theirs', () => {
+    expect(own('Ann: Translate: "We live in Riga."\nBen: I live in Oslo.')).toEqual(['I live in Oslo.']);
+  });
+});

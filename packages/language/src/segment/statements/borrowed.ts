@@ -1,0 +1,95 @@
+import type { Span } from '../../spans.js';
+import type { Passage } from '../layout/passages.js';
+
+/** What may stand before the verb of a request. */
+const asking =
+  "(?:(?:hi|hey|hello|ok|okay|now|and|also|then|first|next|please|pls|kindly|thanks)[,.!]? ){0,3}(?:(?:can|could|would|will) you (?:please |kindly |also )?|help me (?:to )?|i(?:'d like| want| need| would like) (?:you )?to |let's |let us )?(?:please |help me (?:to )?)?";
+
+/** Somebody's words are to be worked on; they are no news of who asks. */
+const toWorkOn = new RegExp(
+  `^${asking}(?:translate|proof-?read|rephrase|paraphrase|reword|re-?write|summari[sz]e|polish|shorten|spell-?check|correct (?:this|these|the|my)|edit (?:this|these|the|my)|improve (?:this|these|the|my)|fix (?:the (?:grammar|spelling|wording)|my (?:grammar|spelling|wording)))\\b`,
+  'i',
+);
+const toSay =
+  /\bhow (?:do|would|can|should) (?:i|you|we) (?:say|write|spell|translate)\b|\bwhat does\b.{0,80}\bmean\b/i;
+const onBehalf =
+  /\b(?:write|draft|compose|answer|reply|speak)\b.{0,60}\b(?:on behalf of|in the (?:voice|name|role) of|from the (?:perspective|point of view) of|as if)\b/i;
+const fiction = new RegExp(
+  `^${asking}(?:write|tell|invent|make up|compose|continue|draft)\\b.{0,40}\\b(?:story|poem|song|lyrics|dialogue|monologue|scene|sketch|fairy tale|limerick|haiku|fable|novel|screenplay|fan ?fiction|speech by)\\b`,
+  'i',
+);
+
+/** Who asks plays as well: where only the assistant is to be somebody, the asker's facts stay theirs. */
+const inCharacter = new RegExp(
+  `^${asking}(?:(?:do|have) (?:an?|some) )?(?:role-?play|play (?:a game|the role|the part|pretend)|practi[cs]e (?:an?|my|the) (?:job )?interview)|^(?:ok(?:ay)?,? )?let'?s (?:pretend|imagine)\\b|\\bstay in character\\b`,
+  'i',
+);
+const outOfCharacter =
+  /\b(?:stop|ooc|out of (?:character|role)|end (?:of )?(?:the |this )?(?:role-?play|scene|game|story|interview|play)|back to (?:reality|normal|real life|me)|enough (?:of (?:that|this)|role-?play|playing|fun)|that(?:'s| is) enough|that was fun|for real|seriously|real question|in real life)\b/i;
+
+const opened = /["“„«]|(?<![\p{L}\p{N}])['‘](?=\p{L})/u;
+const closing: Record<string, RegExp> = {
+  '"': /"/,
+  '“': /[”"]/,
+  '„': /[“”"]/,
+  '«': /»/,
+  "'": /['’](?![\p{L}\p{N}])/u,
+  '‘': /['’](?![\p{L}\p{N}])/u,
+};
+const LONGEST = 20_000;
+
+/** From the opening to the closing sign; to the end of the paragraph where it is never closed. */
+function quotedFrom(masked: string, from: number): Span {
+  const rest = masked.slice(from + 1, from + LONGEST);
+  const end = closing[masked.charAt(from)]?.exec(rest);
+  const paragraph = rest.search(/\n[^\S\n]*\n/);
+  const length = end ? end.index : paragraph < 0 ? rest.length : paragraph;
+  return { start: from, end: from + 1 + length };
+}
+
+const paragraphFrom = (masked: string, from: number): Span => {
+  const length = masked.slice(from, from + LONGEST).search(/\n[^\S\n]*\n/);
+  return { start: from, end: length < 0 ? Number.POSITIVE_INFINITY : from + length };
+};
+
+/** The words that a request is about: in quotation marks, after its colon, or what follows it. */
+function wordsOf(masked: string, sentence: Span): Span | null {
+  const own = masked.slice(sentence.start, sentence.end);
+  const quote = opened.exec(own);
+  if (quote) return quotedFrom(masked, sentence.start + quote.index);
+  const after = masked.slice(sentence.end, sentence.end + 200);
+  const gap = after.length - after.trimStart().length;
+  if (opened.exec(after.slice(gap, gap + 1))) return quotedFrom(masked, sentence.end + gap);
+  const colon = own.indexOf(':');
+  if (colon < 0) return null;
+  if (/\S/.test(own.slice(colon + 1))) return paragraphFrom(masked, sentence.start);
+  return { start: sentence.end, end: Number.POSITIVE_INFINITY };
+}
+
+/** Tells, sentence by sentence in the order of a text, which of them are said for somebody else, about words, or in a play. */
+export function createBorrowing(
+  masked: string,
+  isChat: boolean,
+): (sentence: Span, spoken: string, passage: Passage) => boolean {
+  let words: Span | null = null;
+  let turn = -1;
+  let plays = false;
+
+  const isWithin = ({ start, end }: Span): boolean =>
+    words !== null && Math.min(end, words.end) - Math.max(start, words.start) >= (end - start) / 2;
+
+  return (sentence, spoken, passage) => {
+    if (passage.turn !== turn) words = null;
+    turn = passage.turn;
+    const head = spoken.slice(0, 300);
+    if (plays && outOfCharacter.test(head) && !inCharacter.test(head)) {
+      plays = false;
+      return false;
+    }
+    if (plays || isWithin(sentence)) return true;
+    if (isChat && inCharacter.test(head)) plays = true;
+    else if (fiction.test(head)) words = paragraphFrom(masked, sentence.end);
+    else if (toWorkOn.test(head) || toSay.test(head) || onBehalf.test(head)) words = wordsOf(masked, sentence);
+    return plays || isWithin(sentence);
+  };
+}
