@@ -35,9 +35,14 @@ const isLatin = (words: string): boolean => /\p{Script=Latin}/u.test(words);
 /** A fact that can be read needs little more to speak for it: of a hundred such sentences eighty-three are worth keeping. */
 const READ = 0.15;
 
-/** A few words that answer a question for a fact are one too. */
-const isRead = ({ words, question }: Statement): boolean =>
-  question !== null || (!isQuestion(words) && readFacts(words, null).slots.length > 0);
+/** A field of a form or of settings, as it is put in words: what it is, and its one value. */
+const field = /^[^:;]+: [^;]+$/;
+
+/** A few words that answer a question for a fact are one too, and so is a field that somebody filled. */
+const isRead = ({ words, question, kind }: Statement): boolean =>
+  question !== null ||
+  (kind === 'row' && field.test(words)) ||
+  (!isQuestion(words) && readFacts(words, null).slots.length > 0);
 
 const isWorth = (statement: Statement, { keep }: Scores, { threshold }: Heads): boolean => {
   if (keep >= threshold) return true;

@@ -3,7 +3,8 @@ const technicalKey =
   /^(?:_.*|.*\b(?:id|ids|uuid|guid|hash|sha\d*|etag|tokens?|signature|secret|password|checksum|nonce|cursor|urls?|uri|href|link|links|ip|user agent|useragent|fingerprint|idempotency key|request|trace|span|schema|api version|object|livemode|sequence|offset|page|per page|total count|index|position|revision|content type|encoding|locale|lang|avatar|icon|color|node|gravatar|latitude|longitude|lat|lng|sku|format|mime type|counts?|webhooks|attempts?|parent|children)|ts|type|kind|version|created|updated|modified|(?:created|updated|modified|create|update|generated|received|delivered|sent|exported|logged) (?:at|time|on|date)|timestamp|event time)$/i;
 
 /** Nothing, or what only says that there is nothing. */
-const nothing = /^(?:null|none|n\/?a|nil|undefined|unknown|-+|—|false|unset|empty|redacted)?$/i;
+const nothing =
+  /^[(<[]?(?:null|none|n\/?a|nil|undefined|unknown|-+|—|false|unset|not set|empty|redacted|skipped|not (?:answered|given|applicable)|no answer|lorem(?: ipsum)?|tbd|placeholder|example)?[)>\]]?$/i;
 const address = /^(?:https?:\/\/|gid:\/\/|urn:|\/)\S*$/i;
 const placeholder = /^(?:<[^>]*>|\[[^\]]*\]|\{[^}]*\})$/;
 const opaque = /^[\w+/=.-]{20,}$/;

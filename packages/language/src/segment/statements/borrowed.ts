@@ -66,6 +66,12 @@ function wordsOf(masked: string, sentence: Span): Span | null {
   return { start: sentence.end, end: Number.POSITIVE_INFINITY };
 }
 
+/** What a sentence asks to work on, or to make up; null where it asks for neither. */
+function wordsAsked(masked: string, sentence: Span, head: string): Span | null {
+  if (fiction.test(head)) return paragraphFrom(masked, sentence.end);
+  return toWorkOn.test(head) || toSay.test(head) || onBehalf.test(head) ? wordsOf(masked, sentence) : null;
+}
+
 /** Tells, sentence by sentence in the order of a text, which of them are said for somebody else, about words, or in a play. */
 export function createBorrowing(
   masked: string,
@@ -88,8 +94,7 @@ export function createBorrowing(
     }
     if (plays || isWithin(sentence)) return true;
     if (isChat && inCharacter.test(head)) plays = true;
-    else if (fiction.test(head)) words = paragraphFrom(masked, sentence.end);
-    else if (toWorkOn.test(head) || toSay.test(head) || onBehalf.test(head)) words = wordsOf(masked, sentence);
+    else words = wordsAsked(masked, sentence, head);
     return plays || isWithin(sentence);
   };
 }
