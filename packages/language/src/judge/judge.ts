@@ -4,6 +4,7 @@ import { type Heads, type Scores, scoresOf } from '../heads/heads.js';
 import { readFacts } from '../read/read-facts.js';
 import { contentOf } from '../segment/statements/content.js';
 import { LONGEST_TOGETHER } from '../segment/statements/follows.js';
+import { takesUp } from '../segment/statements/leaning.js';
 import { isQuestion } from '../segment/statements/questions.js';
 import { isOfNobody } from './of-nobody.js';
 import { steers, verdictOf } from './verdict.js';
@@ -14,9 +15,9 @@ type Finding = { statement: Statement; scores: Scores; heads: Heads } | string;
 /** What leans on a statement that is kept is kept with it, but for what tells nothing at all: "It is great!" */
 const LEANING = 0.01;
 
-/** Whether a statement is kept as one with the one before it, or with those that this one was joined to. */
+/** Whether a statement is kept as one with the one before it, or with those that this one was joined to; what leans itself holds nothing. */
 const isJoinable = (before: Statement, { follows, end }: Statement): boolean =>
-  follows !== null && end - before.start <= LONGEST_TOGETHER;
+  follows !== null && end - before.start <= LONGEST_TOGETHER && !takesUp(before.words);
 
 /** Both as one. */
 function join(before: Statement, { follows, words, end }: Statement): Statement {

@@ -4,6 +4,7 @@ import { toldText } from '../../heads/features.js';
 import { readable } from '../../spans.js';
 import type { ContextOf } from '../context.js';
 import { roleOf, speakerOf } from '../layout/speakers.js';
+import { withAntecedent } from './antecedent.js';
 import { contentOf } from './content.js';
 import { followsOn } from './follows.js';
 import type { Said } from './said.js';
@@ -18,13 +19,22 @@ interface Setting {
 const titleOf = (masked: string, { heading }: Said['passage']): string | null =>
   heading && withoutEnd(readable(masked.slice(heading.start, heading.end)), /[:：#*\s]/);
 
-const statementOf = (said: Said, before: Said | undefined, { masked, source, contextOf }: Setting): Statement => {
-  const { start, end, words, spoken, instructs, question, passage, kind, borrowed } = said;
+/** What is said before, as it was resolved. */
+interface Before {
+  said: Said;
+  words: string;
+}
+
+const statementOf = (said: Said, before: Before | undefined, { masked, source, contextOf }: Setting): Statement => {
+  const { start, end, spoken, instructs, question, passage, kind, borrowed } = said;
+  const after = followsOn(before?.said, said, masked, source === 'chat');
+  const named = before && after !== null ? withAntecedent(before.words, said.words) : null;
+  const words = named ?? said.words;
+  const follows = named === null ? after : null;
   const label = passage.speaker;
   const heading = titleOf(masked, passage);
   const telling = { words, kind, heading, speaker: speakerOf(label), question };
   const context = contextOf(said);
-  const follows = followsOn(before, said, masked, source === 'chat');
   return {
     content: contentOf(telling),
     start,
@@ -42,5 +52,11 @@ const statementOf = (said: Said, before: Said | undefined, { masked, source, con
   };
 };
 
-export const statementsOf = (said: readonly Said[], setting: Setting): Statement[] =>
-  said.map((each, place) => statementOf(each, said[place - 1], setting));
+export function statementsOf(said: readonly Said[], setting: Setting): Statement[] {
+  let before: Before | undefined;
+  return said.map((each) => {
+    const statement = statementOf(each, before, setting);
+    before = { said: each, words: statement.words };
+    return statement;
+  });
+}
