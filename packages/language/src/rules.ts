@@ -6,6 +6,7 @@ import type { SourceText, Statement } from '@hippocamp/shared/language/statement
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import { compare } from './compare/compare.js';
 import { createJudge, type Judge, type JudgingHeads } from './judge/judge.js';
+import { isVain } from './judge/vain.js';
 import { periodsAsked } from './read/periods-asked.js';
 import { FACT_RULES } from './read/read-facts.js';
 import { readTexts } from './read/read-text.js';
@@ -36,7 +37,10 @@ const EXTRACTOR = 'heads-1';
 /** What texts say by rules of English and heads that learned on English: no network. Other languages get their sentences without them. */
 export const createRules = (heads: JudgingHeads): Rules => ({
   versions: { extractor: EXTRACTOR, prompt: 'none', reading: `${FACT_RULES}, screen-1, eld-2` },
-  segment: (input) => withLanguages(segment(input)),
+  segment: async (input) => {
+    const statements = await withLanguages(segment(input));
+    return statements.map((statement) => ({ ...statement, vain: isVain(statement, heads.words) }));
+  },
   judge: createJudge(heads),
   read: readTexts,
   periodsAsked,

@@ -32,6 +32,7 @@ function statementOf(labelled: Labelled): Statement {
     borrowed: false,
     follows: null,
     language: labelled.language ?? 'en',
+    vain: false,
   };
 }
 

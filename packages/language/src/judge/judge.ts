@@ -6,6 +6,7 @@ import { contentOf } from '../segment/statements/content.js';
 import { LONGEST_TOGETHER } from '../segment/statements/follows.js';
 import { takesUp } from '../segment/statements/leaning.js';
 import { isQuestion } from '../segment/statements/questions.js';
+import { isForeign, isLatin } from './foreign.js';
 import { isOfNobody } from './of-nobody.js';
 import { steers, verdictOf } from './verdict.js';
 
@@ -26,12 +27,8 @@ function join(before: Statement, { follows, words, end }: Statement): Statement 
   return { ...joined, content: contentOf(joined) };
 }
 
-const isForeign = ({ language, words }: Statement): boolean =>
-  language === null ? !isLatin(words) : language !== 'en';
-
 /** What the heads learned is English: nothing is noise for its language, but for what would be it in any. */
 const FOREIGN = 0.05;
-const isLatin = (words: string): boolean => /\p{Script=Latin}/u.test(words);
 
 /** A fact that can be read needs little more to speak for it: of a hundred such sentences eighty-three are worth keeping. */
 const READ = 0.15;

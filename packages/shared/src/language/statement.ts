@@ -51,4 +51,6 @@ export interface Statement {
   follows: string | null;
   /** What it is written in, ISO 639-1; null where that cannot be told. */
   language: string | null;
+  /** Its words alone leave no doubt that nobody wants it: a vector would be made for nothing. */
+  vain: boolean;
 }

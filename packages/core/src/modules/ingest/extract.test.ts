@@ -18,6 +18,7 @@ const statement = (content: string): Statement => ({
     told: content,
     follows: null,
     language: null,
+    vain: false,
   },
 });
 const statements = [statement('Mara sails.'), statement('It rains.')];
@@ -37,10 +38,14 @@ const kept: Kept = {
 const leftOut: Judgement = { keep: false, rationale: 'test' };
 
 /** What is kept where the statements are judged so, and the vectors that the judge was given. */
-const extracted = async (judgements: Judgement[], embedStatements: ExtractDependencies['embedStatements'] = null) => {
+const extracted = async (
+  judgements: Judgement[],
+  embedStatements: ExtractDependencies['embedStatements'] = null,
+  segmented = statements,
+) => {
   const seen: unknown[] = [];
   const language: ExtractDependencies['language'] = {
-    segment: async () => statements,
+    segment: async () => segmented,
     judge: async (_tenant, _statements, vectors) => {
       seen.push(vectors);
       return judgements;
@@ -71,5 +76,18 @@ describe('extracting', () => {
     const away = await extracted([kept, kept], () => Promise.reject(new Error('away')));
     expect(away.seen).toEqual([undefined]);
     expect(away.found).toHaveLength(2);
+  });
+
+  it('asks for no vector of what nobody wants', async () => {
+    const told: string[] = [];
+    const embed = async (_tenant: unknown, asked: readonly string[]) => {
+      told.push(...asked);
+      return asked.map(({ length }) => new Float32Array([length]));
+    };
+    const [first, second] = statements;
+    if (!first || !second) throw new Error('two statements');
+    const { seen } = await extracted([leftOut, kept], embed, [{ ...first, vain: true }, second]);
+    expect(told).toEqual(['It rains.']);
+    expect(seen).toEqual([[null, new Float32Array([9])]]);
   });
 });

@@ -42,6 +42,22 @@ const extraction = (text: string, statement: Statement, judgement: Kept): Extrac
   return { content, ...judged, sourceSpan: text.slice(start, end), start, end, context, speaker, instructs };
 };
 
+/** One for each statement, null for those that need none; undefined where words have to do. */
+async function vectorsOf(
+  tenant: TenantId,
+  statements: readonly Statement[],
+  embed: EmbedMemories | null,
+): Promise<(Float32Array | null)[] | undefined> {
+  const open = statements.filter(({ vain }) => !vain);
+  const vectors = await embed?.(
+    tenant,
+    open.map(({ told }) => told),
+  ).catch(() => undefined);
+  if (vectors === undefined) return undefined;
+  const vectorOf = new Map(open.map((statement, place) => [statement, vectors[place] ?? null]));
+  return statements.map((statement) => vectorOf.get(statement) ?? null);
+}
+
 /** What a text says that is worth keeping, in its order. */
 export async function extract(
   tenant: TenantId,
@@ -49,10 +65,7 @@ export async function extract(
   { language, embedStatements }: ExtractDependencies,
 ): Promise<Extraction[]> {
   const statements = await language.segment(tenant, given);
-  const told = statements.map((statement) => statement.told);
-  // Without the model it is judged by the words.
-  const vectors = await embedStatements?.(tenant, told).catch(() => undefined);
-  const judgements = await language.judge(tenant, statements, vectors);
+  const judgements = await language.judge(tenant, statements, await vectorsOf(tenant, statements, embedStatements));
   return statements.flatMap((statement, place) => {
     const judgement = judgements[place];
     return judgement?.keep ? [extraction(given.text, judgement.joined ?? statement, judgement)] : [];

@@ -49,6 +49,7 @@ const statementOf = (said: Said, before: Before | undefined, { masked, source, c
     borrowed,
     follows,
     language: null,
+    vain: false,
   };
 };
 
