@@ -6,8 +6,9 @@ const pronoun = /^(he|she|his|her)(?=(?:['’](?:s|d|ll))? )/i;
 /** "Her" is whose, and not whom, where a thing follows. */
 const possessive = /^(?:his|her)$/i;
 /** Names after these are places, not people. */
-const placed =
-  /\b(?:in|at|from|near|on|via|through|(?:mov|fl|go|went|travel|driv|drove|relocat|commut)\p{L}* (?:back )?to) (?:the )?$/iu;
+const placing = /^(?:in|at|from|near|on|via|through)$/i;
+/** So they are after "to" where somebody goes there. */
+const going = /^(?:mov|fl|go|went|travel|driv|drove|relocat|commut)\p{L}*$/iu;
 const MOST_WORDS = 6;
 
 /** The words before the verb, where they are a person's name or somebody's relation. */
@@ -20,13 +21,22 @@ function subjectIn(sentence: string): string | null {
   return subject.several && !/\p{Lu}/u.test(phrase.slice(1)) && !/^[Mm]y /.test(phrase) ? null : phrase;
 }
 
+/** Whether what follows is where something is, or where somebody goes. */
+function isPlaced(before: string): boolean {
+  const [last = '', ...others] = before
+    .split(' ')
+    .filter((word) => !/^(?:the|back)?$/i.test(word))
+    .reverse();
+  return placing.test(last) || (/^to$/i.test(last) && going.test(others[0] ?? ''));
+}
+
 /** Whether somebody else is named whom the pronoun could mean as well. */
 const namesOthers = (sentence: string, subject: string): boolean => {
   const rest = sentence.slice(subject.length);
   const low = rest.toLowerCase();
   return namesIn(`x${rest}`).some((name) => {
     const at = low.indexOf(name);
-    return at >= 0 && !placed.test(rest.slice(0, at));
+    return at >= 0 && !isPlaced(rest.slice(0, at));
   });
 };
 
