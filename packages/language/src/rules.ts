@@ -1,10 +1,12 @@
 import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
+import type { TextToDate } from '@hippocamp/shared/language/dating';
 import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import { compare } from './compare/compare.js';
+import { resolveDates } from './dating/resolve-dates.js';
 import { createJudge, type Judge, type JudgingHeads } from './judge/judge.js';
 import { periodsAsked } from './read/periods-asked.js';
 import { FACT_RULES } from './read/read-facts.js';
@@ -21,6 +23,7 @@ export interface Rules {
   readonly versions: LanguageVersions;
   segment(input: SourceText): Promise<Statement[]>;
   judge: Judge;
+  resolveDates(text: TextToDate): string[];
   read(texts: readonly TextToRead[]): Promise<TextReading[]>;
   periodsAsked(text: string, now: Date): string[];
   redact(text: string): Redacted;
@@ -38,6 +41,7 @@ export const createRules = (heads: JudgingHeads): Rules => ({
   versions: { extractor: EXTRACTOR, prompt: 'none', reading: `${FACT_RULES}, screen-1, eld-2` },
   segment: (input) => withLanguages(segment(input)),
   judge: createJudge(heads),
+  resolveDates,
   read: readTexts,
   periodsAsked,
   redact: withoutSecrets,
