@@ -114,7 +114,7 @@ const forms: Form[] = [
     new RegExp(alone(`(?<name>tomorrow|yesterday)${part}`), 'giu'),
     ({ name = '' }, { day }) => stretchOf(name.toLowerCase(), day),
     {
-      before: /\b(?:no|like|of|week|fortnight|month|year|from|after|before|since) $/i,
+      before: /\b(?:no|like|of|week|fortnight|month|year|from|after|before|since|ago|song|film|called) $/i,
       after: /^ (?:once more|is (?:my|the|a) (?:\p{L}+ ){0,2}(?:song|film|movie|book|album|track)|never|come|week)\b/iu,
     },
   ),
@@ -122,7 +122,7 @@ const forms: Form[] = [
     new RegExp(alone('(?<name>today|tonight)'), 'giu'),
     ({ name = '' }, { day }) => stretchOf(name.toLowerCase(), day),
     {
-      before: new RegExp(`${people.source}|\\b(?:of|here|live for|living for) $`, 'i'),
+      before: new RegExp(`${people.source}|\\b(?:of|here|live for|living for|ago|from|week|month|year) $`, 'i'),
       after: /^,? (?:people|children|kids|many|most|gone)\b/i,
     },
   ),
@@ -148,7 +148,7 @@ const forms: Form[] = [
     ({ count: number = '', unit = '' }, { day }) => apart(-countOf(number), unit, day),
     {
       before: vague,
-      after: /^ or (?:so|more)\b/i,
+      after: /^ (?:or (?:so|more)|to(?:day|morrow|night)|yesterday|this)\b/i,
     },
   ),
   form(new RegExp(alone(`in ${count}`), 'giu'), later, {
@@ -179,7 +179,7 @@ const isTitle = (words: string, before: string, after: string): boolean => {
   if (rest.some((word) => /^\p{Lu}/u.test(word) && !isWeekday(word))) return true;
   if (/^\p{Lu}/u.test(first) && !isWeekday(first) && !opening.test(before)) return true;
   // "Last Friday Night", "Tomorrow Never Dies"
-  return /^ (?:Night|Morning|Evening|Afternoon|Times|Never|Fever)\b|^ \p{Lu}\p{L}+ \p{Lu}/u.test(after);
+  return /^ (?:Night|Morning|Evening|Afternoon|Times|Never|Fever|Show)\b|^ \p{Lu}\p{L}+ \p{Lu}/u.test(after);
 };
 
 const isMeant = ({ not }: Form, words: string, before: string, after: string): boolean =>
@@ -189,21 +189,25 @@ const isMeant = ({ not }: Form, words: string, before: string, after: string): b
   !/^ ?[([]/.test(after) &&
   !isTitle(words, before, after);
 
+const foundBy = (each: Form, match: RegExpExecArray, setting: Setting): Found | null => {
+  const { 0: words, index: at, groups = {} } = match;
+  const end = at + words.length;
+  const before = setting.sentence.slice(Math.max(0, at - AROUND), at);
+  const after = setting.sentence.slice(end, end + AROUND);
+  const stretch = isMeant(each, words, before, after) ? each.stretch(groups, setting, at) : null;
+  return stretch && !Number.isNaN(stretch.from.getTime()) ? { at, end, stretch } : null;
+};
+
 /** Words of a sentence that mean a day, week, month or year as seen from the day on which it was said, in their order. */
 export function expressionsIn(setting: Setting): Found[] {
   let rest = setting.sentence;
   const found: Found[] = [];
   for (const each of forms) {
-    rest = rest.replace(each.pattern, (...match) => {
-      const words = String(match[0]);
-      const at = Number(match.at(-3));
-      const end = at + words.length;
-      const before = setting.sentence.slice(Math.max(0, at - AROUND), at);
-      const after = setting.sentence.slice(end, end + AROUND);
-      const stretch = isMeant(each, words, before, after) ? each.stretch(match.at(-1) as Words, setting, at) : null;
-      if (stretch && !Number.isNaN(stretch.from.getTime())) found.push({ at, end, stretch });
-      return '\u0000'.repeat(words.length);
-    });
+    for (const match of rest.matchAll(each.pattern)) {
+      const one = foundBy(each, match, setting);
+      if (one) found.push(one);
+    }
+    rest = rest.replace(each.pattern, (words) => '\u0000'.repeat(words.length));
   }
   return found.sort((first, second) => first.at - second.at);
 }

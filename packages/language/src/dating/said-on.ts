@@ -35,7 +35,8 @@ function stampOf(line: string): Date | null | undefined {
   if (!date || (date.end > labelled && !lead.test(head.slice(0, date.at)))) return undefined;
   if (!full.test(date.value)) return null;
   const day = new Date(`${date.value}T00:00:00Z`);
-  return Number.isNaN(day.getTime()) ? null : day;
+  // There is no 31 February.
+  return day.toJSON()?.startsWith(date.value) ? day : null;
 }
 
 /** Programs write when each part was said in forms of their own. */
