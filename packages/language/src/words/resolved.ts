@@ -27,6 +27,18 @@ const LONGEST = 40;
 /** The text as it was said. */
 export const withoutResolved = (text: string): string => text.replace(beside, '');
 
+const dayWords = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(?<lead>on|by|until|till|since|last|this coming|this|next) )?(?:tomorrow|yesterday|today|tonight|${weekdayNames.join('|')})(?: ${part})? \\((?<day>\\d{4}-\\d{2}-\\d{2})\\)`,
+  'giu',
+);
+
+/** The text with days as dates only: "on 2026-11-23" for "tomorrow (2026-11-23)". */
+export const byDate = (text: string): string =>
+  text.replace(dayWords, (...match) => {
+    const { lead = '', day } = match.at(-1) as Record<string, string | undefined>;
+    return `${/^(?:by|until|till|since)$/i.test(lead) ? lead : 'on'} ${day}`;
+  });
+
 /** What is resolved right after a place, as dates are compared by, and where it ends; null where nothing is. */
 export function resolvedAt(text: string, at: number): { value: string; end: number } | null {
   const found = follows.exec(text.slice(at, at + LONGEST));
