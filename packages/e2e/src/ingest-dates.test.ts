@@ -47,7 +47,7 @@ describe('words such as "tomorrow"', () => {
     await ingest(api, flight, given);
     expect((await ingest(api, flight, given)).rejectedMemories).toMatchObject([{ dedupStatus: 'duplicate' }]);
     const later = await ingest(api, flight, { ...given, occurredAt: '2026-01-11T11:30:00.000Z' });
-    expect(later.acceptedMemories).toMatchObject([{ dedupStatus: 'new', supersedes: undefined }]);
+    expect(later.acceptedMemories).toMatchObject([{ dedupStatus: 'new' }]);
     expect(contentsOf(later)[0]).toContain('(2026-01-13)');
   });
 
