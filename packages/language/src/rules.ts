@@ -1,10 +1,12 @@
 import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
+import type { TextToDate } from '@hippocamp/shared/language/dating';
 import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import { compare } from './compare/compare.js';
+import { resolveDates } from './dating/resolve-dates.js';
 import { createJudge, type Judge, type JudgingHeads } from './judge/judge.js';
 import { isVain } from './judge/vain.js';
 import { periodsAsked } from './read/periods-asked.js';
@@ -22,6 +24,7 @@ export interface Rules {
   readonly versions: LanguageVersions;
   segment(input: SourceText): Promise<Statement[]>;
   judge: Judge;
+  resolveDates(text: TextToDate): string[];
   read(texts: readonly TextToRead[]): Promise<TextReading[]>;
   periodsAsked(text: string, now: Date): string[];
   redact(text: string): Redacted;
@@ -42,6 +45,7 @@ export const createRules = (heads: JudgingHeads): Rules => ({
     return statements.map((statement) => ({ ...statement, vain: isVain(statement, heads.words) }));
   },
   judge: createJudge(heads),
+  resolveDates,
   read: readTexts,
   periodsAsked,
   redact: withoutSecrets,

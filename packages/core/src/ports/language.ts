@@ -1,5 +1,6 @@
 import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
+import type { TextToDate } from '@hippocamp/shared/language/dating';
 import type { Judgement } from '@hippocamp/shared/language/judgement';
 import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
@@ -24,6 +25,11 @@ export interface Language {
     statements: readonly Statement[],
     vectors?: readonly (Float32Array | null)[],
   ): Promise<Judgement[]>;
+  /**
+   * What is kept of a text, in its order, with dates beside words such as "tomorrow" where it is sure which day is meant; without
+   * them it is as it was. What the text itself says of when it was said counts before what it is told.
+   */
+  resolveDates(tenant: TenantId, text: TextToDate): Promise<string[]>;
   /** One reading for each text, in their order. */
   read(tenant: TenantId, texts: readonly TextToRead[]): Promise<TextReading[]>;
   /**

@@ -23,6 +23,7 @@ describe('kill -9 of a worker', () => {
     'records.outbox.lease:after:kill',
     'language.segment:after:kill',
     'language.judge:after:kill',
+    'language.resolveDates:after:kill',
     'records.ingests.saveCandidates:after:kill',
     'records.transaction:before:kill',
     'records.transaction:after:kill',

@@ -1,9 +1,10 @@
 import type { Reading, Slot } from '@hippocamp/shared/language/reading';
-import { datesIn, withoutDates } from '../words/dates.js';
+import { datesIn, type FoundDate, withoutDates } from '../words/dates.js';
 import { namesIn } from '../words/names.js';
 import { isNegated } from '../words/negation.js';
 import { numbersIn } from '../words/numbers.js';
 import { plain } from '../words/plain.js';
+import { withoutResolved } from '../words/resolved.js';
 import type { SlotReader } from './clause.js';
 import { clausesOf } from './clauses.js';
 import { readHaving } from './having.js';
@@ -61,6 +62,14 @@ const slotsOf = (words: string, me: string): Slot[] => {
   return settled(clausesOf(plain(words), me).flatMap((clause) => readers.flatMap((read) => read(clause))));
 };
 
+/** When something is, by the date that is resolved beside the words that say it. */
+const withDates =
+  (dates: readonly FoundDate[]) =>
+  (slot: Slot): Slot => {
+    const date = /(?:^|_)date$/.test(slot.attribute) ? dates.find(({ said }) => said === slot.value) : undefined;
+    return date ? { ...slot, value: date.value } : slot;
+  };
+
 export const FACT_RULES = 'facts-1';
 
 /**
@@ -72,7 +81,7 @@ export function readFacts(content: string, speaker: string | null): Reading {
   const dates = datesIn(words);
   const undated = withoutDates(words, dates);
   return {
-    slots: slotsOf(words, me),
+    slots: slotsOf(withoutResolved(words), me).map(withDates(dates)),
     numbers: numbersIn(undated),
     dates: dates.map(({ value }) => value),
     names: namesIn(undated),

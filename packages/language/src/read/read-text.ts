@@ -5,6 +5,7 @@ import { wordingOf } from '../compare/wording.js';
 import { instructs } from '../screen/instructs.js';
 import { secretsIn } from '../screen/secrets/secrets-in.js';
 import { languagesOf } from '../words/language-of.js';
+import { withoutResolved } from '../words/resolved.js';
 import { readFacts } from './read-facts.js';
 
 const marksOf = (content: string): Mark[] => [
@@ -16,10 +17,11 @@ const marksOf = (content: string): Mark[] => [
 export function readText({ content, speaker }: TextToRead): TextReading {
   const marks = marksOf(content);
   if (content.length > LONGEST_READ) return { ...nothingRead, marks };
+  const said = withoutResolved(content);
   return {
     ...readFacts(content, speaker),
-    stems: [...stemsOf(content)],
-    words: wordingOf(content),
+    stems: [...stemsOf(said)],
+    words: wordingOf(said),
     language: null,
     marks,
   };

@@ -3,6 +3,7 @@ import { normaliseText } from '@hippocamp/shared/text/normalise';
 import { stemsOf } from '@hippocamp/shared/text/terms';
 import { wordingOf } from '../compare/wording.js';
 import { readFacts, SELF } from '../read/read-facts.js';
+import { withoutResolved } from '../words/resolved.js';
 import { statementsOf } from './statements.js';
 
 /** A statement with all that has to be known to compare it, each worked out when it is first asked for. */
@@ -29,16 +30,17 @@ export function readStatement(text: string, aliases: ReadonlySet<string>): ReadS
   let stems: ReadonlySet<string> | undefined;
   let words: readonly string[] | undefined;
   let reading: Reading | undefined;
+  const said = withoutResolved(text);
   // Whoever is "I" need not be named as well.
   const names = stemsOf([...aliases].join(' '));
   return {
     text,
     get stems() {
-      stems ??= new Set([...stemsOf(text)].filter((stem) => !names.has(stem)));
+      stems ??= new Set([...stemsOf(said)].filter((stem) => !names.has(stem)));
       return stems;
     },
     get words() {
-      words ??= wordingOf(text).filter((word) => !names.has(word));
+      words ??= wordingOf(said).filter((word) => !names.has(word));
       return words;
     },
     get reading() {

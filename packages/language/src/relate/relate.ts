@@ -2,6 +2,7 @@ import type { Relation } from '@hippocamp/shared/language/stance';
 import { isDoubtfulClause, isDoubtfulSentence } from '../read/guards.js';
 import { denialsIn } from '../words/negation.js';
 import { plain } from '../words/plain.js';
+import { byDate, withoutResolved } from '../words/resolved.js';
 import { type Alignment, align } from './alignment.js';
 import { exclusionOf } from './exclusions.js';
 import { isHarmless } from './extras.js';
@@ -81,4 +82,9 @@ const compare = (claim: string, known: string): Relation => {
  * say the same where nothing of the claim is missing; one thing in which they differ refutes only if both cannot be so. Whatever
  * else differs leaves it open.
  */
-export const relate = (claim: string, known: string): Relation => compare(turned(claim), turned(known));
+export function relate(claim: string, known: string): Relation {
+  const relation = compare(turned(claim), turned(byDate(known)));
+  const said = withoutResolved(known);
+  // A claim may say a day in the words in which it was said.
+  return relation.stance === 'neutral' && said !== known ? compare(turned(claim), turned(said)) : relation;
+}

@@ -1,11 +1,14 @@
 import { canonicalDay, dayMonth, month, monthNumber, weekday } from './calendar.js';
 import { canonicalTime, clockPattern } from './clock.js';
+import { resolvedAt } from './resolved.js';
 
 export interface FoundDate {
   at: number;
   end: number;
   value: string;
   kind: 'date' | 'time';
+  /** What was said, where the date is resolved beside it: "tomorrow (2026-11-23)". */
+  said?: string;
 }
 
 type Groups = Record<string, string | undefined>;
@@ -108,7 +111,22 @@ export function datesIn(text: string): FoundDate[] {
       return '\u0000'.repeat(part.length);
     });
   }
-  return found.sort((first, second) => first.at - second.at);
+  return withResolved(
+    text,
+    found.sort((first, second) => first.at - second.at),
+  );
+}
+
+/** What is resolved beside a date stands for it, and is no other date. */
+function withResolved(text: string, found: readonly FoundDate[]): FoundDate[] {
+  const dates: FoundDate[] = [];
+  for (const date of found) {
+    // Within the brackets of the one before.
+    if (date.at < (dates.at(-1)?.end ?? 0)) continue;
+    const resolved = date.kind === 'date' ? resolvedAt(text, date.end) : null;
+    dates.push(resolved ? { ...date, ...resolved, said: date.value } : date);
+  }
+  return dates;
 }
 
 /** The text with blanks where dates are, so that their digits are no numbers. */

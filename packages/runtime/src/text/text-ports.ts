@@ -15,6 +15,7 @@ export const languageByRules: Language = {
   versions: rules.versions,
   segment: async (_tenant, text) => rules.segment(text),
   judge: async (_tenant, statements, vectors) => rules.judge(statements, vectors),
+  resolveDates: async (_tenant, text) => rules.resolveDates(text),
   read: async (_tenant, texts) => rules.read(texts),
   periodsAsked: (text, now) => rules.periodsAsked(text.slice(0, ASKED), now),
   redact: async (_tenant, text) => rules.redact(text),

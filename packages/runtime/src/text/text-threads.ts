@@ -34,6 +34,8 @@ const languageIn = ({ versions, periodsAsked }: TextPorts['language'], ask: Ask)
   segment: (tenant, text) => ask(tenant, 'language', 'segment', tenant, text),
   judge: async (tenant, statements, vectors) =>
     statements.length === 0 ? [] : ask(tenant, 'language', 'judge', tenant, statements, vectors),
+  resolveDates: async (tenant, text) =>
+    text.kept.length === 0 ? [] : ask(tenant, 'language', 'resolveDates', tenant, text),
   read: async (tenant, texts) => (texts.length === 0 ? [] : ask(tenant, 'language', 'read', tenant, texts)),
   redact: (tenant, text) => ask(tenant, 'language', 'redact', tenant, text),
   compare: async (tenant, pairs) => (pairs.length === 0 ? [] : ask(tenant, 'language', 'compare', tenant, pairs)),

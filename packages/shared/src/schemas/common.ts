@@ -52,6 +52,23 @@ export const timestamp = z.iso
     params: { code: 'out_of_range' },
   });
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    // Newer engines take offsets as well, which are no zones: they do not know of summer.
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+};
+
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, {
+    message: 'must be a time zone by its IANA name, such as Europe/Berlin, Pacific/Auckland or UTC; an offset is none',
+    params: { code: 'unknown_time_zone' },
+  });
+
 export const tenantPattern = /^[A-Za-z0-9._:@-]{1,128}$/;
 export type TenantId = string & { readonly tenant: unique symbol };
 

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { label, metadata, queryInteger, SESSION_LENGTH, tier, timestamp, unit, uuid, warning } from './common.js';
+import {
+  label,
+  metadata,
+  queryInteger,
+  SESSION_LENGTH,
+  tier,
+  timestamp,
+  timeZone,
+  unit,
+  uuid,
+  warning,
+} from './common.js';
 import { CONTENT_LENGTH, SPEAKER_LENGTH } from './memories.js';
 
 export const sources = ['chat', 'note', 'event', 'document', 'system'] as const;
@@ -43,6 +54,9 @@ export const ingestRequest = z
     debug: z.boolean().default(false),
     metadata: metadata.default({}),
     occurredAt: timestamp.optional().describe('When it was said; default now, at most 24 h ahead'),
+    timeZone: timeZone
+      .optional()
+      .describe('IANA name of the zone in which "today" and "tomorrow" of the text are days; default UTC'),
   })
   .transform(({ text, content: named, messages: said, ...rest }, context) => {
     const content = named ?? text;

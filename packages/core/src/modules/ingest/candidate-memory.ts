@@ -4,7 +4,7 @@ import { keysOf } from '../facts/memory-keys.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { contentHash } from '../memories/normalise.js';
 import type { Accepted } from './decide.js';
-import type { IngestOrder } from './ingest-answer.js';
+import { type IngestOrder, turnAt } from './ingest-answer.js';
 
 export interface CandidateOrigin {
   /** What the candidates' places are places of. */
@@ -35,8 +35,7 @@ export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], o
   const { tenant, ingest, text, extractorVersion, ageing, now } = origin;
   const { extraction, memoryId } = decision;
   const order = ingest.request as unknown as IngestOrder;
-  const saidAt = order.turns?.find(({ start, end }) => start <= extraction.start && extraction.start < end)?.at;
-  const at = saidAt ?? order.occurredAt;
+  const at = turnAt(order, extraction.start)?.at ?? order.occurredAt;
   const occurredAt = at ? new Date(at) : ingest.createdAt;
   const { sessionId, actorId, source } = order;
   const ownerEntityId = order.ownerEntityId ?? null;

@@ -12,6 +12,10 @@ export interface KeptTurn extends Turn {
 /** What an ingest was asked for, without its text; the row keeps it. */
 export type IngestOrder = Omit<IngestRequest, 'content'> & { warnings: Warning[]; turns?: readonly KeptTurn[] };
 
+/** The message in which a place of the text lies. */
+export const turnAt = ({ turns }: IngestOrder, place: number): KeptTurn | undefined =>
+  turns?.find(({ start, end }) => start <= place && place < end);
+
 const nothing = {
   summary: { candidates: 0, accepted: 0, rejected: 0 },
   acceptedMemories: [],

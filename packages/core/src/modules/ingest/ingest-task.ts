@@ -12,6 +12,7 @@ import type { AgeingRules } from '../lifecycle/rules.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { compareAhead } from './compare-ahead.js';
 import { createComparisons } from './comparisons.js';
+import { dated } from './dated.js';
 import { type Extraction, extract } from './extract.js';
 import type { IngestOrder } from './ingest-answer.js';
 import { asJson, type IngestWork, progressOf } from './ingest-work.js';
@@ -45,7 +46,7 @@ const hasPlaces = ({ context }: Extraction) => typeof context !== 'string';
 const nameOf = ({ artifactId, traceId }: IngestRecord) =>
   artifactId ? `Artifact ${artifactId}` : `The text of ingest ${traceId}`;
 
-/** Segment, judge, deduplicate, store, index, report. Each step continues from what the one before wrote down. */
+/** Segment, judge, date, deduplicate, store, index, report. Each step continues from what the one before wrote down. */
 export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTask {
   const { records, language, embedMemories, facts, indexing, clock, concurrency } = dependencies;
   const settlePart = createSettlePart({ ...dependencies, versions: language.versions });
@@ -62,12 +63,10 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     const known = ingest.candidates as unknown as Extraction[] | null;
     if (known?.every(hasPlaces)) return known;
     const { source, turns } = order;
-    const found = await extract(
-      tenant,
-      { text: withPlainLines(text), source, ...(turns ? { turns } : {}) },
-      dependencies,
-    );
-    const extractions = found.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
+    const read = withPlainLines(text);
+    const found = await extract(tenant, { text: read, source, ...(turns ? { turns } : {}) }, dependencies);
+    const told = await dated(tenant, found, { text: read, order, ingest }, language);
+    const extractions = told.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
     const { ingests } = records.forTenant(tenant);
     await ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now());
     return extractions;

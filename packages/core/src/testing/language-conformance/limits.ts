@@ -43,11 +43,17 @@ const within = async (deadline: number, work: Promise<unknown>): Promise<void> =
 const extracted = async (language: Language, given: SourceText) =>
   language.judge(tenant, await language.segment(tenant, given));
 
+const dating = (text: string) => ({
+  ...{ text, timeZone: 'UTC' },
+  kept: [{ content: text.slice(0, 900), start: text.length, from: 0, at: NOON.toISOString() }],
+});
+
 const everyCall = (language: Language, text: string): Promise<unknown>[] => [
   extracted(language, { text, source: 'chat' }),
   extracted(language, { text, source: 'document' }),
   language.read(tenant, [{ content: text, speaker: null }]),
   Promise.resolve(language.periodsAsked(text, NOON)),
+  language.resolveDates(tenant, dating(text)),
   language.redact(tenant, text),
   language.sentencesOf(tenant, [text]),
   language.statementsOf(tenant, text),

@@ -1,0 +1,75 @@
+import type { TextToDate } from '@hippocamp/shared/language/dating';
+import { describe, expect, it } from 'vitest';
+import { NOON, tenantNamed } from '../../testing/builders.js';
+import { dated } from './dated.js';
+import type { Extraction } from './extract.js';
+import type { IngestOrder } from './ingest-answer.js';
+
+const text = 'I fly today.\nI sail today.';
+const extraction = (content: string): Extraction => ({
+  ...{ content, memoryType: 'episodic', importance: 0.5, confidence: 0.9, tags: [], sourceSpan: content },
+  ...{ start: text.indexOf(content), end: text.indexOf(content) + content.length, rationale: 'test', context: null },
+});
+const extractions = [extraction('I fly today.'), extraction('I sail today.')];
+const MARCH = '2026-03-02T08:00:00.000Z';
+const MAY = '2026-05-02T08:00:00.000Z';
+
+/** What is asked, and what comes of it. */
+const asked = async (given: Partial<IngestOrder>) => {
+  const seen: TextToDate[] = [];
+  const order = { source: 'note', warnings: [], ...given } as unknown as IngestOrder;
+  const found = await dated(
+    tenantNamed('acme'),
+    extractions,
+    { text, order, ingest: { createdAt: NOON } },
+    {
+      resolveDates: async (_tenant, one) => {
+        seen.push(one);
+        return one.kept.map(({ content }) => content.replace('.', ' (that day).'));
+      },
+    },
+  );
+  return { found, seen };
+};
+
+describe('the dates of candidates', () => {
+  it('change what a candidate says and nothing else of it', async () => {
+    const { found } = await asked({});
+    expect(found).toEqual([
+      { ...extractions[0], content: 'I fly today (that day).' },
+      { ...extractions[1], content: 'I sail today (that day).' },
+    ]);
+  });
+
+  it('are seen from when the ingest came, in UTC', async () => {
+    const { seen } = await asked({});
+    expect(seen).toMatchObject([{ text, timeZone: 'UTC', kept: [{ at: NOON.toISOString(), start: 0, from: 0 }, {}] }]);
+  });
+
+  it('are seen from when it was said, in the zone of who said it', async () => {
+    const { seen } = await asked({ occurredAt: MARCH, timeZone: 'Europe/Oslo' });
+    expect(seen).toMatchObject([{ timeZone: 'Europe/Oslo', kept: [{ at: MARCH }, { at: MARCH }] }]);
+  });
+
+  it('are seen from the time of their message', async () => {
+    const turn = { role: 'user' as const, name: null };
+    const turns = [
+      { ...turn, start: 0, end: 12, at: MAY },
+      { ...turn, start: 13, end: text.length, at: null },
+    ];
+    const { seen } = await asked({ occurredAt: MARCH, turns });
+    expect(seen).toMatchObject([
+      {
+        kept: [
+          { at: MAY, start: 0, from: 0 },
+          { at: MARCH, start: 13, from: 13 },
+        ],
+      },
+    ]);
+  });
+
+  it('are seen from nowhere in a document that does not say when it was written', async () => {
+    expect((await asked({ source: 'document' })).seen).toMatchObject([{ kept: [{ at: null }, { at: null }] }]);
+    expect((await asked({ source: 'document', occurredAt: MAY })).seen).toMatchObject([{ kept: [{ at: MAY }, {}] }]);
+  });
+});
