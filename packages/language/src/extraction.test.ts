@@ -385,7 +385,7 @@ This email and any attachments are confidential and intended solely for the addr
     ['a hex dump', '00000000: 7f45 4c46 0201 0100 0000 0000 0000 0000  .ELF............'],
     ['source code', 'import { x } from "y";\nconst a = 1;\nfunction foo(b) {\n  return a + b;\n}'],
     ['SQL', 'SELECT id, name FROM users WHERE id = 4;'],
-    ['CSV', 'id,name,city\n1,Mara,Porto\n2,Jonas,Bergen'],
+    ['CSV without names of columns', '1,Mara,Porto\n2,Jonas,Bergen'],
     ['opaque JSON', '{"a":1,"b":[1,2,3],"c":{"d":null,"e":"f81d4fae"}}'],
     ['settings', 'max_connections = 100\nshared_buffers = 128MB'],
     [

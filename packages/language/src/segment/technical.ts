@@ -4,7 +4,9 @@ const technicalKey =
 
 /** Nothing, or what only says that there is nothing. */
 const nothing =
-  /^[(<[]?(?:null|none|n\/?a|nil|undefined|unknown|-+|—|false|unset|not set|empty|redacted|skipped|not (?:answered|given|applicable)|no answer|lorem(?: ipsum)?|tbd|placeholder|example)?[)>\]]?$/i;
+  /^[(<[]?(?:null|none|n\/?a|nil|undefined|unknown|[-–—.…?]+|false|unset|not set|empty|redacted|skipped|not (?:answered|given|applicable)|no answer|lorem(?: ipsum)?|tb[dac]|to be (?:filled|announced|confirmed)|placeholder|example)?[)>\]]?$/i;
+export const isNothing = (value: string): boolean => nothing.test(value);
+
 const address = /^(?:https?:\/\/|gid:\/\/|urn:|\/)\S*$/i;
 const placeholder = /^(?:<[^>]*>|\[[^\]]*\]|\{[^}]*\})$/;
 const opaque = /^[\w+/=.-]{20,}$/;

@@ -8,7 +8,7 @@ const notSpeakers = new Set(
   result results idea ideas plan plans goal goals reminder edit address phone email mail name names birthday budget price
   cost costs total version changelog fixed added changed removed groceries shopping list lists ingredients steps step
   method background context risks risk issues issue problem problems solution next pros cons q a tl dr tldr key keys
-  important tip tips caution hint step one two three today tomorrow yesterday morning afternoon evening
+  important tip tips caution hint yes no yep nope yeah ok okay sure correct also exactly well step one two three today tomorrow yesterday morning afternoon evening
   breakfast lunch dinner day week month year home work school hobbies allergies diet likes dislikes contact contacts
   overview introduction conclusion details description requirements installation usage license warning fact facts reason
   also however first second third finally remember conclusion quote source sources link links url photo image video file

@@ -5,6 +5,7 @@ import { hasStamp, type Label, labelOf } from './labels.js';
 import { linesOf, withoutMarks } from './lines.js';
 import { createLogReader, isLeveled, type LogReader } from './log.js';
 import type { Passage } from './passages.js';
+import { sheetIn } from './sheet.js';
 import { speakersIn } from './speakers.js';
 import { createTableReader, type TableReader } from './table.js';
 
@@ -28,6 +29,7 @@ class PassageReader {
   readonly #table: TableReader = createTableReader();
   readonly #log: LogReader;
   readonly #fields: FieldReader;
+  readonly #sheet: ReadonlyMap<number, string>;
   #speaker: string | null;
   #turn = 0;
   #heading: Span | null = null;
@@ -42,6 +44,7 @@ class PassageReader {
     this.#isExport = this.#labels.some((label) => label?.isStamped);
     this.#log = createLogReader(this.#texts);
     this.#fields = createFieldReader(this.#texts.map((line) => line.replaceAll(HIDDEN, '')));
+    this.#sheet = sheetIn(this.#texts);
     this.#speaker = options.author;
   }
 
@@ -53,6 +56,8 @@ class PassageReader {
     const text = this.#texts[position] ?? '';
     const label = this.#labels[position] ?? null;
     if (text === '') return this.#endParagraph();
+    const row = this.#sheet.get(position);
+    if (row !== undefined) return row === '' ? [] : [{ ...this.#passage(line, 'row', row), speaker: null }];
     const section = this.#fields.section(text);
     if (section !== null) return this.#startHeading({ start: line.start + text.indexOf(section), end: line.end - 1 });
     if (label && this.#speakers.has(label.speaker)) return this.#startTurn(line, label);

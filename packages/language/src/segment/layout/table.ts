@@ -1,4 +1,5 @@
 import { readable } from '../../spans.js';
+import { isNothing } from '../technical.js';
 
 const isRow = (line: string): boolean => /^\|.*\|/.test(line) || (line.match(/\s\|\s/g)?.length ?? 0) >= 1;
 const isRuler = (line: string): boolean => /^[|\s:+-]{3,}$/.test(line) && line.includes('-') && line.includes('|');
@@ -32,7 +33,7 @@ export function createTableReader(): TableReader {
 
 const inWords = (columns: readonly string[], cells: readonly string[]): string =>
   cells
-    .map((cell, position) => (cell === '' || cell === '-' ? '' : withColumn(columns[position], cell)))
+    .map((cell, position) => (isNothing(cell) ? '' : withColumn(columns[position], cell)))
     .filter((part) => part !== '')
     .join('; ');
 

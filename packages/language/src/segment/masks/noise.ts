@@ -1,5 +1,6 @@
 import { blankOut } from '../../spans.js';
 import { areFields } from '../layout/fields.js';
+import { sheetIn } from '../layout/sheet.js';
 import { isLineNoise } from './line-noise.js';
 
 const fence = /^\s*(?:```|~~~)/;
@@ -31,11 +32,12 @@ export function maskNoise(text: string): string {
   const lines = text.replace(frontMatter, blankOut).split('\n');
   const fences = fencesOf(lines);
   const areNamed = areFields(lines);
+  const sheet = sheetIn(lines.map((line) => line.trim()));
   let inside = false;
   return lines
     .map((line, position) => {
       if (fences[position]) inside = !inside;
-      if (inside || fences[position] || (!areNamed && isLineNoise(line))) return blankOut(line);
+      if (inside || fences[position] || (!areNamed && !sheet.has(position) && isLineNoise(line))) return blankOut(line);
       return maskTokens(line);
     })
     .join('\n');

@@ -1,4 +1,5 @@
 import { HIDDEN } from '../../spans.js';
+import { sheetIn } from '../layout/sheet.js';
 
 /** Lines that begin something of their own and never go on with the line before. */
 const begins =
@@ -18,10 +19,11 @@ const goesOn = (line: string, next: string): boolean => {
 /** Hard-wrapped paragraphs become one line; every unit stays where it is. */
 export function unwrap(text: string): string {
   const lines = text.split('\n');
-  return lines.map((line, position) => line + separatorAfter(line, lines[position + 1])).join('');
+  const sheet = sheetIn(lines.map((line) => line.trim()));
+  const separatorAfter = (line: string, position: number): string => {
+    const next = lines[position + 1];
+    if (next === undefined) return '';
+    return goesOn(line, next) && !sheet.has(position + 1) ? ' ' : '\n';
+  };
+  return lines.map((line, position) => line + separatorAfter(line, position)).join('');
 }
-
-const separatorAfter = (line: string, next: string | undefined): string => {
-  if (next === undefined) return '';
-  return goesOn(line, next) ? ' ' : '\n';
-};

@@ -14,9 +14,23 @@ describe('words that are nobody’s own', () => {
     ['Rewrite this more politely: I quit on Friday.\n\nMy boss is called Odile.', ['My boss is called Odile.']],
     ['Summarize the following:\n\nThe dam holds 3 million litres. It was built in 1931.\n\nGate 2 is closed.', []],
     ['How do I say "I am allergic to nuts" in Thai? We fly to Phuket on 3 May.', ['We fly to Phuket on 3 May.']],
+    [
+      'The film opens with: "I was the eldest of nine. We boiled our own belts." I teach in Tartu.',
+      ['I teach in Tartu.'],
+    ],
+    [
+      "Please proofread this:\n\n'''\nMy husband and me lives in Oaxaca.\n'''\n\nWe run the river in Përmet.",
+      ['We run the river in Përmet.'],
+    ],
+    [
+      'Write a poem about a submarine. It is a hundred and two. It is for my son Kauri. He is five.',
+      ['It is for my son Kauri.', 'He is five.'],
+    ],
     ['Draft an answer on behalf of my sister: I live in Bern and cannot come.', []],
   ])('%s', (text, expected) => {
-    const left = own(text).filter((words) => !/^(?:Can you|How do|Summarize|“?Draft)/.test(String(words)));
+    const left = own(text).filter(
+      (words) => !/^(?:Can you|How do|Summarize|Draft|Please proof|Write a|The film)/.test(String(words)),
+    );
     expect(left).toEqual(expected);
   });
 

@@ -21,7 +21,7 @@ const fiction = new RegExp(
 
 /** Who asks plays as well: where only the assistant is to be somebody, the asker's facts stay theirs. */
 const inCharacter = new RegExp(
-  `^${asking}(?:(?:do|have) (?:an?|some) )?(?:role-?play|play (?:a game|the role|the part|pretend)|practi[cs]e (?:an?|my|the) (?:job )?interview)|^(?:ok(?:ay)?,? )?let'?s (?:pretend|imagine)\\b|\\bstay in character\\b`,
+  `^${asking}(?:(?:do|have) (?:an?|some) )?(?:role-?play|play (?:a game|the role|the part|pretend)|practi[cs]e (?:for )?(?:an?|my|the) (?:job )?interview)|^(?:ok(?:ay)?,? )?let'?s (?:pretend|imagine)\\b|^you(?:'ll| will)? play (?:an?|the|my)\\b|\\bstay in character\\b`,
   'i',
 );
 const outOfCharacter =
@@ -52,11 +52,25 @@ const paragraphFrom = (masked: string, from: number): Span => {
   return { start: from, end: length < 0 ? Number.POSITIVE_INFINITY : from + length };
 };
 
-/** The words that a request is about: in quotation marks, after its colon, or what follows it. */
+/** A line of signs that opens and closes a block of words. */
+const fenced = /^\s*(?:\n\s*)?('{3,}|"{3,}|`{3,}|-{3,}|={3,}|~{3,})[^\S\n]*\n/;
+
+/** The block between two lines of the same signs; null where none begins here. */
+function blockFrom(masked: string, from: number): Span | null {
+  const fence = fenced.exec(masked.slice(from, from + 200));
+  if (!fence?.[1]) return null;
+  const start = from + fence[0].length;
+  const length = masked.slice(start, start + LONGEST).indexOf(fence[1]);
+  return length < 0 ? null : { start, end: start + length };
+}
+
+/** The words that a request is about: in a block, in quotation marks, after its colon, or what follows it. */
 function wordsOf(masked: string, sentence: Span): Span | null {
   const own = masked.slice(sentence.start, sentence.end);
   const quote = opened.exec(own);
   if (quote) return quotedFrom(masked, sentence.start + quote.index);
+  const block = blockFrom(masked, sentence.end);
+  if (block) return block;
   const after = masked.slice(sentence.end, sentence.end + 200);
   const gap = after.length - after.trimStart().length;
   if (opened.exec(after.slice(gap, gap + 1))) return quotedFrom(masked, sentence.end + gap);
@@ -72,6 +86,32 @@ function wordsAsked(masked: string, sentence: Span, head: string): Span | null {
   return toWorkOn.test(head) || toSay.test(head) || onBehalf.test(head) ? wordsOf(masked, sentence) : null;
 }
 
+const quoteSign = /["“”„«»]/gu;
+/** Shorter ones are titles, or words that somebody doubts. */
+const SHORTEST_QUOTE = 25;
+
+/** Longer quotations in a passage that has words of its own beside them. */
+function quotationsIn(masked: string, passage: Passage): Span[] {
+  const found: Span[] = [];
+  let open: number | null = null;
+  for (const match of masked.slice(passage.start, passage.end).matchAll(quoteSign)) {
+    const at: number = passage.start + match.index;
+    const isOpening: boolean = opened.test(match[0]) && !/[\p{L}\p{N}]/u.test(masked.charAt(at - 1));
+    if (open === null) open = isOpening ? at : null;
+    else if (closing[masked.charAt(open)]?.test(match[0])) {
+      found.push({ start: open, end: at + 1 });
+      open = null;
+    }
+  }
+  const isWhole = ({ start, end }: Span) => start === passage.start && end + 1 >= passage.end;
+  return found.filter((quote) => quote.end - quote.start >= SHORTEST_QUOTE && !isWhole(quote));
+}
+
+const share = ({ start, end }: Span, within: Span): number =>
+  (Math.min(end, within.end) - Math.max(start, within.start)) / Math.max(1, end - start);
+
+const ownWords = /(?<![\p{L}\p{N}])(?:i|i'm|i've|i'd|i'll|my|me|we|we're|our|us)(?![\p{L}\p{N}])/iu;
+
 /** Tells, sentence by sentence in the order of a text, which of them are said for somebody else, about words, or in a play. */
 export function createBorrowing(
   masked: string,
@@ -80,9 +120,21 @@ export function createBorrowing(
   let words: Span | null = null;
   let turn = -1;
   let plays = false;
+  let invents = false;
+  let read: Passage | null = null;
+  let quotations: Span[] = [];
 
-  const isWithin = ({ start, end }: Span): boolean =>
-    words !== null && Math.min(end, words.end) - Math.max(start, words.start) >= (end - start) / 2;
+  const isWithin = (sentence: Span, head: string): boolean => {
+    if (words === null || share(sentence, words) < 0.5) return false;
+    // Who asks for a story may say for whom it is.
+    if (invents && ownWords.test(head.replace(/["“][^"”]*["”]?/g, ''))) words = null;
+    return words !== null;
+  };
+  const isQuoted = (sentence: Span, passage: Passage): boolean => {
+    if (read !== passage) quotations = quotationsIn(masked, passage);
+    read = passage;
+    return quotations.some((quote) => share(sentence, quote) >= 0.7);
+  };
 
   return (sentence, spoken, passage) => {
     if (passage.turn !== turn) words = null;
@@ -92,9 +144,12 @@ export function createBorrowing(
       plays = false;
       return false;
     }
-    if (plays || isWithin(sentence)) return true;
+    if (plays || isWithin(sentence, head) || isQuoted(sentence, passage)) return true;
     if (isChat && inCharacter.test(head)) plays = true;
-    else words = wordsAsked(masked, sentence, head);
-    return plays || isWithin(sentence);
+    const asked = wordsAsked(masked, sentence, head);
+    if (asked === null) return plays;
+    words = asked;
+    invents = fiction.test(head);
+    return plays || (!invents && isWithin(sentence, head));
   };
 }

@@ -12,6 +12,14 @@ describe('what a yes says', () => {
     ['Are you still working at Kugelwerk?', 'Yes.', 'I am still working at Kugelwerk.'],
     ['Is Thainá left-handed?', 'yes she is', 'Thainá is left-handed.'],
     ['Is your daughter allergic to nuts?', 'Yes, to all of them.', 'My daughter is allergic to nuts, to all of them.'],
+    ["You'd like a window seat, I suppose?", 'Yes', "I'd like a window seat."],
+    ['I take it you would rather be texted than phoned?', 'Absolutely.', 'I would rather be texted than phoned.'],
+    [
+      'And the puppet theatre is still your only employer?',
+      'it is, yes',
+      'The puppet theatre is still my only employer.',
+    ],
+    ['Hotels: do you always want a room on a high floor?', 'Correct.', 'I always want a room on a high floor.'],
     ['And you mean that your team deploys on Thursdays, correct?', 'Exactly.', 'My team deploys on Thursdays.'],
   ])('%s %s', (question, answer, said) => {
     expect(confirmedBy(question, answer)).toBe(said);
@@ -35,5 +43,27 @@ describe('what a yes says', () => {
     const said = segment({ text, source: 'chat' }).find(({ role }) => role === 'user');
     expect(said).toMatchObject({ content: 'I prefer window seats, always.', role: 'user' });
     expect(text.slice(said?.start, said?.end)).toBe('Yes, always.');
+  });
+
+  const answered = (question: string, answer: string) =>
+    segment({ text: `assistant: ${question}\nuser: ${answer}`, source: 'chat' }).at(-1)?.content;
+
+  it.each([
+    ["You'd like a window seat, I suppose?", 'No, aisle. Always aisle.'],
+    ['Your rent is 14,200. Do I have the rent right?', '14,900, they raised it'],
+    ["According to the form you're insured with Trygg. Is that right?", 'not any more, Folksam now'],
+    ['Shall I always keep 10 percent of your pay aside?', 'yes please, always'],
+  ])('%s %s: is told with the question', (question, answer) => {
+    const [first = ''] = answer.split('. ');
+    const told = segment({ text: `assistant: ${question}\nuser: ${answer}`, source: 'chat' });
+    expect(told.some(({ content }) => content.startsWith('Asked "') && content.includes(first))).toBe(true);
+  });
+
+  it.each([
+    ['Shall I invite your colleague Duarte as well?', 'No. Please just send me the offer'],
+    ["Perhaps you're planning to move in with your girlfriend?", 'haha nope'],
+    ['Would you like me to plan your week?', 'Yes: on 29 January I have to be in Aarhus.'],
+  ])('%s %s: asks for nothing that is told with it', (question, answer) => {
+    expect(answered(question, answer)).not.toMatch(/^Asked/);
   });
 });

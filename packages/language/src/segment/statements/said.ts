@@ -5,7 +5,7 @@ import { advance, readable, type Span, trimSpan } from '../../spans.js';
 import type { Passage } from '../layout/passages.js';
 import { sentencesIn } from '../layout/sentences.js';
 import { createBorrowing } from './borrowed.js';
-import { confirmedBy } from './confirmation.js';
+import { confirmedBy, isTag, repliesTo } from './confirmation.js';
 import { openingLength, saysNothing } from './openings.js';
 import { answers, isQuestion } from './questions.js';
 
@@ -31,10 +31,18 @@ interface Talk {
   asked: string | null;
   /** The last question of this turn. */
   asking: string | null;
+  /** What was said last, which "Is that right?" asks about. */
+  last: string;
 }
 
 const goingOn = (talk: Talk, { turn, speaker }: Passage): Talk =>
-  turn === talk.turn ? talk : { turn, speaker, asked: speaker === talk.speaker ? null : talk.asking, asking: null };
+  turn === talk.turn
+    ? talk
+    : { turn, speaker, asked: speaker === talk.speaker ? null : talk.asking, asking: null, last: '' };
+
+/** What a question asks: "Is that right?" what was said before it. */
+const aboutLast = (question: string, last: string): string =>
+  last !== '' && isTag(question) ? `${withoutEnd(last, /[.!\s]/)}?` : question;
 
 /** Without the passage. */
 type Words = Omit<Said, 'passage' | 'kind' | 'borrowed'>;
@@ -57,6 +65,8 @@ const sentenceOf = (
 ): Words | null => {
   const confirmed = confirmedBy(asked, spoken);
   if (confirmed !== null) return { ...span, words: confirmed, spoken: confirmed, instructs: false, question: null };
+  if (repliesTo(asked, spoken))
+    return { ...span, words: spoken, spoken, instructs: instructs(spoken), question: asked };
   const opening = openingLength(spoken, names);
   const words = spoken.slice(opening).trim();
   const steers = instructs(spoken);
@@ -70,13 +80,13 @@ const sentenceOf = (
 export function saidIn(masked: string, passages: readonly Passage[], isChat: boolean): Said[] {
   const isBorrowed = createBorrowing(masked, isChat);
   const names = namesIn(passages);
-  let talk: Talk = { turn: -1, speaker: null, asked: null, asking: null };
+  let talk: Talk = { turn: -1, speaker: null, asked: null, asking: null, last: '' };
 
   const sentence = (passage: Passage, span: Span): Omit<Said, 'kind'>[] => {
     const spoken = readable(masked.slice(span.start, span.end));
-    const { asked, asking } = talk;
+    const { asked, asking, last } = talk;
     const asks = isQuestion(spoken);
-    talk = { ...talk, asked: null, asking: asks ? spoken : asking };
+    talk = { ...talk, asked: null, asking: asks ? aboutLast(spoken, last) : asking, last: spoken };
     const borrowed = isBorrowed(span, spoken, passage);
     const found = sentenceOf(masked, span, { spoken, asked: asks || borrowed ? null : asked }, names);
     return found ? [{ ...found, passage, borrowed }] : [];
