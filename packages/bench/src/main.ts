@@ -18,6 +18,7 @@ import { measureSession, type Session } from './parts/session.js';
 import { measureSpeed, type Speed } from './parts/speed/speed.js';
 import { measureProductionStalls, measureStalls, type Stalls } from './parts/stalls.js';
 import { measureStart, type StartTimes } from './parts/start.js';
+import { type AskedTeam, measureTeams } from './parts/teams.js';
 import { missingEngines } from './processes/missing-engines.js';
 import { answersSection, languagesSection } from './report/answers-section.js';
 import { fairnessSection } from './report/fairness-section.js';
@@ -37,6 +38,7 @@ import { speedPlot } from './report/speed-plot.js';
 import { speedSection } from './report/speed-section.js';
 import { stallsSection } from './report/stalls-section.js';
 import { startSection } from './report/start-section.js';
+import { teamsSection } from './report/teams-section.js';
 
 const print = (section: Section) => console.log(sectionLines(section).join('\n'));
 
@@ -55,6 +57,7 @@ interface Results {
   import?: Import;
   answers?: Answers[];
   languages?: Answers[];
+  teams?: AskedTeam[];
   ingestQuality?: IngestQuality;
   quality?: string[];
 }
@@ -116,6 +119,7 @@ async function measureTexts(options: Options, progress: Progress, results: Resul
   if (parts.has('languages')) {
     results.languages = await measureAnswers({ part: 'languages', worlds: languages }, options, progress);
   }
+  if (parts.has('teams')) results.teams = await measureTeams(options, progress);
   if (parts.has('ingest-quality')) results.ingestQuality = await measureIngestQuality(progress);
   if (parts.has('quality')) results.quality = await measureQuality(options, progress);
 }
@@ -170,6 +174,7 @@ const sectionsOf = (results: Results): Section[] => {
     each(results.import, importSection),
     each(results.answers, answersSection),
     each(results.languages, languagesSection),
+    each(results.teams, teamsSection),
     each(results.ingestQuality, ingestQualitySections),
   ].flat();
 };

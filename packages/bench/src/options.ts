@@ -16,6 +16,7 @@ export const partNames = [
   'import',
   'answers',
   'languages',
+  'teams',
   'ingest-quality',
   'quality',
 ] as const;
@@ -58,7 +59,7 @@ export interface Options {
   only: string | undefined;
   /** Faults: the page that is written. */
   page: string | undefined;
-  /** Answers, languages, import: what memories are found by; the other parts have word vectors. */
+  /** Answers, languages, teams, import: what memories are found by; the other parts have word vectors. */
   embedder: EmbedderName;
   /** Quality: one after the other; all of them where none was chosen. */
   embedders: readonly EmbedderName[];
@@ -69,11 +70,11 @@ export interface Options {
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [import] [answers] [languages] [ingest-quality] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [import] [answers] [languages] [teams] [ingest-quality] [quality] [options]
 
 Without a part: start, memory, requests, ingest, graph and production. speed asks tenants of 100 to 100,000 memories for ten minutes;
-requests are all kinds of them, one at a time. answers asks small worlds of texts that ship with it, languages those of them that are not in English; ingest-quality
-measures what is kept of labelled texts, see packages/bench/labelled. quality needs --set, faults, fairness and filling the programs
+requests are all kinds of them, one at a time. answers asks small worlds of texts that ship with it, languages those of them that are not in English; teams lets
+three teams tell what they write and ask later; ingest-quality measures what is kept of labelled texts, see packages/bench/labelled. quality needs --set, faults, fairness and filling the programs
 postgres and redis-server, production, import and the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
   --speed-sizes 100,10000,100000 speed: memories of its tenants; the most of them once more, over many tenants
   --quick                        speed: leaves out tenants of more than 10,000
@@ -94,7 +95,7 @@ postgres and redis-server, production, import and the second half of stalls a Po
   --imported 1000                import: memories that 1, 2 and 4 workers bring into the index
   --only ingest                  stalls, faults: those with that in their name
   --page docs/reliability.md     faults: writes their table there
-  --embedder local               answers, languages, import, quality: or words (quality: both where it is left out); the other parts measure with word vectors
+  --embedder local               answers, languages, teams, import, quality: or words (quality: both where it is left out); the other parts measure with word vectors
   --set <file.json>              quality: conversations and questions in LoCoMo's form; --calibrate proposes constants
   --json <file>                  writes all figures there too
 `;

@@ -3,7 +3,7 @@ import type { Statement } from '@hippocamp/shared/language/statement';
 import { generateLongText } from '../data/memories.js';
 import { median } from '../measure/percentiles.js';
 import { createRandom } from '../quality/random.js';
-import { judge, type ReadingModel, segment } from './readers.js';
+import { judge, type ReadingModel, segment, vectorsOf } from './readers.js';
 
 /** What it takes to read a text of a length; medians. */
 export interface ReadingCost {
@@ -36,7 +36,7 @@ async function timed(read: () => Promise<readonly Statement[]>): Promise<Run> {
 
 async function read(text: string, model: ReadingModel | null): Promise<readonly Statement[]> {
   const statements = await segment({ text, source: 'chat' });
-  await judge(statements, await model?.embed(statements.map(({ told }) => told)));
+  await judge(statements, model ? await vectorsOf(statements, model) : undefined);
   return statements;
 }
 

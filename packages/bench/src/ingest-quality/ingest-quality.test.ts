@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { holds, overlaps, readReportTexts, sourceTextOf } from '../reading/labelled-texts.js';
 import { type Case, groupsOf, isRight, mostSaid, type Said, tallyOf } from './cases.js';
 import { measures, wilson } from './intervals.js';
-import { readReportTexts, sourceTextOf } from './labelled-texts.js';
 import { isNear, nearestOf } from './nearest.js';
 import type { Part } from './readers.js';
-import { holds, overlaps, saidOfFact, saidOfNoise } from './texts.js';
+import { saidOfFact, saidOfNoise } from './texts.js';
 
 const caseOf = (wanted: Case['wanted'], said: Said, kind = 'event'): Case => ({
   ...{ part: 'sentences', text: '', source: 'chat', kind, language: 'en', wanted },

@@ -18,6 +18,16 @@ const COMMONEST = 'semantic';
 
 type Vectors = Awaited<ReturnType<ReadingModel['embed']>>;
 
+/** As the service has them made: none for what words leave no doubt about. */
+export async function vectorsOf(
+  statements: readonly Statement[],
+  { embed }: Pick<ReadingModel, 'embed'>,
+): Promise<Vectors> {
+  const vectors = await embed(statements.flatMap(({ told, vain }) => (vain ? [] : [told])));
+  let place = 0;
+  return statements.map(({ vain }) => (vain ? null : (vectors[place++] ?? null)));
+}
+
 export const segment = (text: SourceText): Promise<Statement[]> => languageByRules.segment(tenant, text);
 export const judge = (statements: readonly Statement[], vectors?: Vectors): Promise<Judgement[]> =>
   languageByRules.judge(tenant, statements, vectors);
@@ -39,11 +49,11 @@ async function judged(statements: readonly Statement[], vectors?: Vectors): Prom
 /** What each reader makes of the statements of one text. */
 export async function judgeStatements(
   statements: readonly Statement[],
-  { embed }: Pick<ReadingModel, 'embed'>,
+  model: Pick<ReadingModel, 'embed'>,
 ): Promise<Record<ReaderName, Part[]>> {
   return {
     rules: await judged(statements),
-    model: await judged(statements, await embed(statements.map(({ told }) => told))),
+    model: await judged(statements, await vectorsOf(statements, model)),
     everything: statements.map((statement) => ({ ...statement, said: COMMONEST })),
   };
 }

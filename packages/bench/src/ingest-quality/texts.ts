@@ -1,25 +1,6 @@
+import { holds, type LabelledFact, type LabelledText, overlaps, sourceTextOf } from '../reading/labelled-texts.js';
 import { type Case, eachReader, mostSaid, type Said } from './cases.js';
-import { type LabelledFact, type LabelledText, sourceTextOf } from './labelled-texts.js';
 import { judgeStatements, type Part, type ReadingModel, segment } from './readers.js';
-
-/** Share of the shorter of two places that they have to have in common. */
-const SHARED = 0.5;
-
-const lower = (text: string): string => text.toLowerCase();
-
-/** Whether a part says a fact: all of its needles stand in its words, its heading or its speaker. */
-export function holds({ content, heading, speaker }: Part, { needles }: Pick<LabelledFact, 'needles'>): boolean {
-  const said = lower(`${content} ${heading ?? ''} ${speaker ?? ''}`);
-  return needles.every((needle) => said.includes(lower(needle)));
-}
-
-/** Whether a part is mostly the noise, or the noise mostly the part. */
-export function overlaps({ start, end, content }: Part, noise: string, text: string): boolean {
-  const at = text.indexOf(noise);
-  if (at < 0) return lower(content).includes(lower(noise));
-  const shared = Math.min(end, at + noise.length) - Math.max(start, at);
-  return shared >= SHARED * Math.min(noise.length, end - start);
-}
 
 /** Where several parts hold a fact, one of the right tier will do. */
 export function saidOfFact(parts: readonly Part[], fact: LabelledFact): Said {

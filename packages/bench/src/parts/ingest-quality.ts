@@ -1,12 +1,13 @@
 import { openReadingModel } from '@hippocamp/runtime/reading-parts';
 import type { Case } from '../ingest-quality/cases.js';
 import { measureCost, type ReadingCost } from '../ingest-quality/cost.js';
-import { readReportTexts } from '../ingest-quality/labelled-texts.js';
 import { type Nearest, nearestOf } from '../ingest-quality/nearest.js';
 import type { ReadingModel } from '../ingest-quality/readers.js';
 import { judgeLanguages, judgeSentences } from '../ingest-quality/sentences.js';
 import { judgeTexts } from '../ingest-quality/texts.js';
 import { type Labelled, readLanguages, readSentences, split } from '../reading/labelled.js';
+import { readReportTexts } from '../reading/labelled-texts.js';
+import { readTextStatements } from '../reading/text-statements.js';
 import type { Progress } from '../report/progress.js';
 
 export interface IngestQuality {
@@ -43,7 +44,7 @@ async function judgeAll(
 /** What is understood of texts that trained nothing, by each reader, and what that costs. */
 export async function measureIngestQuality(progress: Progress): Promise<IngestQuality> {
   const say = (text: string) => progress.say(`ingest-quality: ${text}`);
-  const sentences = readSentences();
+  const sentences = [...readSentences(), ...(await readTextStatements())];
   const { report, training } = split(sentences);
   const nearest = nearestOf(
     report.map(({ text }) => text),

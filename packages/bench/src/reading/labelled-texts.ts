@@ -1,6 +1,7 @@
-import type { SourceText, Turn } from '@hippocamp/shared/language/statement';
+import { readdirSync } from 'node:fs';
+import type { SourceText, Statement, Turn } from '@hippocamp/shared/language/statement';
 import type { Tier } from '@hippocamp/shared/schemas/common';
-import { linesOf } from '../reading/labelled.js';
+import { linesOf } from './labelled.js';
 
 /** A fact of a text: what holds all needles holds it. */
 export interface LabelledFact {
@@ -18,6 +19,8 @@ interface LabelledMessage extends Pick<Turn, 'role'> {
 export interface LabelledText {
   name: string;
   kind: string;
+  /** What a client would call it; told by its kind where it is left out. */
+  source?: SourceText['source'];
   input: { content: string; messages?: undefined } | { content?: undefined; messages: LabelledMessage[] };
   facts: LabelledFact[];
   noise: string[];
@@ -28,6 +31,18 @@ const isSomebodys = ({ kind }: LabelledText): boolean => kind !== 'system_prompt
 
 export const readReportTexts = (): LabelledText[] =>
   linesOf<LabelledText>('texts/texts-report.jsonl').filter(isSomebodys);
+
+const folder = new URL('../../labelled/texts/', import.meta.url);
+
+/** Texts by other authors than those that measure, a file for each. */
+export const readTrainingTexts = (): { author: string; texts: LabelledText[] }[] =>
+  readdirSync(folder)
+    .filter((name) => /^texts-[a-z]\.jsonl$/.test(name))
+    .sort()
+    .map((name) => ({
+      author: name.slice('texts-'.length, -'.jsonl'.length).toUpperCase(),
+      texts: linesOf<LabelledText>(`texts/${name}`).filter(isSomebodys),
+    }));
 
 const NOTES = new Set(['voice_note', 'notes_terse', 'checklist']);
 const DOCUMENTS = new Set([
@@ -42,8 +57,11 @@ const sourceOf = (kind: string): SourceText['source'] => {
 };
 
 /** As the service has it: messages one below the other, with their places. */
-export function sourceTextOf({ kind, input }: Pick<LabelledText, 'kind' | 'input'>): SourceText {
-  const source = sourceOf(kind);
+export function sourceTextOf({
+  kind,
+  input,
+  source = sourceOf(kind),
+}: Pick<LabelledText, 'kind' | 'input' | 'source'>): SourceText {
   if (input.messages === undefined) return { text: input.content, source };
   const turns: Turn[] = [];
   let text = '';
@@ -53,4 +71,26 @@ export function sourceTextOf({ kind, input }: Pick<LabelledText, 'kind' | 'input
     turns.push({ start, end: text.length, role, name });
   }
   return { text, source, turns };
+}
+
+/** Share of the shorter of two places that they have to have in common. */
+const SHARED = 0.5;
+
+const lower = (text: string): string => text.toLowerCase();
+
+/** What says something of a text. */
+type Saying = Pick<Statement, 'content' | 'heading' | 'speaker' | 'start' | 'end'>;
+
+/** Whether a part says a fact: all of its needles stand in its words, its heading or its speaker. */
+export function holds({ content, heading, speaker }: Saying, { needles }: Pick<LabelledFact, 'needles'>): boolean {
+  const said = lower(`${content} ${heading ?? ''} ${speaker ?? ''}`);
+  return needles.every((needle) => said.includes(lower(needle)));
+}
+
+/** Whether a part is mostly the noise, or the noise mostly the part. */
+export function overlaps({ start, end, content }: Saying, noise: string, text: string): boolean {
+  const at = text.indexOf(noise);
+  if (at < 0) return lower(content).includes(lower(noise));
+  const shared = Math.min(end, at + noise.length) - Math.max(start, at);
+  return shared >= SHARED * Math.min(noise.length, end - start);
 }

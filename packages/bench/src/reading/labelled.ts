@@ -20,6 +20,8 @@ export interface Labelled {
   author: string;
   /** ISO 639-1; English where it is left out. */
   language?: string;
+  /** As it was cut of a whole text. */
+  statement?: Featured;
 }
 
 const folder = new URL('../../labelled/', import.meta.url);
@@ -57,10 +59,11 @@ export const readLanguages = (): Labelled[] => linesOf<Labelled>('sentences/lang
 const kinds: Record<string, Featured['kind']> = { log: 'log', record: 'row' };
 
 /** As a statement would reach the heads. */
-export const featuredOf = ({ text, source, heading, before }: Labelled): Featured => ({
-  words: text,
-  spoken: text,
-  kind: kinds[source] ?? 'prose',
-  heading: heading ?? null,
-  question: before?.includes('?') ? before : null,
-});
+export const featuredOf = ({ text, source, heading, before, statement }: Labelled): Featured =>
+  statement ?? {
+    words: text,
+    spoken: text,
+    kind: kinds[source] ?? 'prose',
+    heading: heading ?? null,
+    question: before?.includes('?') ? before : null,
+  };

@@ -12,6 +12,7 @@ import {
 } from './cross-validation.js';
 import { type Example, fitHeads } from './heads.js';
 import { featuredOf, readSentences, split } from './labelled.js';
+import { readTextStatements } from './text-statements.js';
 
 /** Share of the facts of other authors that is to be kept; a lost fact is worse than a kept greeting. */
 const FACTS_KEPT = 0.92;
@@ -30,7 +31,7 @@ const fileOf = (name: string) => new URL(`../../../adapters/models/heads/${name}
 
 async function examplesOf(): Promise<Example[]> {
   const model = await openReadingModel();
-  const sentences = readSentences();
+  const sentences = [...readSentences(), ...(await readTextStatements())];
   say(`${sentences.length} sentences; their vectors are made`);
   const vectors = await model.embed(sentences.map((labelled) => toldText(featuredOf(labelled))));
   await model.close();

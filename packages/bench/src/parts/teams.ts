@@ -1,0 +1,73 @@
+import { envelope } from '@hippocamp/shared/schemas/common';
+import { queryAnswer } from '@hippocamp/shared/schemas/query';
+import { type Client, createClient, expectSuccess } from '../measure/client.js';
+import type { Options } from '../options.js';
+import { startGateway, waitForOutbox } from '../processes/gateway.js';
+import { temporaryFolder } from '../processes/temporary-folder.js';
+import type { Progress } from '../report/progress.js';
+import { readTeams, type Team, type TeamQuestion } from '../teams/read-teams.js';
+
+/** Where the right memory stood for a question, from 1; null where it was not among the first hundred, or never kept. */
+export interface AskedQuestion {
+  question: string;
+  rank: number | null;
+  /** What stood first. */
+  first: string;
+}
+
+export interface AskedTeam {
+  team: string;
+  texts: number;
+  asked: AskedQuestion[];
+}
+
+const K = 100;
+
+const tenantOf = ({ name }: Team): string => `team-${name}`;
+
+async function tell(client: Client, team: Team): Promise<void> {
+  for (const text of team.texts) expectSuccess(await client.post('/ingest', tenantOf(team), JSON.stringify(text)));
+}
+
+const says = (
+  { content, speaker }: { content: string; speaker?: string | null },
+  { needles }: TeamQuestion,
+): boolean => {
+  const said = `${speaker ?? ''} ${content}`.toLowerCase();
+  return needles.every((needle) => said.includes(needle.toLowerCase()));
+};
+
+async function ask(client: Client, team: Team, asked: TeamQuestion): Promise<AskedQuestion> {
+  const body = JSON.stringify({ text: asked.question, k: K });
+  const answer = expectSuccess(await client.post('/memories/query', tenantOf(team), body));
+  const { results } = envelope(queryAnswer).parse(JSON.parse(answer.text)).data;
+  const at = results.findIndex(({ memory }) => says(memory, asked));
+  return { question: asked.question, rank: at < 0 ? null : at + 1, first: results[0]?.memory.content ?? '' };
+}
+
+async function askAll(client: Client, team: Team): Promise<AskedTeam> {
+  const asked: AskedQuestion[] = [];
+  for (const question of team.questions) asked.push(await ask(client, team, question));
+  return { team: team.name, texts: team.texts.length, asked };
+}
+
+/** Teams tell the service what they write, each as a tenant of its own, and ask it later: everything through the interface. */
+export async function measureTeams({ embedder }: Pick<Options, 'embedder'>, progress: Progress): Promise<AskedTeam[]> {
+  const gateway = await startGateway(temporaryFolder(), embedder);
+  const client = createClient(gateway.url);
+  try {
+    const teams = readTeams();
+    for (const team of teams) {
+      progress.say(`teams: ${team.name} tells`);
+      await tell(client, team);
+    }
+    await waitForOutbox(gateway.url);
+    progress.say('teams: they ask');
+    const asked: AskedTeam[] = [];
+    for (const team of teams) asked.push(await askAll(client, team));
+    return asked;
+  } finally {
+    client.close();
+    await gateway.stop();
+  }
+}
