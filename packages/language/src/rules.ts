@@ -1,11 +1,13 @@
 import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
+import type { Named } from '@hippocamp/shared/language/named';
 import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import { compare } from './compare/compare.js';
 import { createJudge, type Judge, type JudgingHeads } from './judge/judge.js';
+import { namedIn } from './read/named-in.js';
 import { periodsAsked } from './read/periods-asked.js';
 import { FACT_RULES } from './read/read-facts.js';
 import { readTexts } from './read/read-text.js';
@@ -22,6 +24,7 @@ export interface Rules {
   segment(input: SourceText): Promise<Statement[]>;
   judge: Judge;
   read(texts: readonly TextToRead[]): Promise<TextReading[]>;
+  namedIn(texts: readonly TextToRead[]): Named[][];
   periodsAsked(text: string, now: Date): string[];
   redact(text: string): Redacted;
   compare(pairs: readonly ComparedPair[]): Comparison[];
@@ -39,6 +42,7 @@ export const createRules = (heads: JudgingHeads): Rules => ({
   segment: (input) => withLanguages(segment(input)),
   judge: createJudge(heads),
   read: readTexts,
+  namedIn: (texts) => texts.map(namedIn),
   periodsAsked,
   redact: withoutSecrets,
   compare: (pairs) => pairs.map(compare),

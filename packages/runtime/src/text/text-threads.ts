@@ -35,6 +35,7 @@ const languageIn = ({ versions, periodsAsked }: TextPorts['language'], ask: Ask)
   judge: async (tenant, statements, vectors) =>
     statements.length === 0 ? [] : ask(tenant, 'language', 'judge', tenant, statements, vectors),
   read: async (tenant, texts) => (texts.length === 0 ? [] : ask(tenant, 'language', 'read', tenant, texts)),
+  namedIn: async (tenant, texts) => (texts.length === 0 ? [] : ask(tenant, 'language', 'namedIn', tenant, texts)),
   redact: (tenant, text) => ask(tenant, 'language', 'redact', tenant, text),
   compare: async (tenant, pairs) => (pairs.length === 0 ? [] : ask(tenant, 'language', 'compare', tenant, pairs)),
   sentencesOf: async (tenant, texts) =>

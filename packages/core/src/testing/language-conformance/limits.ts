@@ -47,6 +47,7 @@ const everyCall = (language: Language, text: string): Promise<unknown>[] => [
   extracted(language, { text, source: 'chat' }),
   extracted(language, { text, source: 'document' }),
   language.read(tenant, [{ content: text, speaker: null }]),
+  language.namedIn(tenant, [{ content: text, speaker: null }]),
   Promise.resolve(language.periodsAsked(text, NOON)),
   language.redact(tenant, text),
   language.sentencesOf(tenant, [text]),
