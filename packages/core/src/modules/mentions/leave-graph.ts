@@ -1,0 +1,40 @@
+import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
+import { MENTIONS } from './link-mentions.js';
+
+/**
+ * Removes the relations of memories that were buried, and the entities that were made because they mention them, where nothing
+ * else relates to those and nobody changed them. Answers the removed entities. After all rows of memories: whoever relates
+ * one holds it before the entity.
+ */
+export async function leaveGraph(
+  { entities, relations }: TenantRepositories,
+  memoryIds: readonly string[],
+): Promise<string[]> {
+  const mentioned = await entities.madeFor(MENTIONS, memoryIds);
+  if (mentioned.length > 0) await entities.lockNames();
+  await relations.removeOf(memoryIds);
+  return mentioned.length === 0 ? [] : entities.removeUnrelated(mentioned);
+}
+
+/**
+ * A changed text is not read for names again. What was made because the old one named it goes with that, where the new one
+ * holds its name no more.
+ */
+export async function leaveUnnamed(
+  { entities, relations, idempotency }: TenantRepositories,
+  { id, content, speaker, ownerEntityId }: MemoryRecord,
+): Promise<void> {
+  const mentioned = await entities.madeFor(MENTIONS, [id]);
+  if (mentioned.length === 0) return;
+  await entities.lockNames();
+  const said = `${content}\n${speaker ?? ''}`.toLowerCase();
+  const unnamed = new Set<string>();
+  for (const entityId of mentioned.filter((each) => each !== ownerEntityId)) {
+    const entity = await entities.get(entityId);
+    if (entity && !said.includes(entity.name.toLowerCase())) unnamed.add(entityId);
+  }
+  const edges = (await relations.of(id)).filter(({ type, toId }) => type === MENTIONS && unnamed.has(toId));
+  for (const edge of edges) await relations.remove(edge.id);
+  const gone = unnamed.size === 0 ? [] : await entities.removeUnrelated([...unnamed]);
+  await idempotency.forget([...edges.map((edge) => edge.id), ...gone]);
+}
