@@ -75,6 +75,8 @@ export const createEntityRepository = (database: Database, tenant: TenantId): En
       ${options?.lock ? Prisma.sql`for update` : Prisma.empty}`;
     return row ?? null;
   },
+  getMany: (ids) => database.$queryRaw<EntityRecord[]>`
+    select ${columns} from entities where tenant_id = ${tenant} and id = any(${uuids(ids)})`,
   page: (filter, request) =>
     timePage<EntityRecord>(
       database,

@@ -1,4 +1,4 @@
-import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
+import type { EntityRecord, MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { MENTIONS } from './link-mentions.js';
 
 /**
@@ -28,13 +28,12 @@ export async function leaveUnnamed(
   if (mentioned.length === 0) return;
   await entities.lockNames();
   const said = `${content}\n${speaker ?? ''}`.toLowerCase();
-  const unnamed = new Set<string>();
-  for (const entityId of mentioned.filter((each) => each !== ownerEntityId)) {
-    const entity = await entities.get(entityId);
-    if (entity && !said.includes(entity.name.toLowerCase())) unnamed.add(entityId);
-  }
+  const isUnnamed = ({ id: entityId, name }: EntityRecord) =>
+    entityId !== ownerEntityId && !said.includes(name.toLowerCase());
+  const unnamed = new Set((await entities.getMany(mentioned)).filter(isUnnamed).map((entity) => entity.id));
+  if (unnamed.size === 0) return;
   const edges = (await relations.of(id)).filter(({ type, toId }) => type === MENTIONS && unnamed.has(toId));
   for (const edge of edges) await relations.remove(edge.id);
-  const gone = unnamed.size === 0 ? [] : await entities.removeUnrelated([...unnamed]);
+  const gone = await entities.removeUnrelated([...unnamed]);
   await idempotency.forget([...edges.map((edge) => edge.id), ...gone]);
 }

@@ -5,7 +5,7 @@ import type { EntityRecord, RelationRecord, TenantRepositories } from '../../por
 /** The type of the relation from a memory to an entity that it names, that said it, or whose it is. */
 export const MENTIONS = 'mentions';
 
-/** Of one memory: a list of names is no memory of each of them. */
+/** Of one memory, beside its owner: a list of names is no memory of each of them. */
 const MOST = 20;
 
 /** A memory that was stored, and whom and what it names. */
@@ -25,8 +25,10 @@ export interface Linking {
 const keyOf = (name: string) => name.toLowerCase();
 
 /** Its speaker first. */
-const namesOf = ({ speaker, named }: Mentioning): Named[] =>
-  speaker === null ? [...named] : [{ name: speaker, kind: 'person', certain: true }, ...named];
+const namesOf = ({ speaker, named }: Mentioning): Named[] => {
+  const first: Named[] = speaker === null ? [] : [{ name: speaker, kind: 'person', certain: true }];
+  return [...first, ...named].slice(0, MOST);
+};
 
 /** One for each name: a text that is sure of it, or knows what it is of, before one that does not. */
 function distinct(names: readonly Named[]): Map<string, Named> {
@@ -86,8 +88,8 @@ export async function linkMentions(
   if (owner) idOf.set(keyOf(owner.name), owner.id);
   const pairs = memories.flatMap((memory) => {
     const named = namesOf(memory).flatMap(({ name }) => idOf.get(keyOf(name)) ?? []);
-    const mentioned = [...new Set([...(owner ? [owner.id] : []), ...named])].slice(0, MOST);
-    return mentioned.map((entityId) => ({ memoryId: memory.memoryId, entityId }));
+    const mentioned = new Set([...(owner ? [owner.id] : []), ...named]);
+    return [...mentioned].map((entityId) => ({ memoryId: memory.memoryId, entityId }));
   });
   const held = await relations.hold(pairs.map(({ entityId }) => ({ type: 'entity', id: entityId })));
   const there = new Set(held.map(({ id }) => id));

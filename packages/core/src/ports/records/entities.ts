@@ -27,6 +27,8 @@ export interface EntityRepository {
   insert(entities: readonly EntityRecord[]): Promise<void>;
   /** `lock` holds the row until the transaction ends. */
   get(id: string, options?: { lock?: boolean }): Promise<EntityRecord | null>;
+  /** In any order. */
+  getMany(ids: readonly string[]): Promise<EntityRecord[]>;
   /** Newest first. */
   page(filter: EntityFilter, request: PageRequest): Promise<Page<EntityRecord>>;
   /** Sets the changes, raises the version. Null when the row is gone. */
