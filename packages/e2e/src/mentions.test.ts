@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { Entity } from '@hippocamp/shared/schemas/entities';
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import { expect, it } from 'vitest';
@@ -82,7 +83,7 @@ it('many ingests that name one at once make it once, and it goes and comes with 
 
   const lines = (await api.get('/export')).text;
   const copy = createApi(api.url);
-  const sent = await copy.post('/import', lines, { 'content-type': 'application/x-ndjson' });
+  const sent = await copy.sendText('POST', '/import', lines, { 'content-type': 'application/x-ndjson' });
   expect(sent.body.data, sent.text).toMatchObject({
     problemsTotal: 0,
     imported: { entity: 5, memory: 4, relation: 8 },
