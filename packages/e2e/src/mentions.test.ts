@@ -68,8 +68,11 @@ it('what a client changed or related stays, and what a changed text names no mor
   expect((await api.patch(`/memories/${memory}`, { content })).status).toBe(200);
   expect(await named(api, 'Carla')).toEqual([]);
   expect(await remembered(api, (await only(api, 'Lisbon')).id)).toEqual([memory]);
-  await remove(api, memory);
+  const lisbon = await only(api, 'Lisbon');
+  const [mention] = (await api.get(`/relations?toId=${lisbon.id}`)).body.data.relations;
+  expect((await api.delete(`/relations/${mention.id}`)).status).toBe(200);
   expect(await named(api, 'Lisbon')).toEqual([]);
+  await remove(api, memory);
   expect((await only(api, 'Anna Berg')).id).toBe(anna.id);
   expect((await only(api, 'Ben')).id).toBe(ben.id);
 });

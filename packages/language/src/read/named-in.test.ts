@@ -27,6 +27,7 @@ describe('names in a text', () => {
     'It rains.',
     '',
     'I am Dutch.',
+    `The heading says ${'Much '.repeat(20)}and more.`,
   ])('nobody is named: %s', (content) => {
     expect(named(content).filter((one) => !one.endsWith('?'))).toEqual([]);
   });

@@ -26,6 +26,9 @@ const kindsIn = (slots: readonly Slot[], me: string): [string, NamedKind][] =>
     return kind ? [...about, [value, kind]] : about;
   });
 
+/** What is longer is a heading or a list in capitals. */
+const LONGEST_NAME = 64;
+
 const inWord = /[\p{L}\p{M}\p{N}]/u;
 const capital = /^\p{Lu}/u;
 const notOnlyCapitals = /\p{Lu}\p{Ll}/u;
@@ -64,7 +67,8 @@ export function namedIn({ content, speaker }: TextToRead): Named[] {
   const kinds = new Map(kindsIn(slots, speaker?.toLowerCase() ?? SELF));
   const found = [...new Set([...kinds.keys(), ...names.map((name) => name.replace(firstPerson, ''))])].flatMap(
     (name) => {
-      const places = name.length < 2 || isNoName(name) ? [] : placesOf(name, content, lower);
+      const isOne = name.length > 1 && name.length <= LONGEST_NAME && !isNoName(name);
+      const places = isOne ? placesOf(name, content, lower) : [];
       const best = places.find((place) => isCertain(place, content)) ?? places[0];
       if (!best) return [];
       const { written, at } = best;
