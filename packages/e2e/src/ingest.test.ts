@@ -34,9 +34,10 @@ describe('POST /ingest', () => {
     expect(data).toMatchObject({ success: true, status: 'done', rejectedMemories: [], warnings: [] });
     expect(data.traceId).toMatch(/^[0-9a-f-]{36}$/);
     expect(data.summary).toEqual({ candidates: 3, accepted: 3, rejected: 0 });
-    const members = 'confidence content dedupStatus importance memoryId memoryType rationale sourceSpan tags'.split(
-      ' ',
-    );
+    const members =
+      'confidence content dedupStatus importance memoryId memoryType ownerEntityId rationale sourceSpan tags'.split(
+        ' ',
+      );
     for (const candidate of data.acceptedMemories) {
       expect(Object.keys(candidate).sort()).toEqual(members);
       expect(candidate.dedupStatus).toBe('new');

@@ -1,6 +1,7 @@
 import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
 import type { TextToDate } from '@hippocamp/shared/language/dating';
+import type { Named } from '@hippocamp/shared/language/named';
 import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
@@ -9,6 +10,7 @@ import { compare } from './compare/compare.js';
 import { resolveDates } from './dating/resolve-dates.js';
 import { createJudge, type Judge, type JudgingHeads } from './judge/judge.js';
 import { isVain } from './judge/vain.js';
+import { namedIn } from './read/named-in.js';
 import { periodsAsked } from './read/periods-asked.js';
 import { FACT_RULES } from './read/read-facts.js';
 import { readTexts } from './read/read-text.js';
@@ -26,6 +28,7 @@ export interface Rules {
   judge: Judge;
   resolveDates(text: TextToDate): string[];
   read(texts: readonly TextToRead[]): Promise<TextReading[]>;
+  namedIn(texts: readonly TextToRead[]): Named[][];
   periodsAsked(text: string, now: Date): string[];
   redact(text: string): Redacted;
   compare(pairs: readonly ComparedPair[]): Comparison[];
@@ -47,6 +50,7 @@ export const createRules = (heads: JudgingHeads): Rules => ({
   judge: createJudge(heads),
   resolveDates,
   read: readTexts,
+  namedIn: (texts) => texts.map(namedIn),
   periodsAsked,
   redact: withoutSecrets,
   compare: (pairs) => pairs.map(compare),

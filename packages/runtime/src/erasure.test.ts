@@ -36,7 +36,16 @@ const fill = async ({ tenant }: Caller): Promise<void> => {
   const made = { createdAt: NOON, updatedAt: NOON };
   const properties = { SECRET };
   await own.entities.insert([
-    { id: OWNER, type: 'person', name: `Ann of ${SECRET}`, properties, tags: [SECRET], version: 1, ...made },
+    {
+      id: OWNER,
+      type: 'person',
+      name: `Ann of ${SECRET}`,
+      properties,
+      tags: [SECRET],
+      version: 1,
+      fromMentions: false,
+      ...made,
+    },
   ]);
   const happened = {
     actorEntityId: OWNER,

@@ -166,6 +166,9 @@ export const sections = {
     REDACT_SECRETS: flag(true).describe(
       'Take secrets out of what POST /ingest is sent before anything is kept: cards, private keys, tokens, passwords that are named so',
     ),
+    LINK_ENTITIES: flag(false).describe(
+      'Relate each memory of an ingest by `mentions` to the entities that it names, to its speaker and to its owner; entities that are missing are made, and go with the last memory that mentions them',
+    ),
     TOKENIZER: z.enum(encodings).default('o200k_base').describe('Encoding that tokens of a context are counted in'),
   },
   Lifecycle: {

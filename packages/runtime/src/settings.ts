@@ -67,6 +67,7 @@ export interface Settings {
   pruneEvery: number;
   checkAnswers: boolean;
   redactsSecrets: boolean;
+  linksEntities: boolean;
   text: TextThreadSettings;
   ingestConcurrency: number;
   indexConcurrency: number;
@@ -212,6 +213,7 @@ const toSettings = (raw: RawSettings): Settings => ({
   pruneEvery: raw.PRUNE_SECONDS,
   checkAnswers: raw.CHECK_ANSWERS,
   redactsSecrets: raw.REDACT_SECRETS,
+  linksEntities: raw.LINK_ENTITIES,
   text: { threads: raw.TEXT_THREADS, deadline: raw.READING_SECONDS, tokenizer: raw.TOKENIZER },
   ingestConcurrency: raw.INGEST_CONCURRENCY,
   indexConcurrency: raw.INDEX_CONCURRENCY,

@@ -5,8 +5,17 @@ import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import type { Recall } from '@hippocamp/core/modules/retrieval/recall';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Language } from '@hippocamp/core/ports/language';
+import type { Records } from '@hippocamp/core/ports/records';
 import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
-import { minutesAfter, NOON, newMemory, recordOf, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import {
+  minutesAfter,
+  NOON,
+  newEntity,
+  newMemory,
+  recordOf,
+  sequentialIds,
+  tenantNamed,
+} from '@hippocamp/core/testing/builders';
 import { isProblem } from '@hippocamp/shared/problems';
 import { tierNames } from '@hippocamp/shared/schemas/common';
 import { contextRequest } from '@hippocamp/shared/schemas/context';
@@ -46,6 +55,10 @@ const unfriendly: Tokenizer = {
   count: async (text) => Math.ceil(text.length ** 1.2 / 4),
 };
 
+/** Of two owners one has a name. */
+const ownerIds = ['0195ffff-0000-7000-8000-000000000001', '0195ffff-0000-7000-8000-000000000002'] as const;
+const owners = [newEntity(ownerIds[0], { name: 'Mara 😀 Lind' })];
+
 const memory = fc.record({
   content: fc.oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }),
@@ -53,6 +66,7 @@ const memory = fc.record({
     fc.constantFrom('I live in Porto.', 'line one\nline two\n\n line three', '😀'.repeat(300), '- 2026-01-01: nested'),
   ),
   tier: fc.constantFrom(...tierNames),
+  ownerEntityId: fc.constantFrom(null, ...ownerIds),
   score: fc.double({ min: 0, max: 1, noNaN: true }),
   minutes: fc.integer({ min: -1000, max: -1 }),
 });
@@ -98,6 +112,7 @@ const recallOf = (given: readonly Given[]): Recall => {
 
 const build = (given: readonly Given[], { caps, tiers, input, ...rest }: Asked, tokenizer: Tokenizer) => {
   const service = createContextService({
+    records: { forTenant: () => ({ entities: { getMany: async () => owners } }) } as unknown as Records,
     recall: recallOf(given),
     comparer: embedder,
     embedMemories: createMemoryEmbedder(embedder),

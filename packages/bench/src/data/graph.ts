@@ -15,6 +15,7 @@ const entity = (id: string, index: number, at: Date) => ({
   createdAt: at,
   updatedAt: at,
   version: 1,
+  fromMentions: false,
 });
 
 const relation = (id: string, fromId: string, toId: string, createdAt: Date) => ({

@@ -2,6 +2,7 @@ import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/cl
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
 import type { TextToDate } from '@hippocamp/shared/language/dating';
 import type { Judgement } from '@hippocamp/shared/language/judgement';
+import type { Named } from '@hippocamp/shared/language/named';
 import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
@@ -32,6 +33,8 @@ export interface Language {
   resolveDates(tenant: TenantId, text: TextToDate): Promise<string[]>;
   /** One reading for each text, in their order. */
   read(tenant: TenantId, texts: readonly TextToRead[]): Promise<TextReading[]>;
+  /** Whom and what each text calls by name, each once, in order of appearance. */
+  namedIn(tenant: TenantId, texts: readonly TextToRead[]): Promise<Named[][]>;
   /**
    * Days, months and years of the calendar that a question names, as `periodsOf` names those of a memory; what is relative counts
    * from `now`. The first thousand characters are looked at.

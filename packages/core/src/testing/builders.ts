@@ -113,6 +113,7 @@ export const newEntity = (id: string, given: Partial<EntityRecord> = {}): Entity
   createdAt: minutesAfter(-1),
   updatedAt: minutesAfter(-1),
   version: 1,
+  fromMentions: false,
   ...given,
 });
 

@@ -14,6 +14,7 @@ import { leasesSuite } from './records/leases.js';
 import { lifecycleSuite } from './records/lifecycle.js';
 import { listsSuite } from './records/lists.js';
 import { memoriesSuite } from './records/memories.js';
+import { mentionsSuite } from './records/mentions.js';
 import { outboxSuite } from './records/outbox.js';
 import { outboxTurnsSuite } from './records/outbox-turns.js';
 import { pagingSuite } from './records/paging.js';
@@ -77,6 +78,7 @@ export function recordsConformance(name: string, make: () => Promise<RecordsUnde
     restSuite(stage);
     entitiesSuite(stage);
     eventsSuite(stage);
+    mentionsSuite(stage);
     relationsSuite(stage);
     traversalSuite(stage);
     transactionsSuite(stage);

@@ -45,7 +45,15 @@ describe.each(testEngines)('counters at their end, on $kind,', ({ available, ope
       ...[1, 7, LARGEST].map((version) => ({ memoryId: versioned, version, ...entry })),
       ...[1, 2].map((version) => ({ memoryId: ahead, version, ...entry })),
     ]);
-    const entity = { type: 'a', name: 'b', properties: {}, tags: [], createdAt: NOON, updatedAt: NOON };
+    const entity = {
+      type: 'a',
+      name: 'b',
+      properties: {},
+      tags: [],
+      createdAt: NOON,
+      updatedAt: NOON,
+      fromMentions: false,
+    };
     await own.entities.insert([{ id: versioned, version: LARGEST, ...entity }]);
     await pool.query('update memories set version = $1, indexed_version = $1 where id = $2', [LARGEST, versioned]);
     await pool.query('update memories set access_count = $1 where id = $2', [LARGEST, accessed]);

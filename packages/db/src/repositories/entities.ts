@@ -1,11 +1,12 @@
 import type { EntityFilter, EntityRecord, EntityRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { type Database, givenOf, json } from './database.js';
+import { type Database, givenOf, json, uuids } from './database.js';
 import { timePage } from './time-page.js';
 
 const columns = Prisma.sql`
-  id, type, name, properties, tags, created_at as "createdAt", updated_at as "updatedAt", version`;
+  id, type, name, properties, tags, created_at as "createdAt", updated_at as "updatedAt", version,
+  from_mentions as "fromMentions"`;
 
 const passing = (tenant: TenantId, { type, name, tag }: EntityFilter) =>
   Prisma.join(
@@ -18,6 +19,51 @@ const passing = (tenant: TenantId, { type, name, tag }: EntityFilter) =>
     ' and ',
   );
 
+/** Made because a memory mentions it, and unchanged. An earlier release that changes one raises the version too. */
+const onlyMentioned = Prisma.sql`from_mentions and version = 1`;
+
+async function named(database: Database, tenant: TenantId, names: readonly string[]): Promise<(string | null)[]> {
+  const rows = await database.$queryRaw<{ id: string | null }[]>`
+    select (
+      select id from entities where tenant_id = ${tenant} and lower(name) = lower(given.name)
+      order by created_at, id limit 1
+    ) as id
+    from unnest(${names}::text[]) with ordinality as given (name, place) order by place`;
+  return rows.map(({ id }) => id);
+}
+
+async function madeFor(database: Database, tenant: TenantId, type: string, memoryIds: readonly string[]) {
+  if (memoryIds.length === 0) return [];
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    select id from entities
+    where tenant_id = ${tenant} and ${onlyMentioned} and id = any(array(
+      select to_id from relations
+      where tenant_id = ${tenant} and from_id = any(${uuids(memoryIds)}) and type = ${type}
+        and from_type = 'memory' and to_type = 'entity'
+    ))
+    order by id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Locked before it is looked what relates to them: whoever relates one meanwhile has done so by then, or finds it gone. */
+async function removeUnrelated(database: Database, tenant: TenantId, ids: readonly string[]): Promise<string[]> {
+  const locked = await database.$queryRaw<{ id: string }[]>`
+    select id from entities where tenant_id = ${tenant} and id = any(${uuids(ids)}) and ${onlyMentioned}
+    order by id for update`;
+  if (locked.length === 0) return [];
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    delete from entities as entity
+    where tenant_id = ${tenant} and id = any(${uuids(locked.map(({ id }) => id))})
+      and not exists (select from relations where tenant_id = ${tenant} and from_id = entity.id)
+      and not exists (select from relations where tenant_id = ${tenant} and to_id = entity.id)
+      and not exists (
+        select from memories where tenant_id = ${tenant} and owner_entity_id = entity.id and deleted_at is null
+      )
+      and not exists (select from events where tenant_id = ${tenant} and actor_entity_id = entity.id)
+    returning id`;
+  return rows.map(({ id }) => id);
+}
+
 export const createEntityRepository = (database: Database, tenant: TenantId): EntityRepository => ({
   async insert(entities) {
     const data = entities.map((entity) => ({ ...entity, tenantId: tenant, properties: json(entity.properties) }));
@@ -29,6 +75,8 @@ export const createEntityRepository = (database: Database, tenant: TenantId): En
       ${options?.lock ? Prisma.sql`for update` : Prisma.empty}`;
     return row ?? null;
   },
+  getMany: (ids) => database.$queryRaw<EntityRecord[]>`
+    select ${columns} from entities where tenant_id = ${tenant} and id = any(${uuids(ids)})`,
   page: (filter, request) =>
     timePage<EntityRecord>(
       database,
@@ -59,4 +107,11 @@ export const createEntityRepository = (database: Database, tenant: TenantId): En
     const { count } = await database.entity.deleteMany({ where: { tenantId: tenant, id } });
     return count > 0;
   },
+  async lockNames() {
+    // No owner is called so: those are locked by their ids.
+    await database.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${tenant}/names`}, 0))`;
+  },
+  named: (names) => named(database, tenant, names),
+  madeFor: (type, memoryIds) => madeFor(database, tenant, type, memoryIds),
+  removeUnrelated: (ids) => removeUnrelated(database, tenant, ids),
 });

@@ -6,7 +6,7 @@ import { type Database, uuids } from './database.js';
 const idsOf = (nodes: readonly GraphNode[], type: NodeType) =>
   nodes.filter((node) => node.type === type).map(({ id }) => id);
 
-/** By key and in one order, as `buryMemories` locks them, so that nobody waits in a circle. */
+/** By key and in one order, memories before entities, as `buryMemories` locks them, so that nobody waits in a circle. */
 const held = (table: Prisma.Sql, condition: Prisma.Sql, tenant: TenantId, ids: readonly string[]) => Prisma.sql`
   select found.id from (select id from unnest(${uuids(ids)}) as id order by id) as given
   cross join lateral (
@@ -23,9 +23,9 @@ export async function holdNodes(
   const entities = held(Prisma.sql`entities`, Prisma.sql`true`, tenant, idsOf(nodes, 'entity'));
   const memories = held(Prisma.sql`memories`, Prisma.sql`deleted_at is null`, tenant, idsOf(nodes, 'memory'));
   const found = await database.$queryRaw<GraphNode[]>`
-    select 'entity' as type, id from (${entities}) as entity
+    select 'memory' as type, id from (${memories}) as memory
     union all
-    select 'memory', id from (${memories}) as memory`;
+    select 'entity', id from (${entities}) as entity`;
   const keys = new Set(found.map(({ type, id }) => `${type} ${id}`));
   return nodes.filter(({ type, id }) => type === 'artifact' || keys.has(`${type} ${id}`));
 }

@@ -9,7 +9,8 @@ const notNames =
 const clitic = /['’](?:s|m|d|ll|re|ve)$/;
 const closing = /[.'’-]/;
 
-const startsSentence = (text: string, at: number): boolean =>
+/** Whether what stands here has a capital because a sentence begins. */
+export const startsSentence = (text: string, at: number): boolean =>
   /(?:^|[.!?:;"“]\s*)$/.test(text.slice(Math.max(0, at - 8), at));
 
 /** The first word of a sentence has a capital anyway; it is a name when a verb of its own follows, or "'s". */

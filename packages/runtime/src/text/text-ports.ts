@@ -17,6 +17,7 @@ export const languageByRules: Language = {
   judge: async (_tenant, statements, vectors) => rules.judge(statements, vectors),
   resolveDates: async (_tenant, text) => rules.resolveDates(text),
   read: async (_tenant, texts) => rules.read(texts),
+  namedIn: async (_tenant, texts) => rules.namedIn(texts),
   periodsAsked: (text, now) => rules.periodsAsked(text.slice(0, ASKED), now),
   redact: async (_tenant, text) => rules.redact(text),
   compare: async (_tenant, pairs) => rules.compare(pairs),

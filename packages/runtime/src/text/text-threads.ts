@@ -37,6 +37,7 @@ const languageIn = ({ versions, periodsAsked }: TextPorts['language'], ask: Ask)
   resolveDates: async (tenant, text) =>
     text.kept.length === 0 ? [] : ask(tenant, 'language', 'resolveDates', tenant, text),
   read: async (tenant, texts) => (texts.length === 0 ? [] : ask(tenant, 'language', 'read', tenant, texts)),
+  namedIn: async (tenant, texts) => (texts.length === 0 ? [] : ask(tenant, 'language', 'namedIn', tenant, texts)),
   redact: (tenant, text) => ask(tenant, 'language', 'redact', tenant, text),
   compare: async (tenant, pairs) => (pairs.length === 0 ? [] : ask(tenant, 'language', 'compare', tenant, pairs)),
   sentencesOf: async (tenant, texts) =>

@@ -82,7 +82,18 @@ export type Dropped = z.infer<typeof dropped>;
 export const contextAnswer = z.object({
   messages: z.array(contextMessage),
   rawMemories: z
-    .array(z.object({ memory: z.object({ id: z.uuid(), content: z.string(), tier }), score: unit, tier }))
+    .array(
+      z.object({
+        memory: z.object({
+          id: z.uuid(),
+          content: z.string(),
+          tier,
+          ownerEntityId: z.uuid().nullable().optional().describe('Whose "I" it tells'),
+        }),
+        score: unit,
+        tier,
+      }),
+    )
     .describe("The included memories, in the message's order"),
   metadata: z.object({
     totalTokensEstimated: z.number().int().describe('Tokens of all contents, and 4 for the frame of each message'),

@@ -17,6 +17,12 @@ export const entity = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     version: z.number().int(),
+    fromMentions: z
+      .boolean()
+      .optional()
+      .describe(
+        'Present and true where it was made because a memory mentions it, and nobody changed it: it goes with the last',
+      ),
   })
   .meta({ id: 'Entity' });
 export type Entity = z.infer<typeof entity>;

@@ -85,6 +85,8 @@ export const candidate = z
     sourceSpan: z.string().describe('A verbatim part of the text'),
     rationale: z.string(),
     dedupStatus: z.enum(dedupStatuses),
+    // Left out of what an earlier version answered.
+    ownerEntityId: z.uuid().nullable().optional().describe('Whose "I" it tells: that of the request'),
     memoryId: z.uuid().optional().describe('On stored items'),
     reason: z.string().optional().describe('On rejected items'),
     supersedes: z.array(z.uuid()).optional().describe('Memories whose place it takes, on conflicts'),

@@ -127,6 +127,7 @@ const entityLine = z.strictObject({
   createdAt: time,
   updatedAt: time,
   version: counter(1),
+  fromMentions: z.boolean().default(false),
 });
 
 const eventLine = z.strictObject({

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
 import type { Log } from '../../ports/log.js';
-import type { MemoryRecord } from '../../ports/records.js';
+import type { MemoryRecord, Records } from '../../ports/records.js';
 import type { Tokenizer } from '../../ports/tokenizer.js';
 import type { Caller } from '../caller.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
@@ -20,8 +20,10 @@ import { createMemoryVectors } from './memory-vectors.js';
 import { inputMessage, systemMessage } from './messages.js';
 import { prepareMemories, type Remembered } from './remember.js';
 import type { Left } from './select.js';
+import { whoseWords } from './whose.js';
 
 export interface ContextDependencies {
+  records: Records;
   recall: Recall;
   /** By whose vectors texts are compared with each other. */
   comparer: Embedder;
@@ -70,7 +72,7 @@ const leftOut = ({ candidate, reason, repeats }: Left): Dropped => ({
 });
 
 export function createContextService(dependencies: ContextDependencies): ContextService {
-  const { recall, comparer, embedMemories, facts, language, tokenizer, policies, clock, log } = dependencies;
+  const { records, recall, comparer, embedMemories, facts, language, tokenizer, policies, clock, log } = dependencies;
 
   /** Where they cannot be compared in time, only the same text is a repeat. */
   const comparing = (tenant: TenantId) => async (pairs: readonly ComparedPair[]) => {
@@ -105,6 +107,7 @@ export function createContextService(dependencies: ContextDependencies): Context
       compare: comparing(tenant),
       tokenizer,
       vectorsOf: vectorsFor(tenant),
+      whose: await whoseWords([...found.records.values()], records.forTenant(tenant)),
     });
     const room = input.maxTokens - asked.tokens;
     if (!system) return { system, dropped, ...(await remember(room)) };
@@ -122,8 +125,8 @@ export function createContextService(dependencies: ContextDependencies): Context
       const found = await findCandidates(tenant, input, { recall, policies, now: clock.now() });
       const { system, memory, included, left, dropped } = await compose(tenant, fixed, found, input);
       const messages = [system, memory, fixed.input].filter((each) => each !== null);
-      const raw = ({ id, content, tier }: MemoryRecord) => {
-        return { memory: { id, content, tier }, score: found.scores.get(id)?.score ?? 0, tier };
+      const raw = ({ id, content, tier, ownerEntityId }: MemoryRecord) => {
+        return { memory: { id, content, tier, ownerEntityId }, score: found.scores.get(id)?.score ?? 0, tier };
       };
       return {
         messages: messages.map(({ message }) => message),

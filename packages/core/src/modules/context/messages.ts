@@ -10,9 +10,15 @@ const GUIDE =
   'You are a helpful assistant with a long-term memory. Use what is remembered where it helps to answer. ' +
   'It may be incomplete; where two statements disagree, the later one holds.';
 
-/** A memory as one item: its day in UTC and its text as it is seen; further lines of the text are indented. */
-export const memoryLine = ({ occurredAt, content }: Pick<MemoryRecord, 'occurredAt' | 'content'>): string =>
-  `- ${occurredAt.toISOString().slice(0, 10)}: ${indentedText(content)}`;
+/**
+ * A memory as one item: its day in UTC, whose "I" it tells where that is to be said, and its text as it is seen; further lines
+ * of the text are indented.
+ */
+export const memoryLine = (
+  { occurredAt, content }: Pick<MemoryRecord, 'occurredAt' | 'content'>,
+  whose: string | null = null,
+): string =>
+  `- ${occurredAt.toISOString().slice(0, 10)}${whose === null ? '' : ` (${whose})`}: ${indentedText(content)}`;
 
 /** By tier in the order asked for, the oldest first: the same memories always read the same. */
 export const inReadingOrder = (records: readonly MemoryRecord[], tiers: readonly Tier[]): MemoryRecord[] =>
@@ -32,7 +38,7 @@ export const systemMessage = (goal: string | undefined): ContextMessage => ({
 /** `lineOf`: the lines of long memories take a while to make, and may have been made already. */
 export const memoryMessage = (
   records: readonly MemoryRecord[],
-  lineOf: (record: MemoryRecord) => string = memoryLine,
+  lineOf: (record: MemoryRecord) => string = (record) => memoryLine(record),
 ): ContextMessage => ({
   role: 'system',
   content: [HEADING, ...records.map(lineOf)].join('\n'),

@@ -14,6 +14,7 @@ import { compareMemories } from './likeness.js';
 import type { MemoryVectors } from './memory-vectors.js';
 import { HEADING, inReadingOrder, memoryLine, memoryMessage } from './messages.js';
 import { type Candidate, type Left, type Selection, select } from './select.js';
+import type { Whose } from './whose.js';
 
 export interface RememberDependencies {
   tenant: TenantId;
@@ -24,6 +25,7 @@ export interface RememberDependencies {
   compare(pairs: readonly ComparedPair[]): Promise<Comparison[]>;
   tokenizer: Tokenizer;
   vectorsOf: MemoryVectors;
+  whose: Whose;
 }
 
 /** The part of a context that is remembered; no message where nothing is. */
@@ -35,10 +37,10 @@ export interface Remembered {
 }
 
 /** The line of each memory, made once; long ones take a while, in which others have their turn. */
-const linesOf = async (records: readonly MemoryRecord[]): Promise<ReadonlyMap<string, string>> => {
+const linesOf = async (records: readonly MemoryRecord[], whose: Whose): Promise<ReadonlyMap<string, string>> => {
   const lines = new Map<string, string>();
   for (const record of records) {
-    lines.set(record.id, memoryLine(record));
+    lines.set(record.id, memoryLine(record, whose(record)));
     await pace();
   }
   return lines;
@@ -92,13 +94,13 @@ async function write(
 export async function prepareMemories(
   found: Found,
   input: ContextRequest,
-  { tenant, comparer, facts, compare, tokenizer, vectorsOf }: RememberDependencies,
+  { tenant, comparer, facts, compare, tokenizer, vectorsOf, whose }: RememberDependencies,
 ): Promise<(budget: number) => Promise<Remembered>> {
   const records = [...found.records.values()];
   const [vectors, readings] = await Promise.all([vectorsOf(records), facts.ofMemories(tenant, records)]);
   const compared = { records: found.records, vectors, readings };
   const comparison = await compareMemories(compared, comparer, compare);
-  const lines = await linesOf(records);
+  const lines = await linesOf(records, whose);
   const all = await toCandidates(found, lines, tokenizer);
   const { strategy } = input;
   const least = leastRelevance(input);

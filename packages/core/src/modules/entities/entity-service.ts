@@ -49,7 +49,7 @@ export function createEntityService({ records, runOnce, clock, ids }: EntityServ
         },
         async effect({ entities }) {
           const now = clock.now();
-          const entity = { ...input, id, createdAt: now, updatedAt: now, version: 1 };
+          const entity = { ...input, id, createdAt: now, updatedAt: now, version: 1, fromMentions: false };
           await entities.insert([entity]);
           return entityView(tenant, entity);
         },
@@ -85,6 +85,7 @@ export function createEntityService({ records, runOnce, clock, ids }: EntityServ
 
     async remove({ tenant }, id, expected) {
       await records.forTenant(tenant).transaction(async ({ entities, relations, idempotency }) => {
+        await entities.lockNames();
         const found = await entities.get(id, { lock: true });
         if (!found) throw unknownEntity();
         expectVersion('entity', found, expected);

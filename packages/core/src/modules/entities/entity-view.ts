@@ -3,9 +3,13 @@ import type { Entity } from '@hippocamp/shared/schemas/entities';
 import type { EntityRecord } from '../../ports/records.js';
 
 /** An entity as the contract answers it. */
-export const entityView = (tenant: TenantId, { createdAt, updatedAt, ...record }: EntityRecord): Entity => ({
+export const entityView = (
+  tenant: TenantId,
+  { createdAt, updatedAt, fromMentions, ...record }: EntityRecord,
+): Entity => ({
   ...record,
   tenantId: tenant,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
+  ...(fromMentions && record.version === 1 ? { fromMentions } : {}),
 });

@@ -98,9 +98,10 @@ export function createErasureService(dependencies: ErasureDependencies): Erasure
     const found = await erasure.memoriesOf(owner, CHUNK);
     if (found.length === 0) return partOf(0, {});
     const { derived, ...counts } = await erasure.belongings(found);
-    const { touched, keptIn } = await buryMemories(repositories, found, { now: clock.now(), ids, revives: true });
+    const burial = await buryMemories(repositories, found, { now: clock.now(), ids, revives: true });
+    const { touched, keptIn, entities } = burial;
     await erasure.forgetActions(found);
-    const gone = { ...counts, memories: found.length, derivedMemories: derived };
+    const gone = { ...counts, memories: found.length, derivedMemories: derived, entities: entities.length };
     return { erased: gone, isLast: false, touched, keptIn };
   };
 

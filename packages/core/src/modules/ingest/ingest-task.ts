@@ -35,6 +35,8 @@ export interface IngestTaskDependencies {
   clock: Clock;
   ids: Ids;
   concurrency: number;
+  /** Whether memories are linked to the entities that they name. */
+  linksEntities: boolean;
 }
 
 /** Candidates of one transaction: few enough that others who write wait briefly, however long the text is. */
@@ -48,7 +50,7 @@ const nameOf = ({ artifactId, traceId }: IngestRecord) =>
 
 /** Segment, judge, date, deduplicate, store, index, report. Each step continues from what the one before wrote down. */
 export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTask {
-  const { records, language, embedMemories, facts, indexing, clock, concurrency } = dependencies;
+  const { records, language, embedMemories, facts, indexing, clock, concurrency, linksEntities } = dependencies;
   const settlePart = createSettlePart({ ...dependencies, versions: language.versions });
 
   const textOf = async (tenant: TenantId, ingest: IngestRecord): Promise<string> => {
@@ -80,6 +82,13 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     return { tenant, ingest, order, text, extractions, occurredAt };
   };
 
+  const namedIn = async ({ tenant, order }: IngestWork, part: readonly Extraction[]) => {
+    if (!linksEntities || !order.autoStore) return null;
+    const texts = part.map(({ content, speaker }) => ({ content, speaker: speaker ?? null }));
+    const named = await language.namedIn(tenant, texts);
+    return new Map(part.map((extraction, place) => [extraction, named[place] ?? []]));
+  };
+
   /** Part after part, at least one: the last ends the ingest. */
   const settle = async (work: IngestWork, job: JobKey, lease: Lease): Promise<string[]> => {
     const { tenant, order, extractions } = work;
@@ -92,7 +101,8 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
       const from = progress.outcomes.length;
       const part = extractions.slice(from, from + PART);
       const proposed = await propose(origin, part, { facts, embedMemories, repositories });
-      const settling = { proposed, progress, comparisons: createComparisons(), job, lease };
+      const named = await namedIn(work, part);
+      const settling = { proposed, progress, comparisons: createComparisons(), named, job, lease };
       const settled = await inRounds(async () => {
         const about = { ...settling, occurredAt: work.occurredAt };
         await compareAhead(settling.comparisons, about, repositories, dependencies);

@@ -49,9 +49,11 @@ const debugOf = ({ ingest, order, text }: IngestWork, { extractor, prompt }: Ver
 /** The answer to an ingest of which every candidate is decided about. */
 export function report(work: IngestWork, outcomes: readonly Outcome[], versions: Versions, now: Date): IngestAnswer {
   const { ingest, order, extractions } = work;
+  const { ownerEntityId = null } = order;
   const decided = extractions.flatMap((extraction, place) => {
     const outcome = outcomes[place];
-    return outcome ? [{ outcome, candidate: toCandidate(extraction, outcome, order.autoStore) }] : [];
+    if (!outcome) return [];
+    return [{ outcome, candidate: { ...toCandidate(extraction, outcome, order.autoStore), ownerEntityId } }];
   });
   const accepted = decided.filter(({ outcome }) => isAccepted(outcome)).map(({ candidate }) => candidate);
   const rejected = decided.filter(({ outcome }) => !isAccepted(outcome)).map(({ candidate }) => candidate);

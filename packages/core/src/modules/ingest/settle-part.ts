@@ -1,3 +1,4 @@
+import type { Named } from '@hippocamp/shared/language/named';
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
@@ -5,9 +6,11 @@ import type { JobKey } from '../../ports/job-queue.js';
 import type { Lease, TenantRepositories } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
+import { linkMentions } from '../mentions/link-mentions.js';
 import { gatherAll } from './compare-ahead.js';
 import type { Comparisons } from './comparisons.js';
 import { type Decision, decide, factOf, isAccepted, type Outcome } from './decide.js';
+import type { Extraction } from './extract.js';
 import { asJson, type IngestProgress, type IngestWork, report } from './ingest-work.js';
 import type { Proposal } from './known-fact.js';
 import { withPlainLines } from './normalise-input.js';
@@ -27,6 +30,8 @@ export interface Settling {
   proposed: Proposed;
   progress: IngestProgress;
   comparisons: Comparisons;
+  /** Whom and what each candidate names; null where nothing is to be linked. */
+  named: ReadonlyMap<Extraction, readonly Named[]> | null;
   job: JobKey;
   lease: Lease;
 }
@@ -76,6 +81,19 @@ export function createSettlePart(dependencies: SettlingDependencies) {
     return { proposals, decisions };
   };
 
+  const link = async (
+    repositories: TenantRepositories,
+    { order }: IngestWork,
+    { named }: Settling,
+    decisions: readonly Decision[],
+  ) => {
+    if (!named || !order.autoStore) return;
+    const stored = decisions.filter(isAccepted).map(({ memoryId, extraction }) => {
+      return { memoryId, speaker: extraction.speaker ?? null, named: named.get(extraction) ?? [] };
+    });
+    await linkMentions(repositories, stored, { ownerEntityId: order.ownerEntityId ?? null, ids, now: clock.now() });
+  };
+
   const mayGoOn = async (
     { ingests, outbox }: TenantRepositories,
     { traceId }: IngestWork['ingest'],
@@ -111,6 +129,7 @@ export function createSettlePart(dependencies: SettlingDependencies) {
       await ingests.finish(ingest.traceId, { state: 'done', result, error: null, at: now });
       await outbox.done({ kind: job.kind, ref: job.ref }, lease);
     }
+    await link(repositories, work, settling, decisions);
     const carried = order.autoStore ? [] : carry(progress.carried, proposals, decisions, occurredAt);
     return { progress: { outcomes, carried }, touched };
   };

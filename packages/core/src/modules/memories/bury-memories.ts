@@ -4,6 +4,7 @@ import { wholly } from '../forgetting/forgotten.js';
 import { findTraces, redactTraces } from '../forgetting/traces.js';
 import { wordingsOf } from '../forgetting/wordings-of.js';
 import { remakeDistilled, takeFromDistilled } from '../lifecycle/withdraw.js';
+import { leaveGraph } from '../mentions/leave-graph.js';
 import { settleReplaced } from './replacements.js';
 
 export interface Burying {
@@ -18,6 +19,8 @@ export interface Burial {
   touched: string[];
   /** Memories of the same texts that keep words which were theirs too. */
   keptIn: string[];
+  /** Entities that went, since nothing but these memories mentioned them. */
+  entities: string[];
 }
 
 /** Whoever decides what replaces what, of one owner, waits for the others; before any row is locked. */
@@ -25,20 +28,20 @@ export async function lockOwners(repositories: TenantRepositories, ids: readonly
   for (const owner of await repositories.memories.owners(ids)) await repositories.lockOwner(owner);
 }
 
-const nothing: Burial = { touched: [], keptIn: [] };
+interface Removal {
+  touched: string[];
+  keptIn: string[];
+  buried: string[];
+  /** Of which a stored answer tells what is no longer so. */
+  told: string[];
+}
 
-/**
- * Removes memories, and takes their words out of everything that holds them: contexts, raw texts, answers of ingests, history,
- * stored answers, distilled memories. Artifacts that ingest made and nothing was drawn from any more go too. What they
- * replaced holds again. No text is read for its facts here; jobs that are rung do that.
- */
-export async function buryMemories(
-  repositories: TenantRepositories,
-  ids: readonly string[],
-  burying: Burying,
-): Promise<Burial> {
+const nothing: Removal = { touched: [], keptIn: [], buried: [], told: [] };
+
+/** All but what relates to them. */
+async function remove(repositories: TenantRepositories, ids: readonly string[], burying: Burying): Promise<Removal> {
   if (ids.length === 0) return nothing;
-  const { memories, artifacts, relations, idempotency } = repositories;
+  const { memories, artifacts } = repositories;
   const { now } = burying;
   const removed = await wordingsOf(repositories, ids);
   const traces = await findTraces(repositories, removed.map(wholly));
@@ -46,13 +49,33 @@ export async function buryMemories(
   if (artifactIds.length > 0) await artifacts.removeUnused(artifactIds);
   if (buried.length === 0) return { ...nothing, touched: changed };
   const keptIn = await redactTraces(repositories, traces);
-  await relations.removeOf(buried);
-  await idempotency.forget([...buried, ...changed]);
   const settled = await settleReplaced(repositories, removed, { ...burying, nextId: burying.ids.next });
   await remakeDistilled(repositories, settled.holding, now);
   const tags = new Set(removed.flatMap((memory) => memory.tags));
   const { touched, emptied } = await takeFromDistilled(repositories, buried, { now, tags });
   await repositories.lifecycle.forgetSources(buried);
-  const more = await buryMemories(repositories, emptied, burying);
-  return { touched: [...buried, ...changed, ...settled.touched, ...touched, ...more.touched], keptIn };
+  const more = await remove(repositories, emptied, burying);
+  return {
+    touched: [...buried, ...changed, ...settled.touched, ...touched, ...more.touched],
+    keptIn,
+    buried: [...buried, ...more.buried],
+    told: [...buried, ...changed, ...more.told],
+  };
+}
+
+/**
+ * Removes memories, and takes their words out of everything that holds them: contexts, raw texts, answers of ingests, history,
+ * stored answers, distilled memories. Artifacts that ingest made and nothing was drawn from any more go too, and entities that
+ * nothing else mentions. What they replaced holds again. No text is read for its facts here; jobs that are rung do that.
+ */
+export async function buryMemories(
+  repositories: TenantRepositories,
+  ids: readonly string[],
+  burying: Burying,
+): Promise<Burial> {
+  const { buried, told, ...removal } = await remove(repositories, ids, burying);
+  if (buried.length === 0) return { ...removal, entities: [] };
+  const entities = await leaveGraph(repositories, buried);
+  await repositories.idempotency.forget([...told, ...entities]);
+  return { ...removal, entities };
 }

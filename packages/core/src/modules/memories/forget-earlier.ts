@@ -20,7 +20,7 @@ export async function forgetEarlier(
   repositories: TenantRepositories,
   memory: MemoryRecord,
   now: Date,
-): Promise<Burial> {
+): Promise<Omit<Burial, 'entities'>> {
   const { memories, history, idempotency } = repositories;
   const { id } = memory;
   const forgotten = (await wordingsOf(repositories, [id]))

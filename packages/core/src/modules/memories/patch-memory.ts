@@ -4,6 +4,7 @@ import type { KeptReading, MemoryChanges, MemoryRecord, TenantRepositories } fro
 import { keysOf, unread } from '../facts/memory-keys.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { remakeDistilled } from '../lifecycle/withdraw.js';
+import { leaveUnnamed } from '../mentions/leave-graph.js';
 import { difference, historyView } from './memory-view.js';
 import type { Making } from './new-memory.js';
 import { contentHash } from './normalise.js';
@@ -59,5 +60,6 @@ export async function patchMemory(
   const holdsAgain = patch.invalidAt === null;
   if (holdsAgain) await relations.removeReplacing(SUPERSEDES, id);
   if (holdsAgain || after.content !== before.content) await remakeDistilled(repositories, [id], now);
+  if (after.content !== before.content) await leaveUnnamed(repositories, after);
   return after;
 }

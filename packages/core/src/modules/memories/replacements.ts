@@ -95,7 +95,7 @@ export interface Settling {
 }
 
 /**
- * Settles what the memories that go had replaced, after they were buried and their relations removed. Answers the changed
+ * Settles what the memories that go had replaced, after they were buried. Answers the changed
  * rows, to be indexed, and which of them hold again.
  */
 export async function settleReplaced(

@@ -15,6 +15,7 @@ import type { Caller } from '../caller.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
 import { PATIENCE } from '../memories/memory-dependencies.js';
+import { MENTIONS } from '../mentions/link-mentions.js';
 import { checkEnds } from './check-ends.js';
 
 export interface RelationServiceDependencies {
@@ -35,6 +36,7 @@ export interface RelationService {
   put(caller: Caller, input: RelationCreate): Promise<Once<PutRelation>>;
   list(caller: Caller, query: RelationListQuery): Promise<RelationList>;
   get(caller: Caller, id: string): Promise<Relation>;
+  /** An entity that was made because a memory mentions it goes with its last relation of that. */
   remove(caller: Caller, id: string): Promise<void>;
   /** Throws not-found where the start is an entity or a memory that does not exist. */
   traverse(caller: Caller, query: TraverseQuery): Promise<Traversal>;
@@ -83,9 +85,13 @@ export function createRelationService({ records, runOnce, clock, ids }: Relation
     },
 
     async remove({ tenant }, id) {
-      await records.forTenant(tenant).transaction(async ({ relations, idempotency }) => {
-        if (!(await relations.remove(id))) throw unknownRelation();
-        await idempotency.forget([id]);
+      await records.forTenant(tenant).transaction(async ({ entities, relations, idempotency }) => {
+        const found = await relations.get(id);
+        // Before the row, as whoever buries memories.
+        if (found?.type === MENTIONS) await entities.lockNames();
+        if (!found || !(await relations.remove(id))) throw unknownRelation();
+        const gone = found.type === MENTIONS ? await entities.removeUnrelated([found.toId]) : [];
+        await idempotency.forget([id, ...gone]);
       });
     },
 

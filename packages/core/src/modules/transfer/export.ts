@@ -19,7 +19,12 @@ const readers = (transfer: TransferRepository): Record<TransferKind, Reader> => 
         row,
       }),
     ),
-  entity: async (after, limit) => (await transfer.entities(after, limit)).map((row) => ({ id: row.id, row })),
+  // Only where it says something, so that an earlier release takes the other lines.
+  entity: async (after, limit) =>
+    (await transfer.entities(after, limit)).map(({ fromMentions, ...row }) => ({
+      id: row.id,
+      row: fromMentions ? { ...row, fromMentions } : row,
+    })),
   event: async (after, limit) => (await transfer.events(after, limit)).map((row) => ({ id: row.id, row })),
   relation: async (after, limit) => (await transfer.relations(after, limit)).map((row) => ({ id: row.id, row })),
 });

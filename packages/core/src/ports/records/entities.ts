@@ -10,6 +10,8 @@ export interface EntityRecord {
   createdAt: Date;
   updatedAt: Date;
   version: number;
+  /** Made because a memory mentions it. At version 1 nobody has changed it: it goes with the last of them. */
+  fromMentions: boolean;
 }
 
 export type EntityChanges = Partial<Pick<EntityRecord, 'type' | 'name' | 'properties' | 'tags'>>;
@@ -25,10 +27,26 @@ export interface EntityRepository {
   insert(entities: readonly EntityRecord[]): Promise<void>;
   /** `lock` holds the row until the transaction ends. */
   get(id: string, options?: { lock?: boolean }): Promise<EntityRecord | null>;
+  /** In any order. */
+  getMany(ids: readonly string[]): Promise<EntityRecord[]>;
   /** Newest first. */
   page(filter: EntityFilter, request: PageRequest): Promise<Page<EntityRecord>>;
   /** Sets the changes, raises the version. Null when the row is gone. */
   update(id: string, changes: EntityChanges, at: Date): Promise<EntityRecord | null>;
   /** False when there was none. Its relations are removed apart. */
   remove(id: string): Promise<boolean>;
+  /**
+   * Until the transaction ends, others who look for entities by name to make those that are missing, or remove them, wait: so
+   * each name is made once.
+   */
+  lockNames(): Promise<void>;
+  /** Which has each of these names, whatever its case; the oldest of several, null where there is none. */
+  named(names: readonly string[]): Promise<(string | null)[]>;
+  /** Those made because a memory mentions them, unchanged since, to which one of these memories has an edge of the type. */
+  madeFor(type: string, memoryIds: readonly string[]): Promise<string[]>;
+  /**
+   * Of these, removes those made because a memory mentions them that nobody has changed, that no relation leads to or from, and
+   * that own no memory and act in no event. Answers which went.
+   */
+  removeUnrelated(ids: readonly string[]): Promise<string[]>;
 }

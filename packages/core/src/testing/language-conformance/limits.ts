@@ -52,6 +52,7 @@ const everyCall = (language: Language, text: string): Promise<unknown>[] => [
   extracted(language, { text, source: 'chat' }),
   extracted(language, { text, source: 'document' }),
   language.read(tenant, [{ content: text, speaker: null }]),
+  language.namedIn(tenant, [{ content: text, speaker: null }]),
   Promise.resolve(language.periodsAsked(text, NOON)),
   language.resolveDates(tenant, dating(text)),
   language.redact(tenant, text),

@@ -43,6 +43,21 @@ export const readingSuite = (language: AskedLanguage): void => {
     });
   });
 
+  describe('names', () => {
+    it('stand in the text as they are told, each once, whoever is read with whom', async () => {
+      const together = await language().namedIn(tenant, asked(statements));
+      expect(together).toHaveLength(statements.length);
+      for (const [place, content] of statements.entries()) {
+        const names = (together[place] ?? []).map(({ name }) => name);
+        for (const name of names) expect(content).toContain(name);
+        expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+        expect(await language().namedIn(tenant, asked([content]))).toEqual([together[place]]);
+      }
+      const [named] = await language().namedIn(tenant, asked(['Mara lives in Porto.']));
+      expect(named?.map(({ name }) => name)).toEqual(['Mara', 'Porto']);
+    });
+  });
+
   describe('sentences', () => {
     it('are those of each text, in order, word for word', async () => {
       const given = [...texts.map(({ text }) => text), ...statements, ''];

@@ -24,6 +24,9 @@ export function entitiesSuite(stage: Stage): void {
       expect(await entities.get(plain.id)).toEqual(plain);
       expect(await entities.get(rich.id, { lock: true })).toEqual(rich);
       expect(await entities.get(stage.ids.next())).toBeNull();
+      const both = await entities.getMany([plain.id, rich.id, stage.ids.next()]);
+      expect(both.toSorted((first, second) => (first.id < second.id ? -1 : 1))).toEqual([plain, rich]);
+      expect(await stage.tenant().own.entities.getMany([plain.id])).toEqual([]);
       expect((await entities.page({}, { limit: 5, offset: 0 })).rows).toEqual([plain, rich]);
     });
 

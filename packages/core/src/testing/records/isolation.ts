@@ -1,7 +1,16 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { TenantRecords } from '../../ports/records.js';
-import { filterOf, minutesAfter, NOON, newArtifact, newIngest, newMemory, newRelation } from '../builders.js';
+import {
+  filterOf,
+  minutesAfter,
+  NOON,
+  newArtifact,
+  newEntity,
+  newIngest,
+  newMemory,
+  newRelation,
+} from '../builders.js';
 import { wholeHistory } from '../whole-history.js';
 import { leaseOf, type Stage, sorted } from './stage.js';
 
@@ -11,6 +20,7 @@ interface SharedIds {
   artifact: string;
   trace: string;
   owner: string;
+  named: string;
 }
 
 const claim = { fingerprint: 'print', lockedUntil: minutesAfter(1), at: NOON, expiredBefore: minutesAfter(-60) };
@@ -40,6 +50,9 @@ async function fill(own: TenantRecords, ids: SharedIds, whose: string): Promise<
   const result = { whose, rejectedMemories: [{ duplicateOf: ids.memory }] };
   await own.ingests.insert(newIngest(ids.trace, { artifactId: ids.artifact, content: whose, result }));
   await own.relations.add([newRelation(ids.trace, { fromId: ids.memory, toId: ids.heir, metadata: { whose } })]);
+  await own.entities.insert([newEntity(ids.named, { name: 'Named', properties: { whose }, fromMentions: true })]);
+  const mention = { type: 'mentions', fromId: ids.memory, toType: 'entity', toId: ids.named } as const;
+  await own.relations.add([newRelation(ids.owner, mention)]);
   await own.idempotency.claim('key', claim);
   await own.idempotency.store('key', { result: { whose }, mentions: [ids.memory], lockedUntil: null });
   await own.vocabulary.replace({ memories: 1, frequencies: { '1': 1 }, speakers: [], changesSeen: 0, at: NOON });
@@ -74,6 +87,9 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     ingests: await own.ingests.page({ limit: 5, offset: 0 }),
     facts: await own.memories.withFacts(ids.owner, ['fact']),
     words: await own.memories.withWords(ids.owner, [[7]]),
+    named: await own.entities.named(['Named']),
+    namedEntity: await own.entities.get(ids.named),
+    madeFor: await own.entities.madeFor('mentions', all),
     relations: [await own.relations.of(ids.memory), await own.relations.of(ids.heir)],
     replacing: await own.relations.replacing('supersedes', all),
     owners: await own.memories.owners(all),
@@ -124,6 +140,10 @@ const deeds: Record<string, Deed> = {
     await own.artifacts.removeUnused([ids.artifact]);
   },
   'an artifact taken away': (own, ids) => own.artifacts.remove(ids.artifact),
+  'entities removed since nothing mentions them': async (own, ids) => {
+    await own.relations.removeOf([ids.memory]);
+    await own.entities.removeUnrelated([ids.named]);
+  },
   'removed relations': (own, ids) => own.relations.removeOf([ids.memory]),
   addOutcomes: (own, ids) => own.ingests.addOutcomes(ids.trace, [{ a: 1 }], NOON),
   saveCandidates: (own, ids) => own.ingests.saveCandidates(ids.trace, [{ a: 1 }], NOON),
@@ -180,6 +200,7 @@ export function isolationSuite(stage: Stage): void {
       artifact: stage.ids.next(),
       trace: stage.ids.next(),
       owner: stage.ids.next(),
+      named: stage.ids.next(),
     };
     const [first, second] = [stage.tenant(), stage.tenant()];
     await fill(first.own, ids, 'canary-one');
