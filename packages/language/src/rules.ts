@@ -19,6 +19,7 @@ import { statementsOf } from './relate/statements.js';
 import { withoutSecrets } from './screen/secrets/secrets-in.js';
 import { sentencesOf } from './segment/layout/sentences.js';
 import { segment } from './segment/segment.js';
+import { firstPerson } from './segment/voice/speak-as.js';
 import { withLanguages } from './segment/with-languages.js';
 
 /** What the port of language asks, without tenants, deadlines and turns. */
@@ -30,6 +31,7 @@ export interface Rules {
   read(texts: readonly TextToRead[]): Promise<TextReading[]>;
   namedIn(texts: readonly TextToRead[]): Named[][];
   periodsAsked(text: string, now: Date): string[];
+  tellsOfSelf(text: string): boolean;
   redact(text: string): Redacted;
   compare(pairs: readonly ComparedPair[]): Comparison[];
   sentencesOf(texts: readonly string[]): string[][];
@@ -52,6 +54,7 @@ export const createRules = (heads: JudgingHeads): Rules => ({
   read: readTexts,
   namedIn: (texts) => texts.map(namedIn),
   periodsAsked,
+  tellsOfSelf: (text) => firstPerson.test(text),
   redact: withoutSecrets,
   compare: (pairs) => pairs.map(compare),
   sentencesOf: (texts) => texts.map(sentencesOf),

@@ -40,6 +40,8 @@ export interface Language {
    * from `now`. The first thousand characters are looked at.
    */
   periodsAsked(text: string, now: Date): string[];
+  /** Whether a text is told in the first person. */
+  tellsOfSelf(text: string): boolean;
   /** A text that is to be kept, without its secrets. */
   redact(tenant: TenantId, text: string): Promise<Redacted>;
   /** What the first of each pair is to the second, in their order; being alike alone says nothing. */

@@ -28,9 +28,13 @@ const asking =
 type Ask = ReturnType<typeof asking>;
 
 /** Statements are read in threads, however short: what a rule does with a text has no bound but the deadline. */
-const languageIn = ({ versions, periodsAsked }: TextPorts['language'], ask: Ask): TextPorts['language'] => ({
+const languageIn = (
+  { versions, periodsAsked, tellsOfSelf }: TextPorts['language'],
+  ask: Ask,
+): TextPorts['language'] => ({
   versions,
   periodsAsked,
+  tellsOfSelf,
   segment: (tenant, text) => ask(tenant, 'language', 'segment', tenant, text),
   judge: async (tenant, statements, vectors) =>
     statements.length === 0 ? [] : ask(tenant, 'language', 'judge', tenant, statements, vectors),

@@ -29,7 +29,7 @@ export interface ContextDependencies {
   comparer: Embedder;
   embedMemories: EmbedMemories;
   facts: Facts;
-  language: Pick<Language, 'compare'>;
+  language: Pick<Language, 'compare' | 'tellsOfSelf'>;
   tokenizer: Tokenizer;
   policies: Policies;
   clock: Clock;
@@ -107,7 +107,7 @@ export function createContextService(dependencies: ContextDependencies): Context
       compare: comparing(tenant),
       tokenizer,
       vectorsOf: vectorsFor(tenant),
-      whose: await whoseWords([...found.records.values()], records.forTenant(tenant)),
+      whose: await whoseWords([...found.records.values()], records.forTenant(tenant), language),
     });
     const room = input.maxTokens - asked.tokens;
     if (!system) return { system, dropped, ...(await remember(room)) };

@@ -18,7 +18,7 @@ const entities = {
 const memory = (content: string, given: Partial<NewMemory> = {}) =>
   recordOf(newMemory(ids.next(), { content, ...given }));
 const told = async (...memories: ReturnType<typeof memory>[]) => {
-  const whose = await whoseWords(memories, { entities });
+  const whose = await whoseWords(memories, { entities }, { tellsOfSelf: (text) => /\b(?:I|me)\b/.test(text) });
   return memories.map(whose);
 };
 

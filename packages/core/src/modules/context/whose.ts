@@ -1,4 +1,5 @@
 import { indentedText } from '@hippocamp/shared/text/safe-text';
+import type { Language } from '../../ports/language.js';
 import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
 
 /** Whose "I" a memory tells, as its line says it; null where that is not to be said. */
@@ -7,15 +8,9 @@ export type Whose = (memory: MemoryRecord) => string | null;
 /** Code points of a name that a line shows. */
 const LONGEST_NAME = 64;
 
-const firstPerson = /\b(?:I|[Mm]y|[Mm]ine|[Mm]e|[Mm]yself)\b/;
-
 /** Of one line. */
 const shown = (name: string): string =>
   [...indentedText(name).replaceAll('\n  ', ' ')].slice(0, LONGEST_NAME).join('').trim();
-
-/** Somebody with a name speaks for themselves; what belongs to nobody tells of nobody. */
-const isOfOwner = ({ content, speaker, ownerEntityId }: MemoryRecord): boolean =>
-  ownerEntityId !== null && speaker === null && firstPerson.test(content);
 
 /**
  * Whose "I" each of these memories tells: the name of the owner's entity; where there is none its id, as far as there are
@@ -24,7 +19,11 @@ const isOfOwner = ({ content, speaker, ownerEntityId }: MemoryRecord): boolean =
 export async function whoseWords(
   memories: readonly MemoryRecord[],
   { entities }: Pick<TenantRepositories, 'entities'>,
+  { tellsOfSelf }: Pick<Language, 'tellsOfSelf'>,
 ): Promise<Whose> {
+  // Somebody with a name speaks for themselves; what belongs to nobody tells of nobody.
+  const isOfOwner = ({ content, speaker, ownerEntityId }: MemoryRecord): boolean =>
+    ownerEntityId !== null && speaker === null && tellsOfSelf(content);
   const owners = new Set(memories.flatMap(({ ownerEntityId }) => ownerEntityId ?? []));
   const told = new Set(memories.filter(isOfOwner).flatMap(({ ownerEntityId }) => ownerEntityId ?? []));
   const known = told.size === 0 ? [] : await entities.getMany([...told]);

@@ -53,14 +53,19 @@ const paragraphFrom = (masked: string, from: number): Span => {
 };
 
 /** A line of signs that opens and closes a block of words. */
-const fenced = /^\s*(?:\n\s*)?('{3,}|"{3,}|`{3,}|-{3,}|={3,}|~{3,})[^\S\n]*\n/;
+const fence = /^(?:'{3,}|"{3,}|`{3,}|-{3,}|={3,}|~{3,})$/;
 
 /** The block between two lines of the same signs; null where none begins here. */
 function blockFrom(masked: string, from: number): Span | null {
-  const fence = fenced.exec(masked.slice(from, from + 200));
-  if (!fence?.[1]) return null;
-  const start = from + fence[0].length;
-  const length = masked.slice(start, start + LONGEST).indexOf(fence[1]);
+  const line =
+    masked
+      .slice(from, from + 200)
+      .trimStart()
+      .split('\n', 1)[0] ?? '';
+  const signs = line.trim();
+  if (!fence.test(signs)) return null;
+  const start = masked.indexOf(signs, from) + line.length;
+  const length = masked.slice(start, start + LONGEST).indexOf(signs);
   return length < 0 ? null : { start, end: start + length };
 }
 

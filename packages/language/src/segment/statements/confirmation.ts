@@ -87,8 +87,17 @@ export function confirmedBy(question: string | null, spoken: string): string | n
 }
 
 const answer = /^(?:yes|yep|yeah|no|nope|not any ?more|no longer|correct|right|exactly|\d)/i;
-const bare =
-  /^(?:(?:ha(?:ha)*|lol|um+|hm+|nah|no|nope|not really|never mind|thanks|thank you|please|yes|yep|yeah|ok(?:ay)?|sure|why|dunno)[,.!? ]*)+$/i;
+/** Of these alone nothing is said but yes or no. */
+const empty = new Set(
+  'ha haha hahaha lol um umm hm hmm nah no nope not really never mind thanks thank you please yes yep yeah ok okay sure why dunno'.split(
+    ' ',
+  ),
+);
+const isBare = (spoken: string): boolean =>
+  spoken
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .every((word) => word === '' || empty.has(word));
 const MOST_WORDS = 12;
 /** Rules may be offered as well. */
 const always = /\b(?:always|every|each|from now on|never|usually)\b/i;
@@ -99,7 +108,7 @@ export function repliesTo(question: string | null, spoken: string): question is 
   const plain = plainOf(withoutEnd(question, /[?!.\s]/));
   if (/^(?:what|how|why|where|who|when|which|whose)\b/i.test(plain) || !told.test(plain)) return false;
   const isOffer = offers.test(plain) && !always.test(plain);
-  const says = yes.test(spoken) || (answer.test(spoken) && !bare.test(spoken));
+  const says = yes.test(spoken) || (answer.test(spoken) && !isBare(spoken));
   return !isOffer && says && !isMoreThanReply(spoken);
 }
 
