@@ -149,12 +149,12 @@ describe('the text of an ingest', () => {
   });
 
   it('is repaired where it holds NUL or half characters, with a warning for each', async () => {
-    const body = '{"source":"note","content":"Ann\\u0000 lives in \\ud83d Turku.\\ude00"}';
+    const body = '{"source":"note","content":"Ann\\u0000 was born in \\ud83d Turku in 1990.\\ude00"}';
     const answer = await api.sendText('POST', '/ingest', body);
     expect(answer.status, answer.text).toBe(200);
     const { acceptedMemories, warnings } = answer.body.data;
     expect(acceptedMemories.map(({ content }: Candidate) => content).join(' ')).toContain(
-      'Ann\uFFFD lives in \uFFFD Turku.',
+      'Ann\uFFFD was born in \uFFFD Turku in 1990.',
     );
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual(['nul_replaced', 'surrogate_replaced']);
     const paired = await api.sendText(
@@ -175,7 +175,7 @@ describe('the text of an ingest', () => {
       'labels, bullets and indentation',
       'Notes\n\n  - Ann  likes   tea\t with milk.\n  * Ben hates it.\n1. Cem lives in Rome.',
     ],
-    ['signs beyond the first plane', '😀 Ann is a fan of 🏒 hockey. 👩‍👩‍👧 Ben has three kids.'],
+    ['signs beyond the first plane', '😀 Ann plays 🏒 hockey every Tuesday. 👩‍👩‍👧 Ben has three kids.'],
     ['no full stop for 3,000 letters', `Ann bought ${'very '.repeat(600)}old cheese in Turku on Friday`],
     ['other scripts', 'Анна живёт в Хельсинки. 東京に引っ越しました。犬を飼っています。'],
     ['quotes and brackets', '“I am allergic to nuts,” she said. (He lives in Rome.) "We own a boat."'],

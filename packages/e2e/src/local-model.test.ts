@@ -48,7 +48,7 @@ describe('the model that ships', () => {
     const api = apiOf(await start({ ...fresh(), EMBEDDER: 'words', READER: 'model' }));
     const content = 'Sure, sounds great!\nGreta cracked a molar on an olive pit last Sunday.';
     const { acceptedMemories } = await ingest(api, content, { source: 'chat' });
-    expect(acceptedMemories.map((memory) => [memory.content, memory.memoryType])).toEqual([
+    expect(acceptedMemories.map((memory) => [memory.sourceSpan, memory.memoryType])).toEqual([
       ['Greta cracked a molar on an olive pit last Sunday.', 'episodic'],
     ]);
     const { provenance } = await read(api, String(acceptedMemories[0]?.memoryId));
