@@ -178,7 +178,10 @@ describe('the text of an ingest', () => {
     ['signs beyond the first plane', '😀 Ann plays 🏒 hockey every Tuesday. 👩‍👩‍👧 Ben has three kids.'],
     ['no full stop for 3,000 letters', `Ann bought ${'very '.repeat(600)}old cheese in Turku on Friday`],
     ['other scripts', 'Анна живёт в Хельсинки. 東京に引っ越しました。犬を飼っています。'],
-    ['quotes and brackets', '“I am allergic to nuts,” she said. (He lives in Rome.) "We own a boat."'],
+    [
+      'quotes and brackets',
+      '“I am allergic to nuts,” she said. (My sister lives in Rome with “Tiger”, her cat.) [We own a boat.]',
+    ],
   ])('is quoted to the letter: %s', async (_name, content) => {
     for (const source of ['chat', 'note']) {
       const tenant = createApi(api.url);
