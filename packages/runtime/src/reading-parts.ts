@@ -4,6 +4,7 @@ import type { EmbedMemories } from '@hippocamp/core/modules/embedding/memory-emb
 export { type Featured, formFeatures, formNames, toldText, wordFeatures } from '@hippocamp/language/heads/features';
 export { type Heads, headNames, type Scores, scoresOf, weighedWords } from '@hippocamp/language/heads/heads';
 export { readHeads } from '@hippocamp/language/heads/read-heads';
+export { createDefaultEmbedder as comparerOfWords } from './embedder.js';
 export { languageByRules } from './text/text-ports.js';
 
 /** The model that statements are judged with, by itself, for training and measuring. */

@@ -2,6 +2,7 @@ import { openReadingModel } from '@hippocamp/runtime/reading-parts';
 import type { Case } from '../ingest-quality/cases.js';
 import { measureCost, type ReadingCost } from '../ingest-quality/cost.js';
 import { type Nearest, nearestOf } from '../ingest-quality/nearest.js';
+import { type JudgedPair, judgeReportPairs } from '../ingest-quality/pairs.js';
 import type { ReadingModel } from '../ingest-quality/readers.js';
 import { judgeLanguages, judgeSentences } from '../ingest-quality/sentences.js';
 import { judgeTexts } from '../ingest-quality/texts.js';
@@ -18,6 +19,7 @@ export interface IngestQuality {
   /** Topics of the report part that the training part has too. */
   sharedTopics: string[];
   cost: ReadingCost[];
+  pairs: JudgedPair[];
 }
 
 /** What an assistant or a system says, a rule leaves out, whatever it tells. */
@@ -55,7 +57,9 @@ export async function measureIngestQuality(progress: Progress): Promise<IngestQu
     const cases = await judgeAll(report, model, say);
     say('cost');
     const sharedTopics = shared(report, training);
-    return { cases, nearest, training: training.length, sharedTopics, cost: await measureCost(model) };
+    const cost = await measureCost(model);
+    say('pairs');
+    return { cases, nearest, training: training.length, sharedTopics, cost, pairs: await judgeReportPairs() };
   } finally {
     await model.close();
   }

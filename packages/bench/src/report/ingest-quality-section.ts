@@ -3,6 +3,7 @@ import { measures, wilson } from '../ingest-quality/intervals.js';
 import { isNear, type Nearest } from '../ingest-quality/nearest.js';
 import type { IngestQuality } from '../parts/ingest-quality.js';
 import { count, milliseconds, times } from './format.js';
+import { pairsSection } from './pairs-section.js';
 import type { Section } from './section.js';
 
 type Group = [name: string, cases: readonly Case[]];
@@ -148,5 +149,6 @@ export function ingestQualitySections(quality: IngestQuality): Section[] {
     wrongSection(quality),
     nearSection(quality),
     costSection(quality),
+    pairsSection(quality.pairs),
   ];
 }
