@@ -37,9 +37,7 @@ describe('words that are nobody’s own', () => {
   it('a play goes on until somebody ends it, and who only gives a part away stays themself', () => {
     expect(
       own("user: Let's role-play. You are a king.\nuser: I own a silver whistle.\nuser: Okay, stop. I work in Graz."),
-    ).toEqual(
-      ['You are a king.', 'Okay, stop.', 'I work in Graz.'].slice(1).map((words) => words.replace('Okay, ', '')),
-    );
+    ).toEqual(['stop.', 'I work in Graz.']);
     expect(own('user: Act as my travel agent. I am vegetarian.')).toContain('I am vegetarian.');
   });
 

@@ -112,6 +112,9 @@ function quotationsIn(masked: string, passage: Passage): Span[] {
   return found.filter((quote) => quote.end - quote.start >= SHORTEST_QUOTE && !isWhole(quote));
 }
 
+/** Of a sentence, so much lies in the words that a request is about; more of it in a quotation, which may stand in a sentence of one's own. */
+const [ASKED, QUOTED] = [0.5, 0.7];
+
 const share = ({ start, end }: Span, within: Span): number =>
   (Math.min(end, within.end) - Math.max(start, within.start)) / Math.max(1, end - start);
 
@@ -130,7 +133,7 @@ export function createBorrowing(
   let quotations: Span[] = [];
 
   const isWithin = (sentence: Span, head: string): boolean => {
-    if (words === null || share(sentence, words) < 0.5) return false;
+    if (words === null || share(sentence, words) < ASKED) return false;
     // Who asks for a story may say for whom it is.
     if (invents && ownWords.test(head.replace(/["“][^"”]*["”]?/g, ''))) words = null;
     return words !== null;
@@ -138,7 +141,7 @@ export function createBorrowing(
   const isQuoted = (sentence: Span, passage: Passage): boolean => {
     if (read !== passage) quotations = quotationsIn(masked, passage);
     read = passage;
-    return quotations.some((quote) => share(sentence, quote) >= 0.7);
+    return quotations.some((quote) => share(sentence, quote) >= QUOTED);
   };
 
   return (sentence, spoken, passage) => {
