@@ -19,6 +19,8 @@ export interface Outcome {
   reason: string | null;
   /** Memories whose place it takes. */
   replaced: string[];
+  /** Live memories whose place it may take: both are kept, and a person has to say. Absent where nothing is doubtful. */
+  doubted?: string[];
   /** The later memory that already holds in its place: the text tells of an earlier time. */
   replacedBy: { id: string; at: Date } | null;
 }
