@@ -6,7 +6,7 @@ import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading
 import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
-import { compare } from './compare/compare.js';
+import { compareAll, type PairHeads } from './compare/compare.js';
 import { resolveDates } from './dating/resolve-dates.js';
 import { createJudge, type Judge, type JudgingHeads } from './judge/judge.js';
 import { isVain } from './judge/vain.js';
@@ -43,7 +43,7 @@ export interface Rules {
 const EXTRACTOR = 'heads-1';
 
 /** What texts say by rules of English and heads that learned on English: no network. Other languages get their sentences without them. */
-export const createRules = (heads: JudgingHeads): Rules => ({
+export const createRules = (heads: JudgingHeads, pairHeads: PairHeads): Rules => ({
   versions: { extractor: EXTRACTOR, prompt: 'none', reading: `${FACT_RULES}, screen-1, eld-2` },
   segment: async (input) => {
     const statements = await withLanguages(segment(input));
@@ -56,7 +56,7 @@ export const createRules = (heads: JudgingHeads): Rules => ({
   periodsAsked,
   tellsOfSelf: (text) => firstPerson.test(text),
   redact: withoutSecrets,
-  compare: (pairs) => pairs.map(compare),
+  compare: (pairs) => compareAll(pairs, pairHeads),
   sentencesOf: (texts) => texts.map(sentencesOf),
   statementsOf,
   relate: relateClaim,

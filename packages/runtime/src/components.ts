@@ -1,5 +1,9 @@
 import { createReconciler, type Reconciler } from '@hippocamp/core/modules/consistency/reconciler';
-import { createMemoryEmbedder, type EmbedMemories } from '@hippocamp/core/modules/embedding/memory-embedder';
+import {
+  createMemoryEmbedder,
+  type EmbedMemories,
+  remembering,
+} from '@hippocamp/core/modules/embedding/memory-embedder';
 import { createMemoryVectors, type MemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
 import { exclusivelyInTurn } from '@hippocamp/core/modules/exclusively';
 import { createFacts, type Facts } from '@hippocamp/core/modules/facts/facts';
@@ -168,7 +172,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     embedderInUse,
     comparer,
     embedMemories,
-    embedStatements: settings.reader === 'model' ? createStatementEmbedder(model, log) : null,
+    embedStatements: settings.reader === 'model' ? remembering(createStatementEmbedder(model, log)) : null,
     memoryVectors,
     language,
     lexicon,

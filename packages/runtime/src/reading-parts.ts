@@ -1,6 +1,16 @@
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 import type { EmbedMemories } from '@hippocamp/core/modules/embedding/memory-embedder';
 
+export { pairFeatures, type ViewedPair } from '@hippocamp/language/compare/pair-features';
+export {
+  type PairHead,
+  pairValues,
+  pairWords,
+  type Relations,
+  relations,
+} from '@hippocamp/language/compare/pair-head';
+export { viewOf } from '@hippocamp/language/compare/sentence-view';
+export { mayBeSame, mayReplace } from '@hippocamp/language/compare/vetoes';
 export { type Featured, formFeatures, formNames, toldText, wordFeatures } from '@hippocamp/language/heads/features';
 export { type Heads, headNames, type Scores, scoresOf, weighedWords } from '@hippocamp/language/heads/heads';
 export { readHeads } from '@hippocamp/language/heads/read-heads';

@@ -166,6 +166,12 @@ export const sections = {
     REDACT_SECRETS: flag(true).describe(
       'Take secrets out of what POST /ingest is sent before anything is kept: cards, private keys, tokens, passwords that are named so',
     ),
+    REPLACED_BY: z
+      .enum(['speaker', 'anyone'])
+      .default('speaker')
+      .describe(
+        "Whose word replaces a fact at ingest: `speaker` for who said it and the owner (what others say is shown for review), `anyone` for anybody of the tenant's owner.",
+      ),
     LINK_ENTITIES: flag(false).describe(
       'Relate each memory of an ingest by `mentions` to the entities that it names, to its speaker and to its owner; entities that are missing are made, and go with the last memory that mentions them',
     ),

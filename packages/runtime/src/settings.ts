@@ -68,6 +68,8 @@ export interface Settings {
   checkAnswers: boolean;
   redactsSecrets: boolean;
   linksEntities: boolean;
+  /** Whether anybody's word replaces a fact at ingest. */
+  anyoneReplaces: boolean;
   text: TextThreadSettings;
   ingestConcurrency: number;
   indexConcurrency: number;
@@ -214,6 +216,7 @@ const toSettings = (raw: RawSettings): Settings => ({
   checkAnswers: raw.CHECK_ANSWERS,
   redactsSecrets: raw.REDACT_SECRETS,
   linksEntities: raw.LINK_ENTITIES,
+  anyoneReplaces: raw.REPLACED_BY === 'anyone',
   text: { threads: raw.TEXT_THREADS, deadline: raw.READING_SECONDS, tokenizer: raw.TOKENIZER },
   ingestConcurrency: raw.INGEST_CONCURRENCY,
   indexConcurrency: raw.INDEX_CONCURRENCY,

@@ -13,7 +13,7 @@ import type { Settings } from './settings.js';
 export function startWorkers(components: Components, settings: Settings): () => Promise<void> {
   const { records, queue, vocabulary, metrics, handOut, reconciler, log } = components;
   const lifecycle = createLifecycleService({ ...components, policies: settings.policies });
-  const { policies, indexConcurrency, ingestConcurrency, linksEntities } = settings;
+  const { policies, indexConcurrency, ingestConcurrency, linksEntities, anyoneReplaces } = settings;
   const workers = startOutboxWorkers({
     ...components,
     lease: policies.lease,
@@ -21,7 +21,7 @@ export function startWorkers(components: Components, settings: Settings): () => 
     retryTime: policies.retryTime,
     onOutcome: (kind, outcome, milliseconds) => metrics.job(kind, outcome, milliseconds / 1000),
     tasks: {
-      ingest: createIngestTask({ ...components, concurrency: ingestConcurrency, linksEntities }),
+      ingest: createIngestTask({ ...components, concurrency: ingestConcurrency, linksEntities, anyoneReplaces }),
       index: createIndexTask({ ...components, concurrency: indexConcurrency }),
       embed: createEmbedTask({
         ...components,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The heads that come with this package, by what they look at. */
-export type ShippedHeads = 'model' | 'words';
+export type ShippedHeads = 'model' | 'words' | 'pairs-model' | 'pairs-words';
 
 /** The file of their weights, as `npm run train` writes it. */
 export const shippedHeads = (name: ShippedHeads): string =>

@@ -10,7 +10,7 @@ describe('pairs', () => {
       { a: 'I smoke.', b: 'I quit smoking in March.', want: 'conflict' },
     ]);
     expect(judged.slice(0, 3).map(({ said }) => said)).toEqual(['same', 'conflict', 'different']);
-    expect(confusionOf(judged).same).toEqual({ same: 1, conflict: 0, different: 0 });
+    expect(confusionOf(judged).same).toEqual({ same: 1, conflict: 0, asked: 0, different: 0 });
     expect(Object.values(confusionOf(judged).conflict).reduce((sum, count) => sum + count)).toBe(2);
   });
 });

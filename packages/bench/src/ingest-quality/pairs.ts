@@ -14,19 +14,27 @@ export interface LabelledPair {
   want: Relation;
 }
 
+/** What an ingest makes of the newer sentence; what is doubtful is kept with the older one, and a person is asked. */
+export const outcomes = ['same', 'conflict', 'asked', 'different'] as const;
+export type PairOutcome = (typeof outcomes)[number];
+
 export interface JudgedPair extends LabelledPair {
-  said: Relation;
+  said: PairOutcome;
 }
+
+/** Vectors of texts by which the reader judges; null for a reader without a model. */
+export type Embed = ((texts: readonly string[]) => Promise<(Float32Array | null)[]>) | null;
 
 /** Pairs of the author that measures; the other files are to learn from. */
 const REPORT = 'pairs/pairs-p4.jsonl';
 
 const tenant = 'bench' as TenantId;
 
-const told: Record<Comparison['verdict'], Relation> = {
+const told: Record<Comparison['verdict'], PairOutcome> = {
   same: 'same',
   repeats: 'same',
   replaces: 'conflict',
+  may_replace: 'asked',
   unrelated: 'different',
 };
 
@@ -41,7 +49,7 @@ async function readAll(contents: readonly string[]): Promise<ComparedText[]> {
 }
 
 /** What an ingest would make of each pair, were the older sentence known. */
-export async function judgePairs(pairs: readonly LabelledPair[]): Promise<JudgedPair[]> {
+export async function judgePairs(pairs: readonly LabelledPair[], embed: Embed = null): Promise<JudgedPair[]> {
   const comparer = await comparerOfWords();
   const [older, newer] = [await readAll(pairs.map(({ a }) => a)), await readAll(pairs.map(({ b }) => b))];
   const vectors = await comparer.embed([...pairs.map(({ a }) => a), ...pairs.map(({ b }) => b)], 'memory');
@@ -49,24 +57,27 @@ export async function judgePairs(pairs: readonly LabelledPair[]): Promise<Judged
     const [second, first] = [vectors[place], vectors[pairs.length + place]];
     return first && second ? comparer.likeness(first, second) / comparer.calibration.same : null;
   };
+  const meanings = (await embed?.([...pairs.map(({ a }) => a), ...pairs.map(({ b }) => b)])) ?? [];
+  const cosineOf = (place: number): number | null => {
+    const [second, first] = [meanings[place], meanings[pairs.length + place]];
+    return first && second ? first.reduce((sum, value, at) => sum + value * (second[at] ?? 0), 0) : null;
+  };
   const compared = pairs.flatMap((_pair, place) => {
     const [first, second] = [newer[place], older[place]];
-    return first && second ? [{ first, second, likeness: likenessOf(place) }] : [];
+    return first && second ? [{ first, second, likeness: likenessOf(place), cosine: cosineOf(place) }] : [];
   });
   const comparisons = await languageByRules.compare(tenant, compared);
   return pairs.map((pair, place) => ({ ...pair, said: told[comparisons[place]?.verdict ?? 'unrelated'] }));
 }
 
-export const judgeReportPairs = (): Promise<JudgedPair[]> => judgePairs(linesOf<LabelledPair>(REPORT));
+export const judgeReportPairs = (embed: Embed): Promise<JudgedPair[]> =>
+  judgePairs(linesOf<LabelledPair>(REPORT), embed);
 
 /** How many of each relation are taken for each. */
-export const confusionOf = (judged: readonly JudgedPair[]): Record<Relation, Record<Relation, number>> => {
-  const countOf = (want: Relation, said: Relation) =>
-    judged.filter((pair) => pair.want === want && pair.said === said).length;
-  const rowOf = (want: Relation) => ({
-    same: countOf(want, 'same'),
-    conflict: countOf(want, 'conflict'),
-    different: countOf(want, 'different'),
-  });
+export const confusionOf = (judged: readonly JudgedPair[]): Record<Relation, Record<PairOutcome, number>> => {
+  const rowOf = (want: Relation) =>
+    Object.fromEntries(
+      outcomes.map((said) => [said, judged.filter((pair) => pair.want === want && pair.said === said).length]),
+    ) as Record<PairOutcome, number>;
   return { same: rowOf('same'), conflict: rowOf('conflict'), different: rowOf('different') };
 };

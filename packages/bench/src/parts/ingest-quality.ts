@@ -59,7 +59,14 @@ export async function measureIngestQuality(progress: Progress): Promise<IngestQu
     const sharedTopics = shared(report, training);
     const cost = await measureCost(model);
     say('pairs');
-    return { cases, nearest, training: training.length, sharedTopics, cost, pairs: await judgeReportPairs() };
+    return {
+      cases,
+      nearest,
+      training: training.length,
+      sharedTopics,
+      cost,
+      pairs: await judgeReportPairs(model.embed),
+    };
   } finally {
     await model.close();
   }

@@ -13,6 +13,7 @@ import {
 import { type Example, fitHeads } from './heads.js';
 import { featuredOf, readSentences, split } from './labelled.js';
 import { readTextStatements } from './text-statements.js';
+import { trainPairs } from './train-pairs.js';
 
 /** Share of the facts of other authors that is to be kept; a lost fact is worse than a kept greeting. */
 const FACTS_KEPT = 0.92;
@@ -107,17 +108,21 @@ function train(name: string, id: string, examples: readonly Example[], withVecto
   console.log(`${name}, kept from ${threshold} on; of what tries to steer ${found} is found, from ${steering} on`);
   console.log(ratesLine('  by other topics', ratesOf(judged, threshold)));
   if (!isShort) printUnknown(name, withVectors, threshold, training, report);
-  const made = JSON.stringify({ id, threshold, steering, ...fitHeads(training, withVectors).rows() }).replaceAll(
-    '],"',
-    '],\n"',
-  );
+  const made = JSON.stringify({ id, threshold, steering, ...fitHeads(training, withVectors).rows() });
+  keep(name, made.replaceAll('],"', '],\n"'));
+}
+
+function keep(name: string, made: string): void {
   if (isCheck) check(name, made);
   else writeFileSync(fileOf(name), `${made}\n`);
 }
 
-// --check writes nothing and compares; --short leaves out the authors and the learning curve.
+// --check writes nothing and compares; --short leaves out the authors and the learning curve; --pairs makes only those heads.
 const isCheck = process.argv.includes('--check');
 const isShort = process.argv.includes('--short');
-const examples = await examplesOf();
-train('words', 'words heads-1', examples, false);
-train('model', 'e5-small-v2 heads-1', examples, true);
+if (!process.argv.includes('--pairs')) {
+  const examples = await examplesOf();
+  train('words', 'words heads-1', examples, false);
+  train('model', 'e5-small-v2 heads-1', examples, true);
+}
+for (const { name, made } of await trainPairs(say)) keep(name, made);

@@ -1,4 +1,10 @@
-import type { KeptReading, MemoryKeys, MemoryRecord, MemoryRepository } from '@hippocamp/core/ports/records';
+import type {
+  KeptReading,
+  MemoryKeys,
+  MemoryRecord,
+  MemoryRepository,
+  WeighedKey,
+} from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database } from './database.js';
@@ -109,6 +115,33 @@ export async function memoriesWithWords(
       order by cardinality(word_keys), id limit ${NEAREST}
     ) as memory
     order by memory.id`;
+}
+
+/** Of a word that more rows have, some are looked at: it tells little. */
+const MOST_WITH_A_WORD = 500;
+
+export async function memoriesSharingWords(
+  database: Database,
+  tenant: TenantId,
+  ownerEntityId: string | null,
+  { texts, most }: { texts: readonly (readonly WeighedKey[])[]; most: number },
+): Promise<MemoryRecord[]> {
+  const given = texts.flatMap((words, text) => words.map(({ key, weight }) => ({ text, key, weight })));
+  if (given.length === 0) return [];
+  const valid = Prisma.sql`${living(tenant)} and ${ownedBy(ownerEntityId)} and invalid_at is null and archived_at is null`;
+  return database.$queryRaw<MemoryRecord[]>`
+    with shared as (
+      select given.text, memory.id, sum(given.weight) as weight
+      from json_to_recordset(${asParameter(given)}::json) as given (text int, key int, weight float)
+      cross join lateral (
+        select id from memories where ${valid} and word_keys @> array[given.key] limit ${MOST_WITH_A_WORD}
+      ) as memory
+      group by given.text, memory.id
+    ), placed as (
+      select id, row_number() over (partition by text order by weight desc, id desc) as place from shared
+    )
+    select ${memoryColumns} from memories as memory
+    where ${valid} and id in (select id from placed where place <= ${most})`;
 }
 
 /** Marks rows as replaced from a time on, or as holding again. */

@@ -130,7 +130,7 @@ function withResolved(text: string, found: readonly FoundDate[]): FoundDate[] {
 }
 
 /** The text with blanks where dates are, so that their digits are no numbers. */
-export function withoutDates(text: string, dates: readonly FoundDate[]): string {
+export function withoutDates(text: string, dates: readonly Pick<FoundDate, 'at' | 'end'>[]): string {
   let rest = '';
   let from = 0;
   for (const { at, end } of dates) {

@@ -30,6 +30,8 @@ const factOf = (
   content: said.join(' '),
   key: id,
   vector: null,
+  meaning: null,
+  speaker: null,
   occurredAt: NOON,
 });
 

@@ -1,6 +1,10 @@
 import { shippedHeads } from '@hippocamp/adapters/heads/shipped-heads';
+import { readPairHead } from '@hippocamp/language/compare/pair-head';
 import { readHeads } from '@hippocamp/language/heads/read-heads';
 import { createRules } from '@hippocamp/language/rules';
 
 /** The rules with the heads that ship. */
-export const rules = createRules({ model: readHeads(shippedHeads('model')), words: readHeads(shippedHeads('words')) });
+export const rules = createRules(
+  { model: readHeads(shippedHeads('model')), words: readHeads(shippedHeads('words')) },
+  { model: readPairHead(shippedHeads('pairs-model')), words: readPairHead(shippedHeads('pairs-words')) },
+);

@@ -11,11 +11,8 @@ const REMEMBERED = 5000;
 /** A tenant's own: how fast an answer comes must not tell that another tenant keeps the same text. Hashed, since texts may be long. */
 const keyOf = (tenant: TenantId, text: string) => `${tenant} ${createHash('sha256').update(text).digest('base64')}`;
 
-/**
- * Embeds what memories say, and remembers the last thousands: a text is embedded where it is first looked at, as a candidate,
- * and not again to be indexed or compared.
- */
-export function createMemoryEmbedder(embedder: Pick<Embedder, 'embed'>): EmbedMemories {
+/** Remembers the last thousands of vectors: a text is embedded where it is first looked at, and not again to be compared. */
+export function remembering(embed: EmbedMemories): EmbedMemories {
   // Wrapped, because the cache cannot hold null: a text that the model knows nothing of.
   const cache = new LRUCache<string, { vector: Float32Array | null }>({ max: REMEMBERED });
   return async (tenant, texts) => {
@@ -24,7 +21,7 @@ export function createMemoryEmbedder(embedder: Pick<Embedder, 'embed'>): EmbedMe
     const unknown = new Map(
       texts.flatMap((text, place) => (found.get(keys[place] ?? '') ? [] : [[keys[place] ?? '', text]])),
     );
-    const vectors = unknown.size > 0 ? await embedder.embed([...unknown.values()], 'memory') : [];
+    const vectors = unknown.size > 0 ? await embed(tenant, [...unknown.values()]) : [];
     for (const [place, key] of [...unknown.keys()].entries()) {
       const vector = vectors[place] ?? null;
       found.set(key, { vector });
@@ -33,3 +30,7 @@ export function createMemoryEmbedder(embedder: Pick<Embedder, 'embed'>): EmbedMe
     return keys.map((key) => found.get(key)?.vector ?? null);
   };
 }
+
+/** Embeds what memories say. */
+export const createMemoryEmbedder = (embedder: Pick<Embedder, 'embed'>): EmbedMemories =>
+  remembering((_tenant, texts) => embedder.embed(texts, 'memory'));

@@ -11,11 +11,16 @@ export interface Holding<Fact extends Held> {
   withHash(hash: string): Fact | undefined;
   /** Those that could say the same: they tell of the same thing first, or have all its words; in the order in which they came. */
   near(statement: Pick<WordedReading, 'reading' | 'words'>): Fact[];
+  /** Those that share the rarest of its words, at most `ALIKE`, the most alike first. */
+  alike(statement: Pick<WordedReading, 'stems'>): Fact[];
   /** Those that say something of the same, in the same order. */
   about(reading: Reading): Fact[];
   add(fact: Fact): void;
   remove(ids: readonly string[]): void;
 }
+
+/** So many that are alike are compared: of ten facts in other words nine are among them. */
+export const ALIKE = 6;
 
 const slotKey = ({ subject, attribute }: Slot) => `${subject}\n${attribute}`;
 
@@ -31,12 +36,14 @@ export function createHolding<Fact extends Held>(known: readonly Fact[]): Holdin
   const none: ReadonlySet<Fact> = new Set();
   const places = new Map<Fact, number>();
   const byId = new Map<string, Fact>();
-  const [byHash, bySlot, byWord]: [Index<Fact>, Index<Fact>, Index<Fact>] = [new Map(), new Map(), new Map()];
+  const indexes: Index<Fact>[] = [new Map(), new Map(), new Map(), new Map()];
+  const [byHash, bySlot, byWord, byStem] = indexes as [Index<Fact>, Index<Fact>, Index<Fact>, Index<Fact>];
 
   const keysOf = (fact: Fact): [Index<Fact>, string][] => [
     [byHash, fact.hash],
     ...fact.reading.slots.map((slot): [Index<Fact>, string] => [bySlot, slotKey(slot)]),
     ...fact.words.map((word): [Index<Fact>, string] => [byWord, word]),
+    ...[...fact.stems].map((stem): [Index<Fact>, string] => [byStem, stem]),
   ];
 
   const inOrder = (facts: Iterable<Fact>) =>
@@ -52,9 +59,23 @@ export function createHolding<Fact extends Held>(known: readonly Fact[]): Holdin
 
   const aboutSlots = (slots: readonly Slot[]) => slots.flatMap((slot) => [...(bySlot.get(slotKey(slot)) ?? none)]);
 
+  /** By the inverse frequency of what they share. */
+  const sharing = (stems: Iterable<string>): Fact[] => {
+    const weights = new Map<Fact, number>();
+    for (const stem of stems) {
+      const facts = byStem.get(stem) ?? none;
+      const weight = Math.log1p((byId.size + 1) / (1 + facts.size));
+      for (const fact of facts) weights.set(fact, (weights.get(fact) ?? 0) + weight);
+    }
+    const place = (fact: Fact) => places.get(fact) ?? 0;
+    const byWeight = [...weights].sort(([first, much], [second, more]) => more - much || place(second) - place(first));
+    return byWeight.slice(0, ALIKE).map(([fact]) => fact);
+  };
+
   const holding: Holding<Fact> = {
     withHash: (hash) => inOrder(byHash.get(hash) ?? none)[0],
     near: ({ reading, words }) => inOrder([...aboutSlots(reading.slots.slice(0, 1)), ...withWords(words)]),
+    alike: ({ stems }) => sharing(stems),
     about: ({ slots }) => inOrder(aboutSlots(slots)),
     add(fact) {
       places.set(fact, places.size);

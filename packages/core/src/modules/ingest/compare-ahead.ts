@@ -30,6 +30,12 @@ export async function gatherAll(
 const likenessOf = ({ first, second }: Pair, { likeness, calibration }: ComparingDependencies['comparer']) =>
   first.vector && second.vector ? likeness(first.vector, second.vector) / calibration.same : null;
 
+/** Of vectors of unit length. */
+const cosineOf = ({ first, second }: Pair): number | null => {
+  const [one, other] = [first.meaning, second.meaning];
+  return one && other ? one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0) : null;
+};
+
 /** Without what only the decision needs: a pair may go to another thread, or further. */
 const asked = ({ content, stems, words, reading }: ComparedPair['first']) => ({ content, stems, words, reading });
 
@@ -51,6 +57,7 @@ export async function compareAhead(
       first: texts.get(pair.first.key) ?? asked(pair.first),
       second: texts.get(pair.second.key) ?? asked(pair.second),
       likeness: likenessOf(pair, comparer),
+      cosine: cosineOf(pair),
     })),
   );
   for (const [place, pair] of pairs.entries()) {

@@ -18,9 +18,13 @@ export class UncomparedPair extends Error {
 }
 
 /** Whose text, reading or vector changed meanwhile has another key, and is compared anew. */
-export const comparisonKey = (content: string, reading: Reading, vector: Float32Array | null): string =>
+export const comparisonKey = (
+  content: string,
+  reading: Reading,
+  { vector, meaning }: Pick<Comparable, 'vector' | 'meaning'>,
+): string =>
   createHash('sha256')
-    .update(JSON.stringify([content, reading, vector !== null]))
+    .update(JSON.stringify([content, reading, vector !== null, meaning !== null]))
     .digest('base64');
 
 const keyOf = ({ first, second }: Pair): string => `${first.key} ${second.key}`;

@@ -41,6 +41,8 @@ const proposal = (content: string, slots: Slot[] = [], over: Partial<Extraction>
   kept: { ...nothing, slots, stems: [], words: [], language: null, marks: [], by: 'test' },
   hash: contentHash(content),
   vector: null,
+  meaning: null,
+  speaker: null,
 });
 
 const told = (decision: Decision | undefined, stored: boolean) => {
@@ -55,6 +57,8 @@ const known = (id: string, content: string, slots: Slot[] = [], occurredAt = MOR
   reading: { ...nothing, slots },
   hash: contentHash(content),
   vector: null,
+  meaning: null,
+  speaker: null,
   occurredAt,
 });
 
@@ -69,7 +73,7 @@ const deciding = (over: Partial<Deciding> = {}): Deciding => {
     count += 1;
     return `new-${count}`;
   };
-  return { occurredAt: NOON, nextId, compare: comparedAt(0), ...over };
+  return { occurredAt: NOON, now: NOON, anyoneReplaces: false, nextId, compare: comparedAt(0), ...over };
 };
 
 const statuses = (decisions: ReturnType<typeof decide>) => decisions.map(({ status }) => status);
@@ -114,6 +118,40 @@ describe('decisions about candidates', () => {
     const old = known('later', 'Mara lives in Lisbon.', [livesIn('lisbon')], EVENING);
     const [decision] = decide([proposal('Mara lives in Porto.', [livesIn('porto')])], [old], deciding());
     expect(decision).toMatchObject({ status: 'conflict', replaced: [], replacedBy: { id: 'later', at: EVENING } });
+  });
+
+  it('let nobody but its speaker and the owner replace a fact, unless anybody may', () => {
+    const old = { ...known('old', 'Mara lives in Lisbon.', [livesIn('lisbon')]), speaker: 'Mara' };
+    const by = (speaker: string | null) => ({ ...proposal('Mara lives in Porto.', [livesIn('porto')]), speaker });
+    const decided = (speaker: string | null, over: Partial<Deciding> = {}) =>
+      decide([by(speaker)], [old], deciding(over))[0];
+    expect(decided('Jonas')).toMatchObject({ status: 'new', replaced: [], doubted: ['old'] });
+    expect(decided('Mara')).toMatchObject({ status: 'conflict', replaced: ['old'] });
+    expect(decided(null)).toMatchObject({ status: 'conflict', replaced: ['old'] });
+    expect(decided('Jonas', { anyoneReplaces: true })).toMatchObject({ status: 'conflict', replaced: ['old'] });
+  });
+
+  it('let nothing be replaced by what is yet to come', () => {
+    const old = known('old', 'Mara lives in Lisbon.', [livesIn('lisbon')]);
+    const [decision] = decide(
+      [proposal('Mara lives in Porto.', [livesIn('porto')])],
+      [old],
+      deciding({ occurredAt: EVENING, now: NOON }),
+    );
+    expect(decision).toMatchObject({ status: 'new', replaced: [], doubted: ['old'] });
+  });
+
+  it('keep both where a replacement is doubtful, and name the surest', () => {
+    const facts = [known('less', 'The pool has 27 degrees.'), known('more', 'The pool is kept at 27 degrees.')];
+    const compare: Deciding['compare'] = (_first, { content }) => {
+      return { verdict: 'may_replace', sure: content.includes('kept') ? 0.8 : 0.6 };
+    };
+    const newer = ['The pool has 26 degrees.', 'The pool has 25 degrees.'].map((content) => proposal(content));
+    const decisions = decide(newer, facts, deciding({ compare }));
+    expect(decisions.map(({ status, doubted }) => [status, doubted])).toEqual([
+      ['new', ['more']],
+      ['new', ['more']],
+    ]);
   });
 
   it('follow a fact that changes twice in one text', () => {

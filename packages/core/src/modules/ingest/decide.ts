@@ -39,6 +39,10 @@ export const isAccepted = <Decided extends Outcome>(decision: Decided): decision
 export interface Deciding {
   /** When the text was said. */
   occurredAt: Date;
+  /** What is said to happen later than now replaces nothing yet. */
+  now: Date;
+  /** Whether anybody's word replaces a fact; otherwise its own speaker's and the owner's. */
+  anyoneReplaces: boolean;
   nextId(): string;
   /** What the first is to the second. */
   compare(first: Comparable, second: Comparable): Comparison;
@@ -51,10 +55,15 @@ interface Repeat {
   status: 'duplicate' | 'near_duplicate';
 }
 
+/** All that a candidate is compared with: what tells of the same, and what shares its words. */
+const candidatesOf = (proposal: Proposal, holding: Holding<KnownFact>): KnownFact[] => [
+  ...new Set([...holding.near(proposal), ...holding.about(proposal.reading), ...holding.alike(proposal)]),
+];
+
 const findRepeat = (proposal: Proposal, holding: Holding<KnownFact>, { compare }: Deciding): Repeat | null => {
   const exact = holding.withHash(proposal.hash);
   if (exact) return { known: exact, status: 'duplicate' };
-  const near = holding.near(proposal).find((fact) => isRepeat(compare(proposal, fact)));
+  const near = candidatesOf(proposal, holding).find((fact) => isRepeat(compare(proposal, fact)));
   return near ? { known: near, status: 'near_duplicate' } : null;
 };
 
@@ -85,25 +94,56 @@ const reject = (proposal: Proposal, { known, status }: Repeat, inSameText: boole
   reason: status === 'duplicate' ? `repeats memory ${known.id}` : `says the same as memory ${known.id}`,
 });
 
-const accept = (proposal: Proposal, holding: Holding<KnownFact>, deciding: Deciding): Decision => {
+/** Whether a candidate may take the place of a fact by itself: the owner's word may, and that of who said it. */
+const mayTake = ({ speaker }: Comparable, known: KnownFact, { occurredAt, now, anyoneReplaces }: Deciding): boolean =>
+  occurredAt <= now && (anyoneReplaces || speaker === null || speaker === known.speaker);
+
+interface Opposed {
+  /** Whose place it takes. */
+  taken: KnownFact[];
+  /** Which one it may replace, the surest; none of the same text, where nobody could say which of them holds. */
+  doubted: KnownFact | null;
+}
+
+const opposedBy = (
+  proposal: Proposal,
+  holding: Holding<KnownFact>,
+  deciding: Deciding,
+  own: ReadonlySet<string>,
+): Opposed => {
+  const found = candidatesOf(proposal, holding).map((fact) => ({ fact, ...deciding.compare(proposal, fact) }));
+  const [taken, open]: [KnownFact[], typeof found] = [[], []];
+  for (const one of found) {
+    if (one.verdict === 'replaces' && mayTake(proposal, one.fact, deciding)) taken.push(one.fact);
+    else if (one.verdict === 'replaces' || one.verdict === 'may_replace') open.push(one);
+  }
+  const [surest] = open.filter(({ fact }) => !own.has(fact.id)).sort((first, second) => second.sure - first.sure);
+  return { taken, doubted: surest?.fact ?? null };
+};
+
+const accept = (
+  proposal: Proposal,
+  holding: Holding<KnownFact>,
+  deciding: Deciding,
+  own: ReadonlySet<string>,
+): Decision => {
   const memoryId = deciding.nextId();
-  const opposed = holding
-    .about(proposal.reading)
-    .filter((fact) => deciding.compare(proposal, fact).verdict === 'replaces');
-  const later = opposed.filter(({ occurredAt }) => occurredAt > deciding.occurredAt);
+  const { taken, doubted } = opposedBy(proposal, holding, deciding, own);
+  const later = taken.filter(({ occurredAt }) => occurredAt > deciding.occurredAt);
   const next = later.toSorted((first, second) => first.occurredAt.getTime() - second.occurredAt.getTime())[0];
   return {
     ...undecided(proposal),
-    status: opposed.length > 0 ? 'conflict' : 'new',
+    status: taken.length > 0 ? 'conflict' : 'new',
     memoryId,
-    replaced: opposed.filter((fact) => !later.includes(fact)).map(({ id }) => id),
+    replaced: taken.filter((fact) => !later.includes(fact)).map(({ id }) => id),
     replacedBy: next ? { id: next.id, at: next.occurredAt } : null,
+    ...(doubted && taken.length === 0 ? { doubted: [doubted.id] } : {}),
   };
 };
 
 const asKnown = (proposal: Proposal, id: string, occurredAt: Date): KnownFact => {
-  const { content, stems, words, reading, hash, vector, key } = proposal;
-  return { id, content, stems, words, reading, hash, vector, key, occurredAt };
+  const { extraction: _extraction, kept: _kept, ...comparable } = proposal;
+  return { ...comparable, id, occurredAt };
 };
 
 /** What an accepted candidate is to those after it; null where something later already holds in its place. */
@@ -114,9 +154,9 @@ export const factOf = (proposal: Proposal, { memoryId, replacedBy }: Outcome, oc
 export function pairsOf(proposals: readonly Proposal[], known: readonly KnownFact[], occurredAt: Date): Pair[] {
   const holding = createHolding(known);
   return proposals.flatMap((proposal, place) => {
-    const seconds = new Set([...holding.near(proposal), ...holding.about(proposal.reading)]);
+    const seconds = candidatesOf(proposal, holding);
     holding.add(asKnown(proposal, `candidate ${place}`, occurredAt));
-    return [...seconds].map((second) => ({ first: proposal, second }));
+    return seconds.map((second) => ({ first: proposal, second }));
   });
 }
 
@@ -130,7 +170,7 @@ export function decide(proposals: readonly Proposal[], known: readonly KnownFact
   return proposals.map((proposal) => {
     const repeat = findRepeat(proposal, holding, deciding);
     if (repeat) return reject(proposal, repeat, ofThisText.has(repeat.known.id));
-    const decision = review(proposal) ?? accept(proposal, holding, deciding);
+    const decision = review(proposal) ?? accept(proposal, holding, deciding, ofThisText);
     if (decision.memoryId !== null) ofThisText.add(decision.memoryId);
     const fact = factOf(proposal, decision, deciding.occurredAt);
     if (fact) {

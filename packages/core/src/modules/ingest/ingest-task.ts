@@ -8,6 +8,7 @@ import type { IngestRecord, Lease, Records } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import type { Facts } from '../facts/facts.js';
 import type { Indexing } from '../indexing/index-memories.js';
+import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { compareAhead } from './compare-ahead.js';
@@ -37,6 +38,9 @@ export interface IngestTaskDependencies {
   concurrency: number;
   /** Whether memories are linked to the entities that they name. */
   linksEntities: boolean;
+  /** Whether anybody's word replaces a fact; otherwise its own speaker's and the owner's. */
+  anyoneReplaces: boolean;
+  vocabulary: Pick<VocabularyKeeper, 'of'>;
 }
 
 /** Candidates of one transaction: few enough that others who write wait briefly, however long the text is. */
@@ -50,7 +54,7 @@ const nameOf = ({ artifactId, traceId }: IngestRecord) =>
 
 /** Segment, judge, date, deduplicate, store, index, report. Each step continues from what the one before wrote down. */
 export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTask {
-  const { records, language, embedMemories, facts, indexing, clock, concurrency, linksEntities } = dependencies;
+  const { records, language, facts, indexing, clock, concurrency, linksEntities } = dependencies;
   const settlePart = createSettlePart({ ...dependencies, versions: language.versions });
 
   const textOf = async (tenant: TenantId, ingest: IngestRecord): Promise<string> => {
@@ -100,7 +104,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     do {
       const from = progress.outcomes.length;
       const part = extractions.slice(from, from + PART);
-      const proposed = await propose(origin, part, { facts, embedMemories, repositories });
+      const proposed = await propose(origin, part, { ...dependencies, repositories });
       const named = await namedIn(work, part);
       const settling = { proposed, progress, comparisons: createComparisons(), named, job, lease };
       const settled = await inRounds(async () => {

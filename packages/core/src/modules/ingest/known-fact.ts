@@ -6,6 +6,10 @@ import type { Extraction } from './extract.js';
 export interface Comparable extends ComparedText {
   hash: string;
   vector: Float32Array | null;
+  /** By which the reader judges what it is to others; null where there is none. */
+  meaning: Float32Array | null;
+  /** The labelled speaker; null where it is the owner's own word. */
+  speaker: string | null;
   /** Equal for what compares alike; see `comparisonKey`. */
   key: string;
 }

@@ -1,12 +1,15 @@
 import { NAME, type TextReading } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { KeptReading, MemoryRecord, TenantRepositories } from '../../ports/records.js';
+import type { KeptReading, MemoryRecord, TenantRepositories, WeighedKey } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import { factKey } from '../facts/fact-key.js';
 import type { Facts } from '../facts/facts.js';
+import { ALIKE } from '../facts/holding.js';
 import { actorOf } from '../facts/memory-keys.js';
+import { rareWords } from '../facts/rare-words.js';
 import { type Aliases, namesGiven, resolve, selfKey } from '../facts/subjects.js';
 import { wordKeys } from '../facts/word-keys.js';
+import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { contentHash } from '../memories/normalise.js';
 import { comparisonKey } from './comparisons.js';
 import type { Extraction } from './extract.js';
@@ -25,8 +28,10 @@ type Unnamed = Omit<Proposal, 'key'>;
 export interface Proposed extends Origin {
   /** Without the names of the first person, which only what is known tells. */
   proposals: Unnamed[];
-  /** Memories that hold all words of a candidate, with the vectors of their texts, read before the transaction. */
-  near: { id: string; content: string; vector: Float32Array | null }[];
+  /** Memories that hold all words of a candidate or share its rarest, with the vectors of their texts, read before the transaction. */
+  near: { id: string; content: string; vector: Float32Array | null; meaning: Float32Array | null }[];
+  /** The rarest words of each candidate: who shares them is looked up once more in the transaction. */
+  rare: WeighedKey[][];
 }
 
 interface Read {
@@ -50,6 +55,15 @@ const readAll = async (tenant: TenantId, extractions: readonly Extraction[], fac
   });
 };
 
+export interface ProposingDependencies {
+  facts: Facts;
+  vocabulary: Pick<VocabularyKeeper, 'of'>;
+  embedMemories: EmbedMemories;
+  /** The model that the reader judges by; null where words have to do. */
+  embedStatements: EmbedMemories | null;
+  repositories: TenantRepositories;
+}
+
 /**
  * Reads the candidates and embeds them with the texts that they may repeat. Before the transaction that decides, because
  * none may wait for a model or a text.
@@ -57,38 +71,46 @@ const readAll = async (tenant: TenantId, extractions: readonly Extraction[], fac
 export async function propose(
   origin: Origin,
   extractions: readonly Extraction[],
-  {
-    facts,
-    embedMemories,
-    repositories,
-  }: { facts: Facts; embedMemories: EmbedMemories; repositories: TenantRepositories },
+  { facts, vocabulary, embedMemories, embedStatements, repositories }: ProposingDependencies,
 ): Promise<Proposed> {
   const { tenant, ownerEntityId, actorId } = origin;
   const read = await readAll(tenant, extractions, facts);
   const words = read.map(({ reading }) => wordKeys(tenant, ownerEntityId, reading.stems));
-  const near = await repositories.memories.withWords(ownerEntityId, words);
+  const counted = await vocabulary.of(tenant);
+  const rare = read.map(({ reading }) => rareWords(tenant, ownerEntityId, reading.stems, counted));
+  const { memories } = repositories;
+  const found = [
+    ...(await memories.withWords(ownerEntityId, words)),
+    ...(await memories.sharingWords(ownerEntityId, rare, ALIKE)),
+  ];
+  const near = [...new Map(found.map((memory) => [memory.id, memory])).values()];
   const texts = [...extractions, ...near].map(({ content }) => content);
   // Without the model exact repeats and facts are still recognised.
   const vectors = await embedMemories(tenant, texts).catch(() => []);
+  const meanings = near.length > 0 ? await embedStatements?.(tenant, texts).catch(() => []) : undefined;
+  const vectorsAt = (position: number) => {
+    return { vector: vectors[position] ?? null, meaning: meanings?.[position] ?? null };
+  };
   const proposals = extractions.flatMap((extraction, position) => {
-    const found = read[position];
-    if (!found) return [];
-    const { content } = extraction;
-    const { stems, words: inOrder, ...reading } = resolve(found.reading, selfKey(actorId), new Set());
-    const compared = { content, stems: new Set(stems), words: inOrder, reading };
-    const vector = vectors[position] ?? null;
-    return [{ ...compared, extraction, kept: found.kept, hash: contentHash(content), vector }];
+    const one = read[position];
+    if (!one) return [];
+    const { content, speaker = null } = extraction;
+    const { stems, words: inOrder, ...reading } = resolve(one.reading, selfKey(actorId), new Set());
+    const compared = { content, stems: new Set(stems), words: inOrder, reading, speaker };
+    return [{ ...compared, extraction, kept: one.kept, hash: contentHash(content), ...vectorsAt(position) }];
   });
   const known = near.map(({ id, content }, position) => {
-    return { id, content, vector: vectors[extractions.length + position] ?? null };
+    return { id, content, ...vectorsAt(extractions.length + position) };
   });
-  return { ...origin, proposals, near: known };
+  return { ...origin, proposals, near: known, rare };
 }
 
 /** A text that changed meanwhile has another vector. */
 const vectorKey = ({ id, content }: Pick<MemoryRecord, 'id' | 'content'>) => `${id}\n${content}`;
 
 /** What was read of memories and kept with them; nothing is read in a transaction. */
+const noVectors = { vector: null, meaning: null };
+
 const keptReadings = async (
   memories: readonly MemoryRecord[],
   { memories: repository }: TenantRepositories,
@@ -128,7 +150,7 @@ const factKeysOf = (proposals: readonly Unnamed[], self: string, aliases: Aliase
   );
 
 const findKnown = async (
-  { ownerEntityId, near }: Proposed,
+  { ownerEntityId, near, rare }: Proposed,
   proposals: readonly Unnamed[],
   factKeys: readonly string[],
   { memories }: TenantRepositories,
@@ -139,6 +161,7 @@ const findKnown = async (
   const found = [
     ...named.filter(({ invalidAt, archivedAt }) => invalidAt === null && archivedAt === null),
     ...(await memories.withFacts(ownerEntityId, factKeys)),
+    ...(await memories.sharingWords(ownerEntityId, rare, ALIKE)),
   ];
   const known = [...new Map(found.map((memory) => [memory.id, memory])).values()];
   // The oldest of several repeats is the one that is named.
@@ -160,21 +183,21 @@ export async function gather(
   const aliases = await findAliases(proposed, repositories, facts);
   const proposals = proposed.proposals.map((proposal) => {
     const reading = resolve(proposal.reading, self, aliases);
-    return { ...proposal, reading, key: comparisonKey(proposal.content, reading, proposal.vector) };
+    return { ...proposal, reading, key: comparisonKey(proposal.content, reading, proposal) };
   });
   const known = await findKnown(proposed, proposals, factKeysOf(proposals, self, aliases), repositories);
   const kept = await keptReadings(known, repositories, facts);
-  const vectors = new Map(proposed.near.map(({ id, content, vector }) => [vectorKey({ id, content }), vector]));
+  const vectors = new Map(proposed.near.map((near) => [vectorKey(near), near]));
   return {
     proposals,
     known: known.flatMap((memory) => {
       const read = readingOf(memory, kept, aliases);
       if (!read) return [];
       const { stems, words, ...reading } = read;
-      const { id, content, contentHash: hash, occurredAt } = memory;
-      const vector = vectors.get(vectorKey(memory)) ?? null;
-      const key = comparisonKey(content, reading, vector);
-      return [{ id, content, stems: new Set(stems), words, reading, hash, vector, key, occurredAt }];
+      const { id, content, contentHash: hash, occurredAt, speaker } = memory;
+      const { vector, meaning } = vectors.get(vectorKey(memory)) ?? noVectors;
+      const key = comparisonKey(content, reading, { vector, meaning });
+      return [{ id, content, stems: new Set(stems), words, reading, hash, vector, meaning, key, occurredAt, speaker }];
     }),
   };
 }

@@ -1,6 +1,7 @@
 import type { ComparedPair } from '@hippocamp/shared/language/comparison';
 import { nothingRead, type Slot, type TextReading } from '@hippocamp/shared/language/reading';
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
+import { emptyVocabulary } from '@hippocamp/shared/scoring/lexical';
 import { describe, expect, it } from 'vitest';
 import type { JobKey } from '../../ports/job-queue.js';
 import type { MemoryRecord, Records } from '../../ports/records.js';
@@ -58,6 +59,7 @@ const stage = (meanwhile: (call: number) => string | null) => {
   const own = {
     memories: {
       withWords: async () => [],
+      sharingWords: async () => [],
       withHashes: async () => [],
       withFacts: async (_owner: unknown, keys: string[]) =>
         keys.includes(factKey(livesIn('porto'))) ? [...known] : [],
@@ -100,6 +102,8 @@ const stage = (meanwhile: (call: number) => string | null) => {
     ...{ facts, language, ids, clock: { now: () => NOON }, concurrency: 1 },
     records: { forTenant: () => own } as unknown as Records,
     embedMemories: async () => [],
+    embedStatements: null,
+    vocabulary: { of: async () => emptyVocabulary },
     comparer: { embed: async () => [], likeness: () => 0, calibration: { same: 0.8 } },
     indexing: { syncNow: async () => undefined },
   } as unknown as IngestTaskDependencies);

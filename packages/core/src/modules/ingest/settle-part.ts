@@ -21,6 +21,7 @@ export interface SettlingDependencies {
   facts: Facts;
   versions: LanguageVersions;
   ageing: AgeingRules;
+  anyoneReplaces: boolean;
   clock: Clock;
   ids: Ids;
 }
@@ -64,7 +65,7 @@ const carry = (
  * with nothing stored, where what is known by now has not been read or compared.
  */
 export function createSettlePart(dependencies: SettlingDependencies) {
-  const { facts, versions, ageing, clock, ids } = dependencies;
+  const { facts, versions, ageing, anyoneReplaces, clock, ids } = dependencies;
 
   const decidePart = async (
     repositories: TenantRepositories,
@@ -74,6 +75,8 @@ export function createSettlePart(dependencies: SettlingDependencies) {
     const { proposals, known } = await gatherAll(proposed, progress, { repositories, facts });
     const decisions = decide(proposals, known, {
       occurredAt,
+      now: clock.now(),
+      anyoneReplaces,
       nextId: ids.next,
       ofThisText: progress.outcomes.filter(isAccepted).map(({ memoryId }) => memoryId),
       compare: comparisons.of,

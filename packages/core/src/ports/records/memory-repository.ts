@@ -20,6 +20,12 @@ import type {
 } from './memories.js';
 import type { Ring } from './outbox.js';
 
+/** A word of a text, hashed as in `wordKeys`, and what it weighs beside the others: the rarer, the more. */
+export interface WeighedKey {
+  key: number;
+  weight: number;
+}
+
 export interface MemoryRepository {
   insert(memories: readonly NewMemory[]): Promise<void>;
   /** With their history, and their index jobs rung. All or nothing, with a transaction around it or without. */
@@ -49,6 +55,15 @@ export interface MemoryRepository {
    * shortest first, a few for each.
    */
   withWords(ownerEntityId: string | null, texts: readonly (readonly number[])[]): Promise<MemoryRecord[]>;
+  /**
+   * Of the same owner (null with null): valid rows that are not archived and share words with one of these texts; `most` for
+   * each, those whose shared words weigh most together.
+   */
+  sharingWords(
+    ownerEntityId: string | null,
+    texts: readonly (readonly WeighedKey[])[],
+    most: number,
+  ): Promise<MemoryRecord[]>;
   /** Of the same owner (null with null): valid rows that are not archived and say something of one of these. */
   withFacts(ownerEntityId: string | null, factKeys: readonly string[]): Promise<MemoryRecord[]>;
   /** Counts one access, atomically; neither version nor `updatedAt` change. With rules, it may become due. */

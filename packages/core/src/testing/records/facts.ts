@@ -124,6 +124,31 @@ export function factsSuite(stage: Stage): void {
       expect(found.sort((first, second) => first - second)).toEqual(newest);
     });
 
+    it('find what shares the most of them with each text, of the same owner only', async () => {
+      const { memories } = stage.tenant().own;
+      const owner = stage.ids.next();
+      const [rare = '', both = '', common = '', others = ''] = await insertEach(stage, memories, [
+        { wordKeys: [1, 9] },
+        { wordKeys: [1, 2] },
+        { wordKeys: [2, 3] },
+        { wordKeys: [1, 2], ownerEntityId: owner },
+      ]);
+      const [one, two] = [
+        { key: 1, weight: 2 },
+        { key: 2, weight: 0.5 },
+      ];
+      const found = async (whose: string | null, most: number, ...texts: (typeof one)[][]) =>
+        sorted((await memories.sharingWords(whose, texts, most)).map(({ id }) => id));
+      expect(await found(null, 1, [one, two])).toEqual([both]);
+      expect(await found(null, 2, [one, two])).toEqual(sorted([rare, both]));
+      expect(await found(null, 1, [one, two], [{ key: 3, weight: 1 }])).toEqual(sorted([both, common]));
+      expect(await found(owner, 5, [one, two])).toEqual([others]);
+      expect(await found(null, 5, [{ key: 8, weight: 1 }], [])).toEqual([]);
+      expect(await memories.sharingWords(owner, [[one]], 1)).toEqual([await memories.get(others)]);
+      await memories.update(both, { invalidAt: NOON }, NOON);
+      expect(await found(null, 1, [one, two])).toEqual([rare]);
+    });
+
     it('are those of valid rows that are neither archived nor gone, as they were last set', async () => {
       const { memories } = stage.tenant().own;
       const ids = await insertEach(

@@ -1,0 +1,110 @@
+import { pairFeatures, type ViewedPair } from './pair-features.js';
+import { wordsIn } from './sentence-view.js';
+
+export const relations = ['same', 'conflict', 'different'] as const;
+export type Relation = (typeof relations)[number];
+
+/** A number for each of `relations`. */
+type Weights = readonly number[];
+
+/** A linear head over two sentences of one speaker as it is kept in a file: what the newer one is to the older. */
+export interface PairHead {
+  /** Names the weights. */
+  id: string;
+  /** Probability from which on the newer says no more than the older, 0..1. */
+  same: number;
+  /** Probability from which on the older no longer holds, 0..1. */
+  replaces: number;
+  /** Probability from which on a person has to say whether it does, 0..1. */
+  doubtful: number;
+  bias: Weights;
+  /** Mean and spread of each feature, then its weights. */
+  features: ReadonlyMap<string, Weights>;
+  /** For each two features, by the place of the second, then of the first: the weights of their product. */
+  products: readonly Weights[];
+  words: ReadonlyMap<string, Weights>;
+}
+
+/** How much the parts of a sample count beside each other. */
+const [FEATURE, PRODUCT, WORDS] = [0.25, 0.03, 2.5];
+const MOST_PRODUCT = 4;
+
+/** Words and pairs of words that only one of two sentences has, and how the newer one begins. */
+export function pairWords({ older, newer }: ViewedPair): string[] {
+  const [first, second] = [wordsIn(older), wordsIn(newer)];
+  const [known, said] = [new Set(first), new Set(second)];
+  return [
+    ...second.filter((word) => !known.has(word)).map((word) => `+${word}`),
+    ...first.filter((word) => !said.has(word)).map((word) => `-${word}`),
+    `^${newer.tokens[0]?.word ?? ''}`,
+  ];
+}
+
+/** A pair as numbers: features, their products, words; in this order, which is that of the weights. */
+export interface PairValues {
+  features: number[];
+  products: number[];
+  /** Each of the known words counts so much. */
+  words: { known: string[]; value: number };
+}
+
+export interface Scale {
+  mean: number;
+  spread: number;
+}
+
+/** The numbers of a pair. `cosine` is null where there are no vectors; then it says nothing. */
+export function pairValues(
+  pair: ViewedPair,
+  cosine: number | null,
+  scales: ReadonlyMap<string, Scale>,
+  isKnown: (word: string) => boolean,
+): PairValues {
+  const found = pairFeatures(pair, cosine ?? scales.get('cosine')?.mean ?? 0);
+  const standard = [...scales].map(([name, { mean, spread }]) => ((found[name] ?? 0) - mean) / spread);
+  const products = standard.flatMap((value, place) =>
+    standard.slice(0, place).map((other) => PRODUCT * Math.max(-MOST_PRODUCT, Math.min(MOST_PRODUCT, value * other))),
+  );
+  const known = pairWords(pair).filter(isKnown);
+  return {
+    features: standard.map((value) => FEATURE * value),
+    products,
+    words: { known, value: WORDS / Math.sqrt(Math.max(1, known.length)) },
+  };
+}
+
+export type Relations = Record<Relation, number>;
+
+/** Probabilities, which sum to 1. `cosine` of the vectors of what they are told as. */
+export function relationsOf(head: PairHead, pair: ViewedPair, cosine: number | null): Relations {
+  const scales = new Map([...head.features].map(([name, [mean = 0, spread = 1]]) => [name, { mean, spread }] as const));
+  const { features, products, words } = pairValues(pair, cosine, scales, (word) => head.words.has(word));
+  const values = [...head.bias];
+  const add = (weights: Weights | undefined, times: number, from = 0) => {
+    for (let place = 0; place < values.length; place += 1)
+      values[place] = (values[place] ?? 0) + times * (weights?.[from + place] ?? 0);
+  };
+  for (const [place, weights] of [...head.features.values()].entries()) add(weights, features[place] ?? 0, 2);
+  for (const [place, weights] of head.products.entries()) add(weights, products[place] ?? 0);
+  for (const word of words.known) add(head.words.get(word), words.value);
+  const most = Math.max(...values);
+  const raised = values.map((value) => Math.exp(value - most));
+  const sum = raised.reduce((total, value) => total + value, 0);
+  const [same = 0, conflict = 0, different = 0] = raised.map((value) => value / sum);
+  return { same, conflict, different };
+}
+
+interface Kept extends Omit<PairHead, 'features' | 'words'> {
+  features: Record<string, number[]>;
+  words: Record<string, number[]>;
+}
+
+/** Reads what `npm run train` writes: JSON with the members of `PairHead`. Throws where it is something else. */
+export function readPairHead(text: string): PairHead {
+  const { features, words, ...rest } = JSON.parse(text) as Kept;
+  const count = Object.keys(features).length;
+  if (rest.bias.length !== relations.length || rest.products.length !== (count * (count - 1)) / 2) {
+    throw new Error('the head of pairs has not all of its weights');
+  }
+  return { ...rest, features: new Map(Object.entries(features)), words: new Map(Object.entries(words)) };
+}

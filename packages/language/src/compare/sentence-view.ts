@@ -1,0 +1,65 @@
+import { stopWords } from '@hippocamp/shared/text/stop-words';
+import { terms } from '@hippocamp/shared/text/terms';
+import { straight } from '../words/contractions.js';
+import { type Quantity, quantitiesIn } from '../words/quantities.js';
+
+/** A word, a quantity or a sign, as two sentences are laid side by side. */
+export interface Token {
+  /** In lower case; the kind of a quantity. */
+  word: string;
+  /** What has to be equal: the stem of a word, the key of a quantity. */
+  same: string;
+  kind: 'content' | 'name' | 'small' | 'quantity' | 'sign';
+}
+
+/** A sentence as it is compared. */
+export interface SentenceView {
+  text: string;
+  tokens: readonly Token[];
+  quantities: readonly Quantity[];
+  /** Of all tokens, each once. */
+  all: ReadonlySet<string>;
+}
+
+/** In UTF-16 units: the beginning of a text tells what it is about. */
+const LOOKED_AT = 500;
+
+const pattern = /[\p{L}\p{M}]+(?:'\p{L}+)*|\d+(?:[.,:]\d+)*|[?!"“”]/gu;
+const sign = /^[?!"“”]$/;
+
+const wordToken = (written: string, startsSentence: boolean): Token => {
+  const word = written.toLowerCase().replace(/'s$/, '');
+  if (stopWords.has(word)) return { word, same: word, kind: 'small' };
+  const isName = !startsSentence && /^\p{Lu}/u.test(written);
+  return { word, same: terms(word)[0] ?? word, kind: isName ? 'name' : 'content' };
+};
+
+function tokensOf(text: string, quantities: readonly Quantity[]): Token[] {
+  const tokens: Token[] = [];
+  let [startsSentence, after] = [true, 0];
+  for (const found of text.matchAll(pattern)) {
+    if (found.index < after) continue;
+    const quantity = quantities.find(({ at, end }) => found.index >= at && found.index < end);
+    if (quantity) {
+      tokens.push({ word: `#${quantity.kind}`, same: quantity.key, kind: 'quantity' });
+      after = quantity.end;
+    } else if (sign.test(found[0])) tokens.push({ word: found[0], same: found[0], kind: 'sign' });
+    else tokens.push(wordToken(found[0], startsSentence));
+    startsSentence = found[0] === '?' || found[0] === '!';
+  }
+  return tokens;
+}
+
+/** Words with their stems, quantities in one form each, signs: what features of a pair are made of. */
+export function viewOf(content: string): SentenceView {
+  const text = straight(content.slice(0, LOOKED_AT));
+  const quantities = quantitiesIn(text);
+  const tokens = tokensOf(text, quantities);
+  return { text, tokens, quantities, all: new Set(tokens.map(({ same }) => same)) };
+}
+
+/** Words, pairs of words, and which one it begins with. */
+export function wordsIn({ tokens }: SentenceView): string[] {
+  const words = tokens.map(({ word }) => word);
+  return [...new Set([...words, ...words.slice(1).map((word, place) => `${words[place]} ${word}`)])];
+}

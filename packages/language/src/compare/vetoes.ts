@@ -1,0 +1,89 @@
+import { denialsIn } from '../words/negation.js';
+import { isFiniteVerb } from '../words/verbs.js';
+import { countOf, cues } from './cues.js';
+import { commonInOrder, type ViewedPair } from './pair-features.js';
+import type { SentenceView, Token } from './sentence-view.js';
+
+const isAsked = ({ text }: SentenceView) => text.includes('?');
+const isPassive = ({ text }: SentenceView) => /\bby\b/i.test(text);
+
+/** "Ruy picks us up and Ana drives" has all the words of "Ana picks us up and Ruy drives". */
+const isTurned = ({ older, newer }: ViewedPair): boolean => {
+  const order = (view: SentenceView) => view.tokens.filter(({ kind }) => kind !== 'small').map(({ same }) => same);
+  const [first, second] = [order(older), order(newer)];
+  return first.join(' ') !== second.join(' ') && [...first].sort().join(' ') === [...second].sort().join(' ');
+};
+
+const isWeighty = ({ kind }: Token) => kind === 'content' || kind === 'name';
+
+/** Words of one that the other has not. */
+const others = (view: SentenceView, known: ReadonlySet<string>) =>
+  view.tokens.filter((token) => isWeighty(token) && !known.has(token.same));
+
+/** Of the longer one's words, so many in the same order make the same frame. */
+const FRAME = 0.6;
+
+/** "Momo eats dry food" and "Momo eats wet food": in one frame another word is another value. */
+const isSubstituted = ({ older, newer }: ViewedPair): boolean => {
+  if (others(older, newer.all).length === 0 || others(newer, older.all).length === 0) return false;
+  const [first, second] = [older.tokens, newer.tokens].map((tokens) => tokens.map(({ same }) => same));
+  const common = commonInOrder(first ?? [], second ?? []);
+  return common >= FRAME * Math.max(older.tokens.length, newer.tokens.length);
+};
+
+/** What counts and orders, and what comes back, has to be in both. */
+const telling = /^(?:first|second|third|fourth|fifth|last|next|again|back|only|no|none|without)$/;
+
+/** Whether numbers, dates, names and denial allow that the newer says no more than the older. Likeness never outweighs them. */
+export function mayBeSame(pair: ViewedPair): boolean {
+  const { older, newer } = pair;
+  const isTold = newer.tokens.every(
+    ({ kind, same, word }) => (kind !== 'quantity' && kind !== 'name' && !telling.test(word)) || older.all.has(same),
+  );
+  const deniesAlike = denialsIn(older.text) % 2 === denialsIn(newer.text) % 2;
+  if (!isTold || !deniesAlike || isAsked(newer) || isSubstituted(pair)) return false;
+  return !isTurned(pair) || isPassive(newer) || isPassive(older);
+}
+
+/** Of what was, may be, is wished or is said by others. */
+const notSo =
+  /["“”?]|\b(?:used to|back then|once|formerly|previously|in the past|up to|would|could|might|wish\w*|hop(?:e|es|ing)|want\w*|looking for|dream\w*|if|perhaps|maybe|imagine|suppose\w*|should|consider\w*|plan(?:s|ned|ning)? (?:to|on)|going to|again|another|a second|except|unless|says?|said|told|thinks?|thought|claims?|claimed|according|heard|reckons?|believes?|suggest\w*|proposed|insists?|rumou?r\w*|read)\b/i;
+
+const auxiliary = /^(?:is|are|was|were|am|has|have|had|do|does|did|will|can|may|must|shall|i'm|we're|it's|i've|we've)$/;
+const [LONGEST_PHRASE, FIRST_WORDS] = [6, 3];
+
+/** What stands before the first verb, or the first words where none is known. */
+const phraseOf = ({ tokens }: SentenceView): { tokens: readonly Token[]; isWhole: boolean } => {
+  const verb = tokens.findIndex(({ word }, place) => place > 0 && (auxiliary.test(word) || isFiniteVerb(word)));
+  return { tokens: tokens.slice(0, verb < 0 ? FIRST_WORDS : Math.min(verb, LONGEST_PHRASE)), isWhole: verb > 0 };
+};
+
+/** "The web team" is not "the firmware team": what is said of one takes the place of nothing of the other. */
+const hasOtherSubject = ({ older, newer }: ViewedPair): boolean => {
+  const [first, second] = [phraseOf(older), phraseOf(newer)];
+  const isOther = (tokens: readonly Token[], known: ReadonlySet<string>) =>
+    tokens.some((token) => isWeighty(token) && !known.has(token.same));
+  if (!isOther(first.tokens, newer.all) || !isOther(second.tokens, older.all)) return false;
+  const shared = first.tokens.some(
+    (token) => isWeighty(token) && second.tokens.some(({ same }) => same === token.same),
+  );
+  return shared || (first.isWhole && second.isWhole);
+};
+
+/** "db-1", "SEC-11", "bed2". */
+const identifier = /(?<![\p{L}\p{N}])\p{L}{1,20}[-_]?\d{1,8}(?![\p{L}\p{N}])/gu;
+
+const namesOthers = ({ older, newer }: ViewedPair): boolean => {
+  const [first, second] = [older, newer].map(({ text }): string[] => text.toLowerCase().match(identifier) ?? []);
+  return Boolean(first?.length && second?.length && !second.some((name) => first.includes(name)));
+};
+
+/** The newer says all that the older says, and more: "a sick note", "a sick note till the 20th". */
+const adds = ({ older, newer }: ViewedPair): boolean =>
+  older.tokens.every((token) => token.kind === 'small' || token.kind === 'sign' || newer.all.has(token.same)) &&
+  denialsIn(older.text) % 2 === denialsIn(newer.text) % 2 &&
+  countOf(newer.text, cues.change) === 0;
+
+/** Whether the newer tells what is so now, of the same thing; what does not may be doubtful, and replaces nothing by itself. */
+export const mayReplace = (pair: ViewedPair): boolean =>
+  !notSo.test(pair.newer.text) && !hasOtherSubject(pair) && !namesOthers(pair) && !adds(pair);

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { quantitiesIn } from './quantities.js';
+
+const keysOf = (text: string) => quantitiesIn(text).map(({ key }) => key.trim());
+
+describe('quantities', () => {
+  it.each<[string, string]>([
+    ['The API allows 600 requests a minute.', 'The limit is ten requests per second.'],
+    ['at 3 pm', 'at 15:00'],
+    ['the train at twenty to eight', 'the train at 07:40'],
+    ['four chairs', '4 chairs'],
+    ['50 micrograms', '0.05 mg'],
+    ["I'm 1.78 m tall", 'height: 178 cm'],
+    ['half an hour', 'thirty minutes'],
+    ['half a year', 'six months'],
+    ['three times a week', '3x per week'],
+    ['two dozen connections', '24 connections'],
+    ['on 3 June', 'June 3rd'],
+    ['every Wed', 'every Wednesday'],
+    ['50 euros', '€50'],
+  ])('are the same in another form: %s, %s', (first, second) => {
+    expect(keysOf(first)).toEqual(keysOf(second));
+    expect(keysOf(first)).toHaveLength(1);
+  });
+
+  it.each<[string, string]>([
+    ['600 requests a minute', '600 requests an hour'],
+    ['5 m', '5 kg'],
+    ['3 June', '4 June'],
+    ['version 20.19.1', 'version 20.19.2'],
+    ['€2 m', '2 m'],
+  ])('differ: %s, %s', (first, second) => {
+    expect(keysOf(first)).not.toEqual(keysOf(second));
+  });
+
+  it('stand where they are said, and do not overlap', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.constantFrom('3', 'pm', 'half', 'an', 'hour', '12', 'June', 'the 4th', '5 kg', '€', 'to', ':', '30', 'x'),
+          {
+            maxLength: 12,
+          },
+        ),
+        (parts) => {
+          const text = parts.join(' ');
+          let after = 0;
+          for (const { at, end } of quantitiesIn(text)) {
+            expect(at).toBeGreaterThanOrEqual(after);
+            expect(end).toBeGreaterThan(at);
+            expect(end).toBeLessThanOrEqual(text.length);
+            after = end;
+          }
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,107 @@
+import { datesIn, withoutDates } from './dates.js';
+import { valueOfWords } from './number-words.js';
+import { foundNumbers } from './numbers.js';
+import { amountOf, type Found, hasUnit } from './units.js';
+
+/** A number with its unit, a date or a time of day where it stands; in whatever form it is written, its key is the same. */
+export interface Quantity {
+  at: number;
+  end: number;
+  kind: 'date' | 'time' | 'amount' | 'rate';
+  /** Empty where there is none. */
+  unit: string;
+  /** "time 15:00", "amount 0.5 h", "rate 6000 /h". */
+  key: string;
+}
+
+const shortWeekday = /\b(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b\.?/g;
+const dayAlone = /\b(?:the )?(\d{1,2})(?:st|nd|rd|th)\b/gi;
+const halfAlone =
+  /\bhalf an? (?=hour|day|year|dozen|kilo|lit|million)|\b(?:once|twice|thrice)\b|\ba dozen\b|\ban? (?=hundred|thousand|million)/gi;
+const values: Record<string, number> = { once: 1, twice: 2, thrice: 3 };
+
+/** "twenty to eight", "ten past nine". */
+const minutesOff =
+  /\b(five|ten|twenty|twenty-five) (past|to) (\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/gi;
+
+const clockOf = (found: RegExpMatchArray): string => {
+  const [, minutes = '', side, hour = ''] = found;
+  const hours = Number(valueOfWords(hour) ?? hour);
+  const off = (valueOfWords(minutes) ?? 0) * (side?.toLowerCase() === 'to' ? -1 : 1);
+  const all = (hours * 60 + off + 24 * 60) % (24 * 60);
+  return `${String(Math.floor(all / 60)).padStart(2, '0')}:${String(all % 60).padStart(2, '0')}`;
+};
+
+/** "0.05 mg" and "3.50 m" are no times. */
+const isDecimal = (text: string, { at, end, kind }: { at: number; end: number; kind: string }): boolean =>
+  kind === 'time' &&
+  /^\d{1,2}\.\d{2}\s?$/.test(text.slice(at, end)) &&
+  hasUnit(text, text.slice(at, end).trimEnd().length + at);
+
+const dates = (text: string): Quantity[] => [
+  ...datesIn(text)
+    .filter((found) => !isDecimal(text, found))
+    .map(({ at, end, value, kind }) => ({
+      at,
+      end,
+      kind,
+      unit: '',
+      key: `${kind} ${value.replace(/s$/, '')}`,
+    })),
+];
+
+const weekdays: Record<string, string> = {
+  mon: 'monday',
+  tue: 'tuesday',
+  wed: 'wednesday',
+  thu: 'thursday',
+  fri: 'friday',
+  sat: 'saturday',
+  sun: 'sunday',
+};
+
+const written = (found: RegExpMatchArray, kind: Quantity['kind'], value: string): Quantity => ({
+  at: found.index ?? 0,
+  end: (found.index ?? 0) + found[0].length,
+  kind,
+  unit: '',
+  key: `${kind} ${value}`,
+});
+
+const furtherDates = (text: string): Quantity[] => [
+  ...[...text.matchAll(minutesOff)].map((found) => written(found, 'time', clockOf(found))),
+  ...[...text.matchAll(shortWeekday)].map((found) =>
+    written(found, 'date', weekdays[found[0].slice(0, 3).toLowerCase()] ?? ''),
+  ),
+  ...[...text.matchAll(dayAlone)].map((found) => written(found, 'date', `the ${found[1]}`)),
+];
+
+/** "1.78 m" is a length, "1.78m" and "$2 m" are millions. */
+const inMetres = (text: string, number: Found): Found => {
+  const isLength = /\d m$/.test(text.slice(number.at, number.end)) && !/[€$£]\s?$/.test(text.slice(0, number.at));
+  return isLength ? { ...number, end: number.end - 2, value: number.value / 1e6 } : number;
+};
+
+const amounts = (text: string): Quantity[] => {
+  const numbers = foundNumbers(text).map(({ at, end, value }) =>
+    inMetres(text, { at, end, value: Number(value), said: value }),
+  );
+  const words = [...text.matchAll(halfAlone)].map((found) => {
+    const said = found[0].toLowerCase();
+    const value = values[said] ?? (said.startsWith('half') ? 0.5 : said.includes('dozen') ? 12 : 1);
+    return { at: found.index, end: found.index + found[0].length, value, said };
+  });
+  return [...numbers, ...words].map((number) => amountOf(text, number));
+};
+
+const isFree = (quantity: Quantity, taken: readonly Quantity[]) =>
+  !taken.some(({ at, end }) => quantity.at < end && at < quantity.end);
+
+/** Dates, times and amounts in order of appearance; of those that overlap the first of these kinds. */
+export function quantitiesIn(text: string): Quantity[] {
+  const found: Quantity[] = dates(text);
+  const undated = withoutDates(text, found);
+  for (const quantity of [...furtherDates(undated), ...amounts(undated)])
+    if (isFree(quantity, found)) found.push(quantity);
+  return found.sort((first, second) => first.at - second.at);
+}

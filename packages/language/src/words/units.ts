@@ -1,0 +1,95 @@
+import type { Quantity } from './quantities.js';
+
+/** Names of a unit, what it is counted in, and how many of those it is. */
+const table: [names: string, unit: string, factor: number][] = [
+  ['s sec secs second seconds', 'h', 1 / 3600],
+  ['ms millisecond milliseconds', 'h', 1 / 3_600_000],
+  ['min mins minute minutes', 'h', 1 / 60],
+  ['h hr hrs hour hours', 'h', 1],
+  ['day days', 'h', 24],
+  ['week weeks', 'h', 168],
+  ['fortnight fortnights', 'h', 336],
+  ['month months', 'month', 1],
+  ['year years yr yrs', 'month', 12],
+  ['mm millimetre millimetres millimeter millimeters', 'm', 0.001],
+  ['cm centimetre centimetres centimeter centimeters', 'm', 0.01],
+  ['m metre metres meter meters', 'm', 1],
+  ['km kilometre kilometres kilometer kilometers k', 'm', 1000],
+  ['mcg microgram micrograms', 'g', 1e-6],
+  ['mg milligram milligrams', 'g', 0.001],
+  ['g gram grams gramme grammes', 'g', 1],
+  ['kg kilo kilos kilogram kilograms', 'g', 1000],
+  ['t ton tons tonne tonnes', 'g', 1e6],
+  ['ml millilitre millilitres milliliter milliliters', 'l', 0.001],
+  ['cl', 'l', 0.01],
+  ['l litre litres liter liters', 'l', 1],
+  ['kb kilobyte kilobytes', 'MB', 1 / 1024],
+  ['mb meg megs megabyte megabytes', 'MB', 1],
+  ['gb gig gigs gigabyte gigabytes', 'MB', 1024],
+  ['tb terabyte terabytes', 'MB', 1024 * 1024],
+  ['% percent', '%', 1],
+  ['dozen', '', 12],
+  ['hundred', '', 100],
+  ['thousand', '', 1000],
+  ['million', '', 1e6],
+  ['x times time', 'times', 1],
+  ['euro euros eur € dollar dollars bucks usd $ pound pounds quid gbp £ franc francs chf crowns', 'money', 1],
+];
+
+const units: ReadonlyMap<string, { unit: string; factor: number }> = new Map(
+  table.flatMap(([names, unit, factor]) => names.split(' ').map((name) => [name, { unit, factor }] as const)),
+);
+
+/** What a rate counts by, in hours; months and years are no fixed number of them. */
+const periods: Record<string, number> = {
+  second: 1 / 3600,
+  sec: 1 / 3600,
+  s: 1 / 3600,
+  minute: 1 / 60,
+  min: 1 / 60,
+  hour: 1,
+  hr: 1,
+  h: 1,
+  day: 24,
+  week: 168,
+};
+
+const unitAfter = /^[\s-]?([\p{L}%€$£]{1,12})/u;
+const rateAfter =
+  /^(?: [a-z]{1,14}){0,2}(?: (?:a|an|per|each|every) |\s?\/\s?)(seconds?|secs?|s|minutes?|mins?|hours?|hrs?|h|days?|weeks?)\b/i;
+const CURRENCY = /[€$£]\s?$/;
+
+const rounded = (value: number) => String(Number(value.toPrecision(6)));
+
+/** A number where it stands. */
+export interface Found {
+  at: number;
+  end: number;
+  value: number;
+  /** As it stands, where it is no plain number: "20.19.1". */
+  said: string;
+}
+
+const perHour = (text: string, end: number): { hours: number; end: number } | null => {
+  const found = rateAfter.exec(text.slice(end, end + 50));
+  const hours = found?.[1] ? periods[found[1].toLowerCase().replace(/(?<=..)s$/, '')] : undefined;
+  return found && hours !== undefined ? { hours, end: end + found[0].length } : null;
+};
+
+/** Whether the name of a unit stands there. */
+export const hasUnit = (text: string, end: number): boolean =>
+  units.has(unitAfter.exec(text.slice(end, end + 16))?.[1]?.toLowerCase() ?? '');
+
+/** A number with what it counts: the same amount in other units has the same key. */
+export function amountOf(text: string, { at, end, value, said }: Found): Quantity {
+  if (!Number.isFinite(value)) return { at, end, kind: 'amount', unit: 'version', key: `amount ${said}` };
+  const named = unitAfter.exec(text.slice(end, end + 16));
+  const known = named?.[1] ? units.get(named[1].toLowerCase()) : undefined;
+  const after = known && named ? end + named[0].length : end;
+  const unit = known?.unit ?? (CURRENCY.test(text.slice(Math.max(0, at - 2), at)) ? 'money' : '');
+  const amount = value * (known?.factor ?? 1);
+  const rate = unit === 'h' || unit === 'month' ? null : perHour(text, after);
+  if (rate)
+    return { at, end: rate.end, kind: 'rate', unit: `${unit}/h`, key: `rate ${rounded(amount / rate.hours)} ${unit}` };
+  return { at, end: after, kind: 'amount', unit, key: `amount ${rounded(amount)} ${unit}` };
+}
