@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unit, uuid, visibleText } from './common.js';
 import { keptIn, memory } from './memories.js';
-import { QUERY_LENGTH } from './query.js';
+import { lacks, QUERY_LENGTH } from './query.js';
 
 /** Memories that one request shows, and may forget. */
 export const MOST_FORGOTTEN = 100;
@@ -42,11 +42,12 @@ export const forgetAnswer = z
   .object({
     dryRun: z.boolean(),
     understood: z
-      .object({ kind: z.enum(['statement', 'topic']), text: z.string().optional() })
-      .describe('What the text was read as; its words only in a dry run'),
+      .array(z.object({ kind: z.enum(['statement', 'topic']), text: z.string().optional() }))
+      .describe('What the text was read as, sentence by sentence; its words only in a dry run'),
     matches: z.array(forgetMatch).describe('What says it first, and of each kind the surest'),
     deleted: z.number().int(),
     keptIn,
+    ...lacks,
   })
   .meta({ id: 'ForgetAnswer' });
 export type ForgetAnswer = z.infer<typeof forgetAnswer>;
