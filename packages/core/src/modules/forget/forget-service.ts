@@ -11,7 +11,8 @@ import { buryMemories } from '../memories/bury-memories.js';
 import { PATIENCE } from '../memories/memory-dependencies.js';
 import { memoryView } from '../memories/memory-view.js';
 import { stillKept } from '../memories/remove-matching.js';
-import { createMatching, type Match, type Matches, type MatchingDependencies } from './find-matches.js';
+import { createMatching, type Matches, type MatchingDependencies } from './find-matches.js';
+import type { Match } from './sort-matches.js';
 
 export interface ForgetDependencies extends MatchingDependencies {
   indexing: Indexing;
