@@ -3,7 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ForgetAnswer, ForgetMatch, ForgetRequest } from '@hippocamp/shared/schemas/forget';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
-import type { TenantRepositories } from '../../ports/records.js';
+import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
@@ -66,16 +66,17 @@ export function createForgetService(dependencies: ForgetDependencies): ForgetSer
   const { records, indexing, runOnce, clock, ids } = dependencies;
   const findMatches = createMatching(dependencies);
 
+  /** `left` are the memories as they are then: what was forgotten stands in no context of theirs any more. */
   const answerOf = (
     tenant: TenantId,
     { asked, matches, lacks }: Matches,
-    { dryRun, gone }: { dryRun: boolean; gone: ReadonlySet<string> },
+    { dryRun, gone, left }: { dryRun: boolean; gone: ReadonlySet<string>; left: readonly MemoryRecord[] },
   ): ForgetAnswer => {
-    const view = ({ memory, kind, reason, score }: Match): ForgetMatch => {
-      const deleted = gone.has(memory.id);
-      // Nothing of what is forgotten is said again, since answers are kept with their keys.
-      const shown = deleted ? {} : { memory: memoryView(tenant, memory, clock.now()) };
-      return { memoryId: memory.id, ...shown, kind, reason, score: Math.min(1, score), deleted };
+    const present = new Map(left.map((memory) => [memory.id, memory]));
+    const view = ({ memory: { id }, kind, reason, score }: Match): ForgetMatch => {
+      const memory = present.get(id);
+      const shown = memory ? { memory: memoryView(tenant, memory, clock.now()) } : {};
+      return { memoryId: id, ...shown, kind, reason, score: Math.min(1, score), deleted: gone.has(id) };
     };
     return {
       dryRun,
@@ -90,7 +91,10 @@ export function createForgetService(dependencies: ForgetDependencies): ForgetSer
     async forget(caller, { text, ownerEntityId = null, dryRun, ids: named }) {
       const { tenant } = caller;
       const found = await findMatches(tenant, ownerEntityId, text, clock.now());
-      if (dryRun) return { result: answerOf(tenant, found, { dryRun, gone: new Set() }), replayed: false };
+      const all = found.matches.map(({ memory }) => memory);
+      if (dryRun) {
+        return { result: answerOf(tenant, found, { dryRun, gone: new Set(), left: all }), replayed: false };
+      }
       let touched: string[] = [];
       return runOnce<ForgetAnswer>(ownRecords(records, caller), caller.idempotency, {
         patience: PATIENCE,
@@ -101,7 +105,8 @@ export function createForgetService(dependencies: ForgetDependencies): ForgetSer
           const going = await unchanged(repositories, wanted);
           const burial = await buryMemories(repositories, going, { now: clock.now(), ids, revives: true });
           touched = burial.touched;
-          const answer = answerOf(tenant, found, { dryRun, gone: new Set(going) });
+          const left = await repositories.memories.getMany(all.map(({ id }) => id));
+          const answer = answerOf(tenant, found, { dryRun, gone: new Set(going), left });
           return { ...answer, ...(await stillKept(repositories, burial.keptIn)) };
         },
         async finish(answer) {

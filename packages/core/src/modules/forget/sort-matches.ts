@@ -23,7 +23,9 @@ export interface Found {
   topics: readonly string[];
 }
 
-/** Below this a memory is not shown as one that may be meant: what has nothing to do with a text scores up to 0.08. */
+/** Below this a memory is not shown as one that may be meant beside those that are … */
+const NEAR = 0.3;
+/** … and below this not at all: what has nothing to do with a text scores less among many. */
 const NEAR_ENOUGH = 0.12;
 /** Of those that are merely near. */
 const MOST_NEAR = 20;
@@ -45,9 +47,10 @@ export function sortMatches({ memories, sayings, relevance, isUnclear, topics }:
     if (said && isUnclear) naming.push({ ...about, reason: 'says it, as others do: whose words are meant is open' });
     else if (said) saying.push({ memory, kind: 'says', ...said });
     else if (wanted.some((topic) => names(memory, topic))) naming.push({ ...about, reason: 'names it' });
-    else if (about.score >= NEAR_ENOUGH) near.push({ ...about, reason: 'is near it' });
+    else near.push({ ...about, reason: 'is near it' });
   }
-  const sorted = [saying, naming, near].map((matches) => matches.sort(bySureness));
-  sorted[2] = near.slice(0, MOST_NEAR);
-  return sorted.flat().slice(0, MOST_FORGOTTEN);
+  const meant = [...saying.sort(bySureness), ...naming.sort(bySureness)];
+  const least = meant.length > 0 ? NEAR : NEAR_ENOUGH;
+  const shown = near.filter(({ score }) => score >= least).sort(bySureness);
+  return [...meant, ...shown.slice(0, MOST_NEAR)].slice(0, MOST_FORGOTTEN);
 }
