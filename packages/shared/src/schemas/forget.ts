@@ -46,6 +46,7 @@ export const forgetAnswer = z
       .describe('What the text was read as, sentence by sentence; its words only in a dry run'),
     matches: z.array(forgetMatch).describe('What says it first, and of each kind the surest'),
     deleted: z.number().int(),
+    approximate: z.boolean().optional().describe('Present and true where not all memories could be looked at'),
     keptIn,
     ...lacks,
   })

@@ -16,7 +16,7 @@ export interface Near {
   /** Of each memory, 0..1, the greatest over all that was asked. */
   relevance: ReadonlyMap<string, number>;
   /** Parts that could not be looked at, as answers say it. */
-  lacks: ReturnType<typeof lacking>;
+  lacks: ReturnType<typeof lacking> & { approximate?: boolean };
 }
 
 /** Looked for at a time: others who ask the same engines wait behind these alone. */
@@ -48,6 +48,7 @@ export async function findNear(
     const some = questions.slice(from, from + AT_ONCE);
     found.push(await recall(tenant, { questions: some, filter, k: MOST_FORGOTTEN, weights: { semantic: 1 }, now }));
   }
+  const rankings = found.flatMap((one) => one.rankings);
   const { memories } = records.forTenant(tenant);
   const slots = readings.flatMap((reading) => resolve(reading, selfKey(undefined), new Set()).slots);
   const same = await memories.withHashes(
@@ -63,9 +64,12 @@ export async function findNear(
   return {
     memories: [...new Map(all.map((memory) => [memory.id, memory])).values()],
     relevance: greatest(found),
-    lacks: lacking({
-      degraded: found.some(({ rankings }) => rankings.some(({ degraded }) => degraded)),
-      unreached: Math.max(0, ...found.map(({ unreached }) => unreached)),
-    }),
+    lacks: {
+      ...lacking({
+        degraded: rankings.some(({ degraded }) => degraded),
+        unreached: Math.max(0, ...found.map(({ unreached }) => unreached)),
+      }),
+      ...(rankings.some(({ approximate }) => approximate) ? { approximate: true } : {}),
+    },
   };
 }
