@@ -12,6 +12,7 @@ import { lifecycleHandlers } from './handlers/lifecycle.js';
 import { memoryHandlers } from './handlers/memories.js';
 import { recallHandlers } from './handlers/recall.js';
 import { relationHandlers } from './handlers/relations.js';
+import { reviewHandlers } from './handlers/reviews.js';
 import { systemHandlers } from './handlers/system.js';
 import { transferHandlers } from './handlers/transfer.js';
 import { accessLog } from './http/access-log.js';
@@ -33,6 +34,7 @@ const allHandlers = (service: Service): Handlers => ({
   ...lifecycleHandlers(service),
   ...erasureHandlers(service),
   ...transferHandlers(service),
+  ...reviewHandlers(service),
   ...systemHandlers(service),
 });
 

@@ -40,6 +40,12 @@ export const exampleOf = (id: TenantOperation, { ownerEntityId, sourceArtifactId
     ingest: { body: { content: words, source: 'note', ownerEntityId, sessionId: 's', metadata: { f: 1 } } },
     listIngests: { query: '?limit=100' },
     getIngest: {},
+    listReviews: { query: `?ownerEntityId=${ownerEntityId}&state=any&limit=100` },
+    getReview: {},
+    acceptReview: { body: {} },
+    editReview: { body: { content: words, tier: 'episodic', tags: ['b'], importanceScore: 0.75 } },
+    rejectReview: { body: {} },
+    forget: { body: { text: words, ownerEntityId, dryRun: false } },
     buildContext: {
       body: {
         userEntityId: ownerEntityId,

@@ -1,6 +1,7 @@
 import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
 import type { TextToDate } from '@hippocamp/shared/language/dating';
+import type { ToForget } from '@hippocamp/shared/language/forgetting';
 import type { Named } from '@hippocamp/shared/language/named';
 import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
@@ -8,6 +9,7 @@ import type { SourceText, Statement } from '@hippocamp/shared/language/statement
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import { compareAll, type PairHeads } from './compare/compare.js';
 import { resolveDates } from './dating/resolve-dates.js';
+import { toForget } from './forget/to-forget.js';
 import { createJudge, type Judge, type JudgingHeads } from './judge/judge.js';
 import { isVain } from './judge/vain.js';
 import { namedIn } from './read/named-in.js';
@@ -36,6 +38,7 @@ export interface Rules {
   compare(pairs: readonly ComparedPair[]): Comparison[];
   sentencesOf(texts: readonly string[]): string[][];
   statementsOf(claim: string): string[];
+  toForget(text: string): ToForget[];
   relate(comparison: ClaimComparison): PartStances[];
 }
 
@@ -59,5 +62,6 @@ export const createRules = (heads: JudgingHeads, pairHeads: PairHeads): Rules =>
   compare: (pairs) => compareAll(pairs, pairHeads),
   sentencesOf: (texts) => texts.map(sentencesOf),
   statementsOf,
+  toForget,
   relate: relateClaim,
 });

@@ -1,5 +1,13 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
-import { minutesAfter, NOON, newArtifact, newIngest, newMemory } from '@hippocamp/core/testing/builders';
+import {
+  minutesAfter,
+  NOON,
+  newArtifact,
+  newCandidate,
+  newIngest,
+  newMemory,
+  newReview,
+} from '@hippocamp/core/testing/builders';
 import { dumpTables } from '@hippocamp/db/engine/testing/dump-database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AgeingHouse, openAgeingHouse } from './testing/ageing-house.js';
@@ -28,6 +36,8 @@ const fill = async ({ tenant }: Caller): Promise<void> => {
   const request = { ownerEntityId: OWNER, metadata: { SECRET } };
   await own.ingests.insert(newIngest(traceId, { request, artifactId, content, candidates: [{ content }] }));
   await own.outbox.ring([{ kind: 'ingest', ref: traceId }], NOON, minutesAfter(60));
+  const waits = { ownerEntityId: OWNER, candidate: newCandidate(content, { metadata: { SECRET } }) };
+  await own.reviews.add([newReview(house.ids.next(), waits)]);
   await own.memories.insert([
     newMemory(first, { ...old, content, sourceArtifactId: artifactId, metadata: { SECRET }, tags: [SECRET] }),
     newMemory(second, { ...old, content: `Ann sold the harbour key of ${SECRET}.`, provenance: { SECRET } }),
@@ -83,7 +93,7 @@ it('leaves none of an owner’s words anywhere', async () => {
   const { result } = await house.erasure.erase(caller, OWNER);
   expect(result.erased).toMatchObject({
     ...{ memories: 3, derivedMemories: 1, artifacts: 1, ingests: 1, jobs: 1, events: 1, entities: 1 },
-    ...{ undoStates: 2, storedAnswers: 1, history: 2 },
+    ...{ undoStates: 2, storedAnswers: 1, history: 2, reviews: 1 },
   });
   expect(await dump()).not.toContain(SECRET);
   const receipts = await house.records

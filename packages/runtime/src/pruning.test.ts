@@ -16,7 +16,7 @@ test('a kind that cannot be pruned keeps none of the others from it, and its err
   } as unknown as Records;
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   await prune({ records, clock: { now: () => NOON }, log, policies: defaultPolicies });
-  expect(pruned.sort()).toEqual(['dryRuns', 'history', 'idempotencyKeys', 'ingests', 'lifecycleRuns']);
+  expect(pruned.sort()).toEqual(['dryRuns', 'history', 'idempotencyKeys', 'ingests', 'lifecycleRuns', 'reviews']);
   expect(log.info).toHaveBeenCalledWith({ removed: expect.objectContaining({ history: 3 }) }, 'pruned');
   expect(log.warn).toHaveBeenCalledWith(expect.objectContaining({ kind: 'artifacts' }), expect.any(String));
   expect(JSON.stringify(log.warn.mock.calls)).not.toContain('canary');

@@ -7,6 +7,7 @@ import type { Records, RetentionKind } from '@hippocamp/core/ports/records';
 const retentions = (policies: Policies): Record<RetentionKind, number | null> => ({
   idempotencyKeys: policies.idempotencyRetention,
   ingests: policies.ingestRetention,
+  reviews: policies.reviewRetention,
   artifacts: policies.artifactRetention,
   history: policies.historyRetention,
   events: policies.eventRetention,

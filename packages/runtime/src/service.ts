@@ -11,6 +11,7 @@ import {
 import { createEntityService, type EntityService } from '@hippocamp/core/modules/entities/entity-service';
 import { createErasureService, type ErasureService } from '@hippocamp/core/modules/erasure/erasure-service';
 import { createEventService, type EventService } from '@hippocamp/core/modules/events/event-service';
+import { createForgetService, type ForgetService } from '@hippocamp/core/modules/forget/forget-service';
 import { createIngestService, type IngestService } from '@hippocamp/core/modules/ingest/ingest-service';
 import { createLifecycleService, type LifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
 import { createMemoryService, type MemoryService } from '@hippocamp/core/modules/memories/memory-service';
@@ -18,6 +19,7 @@ import { createMemorySets, type MemorySets } from '@hippocamp/core/modules/memor
 import { createRelationService, type RelationService } from '@hippocamp/core/modules/relations/relation-service';
 import { createQueryService, type QueryService } from '@hippocamp/core/modules/retrieval/query-service';
 import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
+import { createReviewService, type ReviewService } from '@hippocamp/core/modules/reviews/review-service';
 import { createTransferService, type TransferService } from '@hippocamp/core/modules/transfer/transfer-service';
 import { createValidateService, type ValidateService } from '@hippocamp/core/modules/validate/validate-service';
 import type { EngineName } from '@hippocamp/core/ports/engine-health';
@@ -41,6 +43,8 @@ export interface Service {
   validation: ValidateService;
   ingests: IngestService;
   artifacts: ArtifactService;
+  reviews: ReviewService;
+  forgetting: ForgetService;
   consistency: ConsistencyService;
   deadLetters: DeadLetterService;
   entities: EntityService;
@@ -87,6 +91,8 @@ export async function createService(settings: Settings): Promise<Service> {
       redactsSecrets: settings.redactsSecrets,
     }),
     artifacts: createArtifactService(components),
+    reviews: createReviewService({ ...components, linksEntities: settings.linksEntities }),
+    forgetting: createForgetService({ ...components, recall }),
     consistency: createConsistencyService({ reconciler }),
     deadLetters: createDeadLetterService(components),
     entities: createEntityService(components),

@@ -239,6 +239,9 @@ export const sections = {
   },
   Retention: {
     INGEST_RETENTION_DAYS: days(defaultPolicies.ingestRetention).describe('Life of the record of an ingest'),
+    REVIEW_RETENTION_DAYS: days(defaultPolicies.reviewRetention).describe(
+      'Life of a review, decided or not; what nobody decided about by then is not stored',
+    ),
     ARTIFACT_RETENTION_DAYS: days(defaultPolicies.artifactRetention).describe(
       'Life of a raw text that no memory was drawn from; that of an ingest that failed stays as long as its record',
     ),

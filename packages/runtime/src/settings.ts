@@ -176,6 +176,7 @@ const policiesOf = (raw: RawSettings): Policies => ({
   retryTime: raw.JOB_RETRY_SECONDS,
   idempotencyRetention: raw.IDEMPOTENCY_RETENTION_SECONDS,
   ingestRetention: raw.INGEST_RETENTION_DAYS,
+  reviewRetention: raw.REVIEW_RETENTION_DAYS,
   artifactRetention: raw.ARTIFACT_RETENTION_DAYS,
   historyRetention: raw.HISTORY_RETENTION_DAYS,
   eventRetention: raw.EVENT_RETENTION_DAYS ?? null,

@@ -41,6 +41,8 @@ export interface Policies {
   /** How long an Idempotency-Key keeps its answer. */
   idempotencyRetention: number;
   ingestRetention: number;
+  /** Of reviews since they were written, decided or not. */
+  reviewRetention: number;
   /** Of artifacts that no memory was drawn from; the others go with their last memory. */
   artifactRetention: number;
   historyRetention: number;
@@ -78,6 +80,7 @@ export const defaultPolicies: Policies = {
   retryTime: hour,
   idempotencyRetention: 24 * hour,
   ingestRetention: 30 * day,
+  reviewRetention: 30 * day,
   artifactRetention: 30 * day,
   historyRetention: 365 * day,
   eventRetention: null,

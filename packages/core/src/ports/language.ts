@@ -1,6 +1,7 @@
 import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
 import type { TextToDate } from '@hippocamp/shared/language/dating';
+import type { ToForget } from '@hippocamp/shared/language/forgetting';
 import type { Judgement } from '@hippocamp/shared/language/judgement';
 import type { Named } from '@hippocamp/shared/language/named';
 import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading';
@@ -50,6 +51,8 @@ export interface Language {
   sentencesOf(tenant: TenantId, texts: readonly string[]): Promise<string[][]>;
   /** The statements of a claim, each with a subject of its own, in order. */
   statementsOf(tenant: TenantId, claim: string): Promise<string[]>;
+  /** What a request to forget is about, sentence by sentence, without the words that ask for it. */
+  toForget(tenant: TenantId, text: string): Promise<ToForget[]>;
   /** What is known, beside the parts of a claim; being alike says nothing. */
   relate(tenant: TenantId, comparison: ClaimComparison): Promise<PartStances[]>;
 }

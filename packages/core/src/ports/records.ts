@@ -11,6 +11,7 @@ import type { LifecycleRepository } from './records/lifecycle.js';
 import type { MemoryRepository } from './records/memory-repository.js';
 import type { Origin, Outbox, OutboxRepository } from './records/outbox.js';
 import type { RelationRepository } from './records/relations.js';
+import type { ReviewRepository } from './records/reviews.js';
 import type { TransferRepository } from './records/transfer.js';
 import type { EmbedderRegister, VectorRepository } from './records/vectors.js';
 import type { VocabularyRepository } from './records/vocabulary.js';
@@ -29,6 +30,7 @@ export type * from './records/memory-repository.js';
 export type * from './records/outbox.js';
 export type * from './records/pages.js';
 export type * from './records/relations.js';
+export type * from './records/reviews.js';
 export type * from './records/transfer.js';
 export { RecordsUnavailable } from './records/unavailable.js';
 export type * from './records/vectors.js';
@@ -42,6 +44,7 @@ export interface TenantRepositories {
   entities: EntityRepository;
   events: EventRepository;
   relations: RelationRepository;
+  reviews: ReviewRepository;
   lifecycle: LifecycleRepository;
   erasure: ErasureRepository;
   transfer: TransferRepository;
@@ -63,6 +66,7 @@ export interface TenantRecords extends TenantRepositories {
 export const retentionKinds = [
   'idempotencyKeys',
   'ingests',
+  'reviews',
   'artifacts',
   'history',
   'events',

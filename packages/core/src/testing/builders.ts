@@ -11,6 +11,8 @@ import type {
   MemoryRecord,
   NewMemory,
   RelationRecord,
+  ReviewCandidate,
+  ReviewRecord,
 } from '../ports/records.js';
 
 /** The tests' now. */
@@ -156,3 +158,22 @@ export const newIngest = (traceId: string, given: Partial<IngestRecord> = {}): I
   finishedAt: null,
   ...given,
 });
+
+export const newCandidate = (content: string, given: Partial<ReviewCandidate> = {}): ReviewCandidate => ({
+  ...{ content, memoryType: 'semantic', importance: 0.5, confidence: 0.2, tags: [], sourceSpan: content },
+  ...{ rationale: 'why', by: null, speaker: null, span: { start: 0, end: content.length }, context: null },
+  ...{ source: 'note', sessionId: null, actorId: null, metadata: {}, occurredAt: minutesAfter(-1) },
+  ...given,
+});
+
+/** An open one of a candidate, unless `given` says otherwise. */
+export function newReview(id: string, given: Partial<ReviewRecord> = {}): ReviewRecord {
+  const { candidate = newCandidate(`Candidate ${id.slice(-4)}.`) } = given;
+  return {
+    ...{ id, kind: 'needs_review', state: 'open', ownerEntityId: null, reason: 'unsure', traceId: id },
+    ...{ sourceArtifactId: null, contentHash: candidate && hashOf(candidate.content), memoryId: null, otherIds: [] },
+    ...{ createdAt: minutesAfter(-1), decidedAt: null },
+    ...given,
+    candidate,
+  };
+}

@@ -22,6 +22,7 @@ import { reconcilingSuite } from './records/reconciling.js';
 import { relationsSuite } from './records/relations.js';
 import { restSuite } from './records/rest.js';
 import { retentionSuite } from './records/retention.js';
+import { reviewsSuite } from './records/reviews.js';
 import type { RecordsUnderTest, Stage } from './records/stage.js';
 import { transactionsSuite } from './records/transactions.js';
 import { traversalSuite } from './records/traversal.js';
@@ -81,6 +82,7 @@ export function recordsConformance(name: string, make: () => Promise<RecordsUnde
     mentionsSuite(stage);
     relationsSuite(stage);
     traversalSuite(stage);
+    reviewsSuite(stage);
     transactionsSuite(stage);
     isolationSuite(stage);
   });

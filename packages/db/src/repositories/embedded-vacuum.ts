@@ -25,7 +25,7 @@ const PREPARE = 'set default_statistics_target = 10; select pg_stat_force_next_f
  */
 const NO_GUESSES = [
   ...['memories', 'outbox', 'memory_facts', 'memory_history', 'memory_context_sources'],
-  ...['entities', 'events', 'relations'],
+  ...['entities', 'events', 'relations', 'reviews'],
 ]
   .map((table) => `alter table public.${table} alter column tenant_id set statistics 0`)
   .join('; ');

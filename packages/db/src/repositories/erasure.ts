@@ -85,6 +85,10 @@ export const createErasureRepository = (database: Database, tenant: TenantId): E
   },
   removeArtifacts: (owner, limit) => removeArtifacts(database, tenant, owner, limit),
   removeIngests: (owner, limit) => removeIngests(database, tenant, owner, limit),
+  removeReviews: (owner, limit) => database.$executeRaw`
+    delete from reviews where tenant_id = ${tenant} and id = any(array(
+      select id from reviews where tenant_id = ${tenant} and owner_entity_id = ${owner}::uuid order by id limit ${limit}
+    ))`,
   removeEvents: (owner, limit) => database.$executeRaw`
     delete from events where tenant_id = ${tenant} and id = any(array(
       select id from events where tenant_id = ${tenant} and actor_entity_id = ${owner}::uuid limit ${limit}

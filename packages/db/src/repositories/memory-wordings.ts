@@ -26,7 +26,7 @@ export async function memoryWordings(
 ): Promise<MemoryWording[]> {
   if (ids.length === 0) return [];
   return database.$queryRaw<MemoryWording[]>`
-    select id, content, provenance ->> 'sourceSpan' as "sourceSpan", source_artifact_id as "sourceArtifactId", ${span},
+    select id, owner_entity_id as "ownerEntityId", content, provenance ->> 'sourceSpan' as "sourceSpan", source_artifact_id as "sourceArtifactId", ${span},
       tags, superseded_by_id as "supersededById", invalid_at as "invalidAt"
     from ${memoriesById(tenant, ids, present(tenant))}`;
 }

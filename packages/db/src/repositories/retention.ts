@@ -27,6 +27,7 @@ const unusedArtifact = () => Prisma.sql`ingest_trace_id is not null and not exis
 const kinds: Record<RetentionKind, Kept> = {
   idempotencyKeys: { table: 'idempotency_keys', madeAt: Prisma.sql`created_at`, condition: always },
   ingests: { table: 'ingests', madeAt: Prisma.sql`created_at`, condition: endedBefore(Prisma.sql`finished_at`) },
+  reviews: { table: 'reviews', madeAt: Prisma.sql`created_at`, condition: always },
   artifacts: { table: 'artifacts', madeAt: Prisma.sql`created_at`, condition: unusedArtifact },
   history: { table: 'memory_history', madeAt: Prisma.sql`at`, condition: always },
   events: { table: 'events', madeAt: Prisma.sql`created_at`, condition: always },

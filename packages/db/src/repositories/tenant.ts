@@ -13,6 +13,7 @@ import { createLifecycleRepository } from './lifecycle.js';
 import { createMemoryRepository } from './memories.js';
 import { createOutboxRepository } from './outbox.js';
 import { createRelationRepository } from './relations.js';
+import { createReviewRepository } from './reviews.js';
 import { createTransferRepository } from './transfer.js';
 import { createVectorRepository } from './vectors.js';
 import { createVocabularyRepository } from './vocabulary.js';
@@ -35,6 +36,7 @@ export function createTenantRepositories(
     artifacts: createArtifactRepository(database, tenant),
     ingests: createIngestRepository(database, tenant, origin),
     ...(vacuum ? notingGraphWrites(graph, vacuum) : graph),
+    reviews: createReviewRepository(database, tenant),
     erasure: createErasureRepository(database, tenant),
     transfer: createTransferRepository(database, tenant),
     lifecycle: createLifecycleRepository(database, tenant),

@@ -11,6 +11,7 @@ import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, jsonObject, nullableJsonObject, uuids } from './database.js';
 import { memoryColumns } from './memory-columns.js';
 import { living, memoriesById } from './memory-filter.js';
+import { type ReviewRow, reviewColumns, toReview } from './reviews.js';
 
 const sourcesFrom = (table: Prisma.Sql, tenant: TenantId) => Prisma.sql`array(
   select source_id from ${table} where tenant_id = ${tenant} and memory_id = memories.id order by source_id
@@ -37,6 +38,7 @@ const tables: Record<Exclude<TransferKind, 'memory'>, { table: Prisma.Sql; id: P
   entity: { table: Prisma.sql`entities`, id: Prisma.sql`id` },
   event: { table: Prisma.sql`events`, id: Prisma.sql`id` },
   relation: { table: Prisma.sql`relations`, id: Prisma.sql`id` },
+  review: { table: Prisma.sql`reviews`, id: Prisma.sql`id` },
 };
 
 async function restore(database: Database, tenant: TenantId, given: readonly Restored[]): Promise<void> {
@@ -124,6 +126,12 @@ export const createTransferRepository = (database: Database, tenant: TenantId): 
       toType: row.toType as NodeType,
       metadata: jsonObject(row.metadata),
     }));
+  },
+  async reviews(after, limit) {
+    const next = after === null ? Prisma.empty : Prisma.sql`and id > ${after}::uuid`;
+    const rows = await database.$queryRaw<ReviewRow[]>`
+      select ${reviewColumns} from reviews where tenant_id = ${tenant} ${next} order by id limit ${limit}`;
+    return rows.map(toReview);
   },
   present: async (kind, ids) => (await present(database, tenant, kind, ids)).map(({ id }) => id),
   removeTombstones: (ids) => removeTombstones(database, tenant, ids),

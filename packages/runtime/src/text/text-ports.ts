@@ -24,6 +24,7 @@ export const languageByRules: Language = {
   compare: async (_tenant, pairs) => rules.compare(pairs),
   sentencesOf: async (_tenant, texts) => rules.sentencesOf(texts),
   statementsOf: async (_tenant, claim) => rules.statementsOf(claim),
+  toForget: async (_tenant, text) => rules.toForget(text),
   relate: async (_tenant, comparison) => rules.relate(comparison),
 };
 

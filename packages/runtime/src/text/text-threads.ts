@@ -47,6 +47,7 @@ const languageIn = (
   sentencesOf: async (tenant, texts) =>
     texts.length === 0 ? [] : ask(tenant, 'language', 'sentencesOf', tenant, texts),
   statementsOf: (tenant, claim) => ask(tenant, 'language', 'statementsOf', tenant, claim),
+  toForget: (tenant, text) => ask(tenant, 'language', 'toForget', tenant, text),
   relate: (tenant, comparison) => ask(tenant, 'language', 'relate', tenant, comparison),
 });
 

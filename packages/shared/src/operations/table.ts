@@ -7,6 +7,7 @@ import { lifecycleOperations } from './lifecycle.js';
 import { memoryOperations } from './memories.js';
 import { recallOperations } from './recall.js';
 import { relationOperations } from './relations.js';
+import { forgetOperations, reviewOperations } from './reviews.js';
 import { systemOperations } from './system.js';
 import { transferOperations } from './transfer.js';
 
@@ -15,6 +16,8 @@ export const operations = {
   ...memoryOperations,
   ...ingestOperations,
   ...artifactOperations,
+  ...reviewOperations,
+  ...forgetOperations,
   ...adminOperations,
   ...entityOperations,
   ...eventOperations,

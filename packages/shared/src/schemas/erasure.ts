@@ -21,6 +21,8 @@ export const erased = z.object({
   storedAnswers: count,
   undoStates: count,
   jobs: count,
+  // Left out of what an earlier version answered, and an Idempotency-Key repeats.
+  reviews: count.optional(),
 });
 export type Erased = z.infer<typeof erased>;
 

@@ -91,6 +91,8 @@ export const candidate = z
     reason: z.string().optional().describe('On rejected items'),
     supersedes: z.array(z.uuid()).optional().describe('Memories whose place it takes, on conflicts'),
     duplicateOf: z.uuid().optional().describe('The memory that a rejected repeat repeats'),
+    reviewId: z.uuid().optional().describe('Where it waits for somebody to decide, or was decided about'),
+    mayReplace: z.array(z.uuid()).optional().describe('Memories whose place it may take; its review asks'),
   })
   .meta({ id: 'Candidate' });
 export type Candidate = z.infer<typeof candidate>;

@@ -223,6 +223,7 @@ export const memoryStats = z.object({
   total: z.number().int(),
   byTier: z.object({ short_term: z.number().int(), episodic: z.number().int(), semantic: z.number().int() }),
   byDay: z.array(z.object({ date: z.string(), count: z.number().int() })),
+  reviews: z.object({ open: z.number().int() }).optional().describe('How many wait at GET /reviews'),
 });
 export type MemoryStats = z.infer<typeof memoryStats>;
 

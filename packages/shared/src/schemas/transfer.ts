@@ -3,6 +3,7 @@ import {
   cleanObject,
   jsonObject,
   label,
+  SESSION_LENGTH,
   tags,
   text,
   tier,
@@ -14,6 +15,7 @@ import {
 } from './common.js';
 import { ingestAnswer, sources } from './ingest.js';
 import { CONTENT_LENGTH, CONTEXT_LENGTH, SPEAKER_LENGTH } from './memories.js';
+import { reviewKind, reviewState } from './reviews.js';
 
 /** What an export begins with, so that a reader knows what it holds. */
 export const EXPORT_FORMAT = 'hippocamp-export-1';
@@ -23,6 +25,9 @@ export const MOST_HISTORY = 100_000;
 
 const counter = (min: number) => z.number().int().min(min).max(2_147_483_647);
 const time = timestamp.transform((value) => new Date(value));
+
+/** UTF-16 units of a raw text. */
+const span = z.strictObject({ start: counter(0), end: counter(0) });
 
 /** What happened to a memory, one entry for each version. */
 export const historyEntry = z.strictObject({
@@ -63,7 +68,7 @@ const memoryLine = z.strictObject({
   version: counter(1),
   confidence: unit.nullable(),
   provenance: cleanObject.nullable(),
-  span: z.strictObject({ start: counter(0), end: counter(0) }).nullable(),
+  span: span.nullable(),
   history: z.array(historyEntry).max(MOST_HISTORY),
 });
 export type MemoryLine = z.infer<typeof memoryLine>;
@@ -141,6 +146,42 @@ const eventLine = z.strictObject({
   createdAt: time,
 });
 
+const reviewLine = z.strictObject({
+  kind: z.literal('review'),
+  id: uuid,
+  // `kind` says which line it is.
+  about: reviewKind,
+  ownerEntityId: uuid.nullable(),
+  state: reviewState,
+  reason: text(4000),
+  traceId: uuid,
+  sourceArtifactId: uuid.nullable(),
+  candidate: z
+    .strictObject({
+      content: visibleText(CONTENT_LENGTH),
+      memoryType: tier,
+      importance: unit,
+      confidence: unit,
+      tags,
+      sourceSpan: text(CONTENT_LENGTH),
+      rationale: text(4000),
+      by: label(256).nullable(),
+      speaker: text(SPEAKER_LENGTH).nullable(),
+      span,
+      context: span.nullable(),
+      source: z.enum(sources),
+      sessionId: label(SESSION_LENGTH).nullable(),
+      actorId: label(256).nullable(),
+      metadata: jsonObject,
+      occurredAt: time,
+    })
+    .nullable(),
+  memoryId: uuid.nullable(),
+  otherIds: z.array(uuid).max(1000),
+  createdAt: time,
+  decidedAt: time.nullable(),
+});
+
 const headerLine = z.strictObject({ kind: z.literal('header'), format: z.literal(EXPORT_FORMAT) });
 
 const counts = z.object({
@@ -150,6 +191,8 @@ const counts = z.object({
   event: z.int(),
   memory: z.int(),
   relation: z.int(),
+  // Earlier releases knew none.
+  review: z.int().default(0),
 });
 const endLine = z.strictObject({ kind: z.literal('end'), counts: counts.optional() });
 
@@ -162,11 +205,12 @@ export const exportLine = z.discriminatedUnion('kind', [
   eventLine,
   memoryLine,
   relationLine,
+  reviewLine,
   endLine,
 ]);
 export type ExportLine = z.infer<typeof exportLine>;
 
-export const transferKinds = ['artifact', 'ingest', 'entity', 'event', 'memory', 'relation'] as const;
+export const transferKinds = ['artifact', 'ingest', 'entity', 'event', 'memory', 'relation', 'review'] as const;
 export type TransferKind = (typeof transferKinds)[number];
 export type TransferLine = Extract<ExportLine, { kind: TransferKind }>;
 
@@ -179,6 +223,7 @@ export const noTransfers = (): TransferCounts => ({
   event: 0,
   memory: 0,
   relation: 0,
+  review: 0,
 });
 
 export const importAnswer = z

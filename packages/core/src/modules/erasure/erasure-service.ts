@@ -45,6 +45,7 @@ const nothing: Erased = {
   storedAnswers: 0,
   undoStates: 0,
   jobs: 0,
+  reviews: 0,
 };
 
 interface Part {
@@ -58,7 +59,10 @@ interface Part {
 
 const add = (first: Erased, second: Partial<Erased>): Erased => ({
   ...first,
-  ...Object.fromEntries(Object.entries(second).map(([kind, count]) => [kind, first[kind as keyof Erased] + count])),
+  ...Object.fromEntries(
+    // A receipt that an earlier release began knows fewer kinds.
+    Object.entries(second).map(([kind, count]) => [kind, (first[kind as keyof Erased] ?? 0) + count]),
+  ),
 });
 
 type ErasePart = (repositories: TenantRepositories, owner: string) => Promise<Part>;
@@ -79,6 +83,10 @@ const eraseSources: ErasePart[] = [
     const { traceIds, jobs } = await erasure.removeIngests(owner, CHUNK);
     await idempotency.forget([owner]);
     return partOf(traceIds.length, { ingests: traceIds.length, jobs });
+  },
+  async ({ erasure }, owner) => {
+    const reviews = await erasure.removeReviews(owner, CHUNK);
+    return partOf(reviews, { reviews });
   },
   async ({ erasure }, owner) => {
     const { length } = await erasure.removeArtifacts(owner, CHUNK);

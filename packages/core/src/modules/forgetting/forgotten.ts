@@ -1,9 +1,10 @@
-import type { Span } from '../../ports/records.js';
+import type { ReviewRecord, Span } from '../../ports/records.js';
 import type { Wordings } from './wordings-of.js';
 
-/** What has to be forgotten of a memory, wherever else it stands. */
+/** What has to be forgotten of a memory, or of what waits to become one, wherever else it stands. */
 export interface Forgotten {
   id: string;
+  ownerEntityId: string | null;
   /** The wording that stays; null where the memory itself goes. */
   keeps: string | null;
   /** Every other wording that it had. */
@@ -18,12 +19,23 @@ const distinct = (wordings: readonly (string | null)[]) => [
 ];
 
 /** All of a memory that is deleted. */
-export const wholly = ({ id, content, sourceSpan, told, sourceArtifactId, span }: Wordings): Forgotten => ({
-  id,
+export const wholly = ({ content, sourceSpan, told, sourceArtifactId, span, ...memory }: Wordings): Forgotten => ({
+  id: memory.id,
+  ownerEntityId: memory.ownerEntityId,
   keeps: null,
   wordings: distinct([content, sourceSpan, ...told]),
   artifactId: sourceArtifactId,
   span,
+});
+
+/** All of a review, which waits for somebody to decide about words that go. */
+export const ofReview = ({ id, ownerEntityId, candidate, sourceArtifactId }: ReviewRecord): Forgotten => ({
+  id,
+  ownerEntityId,
+  keeps: null,
+  wordings: candidate ? distinct([candidate.content, candidate.sourceSpan]) : [],
+  artifactId: sourceArtifactId,
+  span: candidate?.span ?? null,
 });
 
 /** What a memory said before it was changed; its place goes too unless that holds what it says now. */
@@ -33,5 +45,6 @@ export function earlierOnly(memory: Wordings): Forgotten {
   const wasChanged = told.some((wording) => wording !== content);
   const spanGoes = wasChanged && drawn !== content;
   const wordings = distinct([...told, ...(spanGoes ? [sourceSpan] : [])]).filter((wording) => wording !== content);
-  return { id, keeps: content, wordings, artifactId: sourceArtifactId, span: spanGoes ? span : null };
+  const { ownerEntityId } = memory;
+  return { id, ownerEntityId, keeps: content, wordings, artifactId: sourceArtifactId, span: spanGoes ? span : null };
 }

@@ -5,7 +5,7 @@ import { hide, redact } from './redaction.js';
 
 /** What has to go of an ingest's answer. */
 export interface Withdrawn {
-  /** Memories that are forgotten, each with the wording that stays, null for none. */
+  /** Memories and reviews that are forgotten, each with the wording that stays, null for none. */
   memories: ReadonlyMap<string, string | null>;
   /** Every wording that has to go. */
   wordings: readonly string[];
@@ -28,11 +28,13 @@ const withoutWordings = (text: string, wordings: readonly string[]): string =>
     [],
   );
 
-/** Whose words a candidate tells: the memory that it became, or the one that it repeats. */
-const toldOf = ({ memoryId, duplicateOf }: Candidate) => memoryId ?? duplicateOf;
+/** Whose words a candidate tells: the memory that it became, or the one that it repeats; or what waits for a decision and goes. */
+const toldOf = ({ memoryId, duplicateOf, reviewId = '' }: Candidate, { memories }: Withdrawn) =>
+  memoryId ?? duplicateOf ?? (memories.has(reviewId) ? reviewId : undefined);
 
-const redactCandidate = (candidate: Candidate, { memories, wordings }: Withdrawn): Candidate => {
-  const id = toldOf(candidate);
+const redactCandidate = (candidate: Candidate, withdrawn: Withdrawn): Candidate => {
+  const { memories, wordings } = withdrawn;
+  const id = toldOf(candidate, withdrawn);
   const kept = id === undefined ? undefined : memories.get(id);
   if (kept !== undefined) return candidate.content === kept ? candidate : hidden(candidate);
   // What is told of another memory is that one's.

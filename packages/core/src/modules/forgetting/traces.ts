@@ -6,24 +6,22 @@ import type { Forgotten } from './forgotten.js';
 import { holdsWording, occurrences } from './occurrences.js';
 import { redactAnswer } from './redact-answer.js';
 import { overlap, redact } from './redaction.js';
+import { removeReviews, reviewsOf, type Sought } from './review-traces.js';
 
 /** Where else the words of some memories stand, read before anything changes. */
 export interface Traces {
+  /** By the ids of memories and of reviews. */
   forgotten: Map<string, Forgotten>;
   artifactIds: string[];
   traceIds: string[];
+  /** Those of `forgotten` that are reviews. */
+  reviewIds: string[];
   /** Memories of the same texts whose contexts hold the words. */
   contextsOf: string[];
 }
 
 /** Answers or memories looked through before others have their turn. */
 const TOGETHER = 20;
-
-/** What has to go of one raw text. */
-interface Sought {
-  spans: Span[];
-  wordings: Set<string>;
-}
 
 const nothing: Sought = { spans: [], wordings: new Set() };
 
@@ -35,8 +33,8 @@ const candidatesOf = ({ acceptedMemories, rejectedMemories }: IngestAnswer) => [
 ];
 
 /** The forgotten memory that a candidate tells of, in words that go. */
-const toldOf = ({ memoryId, duplicateOf, content }: Candidate, forgotten: Traces['forgotten']) => {
-  const found = forgotten.get(memoryId ?? duplicateOf ?? '');
+const toldOf = ({ memoryId, duplicateOf, reviewId, content }: Candidate, forgotten: Traces['forgotten']) => {
+  const found = forgotten.get(memoryId ?? duplicateOf ?? reviewId ?? '');
   return found && found.keeps !== content ? found : undefined;
 };
 
@@ -80,9 +78,11 @@ const contextHolds = ({ context }: DrawnMemory, wordings: ReadonlySet<string> | 
 
 /** Finds them by what the records know: artifacts, and ingests that told of a repeat. */
 export async function findTraces(
-  { ingests, memories }: TenantRepositories,
-  wanted: readonly Forgotten[],
+  { ingests, memories, reviews }: TenantRepositories,
+  given: readonly Forgotten[],
 ): Promise<Traces> {
+  const reviewed = await reviewsOf(reviews, given);
+  const wanted = [...given, ...reviewed];
   const forgotten = new Map(wanted.map((one) => [one.id, one]));
   const repeating = await ingests.repeating([...forgotten.keys()]);
   const ids = [...wanted, ...repeating].flatMap(({ artifactId }) => artifactId ?? []);
@@ -97,7 +97,7 @@ export async function findTraces(
     if (contextHolds(sibling, sought.get(sibling.sourceArtifactId)?.wordings)) contextsOf.push(sibling.id);
     if (at % TOGETHER === 0) await breathe();
   }
-  return { forgotten, artifactIds, traceIds, contextsOf };
+  return { forgotten, artifactIds, traceIds, reviewIds: reviewed.map(({ id }) => id), contextsOf };
 }
 
 const redactText = (content: string, { spans, wordings }: Sought, walls: readonly DrawnMemory[]) => {
@@ -136,10 +136,11 @@ async function redactTexts(
  */
 export async function redactTraces(repositories: TenantRepositories, traces: Traces): Promise<string[]> {
   const { artifacts, ingests } = repositories;
-  const { forgotten, artifactIds, traceIds } = traces;
+  const { forgotten, artifactIds, traceIds, reviewIds } = traces;
   const texts = await artifacts.lock(artifactIds);
   const results = await ingests.results({ artifactIds, traceIds }, { lock: true });
-  const { current, keptIn } = await redactTexts(repositories, texts, forgotten, await soughtIn(forgotten, results));
+  const sought = await soughtIn(forgotten, results);
+  const { current, keptIn } = await redactTexts(repositories, texts, forgotten, sought);
   const memories = new Map([...forgotten].map(([id, { keeps }]) => [id, keeps]));
   for (const row of results) {
     const before = answerOf(row);
@@ -149,5 +150,6 @@ export async function redactTraces(repositories: TenantRepositories, traces: Tra
     if (JSON.stringify(after) === JSON.stringify(before)) continue;
     await ingests.rewriteResult(row.traceId, after as unknown as JsonObject);
   }
+  await removeReviews(repositories, reviewIds, sought);
   return keptIn;
 }

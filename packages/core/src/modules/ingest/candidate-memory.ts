@@ -4,6 +4,7 @@ import { keysOf } from '../facts/memory-keys.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { contentHash } from '../memories/normalise.js';
 import type { Accepted } from './decide.js';
+import type { Extraction } from './extract.js';
 import { type IngestOrder, turnAt } from './ingest-answer.js';
 
 export interface CandidateOrigin {
@@ -19,7 +20,10 @@ export interface CandidateOrigin {
 }
 
 /** A memory of the same text, and where it stands in it. */
-export type Spoken = Pick<Accepted, 'extraction' | 'memoryId'>;
+export interface Spoken {
+  extraction: Pick<Extraction, 'start' | 'end'>;
+  memoryId: string;
+}
 
 /** Memories of the same text whose words the context of this one holds. */
 const contextSources = (decision: Accepted, spoken: readonly Spoken[]): string[] => {

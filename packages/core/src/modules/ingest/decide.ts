@@ -21,6 +21,8 @@ export interface Outcome {
   replaced: string[];
   /** Live memories whose place it may take: both are kept, and a person has to say. Absent where nothing is doubtful. */
   doubted?: string[];
+  /** Where somebody has to decide about it. */
+  reviewId?: string;
   /** The later memory that already holds in its place: the text tells of an earlier time. */
   replacedBy: { id: string; at: Date } | null;
 }
@@ -194,6 +196,10 @@ const reportOf = (
   return { ...(reason === null ? {} : { reason }), ...(memoryId === null ? {} : { duplicateOf: memoryId }) };
 };
 
+/** Where somebody decides about it; without memories there is nothing to be decided. */
+const reviewedIn = ({ reviewId, doubted }: Outcome): Partial<Candidate> =>
+  reviewId === undefined ? {} : { reviewId, ...(doubted ? { mayReplace: doubted } : {}) };
+
 /** A candidate and what became of it, as the contract reports it. `stored` says whether accepted ones became memories. */
 export const toCandidate = (extraction: Extraction, outcome: Outcome, stored: boolean): Candidate => {
   return {
@@ -206,5 +212,6 @@ export const toCandidate = (extraction: Extraction, outcome: Outcome, stored: bo
     rationale: extraction.rationale,
     dedupStatus: outcome.status,
     ...reportOf(outcome, stored),
+    ...reviewedIn(outcome),
   };
 };

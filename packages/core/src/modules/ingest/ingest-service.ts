@@ -98,8 +98,8 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
         patience: wait + SWEEP_AFTER,
         // The owner too: candidates that were not stored are that owner's words. What repeats a memory says what that says.
         mentions: ({ acceptedMemories, rejectedMemories }) => [
-          ...[...acceptedMemories, ...rejectedMemories].flatMap(
-            ({ memoryId, duplicateOf }) => memoryId ?? duplicateOf ?? [],
+          ...[...acceptedMemories, ...rejectedMemories].flatMap(({ memoryId, duplicateOf, reviewId }) =>
+            [memoryId ?? duplicateOf ?? [], reviewId ?? []].flat(),
           ),
           ...(request.ownerEntityId ? [request.ownerEntityId] : []),
         ],

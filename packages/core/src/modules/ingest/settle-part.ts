@@ -7,6 +7,7 @@ import type { Lease, TenantRepositories } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { linkMentions } from '../mentions/link-mentions.js';
+import type { Spoken } from './candidate-memory.js';
 import { gatherAll } from './compare-ahead.js';
 import type { Comparisons } from './comparisons.js';
 import { type Decision, decide, factOf, isAccepted, type Outcome } from './decide.js';
@@ -15,6 +16,7 @@ import { asJson, type IngestProgress, type IngestWork, report } from './ingest-w
 import type { Proposal } from './known-fact.js';
 import { withPlainLines } from './normalise-input.js';
 import type { Proposed } from './propose.js';
+import { reviewDecisions } from './review-decisions.js';
 import { storeDecisions } from './store-decisions.js';
 
 export interface SettlingDependencies {
@@ -44,6 +46,13 @@ export interface Settled {
 }
 
 const outcomeOf = ({ extraction: _extraction, kept: _kept, ...outcome }: Decision): Outcome => outcome;
+
+/** Memories that earlier parts of the text became, and where they stand in it. */
+const spokenBefore = ({ extractions }: IngestWork, { outcomes }: IngestProgress): Spoken[] =>
+  outcomes.flatMap((outcome, place) => {
+    const extraction = extractions[place];
+    return extraction && isAccepted(outcome) ? [{ extraction, memoryId: outcome.memoryId }] : [];
+  });
 
 const carry = (
   carried: IngestProgress['carried'],
@@ -119,11 +128,11 @@ export function createSettlePart(dependencies: SettlingDependencies) {
     if (!(await mayGoOn(repositories, ingest, job, lease))) return null;
     const { proposals, decisions } = await decidePart(repositories, work, settling);
     const now = clock.now();
-    const earlier = progress.outcomes.map((outcome, place) => ({ outcome, extraction: extractions[place] }));
-    const of = { tenant, ingest, text: withPlainLines(text), occurredAt, earlier };
+    const of = { tenant, ingest, text: withPlainLines(text), occurredAt, spoken: spokenBefore(work, progress) };
     const storing = { ...of, extractorVersion: versions.extractor, ageing, ids, now };
     const touched = order.autoStore ? await storeDecisions(repositories, decisions, storing) : [];
-    const added = decisions.map(outcomeOf);
+    const reviewed = order.autoStore ? await reviewDecisions(repositories, decisions, storing) : decisions;
+    const added = reviewed.map(outcomeOf);
     const outcomes = [...progress.outcomes, ...added];
     if (outcomes.length < extractions.length) {
       if (order.autoStore) await ingests.addOutcomes(ingest.traceId, added.map(asJson), now);

@@ -42,12 +42,14 @@ export function createMemorySets(dependencies: MemoryServiceDependencies): Memor
     async stats(caller, days) {
       const dates = lastDays(days, clock.now());
       const since = startOf(dates[0] ?? '');
-      const { byTier, byDay } = await records.forTenant(caller.tenant).memories.stats(since);
+      const { memories, reviews } = records.forTenant(caller.tenant);
+      const [{ byTier, byDay }, open] = [await memories.stats(since), await reviews.countOpen()];
       const counts = new Map(byDay.map(({ date, count }) => [date, count]));
       return {
         total: byTier.short_term + byTier.episodic + byTier.semantic,
         byTier,
         byDay: dates.map((date) => ({ date, count: counts.get(date) ?? 0 })),
+        reviews: { open },
       };
     },
 

@@ -27,6 +27,11 @@ const readers = (transfer: TransferRepository): Record<TransferKind, Reader> => 
     })),
   event: async (after, limit) => (await transfer.events(after, limit)).map((row) => ({ id: row.id, row })),
   relation: async (after, limit) => (await transfer.relations(after, limit)).map((row) => ({ id: row.id, row })),
+  review: async (after, limit) =>
+    (await transfer.reviews(after, limit)).map(({ kind: about, contentHash: _hash, ...row }) => ({
+      id: row.id,
+      row: { ...row, about },
+    })),
 });
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`;

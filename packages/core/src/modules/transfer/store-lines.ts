@@ -75,7 +75,8 @@ const storeMemories = async (
   );
 };
 
-const storeOne = async ({ artifacts, entities, events, ingests }: TenantRepositories, line: TransferLine) => {
+const storeOne = async (repositories: TenantRepositories, line: TransferLine) => {
+  const { artifacts, entities, events, ingests, reviews } = repositories;
   if (line.kind === 'artifact') {
     const { kind: _kind, ...artifact } = line;
     await artifacts.insert(artifact);
@@ -91,6 +92,11 @@ const storeOne = async ({ artifacts, entities, events, ingests }: TenantReposito
   if (line.kind === 'ingest') {
     const { kind: _kind, ...ingest } = line;
     await ingests.insert({ ...ingest, content: null, candidates: null, outcomes: null });
+  }
+  if (line.kind === 'review') {
+    const { about, candidate, ...review } = line;
+    const hash = candidate && contentHash(candidate.content);
+    await reviews.add([{ ...review, kind: about, candidate, contentHash: hash }]);
   }
 };
 

@@ -21,6 +21,8 @@ export interface ErasureRepository {
   removeArtifacts(ownerEntityId: string, limit: number): Promise<string[]>;
   /** Ingests of the owner with their jobs, at most `limit`. Answers which went, and how many jobs. */
   removeIngests(ownerEntityId: string, limit: number): Promise<{ traceIds: string[]; jobs: number }>;
+  /** Reviews of the owner, at most `limit`. Answers how many went. */
+  removeReviews(ownerEntityId: string, limit: number): Promise<number>;
   /** Events that the owner is the actor of, at most `limit`. Answers how many went. */
   removeEvents(ownerEntityId: string, limit: number): Promise<number>;
   /** Edges at this node. */

@@ -97,6 +97,7 @@ export type MemoryChanges = Partial<
 /** What a memory says, for finding where else it stands. */
 export interface MemoryWording {
   id: string;
+  ownerEntityId: string | null;
   content: string;
   /** The part of its text that it was drawn from, as its provenance tells it. */
   sourceSpan: string | null;

@@ -5,6 +5,7 @@ import type { EventRecord } from './events.js';
 import type { IngestRecord } from './ingests.js';
 import type { MemoryRecord } from './memories.js';
 import type { RelationRecord } from './relations.js';
+import type { ReviewRecord } from './reviews.js';
 
 /** A memory with all that is needed to make it again elsewhere, but for its history. */
 export interface TransferMemory extends MemoryRecord {
@@ -28,6 +29,7 @@ export interface TransferRepository {
   entities(after: string | null, limit: number): Promise<EntityRecord[]>;
   events(after: string | null, limit: number): Promise<EventRecord[]>;
   relations(after: string | null, limit: number): Promise<RelationRecord[]>;
+  reviews(after: string | null, limit: number): Promise<ReviewRecord[]>;
   /** Which of these ids are taken. */
   present(kind: TransferKind, ids: readonly string[]): Promise<string[]>;
   /**

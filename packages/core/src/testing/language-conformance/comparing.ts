@@ -73,6 +73,16 @@ export const comparingSuite = (language: AskedLanguage): void => {
     });
   });
 
+  describe('a request to forget', () => {
+    it.each([
+      ['Please forget that Mara lives in Porto.', 'statement', 'Mara lives in Porto'],
+      ['Mara lives in Porto.', 'statement', 'Mara lives in Porto'],
+      ['Forget everything about Mara.', 'topic', 'Mara'],
+    ] as const)('%s', async (text, kind, about) => {
+      expect(await language().toForget(tenant, text)).toEqual([{ kind, text: about }]);
+    });
+  });
+
   describe('relating', () => {
     const stancesOf = async (claim: string, known: readonly string[]) => {
       const beside = known.map((_, place) => place);

@@ -59,6 +59,7 @@ const everyCall = (language: Language, text: string): Promise<unknown>[] => [
   language.redact(tenant, text),
   language.sentencesOf(tenant, [text]),
   language.statementsOf(tenant, text),
+  language.toForget(tenant, text),
   language.relate(tenant, {
     ...{ claim: text.slice(0, 2000), aliases: [], parts: [{ text: text.slice(0, 2000), beside: [0] }] },
     known: [{ text: `${text.slice(0, 2000)} x`, isClaim: false }],

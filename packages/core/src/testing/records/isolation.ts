@@ -6,10 +6,12 @@ import {
   minutesAfter,
   NOON,
   newArtifact,
+  newCandidate,
   newEntity,
   newIngest,
   newMemory,
   newRelation,
+  newReview,
 } from '../builders.js';
 import { wholeHistory } from '../whole-history.js';
 import { leaseOf, type Stage, sorted } from './stage.js';
@@ -50,6 +52,8 @@ async function fill(own: TenantRecords, ids: SharedIds, whose: string): Promise<
   const result = { whose, rejectedMemories: [{ duplicateOf: ids.memory }] };
   await own.ingests.insert(newIngest(ids.trace, { artifactId: ids.artifact, content: whose, result }));
   await own.relations.add([newRelation(ids.trace, { fromId: ids.memory, toId: ids.heir, metadata: { whose } })]);
+  const waits = { candidate: newCandidate(whose), contentHash: 'the same', ownerEntityId };
+  await own.reviews.add([newReview(ids.trace, { ...waits, memoryId: ids.memory, sourceArtifactId })]);
   await own.entities.insert([newEntity(ids.named, { name: 'Named', properties: { whose }, fromMentions: true })]);
   const mention = { type: 'mentions', fromId: ids.memory, toType: 'entity', toId: ids.named } as const;
   await own.relations.add([newRelation(ids.owner, mention)]);
@@ -58,6 +62,8 @@ async function fill(own: TenantRecords, ids: SharedIds, whose: string): Promise<
   await own.vocabulary.replace({ memories: 1, frequencies: { '1': 1 }, speakers: [], changesSeen: 0, at: NOON });
   await own.outbox.ring([{ kind: 'index', ref: ids.memory }], NOON, NOON);
 }
+
+const sameText = ({ owner }: SharedIds) => ({ ownerEntityId: owner, contentHash: 'the same' });
 
 /** Everything that a tenant can see, by methods that change nothing. */
 async function seen(own: TenantRecords, ids: SharedIds) {
@@ -99,6 +105,14 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     replaced: await own.memories.replacedBy(all),
     repeating: await own.ingests.repeating([ids.memory]),
     results: await own.ingests.results({ artifactIds: [ids.artifact], traceIds: [ids.trace] }),
+    review: await own.reviews.get(ids.trace),
+    reviews: await own.reviews.page({ state: 'open' }, { limit: 5, offset: 0 }),
+    openReviews: await own.reviews.countOpen(),
+    tracing: [
+      await own.reviews.tracing({ memoryIds: [ids.memory], texts: [], artifactIds: [] }),
+      await own.reviews.tracing({ memoryIds: [], texts: [], artifactIds: [ids.artifact] }),
+      await own.reviews.tracing({ memoryIds: [], texts: [sameText(ids)], artifactIds: [] }),
+    ],
     distilled: await own.lifecycle.distilledFrom(all),
     key: await own.idempotency.claim('key', claim),
     vocabulary: await own.vocabulary.get(),
@@ -118,6 +132,13 @@ const deeds: Record<string, Deed> = {
   'emptied contexts': (own, ids) => own.memories.emptyContexts([], NOON, [ids.heir]),
   'a rewritten artifact': (own, ids) => own.artifacts.rewrite(ids.artifact, 'changed'),
   'a rewritten result': (own, ids) => own.ingests.rewriteResult(ids.trace, { changed: true }),
+  'a decided review': (own, ids) =>
+    own.reviews.decide(
+      { id: ids.trace, ...sameText(ids) },
+      { state: 'accepted', memoryId: ids.heir, otherIds: [], at: NOON },
+    ),
+  'a removed review': (own, ids) => own.reviews.remove([ids.trace]),
+  'the reviews of an owner': (own, ids) => own.erasure.removeReviews(ids.owner, 9),
   'forgotten sources': (own, ids) => own.lifecycle.forgetSources([ids.memory]),
   'removed edges': (own, ids) => own.relations.removeReplacing('supersedes', ids.heir),
   markIndexed: (own, ids) =>

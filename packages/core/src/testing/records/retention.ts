@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IngestState, OutboxKey } from '../../ports/records.js';
-import { filterOf, minutesAfter, NOON, newArtifact, newEvent, newIngest, newMemory } from '../builders.js';
+import { filterOf, minutesAfter, NOON, newArtifact, newEvent, newIngest, newMemory, newReview } from '../builders.js';
 import { wholeHistory } from '../whole-history.js';
 import { leaseOf, overlapping, type Stage } from './stage.js';
 
@@ -63,6 +63,20 @@ export function retentionSuite(stage: Stage): void {
       expect(await kept('done')).toBe(false);
     });
 
+    it('removes reviews by when they were written, decided or not', async () => {
+      const { reviews } = stage.tenant().own;
+      const [gone, decided, stays] = [stage.ids.next(), stage.ids.next(), stage.ids.next()] as const;
+      await reviews.add([
+        newReview(gone, { createdAt: old }),
+        newReview(decided, { createdAt: old, state: 'rejected', decidedAt: NOON }),
+        newReview(stays, { createdAt: PAST }),
+      ]);
+      expect(await stage.records.prune({ reviews: PAST })).toEqual({ reviews: 2 });
+      expect(await reviews.get(gone)).toBeNull();
+      expect(await reviews.get(decided)).toBeNull();
+      expect(await reviews.get(stays)).not.toBeNull();
+    });
+
     it('removes events by when they were recorded', async () => {
       const { events } = stage.tenant().own;
       const [gone, stays] = [stage.ids.next(), stage.ids.next()] as const;
@@ -91,7 +105,7 @@ export function retentionSuite(stage: Stage): void {
     it('tells about how many rows there are', async () => {
       const estimates = await stage.records.rowEstimates();
       expect(Object.keys(estimates).sort()).toEqual(
-        ['artifacts', 'dryRuns', 'events', 'history', 'idempotencyKeys', 'ingests', 'lifecycleRuns'].sort(),
+        ['artifacts', 'dryRuns', 'events', 'history', 'idempotencyKeys', 'ingests', 'lifecycleRuns', 'reviews'].sort(),
       );
       for (const rows of Object.values(estimates)) expect(rows).toBeGreaterThanOrEqual(0);
     });

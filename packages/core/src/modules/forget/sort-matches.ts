@@ -1,0 +1,56 @@
+import { MOST_FORGOTTEN } from '@hippocamp/shared/schemas/forget';
+import { normaliseText } from '@hippocamp/shared/text/normalise';
+import type { MemoryRecord } from '../../ports/records.js';
+import { occurrences } from '../forgetting/occurrences.js';
+import type { Saying } from './says-it.js';
+
+export interface Match extends Saying {
+  memory: MemoryRecord;
+  /** Only what says it is forgotten unasked. */
+  kind: 'says' | 'about';
+}
+
+/** What is known of some memories. */
+export interface Found {
+  memories: readonly MemoryRecord[];
+  /** By id: what says a statement. */
+  sayings: ReadonlyMap<string, Saying>;
+  /** By id, 0..1. */
+  relevance: ReadonlyMap<string, number>;
+  /** Of several whose "I" it may be, nobody knows which is meant. */
+  isUnclear: boolean;
+  /** Whom and what the text names without saying anything. */
+  topics: readonly string[];
+}
+
+/** Below this a memory is not shown as one that may be meant beside those that are … */
+const NEAR = 0.3;
+/** … and below this not at all: what has nothing to do with a text scores less among many. */
+const NEAR_ENOUGH = 0.12;
+/** Of those that are merely near. */
+const MOST_NEAR = 20;
+
+const bySureness = (first: Match, second: Match) =>
+  second.score - first.score || (first.memory.id < second.memory.id ? -1 : 1);
+
+/** A topic, normalised, stands in it as whole words, or said it. */
+const names = ({ content, speaker }: MemoryRecord, topic: string): boolean =>
+  occurrences(normaliseText(content), topic).length > 0 || (speaker !== null && normaliseText(speaker) === topic);
+
+/** What says it first, then what names it, then what is near enough; each with the surest first, at most a hundred. */
+export function sortMatches({ memories, sayings, relevance, isUnclear, topics }: Found): Match[] {
+  const wanted = topics.map(normaliseText);
+  const [saying, naming, near]: [Match[], Match[], Match[]] = [[], [], []];
+  for (const memory of memories) {
+    const said = sayings.get(memory.id);
+    const about = { memory, kind: 'about' as const, score: relevance.get(memory.id) ?? 0 };
+    if (said && isUnclear) naming.push({ ...about, reason: 'says it, as others do: whose words are meant is open' });
+    else if (said) saying.push({ memory, kind: 'says', ...said });
+    else if (wanted.some((topic) => names(memory, topic))) naming.push({ ...about, reason: 'names it' });
+    else near.push({ ...about, reason: 'is near it' });
+  }
+  const meant = [...saying.sort(bySureness), ...naming.sort(bySureness)];
+  const least = meant.length > 0 ? NEAR : NEAR_ENOUGH;
+  const shown = near.filter(({ score }) => score >= least).sort(bySureness);
+  return [...meant, ...shown.slice(0, MOST_NEAR)].slice(0, MOST_FORGOTTEN);
+}

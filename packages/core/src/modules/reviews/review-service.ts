@@ -1,0 +1,143 @@
+import { Problem } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Review, ReviewEdit, ReviewList, ReviewListQuery } from '@hippocamp/shared/schemas/reviews';
+import type { Clock } from '../../ports/clock.js';
+import { UnreadableText } from '../../ports/language.js';
+import type { Records, ReviewRecord, TenantRepositories } from '../../ports/records.js';
+import { type Caller, ownRecords } from '../caller.js';
+import { orAsKept } from '../idempotency/or-as-kept.js';
+import type { Once, RunOnce } from '../idempotency/run-once.js';
+import type { Indexing } from '../indexing/index-memories.js';
+import { listPage } from '../list-page.js';
+import { PATIENCE } from '../memories/memory-dependencies.js';
+import { createDecisions, type DecidingDependencies, type Verdict } from './decide-review.js';
+import { type Foreseen, foreseenOf, foreseenReplacement, reviewView } from './review-view.js';
+import { hasCandidate } from './reviewed-candidate.js';
+
+export interface ReviewServiceDependencies extends DecidingDependencies {
+  records: Records;
+  indexing: Indexing;
+  runOnce: RunOnce;
+  clock: Clock;
+}
+
+export interface ReviewService {
+  list(caller: Caller, query: ReviewListQuery): Promise<ReviewList>;
+  get(caller: Caller, id: string): Promise<Review>;
+  /** Rejects with `conflict` where it was decided already, or where nothing is left to decide. */
+  accept(caller: Caller, id: string): Promise<Once<Review>>;
+  /** The same, in other words. */
+  edit(caller: Caller, id: string, edit: ReviewEdit): Promise<Once<Review>>;
+  reject(caller: Caller, id: string): Promise<Once<Review>>;
+}
+
+const unknownReview = () => new Problem('not-found', 'No review has this id.');
+
+const date = (value: string | undefined) => (value === undefined ? undefined : new Date(value));
+
+/** Whose words the answer holds, so that it can be forgotten with them. */
+const mentionsOf = ({ id, ownerEntityId, memory, others }: Review): string[] => [
+  id,
+  ...(ownerEntityId === null ? [] : [ownerEntityId]),
+  ...(memory ? [memory.id] : []),
+  ...others.map((other) => other.id),
+];
+
+/** What waits for somebody to decide about it. */
+export function createReviewService(dependencies: ReviewServiceDependencies): ReviewService {
+  const { records, indexing, runOnce, clock } = dependencies;
+  const decisions = createDecisions(dependencies);
+
+  /** What accepting the candidates among them would come to; nothing is known of what cannot be read. */
+  const foresee = async (tenant: TenantId, reviews: readonly ReviewRecord[]) => {
+    const open = reviews.filter(({ state }) => state === 'open').filter(hasCandidate);
+    const decided = await decisions.weighing.foresee(tenant, open).catch((error: unknown) => {
+      if (!(error instanceof UnreadableText)) throw error;
+      return new Map<string, never>();
+    });
+    return new Map(open.map(({ id }): [string, Foreseen] => [id, foreseenOf(decided.get(id))]));
+  };
+
+  const show = async (
+    tenant: TenantId,
+    { memories }: Pick<TenantRepositories, 'memories'>,
+    reviews: readonly ReviewRecord[],
+    candidates: ReadonlyMap<string, Foreseen>,
+  ): Promise<Review[]> => {
+    const others = [...candidates.values()].flatMap((foreseen) => foreseen.others);
+    const named = reviews.flatMap(({ memoryId, otherIds }) => [...(memoryId === null ? [] : [memoryId]), ...otherIds]);
+    const ids = [...new Set([...named, ...others])];
+    const found = ids.length === 0 ? [] : await memories.getMany(ids);
+    const showing = { tenant, now: clock.now(), memories: new Map(found.map((memory) => [memory.id, memory])) };
+    return reviews.map((review) => {
+      if (review.state !== 'open') return reviewView(review, null, showing);
+      const foreseen = candidates.get(review.id) ?? foreseenReplacement(review, showing.memories);
+      return reviewView(review, foreseen, showing);
+    });
+  };
+
+  const find = async (tenant: TenantId, id: string): Promise<Review> => {
+    const own = records.forTenant(tenant);
+    const review = await own.reviews.get(id);
+    if (!review) throw unknownReview();
+    const [shown] = await show(tenant, own, [review], await foresee(tenant, [review]));
+    if (!shown) throw unknownReview();
+    return shown;
+  };
+
+  const showDecided = async (tenant: TenantId, repositories: TenantRepositories, id: string): Promise<Review> => {
+    const review = await repositories.reviews.get(id);
+    const [shown] = review ? await show(tenant, repositories, [review], new Map()) : [];
+    if (!shown) throw unknownReview();
+    return shown;
+  };
+
+  const decide = async (caller: Caller, id: string, verdict: Verdict): Promise<Once<Review>> => {
+    const { tenant } = caller;
+    const own = ownRecords(records, caller);
+    const now = clock.now();
+    const seen = await own.reviews.get(id);
+    const prepared = seen && (await decisions.prepare(tenant, seen, verdict));
+    const isOurs = (review: ReviewRecord | null) =>
+      review?.state === verdict.state && review.decidedAt?.getTime() === now.getTime();
+    let touched: string[] = [];
+    const once = () =>
+      runOnce<Review>(own, caller.idempotency, {
+        patience: PATIENCE,
+        mentions: mentionsOf,
+        async find(repositories) {
+          const isThere = isOurs(await repositories.reviews.get(id));
+          return isThere ? showDecided(tenant, own, id) : null;
+        },
+        async effect(repositories) {
+          if (!seen) throw unknownReview();
+          await repositories.lockOwner(seen.ownerEntityId);
+          const review = await repositories.reviews.get(id, { lock: true });
+          if (!review) throw unknownReview();
+          touched = await decisions.apply(repositories, review, verdict, { tenant, prepared, now });
+          return showDecided(tenant, repositories, id);
+        },
+        async finish(decided) {
+          await indexing.syncNow(tenant, touched);
+          return orAsKept(decided, () => find(tenant, id));
+        },
+      });
+    return decisions.inTurn(tenant, prepared, once);
+  };
+
+  return {
+    async list({ tenant }, { state, kind, ownerEntityId, createdAfter, createdBefore, ...asked }) {
+      const wanted = { state: state === 'any' ? undefined : state, kind, ownerEntityId };
+      const filter = { ...wanted, createdAfter: date(createdAfter), createdBefore: date(createdBefore) };
+      const own = records.forTenant(tenant);
+      const { rows, page } = await listPage(asked, [tenant, 'reviews', filter], (request) =>
+        own.reviews.page(filter, request),
+      );
+      return { reviews: await show(tenant, own, rows, await foresee(tenant, rows)), ...page };
+    },
+    get: ({ tenant }, id) => find(tenant, id),
+    accept: (caller, id) => decide(caller, id, { state: 'accepted', edit: {} }),
+    edit: (caller, id, edit) => decide(caller, id, { state: 'edited', edit }),
+    reject: (caller, id) => decide(caller, id, { state: 'rejected' }),
+  };
+}

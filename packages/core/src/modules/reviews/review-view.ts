@@ -1,0 +1,96 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Review, WouldDo } from '@hippocamp/shared/schemas/reviews';
+import type { MemoryRecord, ReviewCandidate, ReviewRecord } from '../../ports/records.js';
+import { type Decision, isAccepted } from '../ingest/decide.js';
+import { memoryView } from '../memories/memory-view.js';
+
+const list = (ids: readonly string[]) => `${ids.length > 1 ? 'memories' : 'memory'} ${ids.join(', ')}`;
+
+/** What it comes to, and which memories it is about. */
+export interface Foreseen {
+  wouldDo: WouldDo;
+  others: readonly string[];
+}
+
+const none = (says: string, others: readonly string[] = []): Foreseen => ({
+  wouldDo: { action: 'none', replaces: [], says },
+  others,
+});
+
+/** Of a candidate, by what ingest would decide; none where its text could not be read. */
+export function foreseenOf(decision: Decision | undefined): Foreseen {
+  if (!decision) return none('nothing: its text cannot be read');
+  const { memoryId, replaced, replacedBy } = decision;
+  if (!isAccepted(decision))
+    return none(`closes it: ${list([memoryId ?? ''])} says it already`, memoryId ? [memoryId] : []);
+  if (replacedBy) {
+    const says = `stores it as what held before ${list([replacedBy.id])} did`;
+    return { wouldDo: { action: 'store', replaces: [], says }, others: [replacedBy.id] };
+  }
+  if (replaced.length === 0) {
+    return { wouldDo: { action: 'store', replaces: [], says: 'stores it as one more memory' }, others: [] };
+  }
+  const says = `stores it; ${list(replaced)} no longer ${replaced.length > 1 ? 'hold' : 'holds'}`;
+  return { wouldDo: { action: 'replace', replaces: replaced, says }, others: replaced };
+}
+
+/** The newer memory and the older ones that it would replace, or why there is nothing to replace. */
+export type Replaceable = { newer: MemoryRecord; older: MemoryRecord[] } | { obstacle: string };
+
+const holds = ({ invalidAt }: MemoryRecord) => invalidAt === null;
+
+export function replaceableIn(
+  { memoryId, otherIds }: Pick<ReviewRecord, 'memoryId' | 'otherIds'>,
+  memories: ReadonlyMap<string, MemoryRecord>,
+): Replaceable {
+  const newer = memories.get(memoryId ?? '');
+  if (!newer) return { obstacle: 'the newer memory was deleted meanwhile' };
+  if (!holds(newer)) return { obstacle: 'the newer memory was itself replaced meanwhile' };
+  const older = otherIds.flatMap((id) => memories.get(id) ?? []).filter(holds);
+  if (older.length > 0) return { newer, older };
+  return { obstacle: 'the older memories were deleted or replaced meanwhile' };
+}
+
+/** Of a doubtful replacement. */
+export function foreseenReplacement(review: ReviewRecord, memories: ReadonlyMap<string, MemoryRecord>): Foreseen {
+  const found = replaceableIn(review, memories);
+  if ('obstacle' in found) return none(`nothing: ${found.obstacle}`, review.otherIds);
+  const replaces = found.older.map(({ id }) => id);
+  const says = `${list(replaces)} no longer ${replaces.length > 1 ? 'hold' : 'holds'}; ${list([found.newer.id])} holds instead`;
+  return { wouldDo: { action: 'replace', replaces, says }, others: review.otherIds };
+}
+
+const candidateView = ({ occurredAt, speaker, ...candidate }: ReviewCandidate): NonNullable<Review['candidate']> => {
+  const { content, memoryType, importance, confidence, tags, sourceSpan, rationale } = candidate;
+  const told = { content, memoryType, importance, confidence, tags, sourceSpan, rationale };
+  return { ...told, speaker, occurredAt: occurredAt.toISOString() };
+};
+
+export interface Showing {
+  tenant: TenantId;
+  now: Date;
+  /** What may be shown, by id. */
+  memories: ReadonlyMap<string, MemoryRecord>;
+}
+
+/** A review as the contract answers it; `foreseen` of open ones. */
+export function reviewView(
+  review: ReviewRecord,
+  foreseen: Foreseen | null,
+  { tenant, now, memories }: Showing,
+): Review {
+  const { id, kind, state, ownerEntityId, reason, traceId, sourceArtifactId, candidate, createdAt, decidedAt } = review;
+  const shown = (of: string) => {
+    const found = memories.get(of);
+    return found ? [memoryView(tenant, found, now)] : [];
+  };
+  return {
+    ...{ id, tenantId: tenant, ownerEntityId, kind, state, reason, traceId, sourceArtifactId },
+    candidate: candidate && candidateView(candidate),
+    memory: shown(review.memoryId ?? '')[0] ?? null,
+    others: (foreseen?.others ?? review.otherIds).flatMap(shown),
+    wouldDo: foreseen?.wouldDo ?? null,
+    createdAt: createdAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  };
+}

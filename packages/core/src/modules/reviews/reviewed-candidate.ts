@@ -1,0 +1,42 @@
+import type { JsonObject } from '@hippocamp/shared/schemas/common';
+import type { ReviewEdit } from '@hippocamp/shared/schemas/reviews';
+import type { IngestRecord, ReviewCandidate, ReviewRecord } from '../../ports/records.js';
+import type { Extraction } from '../ingest/extract.js';
+import type { IngestOrder } from '../ingest/ingest-answer.js';
+
+/** A review of something that is not stored. */
+export type CandidateReview = ReviewRecord & { candidate: ReviewCandidate };
+
+export const hasCandidate = (review: ReviewRecord): review is CandidateReview => review.candidate !== null;
+
+/** Somebody has looked at it: nothing of it is unsure any more, and it instructs nobody. */
+const SURE = 1;
+
+/** The candidate as one that ingest accepts, with what somebody changed of it. */
+export const extractionOf = ({ candidate }: CandidateReview, edit: ReviewEdit): Extraction => {
+  const { span, by, content, memoryType, importance, tags, sourceSpan, rationale, context, speaker } = candidate;
+  return {
+    ...{ sourceSpan, rationale, context, speaker, start: span.start, end: span.end, confidence: SURE },
+    ...(by === null ? {} : { by }),
+    content: edit.content ?? content,
+    memoryType: edit.tier ?? memoryType,
+    importance: edit.importanceScore ?? importance,
+    tags: edit.tags ?? tags,
+  };
+};
+
+/** The ingest that it came from, as far as storing asks for it: its own record may be gone by now. */
+export const ingestOf = ({ candidate, ownerEntityId, traceId, sourceArtifactId }: CandidateReview): IngestRecord => {
+  const { source, sessionId, actorId, metadata, occurredAt } = candidate;
+  const order: IngestOrder = {
+    ...{ source, metadata, ownerEntityId, autoStore: true, debug: false, warnings: [] },
+    ...(sessionId === null ? {} : { sessionId }),
+    ...(actorId === null ? {} : { actorId }),
+    occurredAt: occurredAt.toISOString(),
+  };
+  return {
+    ...{ traceId, state: 'done', artifactId: sourceArtifactId, createdAt: occurredAt, finishedAt: null },
+    ...{ content: null, candidates: null, outcomes: null, result: null, error: null },
+    request: order as unknown as JsonObject,
+  };
+};

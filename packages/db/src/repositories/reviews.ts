@@ -1,0 +1,134 @@
+import type {
+  ReviewCandidate,
+  ReviewFilter,
+  ReviewRecord,
+  ReviewRepository,
+  ReviewTraces,
+} from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
+import { asParameter, type Database, uuids } from './database.js';
+import { ownedBy } from './memory-filter.js';
+import { timePage } from './time-page.js';
+
+type KeptCandidate = Omit<ReviewCandidate, 'occurredAt'> & { occurredAt: string };
+export type ReviewRow = Omit<ReviewRecord, 'candidate'> & { candidate: KeptCandidate | null };
+
+export const reviewColumns = Prisma.sql`
+  id, kind, state, owner_entity_id as "ownerEntityId", reason, trace_id as "traceId",
+  source_artifact_id as "sourceArtifactId", candidate, content_hash as "contentHash", memory_id as "memoryId",
+  other_ids as "otherIds", created_at as "createdAt", decided_at as "decidedAt"`;
+
+export const toReview = ({ candidate, ...row }: ReviewRow): ReviewRecord => ({
+  ...row,
+  candidate: candidate && { ...candidate, occurredAt: new Date(candidate.occurredAt) },
+});
+
+const holds = (tenant: TenantId, id: Prisma.Sql) => Prisma.sql`exists (
+  select from memories where tenant_id = ${tenant} and id = ${id} and deleted_at is null and invalid_at is null
+)`;
+
+/** A replacement has nothing left to decide once either side no longer holds. */
+const undecided = (tenant: TenantId) => Prisma.sql`state = 'open' and (
+  kind <> 'replacement' or (${holds(tenant, Prisma.sql`reviews.memory_id`)} and exists (
+    select from unnest(reviews.other_ids) as other_id where ${holds(tenant, Prisma.sql`other_id`)}
+  ))
+)`;
+
+const passing = (tenant: TenantId, { state, kind, ownerEntityId, createdAfter, createdBefore }: ReviewFilter) =>
+  Prisma.join(
+    [
+      Prisma.sql`tenant_id = ${tenant}`,
+      ...(state === undefined ? [] : [state === 'open' ? undecided(tenant) : Prisma.sql`state = ${state}`]),
+      ...(kind === undefined ? [] : [Prisma.sql`kind = ${kind}`]),
+      ...(ownerEntityId === undefined ? [] : [Prisma.sql`owner_entity_id = ${ownerEntityId}::uuid`]),
+      ...(createdAfter === undefined ? [] : [Prisma.sql`created_at >= ${createdAfter}::timestamptz`]),
+      ...(createdBefore === undefined ? [] : [Prisma.sql`created_at < ${createdBefore}::timestamptz`]),
+    ],
+    ' and ',
+  );
+
+async function add(database: Database, tenant: TenantId, reviews: readonly ReviewRecord[]): Promise<void> {
+  if (reviews.length === 0) return;
+  await database.$executeRaw`
+    insert into reviews (
+      tenant_id, id, kind, state, owner_entity_id, reason, trace_id, source_artifact_id, candidate, content_hash,
+      memory_id, other_ids, created_at, decided_at
+    )
+    select ${tenant}, id, kind, state, "ownerEntityId", reason, "traceId", "sourceArtifactId", candidate, "contentHash",
+      "memoryId", "otherIds", "createdAt", "decidedAt"
+    from json_to_recordset(${asParameter(reviews)}::json) as given (
+      id uuid, kind text, state text, "ownerEntityId" uuid, reason text, "traceId" uuid, "sourceArtifactId" uuid,
+      candidate jsonb, "contentHash" text, "memoryId" uuid, "otherIds" uuid[], "createdAt" timestamptz,
+      "decidedAt" timestamptz
+    )
+    order by id`;
+}
+
+/** Each of the indexes by itself: in one condition none of them would serve. */
+async function tracing(
+  database: Database,
+  tenant: TenantId,
+  { memoryIds, texts, artifactIds }: ReviewTraces,
+): Promise<ReviewRecord[]> {
+  if (memoryIds.length + texts.length + artifactIds.length === 0) return [];
+  const rows = await database.$queryRaw<ReviewRow[]>`
+    select ${reviewColumns} from reviews where tenant_id = ${tenant} and id in (
+      select id from reviews where tenant_id = ${tenant} and memory_id = any(${uuids(memoryIds)})
+      union
+      select id from reviews
+      where tenant_id = ${tenant} and candidate is not null and source_artifact_id = any(${uuids(artifactIds)})
+      union
+      select id from reviews
+      join json_to_recordset(${asParameter(texts)}::json) as given ("ownerEntityId" uuid, "contentHash" text)
+        on content_hash = "contentHash" and owner_entity_id is not distinct from "ownerEntityId"
+      where tenant_id = ${tenant}
+    )
+    order by id`;
+  return rows.map(toReview);
+}
+
+export const createReviewRepository = (database: Database, tenant: TenantId): ReviewRepository => ({
+  add: (reviews) => add(database, tenant, reviews),
+  async get(id, options) {
+    const [row] = await database.$queryRaw<ReviewRow[]>`
+      select ${reviewColumns} from reviews where tenant_id = ${tenant} and id = ${id}::uuid
+      ${options?.lock ? Prisma.sql`for update` : Prisma.empty}`;
+    return row ? toReview(row) : null;
+  },
+  async page(filter, request) {
+    const found = await timePage<ReviewRow>(
+      database,
+      {
+        table: Prisma.sql`reviews`,
+        columns: reviewColumns,
+        filter: passing(tenant, filter),
+        time: Prisma.sql`created_at`,
+        timeOf: ({ createdAt }) => createdAt,
+        sortOrder: 'desc',
+      },
+      request,
+    );
+    return { ...found, rows: found.rows.map(toReview) };
+  },
+  async countOpen() {
+    const [row] = await database.$queryRaw<[{ count: number }]>`
+      select count(*)::int as count from reviews where tenant_id = ${tenant} and ${undecided(tenant)}`;
+    return row.count;
+  },
+  async decide({ id, ownerEntityId, contentHash }, { state, memoryId, otherIds, at }) {
+    const kept = state === 'rejected' ? Prisma.empty : Prisma.sql`, candidate = null, content_hash = null`;
+    await database.$executeRaw`
+      update reviews
+      set state = ${state}, memory_id = coalesce(${memoryId}::uuid, memory_id), other_ids = ${uuids(otherIds)},
+        decided_at = ${at}::timestamptz ${kept}
+      where tenant_id = ${tenant} and state = 'open' and (
+        id = ${id}::uuid or (content_hash = ${contentHash} and ${ownedBy(ownerEntityId)})
+      )`;
+  },
+  tracing: (traces) => tracing(database, tenant, traces),
+  async remove(ids) {
+    if (ids.length === 0) return;
+    await database.$executeRaw`delete from reviews where tenant_id = ${tenant} and id = any(${uuids(ids)})`;
+  },
+});

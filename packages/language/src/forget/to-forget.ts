@@ -1,0 +1,75 @@
+import type { ToForget } from '@hippocamp/shared/language/forgetting';
+import { sentencesOf } from '../segment/layout/sentences.js';
+import { straight } from '../words/contractions.js';
+import { tellsSomething } from './tells-something.js';
+
+/** Sentences of one request that are looked at; the rest goes with the last of them. */
+const MOST_SENTENCES = 10;
+
+/** Said before the request itself; a request begins with a few of them. */
+const before: readonly RegExp[] = [
+  /^(?:please|kindly|ok|okay|now|so|well|also|and|then|actually|just|hey|hi|oh|no|sorry)\b[,.!:]* ?/i,
+  /^(?:can|could|will|would|may) (?:you|we|i ask you to)\b,? ?/i,
+  /^i(?:'d| would) (?:like|want|prefer|love) (?:you )?to /i,
+  /^i(?: do)? (?:want|need|ask) (?:you )?to /i,
+  /^(?:you (?:can|could|should|may|must|have to|need to)|let's|let us) /i,
+];
+const MOST_BEFORE = 6;
+
+const asking =
+  /^(?:forget|delete|remove|erase|unlearn|discard|drop|scrap|stop remembering|(?:do not|don't|never) (?:remember|keep|store|save))\b(?: any ?more\b)?[,:]? ?/i;
+
+/** "that" and what stands before it: the rest is a statement. */
+const statementFollows =
+  /^(?:(?:about )?(?:the |this |any |every )?(?:fact|memory|note|information|part|thing)s? )?(?:that|how) (?!is\b|was\b|one\b)/i;
+
+const known =
+  "(?: (?:that )?(?:you|we|i|i've|you've|we've)(?: have| had| ever| just)?(?: (?:know|knew|known|remember|remembered|stored|saved|kept|have|said|told you|told|mentioned))?)?";
+const things =
+  '(?:everything|anything|all|whatever|what|(?:all |any |every |the |my |your )?(?:of )?(?:the |my |your )?(?:memories|memory|notes?|facts?|information|info|data|details?|records?|things?|stuff))';
+
+/** "everything you know about", "all my notes on": the rest is a topic. */
+const topicFollows = new RegExp(`^(?:${things}${known} )?(?:about|on|of|regarding|concerning) `, 'i');
+
+const after = /(?:,? (?:please|thanks|thank you|from now on|any ?more|immediately|right now|at once))$/i;
+
+const withoutBefore = (sentence: string): string => {
+  let rest = sentence;
+  for (let time = 0; time < MOST_BEFORE; time += 1) {
+    const pattern = before.find((each) => each.test(rest));
+    if (!pattern) break;
+    rest = rest.replace(pattern, '');
+  }
+  return rest;
+};
+
+/** What closes a sentence, or stands around it, is none of its words. */
+const bare = (text: string): string => {
+  const trimmed = text.trim();
+  const end = /[.!?"'”]$/.test(trimmed) ? trimmed.slice(0, -1).trimEnd() : trimmed;
+  return end.replace(after, '').trim();
+};
+
+const kindOf = (text: string): ToForget['kind'] => (tellsSomething(text) ? 'statement' : 'topic');
+
+/** Of one sentence; all of it is what is meant where it does not ask for anything. */
+function askedIn(sentence: string): ToForget {
+  const whole = bare(straight(sentence));
+  const request = withoutBefore(whole);
+  if (!asking.test(request)) return { kind: kindOf(whole), text: whole };
+  const rest = request.replace(asking, '');
+  if (statementFollows.test(rest)) return { kind: 'statement', text: bare(rest.replace(statementFollows, '')) };
+  if (topicFollows.test(rest)) return { kind: 'topic', text: bare(rest.replace(topicFollows, '')) };
+  const text = bare(rest);
+  return { kind: kindOf(text), text };
+}
+
+const hasWord = ({ text }: ToForget) => /[\p{L}\p{N}]/u.test(text);
+
+/** What a request to forget is about, sentence by sentence: "Please forget that I live in Rome" says "I live in Rome". */
+export function toForget(text: string): ToForget[] {
+  const sentences = sentencesOf(text);
+  const first = sentences.slice(0, MOST_SENTENCES - 1);
+  const rest = sentences.slice(MOST_SENTENCES - 1).join(' ');
+  return [...first, rest].map(askedIn).filter(hasWord);
+}
