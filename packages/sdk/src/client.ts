@@ -1,3 +1,4 @@
+import type { ByHand } from './by-hand.js';
 import type { CallOperation } from './caller.js';
 import type { Operations } from './generated/types.js';
 import type { CallOptions } from './options.js';
@@ -24,12 +25,15 @@ type At<Place> = Place extends OperationId
     ? Iterate<Id, Place['of']>
     : { [Name in keyof Place]: At<Place[Name]> };
 
-type Placed = { [Name in keyof typeof places]: At<(typeof places)[Name]> };
+/** A method for each place. */
+export type Placed = { [Name in keyof typeof places]: At<(typeof places)[Name]> };
 
-/** The client of a service. */
-export interface Hippocamp extends Placed {
+interface OfTheClient {
   /** Any operation by its name in the contract. */
   call: CallOperation;
   /** The same client for another tenant. */
   forTenant(tenant: string): Hippocamp;
 }
+
+/** The client of a service. */
+export type Hippocamp = Placed & ByHand & OfTheClient;

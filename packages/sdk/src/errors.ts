@@ -81,6 +81,34 @@ export class NotOnThisServer extends HippocampError {
   }
 }
 
+/** What was waited for has failed. */
+export class WorkFailed extends HippocampError {
+  override readonly name = 'WorkFailed';
+
+  constructor(
+    /** Of the ingest, or the run. */
+    readonly id: string,
+    /** What it answers now. */
+    readonly answer: object,
+  ) {
+    const reason = 'error' in answer && typeof answer.error === 'string' ? `: ${answer.error}` : '';
+    super(`${id} has failed${reason}`);
+  }
+}
+
+/** It was waited for as long as was asked for; the work goes on, and can be waited for again. */
+export class StillWorking extends HippocampError {
+  override readonly name = 'StillWorking';
+
+  constructor(
+    /** Of the ingest, or the run. */
+    readonly id: string,
+    waitMs: number,
+  ) {
+    super(`${id} is not done after ${waitMs} ms; it goes on`);
+  }
+}
+
 const codeOf = (cause: object): string | undefined =>
   'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
 

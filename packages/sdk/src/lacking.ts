@@ -34,32 +34,32 @@ const versionOf = (document: ServerDocument | undefined) => document?.info?.vers
 
 const server = (version: string | undefined) => (version ? `This server (version ${version})` : 'This server');
 
+const lacking = (message: string, lacks: string[], version: string | undefined, cause: HippocampProblem) => {
+  const error = new NotOnThisServer(`${server(version)} ${message}`, lacks, version, cause);
+  error.place = cause.place;
+  return error;
+};
+
 /**
  * Where an older server lacks what was asked for, the error that says so; otherwise the error as it is. Asks the server for its
  * document then, once.
  */
 export async function orLacking(error: unknown, operation: string, route: Route, read: ReadDocument): Promise<unknown> {
   if (!(error instanceof HippocampProblem)) return error;
+  const what = `${route.method} ${route.path}`;
   const members = lackedMembers(route, error);
   if (members.length > 0) {
-    const version = versionOf(await read());
     const names = members.map((name) => `\`${name}\``).join(', ');
-    return new NotOnThisServer(
-      `${server(version)} does not know ${names} of ${route.method} ${route.path} yet: leave it out, or update the server.`,
-      members,
-      version,
-      error,
-    );
+    const message = `does not know ${names} of ${what} yet: leave it out, or update the server.`;
+    return lacking(message, members, versionOf(await read()), error);
   }
   if (!mayLackOperation(route, error)) return error;
   const document = await read();
   if (document === undefined || hasOperation(document, route)) return error;
-  const what = `${route.method} ${route.path}`;
-  const version = versionOf(document);
-  return new NotOnThisServer(
-    `${server(version)} has no ${what}, which \`${operation}\` needs: update the server.`,
+  return lacking(
+    `has no ${what}, which \`${operation}\` needs: update the server.`,
     [what],
-    version,
+    versionOf(document),
     error,
   );
 }

@@ -19,9 +19,10 @@ export interface Prepared {
 const pathOf = (route: Route, params: Readonly<Record<string, string>>): string =>
   route.params.reduce((path, name) => {
     const value = params[name];
-    // An empty one would make it another path.
-    if (typeof value !== 'string' || value === '')
-      throw new TypeError(`${name} is missing: ${route.method} ${route.path}`);
+    // Any of these would make it another path.
+    if (typeof value !== 'string' || ['', '.', '..'].includes(value)) {
+      throw new TypeError(`${name} is ${JSON.stringify(value)}, which is none: ${route.method} ${route.path}`);
+    }
     return path.replace(`{${name}}`, () => encodeURIComponent(value));
   }, route.path);
 

@@ -6,7 +6,7 @@ const isJson = (response: Response) => (response.headers.get('content-type') ?? 
 
 /** Throws what the answer says, where it is no success. */
 export async function checkAnswer({ statuses }: Route, response: Response, url: string, now: number): Promise<void> {
-  if (!statuses.includes(response.status)) throw problemOf(response, url, await response.text(), now);
+  if (!response.ok && !statuses.includes(response.status)) throw problemOf(response, url, await response.text(), now);
 }
 
 /** What a success answers, out of its envelope. */

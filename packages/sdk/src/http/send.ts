@@ -5,6 +5,7 @@ import { HippocampProblem } from '../problem.js';
 import type { Route } from '../route.js';
 import { mayTryAgain, waitBefore } from './again.js';
 import { type CallRequest, type Prepared, prepare } from './prepare.js';
+import { shownUrl } from './shown-url.js';
 import { tryOnce } from './try-once.js';
 
 /** One call of an operation. */
@@ -66,7 +67,7 @@ export function createSend(settings: Settings, ports: Ports): Send {
     const timeoutMs = Math.min(limits.timeoutMs, Math.max(1, limits.deadline - ports.now()));
     return tryOnce(ports, prepared, { timeoutMs, signal: options.signal }, (response) => {
       options.onAnswer?.(headOf(response, attempts));
-      return read(response, prepared.url);
+      return read(response, shownUrl(prepared.url));
     });
   };
 

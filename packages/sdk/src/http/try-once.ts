@@ -1,6 +1,7 @@
 import { ConnectionFailed, isHippocampError, TimedOut, wasNeverSent } from '../errors.js';
 import type { Ports } from '../ports.js';
 import type { Prepared } from './prepare.js';
+import { shownUrl } from './shown-url.js';
 
 export interface TryOptions {
   timeoutMs: number;
@@ -12,9 +13,6 @@ const abortOf = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-
-/** Query strings may hold what is nobody's business. */
-const shownUrl = (url: string) => url.split('?', 1)[0] ?? url;
 
 /**
  * One try: sends, and reads what came with `read`, both within the time that it has. Throws the reason of the caller's signal, or
