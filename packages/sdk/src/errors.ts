@@ -119,8 +119,8 @@ const chain = (error: unknown): object[] =>
 const reasonOf = (cause: unknown): string => {
   const errors = chain(cause);
   const code = errors.map(codeOf).find((found) => found !== undefined);
-  const [first] = errors;
-  return code ?? (first instanceof Error ? first.message : String(cause));
+  const deepest = errors.at(-1);
+  return code ?? (deepest instanceof Error ? deepest.message : String(cause));
 };
 
 const unreached = ['ECONNREFUSED', 'ConnectionRefused', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];

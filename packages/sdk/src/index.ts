@@ -16,7 +16,7 @@ export type * from './generated/types.js';
 export type { AnswerHead, CallOptions, HippocampOptions } from './options.js';
 export type { OperationId } from './places.js';
 export type { WaitOptions } from './poll.js';
-export type { Ports } from './ports.js';
+export { type Ports, platform } from './ports.js';
 export { type FieldError, HippocampProblem } from './problem.js';
 export type { ImportOptions } from './streams/import.js';
 export type { Lines } from './streams/parts-of.js';
