@@ -116,24 +116,34 @@ describe('the client', () => {
 
 const sdk = fileURLToPath(new URL('../../sdk/', import.meta.url));
 
-describe('what the page of the client shows', () => {
-  it('the blocks run one after the other, with a service', () => {
-    const page = readFileSync(join(sdk, 'README.md'), 'utf8');
-    const blocks = [...page.matchAll(/```js\n([^`]*(?:`[^`]+)*?)```/g)].map(([, code = '']) => code);
-    expect(blocks.length).toBeGreaterThan(2);
-    const folder = mkdtempSync(join(tmpdir(), 'sdk-page-'));
-    const program = join(folder, 'page.mjs');
-    const code = blocks
-      .join('\n')
-      .replaceAll('@hippocamp/sdk', new URL('../../sdk/dist/index.js', import.meta.url).href)
-      .replaceAll('http://127.0.0.1:8080', inject('gatewayUrl'))
-      .replaceAll("'acme", `'acme-${randomUUID()}`);
-    writeFileSync(program, code);
-    const output = execFileSync(process.execPath, [program], { encoding: 'utf8' });
+/** What the blocks of a page print, run one after the other. */
+function outputOf(page: string): string {
+  const text = readFileSync(new URL(`../../../${page}`, import.meta.url), 'utf8');
+  const blocks = [...text.matchAll(/```js\n([^`]*(?:`[^`]+)*?)```/g)].map(([, code = '']) => code);
+  const code = blocks
+    .join('\n')
+    .replaceAll('@hippocamp/sdk', new URL('../../sdk/dist/index.js', import.meta.url).href)
+    .replaceAll('http://127.0.0.1:8080', inject('gatewayUrl'))
+    .replaceAll("'acme", `'acme-${randomUUID()}`);
+  const folder = mkdtempSync(join(tmpdir(), 'page-'));
+  try {
+    writeFileSync(join(folder, 'page.mjs'), code);
+    return execFileSync(process.execPath, [join(folder, 'page.mjs')], { encoding: 'utf8' });
+  } finally {
     rmSync(folder, { recursive: true });
-    expect(output).toContain('Somebody changed it meanwhile');
+  }
+}
+
+describe('what pages show of the client', () => {
+  it('runs as it stands on its own page', () => {
+    const output = outputOf('packages/sdk/README.md');
     expect(output).toMatch(/lives? in Turku/);
     expect(output).toMatch(/[1-9] memories, 0 problems/);
+    expect(output).toContain('Somebody changed it meanwhile');
+  });
+
+  it('runs as it stands on the first page', () => {
+    expect(outputOf('README.md')).toMatch(/0\.\d\d I live in Turku/);
   });
 
   it('the chat agent remembers, also when it is started again', () => {
