@@ -16,14 +16,19 @@ export default {
     arrow('shared', [], 'The contract and the pure rules know nothing else.'),
     arrow('core', ['shared'], 'The domain knows ports, never products.'),
     arrow('language', ['shared'], 'What texts say is pure; the core knows it by a port.'),
+    arrow('sdk', ['shared'], 'The client knows the contract alone, and of that only types and what is generated.'),
     arrow('db', ['core', 'shared'], 'The records implement ports of the core.'),
     arrow('adapters', ['core', 'shared'], 'Adapters implement ports of the core and know no other package.'),
     arrow('runtime', ['db', 'adapters', 'language', 'core', 'shared'], 'The composition root builds; it knows no app.'),
     arrow('gateway', ['runtime', 'core', 'shared'], 'Apps use what runtime built.'),
     arrow('worker', ['runtime', 'core', 'shared'], 'Apps use what runtime built.'),
-    arrow('demo', ['shared'], 'The demo is a client.'),
-    arrow('e2e', ['runtime', 'shared'], 'Tests from outside.'),
-    arrow('bench', ['e2e', 'runtime', 'shared'], 'Measurements from outside; the attacks are those of the tests.'),
+    arrow('demo', ['sdk', 'shared'], 'The demo is a client.'),
+    arrow('e2e', ['runtime', 'sdk', 'shared'], 'Tests from outside.'),
+    arrow(
+      'bench',
+      ['e2e', 'runtime', 'sdk', 'shared'],
+      'Measurements from outside; the attacks are those of the tests.',
+    ),
     {
       name: 'adapters-keep-apart',
       comment:
@@ -43,6 +48,14 @@ export default {
       severity: 'error',
       from: { path: '^packages/language/src/', pathNot: '(\\.test\\.ts$|/testing/)' },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'sdk-stands-alone',
+      comment:
+        'It runs in browsers too, and is published by itself: no library, no built-in, nothing of `shared` when it runs.',
+      severity: 'error',
+      from: { path: '^packages/sdk/src/', pathNot: '(\\.test\\.ts$|/testing/)' },
+      to: { pathNot: '^packages/sdk/src/' },
     },
     {
       name: 'segment-knows-no-judge',

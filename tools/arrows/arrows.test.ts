@@ -16,6 +16,9 @@ const broken: [file: string, imported: string, rule: string][] = [
   ['packages/language/src/b.ts', '../../adapters/src/one/end.js', 'language-reaches-too-far'],
   ['packages/language/src/c.ts', 'node:fs', 'language-does-no-io'],
   ['packages/language/src/segment/a.ts', '../judge/end.js', 'segment-knows-no-judge'],
+  ['packages/sdk/src/a.test.ts', '../../core/src/end.js', 'sdk-reaches-too-far'],
+  ['packages/sdk/src/b.ts', 'node:fs', 'sdk-stands-alone'],
+  ['packages/sdk/src/c.ts', '../../shared/src/end.js', 'sdk-stands-alone'],
   ['packages/db/src/a.ts', '../../language/src/end.js', 'db-reaches-too-far'],
   ['packages/adapters/src/one/a.ts', '../../../language/src/end.js', 'adapters-reaches-too-far'],
   ['packages/adapters/src/one/b.ts', '../two/end.js', 'adapters-keep-apart'],
@@ -33,6 +36,7 @@ const broken: [file: string, imported: string, rule: string][] = [
 /** Arrows that are there. */
 const kept: [file: string, imported: string][] = [
   ['packages/core/src/k.ts', '../../shared/src/end.js'],
+  ['packages/sdk/src/k.test.ts', '../../shared/src/end.js'],
   ['packages/language/src/k.ts', '../../shared/src/end.js'],
   ['packages/language/src/judge/k.ts', './end.js'],
   ['packages/runtime/src/k.ts', '../../language/src/end.js'],

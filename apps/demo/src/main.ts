@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { createDemoApi } from './api.js';
+import { createHippocamp } from '@hippocamp/sdk';
 import { readConversation } from './conversation.js';
 import { dim, heading, printAnswer, printKept, printRejected, progress, say } from './print.js';
 import { findOrStart, type RunningService } from './service.js';
@@ -14,7 +14,7 @@ const { values } = parseArgs({
 async function show(service: RunningService): Promise<boolean> {
   const tenant = `demo-${randomUUID().slice(0, 8)}`;
   const { title, speakers, sessions, questions } = readConversation();
-  const api = createDemoApi(service.url, tenant);
+  const memory = createHippocamp({ baseUrl: service.url, tenant });
   heading(`${title}: ${speakers.join(' and ')} talk, Hippocamp remembers`);
   say(dim(`${service.own ? 'a service of our own' : 'the running service'} at ${service.url}, tenant ${tenant}`));
 
@@ -22,7 +22,7 @@ async function show(service: RunningService): Promise<boolean> {
   let rejected = 0;
   for (const [position, { sessionId, occurredAt, text }] of sessions.entries()) {
     progress(position, sessions.length, sessionId);
-    const answer = await api.ingest({ content: text, source: 'chat', sessionId, occurredAt });
+    const answer = await memory.ingestAndWait({ content: text, source: 'chat', sessionId, occurredAt });
     progress(sessions.length, sessions.length, sessionId);
     const turns = text.split('\n').length;
     kept += answer.summary.accepted;
@@ -41,7 +41,7 @@ async function show(service: RunningService): Promise<boolean> {
   heading('Five questions, asked of everything that was kept');
   let right = 0;
   for (const { ask, expect } of questions) {
-    const answer = await api.query({ text: ask, k: 3 });
+    const answer = await memory.memories.query({ text: ask, k: 3 });
     if (printAnswer(ask, expect, answer)) right += 1;
   }
   say(`\n${right} of ${questions.length} questions found their memory first.`);

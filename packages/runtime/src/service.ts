@@ -91,7 +91,7 @@ export async function createService(settings: Settings): Promise<Service> {
       redactsSecrets: settings.redactsSecrets,
     }),
     artifacts: createArtifactService(components),
-    reviews: createReviewService({ ...components, linksEntities: settings.linksEntities }),
+    reviews: createReviewService({ ...components, ...settings }),
     forgetting: createForgetService({ ...components, recall }),
     consistency: createConsistencyService({ reconciler }),
     deadLetters: createDeadLetterService(components),

@@ -1,6 +1,4 @@
-import { envelope } from '@hippocamp/shared/schemas/common';
-import { type QueryAnswer, queryAnswer } from '@hippocamp/shared/schemas/query';
-import { type Client, expectSuccess } from '../measure/client.js';
+import type { Hippocamp, QueryMemoriesAnswer } from '@hippocamp/sdk';
 import type { Weights } from '../parts/ask.js';
 import type { Answered, AskedWorld, Unanswered } from './judge.js';
 import { tenantOf, type WrittenWorld } from './writing.js';
@@ -8,15 +6,12 @@ import { tenantOf, type WrittenWorld } from './writing.js';
 /** More than any world has, so that the score of the right memory is known wherever it stands. */
 const K = 100;
 
-type Ask = (text: string) => Promise<QueryAnswer>;
+type Ask = (text: string) => Promise<QueryMemoriesAnswer>;
 
 const createAsk =
-  (client: Client, world: string, weights?: Weights): Ask =>
-  async (text) => {
-    const body = JSON.stringify({ text, k: K, weights });
-    const answer = expectSuccess(await client.post('/memories/query', tenantOf(world), body));
-    return envelope(queryAnswer).parse(JSON.parse(answer.text)).data;
-  };
+  ({ memories }: Hippocamp, weights?: Weights): Ask =>
+  (text) =>
+    memories.query({ text, k: K, ...(weights ? { weights } : {}) });
 
 async function answeredBy(ask: Ask, text: string, right: string, { idOf }: WrittenWorld): Promise<Answered> {
   const { results } = await ask(text);
@@ -26,9 +21,9 @@ async function answeredBy(ask: Ask, text: string, right: string, { idOf }: Writt
 }
 
 /** Asks everything that a world has to ask, one after the other. */
-export async function askWorld(client: Client, written: WrittenWorld, weights?: Weights): Promise<AskedWorld> {
+export async function askWorld(memory: Hippocamp, written: WrittenWorld, weights?: Weights): Promise<AskedWorld> {
   const { world, questions, unanswerable, nonsense } = written.world;
-  const ask = createAsk(client, world, weights);
+  const ask = createAsk(memory.forTenant(tenantOf(world)), weights);
   const answered: Answered[] = [];
   for (const { text, right } of questions) answered.push(await answeredBy(ask, text, right, written));
   const unanswered: Unanswered[] = [];

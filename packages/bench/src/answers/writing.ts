@@ -1,5 +1,5 @@
+import type { Hippocamp } from '@hippocamp/sdk';
 import { memoryCreate } from '@hippocamp/shared/schemas/memories';
-import type { Client } from '../measure/client.js';
 import { createMemories, type MemoryBody } from '../measure/create-memories.js';
 import type { AnswersMemory, World } from './read-world.js';
 
@@ -26,8 +26,8 @@ const bodyOf = (memory: AnswersMemory, now: Date): MemoryBody => ({
 });
 
 /** Gives a tenant of its own the memories of a world; rejects unless every one was created. */
-export async function writeWorld(client: Client, world: World, now: Date): Promise<WrittenWorld> {
-  const bodies = world.memories.map((memory) => bodyOf(memory, now));
-  const ids = await createMemories(client, tenantOf(world.world), bodies);
+export async function writeWorld(memory: Hippocamp, world: World, now: Date): Promise<WrittenWorld> {
+  const bodies = world.memories.map((one) => bodyOf(one, now));
+  const ids = await createMemories(memory.forTenant(tenantOf(world.world)), bodies);
   return { world, idOf: new Map(world.memories.map(({ id }, index) => [ids[index] ?? '', id])) };
 }

@@ -1,8 +1,9 @@
+import type { Hippocamp } from '@hippocamp/sdk';
 import { askWorld } from '../answers/asking.js';
 import { type AskedWorld, type Judgement, judge } from '../answers/judge.js';
 import type { World } from '../answers/read-world.js';
 import { type WrittenWorld, writeWorld } from '../answers/writing.js';
-import { type Client, createClient } from '../measure/client.js';
+import { clientOf } from '../measure/client-of.js';
 import type { Options } from '../options.js';
 import { startGateway, waitForOutbox } from '../processes/gateway.js';
 import { temporaryFolder } from '../processes/temporary-folder.js';
@@ -28,20 +29,20 @@ const plans: { name: string; weights?: Weights }[] = [
   { name: 'semantic only', weights: { semantic: 1 } },
 ];
 
-async function writeAll(client: Client, url: string, worlds: readonly World[]): Promise<WrittenWorld[]> {
+async function writeAll(memory: Hippocamp, url: string, worlds: readonly World[]): Promise<WrittenWorld[]> {
   const now = new Date();
   const written: WrittenWorld[] = [];
-  for (const world of worlds) written.push(await writeWorld(client, world, now));
+  for (const world of worlds) written.push(await writeWorld(memory, world, now));
   await waitForOutbox(url);
   return written;
 }
 
-async function askAll(client: Client, written: readonly WrittenWorld[], say: Progress['say']): Promise<Answers[]> {
+async function askAll(memory: Hippocamp, written: readonly WrittenWorld[], say: Progress['say']): Promise<Answers[]> {
   const answers: Answers[] = [];
   for (const { name, weights } of plans) {
     say(`weights ${name}`);
     const asked: AskedWorld[] = [];
-    for (const world of written) asked.push(await askWorld(client, world, weights));
+    for (const world of written) asked.push(await askWorld(memory, world, weights));
     answers.push({ weights: name, rows: judge(asked), asked });
   }
   return answers;
@@ -56,11 +57,10 @@ export async function measureAnswers(
   const say = (text: string) => progress.say(`${part}: ${text}`);
   say('writing the worlds');
   const gateway = await startGateway(temporaryFolder(), embedder);
-  const client = createClient(gateway.url);
+  const memory = clientOf(gateway.url);
   try {
-    return await askAll(client, await writeAll(client, gateway.url, worlds), say);
+    return await askAll(memory, await writeAll(memory, gateway.url, worlds), say);
   } finally {
-    client.close();
     await gateway.stop();
   }
 }

@@ -1,5 +1,6 @@
 import { openEmbedderParts } from '@hippocamp/runtime/embedder-parts';
 import { generateMemories, take } from '../data/memories.js';
+import { clientOf } from '../measure/client-of.js';
 import { createMemories } from '../measure/create-memories.js';
 import type { EmbedderName, Options } from '../options.js';
 import { cpuTimes, idleTime } from '../processes/cpu-time.js';
@@ -51,15 +52,18 @@ async function measureAlone(name: EmbedderName): Promise<number> {
   }
 }
 
-async function importAll({ client }: Place, size: number, progress: Progress) {
+async function importAll({ service }: Place, size: number, progress: Progress) {
+  const memory = clientOf(service.gateway.url);
   const start = performance.now();
   const passed = () => (performance.now() - start) / 1000;
   const each = Math.ceil(size / TENANTS);
   const tenants = Array.from({ length: TENANTS }, (_, tenant) => tenant);
-  await Promise.all(tenants.map((tenant) => createMemories(client, `import-${tenant}`, memoriesFor(tenant, each))));
+  await Promise.all(
+    tenants.map((tenant) => createMemories(memory.forTenant(`import-${tenant}`), memoriesFor(tenant, each))),
+  );
   const accepted = passed();
   let found: number | null = null;
-  await waitForVectors(client, ({ words, vectors }) => {
+  await waitForVectors(memory, ({ words, vectors }) => {
     if (words === 0) found ??= passed();
     progress.update(`${vectors} memories wait for their vectors`);
   });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, expectSuccess } from '../measure/client.js';
+import type { Hippocamp } from '@hippocamp/sdk';
 
 /** What a gateway still has to do of what it was given, as its metrics tell. */
 export interface Behind {
@@ -32,10 +32,10 @@ const isDone = ({ words, jobs }: Behind): boolean => words === 0 && jobs === 0;
  * Waits until all that was written is found by its words and by its vectors, and every job is done; `tell` hears how far it is. Rejects when
  * nothing goes on for two minutes.
  */
-export async function waitForVectors(client: Client, tell: (behind: Behind) => void): Promise<void> {
+export async function waitForVectors({ system }: Hippocamp, tell: (behind: Behind) => void): Promise<void> {
   let last = '';
   for (let waited = 0; waited < PATIENCE; waited += EVERY) {
-    const behind = parseBehind(expectSuccess(await client.get('/metrics')).text);
+    const behind = parseBehind(await system.metrics());
     tell(behind);
     if (isDone(behind)) return;
     const state = JSON.stringify(behind);

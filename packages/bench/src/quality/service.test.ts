@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { createHippocamp } from '@hippocamp/sdk';
 import { memory as memorySchema } from '@hippocamp/shared/schemas/memories';
 import { describe, expect, it } from 'vitest';
-import type { Client } from '../measure/client.js';
 import type { MemoryBody } from '../measure/create-memories.js';
 import { parseBehind } from '../processes/vectors.js';
 import type { Conversation } from './conversations.js';
@@ -35,20 +35,20 @@ function createService() {
     })),
     query: { text: 'what?', k: 20 },
   });
-  const client: Client = {
-    async get() {
-      looks += 1;
-      const waiting = `hippocamp_outbox_jobs{kind="embed",state="waiting"} ${looks < 3 ? 1 : 0}`;
-      return { status: 200, text: `${waiting}\nhippocamp_memories_unindexed 0\n`, milliseconds: 1 };
-    },
-    async post(path, tenant, body) {
-      const given = JSON.parse(body) as { memories?: MemoryBody[] };
-      said.push({ path, body: { ...given, looks } });
-      const data = given.memories ? create(tenant, given.memories) : find(tenant);
-      return { status: 200, text: JSON.stringify({ data, requestId: 'r' }), milliseconds: 1 };
-    },
-    close: () => undefined,
+  const metrics = () => {
+    looks += 1;
+    const waiting = `hippocamp_outbox_jobs{kind="embed",state="waiting"} ${looks < 3 ? 1 : 0}`;
+    return new Response(`${waiting}\nhippocamp_memories_unindexed 0\n`);
   };
+  const answer: typeof fetch = async (url, init) => {
+    const { pathname: path } = new URL(String(url));
+    if (path === '/metrics') return metrics();
+    const tenant = new Headers(init?.headers).get('x-tenant-id') ?? '';
+    const given = JSON.parse(String(init?.body)) as { memories?: MemoryBody[] };
+    said.push({ path, body: { ...given, looks } });
+    return Response.json({ data: given.memories ? create(tenant, given.memories) : find(tenant) });
+  };
+  const client = createHippocamp({ baseUrl: 'http://service', fetch: answer });
   return { client, said };
 }
 

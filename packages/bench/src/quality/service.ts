@@ -1,6 +1,5 @@
-import { envelope } from '@hippocamp/shared/schemas/common';
-import { queryAnswer } from '@hippocamp/shared/schemas/query';
-import { type Client, createClient, expectSuccess } from '../measure/client.js';
+import type { Hippocamp } from '@hippocamp/sdk';
+import { clientOf } from '../measure/client-of.js';
 import { createMemories, type MemoryBody } from '../measure/create-memories.js';
 import type { EmbedderName } from '../options.js';
 import { startGateway } from '../processes/gateway.js';
@@ -14,12 +13,10 @@ import { metricsOf } from './metrics.js';
 /** As far as recall is looked at. */
 const K = 20;
 
-const answered = envelope(queryAnswer);
-
 /** A conversation in a tenant of its own. */
 interface Written {
   conversation: Conversation;
-  tenant: string;
+  memory: Hippocamp;
   /** The id in the conversation → the one that the service gave. */
   idOf: ReadonlyMap<string, string>;
 }
@@ -33,30 +30,28 @@ const bodyOf = ({ text, speaker, session, occurredAt }: Memory): MemoryBody => (
   metadata: { sessionId: session },
 });
 
-async function write(client: Client, conversation: Conversation, tenant: string): Promise<Written> {
+async function write(memory: Hippocamp, conversation: Conversation): Promise<Written> {
   const { memories } = conversation;
-  const ids = await createMemories(client, tenant, memories.map(bodyOf));
-  return { conversation, tenant, idOf: new Map(memories.map(({ id }, place) => [id, ids[place] ?? ''])) };
+  const ids = await createMemories(memory, memories.map(bodyOf));
+  return { conversation, memory, idOf: new Map(memories.map(({ id }, place) => [id, ids[place] ?? ''])) };
 }
 
 /** Places, from 1, of what answers the question; infinite for what is not among the first. */
-async function ranksOf(client: Client, { text, evidence }: Question, { tenant, idOf }: Written): Promise<number[]> {
-  const body = JSON.stringify({ text, k: K, weights: { semantic: 1 } });
-  const answer = expectSuccess(await client.post('/memories/query', tenant, body));
-  const { results, degraded } = answered.parse(JSON.parse(answer.text)).data;
+async function ranksOf({ text, evidence }: Question, { memory, idOf }: Written): Promise<number[]> {
+  const { results, degraded } = await memory.memories.query({ text, k: K, weights: { semantic: 1 } });
   if (degraded !== undefined) throw new Error(`answered without ${degraded.join(' and ')}`);
-  const found = results.map(({ memory }) => memory.id);
+  const found = results.map((result) => result.memory.id);
   return [...evidence].map((id) => {
     const place = found.indexOf(idOf.get(id) ?? '');
     return place < 0 ? Number.POSITIVE_INFINITY : place + 1;
   });
 }
 
-async function askAll(client: Client, written: readonly Written[], progress: Progress): Promise<number[][]> {
+async function askAll(written: readonly Written[], progress: Progress): Promise<number[][]> {
   const asked = written.flatMap((each) => each.conversation.questions.map((question) => ({ question, written: each })));
   const ranks: number[][] = [];
   for (const each of asked) {
-    ranks.push(await ranksOf(client, each.question, each.written));
+    ranks.push(await ranksOf(each.question, each.written));
     progress.update(`${ranks.length} of ${asked.length} questions`);
   }
   return ranks;
@@ -64,17 +59,17 @@ async function askAll(client: Client, written: readonly Written[], progress: Pro
 
 /** What a service finds, asked over HTTP for what is relevant and nothing else. */
 export async function measureThrough(
-  client: Client,
+  memory: Hippocamp,
   conversations: readonly Conversation[],
   progress: Progress,
 ): Promise<MethodQuality> {
   const written: Written[] = [];
   for (const [place, conversation] of conversations.entries()) {
-    written.push(await write(client, conversation, `quality-${place}`));
+    written.push(await write(memory.forTenant(`quality-${place}`), conversation));
     progress.update(`${written.length} of ${conversations.length} conversations written`);
   }
-  await waitForVectors(client, ({ vectors }) => progress.update(`${vectors} memories wait for their vectors`));
-  const ranks = await askAll(client, written, progress);
+  await waitForVectors(memory, ({ vectors }) => progress.update(`${vectors} memories wait for their vectors`));
+  const ranks = await askAll(written, progress);
   const questions = conversations.flatMap((conversation) => conversation.questions);
   return summarise('service', ranks.map(metricsOf), questions);
 }
@@ -86,11 +81,9 @@ export async function measureService(
   progress: Progress,
 ): Promise<MethodQuality> {
   const gateway = await startGateway(temporaryFolder(), embedder);
-  const client = createClient(gateway.url);
   try {
-    return await measureThrough(client, conversations, progress);
+    return await measureThrough(clientOf(gateway.url), conversations, progress);
   } finally {
-    client.close();
     await gateway.stop();
   }
 }

@@ -1,8 +1,10 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ReviewEdit } from '@hippocamp/shared/schemas/reviews';
+import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Records, TenantRepositories } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
+import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { type ComparingDependencies, compareAhead, gatherAll } from '../ingest/compare-ahead.js';
 import { type Comparisons, createComparisons } from '../ingest/comparisons.js';
 import { type Decision, decide } from '../ingest/decide.js';
@@ -14,6 +16,10 @@ import { type CandidateReview, extractionOf } from './reviewed-candidate.js';
 export interface WeighingDependencies extends ComparingDependencies {
   records: Records;
   embedMemories: EmbedMemories;
+  embedStatements: EmbedMemories | null;
+  vocabulary: Pick<VocabularyKeeper, 'of'>;
+  anyoneReplaces: boolean;
+  clock: Clock;
   ids: Ids;
 }
 
@@ -49,7 +55,7 @@ const groupsOf = (reviews: readonly CandidateReview[]): CandidateReview[][] => {
 };
 
 export function createCandidateWeighing(dependencies: WeighingDependencies): CandidateWeighing {
-  const { records, facts, embedMemories, ids } = dependencies;
+  const { records, facts, anyoneReplaces, clock, ids } = dependencies;
 
   const weighing: CandidateWeighing = {
     async read(tenant, reviews, edit = {}) {
@@ -59,7 +65,7 @@ export function createCandidateWeighing(dependencies: WeighingDependencies): Can
       const origin = { tenant, ownerEntityId, actorId: first?.candidate.actorId ?? undefined };
       const extractions = read.map(({ extraction }) => extraction);
       const repositories = records.forTenant(tenant);
-      const proposed = await propose(origin, extractions, { facts, embedMemories, repositories });
+      const proposed = await propose(origin, extractions, { ...dependencies, repositories });
       return { reviews: read, proposed, comparisons: createComparisons() };
     },
 
@@ -82,7 +88,8 @@ export function createCandidateWeighing(dependencies: WeighingDependencies): Can
         const review = reviewOf.get(proposal.extraction);
         if (!review) return [];
         const { occurredAt } = review.candidate;
-        const [decision] = decide([proposal], known, { occurredAt, nextId: ids.next, compare: comparisons.of });
+        const deciding = { occurredAt, now: clock.now(), anyoneReplaces, nextId: ids.next, compare: comparisons.of };
+        const [decision] = decide([proposal], known, deciding);
         return decision ? [[review.id, decision]] : [];
       });
       return new Map(decided);

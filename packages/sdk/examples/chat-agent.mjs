@@ -1,0 +1,56 @@
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { createHippocamp } from '@hippocamp/sdk';
+
+/**
+ * A chat agent that remembers: `node chat-agent.mjs --user Ann`, with a service at `--url`. Each line is a turn. The next time it
+ * is started, it knows what it was told before.
+ */
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://127.0.0.1:8080' },
+    tenant: { type: 'string', default: 'chat-agent' },
+    user: { type: 'string', default: 'Ann' },
+  },
+});
+
+const memory = createHippocamp({ baseUrl: values.url, tenant: values.tenant });
+
+/** Who talks: what is told belongs to them, and to no other user. */
+const findUser = async (name) => {
+  const { entities } = await memory.entities.list({ type: 'user', name, limit: 1 });
+  return entities[0] ?? memory.entities.create({ type: 'user', name });
+};
+
+/** In place of a model: says what it was given to remember. Any chat model takes the same messages. */
+const model = async (messages) => {
+  const remembered = messages.find(({ metadata }) => metadata.source === 'memory');
+  return remembered ? `I remember:\n${remembered.content}` : 'I remember nothing about that yet.';
+};
+
+const user = await findUser(values.user);
+const sessionId = new Date().toISOString();
+
+const answer = async (said) => {
+  const { messages } = await memory.context.build({
+    userEntityId: user.id,
+    goal: `Help ${user.name}.`,
+    currentInput: said,
+    maxTokens: 1000,
+    minRelevance: 0.2,
+  });
+  const reply = await model(messages);
+  await memory.ingestAndWait({
+    messages: [{ role: 'user', name: user.name, content: said }],
+    source: 'chat',
+    ownerEntityId: user.id,
+    sessionId,
+  });
+  return reply;
+};
+
+process.stdout.write('Tell me something, or ask. An empty line ends it.\n');
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line.trim() === '') break;
+  process.stdout.write(`${await answer(line)}\n\n`);
+}

@@ -1,0 +1,67 @@
+import type { Caller } from '../caller.js';
+import type { ImportAnswer } from '../generated/types.js';
+import type { CallOptions } from '../options.js';
+import { type Lines, partsOf } from './parts-of.js';
+
+export interface ImportOptions extends CallOptions {
+  /** Is told what became of the lines so far, after each part. */
+  onProgress?: (soFar: ImportAnswer) => void;
+}
+
+type Counts = ImportAnswer['imported'];
+
+const LISTED = 1000;
+
+const nothing = (): ImportAnswer => ({
+  lines: 0,
+  imported: { artifact: 0, ingest: 0, entity: 0, event: 0, memory: 0, relation: 0 },
+  skipped: { artifact: 0, ingest: 0, entity: 0, event: 0, memory: 0, relation: 0 },
+  problems: [],
+  problemsTotal: 0,
+  complete: false,
+});
+
+const sum = (one: Counts, other: Counts): Counts => {
+  const kinds = Object.keys(one) as (keyof Counts)[];
+  return Object.fromEntries(kinds.map((kind) => [kind, one[kind] + (other[kind] ?? 0)])) as unknown as Counts;
+};
+
+/** Lines of a part count on from `before`. */
+const added = (whole: ImportAnswer, part: ImportAnswer, before: number): ImportAnswer => ({
+  lines: whole.lines + part.lines,
+  imported: sum(whole.imported, part.imported),
+  skipped: sum(whole.skipped, part.skipped),
+  problems: [...whole.problems, ...part.problems.map((one) => ({ ...one, line: one.line + before }))].slice(0, LISTED),
+  problemsTotal: whole.problemsTotal + part.problemsTotal,
+  complete: whole.complete || part.complete,
+  ...(part.stopped ? { stopped: { ...part.stopped, line: part.stopped.line + before } } : {}),
+});
+
+/** A request that ran out of time has done some of its lines, and the rest can go with another. */
+const goesOn = ({ stopped }: ImportAnswer): boolean => stopped?.code === 'took_too_long' && stopped.line > 1;
+
+/**
+ * Takes lines of an export back, in requests of a part each: a part is sent again where its answer was lost, and what is there
+ * already stays as it is. Ends early where the service does, and says so in `stopped`.
+ */
+export const importer =
+  (caller: Caller) =>
+  async (lines: Lines, { onProgress, ...options }: ImportOptions = {}): Promise<ImportAnswer> => {
+    let whole = nothing();
+    let before = 0;
+    /** Answers whether there may be more. */
+    const send = async (part: readonly string[]): Promise<boolean> => {
+      const body = `${part.join('\n')}\n`;
+      const answer = (await caller.call('importTenant', { body }, options)) as ImportAnswer;
+      const { stopped: _earlier, ...soFar } = whole;
+      whole = added(soFar, answer, before);
+      onProgress?.(whole);
+      if (!answer.stopped) before += part.length;
+      if (!goesOn(answer)) return answer.stopped === undefined;
+      const done = (answer.stopped?.line ?? 1) - 1;
+      before += done;
+      return send(part.slice(done));
+    };
+    for await (const part of partsOf(lines)) if (!(await send(part))) break;
+    return whole;
+  };

@@ -1,0 +1,53 @@
+import { linesIn } from './lines-in.js';
+
+/**
+ * Lines of an export: strings are whole lines, one or several, with or without a line end; bytes may be cut anywhere. So what an
+ * export yields can be given, a file that is read as a stream, and the whole text of one.
+ */
+export type Lines =
+  | string
+  | Iterable<string | Uint8Array>
+  | AsyncIterable<string | Uint8Array>
+  | ReadableStream<Uint8Array>;
+
+/** What one request holds at most; a line that is longer goes alone. */
+const MOST_LINES = 500;
+const MOST_CHARACTERS = 1_000_000;
+
+const isStream = (lines: Lines): lines is ReadableStream<Uint8Array> =>
+  typeof lines === 'object' && 'getReader' in lines && typeof lines.getReader === 'function';
+
+async function* read(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
+  } finally {
+    await reader.cancel();
+  }
+}
+
+async function* bytesOf(lines: Lines): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  const items = typeof lines === 'string' ? [lines] : isStream(lines) ? read(lines) : lines;
+  for await (const item of items) {
+    if (typeof item !== 'string') yield item;
+    else yield encoder.encode(item.endsWith('\n') ? item : `${item}\n`);
+  }
+}
+
+/** The lines in parts that a request takes, which can be sent again. */
+export async function* partsOf(lines: Lines): AsyncGenerator<string[]> {
+  let part: string[] = [];
+  let characters = 0;
+  for await (const line of linesIn(bytesOf(lines))) {
+    const isFull = part.length >= MOST_LINES || (part.length > 0 && characters + line.length > MOST_CHARACTERS);
+    if (isFull) {
+      yield part;
+      part = [];
+      characters = 0;
+    }
+    part.push(line);
+    characters += line.length;
+  }
+  if (part.length > 0) yield part;
+}

@@ -1,0 +1,42 @@
+import { ConnectionFailed, isHippocampError, TimedOut } from '../errors.js';
+import { type Ports, wait } from '../ports.js';
+
+export interface StreamLimits {
+  /** Between two pieces. */
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+  url: string;
+}
+
+/** The body of an answer as it comes. Throws where nothing comes for too long, and where the caller has enough of it. */
+export async function* piecesOf(response: Response, ports: Ports, limits: StreamLimits): AsyncGenerator<Uint8Array> {
+  const { timeoutMs, signal, url } = limits;
+  // Not every platform iterates over a body by itself.
+  const reader = response.body?.getReader();
+  if (!reader) return;
+  const next = async () => {
+    const enough = new AbortController();
+    const leave = () => enough.abort(signal?.reason);
+    signal?.addEventListener('abort', leave, { once: true });
+    const late = wait(ports, timeoutMs, enough.signal).then(() => {
+      throw new TimedOut(url, timeoutMs);
+    });
+    try {
+      signal?.throwIfAborted();
+      return await Promise.race([reader.read(), late]);
+    } catch (error) {
+      if (signal?.aborted || isHippocampError(error)) throw error;
+      throw new ConnectionFailed(url, error, false);
+    } finally {
+      late.catch(() => undefined);
+      signal?.removeEventListener('abort', leave);
+      enough.abort();
+    }
+  };
+  try {
+    for (let piece = await next(); !piece.done; piece = await next()) yield piece.value;
+  } finally {
+    // Not waited for: a connection that hangs would hold back the error.
+    reader.cancel().catch(() => undefined);
+  }
+}
