@@ -80,6 +80,15 @@ export const places = complete({
     iterate: every('listRelations', 'relations'),
     traverse: 'traverseRelations',
   },
+  reviews: {
+    list: 'listReviews',
+    iterate: every('listReviews', 'reviews'),
+    get: 'getReview',
+    accept: 'acceptReview',
+    edit: 'editReview',
+    reject: 'rejectReview',
+  },
+  forget: 'forget',
   lifecycle: {
     run: 'runLifecycle',
     get: 'getLifecycleRun',
