@@ -12,10 +12,12 @@ type Counts = ImportAnswer['imported'];
 
 const LISTED = 1000;
 
+const none: Counts = { artifact: 0, ingest: 0, entity: 0, event: 0, memory: 0, relation: 0, review: 0 };
+
 const nothing = (): ImportAnswer => ({
   lines: 0,
-  imported: { artifact: 0, ingest: 0, entity: 0, event: 0, memory: 0, relation: 0 },
-  skipped: { artifact: 0, ingest: 0, entity: 0, event: 0, memory: 0, relation: 0 },
+  imported: none,
+  skipped: none,
   problems: [],
   problemsTotal: 0,
   complete: false,
