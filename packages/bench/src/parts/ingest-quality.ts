@@ -5,6 +5,7 @@ import { type Nearest, nearestOf } from '../ingest-quality/nearest.js';
 import { type JudgedPair, judgeReportPairs } from '../ingest-quality/pairs.js';
 import type { ReadingModel } from '../ingest-quality/readers.js';
 import { judgeLanguages, judgeSentences } from '../ingest-quality/sentences.js';
+import { type JudgedSequence, judgeSequences } from '../ingest-quality/sequences.js';
 import { judgeTexts } from '../ingest-quality/texts.js';
 import { type Labelled, readLanguages, readSentences, split } from '../reading/labelled.js';
 import { readReportTexts } from '../reading/labelled-texts.js';
@@ -20,6 +21,7 @@ export interface IngestQuality {
   sharedTopics: string[];
   cost: ReadingCost[];
   pairs: JudgedPair[];
+  sequences: JudgedSequence[];
 }
 
 /** What an assistant or a system says, a rule leaves out, whatever it tells. */
@@ -59,13 +61,16 @@ export async function measureIngestQuality(progress: Progress): Promise<IngestQu
     const sharedTopics = shared(report, training);
     const cost = await measureCost(model);
     say('pairs');
+    const pairs = await judgeReportPairs(model.embed);
+    say('sequences');
     return {
       cases,
       nearest,
       training: training.length,
       sharedTopics,
       cost,
-      pairs: await judgeReportPairs(model.embed),
+      pairs,
+      sequences: await judgeSequences(),
     };
   } finally {
     await model.close();

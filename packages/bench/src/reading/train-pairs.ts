@@ -8,7 +8,7 @@ const LOST = 0.0025;
 const WRONGLY_REPLACED = 0.008;
 /** Of two memories by chance, so many a person may have to look at. */
 const LOOKED_AT = 0.04;
-const PARTS = 4;
+const PARTS = 3;
 
 const partOf = ({ author, topic }: PairExample): number =>
   [...`${author} ${topic}`].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9973, 7) % PARTS;

@@ -5,6 +5,7 @@ import type { IngestQuality } from '../parts/ingest-quality.js';
 import { count, milliseconds, times } from './format.js';
 import { pairsSection } from './pairs-section.js';
 import type { Section } from './section.js';
+import { sequencesSection } from './sequences-section.js';
 
 type Group = [name: string, cases: readonly Case[]];
 
@@ -150,5 +151,6 @@ export function ingestQualitySections(quality: IngestQuality): Section[] {
     nearSection(quality),
     costSection(quality),
     pairsSection(quality.pairs),
+    sequencesSection(quality.sequences),
   ];
 }
