@@ -5,7 +5,7 @@ import { verbsOf } from '../attributes.js';
 import type { ViewedPair } from './pair-features.js';
 import { type PairHead, relationsOf } from './pair-head.js';
 import { type SentenceView, viewOf } from './sentence-view.js';
-import { mayBeSame, mayReplace } from './vetoes.js';
+import { mayBeSame, mayReplace, tellsOfChange } from './vetoes.js';
 import { isDeciding, isInOrder, remaining, saysNoMore } from './wording.js';
 
 export const sameAttribute = (first: Slot, second: Slot) =>
@@ -129,7 +129,8 @@ function byHead(
   if (same >= head.same && mayBeSame(pair) && !tellsOtherwise(first.reading, second.reading)) {
     return { verdict: 'same', sure: same };
   }
-  if (conflict >= head.replaces && mayReplace(pair)) return { verdict: 'replaces', sure: conflict };
+  const sureFrom = tellsOfChange(pair) ? head.replacesTold : head.replaces;
+  if (conflict >= sureFrom && mayReplace(pair)) return { verdict: 'replaces', sure: conflict };
   return conflict >= head.doubtful ? { verdict: 'may_replace', sure: conflict } : { verdict: 'unrelated', sure: 1 };
 }
 

@@ -84,6 +84,16 @@ const adds = ({ older, newer }: ViewedPair): boolean =>
   denialsIn(older.text) % 2 === denialsIn(newer.text) % 2 &&
   countOf(newer.text, cues.change) === 0;
 
+const HALF = 0.5;
+
+/** Whether the newer says that something has changed, and has half of what the older tells of, names first. */
+export const tellsOfChange = ({ older, newer }: ViewedPair): boolean => {
+  if (countOf(newer.text, cues.change) === 0 || countOf(older.text, cues.change) > 0) return false;
+  const told = older.tokens.filter(isWeighty);
+  const kept = told.filter(({ same }) => newer.all.has(same));
+  return kept.length >= HALF * told.length && told.every((token) => token.kind !== 'name' || kept.includes(token));
+};
+
 /** Whether the newer tells what is so now, of the same thing; what does not may be doubtful, and replaces nothing by itself. */
 export const mayReplace = (pair: ViewedPair): boolean =>
   !notSo.test(pair.newer.text) && !hasOtherSubject(pair) && !namesOthers(pair) && !adds(pair);
