@@ -5,9 +5,9 @@ import { designOf, fitPairs, type PairDesign, rowsOf, viewed } from './pair-fit.
 /** Of pairs that are not the same, so many may be taken for it. */
 const LOST = 0.0025;
 /** Of facts that still hold, so many may be replaced: where a change is told, and where it is not. */
-const WRONGLY_REPLACED = 0.004;
+const WRONGLY_REPLACED = 0.005;
 /** And of two memories by chance, of which there are many more. */
-const REPLACED_BY_CHANCE = 0.0005;
+const REPLACED_BY_CHANCE = 0.002;
 /** Of two memories by chance, so many a person may have to look at. */
 const LOOKED_AT = 0.04;
 const PARTS = 3;
