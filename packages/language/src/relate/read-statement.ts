@@ -3,12 +3,15 @@ import { normaliseText } from '@hippocamp/shared/text/normalise';
 import { stemsOf } from '@hippocamp/shared/text/terms';
 import { wordingOf } from '../compare/wording.js';
 import { readFacts, SELF } from '../read/read-facts.js';
-import { withoutResolved } from '../words/resolved.js';
+import { byDate, withoutResolved } from '../words/resolved.js';
+import { type Clause, readClause } from './clauses/clause.js';
 import { statementsOf } from './statements.js';
 
 /** A statement with all that has to be known to compare it, each worked out when it is first asked for. */
 export interface ReadStatement extends WordedReading {
   text: string;
+  /** Read as one clause. */
+  clause: Clause;
 }
 
 /** A text as a whole, and its statements: the whole itself where it is but one. */
@@ -25,6 +28,13 @@ const withFirstPerson = (reading: Reading, aliases: ReadonlySet<string>): Readin
 
 const readingOf = (text: string): Reading => (text.length > LONGEST_READ ? nothingRead : readFacts(text, null));
 
+/** Whoever a memory is of is spoken of in these words too. */
+const anyUser = [['the', 'user'], ['user']];
+
+/** The names of the first person in words, the longest first. */
+const namesOf = (aliases: ReadonlySet<string>): string[][] =>
+  [...anyUser, ...[...aliases].map((name) => name.split(/[\s-]/))].sort((first, second) => second.length - first.length);
+
 /** `aliases` are the names of the first person. */
 export function readStatement(text: string, aliases: ReadonlySet<string>): ReadStatement {
   let stems: ReadonlySet<string> | undefined;
@@ -33,6 +43,7 @@ export function readStatement(text: string, aliases: ReadonlySet<string>): ReadS
   const said = withoutResolved(text);
   // Whoever is "I" need not be named as well.
   const names = stemsOf([...aliases].join(' '));
+  let clause: Clause | undefined;
   return {
     text,
     get stems() {
@@ -42,6 +53,10 @@ export function readStatement(text: string, aliases: ReadonlySet<string>): ReadS
     get words() {
       words ??= wordingOf(said).filter((word) => !names.has(word));
       return words;
+    },
+    get clause() {
+      clause ??= readClause(byDate(text), namesOf(aliases));
+      return clause;
     },
     get reading() {
       reading ??= withFirstPerson(readingOf(text), aliases);

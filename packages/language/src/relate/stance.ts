@@ -3,6 +3,7 @@ import { neutral, type Stance } from '@hippocamp/shared/language/stance';
 import { opposes, sameAttribute } from '../compare/compare.js';
 import { SELF } from '../read/read-facts.js';
 import { isSameText, type ReadStatement, type ReadText } from './read-statement.js';
+import { relateClauses } from './matching/relate-clauses.js';
 import { relate } from './relate.js';
 import { sameFacts } from './same-facts.js';
 
@@ -58,12 +59,16 @@ const isNear = (claim: ReadStatement, known: ReadStatement): boolean => {
   return missing < claim.stems.size && missing <= MOST_MISSING;
 };
 
+/** Laid side by side where they are near, and otherwise clause by clause. */
+const relationOf = (claim: ReadStatement, known: ReadStatement): Stance => {
+  const relation = isNear(claim, known) ? relate(claim.text, known.text) : neutral;
+  if (relation.stance !== 'neutral') return { ...relation, bySlot: false };
+  const byClause = relateClauses(claim.clause, known.clause);
+  return { ...byClause, reason: byClause.reason ?? relation.reason, bySlot: true };
+};
+
 const byWords = (claim: ReadStatement, known: ReadText): Stance => {
-  if (!isNear(claim, known.whole)) return neutral;
-  const relations = known
-    .statements()
-    .filter((statement) => isNear(claim, statement))
-    .map((statement): Stance => ({ ...relate(claim.text, statement.text), bySlot: false }));
+  const relations = known.statements().map((statement) => relationOf(claim, statement));
   const [first = neutral, ...rest] = relations;
   return rest.reduce((most, each) => (each.score > most.score ? each : most), first);
 };

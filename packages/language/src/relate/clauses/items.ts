@@ -1,0 +1,118 @@
+import { datesIn, withoutDates } from '../../words/dates.js';
+import { namesIn } from '../../words/names.js';
+import { plain } from '../../words/plain.js';
+import { amountsIn, type FoundAmount } from '../amounts/amounts.js';
+import { meaningAt, stemOf } from '../lexicon/lexicon.js';
+
+/** What a statement is made of, in order. */
+export interface Item {
+  kind: 'word' | 'name' | 'amount' | 'day' | 'time' | 'mark';
+  /** Equal keys mean the same. */
+  key: string;
+  /** In lower case, of a phrase its words. */
+  word: string;
+  at: number;
+  /** What it is belongs to it: "Ann's". */
+  owner: boolean;
+  amount: FoundAmount | null;
+  listed: boolean;
+}
+
+const itemPattern = /(?<word>[\p{L}\p{N}_]+(?:[-.&'][\p{L}\p{N}_]+)*)|(?<mark>[,;:()=→|–—]|->| - |\/)/gu;
+
+interface Found {
+  word: string;
+  written: string;
+  at: number;
+  mark: boolean;
+  owner: boolean;
+}
+
+const split = (word: string, at: number): Found[] => {
+  const owner = /'s?$/.test(word);
+  const bare = word.replace(/'s?$/, '');
+  const found = (part: string, from: number, owns: boolean): Found => ({
+    ...{ word: part.toLowerCase(), written: part, at: from, mark: false, owner: owns },
+  });
+  const parts = bare.split('-');
+  if (parts.length !== 2 || !parts.every((part) => /^\p{L}{2,}$/u.test(part))) return [found(bare, at, owner)];
+  const [first = '', second = ''] = parts;
+  return [found(first, at, false), found(second, at + first.length + 1, owner)];
+};
+
+const foundIn = (text: string): Found[] =>
+  [...text.matchAll(itemPattern)].flatMap(({ groups, index }) => {
+    if (groups?.word !== undefined) {
+      const after = text[index + groups.word.length];
+      // "the users' names"
+      return split(after === "'" ? `${groups.word}'` : groups.word, index);
+    }
+    return [{ word: groups?.mark?.trim() ?? '', written: '', at: index, mark: true, owner: false }];
+  });
+
+interface Span {
+  at: number;
+  end: number;
+}
+
+const blanked = (text: string, spans: readonly Span[]): string => {
+  let rest = '';
+  let from = 0;
+  for (const { at, end } of [...spans].sort((first, second) => first.at - second.at)) {
+    if (at < from) continue;
+    rest += text.slice(from, at) + ' '.repeat(end - at);
+    from = end;
+  }
+  return rest + text.slice(from);
+};
+
+const dayKey = (value: string): string => value.replace(/^(\p{L}+day)s$/u, '$1');
+
+const plainItem = (kind: Item['kind'], key: string, at: number, over: Partial<Item> = {}): Item => ({
+  ...{ kind, key, word: key, at, owner: false, amount: null, listed: false },
+  ...over,
+});
+
+/** Names of the first person as rows of words. */
+const aliasAt = (words: readonly Found[], at: number, aliases: readonly (readonly string[])[]): number =>
+  aliases.find((alias) => alias.every((word, place) => words[at + place]?.word === word))?.length ?? 0;
+
+const wordItems = (words: readonly Found[], names: ReadonlySet<string>, aliases: readonly (readonly string[])[]): Item[] => {
+  const stems = words.map(({ word, mark }) => (mark ? word : stemOf(word)));
+  const items: Item[] = [];
+  for (let at = 0; at < words.length; ) {
+    const found = words[at] as Found;
+    const alias = aliasAt(words, at, aliases);
+    const meaning = alias === 0 ? meaningAt(stems, at) : { key: '@self', length: alias };
+    const last = words[at + meaning.length - 1] ?? found;
+    const isName = names.has(found.word) && meaning.length === 1;
+    const word = words.slice(at, at + meaning.length).map(({ word: each }) => each).join(' ');
+    items.push({
+      ...{ kind: found.mark ? 'mark' : isName ? 'name' : 'word', key: meaning.key, word, at: found.at },
+      ...{ owner: last.owner, amount: null, listed: meaning.length > 1 || meaning.key !== stems[at] },
+    });
+    at += meaning.length;
+  }
+  return items;
+};
+
+const isNameWord = ({ written, at }: Found): boolean => at > 0 && /^\p{Lu}/u.test(written) && written !== 'I';
+
+/** The items of a plain statement. `aliases` are the names of the first person, the longest first. */
+export function itemsOf(statement: string, aliases: readonly (readonly string[])[]): Item[] {
+  const text = plain(statement);
+  const dates = datesIn(text);
+  const undated = withoutDates(text, dates);
+  const amounts = amountsIn(undated);
+  const spans = amounts.flatMap(({ at, end, rateAt, rateEnd }) => [{ at, end }, { at: rateAt, end: rateEnd }]);
+  const words = foundIn(blanked(undated, spans));
+  const names = new Set([
+    ...namesIn(undated).flatMap((name) => name.split(/[\s-]/)),
+    ...words.filter(isNameWord).map(({ word }) => word),
+  ]);
+  return [
+    ...wordItems(words, names, aliases),
+    ...dates.map(({ kind, value, at }) => plainItem(kind === 'time' ? 'time' : 'day', dayKey(value), at)),
+    ...amounts.map((amount) => plainItem('amount', '#', amount.at, { amount })),
+  ].sort((first, second) => first.at - second.at);
+}

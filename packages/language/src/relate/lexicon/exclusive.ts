@@ -1,0 +1,52 @@
+import { meaningOf } from './lexicon.js';
+
+/** Of one thing only one of a line is so. */
+const kindsWritten = `
+red blue green yellow black white brown grey gray orange purple pink beige turquoise silver golden
+nurse teacher doctor engineer developer programmer designer architect lawyer chef baker pilot accountant dentist vet plumber electrician carpenter journalist photographer musician scientist professor librarian pharmacist therapist firefighter driver farmer translator paramedic midwife surgeon physiotherapist hairdresser gardener butcher mechanic painter actor policeman soldier tailor joiner welder
+spring summer autumn winter
+north south east west
+oak ash pine beech walnut birch steel concrete brick marble plastic glass
+train bus bicycle tram ferry car foot
+low medium high urgent critical
+vegetarian carnivore
+labrador poodle greyhound terrier spaniel beagle dachshund bulldog husky collie
+weekly daily monthly fortnightly quarterly everyyear
+petrol diesel electric hybrid
+swedish norwegian danish german french italian spanish portuguese polish dutch english scottish irish
+gold bronze platinum
+left right
+odd even
+son daughter mother father brother sister husband wife uncle aunt cousin niece nephew grandmother grandfather
+first second third fourth fifth last
+ground basement attic
+upper lower
+breakfast lunch dinner
+morning afternoon evening
+window aisle
+tea coffee
+offset digital
+beginner intermediate advanced
+`;
+
+/** Of two things both cannot be so where one is said of what the other is said of; for the words that tell apart they must stand alike. */
+const kinds: readonly ReadonlySet<string>[] = kindsWritten
+  .trim()
+  .split('\n')
+  .map((line) => new Set(line.split(' ').map(meaningOf)));
+
+export const areOfOneKind = (first: string, second: string): boolean =>
+  first !== second && kinds.some((kind) => kind.has(first) && kind.has(second));
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(meaningOf));
+
+/** Of one thing there is one at a time of what follows these, by its name. */
+export const singleValued = list(
+  'live work lead maintain runson store located called host born based married report takeplace written meet conduct chair sleep own assigned teach oncall',
+);
+
+/** One at a time does these to one thing. */
+export const singleDoer = list('own lead maintain conduct chair assigned oncall host captain supply treasurer secretary');
+
+/** Then what is said is no more of the one than of others. */
+export const sharing = /\b(?:both|also|too|together|jointly|share[sd]?|co-\p{L}+|as well|among|besides|each|either)\b/iu;

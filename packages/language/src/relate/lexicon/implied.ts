@@ -1,0 +1,71 @@
+import { meaningOf } from './lexicon.js';
+
+/** What is said with a word besides: one way only. Left: what stands in the statement, all of it; right: what that says too. */
+const written = `
+move > live
+join > work
+hire > work
+takeover > own
+buy > have
+adopt > have
+inherit > have
+acquire > have
+own > have
+maintain > own
+lead > own
+switch > use
+runson > use
+assigned > own
+study > learn
+labrador > dog
+poodle > dog
+greyhound > dog
+terrier > dog
+spaniel > dog
+puppy > dog
+kitten > cat
+dog > pet
+cat > pet
+hamster > pet
+rabbit > pet
+parrot > bird
+daughter > child
+son > child
+mother > parent
+father > parent
+sister > sibling
+brother > sibling
+car have > drive
+request > api
+api > request
+membership > member
+standup > meeting
+concert > event
+fee > price
+night > evening
+oak > wood
+oak > wooden
+vegan > vegetarian
+repair > works
+done > closed
+closed ticket > done
+outage > broken
+home > live
+`;
+
+interface Implication {
+  all: readonly string[];
+  says: string;
+}
+
+export const implications: readonly Implication[] = written
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [left = '', right = ''] = line.split(' > ');
+    return { all: left.split(' ').map(meaningOf), says: meaningOf(right) };
+  });
+
+/** What words say besides themselves. */
+export const impliedBy = (keys: ReadonlySet<string>): string[] =>
+  implications.filter(({ all }) => all.every((key) => keys.has(key))).map(({ says }) => says);

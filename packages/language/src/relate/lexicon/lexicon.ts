@@ -1,0 +1,47 @@
+import { stopWords } from '@hippocamp/shared/text/stop-words';
+import { terms } from '@hippocamp/shared/text/terms';
+import { baseOf } from './irregular.js';
+import { meanings } from './synonyms.js';
+
+/** What all forms of a word have in common. */
+export const stemOf = (word: string): string => {
+  const base = baseOf(word);
+  return terms(base)[0] ?? base;
+};
+
+interface Entry {
+  stems: readonly string[];
+  meaning: string;
+}
+
+/** "be based": being is said by any form, or by none. */
+const withoutBeing = (member: string): string => {
+  const rest = member.replace(/^be /, '');
+  return rest.split(' ').every((word) => stopWords.has(word)) ? member : rest;
+};
+
+const entries: readonly Entry[] = [...meanings].flatMap(([meaning, members]) =>
+  members.map((member) => ({ stems: withoutBeing(member).split(' ').map(stemOf), meaning })),
+);
+
+const byFirst = new Map<string, Entry[]>();
+for (const entry of entries) {
+  const [first = ''] = entry.stems;
+  byFirst.set(first, [...(byFirst.get(first) ?? []), entry].sort((one, other) => other.stems.length - one.stems.length));
+}
+
+/** A meaning, and of how many words it is made. */
+export interface Meaning {
+  key: string;
+  length: number;
+}
+
+/** What the words from a place on mean, by the longest phrase that is listed; a word that is not listed means itself. */
+export function meaningAt(stems: readonly string[], at: number): Meaning {
+  const stem = stems[at] ?? '';
+  const entry = byFirst.get(stem)?.find(({ stems: phrase }) => phrase.every((each, place) => each === stems[at + place]));
+  return entry ? { key: entry.meaning, length: entry.stems.length } : { key: stem, length: 1 };
+}
+
+/** What one word means by itself. */
+export const meaningOf = (word: string): string => meaningAt([stemOf(word)], 0).key;

@@ -1,0 +1,62 @@
+import { isMoney } from '../amounts/units.js';
+import type { Clause, Unit } from '../clauses/clause.js';
+import { impliedBy } from '../lexicon/implied.js';
+import { isSame } from './same.js';
+
+/** What two clauses share, and what each says besides. */
+export interface Matching {
+  shared: [Unit, Unit][];
+  /** Of the claim: what is implied by what is known, and by which words nobody needs to ask. */
+  implied: Unit[];
+  missing: Unit[];
+  /** Of what is known. */
+  extra: Unit[];
+}
+
+/** Heads that a name may go without: "the billing service" is billing. */
+const generic: ReadonlySet<string> = new Set(
+  'servic system app applic project tool platform group compani event thing person peopl team meet function modul compon depart session class club cours work rate'.split(' '),
+);
+
+export const isGeneric = ({ key, kind }: Unit): boolean => kind === 'word' && generic.has(key);
+
+/** What stands there without being said: who has "my dog" has a dog, what costs €5 has a price. */
+const unsaid = ({ units }: Clause): Set<string> => {
+  const keys = new Set(units.map(({ key }) => key));
+  if (units.some(({ owner, key }) => owner || key === '@we')) keys.add('have');
+  for (const { amount, kind } of units) {
+    if (amount && isMoney(amount.dimension)) keys.add('price');
+    if (amount?.dimension === 'mass') keys.add('weigh');
+    if (amount?.dimension === 'month' && amount.per === null) keys.add('old');
+    if (kind === 'day' || kind === 'time') {
+      keys.add('takeplace');
+      keys.add('begin');
+    }
+  }
+  return new Set([...impliedBy(keys), ...[...keys].filter((key) => !units.some((unit) => unit.key === key))]);
+};
+
+const likeness = (claim: Unit, known: Unit): number =>
+  Number(claim.side === known.side) * 2 + Number(claim.preposition === known.preposition) + Number(claim.owner === known.owner) * 4;
+
+export function matchingOf(claim: Clause, known: Clause): Matching {
+  const of = { claim, known };
+  const extra = new Set(known.units);
+  const shared: Matching['shared'] = [];
+  const left: Unit[] = [];
+  for (const unit of claim.units) {
+    const [best] = [...extra]
+      .filter((other) => isSame(unit, other, of))
+      .sort((first, second) => likeness(unit, second) - likeness(unit, first));
+    if (best) {
+      extra.delete(best);
+      shared.push([unit, best]);
+    } else left.push(unit);
+  }
+  const told = unsaid(known);
+  const implied = left.filter(({ key, kind }) => kind === 'word' && told.has(key));
+  const isOptional = (unit: Unit) =>
+    unit.key === 'be' || (isGeneric(unit) && claim.units.some((other) => other.chunk === unit.chunk && other !== unit && shared.some(([one]) => one === other)));
+  const missing = left.filter((unit) => !implied.includes(unit) && !isOptional(unit));
+  return { shared, implied, missing, extra: [...extra] };
+}

@@ -1,0 +1,98 @@
+import { anyWeekday } from '../../words/calendar.js';
+import { isAsMuch } from '../amounts/amounts.js';
+import type { Clause, Unit } from '../clauses/clause.js';
+import { areOfOneKind, sharing, singleDoer, singleValued } from '../lexicon/exclusive.js';
+import { oppositionOf } from '../opposites.js';
+import type { Matching } from './matching.js';
+import { countedBy, isComparable } from './same.js';
+
+/** What stands in the place of what a claim says, where both cannot be so. */
+export interface Rivalry {
+  rivals: Unit[];
+  kind: 'amount' | 'date' | 'name' | 'word';
+  /** What one denies the other says. */
+  complementary: boolean;
+}
+
+const weekdays = new RegExp(`^(?:${anyWeekday})$`);
+
+const dayKind = (key: string): string => (/^\p{L}/u.test(key) ? (weekdays.test(key) ? 'weekday' : 'relative') : key.replace(/\d/g, '0'));
+
+const daysExclude = (claim: string, known: string): boolean => {
+  const [first, second] = [dayKind(claim), dayKind(known)];
+  if (first === second) return first !== 'relative' && claim !== known;
+  const figures = /^-?-?[\d-]+$/.test(claim) && /^-?-?[\d-]+$/.test(known);
+  if (!figures) return false;
+  const parts = (key: string) => ({ year: /^\d{4}/.exec(key)?.[0], month: /^(?:\d{4}|-)-(\d{2})/.exec(key)?.[1], day: /-(\d{2})$/.exec(key.slice(4))?.[1] });
+  const [one, other] = [parts(claim), parts(known)];
+  const differ = (part: 'year' | 'month' | 'day') => one[part] !== undefined && other[part] !== undefined && one[part] !== other[part];
+  return differ('year') || differ('month') || (one.month === other.month && differ('day'));
+};
+
+const only = (units: readonly Unit[]): Unit | null => (units.length === 1 ? (units[0] ?? null) : null);
+
+const amountRival = (unit: Unit, { extra }: Matching, of: { claim: Clause; known: Clause }): Unit | null => {
+  const rival = only(extra.filter((other) => isComparable(unit, other)));
+  if (!rival?.amount || !unit.amount || isAsMuch(unit.amount, rival.amount)) return null;
+  if (unit.side === 'subject' || rival.side === 'subject') return null;
+  if (rival.amount.bound === 'about' || unit.amount.bound !== rival.amount.bound) return null;
+  const [counted, counts] = [countedBy(unit, of.claim), countedBy(rival, of.known)];
+  return counted === counts || ((counted === '' || counts === '') && unit.amount.per !== null) ? rival : null;
+};
+
+const dateRival = (unit: Unit, { extra }: Matching): Unit | null => {
+  const rival = only(extra.filter(({ kind }) => kind === unit.kind));
+  if (!rival || unit.side === 'subject' || rival.side === 'subject') return null;
+  if (unit.preposition !== rival.preposition && [unit, rival].some(({ preposition }) => /^(?:since|until|till|before|after|from|by)$/.test(preposition))) return null;
+  return unit.kind === 'time' || daysExclude(unit.key, rival.key) ? rival : null;
+};
+
+const verbsOf = ({ shared, implied }: Matching): string[] => [...shared.map(([unit]) => unit), ...implied].map(({ key }) => key);
+
+const isNameChunk = (units: readonly Unit[]): boolean => units.length > 0 && units.every(({ kind, chunk }) => kind === 'name' && chunk === units[0]?.chunk);
+
+const nameRivals = (missing: readonly Unit[], matching: Matching, { claim, known }: { claim: Clause; known: Clause }): Unit[] => {
+  const [first] = missing;
+  if (!first || !isNameChunk(missing) || sharing.test(known.text) || sharing.test(claim.text)) return [];
+  const rivals = matching.extra.filter(({ kind, side, owner }) => kind === 'name' && side === first.side && owner === first.owner);
+  if (!isNameChunk(rivals) || rivals[0]?.preposition !== first.preposition) return [];
+  const isWholeChunk = (units: readonly Unit[], of: Clause) => of.units.filter(({ chunk }) => chunk === units[0]?.chunk).every((unit) => units.includes(unit));
+  if (!isWholeChunk(missing, claim) || !isWholeChunk(rivals, known)) return [];
+  const verbs = verbsOf(matching);
+  if (first.side === 'subject') return verbs.some((verb) => singleDoer.has(verb)) ? rivals : [];
+  const isDefinite = claim.copula && known.copula && claim.units.some(({ side, definite, owner }) => side === 'subject' && (definite || owner));
+  return isDefinite || verbs.some((verb) => singleValued.has(verb)) ? rivals : [];
+};
+
+const wordRival = (unit: Unit, { extra }: Matching): { rival: Unit; complementary: boolean } | null => {
+  for (const rival of extra) {
+    const opposition = oppositionOf(unit.key, rival.key);
+    const alike = unit.side === rival.side && unit.preposition === rival.preposition;
+    if (opposition && unit.side !== 'subject') return { rival, complementary: opposition === 'complementary' };
+    if (alike && unit.side !== 'subject' && areOfOneKind(unit.key, rival.key)) return { rival, complementary: false };
+  }
+  return null;
+};
+
+/** What keeps a claim from being said, where it excludes it. */
+export function rivalsOf(matching: Matching, of: { claim: Clause; known: Clause }): Rivalry | null {
+  const { missing } = matching;
+  const [first] = missing;
+  if (!first) return null;
+  if (missing.length > 1) {
+    const rivals = nameRivals(missing, matching, of);
+    return rivals.length > 0 ? { rivals, kind: 'name', complementary: false } : null;
+  }
+  if (first.kind === 'amount') {
+    const rival = amountRival(first, matching, of);
+    return rival && { rivals: [rival], kind: 'amount', complementary: false };
+  }
+  if (first.kind === 'day' || first.kind === 'time') {
+    const rival = dateRival(first, matching);
+    return rival && { rivals: [rival], kind: 'date', complementary: false };
+  }
+  const names = nameRivals(missing, matching, of);
+  if (names.length > 0) return { rivals: names, kind: 'name', complementary: false };
+  const word = wordRival(first, matching);
+  return word && { rivals: [word.rival], kind: 'word', complementary: word.complementary };
+}

@@ -1,0 +1,33 @@
+import { isAsMuch } from '../amounts/amounts.js';
+import type { Clause, Unit } from '../clauses/clause.js';
+
+/** "11 April" holds when it is "11 April 2026", and "April 2026" does too. */
+const coversDay = (claim: string, known: string): boolean =>
+  claim === known || known.startsWith(`${claim}-`) || (claim.startsWith('--') && known.slice(4).startsWith(claim.slice(1)) && /^\d{4}-/.test(known));
+
+/** What an amount without a unit counts, or what it is the number of: "two dogs", "room 12". */
+export function countedBy(unit: Unit, clause: Clause): string {
+  if (unit.amount === null || unit.amount.dimension !== '') return '';
+  const chunk = clause.units.filter((each) => each.chunk === unit.chunk && each.kind !== 'amount');
+  return (chunk.filter(({ at }) => at > unit.at).at(-1) ?? chunk.filter(({ at }) => at < unit.at).at(-1))?.key ?? '';
+}
+
+export const isComparable = (claim: Unit, known: Unit): boolean =>
+  claim.amount !== null && known.amount !== null && claim.amount.dimension === known.amount.dimension && claim.amount.per === known.amount.per;
+
+const sameAmount = (claim: Unit, known: Unit, of: { claim: Clause; known: Clause }): boolean => {
+  if (!claim.amount || !known.amount || !isComparable(claim, known) || !isAsMuch(claim.amount, known.amount)) return false;
+  if (claim.amount.bound !== known.amount.bound && claim.amount.bound !== null && known.amount.bound !== null) return false;
+  const [counted, counts] = [countedBy(claim, of.claim), countedBy(known, of.known)];
+  return counted === counts || counted === '' || counts === '';
+};
+
+/** Whether a unit of a claim is told by one of what is known. */
+export function isSame(claim: Unit, known: Unit, of: { claim: Clause; known: Clause }): boolean {
+  if (claim.denied !== known.denied) return false;
+  if (claim.kind === 'amount' || known.kind === 'amount') return claim.kind === known.kind && sameAmount(claim, known, of);
+  if (claim.kind === 'day' || known.kind === 'day') return claim.kind === known.kind && coversDay(claim.key, known.key);
+  if (claim.kind === 'time' || known.kind === 'time') return claim.kind === known.kind && claim.key === known.key;
+  if (claim.key === '@self' && known.key === '@we') return true;
+  return claim.key === known.key;
+}
