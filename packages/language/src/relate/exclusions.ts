@@ -34,7 +34,7 @@ const verbBefore = /^(?:is|are|was|were|be|been|has|have|had|am|by|at|to|of|for|
 const isName = ({ before }: Token, next: boolean): boolean => !next && !verbBefore.test(before.replace(/,$/, ''));
 
 const numbers = (claim: Token, known: Token, isLast: boolean): Exclusion | null =>
-  claim.predicate && known.predicate && !(isName(claim, !isLast) && isName(known, !isLast)) ? excludes(SURE) : null;
+  claim.predicate && known.predicate && !(isName(claim, false) && isName(known, false) && (isLast || claim.at < 40)) ? excludes(SURE) : null;
 
 const weekdays = new RegExp(`^(?:${anyWeekday})s?$`);
 

@@ -7,7 +7,7 @@ export const determiner = /^(?:the|an?|my|your|his|her|its|our|their|this|that|t
 
 /** Of these the thing is not what the noun says. */
 const privative =
-  /^(?:former|ex|fake|false|alleged|supposed|toy|model|future|potential|possible|imaginary|fictional|mock|pretend|broken|missing|planned|proposed|virtual|only|last|first|next|other|second|third|wrong|whole|half)$/;
+  /^(?:deputy|assistant|vice|acting|interim|former|ex|fake|false|alleged|supposed|toy|model|future|potential|possible|imaginary|fictional|mock|pretend|broken|missing|planned|proposed|virtual|only|last|first|next|other|second|third|wrong|whole|half)$/;
 const preposition =
   /^(?:in|on|at|to|from|with|by|for|since|during|after|before|near|over|under|behind|beside|between|through|across|into|of|because|and|as|while|when|where|which|who|so|together|again|yesterday|today|tonight|called|named)$/;
 /** They take back what was said, or limit it. */

@@ -28,9 +28,13 @@ const isOtherValue = (claim: Slot, known: Slot): boolean =>
   known.polarity &&
   claim.value !== known.value;
 
+/** "14 June" and "14 June 2026" may be one day. */
+const isWithin = ({ value }: Slot, { value: other }: Slot): boolean =>
+  /^(?:\d{4}|-)-\d{2}/.test(value) && /^(?:\d{4}|-)-\d{2}/.test(other) && (value.endsWith(other.slice(1)) || other.endsWith(value.slice(1)) || value.startsWith(other) || other.startsWith(value));
+
 const opposition = (claimed: readonly Slot[], known: readonly Slot[]): Stance | null => {
   for (const slot of claimed) {
-    const other = known.find((each) => opposes(slot, each));
+    const other = known.find((each) => opposes(slot, each) && !isWithin(slot, each));
     if (!other) continue;
     const denied = slot.polarity !== other.polarity || ['yes', 'no'].includes(slot.value);
     return { stance: 'refutes', score: OPPOSED_FACT, reason: denied ? 'negation' : 'value_mismatch', bySlot: true };

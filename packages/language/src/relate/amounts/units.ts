@@ -11,7 +11,7 @@ time: ms/msec/millisecond 0.001, s/sec/second 1, min/minute 60, h/hr/hour 3600, 
 month: month/mo 1, quarter 3, year/yr 12, decade 120
 length: mm/millimetre/millimeter 0.001, cm/centimetre/centimeter 0.01, metre/meter 1, km/kilometre/kilometer/k's 1000, inch 0.0254, foot/feet/ft 0.3048, yard 0.9144, mile/mi 1609.344
 mass: mg/milligram 0.001, g/gram/gramme/gr 1, kg/kilo/kilogram/kilogramme 1000, ton/tonne 1000000, lb/lbs 453.592, ounce/oz 28.3495
-bytes: byte 1, kb/kilobyte/kib 1e3, mb/megabyte/mib/meg 1e6, gb/gigabyte/gib/gig 1e9, tb/terabyte/tib 1e12
+bytes: byte 1, kb/kilobyte 1e3, mb/megabyte/meg 1e6, gb/gigabyte/gig 1e9, tb/terabyte 1e12, kib 1024, mib 1048576, gib 1073741824, tib 1099511627776
 bits: bit 1, kbit 1e3, mbit/megabit 1e6, gbit/gigabit 1e9
 volume: ml/millilitre/milliliter 0.001, cl/centilitre 0.01, dl/decilitre 0.1, l/litre/liter 1, hectolitre 100
 area: m²/sqm 1, ha/hectare 10000, km² 1000000, acre 4046.86

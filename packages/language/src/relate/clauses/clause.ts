@@ -21,8 +21,12 @@ import {
 export interface Unit {
   kind: 'word' | 'name' | 'person' | 'amount' | 'day' | 'time';
   key: string;
+  /** All that it may mean. */
+  keys: readonly string[];
   word: string;
   at: number;
+  /** It stands before the verb, whatever it is to it. */
+  leading: boolean;
   /** Words of one chunk belong together; the last of them is what it is about. */
   chunk: number;
   side: 'subject' | 'verb' | 'object';
@@ -111,7 +115,7 @@ const tenseOf = (items: readonly Item[], verb: number): Clause['tense'] => {
 
 const toUnit = (item: Item, state: State, over: Partial<Unit> = {}): Unit => ({
   kind: item.kind === 'mark' ? 'word' : item.kind,
-  ...{ key: item.key, word: item.word, at: item.at, chunk: state.chunk, side: state.side, preposition: state.preposition },
+  ...{ key: item.key, keys: item.keys, word: item.word, at: item.at, leading: state.side === 'subject', chunk: state.chunk, side: state.side, preposition: state.preposition },
   ...{ definite: state.definite, owner: item.owner, denied: state.localDenial, amount: item.amount, verbal: false },
   ...over,
 });
@@ -158,7 +162,7 @@ const readItem = (items: readonly Item[], at: number, verb: number, state: State
   const person = isPhrase ? null : personKey(item);
   if (person !== null) {
     next(state);
-    units.push(toUnit(item, state, { kind: 'person', key: person }));
+    units.push(toUnit(item, state, { kind: 'person', key: person, keys: [person] }));
     state.open = true;
     return false;
   }
@@ -169,7 +173,7 @@ const readItem = (items: readonly Item[], at: number, verb: number, state: State
   }
   if (!isPhrase && word in possessives) {
     next(state, { definite: true });
-    units.push(toUnit(item, state, { kind: 'person', key: possessives[word] ?? word, owner: true }));
+    units.push(toUnit(item, state, { kind: 'person', key: possessives[word] ?? word, keys: [possessives[word] ?? word], owner: true }));
     state.open = true;
     return false;
   }
@@ -197,8 +201,9 @@ const readItem = (items: readonly Item[], at: number, verb: number, state: State
   if (!isPhrase && (silent.has(word) || (word.endsWith('ly') && !item.listed && word.length > 5 && item.kind === 'word' && !/^(?:weekly|monthly|daily|yearly|family|july|fly|supply|reply|apply|only|early|assembly|belly|jelly|italy)$/.test(word)))) {
     return false;
   }
+  const isFresh = !state.open && !state.definite && (state.preposition === '' || state.preposition === 'to');
   place();
-  const isVerb = item.kind === 'word' && state.side === 'object' && isVerbForm(first);
+  const isVerb = item.kind === 'word' && state.side === 'object' && isFresh && isVerbForm(first);
   const last = units.at(-1);
   if (last && isVerb) last.verbal = true;
   return false;
@@ -212,6 +217,17 @@ const swapped = (units: readonly Unit[]): Unit[] =>
       : unit;
   });
 
+/** "room 12", "version 5.2": the number says which one it is. */
+const withLabels = (units: readonly Unit[]): Unit[] =>
+  units.map((unit, place) => {
+    const { amount, chunk } = unit;
+    if (!amount || amount.dimension !== '' || amount.per !== null) return unit;
+    const [before, after] = [units[place - 1], units[place + 1]];
+    if (before?.chunk !== chunk || after?.chunk === chunk || before.kind === 'amount') return unit;
+    const key = `#${amount.text ?? amount.value}`;
+    return { ...unit, kind: 'name', key, keys: [key], word: key, amount: null };
+  });
+
 const isPassive = (items: readonly Item[], verb: number): boolean => {
   if (!beings.has(items[verb]?.word.split(' ')[0] ?? '') && !/^(?:has|have|had|will|can|must|may|gets?|got)$/.test(items[verb]?.word ?? '')) return false;
   const rest = items.slice(verb, verb + 6).filter(({ word }) => !isAdverb(word) && !denying.test(word));
@@ -219,7 +235,7 @@ const isPassive = (items: readonly Item[], verb: number): boolean => {
   if (being < 0) return false;
   const words = [...(rest[being]?.word.split(' ').slice(1) ?? []), ...(rest.slice(being + 1, being + 2)[0]?.word.split(' ') ?? [])];
   const [word = ''] = words.filter((each) => !beings.has(each));
-  return isParticiple(word) || /(?:ed|en)$/.test(word) || /^(?:sold|run|held|led|kept|taught|made|built|paid|read|put|set|cut|bought|brought|sent|met|sung|told|lent|left|found|fed|hit)$/.test(word);
+  return isParticiple(word) || (/(?:ed|en)$/.test(word) && !/^(?:open|golden|wooden)$/.test(word)) || /^(?:sold|run|held|led|kept|taught|made|built|paid|read|put|set|cut|bought|brought|sent|met|sung|told|lent|left|found|fed|hit)$/.test(word);
 };
 
 /** Reads one clause; `aliases` are the names of the first person in words, the longest first. */
@@ -235,9 +251,10 @@ export function readClause(text: string, aliases: readonly (readonly string[])[]
   }
   const passive = found >= 0 && isPassive(items, found);
   const being = found >= 0 && beings.has(items[found]?.word ?? '');
+  const named = withLabels(units);
   return {
     text,
-    units: passive ? swapped(units) : units,
+    units: passive ? swapped(named) : named,
     denied: denials % 2 === 1,
     mood: moodOf(text),
     tense: found < 0 ? 'none' : tenseOf(items, found),

@@ -1,4 +1,4 @@
-import { datesIn, withoutDates } from '../../words/dates.js';
+import { datesIn, type FoundDate, withoutDates } from '../../words/dates.js';
 import { namesIn } from '../../words/names.js';
 import { plain } from '../../words/plain.js';
 import { amountsIn, type FoundAmount } from '../amounts/amounts.js';
@@ -9,6 +9,8 @@ export interface Item {
   kind: 'word' | 'name' | 'amount' | 'day' | 'time' | 'mark';
   /** Equal keys mean the same. */
   key: string;
+  /** All that it may mean. */
+  keys: readonly string[];
   /** In lower case, of a phrase its words. */
   word: string;
   at: number;
@@ -66,10 +68,19 @@ const blanked = (text: string, spans: readonly Span[]): string => {
   return rest + text.slice(from);
 };
 
+const shortDay = /\b(Mon|Tues?|Wed|Thu|Thurs?|Fri|Sat|Sun)s?(?=[\s,;:.)/–-]|$)\.?/g;
+const wholeDays: Record<string, string> = { Mon: 'Monday', Tue: 'Tuesday', Wed: 'Wednesday', Thu: 'Thursday', Fri: 'Friday', Sat: 'Saturday', Sun: 'Sunday' };
+
+const withWholeDays = (text: string): string => text.replace(shortDay, (found) => wholeDays[found.slice(0, 3)] ?? found);
+
+/** "3.20 a dozen" is no time of day. */
+const isDecimal = (text: string, { at, end, kind }: FoundDate): boolean =>
+  kind === 'time' && /^\d{1,2}\.\d{2}$/.test(text.slice(at, end)) && !/\b(?:at|from|to|until|till|by|before|after|since)\s$/i.test(text.slice(Math.max(0, at - 8), at));
+
 const dayKey = (value: string): string => value.replace(/^(\p{L}+day)s$/u, '$1');
 
 const plainItem = (kind: Item['kind'], key: string, at: number, over: Partial<Item> = {}): Item => ({
-  ...{ kind, key, word: key, at, owner: false, amount: null, listed: false },
+  ...{ kind, key, keys: [key], word: key, at, owner: false, amount: null, listed: false },
   ...over,
 });
 
@@ -83,12 +94,12 @@ const wordItems = (words: readonly Found[], names: ReadonlySet<string>, aliases:
   for (let at = 0; at < words.length; ) {
     const found = words[at] as Found;
     const alias = aliasAt(words, at, aliases);
-    const meaning = alias === 0 ? meaningAt(stems, at) : { key: '@self', length: alias };
+    const meaning = alias === 0 ? meaningAt(stems, at) : { key: '@self', keys: ['@self'], length: alias };
     const last = words[at + meaning.length - 1] ?? found;
     const isName = names.has(found.word) && meaning.length === 1;
     const word = words.slice(at, at + meaning.length).map(({ word: each }) => each).join(' ');
     items.push({
-      ...{ kind: found.mark ? 'mark' : isName ? 'name' : 'word', key: meaning.key, word, at: found.at },
+      ...{ kind: found.mark ? 'mark' : isName ? 'name' : 'word', key: meaning.key, keys: meaning.keys, word, at: found.at },
       ...{ owner: last.owner, amount: null, listed: meaning.length > 1 || meaning.key !== stems[at] },
     });
     at += meaning.length;
@@ -100,8 +111,8 @@ const isNameWord = ({ written, at }: Found): boolean => at > 0 && /^\p{Lu}/u.tes
 
 /** The items of a plain statement. `aliases` are the names of the first person, the longest first. */
 export function itemsOf(statement: string, aliases: readonly (readonly string[])[]): Item[] {
-  const text = plain(statement);
-  const dates = datesIn(text);
+  const text = withWholeDays(plain(statement));
+  const dates = datesIn(text).filter((date) => !isDecimal(text, date));
   const undated = withoutDates(text, dates);
   const amounts = amountsIn(undated);
   const spans = amounts.flatMap(({ at, end, rateAt, rateEnd }) => [{ at, end }, { at: rateAt, end: rateEnd }]);

@@ -30,17 +30,20 @@ for (const entry of entries) {
   byFirst.set(first, [...(byFirst.get(first) ?? []), entry].sort((one, other) => other.stems.length - one.stems.length));
 }
 
-/** A meaning, and of how many words it is made. */
+/** What words mean: the first of several meanings, all of them, and of how many words they are made. */
 export interface Meaning {
   key: string;
+  keys: readonly string[];
   length: number;
 }
 
 /** What the words from a place on mean, by the longest phrase that is listed; a word that is not listed means itself. */
 export function meaningAt(stems: readonly string[], at: number): Meaning {
   const stem = stems[at] ?? '';
-  const entry = byFirst.get(stem)?.find(({ stems: phrase }) => phrase.every((each, place) => each === stems[at + place]));
-  return entry ? { key: entry.meaning, length: entry.stems.length } : { key: stem, length: 1 };
+  const listed = byFirst.get(stem)?.filter(({ stems: phrase }) => phrase.every((each, place) => each === stems[at + place]));
+  const length = listed?.[0]?.stems.length ?? 1;
+  const keys = [...new Set(listed?.filter(({ stems: phrase }) => phrase.length === length).map(({ meaning }) => meaning))];
+  return { key: keys[0] ?? stem, keys: keys.length > 0 ? keys : [stem], length };
 }
 
 /** What one word means by itself. */

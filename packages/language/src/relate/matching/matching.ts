@@ -22,7 +22,7 @@ export const isGeneric = ({ key, kind }: Unit): boolean => kind === 'word' && ge
 
 /** What stands there without being said: who has "my dog" has a dog, what costs €5 has a price. */
 const unsaid = ({ units }: Clause): Set<string> => {
-  const keys = new Set(units.map(({ key }) => key));
+  const keys = new Set(units.flatMap(({ keys: all }) => all));
   if (units.some(({ owner, key }) => owner || key === '@we')) keys.add('have');
   for (const { amount, kind } of units) {
     if (amount && isMoney(amount.dimension)) keys.add('price');
@@ -33,7 +33,7 @@ const unsaid = ({ units }: Clause): Set<string> => {
       keys.add('begin');
     }
   }
-  return new Set([...impliedBy(keys), ...[...keys].filter((key) => !units.some((unit) => unit.key === key))]);
+  return new Set([...impliedBy(keys), ...[...keys].filter((key) => !units.some((unit) => unit.keys.includes(key)))]);
 };
 
 const likeness = (claim: Unit, known: Unit): number =>
@@ -54,7 +54,7 @@ export function matchingOf(claim: Clause, known: Clause): Matching {
     } else left.push(unit);
   }
   const told = unsaid(known);
-  const implied = left.filter(({ key, kind }) => kind === 'word' && told.has(key));
+  const implied = left.filter(({ keys, kind }) => kind === 'word' && keys.some((key) => told.has(key)));
   const isOptional = (unit: Unit) =>
     unit.key === 'be' || (isGeneric(unit) && claim.units.some((other) => other.chunk === unit.chunk && other !== unit && shared.some(([one]) => one === other)));
   const missing = left.filter((unit) => !implied.includes(unit) && !isOptional(unit));

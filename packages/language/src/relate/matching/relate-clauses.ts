@@ -29,7 +29,7 @@ const timesAgree = (claim: Clause, known: Clause): boolean => {
 
 /** Words of what is known that say by themselves what the claim says in other words. */
 const toldBy = ({ implied }: Matching, known: Clause, claim: Clause): ReadonlySet<string> => {
-  const wanted = new Set(implied.map(({ key }) => key));
+  const wanted = new Set(implied.flatMap(({ keys }) => keys));
   const told = known.units.filter(({ key }) => impliedBy(new Set([key])).some((each) => wanted.has(each))).map(({ key }) => key);
   const isTimed = claim.units.some(isFigure);
   return new Set([...told, ...(wanted.has('have') ? ['have'] : []), ...(isTimed ? ['takeplace', 'move', 'postpone', 'chang'] : [])]);

@@ -2,6 +2,7 @@ import { anyWeekday } from '../../words/calendar.js';
 import { isAsMuch } from '../amounts/amounts.js';
 import type { Clause, Unit } from '../clauses/clause.js';
 import { areOfOneKind, sharing, singleDoer, singleValued } from '../lexicon/exclusive.js';
+import { meaningOf } from '../lexicon/lexicon.js';
 import { oppositionOf } from '../opposites.js';
 import type { Matching } from './matching.js';
 import { countedBy, isComparable } from './same.js';
@@ -34,15 +35,24 @@ const only = (units: readonly Unit[]): Unit | null => (units.length === 1 ? (uni
 const amountRival = (unit: Unit, { extra }: Matching, of: { claim: Clause; known: Clause }): Unit | null => {
   const rival = only(extra.filter((other) => isComparable(unit, other)));
   if (!rival?.amount || !unit.amount || isAsMuch(unit.amount, rival.amount)) return null;
-  if (unit.side === 'subject' || rival.side === 'subject') return null;
+  if (unit.leading || rival.leading || comesAgain(of.known)) return null;
   if (rival.amount.bound === 'about' || unit.amount.bound !== rival.amount.bound) return null;
   const [counted, counts] = [countedBy(unit, of.claim), countedBy(rival, of.known)];
   return counted === counts || ((counted === '' || counts === '') && unit.amount.per !== null) ? rival : null;
 };
 
-const dateRival = (unit: Unit, { extra }: Matching): Unit | null => {
+/** What happens but once to one thing: other days are other times of all else. */
+const once: ReadonlySet<string> = new Set(
+  'birthday born found build open launch ship move join married die retir graduat takeplace begin end arrive leave'.split(' ').map(meaningOf),
+);
+
+const comesAgain = ({ tense, copula, units }: Clause): boolean =>
+  (tense === 'past' || tense === 'perfect') && !copula && !units.some(({ keys }) => keys.some((key) => once.has(key)));
+
+const dateRival = (unit: Unit, { extra }: Matching, known: Clause): Unit | null => {
+  if (comesAgain(known)) return null;
   const rival = only(extra.filter(({ kind }) => kind === unit.kind));
-  if (!rival || unit.side === 'subject' || rival.side === 'subject') return null;
+  if (!rival || unit.leading || rival.leading) return null;
   if (unit.preposition !== rival.preposition && [unit, rival].some(({ preposition }) => /^(?:since|until|till|before|after|from|by)$/.test(preposition))) return null;
   return unit.kind === 'time' || daysExclude(unit.key, rival.key) ? rival : null;
 };
@@ -59,17 +69,29 @@ const nameRivals = (missing: readonly Unit[], matching: Matching, { claim, known
   const isWholeChunk = (units: readonly Unit[], of: Clause) => of.units.filter(({ chunk }) => chunk === units[0]?.chunk).every((unit) => units.includes(unit));
   if (!isWholeChunk(missing, claim) || !isWholeChunk(rivals, known)) return [];
   const verbs = verbsOf(matching);
-  if (first.side === 'subject') return verbs.some((verb) => singleDoer.has(verb)) ? rivals : [];
+  if (first.side === 'subject' && !claim.copula) return verbs.some((verb) => singleDoer.has(verb)) ? rivals : [];
   const isDefinite = claim.copula && known.copula && claim.units.some(({ side, definite, owner }) => side === 'subject' && (definite || owner));
   return isDefinite || verbs.some((verb) => singleValued.has(verb)) ? rivals : [];
+};
+
+/** Of these one thing has one number at a time. */
+const numbered: ReadonlySet<string> = new Set('version room floor gate platform port seat level terminal track bay'.split(' ').map(meaningOf));
+
+const labelRival = (unit: Unit, { extra }: Matching, { claim, known }: { claim: Clause; known: Clause }): Unit | null => {
+  const rival = only(extra.filter(({ kind, key }) => kind === 'name' && key.startsWith('#')));
+  if (!rival || !unit.key.startsWith('#') || unit.leading || rival.leading) return null;
+  const nounOf = (label: Unit, of: Clause) => of.units.filter(({ chunk, at }) => chunk === label.chunk && at < label.at).at(-1)?.key;
+  const noun = nounOf(unit, claim);
+  return noun !== undefined && noun === nounOf(rival, known) && numbered.has(noun) ? rival : null;
 };
 
 const wordRival = (unit: Unit, { extra }: Matching): { rival: Unit; complementary: boolean } | null => {
   for (const rival of extra) {
     const opposition = oppositionOf(unit.key, rival.key);
     const alike = unit.side === rival.side && unit.preposition === rival.preposition;
-    if (opposition && unit.side !== 'subject') return { rival, complementary: opposition === 'complementary' };
-    if (alike && unit.side !== 'subject' && areOfOneKind(unit.key, rival.key)) return { rival, complementary: false };
+    if (unit.leading || rival.leading) continue;
+    if (opposition) return { rival, complementary: opposition === 'complementary' };
+    if (alike && areOfOneKind(unit.key, rival.key)) return { rival, complementary: false };
   }
   return null;
 };
@@ -88,9 +110,11 @@ export function rivalsOf(matching: Matching, of: { claim: Clause; known: Clause 
     return rival && { rivals: [rival], kind: 'amount', complementary: false };
   }
   if (first.kind === 'day' || first.kind === 'time') {
-    const rival = dateRival(first, matching);
+    const rival = dateRival(first, matching, of.known);
     return rival && { rivals: [rival], kind: 'date', complementary: false };
   }
+  const label = labelRival(first, matching, of);
+  if (label) return { rivals: [label], kind: 'name', complementary: false };
   const names = nameRivals(missing, matching, of);
   if (names.length > 0) return { rivals: names, kind: 'name', complementary: false };
   const word = wordRival(first, matching);

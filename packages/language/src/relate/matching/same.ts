@@ -29,5 +29,5 @@ export function isSame(claim: Unit, known: Unit, of: { claim: Clause; known: Cla
   if (claim.kind === 'day' || known.kind === 'day') return claim.kind === known.kind && coversDay(claim.key, known.key);
   if (claim.kind === 'time' || known.kind === 'time') return claim.kind === known.kind && claim.key === known.key;
   if (claim.key === '@self' && known.key === '@we') return true;
-  return claim.key === known.key;
+  return claim.keys.some((key) => known.keys.includes(key));
 }

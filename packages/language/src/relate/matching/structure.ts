@@ -69,11 +69,27 @@ const areOpposed = (first: string, second: string): boolean =>
 
 const prepositionsAgree = ({ shared }: Matching): boolean => shared.every(([one, other]) => !areOpposed(one.preposition, other.preposition));
 
+/** "our cat, the neighbour's dog" is not "our dog, the neighbour's cat". */
+const modifiersAgree = ({ shared }: Matching, known: Clause): boolean =>
+  shared.every(([one, other]) => {
+    const head = headOf(known.units, other.chunk);
+    if (!head || head === other || isFigure(head)) return true;
+    const claimed = shared.find(([, each]) => each === head)?.[0];
+    return !claimed || claimed.chunk === one.chunk || claimed.side === 'verb' || one.side === 'verb' || claimed.side !== one.side;
+  });
+
+/** "Tuesday for beginners, Thursday for others" is not the other way round. */
+const ordersAgree = ({ shared }: Matching): boolean =>
+  (['day', 'time', 'amount', 'name'] as const).every((kind) => {
+    const places = shared.filter(([one, other]) => one.kind === kind && other.kind === kind && one.side === other.side).sort(([one], [other]) => one.at - other.at);
+    return places.every(([, other], place) => place === 0 || other.at > (places[place - 1]?.[1].at ?? 0));
+  });
+
 /** Somebody's own is not another's: "Ann's" and "Ann". */
 const ownersAgree = ({ shared, implied }: Matching): boolean =>
   shared.every(([one, other]) => {
     if (one.owner === other.owner || (one.kind !== 'person' && one.kind !== 'name')) return true;
-    return other.owner && implied.some(({ key }) => key === 'have' || key === 'drive');
+    return other.owner && implied.some(({ keys }) => keys.includes('have') || keys.includes('drive'));
   });
 
 /** Its verb says something else or more. */
@@ -102,6 +118,8 @@ export function agrees(matching: Matching, claim: Clause, known: Clause, told: R
     headsAgree(matching, known) &&
     !speaksOfOthers(matching, known, claim) &&
     !areSwapped(matching, claim, known) &&
+    modifiersAgree(matching, known) &&
+    ordersAgree(matching) &&
     prepositionsAgree(matching) &&
     ownersAgree(matching) &&
     verbIsShared(matching, told)
