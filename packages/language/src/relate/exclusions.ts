@@ -48,7 +48,7 @@ const dates = (claim: Token, known: Token): Exclusion | null => {
   // Of "11 April" and "18 April 2026" the days differ, whatever the year.
   const byDay = claim.key.length >= 7 && known.key.length >= 7 && claim.key.slice(-5) !== known.key.slice(-5);
   const partly = /^-?-?[\d-]+$/.test(claim.key) && /^-?-?[\d-]+$/.test(known.key) && byDay;
-  return sameLength || partly ? excludes(LIKELY) : null;
+  return claim.predicate && known.predicate && (sameLength || partly) ? excludes(LIKELY) : null;
 };
 
 const definite = /^(?:the|our|my|your|his|her|their|its|this|that|user|\p{Lu}[\p{L}'-]*(?: \p{L}*)?'s)\b/iu;

@@ -5,6 +5,8 @@ import { wordingOf } from '../compare/wording.js';
 import { readFacts, SELF } from '../read/read-facts.js';
 import { byDate, withoutResolved } from '../words/resolved.js';
 import { type Clause, readClause } from './clauses/clause.js';
+import { readingsOf } from './clauses/readings.js';
+import { clauseTexts } from './clauses/split.js';
 import { statementsOf } from './statements.js';
 
 /** A statement with all that has to be known to compare it, each worked out when it is first asked for. */
@@ -18,6 +20,8 @@ export interface ReadStatement extends WordedReading {
 export interface ReadText {
   whole: ReadStatement;
   statements(): readonly ReadStatement[];
+  /** What it says, clause by clause, in each way in which it can be read. */
+  clauses(): readonly Clause[];
 }
 
 /** The first person, by whatever name: a claim does not say who speaks, so its "I" is that of each memory. */
@@ -30,6 +34,9 @@ const readingOf = (text: string): Reading => (text.length > LONGEST_READ ? nothi
 
 /** Whoever a memory is of is spoken of in these words too. */
 const anyUser = [['the', 'user'], ['user']];
+
+/** "The user's dog" is "my dog". */
+const inFirstPerson = (text: string): string => text.replace(/\bthe user's\b/gi, 'my').replace(/\bthe user\b/gi, 'I');
 
 /** The names of the first person in words, the longest first. */
 const namesOf = (aliases: ReadonlySet<string>): string[][] =>
@@ -55,11 +62,11 @@ export function readStatement(text: string, aliases: ReadonlySet<string>): ReadS
       return words;
     },
     get clause() {
-      clause ??= readClause(byDate(text), namesOf(aliases));
+      clause ??= readClause(text, namesOf(aliases));
       return clause;
     },
     get reading() {
-      reading ??= withFirstPerson(readingOf(text), aliases);
+      reading ??= withFirstPerson(readingOf(inFirstPerson(text)), aliases);
       return reading;
     },
   };
@@ -68,6 +75,7 @@ export function readStatement(text: string, aliases: ReadonlySet<string>): ReadS
 export function readStatements(text: string, aliases: ReadonlySet<string>): ReadText {
   const whole = readStatement(text, aliases);
   let parts: readonly ReadStatement[] | undefined;
+  let clauses: readonly Clause[] | undefined;
   const read = (): readonly ReadStatement[] => {
     const statements = statementsOf(text);
     return statements.length > 1 ? statements.map((part) => readStatement(part, aliases)) : [whole];
@@ -77,6 +85,10 @@ export function readStatements(text: string, aliases: ReadonlySet<string>): Read
     statements() {
       parts ??= read();
       return parts;
+    },
+    clauses() {
+      clauses ??= clauseTexts(byDate(text)).flatMap((each) => readingsOf(readClause(each, namesOf(aliases))));
+      return clauses;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
+import { createContext } from './matching/context.js';
 import { type ReadText, readStatement, readStatements } from './read-statement.js';
 import { isFirstPerson, stanceOf } from './stance.js';
 
@@ -12,9 +13,10 @@ export function relateClaim({ claim, parts, known, aliases: names }: ClaimCompar
     texts.set(place, found);
     return found;
   };
+  const context = createContext(() => known.flatMap((_, place) => textAt(place).clauses()));
   return parts.map(({ text, beside }) => {
     const part = readStatement(text, aliases);
-    const stances = beside.map((place) => stanceOf(known[place]?.isClaim ? whole : part, textAt(place)));
+    const stances = beside.map((place) => stanceOf(known[place]?.isClaim ? whole : part, textAt(place), context));
     return { isFirstPerson: isFirstPerson(part), stances };
   });
 }

@@ -3,6 +3,8 @@ import { neutral, type Stance } from '@hippocamp/shared/language/stance';
 import { opposes, sameAttribute } from '../compare/compare.js';
 import { SELF } from '../read/read-facts.js';
 import { isSameText, type ReadStatement, type ReadText } from './read-statement.js';
+import type { Context } from './matching/context.js';
+import { mayChange, tellsOfChange } from './matching/changes.js';
 import { relateClauses } from './matching/relate-clauses.js';
 import { relate } from './relate.js';
 import { sameFacts } from './same-facts.js';
@@ -17,6 +19,8 @@ const supports = (score: number, bySlot: boolean): Stance => ({
   score,
   reason: 'direct_entailment',
   bySlot,
+  changes: false,
+  doubts: false,
 });
 
 /** Who lives in Porto does not live in Lisbon. */
@@ -37,7 +41,7 @@ const opposition = (claimed: readonly Slot[], known: readonly Slot[]): Stance | 
     const other = known.find((each) => opposes(slot, each) && !isWithin(slot, each));
     if (!other) continue;
     const denied = slot.polarity !== other.polarity || ['yes', 'no'].includes(slot.value);
-    return { stance: 'refutes', score: OPPOSED_FACT, reason: denied ? 'negation' : 'value_mismatch', bySlot: true };
+    return { stance: 'refutes', score: OPPOSED_FACT, reason: denied ? 'negation' : 'value_mismatch', bySlot: true, changes: false, doubts: false };
   }
   return null;
 };
@@ -63,18 +67,22 @@ const isNear = (claim: ReadStatement, known: ReadStatement): boolean => {
   return missing < claim.stems.size && missing <= MOST_MISSING;
 };
 
-/** Laid side by side where they are near, and otherwise clause by clause. */
-const relationOf = (claim: ReadStatement, known: ReadStatement): Stance => {
-  const relation = isNear(claim, known) ? relate(claim.text, known.text) : neutral;
-  if (relation.stance !== 'neutral') return { ...relation, bySlot: false };
-  const byClause = relateClauses(claim.clause, known.clause);
-  return { ...byClause, reason: byClause.reason ?? relation.reason, bySlot: true };
+const strongest = (relations: readonly Stance[]): Stance =>
+  relations.reduce((most, each) => (each.score > most.score ? each : most), neutral);
+
+/** Laid side by side, word by word, where they are near. */
+const byWords = (claim: ReadStatement, known: ReadText): Stance => {
+  if (!isNear(claim, known.whole)) return neutral;
+  const near = known.statements().filter((statement) => isNear(claim, statement));
+  return strongest(near.map((statement): Stance => ({ ...neutral, ...relate(claim.text, statement.text) })));
 };
 
-const byWords = (claim: ReadStatement, known: ReadText): Stance => {
-  const relations = known.statements().map((statement) => relationOf(claim, statement));
-  const [first = neutral, ...rest] = relations;
-  return rest.reduce((most, each) => (each.score > most.score ? each : most), first);
+/** No text denies what it says: of a list each is so, though none of them is the only one. */
+const byClauses = (claim: ReadStatement, known: ReadText, context: Context): Stance => {
+  const relations = known.clauses().map((clause): Stance => ({ ...neutral, ...relateClauses(claim.clause, clause, context), bySlot: true }));
+  const supporting = relations.filter(({ stance }) => stance === 'supports');
+  const found = strongest(supporting.length > 0 ? supporting : relations);
+  return found.stance === 'neutral' ? (relations.find(({ reason }) => reason !== null) ?? neutral) : found;
 };
 
 export const isFirstPerson = ({ words, reading }: ReadStatement): boolean =>
@@ -85,11 +93,20 @@ const isStated = (claim: string, known: ReadText): boolean =>
   isSameText(claim, known.whole.text) ||
   (known.whole.text.length > claim.length && known.statements().some(({ text }) => isSameText(claim, text)));
 
+const relationTo = (claim: ReadStatement, known: ReadText, context: Context): Stance => {
+  if (isStated(claim.text, known)) return supports(EXACT, claim.reading.slots.length > 0);
+  const first = bySlots(claim, known) ?? byWords(claim, known);
+  if (first.stance !== 'neutral') return first;
+  const byClause = byClauses(claim, known, context);
+  const doubts = byClause.stance === 'neutral' && known.clauses().some((clause) => mayChange(claim.clause, clause));
+  return { ...byClause, reason: byClause.reason ?? first.reason, doubts };
+};
+
 /**
  * What a memory, whole and in its statements, says of a claim: the same text supports it; facts of the same subject and
  * attribute decide next; then the words of each statement. To be alike is not to say the same.
  */
-export function stanceOf(claim: ReadStatement, known: ReadText): Stance {
-  if (isStated(claim.text, known)) return supports(EXACT, claim.reading.slots.length > 0);
-  return bySlots(claim, known) ?? byWords(claim, known);
+export function stanceOf(claim: ReadStatement, known: ReadText, context: Context): Stance {
+  const relation = relationTo(claim, known, context);
+  return relation.stance === 'neutral' ? relation : { ...relation, changes: tellsOfChange(known.whole.text) };
 }

@@ -50,18 +50,36 @@ const side = (rows: readonly Weighed[], scoreOf: (row: Weighed) => number): Side
   return { score: best?.score ?? 0, best: best?.row ?? null, all: [...rows] };
 };
 
-/** Of two statements about the same attribute, said at least a day apart, the later holds; null where that does not help. */
+const timeOf = ({ record }: Weighed): number => record.occurredAt.getTime();
+
+/** The latest of those that weigh enough. */
+const latest = ({ all }: Side): Weighed | null =>
+  all.reduce<Weighed | null>((last, row) => (last && timeOf(last) >= timeOf(row) ? last : row), null);
+
+/**
+ * Of two statements about the same attribute the later holds, where they were said at least a day apart or it tells of a change;
+ * null where that does not help.
+ */
 const later = (supporting: Side, refuting: Side): 'supported' | 'refuted' | null => {
-  const [first, second] = [supporting.best, refuting.best];
+  const [first, second] = [latest(supporting), latest(refuting)];
   if (!first?.stance.bySlot || !second?.stance.bySlot) return null;
-  const apart = first.record.occurredAt.getTime() - second.record.occurredAt.getTime();
-  if (Math.abs(apart) < DAY) return null;
+  const apart = timeOf(first) - timeOf(second);
+  const newer = apart > 0 ? first : second;
+  if (Math.abs(apart) < DAY && (apart === 0 || !newer.stance.changes)) return null;
   return apart > 0 ? 'supported' : 'refuted';
 };
 
-const decide = (supporting: Side, refuting: Side): Verdict => {
+/** Something newer speaks of the same, and what it says of the claim cannot be told. */
+const isDoubted = (rows: readonly Weighed[], deciding: Side): boolean => {
+  const last = latest(deciding);
+  return last !== null && rows.some((row) => row.valid && row.stance.doubts && timeOf(row) > timeOf(last));
+};
+
+const decide = (rows: readonly Weighed[], supporting: Side, refuting: Side): Verdict => {
   const [support, contradiction] = [supporting.score, refuting.score];
   if (support >= NOTICEABLE && contradiction >= NOTICEABLE) return later(supporting, refuting) ?? 'conflicting';
+  const deciding = support >= contradiction ? supporting : refuting;
+  if (isDoubted(rows, deciding)) return 'not_enough_info';
   if (support >= SURE) return 'supported';
   return contradiction >= SURE ? 'refuted' : 'not_enough_info';
 };
@@ -89,6 +107,7 @@ const reasonsOf = (verdict: Verdict, rows: readonly Weighed[], supporting: Side,
     return [...new Set<ValidateReason>([...stated, ...(replaced ? (['superseded'] as const) : []), ...outOfTime])];
   }
   if (outOfTime.length > 0) return outOfTime;
+  if (Math.max(supporting.score, refuting.score) >= SURE) return ['unresolved_conflict'];
   const relevant = rows.length === 0 || rows.some(({ relevance }) => relevance >= LOW_RELEVANCE);
   return [relevant ? 'no_evidence' : 'low_relevance'];
 };
@@ -106,7 +125,7 @@ export function judge(rows: readonly Weighed[]): Judgement {
     ({ stance, valid, overtaken }) => (valid && stance.stance === 'refutes') || (overtaken && supporting.score < SURE),
   );
   const refuting = side(against, ({ stance, overtaken }) => (overtaken ? OVERTAKEN : stance.score));
-  const verdict = decide(supporting, refuting);
+  const verdict = decide(rows, supporting, refuting);
   return {
     verdict,
     confidence: confidenceOf(verdict, supporting.score, refuting.score),

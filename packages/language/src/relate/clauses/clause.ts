@@ -1,5 +1,6 @@
 import { isParticiple } from '../../words/verbs.js';
 import type { FoundAmount } from '../amounts/amounts.js';
+import { meaningsOf } from '../lexicon/lexicon.js';
 import { type Item, itemsOf } from './items.js';
 import { type Mood, moodOf } from './moods.js';
 import {
@@ -35,6 +36,8 @@ export interface Unit {
   definite: boolean;
   /** "Ann's", "my". */
   owner: boolean;
+  /** Its chunk goes on with a list: "tea and coffee". */
+  joined: boolean;
   /** Denied by itself: "with no garage", "not on Fridays". */
   denied: boolean;
   amount: FoundAmount | null;
@@ -66,6 +69,7 @@ interface State {
   definite: boolean;
   open: boolean;
   localDenial: boolean;
+  joined: boolean;
 }
 
 const verbForm = (items: readonly Item[], at: number, afterPronoun: boolean): boolean => {
@@ -116,7 +120,7 @@ const tenseOf = (items: readonly Item[], verb: number): Clause['tense'] => {
 const toUnit = (item: Item, state: State, over: Partial<Unit> = {}): Unit => ({
   kind: item.kind === 'mark' ? 'word' : item.kind,
   ...{ key: item.key, keys: item.keys, word: item.word, at: item.at, leading: state.side === 'subject', chunk: state.chunk, side: state.side, preposition: state.preposition },
-  ...{ definite: state.definite, owner: item.owner, denied: state.localDenial, amount: item.amount, verbal: false },
+  ...{ definite: state.definite, owner: item.owner, joined: state.joined, denied: state.localDenial, amount: item.amount, verbal: false },
   ...over,
 });
 
@@ -127,7 +131,7 @@ const personKey = (item: Item): string | null => {
 
 const next = (state: State, over: Partial<State> = {}): void => {
   if (state.open) state.chunk += 1;
-  Object.assign(state, { open: false, definite: false, ...over });
+  Object.assign(state, { open: false, definite: false, joined: state.joined && !state.open, ...over });
 };
 
 /** Reads items one by one; what each does to the state of the reader. */
@@ -137,7 +141,8 @@ const readItem = (items: readonly Item[], at: number, verb: number, state: State
   const [first = ''] = word.split(' ');
   const isPhrase = word.includes(' ');
   if (item.kind === 'mark') {
-    next(state, { preposition: '', localDenial: false });
+    const lists = word === ',' && state.side === 'object';
+    next(state, { preposition: lists ? state.preposition : '', localDenial: false, joined: word === ',' || word === '/' });
     if (at === verb) state.side = 'object';
     return false;
   }
@@ -191,11 +196,11 @@ const readItem = (items: readonly Item[], at: number, verb: number, state: State
   }
   if (!isPhrase && prepositions.has(word) && !item.listed) {
     const local = state.localDenial && !state.open;
-    next(state, { preposition: word, localDenial: local });
+    next(state, { preposition: word, localDenial: local, joined: state.joined && !state.open });
     return false;
   }
   if (!isPhrase && conjunctions.has(word)) {
-    next(state, { localDenial: false });
+    next(state, { localDenial: false, joined: /^(?:and|or|plus)$/.test(word) });
     return false;
   }
   if (!isPhrase && (silent.has(word) || (word.endsWith('ly') && !item.listed && word.length > 5 && item.kind === 'word' && !/^(?:weekly|monthly|daily|yearly|family|july|fly|supply|reply|apply|only|early|assembly|belly|jelly|italy)$/.test(word)))) {
@@ -243,7 +248,7 @@ export function readClause(text: string, aliases: readonly (readonly string[])[]
   const items = itemsOf(text, aliases);
   const found = verbPlace(items);
   const verb = found >= 0 ? found : fragmentPlace(items);
-  const state: State = { side: verb === 0 && found < 0 ? 'object' : 'subject', chunk: 0, preposition: '', definite: false, open: false, localDenial: false };
+  const state: State = { side: verb === 0 && found < 0 ? 'object' : 'subject', chunk: 0, preposition: '', definite: false, open: false, localDenial: false, joined: false };
   const units: Unit[] = [];
   let denials = 0;
   for (let at = 0; at < items.length && units.length < MOST_UNITS; at += 1) {
@@ -252,7 +257,7 @@ export function readClause(text: string, aliases: readonly (readonly string[])[]
   const passive = found >= 0 && isPassive(items, found);
   const being = found >= 0 && beings.has(items[found]?.word ?? '');
   const named = withLabels(units);
-  return {
+  return turned({
     text,
     units: passive ? swapped(named) : named,
     denied: denials % 2 === 1,
@@ -260,7 +265,34 @@ export function readClause(text: string, aliases: readonly (readonly string[])[]
     tense: found < 0 ? 'none' : tenseOf(items, found),
     passive,
     copula: being && !passive,
-  };
+  });
 }
+
+/** What somebody is to a thing: "the owner of billing", "our conductor". */
+const doers: ReadonlySet<string> = new Set('own lead maintain conduct chair treasurer secretary coach supplier'.split(' ').flatMap(meaningsOf));
+
+const isDoer = ({ keys, kind }: Unit): boolean => kind === 'word' && keys.some((key) => doers.has(key));
+
+const isNamed = (units: readonly Unit[]): boolean => units.length > 0 && units.every(({ kind }) => kind === 'name' || kind === 'person');
+
+const asDone = (unit: Unit, doer: Unit): Unit => {
+  if (unit === doer) return { ...unit, side: 'verb', verbal: true, chunk: -1, preposition: '', definite: false };
+  return { ...unit, side: 'object', owner: false, preposition: /^(?:of|for)$/.test(unit.preposition) ? '' : unit.preposition };
+};
+
+/** "The owner of billing is Priya" and "Priya is the owner of billing" as "Priya owns billing". */
+const turned = (clause: Clause): Clause => {
+  if (!clause.copula) return clause;
+  const [subject, object] = (['subject', 'object'] as const).map((side) => clause.units.filter((unit) => unit.side === side));
+  if (!subject || !object || clause.units.length !== subject.length + object.length) return clause;
+  const [said, doing] = isNamed(subject) ? [subject, object] : [object, subject];
+  const doer = doing.find((unit, place) => isDoer(unit) && doing[place + 1]?.chunk !== unit.chunk && doing.every((each) => each.chunk >= unit.chunk));
+  if (!doer || !isNamed(said)) return clause;
+  return {
+    ...clause,
+    copula: false,
+    units: [...said.map((unit): Unit => ({ ...unit, side: 'subject', leading: true })), ...doing.map((unit) => asDone({ ...unit, leading: false }, doer))],
+  };
+};
 
 export const isLight = ({ key, kind }: Unit): boolean => kind === 'word' && light.has(key);

@@ -1,3 +1,4 @@
+import { weekdayNames } from '../../words/calendar.js';
 import { datesIn, type FoundDate, withoutDates } from '../../words/dates.js';
 import { namesIn } from '../../words/names.js';
 import { plain } from '../../words/plain.js';
@@ -20,7 +21,7 @@ export interface Item {
   listed: boolean;
 }
 
-const itemPattern = /(?<word>[\p{L}\p{N}_]+(?:[-.&'][\p{L}\p{N}_]+)*)|(?<mark>[,;:()=→|–—]|->| - |\/)/gu;
+const itemPattern = /(?<word>[\p{L}\p{N}_]+(?:[-.&'][\p{L}\p{N}_]+)*)|(?<mark>[,;:()=→|–—+]|->| - |\/|(?<=[a-z])-(?=[ \p{Lu}]))/gu;
 
 interface Found {
   word: string;
@@ -107,7 +108,26 @@ const wordItems = (words: readonly Found[], names: ReadonlySet<string>, aliases:
   return items;
 };
 
-const isNameWord = ({ written, at }: Found): boolean => at > 0 && /^\p{Lu}/u.test(written) && written !== 'I';
+const isNameWord = ({ written, at }: Found): boolean => written !== 'I' && (at > 0 ? /\p{Lu}/u : /.\p{Lu}/u).test(written);
+
+const betweenDays = /^(?:-|–|to|till|until|through)$/;
+
+const inBetween = (from: string, to: string): string[] => {
+  const [first, last] = [weekdayNames.indexOf(from), weekdayNames.indexOf(to)];
+  if (first < 0 || last < 0) return [];
+  return Array.from({ length: (last - first + 6) % 7 }, (_, place) => weekdayNames[(first + 1 + place) % 7] ?? '');
+};
+
+/** "Monday to Friday" is a list of five days. */
+const withDaysBetween = (items: readonly Item[]): Item[] =>
+  items.flatMap((item, place) => {
+    const [before, after] = [items[place - 1], items[place + 1]];
+    if (before?.kind !== 'day' || after?.kind !== 'day' || !betweenDays.test(item.word)) return [item];
+    const days = inBetween(before.key, after.key);
+    if (days.length === 0 && !weekdayNames.includes(before.key)) return [item];
+    const and = plainItem('word', 'and', item.at);
+    return [...days.flatMap((day) => [and, plainItem('day', day, item.at)]), and];
+  });
 
 /** The items of a plain statement. `aliases` are the names of the first person, the longest first. */
 export function itemsOf(statement: string, aliases: readonly (readonly string[])[]): Item[] {
@@ -121,9 +141,9 @@ export function itemsOf(statement: string, aliases: readonly (readonly string[])
     ...namesIn(undated).flatMap((name) => name.split(/[\s-]/)),
     ...words.filter(isNameWord).map(({ word }) => word),
   ]);
-  return [
+  return withDaysBetween([
     ...wordItems(words, names, aliases),
     ...dates.map(({ kind, value, at }) => plainItem(kind === 'time' ? 'time' : 'day', dayKey(value), at)),
     ...amounts.map((amount) => plainItem('amount', '#', amount.at, { amount })),
-  ].sort((first, second) => first.at - second.at);
+  ].sort((first, second) => first.at - second.at));
 }

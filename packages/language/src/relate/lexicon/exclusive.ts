@@ -1,4 +1,4 @@
-import { meaningOf } from './lexicon.js';
+import { meaningsOf } from './lexicon.js';
 
 /** Of one thing only one of a line is so. */
 const kindsWritten = `
@@ -33,12 +33,12 @@ beginner intermediate advanced
 const kinds: readonly ReadonlySet<string>[] = kindsWritten
   .trim()
   .split('\n')
-  .map((line) => new Set(line.split(' ').map(meaningOf)));
+  .map((line) => new Set(line.split(' ').flatMap(meaningsOf)));
 
 export const areOfOneKind = (first: string, second: string): boolean =>
   first !== second && kinds.some((kind) => kind.has(first) && kind.has(second));
 
-const list = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(meaningOf));
+const list = (words: string): ReadonlySet<string> => new Set(words.split(' ').flatMap(meaningsOf));
 
 /** Of one thing there is one at a time of what follows these, by its name. */
 export const singleValued = list(

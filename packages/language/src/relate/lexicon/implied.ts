@@ -1,4 +1,4 @@
-import { meaningOf } from './lexicon.js';
+import { meaningsOf } from './lexicon.js';
 
 /** What is said with a word besides: one way only. Left: what stands in the statement, all of it; right: what that says too. */
 const written = `
@@ -51,11 +51,17 @@ done > closed
 closed ticket > done
 outage > broken
 home > live
+postgres > database
+mysql > database
+mongodb > database
+redis > database
+redis > cache
+sqlite > database
 `;
 
 interface Implication {
-  all: readonly string[];
-  says: string;
+  all: readonly (readonly string[])[];
+  says: readonly string[];
 }
 
 export const implications: readonly Implication[] = written
@@ -63,9 +69,9 @@ export const implications: readonly Implication[] = written
   .split('\n')
   .map((line) => {
     const [left = '', right = ''] = line.split(' > ');
-    return { all: left.split(' ').map(meaningOf), says: meaningOf(right) };
+    return { all: left.split(' ').map(meaningsOf), says: meaningsOf(right) };
   });
 
 /** What words say besides themselves. */
 export const impliedBy = (keys: ReadonlySet<string>): string[] =>
-  implications.filter(({ all }) => all.every((key) => keys.has(key))).map(({ says }) => says);
+  implications.filter(({ all }) => all.every((each) => each.some((key) => keys.has(key)))).flatMap(({ says }) => says);

@@ -46,5 +46,8 @@ export function meaningAt(stems: readonly string[], at: number): Meaning {
   return { key: keys[0] ?? stem, keys: keys.length > 0 ? keys : [stem], length };
 }
 
-/** What one word means by itself. */
-export const meaningOf = (word: string): string => meaningAt([stemOf(word)], 0).key;
+/** All that one word may mean by itself. */
+export const meaningsOf = (word: string): readonly string[] => {
+  const stem = stemOf(word);
+  return meanings.has(word) ? [word] : [...new Set([...meaningAt([stem], 0).keys, stem])];
+};

@@ -1,6 +1,9 @@
 import { isMoney } from '../amounts/units.js';
 import type { Clause, Unit } from '../clauses/clause.js';
 import { impliedBy } from '../lexicon/implied.js';
+import { meaningsOf } from '../lexicon/lexicon.js';
+import { headOf, isApposed } from './heads.js';
+import { isHarmless } from './harmless.js';
 import { isSame } from './same.js';
 
 /** What two clauses share, and what each says besides. */
@@ -18,22 +21,41 @@ const generic: ReadonlySet<string> = new Set(
   'servic system app applic project tool platform group compani event thing person peopl team meet function modul compon depart session class club cours work rate'.split(' '),
 );
 
+/** What "we" may be. */
+const organisations: ReadonlySet<string> = new Set(
+  'team squad choir club company firm shop store school farm gym office department festival band orchestra lab ward clinic hospital bakery restaurant cafe family household organisation group association depot'
+    .split(' ')
+    .flatMap(meaningsOf),
+);
+
+export const isOrganisation = ({ keys, kind }: Unit): boolean => kind === 'word' && keys.some((key) => organisations.has(key));
+
 export const isGeneric = ({ key, kind }: Unit): boolean => kind === 'word' && generic.has(key);
 
 /** What stands there without being said: who has "my dog" has a dog, what costs €5 has a price. */
 const unsaid = ({ units }: Clause): Set<string> => {
   const keys = new Set(units.flatMap(({ keys: all }) => all));
   if (units.some(({ owner, key }) => owner || key === '@we')) keys.add('have');
-  for (const { amount, kind } of units) {
+  for (const { amount, kind, preposition } of units) {
     if (amount && isMoney(amount.dimension)) keys.add('price');
     if (amount?.dimension === 'mass') keys.add('weigh');
     if (amount?.dimension === 'month' && amount.per === null) keys.add('old');
     if (kind === 'day' || kind === 'time') {
       keys.add('takeplace');
-      keys.add('begin');
+      keys.add(/^(?:to|until|till)$/.test(preposition) ? 'end' : 'begin');
     }
   }
   return new Set([...impliedBy(keys), ...[...keys].filter((key) => !units.some((unit) => unit.keys.includes(key)))]);
+};
+
+const isFigure = ({ kind }: Unit): boolean => kind === 'day' || kind === 'time' || kind === 'amount';
+
+/** "my sister" is not me: a word stands for itself where it is the head, or its head is told too or says nothing. */
+const standsForItself = (unit: Unit, known: Clause, claim: Clause): boolean => {
+  const head = headOf(known.units, unit.chunk);
+  if (!head || head === unit || isFigure(unit) || isFigure(head) || isGeneric(head) || isApposed(unit, known.units)) return true;
+  if (known.copula && unit.side === 'object' && !unit.definite && isHarmless(unit)) return true;
+  return claim.units.some((other) => other.keys.some((key) => head.keys.includes(key))) || impliedBy(new Set(head.keys)).some((key) => claim.units.some(({ keys }) => keys.includes(key)));
 };
 
 const likeness = (claim: Unit, known: Unit): number =>
@@ -46,7 +68,7 @@ export function matchingOf(claim: Clause, known: Clause): Matching {
   const left: Unit[] = [];
   for (const unit of claim.units) {
     const [best] = [...extra]
-      .filter((other) => isSame(unit, other, of))
+      .filter((other) => isSame(unit, other, of) && standsForItself(other, known, claim))
       .sort((first, second) => likeness(unit, second) - likeness(unit, first));
     if (best) {
       extra.delete(best);
@@ -55,7 +77,9 @@ export function matchingOf(claim: Clause, known: Clause): Matching {
   }
   const told = unsaid(known);
   const implied = left.filter(({ keys, kind }) => kind === 'word' && keys.some((key) => told.has(key)));
+  const isOurs = (unit: Unit) => isOrganisation(unit) && known.units.some(({ key }) => key === '@we') && claim.units.length > 2;
   const isOptional = (unit: Unit) =>
+    isOurs(unit) ||
     unit.key === 'be' || (isGeneric(unit) && claim.units.some((other) => other.chunk === unit.chunk && other !== unit && shared.some(([one]) => one === other)));
   const missing = left.filter((unit) => !implied.includes(unit) && !isOptional(unit));
   return { shared, implied, missing, extra: [...extra] };

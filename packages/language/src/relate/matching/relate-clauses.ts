@@ -1,8 +1,11 @@
 import type { Relation } from '@hippocamp/shared/language/stance';
+import { isMoney } from '../amounts/units.js';
 import type { Clause, Unit } from '../clauses/clause.js';
+import type { Context } from './context.js';
 import { impliedBy } from '../lexicon/implied.js';
+import { meaningsOf } from '../lexicon/lexicon.js';
 import { type Matching, matchingOf } from './matching.js';
-import { rivalsOf } from './rivals.js';
+import { type Rivalry, rivalsOf } from './rivals.js';
 import { agrees, extrasAreHarmless } from './structure.js';
 
 const neutral: Relation = { stance: 'neutral', score: 0, reason: null };
@@ -27,26 +30,42 @@ const timesAgree = (claim: Clause, known: Clause): boolean => {
   return known.tense === 'past' && known.units.some(({ key }) => lasting.has(key));
 };
 
+/** They say that a figure is another than before. */
+const changing: readonly string[] = 'change move raise lower increase reduce cut extend bump drop go rise grow shrink set double halve'.split(' ').flatMap(meaningsOf);
+
 /** Words of what is known that say by themselves what the claim says in other words. */
 const toldBy = ({ implied }: Matching, known: Clause, claim: Clause): ReadonlySet<string> => {
   const wanted = new Set(implied.flatMap(({ keys }) => keys));
   const told = known.units.filter(({ key }) => impliedBy(new Set([key])).some((each) => wanted.has(each))).map(({ key }) => key);
-  const isTimed = claim.units.some(isFigure);
-  return new Set([...told, ...(wanted.has('have') ? ['have'] : []), ...(isTimed ? ['takeplace', 'move', 'postpone', 'chang'] : [])]);
+  const figures = claim.units.filter(isFigure);
+  const isTimed = figures.some(({ kind }) => kind === 'day' || kind === 'time');
+  const isPriced = figures.some(({ amount }) => amount !== null && isMoney(amount.dimension));
+  const weighs = figures.some(({ amount }) => amount?.dimension === 'mass');
+  return new Set([
+    ...told,
+    'have',
+    ...(isTimed ? ['takeplace', 'begin', 'move', 'postpone', 'chang'] : []),
+    ...(figures.length > 0 ? changing : []),
+    ...(isPriced ? ['price', 'expensive'] : []),
+    ...(weighs ? ['weigh'] : []),
+    ...(claim.copula ? ['called', 'runson'] : []),
+  ]);
 };
 
-const isOfOneKind = ({ extra }: Matching): boolean => extra.every((unit) => unit.kind === 'person' || isFigure(unit));
+/** "600 for members": for others it may be more. */
+const isScoped = ({ extra }: Matching, rivalry: Rivalry): boolean =>
+  rivalry.kind === 'amount' && extra.some(({ side, preposition, kind }) => side === 'object' && /^(?:for|on|in|with|per|during|at)$/.test(preposition) && kind !== 'person');
 
 /** What a clause that is known says of a claim. */
-export function relateClauses(claim: Clause, known: Clause): Relation {
+export function relateClauses(claim: Clause, known: Clause, context: Context): Relation {
   if (claim.mood !== known.mood) return neutral;
   const matching = matchingOf(claim, known);
   const rivalry = matching.missing.length > 0 ? rivalsOf(matching, { claim, known }) : null;
   if (matching.missing.length > 0 && !rivalry) return neutral;
   const rest: Matching = { ...matching, extra: matching.extra.filter((unit) => !rivalry?.rivals.includes(unit)) };
-  if (!agrees(rest, claim, known, toldBy(matching, known, claim)) || !extrasAreHarmless(rest, known)) return neutral;
+  if (!agrees(rest, claim, known, toldBy(matching, known, claim)) || !extrasAreHarmless(rest, known, context)) return neutral;
   if (claim.mood !== 'stated' && (rivalry || rest.extra.length > 0)) return neutral;
-  const relation = rivalry ? byRival(rest, claim, known, rivalry.complementary) : bySame(rest, claim, known);
+  const relation = rivalry ? byRival(rest, claim, known, rivalry) : bySame(rest, claim, known);
   return relation.stance !== 'neutral' && !timesAgree(claim, known) ? ofAnotherTime : relation;
 }
 
@@ -58,9 +77,10 @@ const bySame = (matching: Matching, claim: Clause, known: Clause): Relation => {
   return refutes(DENIED, 'negation');
 };
 
-const byRival = (matching: Matching, claim: Clause, known: Clause, complementary: boolean): Relation => {
+const byRival = (matching: Matching, claim: Clause, known: Clause, rivalry: Rivalry): Relation => {
+  const { complementary } = rivalry;
   if (known.denied && !complementary) return neutral;
-  if (!isOfOneKind(matching)) return neutral;
+  if (isScoped(matching, rivalry)) return neutral;
   if (claim.denied !== known.denied) return complementary ? supports(MORE_KNOWN) : neutral;
   return claim.denied ? neutral : refutes(OTHER_VALUE, 'value_mismatch');
 };

@@ -2,8 +2,9 @@ import { anyWeekday } from '../../words/calendar.js';
 import { isAsMuch } from '../amounts/amounts.js';
 import type { Clause, Unit } from '../clauses/clause.js';
 import { areOfOneKind, sharing, singleDoer, singleValued } from '../lexicon/exclusive.js';
-import { meaningOf } from '../lexicon/lexicon.js';
-import { oppositionOf } from '../opposites.js';
+import { meaningsOf } from '../lexicon/lexicon.js';
+import { meaningsOppose } from '../opposites.js';
+import { headOf } from './heads.js';
 import type { Matching } from './matching.js';
 import { countedBy, isComparable } from './same.js';
 
@@ -43,7 +44,7 @@ const amountRival = (unit: Unit, { extra }: Matching, of: { claim: Clause; known
 
 /** What happens but once to one thing: other days are other times of all else. */
 const once: ReadonlySet<string> = new Set(
-  'birthday born found build open launch ship move join married die retir graduat takeplace begin end arrive leave'.split(' ').map(meaningOf),
+  'birthday born found build open launch ship move join married die retire graduate takeplace begin end arrive leave'.split(' ').flatMap(meaningsOf),
 );
 
 const comesAgain = ({ tense, copula, units }: Clause): boolean =>
@@ -57,7 +58,7 @@ const dateRival = (unit: Unit, { extra }: Matching, known: Clause): Unit | null 
   return unit.kind === 'time' || daysExclude(unit.key, rival.key) ? rival : null;
 };
 
-const verbsOf = ({ shared, implied }: Matching): string[] => [...shared.map(([unit]) => unit), ...implied].map(({ key }) => key);
+const verbsOf = ({ shared, implied }: Matching): string[] => [...shared.map(([unit]) => unit), ...implied].flatMap(({ keys }) => keys);
 
 const isNameChunk = (units: readonly Unit[]): boolean => units.length > 0 && units.every(({ kind, chunk }) => kind === 'name' && chunk === units[0]?.chunk);
 
@@ -75,7 +76,7 @@ const nameRivals = (missing: readonly Unit[], matching: Matching, { claim, known
 };
 
 /** Of these one thing has one number at a time. */
-const numbered: ReadonlySet<string> = new Set('version room floor gate platform port seat level terminal track bay'.split(' ').map(meaningOf));
+const numbered: ReadonlySet<string> = new Set('version room floor gate platform port seat level terminal track bay'.split(' ').flatMap(meaningsOf));
 
 const labelRival = (unit: Unit, { extra }: Matching, { claim, known }: { claim: Clause; known: Clause }): Unit | null => {
   const rival = only(extra.filter(({ kind, key }) => kind === 'name' && key.startsWith('#')));
@@ -85,13 +86,22 @@ const labelRival = (unit: Unit, { extra }: Matching, { claim, known }: { claim: 
   return noun !== undefined && noun === nounOf(rival, known) && numbered.has(noun) ? rival : null;
 };
 
-const wordRival = (unit: Unit, { extra }: Matching): { rival: Unit; complementary: boolean } | null => {
+/** What a thing is, not which one it is: "the knee is left" and not "the left knee". */
+const isSaid = (unit: Unit, { units, copula }: Clause): boolean =>
+  !unit.leading && (headOf(units, unit.chunk) === unit || unit.verbal || unit.side === 'verb' || (copula && !unit.definite && unit.preposition === ''));
+
+const choosing: ReadonlySet<string> = new Set('prefer commute favourite go travel'.split(' ').flatMap(meaningsOf));
+
+const wordRival = (unit: Unit, matching: Matching, of: { claim: Clause; known: Clause }): { rival: Unit; complementary: boolean } | null => {
+  const { extra } = matching;
+  if (!isSaid(unit, of.claim)) return null;
+  const asksForOne = (of.claim.copula && of.known.copula) || verbsOf(matching).some((verb) => choosing.has(verb) || singleValued.has(verb));
   for (const rival of extra) {
-    const opposition = oppositionOf(unit.key, rival.key);
+    if (!isSaid(rival, of.known)) continue;
+    const opposition = meaningsOppose(unit.keys, rival.keys);
     const alike = unit.side === rival.side && unit.preposition === rival.preposition;
-    if (unit.leading || rival.leading) continue;
     if (opposition) return { rival, complementary: opposition === 'complementary' };
-    if (alike && areOfOneKind(unit.key, rival.key)) return { rival, complementary: false };
+    if (alike && asksForOne && unit.keys.some((one) => rival.keys.some((other) => areOfOneKind(one, other)))) return { rival, complementary: false };
   }
   return null;
 };
@@ -117,6 +127,6 @@ export function rivalsOf(matching: Matching, of: { claim: Clause; known: Clause 
   if (label) return { rivals: [label], kind: 'name', complementary: false };
   const names = nameRivals(missing, matching, of);
   if (names.length > 0) return { rivals: names, kind: 'name', complementary: false };
-  const word = wordRival(first, matching);
+  const word = wordRival(first, matching, of);
   return word && { rivals: [word.rival], kind: 'word', complementary: word.complementary };
 }

@@ -1,47 +1,30 @@
 import type { Clause, Unit } from '../clauses/clause.js';
-import { stemOf } from '../lexicon/lexicon.js';
-import { isGeneric, type Matching } from './matching.js';
-
-const stems = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/).map(stemOf));
-
-/** They say more or less than what they stand beside, or take it back. */
-const restricting = stems(`
-  only except unless without instead rather almost nearly hardly barely half former ex fake false alleged toy model future potential possible
-  imaginary mock planned proposed virtual wrong most some few many several sometimes rarely seldom if but until once whole
-  deputy assistant vice acting interim temporary provisional second third next last previous old other another different
-  test demo draft trial staging canary beta alpha sandbox preview internal external public private enterprise free premium basic`);
-
-/** What one may leave out of a name for a thing without meaning another. */
-const harmless = stems(`
-  new main little big small nice lovely dear beloved own current young tall great good beautiful whole entire actual regular usual
-  weekly daily annual yearly monthly red blue green white black brown grey favourite favorite local central big large tiny huge modern
-  electric digital wooden electronic personal`);
-
-const isRestricting = ({ key, word }: Unit): boolean => restricting.has(key) || word.split(' ').some((each) => restricting.has(stemOf(each)));
-
-const headOf = (units: readonly Unit[], chunk: number): Unit | undefined => units.filter((unit) => unit.chunk === chunk).at(-1);
+import type { Context } from './context.js';
+import { isHarmless, isRestricting } from './harmless.js';
+import { headOf, isApposed } from './heads.js';
+import { isGeneric, isOrganisation, type Matching } from './matching.js';
 
 const isPerson = ({ kind }: Unit): boolean => kind === 'person';
 const isFigure = ({ kind }: Unit): boolean => kind === 'day' || kind === 'time' || kind === 'amount';
-const isAnybody = ({ key }: Unit): boolean => key === '@we' || key === '@you' || key === '@it' || key === '@they';
-
-/** "my sister" is not me: what is shared stands for itself where it is the head, or where the head is shared or says nothing. */
-const headsAgree = ({ shared, extra }: Matching, known: Clause): boolean =>
-  shared.every(([, unit]) => {
-    const head = headOf(known.units, unit.chunk);
-    return !head || head === unit || !extra.includes(head) || isGeneric(head) || isFigure(head) || isFigure(unit);
-  });
+const isAnybody = (unit: Unit): boolean => /^@(?:we|you|it|they)$/.test(unit.key) || isOrganisation(unit);
 
 /** The subject, or the first object, of what is known is somebody or something that the claim does not speak of. */
 const speaksOfOthers = ({ extra }: Matching, known: Clause, claim: Clause): boolean => {
   const first = known.units.find(({ side, preposition }) => side === 'subject' && preposition === '');
   const subject = first && headOf(known.units, first.chunk);
   const agentless = claim.passive && !claim.units.some(({ side }) => side === 'subject');
-  if (subject && extra.includes(subject) && !isAnybody(subject) && !isFigure(subject) && !isGeneric(subject) && !agentless) return true;
+  if (subject && extra.includes(subject) && !isAnybody(subject) && !isFigure(subject) && !isGeneric(subject) && !agentless && !isNameOfShared(subject, extra, known)) return true;
   const object = known.units.find(({ side, preposition, kind }) => side === 'object' && preposition === '' && kind !== 'day' && kind !== 'time' && kind !== 'amount');
   const head = object && headOf(known.units, object.chunk);
-  return head !== undefined && extra.includes(head) && !isFigure(head) && !isGeneric(head) && !isAnybody(head);
+  return head !== undefined && extra.includes(head) && !isFigure(head) && !isGeneric(head) && !isAnybody(head) && !(known.copula && isShared(known.units, head.chunk, extra)) && !isNameOfShared(head, extra, known);
 };
+
+const isShared = (units: readonly Unit[], chunk: number, extra: readonly Unit[]): boolean =>
+  units.some((unit) => unit.chunk === chunk && !extra.includes(unit));
+
+/** "my sister Ana" is my sister. */
+const isNameOfShared = (head: Unit, extra: readonly Unit[], { units }: Clause): boolean =>
+  head.kind === 'name' && units.some((unit) => unit.chunk === head.chunk && isApposed(unit, units) && !extra.includes(unit));
 
 const isEntity = ({ kind, side }: Unit): boolean => side !== 'verb' && (kind === 'word' || kind === 'name' || kind === 'person');
 
@@ -67,7 +50,11 @@ const alike: ReadonlySet<string> = new Set(['until till', 'till until', 'to into
 const areOpposed = (first: string, second: string): boolean =>
   first !== second && !alike.has(`${first} ${second}`) && opposed.some((row) => row.has(first) && row.has(second));
 
-const prepositionsAgree = ({ shared }: Matching): boolean => shared.every(([one, other]) => !areOpposed(one.preposition, other.preposition));
+/** Who moved from Rome is not in Rome. */
+const isLeft = (claim: Unit, known: Unit): boolean => known.preposition === 'from' && claim.preposition !== 'from' && !isFigure(known);
+
+const prepositionsAgree = ({ shared }: Matching): boolean =>
+  shared.every(([one, other]) => !areOpposed(one.preposition, other.preposition) && !isLeft(one, other));
 
 /** "our cat, the neighbour's dog" is not "our dog, the neighbour's cat". */
 const modifiersAgree = ({ shared }: Matching, known: Clause): boolean =>
@@ -99,7 +86,7 @@ const verbIsShared = ({ extra }: Matching, told: ReadonlySet<string>): boolean =
 const modifiesShared = (unit: Unit, { shared }: Matching): boolean => shared.some(([, other]) => other.chunk === unit.chunk);
 
 /** What is known says of a thing which one it is, and the claim does not. */
-const isHarmlessExtra = (unit: Unit, matching: Matching, known: Clause): boolean => {
+const isHarmlessExtra = (unit: Unit, matching: Matching, known: Clause, context: Context): boolean => {
   if (isRestricting(unit) || unit.denied) return false;
   if (isPerson(unit) || isGeneric(unit)) return true;
   if (isFigure(unit)) return unit.side !== 'subject' || !modifiesShared(unit, matching);
@@ -108,14 +95,15 @@ const isHarmlessExtra = (unit: Unit, matching: Matching, known: Clause): boolean
   if (!modifies) return unit.side === 'object';
   const chunk = known.units.filter((each) => each.chunk === unit.chunk);
   const isIndefinite = chunk.every(({ definite }) => !definite) && unit.side === 'object';
-  return harmless.has(unit.key) || isIndefinite;
+  if (isHarmless(unit) || isIndefinite || isApposed(unit, known.units) || isNameOfShared(unit, matching.extra, known)) return true;
+  const head = headOf(known.units, unit.chunk);
+  return head !== undefined && head !== unit && context.isOnly(head, known);
 };
 
 /** Whether what two clauses share stands in both in the same roles, so that what is known speaks of what the claim speaks of. */
 export function agrees(matching: Matching, claim: Clause, known: Clause, told: ReadonlySet<string>): boolean {
   return (
     matching.shared.length > 0 &&
-    headsAgree(matching, known) &&
     !speaksOfOthers(matching, known, claim) &&
     !areSwapped(matching, claim, known) &&
     modifiersAgree(matching, known) &&
@@ -126,5 +114,5 @@ export function agrees(matching: Matching, claim: Clause, known: Clause, told: R
   );
 }
 
-export const extrasAreHarmless = (matching: Matching, known: Clause): boolean =>
-  matching.extra.every((unit) => isHarmlessExtra(unit, matching, known));
+export const extrasAreHarmless = (matching: Matching, known: Clause, context: Context): boolean =>
+  matching.extra.every((unit) => isHarmlessExtra(unit, matching, known, context));

@@ -1,0 +1,114 @@
+import { meaningsOf } from '../lexicon/lexicon.js';
+import type { Clause, Unit } from './clause.js';
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(' ').flatMap(meaningsOf));
+
+const has = ({ keys }: Unit, words: ReadonlySet<string>): boolean => keys.some((key) => words.has(key));
+
+const MOST_READINGS = 12;
+
+/** Chunks of one list, in order. */
+const listsOf = ({ units }: Clause): number[][] => {
+  const lists: number[][] = [];
+  let current: number[] = [];
+  let previous: Unit | undefined;
+  for (const unit of units) {
+    if (unit.side === 'verb' || unit.chunk === previous?.chunk) continue;
+    if (unit.joined && previous && previous.side === unit.side && (unit.preposition === previous.preposition || unit.preposition === '')) current.push(unit.chunk);
+    else current = [unit.chunk];
+    if (current.length === 2) lists.push(current);
+    previous = unit;
+  }
+  return lists;
+};
+
+/** "Ida and Thea sing" says that Ida sings. */
+const oneOfEach = (clause: Clause): Clause[] =>
+  listsOf(clause).flatMap((chunks) =>
+    chunks.map((kept) => ({ ...clause, units: clause.units.filter(({ chunk }) => chunk === kept || !chunks.includes(chunk)) })),
+  );
+
+const moving = list('move switch migrate transfer change raise lower increase reduce cut extend go bump drop postpone');
+
+/** "moved from Rome to Oslo": lives in Oslo, and not in Rome any more. */
+const fromAndTo = (clause: Clause): Clause[] => {
+  const { units } = clause;
+  const from = units.find(({ preposition }) => preposition === 'from')?.chunk;
+  if (from === undefined || !units.some((unit) => has(unit, moving)) || units.some(({ chunk, kind }) => chunk === from && (kind === 'day' || kind === 'time'))) return [];
+  const isTo = ({ side, chunk, kind }: Unit) => side === 'object' && chunk !== from && kind !== 'person' && kind !== 'day';
+  const left = units.filter((unit) => !isTo(unit)).map((unit) => (unit.chunk === from ? { ...unit, preposition: '' } : unit));
+  return [
+    { ...clause, units: units.filter(({ chunk }) => chunk !== from) },
+    { ...clause, units: left, denied: !clause.denied, tense: 'present' },
+  ];
+};
+
+const selling = list('sell');
+const leaving = list('leave resign');
+const ceasing = list('quit stop cease');
+
+const replaced = (units: readonly Unit[], from: Unit, word: string): Unit[] =>
+  units.map((unit) => (unit === from ? { ...unit, key: word, keys: [word], word } : unit));
+
+/** Who sold the car has none, who quit smoking does not smoke, who left Acme does not work there. */
+const endings = (clause: Clause): Clause[] => {
+  const { units, denied, mood, tense } = clause;
+  const verb = units.find(({ side }) => side === 'verb');
+  if (!verb || denied || (tense !== 'past' && tense !== 'perfect') || mood !== 'stated') return [];
+  const over = { denied: true, tense: 'present' as const, passive: false };
+  if (has(verb, selling)) return ['have', 'own'].map((word) => ({ ...clause, ...over, units: replaced(units, verb, word) }));
+  if (has(verb, leaving) && !clause.passive) return ['work', 'live'].map((word) => ({ ...clause, ...over, units: replaced(units, verb, word) }));
+  if (has(verb, ceasing)) {
+    return [{ ...clause, ...over, units: units.filter((unit) => unit !== verb).map((unit) => (unit.word.endsWith('ing') ? { ...unit, verbal: true } : unit)) }];
+  }
+  return [];
+};
+
+const verbOf = (word: string, like: Unit): Unit => ({
+  ...like,
+  ...{ kind: 'word', key: word, keys: [word], word, side: 'verb', chunk: -99, preposition: '', owner: false, joined: false, denied: false, amount: null, verbal: true, leading: false },
+});
+
+/** "My wife Karin is a nurse" says that my wife is Karin; "my phone is a Pixel" that I have a Pixel. */
+const possessions = (clause: Clause): Clause[] => {
+  const { units, copula, denied } = clause;
+  const owner = units.find((unit) => unit.owner && unit.side === 'subject');
+  if (!owner) return [];
+  const chunk = units.filter((unit) => unit.chunk === owner.chunk);
+  const name = chunk.at(-1);
+  const noun = chunk.filter(({ kind }) => kind === 'word').at(-1);
+  const readings: Clause[] = [];
+  if (name?.kind === 'name' && noun && chunk.length > 2) {
+    const named = chunk.filter(({ kind, at }) => kind === 'name' && at > noun.at).map((unit): Unit => ({ ...unit, side: 'object', chunk: unit.chunk + 1000, owner: false }));
+    readings.push({ ...clause, units: [...chunk.filter((unit) => !named.some(({ at }) => at === unit.at)), ...named], copula: true, passive: false, denied: false, tense: 'present' });
+  }
+  const said = units.filter(({ side, preposition }) => side === 'object' && preposition === '');
+  if (copula && !denied && noun && said.length > 0 && said.every(({ definite, kind }) => !definite && (kind === 'name' || kind === 'word')) && said.some(({ kind }) => kind === 'name')) {
+    readings.push({ ...clause, copula: false, units: [{ ...owner, owner: false }, verbOf('have', owner), ...said] });
+  }
+  return readings;
+};
+
+const reporting = list('report');
+
+/** Who reports to Ines is led by her. */
+const inverse = (clause: Clause): Clause[] => {
+  const verb = clause.units.find((unit) => unit.side === 'verb' && has(unit, reporting));
+  if (!verb || !clause.units.some(({ preposition }) => preposition === 'to')) return [];
+  return [
+    {
+      ...clause,
+      units: replaced(clause.units, verb, 'lead').map((unit) => {
+        if (unit.side === 'subject') return { ...unit, side: 'object', leading: false };
+        return unit.preposition === 'to' ? { ...unit, side: 'subject', preposition: '', leading: true } : unit;
+      }),
+    },
+  ];
+};
+
+/** A clause as it is written, and what it says by that. */
+export function readingsOf(clause: Clause): Clause[] {
+  if (clause.mood !== 'stated') return [clause];
+  const first = [clause, ...fromAndTo(clause), ...endings(clause), ...possessions(clause), ...inverse(clause)];
+  return [...first, ...first.flatMap(oneOfEach)].slice(0, MOST_READINGS);
+}
