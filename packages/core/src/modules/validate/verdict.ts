@@ -62,10 +62,11 @@ const latest = ({ all }: Side): Weighed | null =>
  */
 const later = (supporting: Side, refuting: Side): 'supported' | 'refuted' | null => {
   const [first, second] = [latest(supporting), latest(refuting)];
-  if (!first?.stance.bySlot || !second?.stance.bySlot) return null;
+  if (!first || !second) return null;
   const apart = timeOf(first) - timeOf(second);
   const newer = apart > 0 ? first : second;
-  if (Math.abs(apart) < DAY && (apart === 0 || !newer.stance.changes)) return null;
+  const bySlot = first.stance.bySlot && second.stance.bySlot;
+  if (apart === 0 || (!newer.stance.changes && (!bySlot || Math.abs(apart) < DAY))) return null;
   return apart > 0 ? 'supported' : 'refuted';
 };
 

@@ -52,7 +52,7 @@ const wordsIn = (text: string): Found[] =>
   );
 
 const figuresIn = (text: string): Found[] =>
-  foundNumbers(text).map(({ at, end, value }) => {
+  foundNumbers(text).filter(({ at }) => !/\p{L}-$/u.test(text.slice(Math.max(0, at - 2), at))).map(({ at, end, value }) => {
     const number = Number(value);
     return { at, end, value: number, text: Number.isNaN(number) ? value : null };
   });

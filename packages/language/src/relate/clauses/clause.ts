@@ -30,6 +30,8 @@ export interface Unit {
   leading: boolean;
   /** Words of one chunk belong together; the last of them is what it is about. */
   chunk: number;
+  /** Of "the owner of billing" both parts have one. */
+  root: number;
   side: 'subject' | 'verb' | 'object';
   /** What the chunk stands behind; empty where nothing does. */
   preposition: string;
@@ -55,6 +57,8 @@ export interface Clause {
   passive: boolean;
   /** Some form of "be" joins its sides. */
   copula: boolean;
+  /** It is denied because it has ended, whatever else is said of that. */
+  ended: boolean;
 }
 
 /** Longer ones are not compared. */
@@ -65,6 +69,7 @@ const denying = /^(?:not|no|never|none|nobody|nothing|neither|nor|no longer|cann
 interface State {
   side: Unit['side'];
   chunk: number;
+  root: number;
   preposition: string;
   definite: boolean;
   open: boolean;
@@ -119,7 +124,7 @@ const tenseOf = (items: readonly Item[], verb: number): Clause['tense'] => {
 
 const toUnit = (item: Item, state: State, over: Partial<Unit> = {}): Unit => ({
   kind: item.kind === 'mark' ? 'word' : item.kind,
-  ...{ key: item.key, keys: item.keys, word: item.word, at: item.at, leading: state.side === 'subject', chunk: state.chunk, side: state.side, preposition: state.preposition },
+  ...{ key: item.key, keys: item.keys, word: item.word, at: item.at, leading: state.side === 'subject', chunk: state.chunk, root: state.root, side: state.side, preposition: state.preposition },
   ...{ definite: state.definite, owner: item.owner, joined: state.joined, denied: state.localDenial, amount: item.amount, verbal: false },
   ...over,
 });
@@ -131,6 +136,7 @@ const personKey = (item: Item): string | null => {
 
 const next = (state: State, over: Partial<State> = {}): void => {
   if (state.open) state.chunk += 1;
+  if (over.preposition !== 'of' && state.preposition !== 'of') state.root = state.chunk;
   Object.assign(state, { open: false, definite: false, joined: state.joined && !state.open, ...over });
 };
 
@@ -210,7 +216,10 @@ const readItem = (items: readonly Item[], at: number, verb: number, state: State
   place();
   const isVerb = item.kind === 'word' && state.side === 'object' && isFresh && isVerbForm(first);
   const last = units.at(-1);
-  if (last && isVerb) last.verbal = true;
+  if (last && isVerb) {
+    last.verbal = true;
+    next(state);
+  }
   return false;
 };
 
@@ -226,6 +235,10 @@ const swapped = (units: readonly Unit[]): Unit[] =>
 const withLabels = (units: readonly Unit[]): Unit[] =>
   units.map((unit, place) => {
     const { amount, chunk } = unit;
+    if (amount?.text) {
+      const key = `#${amount.text}`;
+      return { ...unit, kind: 'name', key, keys: [key], word: key, amount: null };
+    }
     if (!amount || amount.dimension !== '' || amount.per !== null) return unit;
     const [before, after] = [units[place - 1], units[place + 1]];
     if (before?.chunk !== chunk || after?.chunk === chunk || before.kind === 'amount') return unit;
@@ -248,7 +261,7 @@ export function readClause(text: string, aliases: readonly (readonly string[])[]
   const items = itemsOf(text, aliases);
   const found = verbPlace(items);
   const verb = found >= 0 ? found : fragmentPlace(items);
-  const state: State = { side: verb === 0 && found < 0 ? 'object' : 'subject', chunk: 0, preposition: '', definite: false, open: false, localDenial: false, joined: false };
+  const state: State = { side: verb === 0 && found < 0 ? 'object' : 'subject', chunk: 0, root: 0, preposition: '', definite: false, open: false, localDenial: false, joined: false };
   const units: Unit[] = [];
   let denials = 0;
   for (let at = 0; at < items.length && units.length < MOST_UNITS; at += 1) {
@@ -265,6 +278,7 @@ export function readClause(text: string, aliases: readonly (readonly string[])[]
     tense: found < 0 ? 'none' : tenseOf(items, found),
     passive,
     copula: being && !passive,
+    ended: false,
   });
 }
 
@@ -273,7 +287,10 @@ const doers: ReadonlySet<string> = new Set('own lead maintain conduct chair trea
 
 const isDoer = ({ keys, kind }: Unit): boolean => kind === 'word' && keys.some((key) => doers.has(key));
 
-const isNamed = (units: readonly Unit[]): boolean => units.length > 0 && units.every(({ kind }) => kind === 'name' || kind === 'person');
+const isNamed = (units: readonly Unit[]): boolean => {
+  const said = units.filter(({ kind }) => kind !== 'day' && kind !== 'time');
+  return said.length > 0 && said.every(({ kind }) => kind === 'name' || kind === 'person');
+};
 
 const asDone = (unit: Unit, doer: Unit): Unit => {
   if (unit === doer) return { ...unit, side: 'verb', verbal: true, chunk: -1, preposition: '', definite: false };

@@ -39,7 +39,7 @@ const fromAndTo = (clause: Clause): Clause[] => {
   const left = units.filter((unit) => !isTo(unit)).map((unit) => (unit.chunk === from ? { ...unit, preposition: '' } : unit));
   return [
     { ...clause, units: units.filter(({ chunk }) => chunk !== from) },
-    { ...clause, units: left, denied: !clause.denied, tense: 'present' },
+    { ...clause, units: left, denied: !clause.denied, tense: 'present', ended: true },
   ];
 };
 
@@ -55,7 +55,7 @@ const endings = (clause: Clause): Clause[] => {
   const { units, denied, mood, tense } = clause;
   const verb = units.find(({ side }) => side === 'verb');
   if (!verb || denied || (tense !== 'past' && tense !== 'perfect') || mood !== 'stated') return [];
-  const over = { denied: true, tense: 'present' as const, passive: false };
+  const over = { denied: true, tense: 'present' as const, passive: false, ended: true };
   if (has(verb, selling)) return ['have', 'own'].map((word) => ({ ...clause, ...over, units: replaced(units, verb, word) }));
   if (has(verb, leaving) && !clause.passive) return ['work', 'live'].map((word) => ({ ...clause, ...over, units: replaced(units, verb, word) }));
   if (has(verb, ceasing)) {
@@ -66,7 +66,7 @@ const endings = (clause: Clause): Clause[] => {
 
 const verbOf = (word: string, like: Unit): Unit => ({
   ...like,
-  ...{ kind: 'word', key: word, keys: [word], word, side: 'verb', chunk: -99, preposition: '', owner: false, joined: false, denied: false, amount: null, verbal: true, leading: false },
+  ...{ kind: 'word', key: word, keys: [word], word, side: 'verb', chunk: -99, root: -99, preposition: '', owner: false, joined: false, denied: false, amount: null, verbal: true, leading: false },
 });
 
 /** "My wife Karin is a nurse" says that my wife is Karin; "my phone is a Pixel" that I have a Pixel. */

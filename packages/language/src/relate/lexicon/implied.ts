@@ -7,6 +7,8 @@ join > work
 hire > work
 takeover > own
 buy > have
+keep > have
+hold > have
 adopt > have
 inherit > have
 acquire > have
@@ -73,5 +75,10 @@ export const implications: readonly Implication[] = written
   });
 
 /** What words say besides themselves. */
-export const impliedBy = (keys: ReadonlySet<string>): string[] =>
+export const impliedBy = (keys: ReadonlySet<string>): string[] => {
+  const first = saidBy(keys);
+  return [...first, ...saidBy(new Set([...keys, ...first]))];
+};
+
+const saidBy = (keys: ReadonlySet<string>): string[] =>
   implications.filter(({ all }) => all.every((each) => each.some((key) => keys.has(key)))).flatMap(({ says }) => says);

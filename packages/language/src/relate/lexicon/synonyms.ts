@@ -181,7 +181,19 @@ chair: chair, chairperson, chairman, chairwoman, preside over
 treasurer: treasurer
 secretary: secretary
 course: course, class, lesson
-accept: accept, take card, take payment
+accept: accept, take
+licence: licence, license
+centre: centre, center
+programme: programme, program
+grey: grey, gray
+tyre: tyre, tire
+cheque: cheque, check
+jewellery: jewellery, jewelry
+plough: plough, plow
+theatre: theatre, theater
+catalogue: catalogue, catalog
+aluminium: aluminium, aluminum
+pyjamas: pyjamas, pajamas
 card: card
 train2: training
 guest: guest, visitor

@@ -80,7 +80,8 @@ export function matchingOf(claim: Clause, known: Clause): Matching {
   const isOurs = (unit: Unit) => isOrganisation(unit) && known.units.some(({ key }) => key === '@we') && claim.units.length > 2;
   const isOptional = (unit: Unit) =>
     isOurs(unit) ||
-    unit.key === 'be' || (isGeneric(unit) && claim.units.some((other) => other.chunk === unit.chunk && other !== unit && shared.some(([one]) => one === other)));
+    unit.key === 'be' ||
+    (unit.key === 'have' && known.copula) || (isGeneric(unit) && claim.units.some((other) => other.chunk === unit.chunk && other !== unit && shared.some(([one]) => one === other)));
   const missing = left.filter((unit) => !implied.includes(unit) && !isOptional(unit));
   return { shared, implied, missing, extra: [...extra] };
 }

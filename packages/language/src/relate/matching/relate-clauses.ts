@@ -33,8 +33,11 @@ const timesAgree = (claim: Clause, known: Clause): boolean => {
 /** They say that a figure is another than before. */
 const changing: readonly string[] = 'change move raise lower increase reduce cut extend bump drop go rise grow shrink set double halve'.split(' ').flatMap(meaningsOf);
 
+/** "works as a nurse" is a nurse. */
+const serving: readonly string[] = 'work serve act employ'.split(' ').flatMap(meaningsOf);
+
 /** Words of what is known that say by themselves what the claim says in other words. */
-const toldBy = ({ implied }: Matching, known: Clause, claim: Clause): ReadonlySet<string> => {
+const toldBy = ({ implied, shared }: Matching, known: Clause, claim: Clause): ReadonlySet<string> => {
   const wanted = new Set(implied.flatMap(({ keys }) => keys));
   const told = known.units.filter(({ key }) => impliedBy(new Set([key])).some((each) => wanted.has(each))).map(({ key }) => key);
   const figures = claim.units.filter(isFigure);
@@ -44,6 +47,7 @@ const toldBy = ({ implied }: Matching, known: Clause, claim: Clause): ReadonlySe
   return new Set([
     ...told,
     'have',
+    ...(claim.copula && shared.some(([, unit]) => unit.preposition === 'as') ? serving : []),
     ...(isTimed ? ['takeplace', 'begin', 'move', 'postpone', 'chang'] : []),
     ...(figures.length > 0 ? changing : []),
     ...(isPriced ? ['price', 'expensive'] : []),
@@ -72,7 +76,7 @@ export function relateClauses(claim: Clause, known: Clause, context: Context): R
 const bySame = (matching: Matching, claim: Clause, known: Clause): Relation => {
   const more = matching.extra.some((unit) => unit.kind !== 'person');
   // "not before six" does not say that it is not.
-  if (known.denied && more) return neutral;
+  if (known.denied && more && !known.ended) return neutral;
   if (claim.denied === known.denied) return supports(more ? MORE_KNOWN : SAME);
   return refutes(DENIED, 'negation');
 };

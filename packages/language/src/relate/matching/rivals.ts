@@ -5,7 +5,7 @@ import { areOfOneKind, sharing, singleDoer, singleValued } from '../lexicon/excl
 import { meaningsOf } from '../lexicon/lexicon.js';
 import { meaningsOppose } from '../opposites.js';
 import { headOf } from './heads.js';
-import type { Matching } from './matching.js';
+import { isOrganisation, type Matching } from './matching.js';
 import { countedBy, isComparable } from './same.js';
 
 /** What stands in the place of what a claim says, where both cannot be so. */
@@ -60,14 +60,28 @@ const dateRival = (unit: Unit, { extra }: Matching, known: Clause): Unit | null 
 
 const verbsOf = ({ shared, implied }: Matching): string[] => [...shared.map(([unit]) => unit), ...implied].flatMap(({ keys }) => keys);
 
-const isNameChunk = (units: readonly Unit[]): boolean => units.length > 0 && units.every(({ kind, chunk }) => kind === 'name' && chunk === units[0]?.chunk);
+const isNameChunk = (units: readonly Unit[], of: Clause): boolean =>
+  units.length > 0 && units.every((unit) => isNaming(unit, of) && unit.chunk === units[0]?.chunk);
+
+/** "Jonas", and of "the data team" what tells which one. */
+const isNaming = (unit: Unit, { units }: Clause): boolean => {
+  if (unit.kind === 'name') return true;
+  const head = headOf(units, unit.chunk);
+  return unit.kind === 'word' && head !== undefined && head !== unit && isOrganisation(head);
+};
+
+/** Where somebody is, whatever brought them there. */
+const places = /^(?:in|at|to|on|into)$/;
+const standAlike = (first: Unit, second: Unit): boolean =>
+  first.preposition === second.preposition || (places.test(first.preposition) && places.test(second.preposition));
 
 const nameRivals = (missing: readonly Unit[], matching: Matching, { claim, known }: { claim: Clause; known: Clause }): Unit[] => {
   const [first] = missing;
-  if (!first || !isNameChunk(missing) || sharing.test(known.text) || sharing.test(claim.text)) return [];
-  const rivals = matching.extra.filter(({ kind, side, owner }) => kind === 'name' && side === first.side && owner === first.owner);
-  if (!isNameChunk(rivals) || rivals[0]?.preposition !== first.preposition) return [];
-  const isWholeChunk = (units: readonly Unit[], of: Clause) => of.units.filter(({ chunk }) => chunk === units[0]?.chunk).every((unit) => units.includes(unit));
+  if (!first || !isNameChunk(missing, claim) || sharing.test(known.text) || sharing.test(claim.text)) return [];
+  const rivals = matching.extra.filter((unit) => isNaming(unit, known) && unit.side === first.side && unit.owner === first.owner && standAlike(unit, first));
+  if (!isNameChunk(rivals, known)) return [];
+  const isWholeChunk = (units: readonly Unit[], of: Clause) =>
+    of.units.filter(({ chunk }) => chunk === units[0]?.chunk).every((unit) => units.includes(unit) || isOrganisation(unit));
   if (!isWholeChunk(missing, claim) || !isWholeChunk(rivals, known)) return [];
   const verbs = verbsOf(matching);
   if (first.side === 'subject' && !claim.copula) return verbs.some((verb) => singleDoer.has(verb)) ? rivals : [];
@@ -78,12 +92,16 @@ const nameRivals = (missing: readonly Unit[], matching: Matching, { claim, known
 /** Of these one thing has one number at a time. */
 const numbered: ReadonlySet<string> = new Set('version room floor gate platform port seat level terminal track bay'.split(' ').flatMap(meaningsOf));
 
-const labelRival = (unit: Unit, { extra }: Matching, { claim, known }: { claim: Clause; known: Clause }): Unit | null => {
+const labelRival = (unit: Unit, matching: Matching, { claim, known }: { claim: Clause; known: Clause }): Unit | null => {
+  const { extra } = matching;
   const rival = only(extra.filter(({ kind, key }) => kind === 'name' && key.startsWith('#')));
   if (!rival || !unit.key.startsWith('#') || unit.leading || rival.leading) return null;
   const nounOf = (label: Unit, of: Clause) => of.units.filter(({ chunk, at }) => chunk === label.chunk && at < label.at).at(-1)?.key;
   const noun = nounOf(unit, claim);
-  return noun !== undefined && noun === nounOf(rival, known) && numbered.has(noun) ? rival : null;
+  const other = nounOf(rival, known);
+  if (/\..*\./.test(unit.key) && /\..*\./.test(rival.key) && (claim.copula || known.copula || [noun, other].includes('version'))) return rival;
+  const isProduct = verbsOf(matching).some((verb) => singleValued.has(verb)) && claim.units.some(({ kind, key }) => kind === 'name' && key === noun);
+  return noun !== undefined && noun === other && (numbered.has(noun) || isProduct) ? rival : null;
 };
 
 /** What a thing is, not which one it is: "the knee is left" and not "the left knee". */
@@ -94,14 +112,16 @@ const choosing: ReadonlySet<string> = new Set('prefer commute favourite go trave
 
 const wordRival = (unit: Unit, matching: Matching, of: { claim: Clause; known: Clause }): { rival: Unit; complementary: boolean } | null => {
   const { extra } = matching;
-  if (!isSaid(unit, of.claim)) return null;
-  const asksForOne = (of.claim.copula && of.known.copula) || verbsOf(matching).some((verb) => choosing.has(verb) || singleValued.has(verb));
+  
+  const isChoice = verbsOf(matching).some((verb) => choosing.has(verb));
+  if (!isChoice && !isSaid(unit, of.claim)) return null;
+  const asksForOne = (of.claim.copula && of.known.copula) || isChoice || verbsOf(matching).some((verb) => singleValued.has(verb));
   for (const rival of extra) {
-    if (!isSaid(rival, of.known)) continue;
+    if (!isChoice && !isSaid(rival, of.known)) continue;
     const opposition = meaningsOppose(unit.keys, rival.keys);
     const alike = unit.side === rival.side && unit.preposition === rival.preposition;
     if (opposition) return { rival, complementary: opposition === 'complementary' };
-    if (alike && asksForOne && unit.keys.some((one) => rival.keys.some((other) => areOfOneKind(one, other)))) return { rival, complementary: false };
+    if ((alike || isChoice) && asksForOne && unit.keys.some((one) => rival.keys.some((other) => areOfOneKind(one, other)))) return { rival, complementary: false };
   }
   return null;
 };

@@ -9,15 +9,19 @@ const isFigure = ({ kind }: Unit): boolean => kind === 'day' || kind === 'time' 
 const isAnybody = (unit: Unit): boolean => /^@(?:we|you|it|they)$/.test(unit.key) || isOrganisation(unit);
 
 /** The subject, or the first object, of what is known is somebody or something that the claim does not speak of. */
-const speaksOfOthers = ({ extra }: Matching, known: Clause, claim: Clause): boolean => {
+const speaksOfOthers = (matching: Matching, known: Clause, claim: Clause): boolean => {
+  const { extra } = matching;
   const first = known.units.find(({ side, preposition }) => side === 'subject' && preposition === '');
   const subject = first && headOf(known.units, first.chunk);
   const agentless = claim.passive && !claim.units.some(({ side }) => side === 'subject');
   if (subject && extra.includes(subject) && !isAnybody(subject) && !isFigure(subject) && !isGeneric(subject) && !agentless && !isNameOfShared(subject, extra, known)) return true;
   const object = known.units.find(({ side, preposition, kind }) => side === 'object' && preposition === '' && kind !== 'day' && kind !== 'time' && kind !== 'amount');
   const head = object && headOf(known.units, object.chunk);
-  return head !== undefined && extra.includes(head) && !isFigure(head) && !isGeneric(head) && !isAnybody(head) && !(known.copula && isShared(known.units, head.chunk, extra)) && !isNameOfShared(head, extra, known);
+  return head !== undefined && extra.includes(head) && !isFigure(head) && !isGeneric(head) && !isAnybody(head) && !(known.copula && isShared(known.units, head.chunk, extra)) && !isNameOfShared(head, extra, known) && !isCounted(head, matching);
 };
+
+/** "ten requests": what is counted may go without saying. */
+const isCounted = (head: Unit, { shared }: Matching): boolean => shared.some(([, unit]) => unit.amount !== null && unit.chunk === head.chunk);
 
 const isShared = (units: readonly Unit[], chunk: number, extra: readonly Unit[]): boolean =>
   units.some((unit) => unit.chunk === chunk && !extra.includes(unit));
@@ -62,7 +66,7 @@ const modifiersAgree = ({ shared }: Matching, known: Clause): boolean =>
     const head = headOf(known.units, other.chunk);
     if (!head || head === other || isFigure(head)) return true;
     const claimed = shared.find(([, each]) => each === head)?.[0];
-    return !claimed || claimed.chunk === one.chunk || claimed.side === 'verb' || one.side === 'verb' || claimed.side !== one.side;
+    return !claimed || claimed.root === one.root || claimed.side === 'verb' || one.side === 'verb' || claimed.side !== one.side;
   });
 
 /** "Tuesday for beginners, Thursday for others" is not the other way round. */
@@ -76,6 +80,8 @@ const ordersAgree = ({ shared }: Matching): boolean =>
 const ownersAgree = ({ shared, implied }: Matching): boolean =>
   shared.every(([one, other]) => {
     if (one.owner === other.owner || (one.kind !== 'person' && one.kind !== 'name')) return true;
+    // "my wife" and "I am married": what somebody is to me is what is said of me.
+    if (other.owner && shared.some(([claimed, each]) => each.chunk === other.chunk && each !== other && claimed.side !== 'subject' && claimed.chunk !== one.chunk)) return true;
     return other.owner && implied.some(({ keys }) => keys.includes('have') || keys.includes('drive'));
   });
 
@@ -87,7 +93,7 @@ const modifiesShared = (unit: Unit, { shared }: Matching): boolean => shared.som
 
 /** What is known says of a thing which one it is, and the claim does not. */
 const isHarmlessExtra = (unit: Unit, matching: Matching, known: Clause, context: Context): boolean => {
-  if (isRestricting(unit) || unit.denied) return false;
+  if (unit.denied || (!isFigure(unit) && isRestricting(unit))) return false;
   if (isPerson(unit) || isGeneric(unit)) return true;
   if (isFigure(unit)) return unit.side !== 'subject' || !modifiesShared(unit, matching);
   if (unit.side === 'verb' || unit.verbal) return true;
@@ -100,19 +106,22 @@ const isHarmlessExtra = (unit: Unit, matching: Matching, known: Clause, context:
   return head !== undefined && head !== unit && context.isOnly(head, known);
 };
 
+type Rule = (matching: Matching, claim: Clause, known: Clause, told: ReadonlySet<string>) => boolean;
+
+/** All of these hold where both speak of the same. */
+export const rules: Readonly<Record<string, Rule>> = {
+  'something is shared': ({ shared }) => shared.length > 0,
+  'nobody else is spoken of': (matching, claim, known) => !speaksOfOthers(matching, known, claim),
+  'nothing changes sides': (matching, claim, known) => !areSwapped(matching, claim, known),
+  'what belongs together does': (matching, _claim, known) => modifiersAgree(matching, known),
+  'the order is the same': (matching) => ordersAgree(matching),
+  'prepositions agree': (matching) => prepositionsAgree(matching),
+  'owners agree': (matching) => ownersAgree(matching),
+  'the verb is shared': (matching, _claim, _known, told) => verbIsShared(matching, told),
+};
+
 /** Whether what two clauses share stands in both in the same roles, so that what is known speaks of what the claim speaks of. */
-export function agrees(matching: Matching, claim: Clause, known: Clause, told: ReadonlySet<string>): boolean {
-  return (
-    matching.shared.length > 0 &&
-    !speaksOfOthers(matching, known, claim) &&
-    !areSwapped(matching, claim, known) &&
-    modifiersAgree(matching, known) &&
-    ordersAgree(matching) &&
-    prepositionsAgree(matching) &&
-    ownersAgree(matching) &&
-    verbIsShared(matching, told)
-  );
-}
+export const agrees: Rule = (...given) => Object.values(rules).every((rule) => rule(...given));
 
 export const extrasAreHarmless = (matching: Matching, known: Clause, context: Context): boolean =>
   matching.extra.every((unit) => isHarmlessExtra(unit, matching, known, context));
