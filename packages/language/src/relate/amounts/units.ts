@@ -7,9 +7,9 @@ export interface Unit {
 
 /** Dimension, then units with their factors: names of one unit are joined by "/". Months are no number of days. */
 const written = `
-time: ms/msec/millisecond 0.001, s/sec/second 1, min/minute 60, h/hr/hour 3600, day 86400, week/wk 604800, fortnight 1209600
+time: ms/msec/millisecond 0.001, s/sec/second 1, min/minute 60, h/hr/hrs/hour 3600, day 86400, week/wk 604800, fortnight 1209600
 month: month/mo 1, quarter 3, year/yr 12, decade 120
-length: mm/millimetre/millimeter 0.001, cm/centimetre/centimeter 0.01, metre/meter 1, km/kilometre/kilometer/k's 1000, inch 0.0254, foot/feet/ft 0.3048, yard 0.9144, mile/mi 1609.344
+length: mm/millimetre/millimeter 0.001, cm/centimetre/centimeter 0.01, metre/meter 1, km/kilometre/kilometer/k's 1000, inch/inches 0.0254, foot/feet/ft 0.3048, yard 0.9144, mile/mi 1609.344
 mass: mg/milligram 0.001, g/gram/gramme/gr 1, kg/kilo/kilogram/kilogramme 1000, ton/tonne 1000000, lb/lbs 453.592, ounce/oz 28.3495
 bytes: byte 1, kb/kilobyte 1e3, mb/megabyte/meg 1e6, gb/gigabyte/gig 1e9, tb/terabyte 1e12, kib 1024, mib 1048576, gib 1073741824, tib 1099511627776
 bits: bit 1, kbit 1e3, mbit/megabit 1e6, gbit/gigabit 1e9
@@ -53,5 +53,6 @@ export const isMoney = (dimension: string): boolean => MONEY.has(dimension);
 /** The unit that a word names, in the singular or the plural; "db" is a database as often. */
 export const unitOf = (word: string): Unit | null => {
   const low = word.toLowerCase().replace(/\.$/, '');
-  return units.get(low) ?? units.get(low.replace(/(?:es|s)$/, '')) ?? units.get(low.replace(/s$/, '')) ?? null;
+  const singular = [low.replace(/es$/, ''), low.replace(/s$/, '')].find((word) => word.length > 2 && units.has(word));
+  return units.get(low) ?? units.get(singular ?? '') ?? null;
 };

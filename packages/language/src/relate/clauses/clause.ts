@@ -99,16 +99,30 @@ const verbPlace = (items: readonly Item[]): number => {
     const word = previous?.word ?? '';
     const isNoun = previous && (determiners.has(word) || word in possessives || previous.owner || (prepositions.has(word) && word !== 'to'));
     const isPronoun = previous !== undefined && (previous.key in pronounKeys || previous.key === '@self');
-    if (!isNoun && verbForm(items, at, isPronoun || before < 0)) return at;
+    if (isNoun || !verbForm(items, at, isPronoun || before < 0)) continue;
+    // "Build 88 was rejected": what begins a sentence orders something only where no other verb follows.
+    if (at === 0 && items.some((_, later) => later > 0 && verbForm(items, later, false))) continue;
+    return at;
   }
-  return -1;
+  return items.findIndex((item, at) => at > 0 && isUnlistedVerb(item, items[at - 1], items[at + 1]));
 };
+
+/** "tags every release": a word in -s between a noun and what a noun begins with. */
+const isUnlistedVerb = ({ kind, word, owner }: Item, before: Item | undefined, after: Item | undefined): boolean =>
+  kind === 'word' && !owner && /[^su]s$/.test(word) && !word.includes(' ') && before !== undefined && !/^(?:mark|amount)$/.test(before.kind) &&
+  !determiners.has(before.word) && !prepositions.has(before.word) && !(before.word in possessives) && !before.owner &&
+  after !== undefined && (determiners.has(after.word) || after.word in possessives || after.kind === 'amount');
 
 const pronounKeys: Readonly<Record<string, true>> = Object.fromEntries(Object.keys(pronouns).map((word) => [word, true as const]));
 
+/** What something is, by one word. */
+const states: ReadonlySet<string> = new Set('broken works open closed cancel done free oncall postpone vegetarian'.split(' ').flatMap(meaningsOf));
+
+const lastingStates: ReadonlySet<string> = new Set('broken open closed cancel done free postpone married retire divorce engage locate tire interest sold'.split(' ').flatMap(meaningsOf));
+
 /** Without a verb a colon, an arrow, a figure or a preposition begins what is said. */
 const fragmentPlace = (items: readonly Item[]): number =>
-  items.findIndex(({ kind, word }, at) => at > 0 && (/^(?:[:=→–—]|->|-)$/.test(word) || /^(?:amount|day|time)$/.test(kind) || prepositions.has(word)));
+  items.findIndex(({ kind, word, keys }, at) => at > 0 && (/^(?:[:=→–—]|->|-)$/.test(word) || /^(?:amount|day|time)$/.test(kind) || prepositions.has(word) || keys.some((key) => states.has(key))));
 
 const tenseOf = (items: readonly Item[], verb: number): Clause['tense'] => {
   const word = items[verb]?.word.split(' ')[0] ?? '';
@@ -200,7 +214,7 @@ const readItem = (items: readonly Item[], at: number, verb: number, state: State
     next(state, { definite: !indefinites.has(word) });
     return false;
   }
-  if (!isPhrase && prepositions.has(word) && !item.listed) {
+  if ((!isPhrase && prepositions.has(word) && !item.listed) || item.key === 'near') {
     const local = state.localDenial && !state.open;
     next(state, { preposition: word, localDenial: local, joined: state.joined && !state.open });
     return false;
@@ -251,6 +265,9 @@ const isPassive = (items: readonly Item[], verb: number): boolean => {
   const rest = items.slice(verb, verb + 6).filter(({ word }) => !isAdverb(word) && !denying.test(word));
   const being = rest.findIndex(({ word }) => beings.has(word.split(' ')[0] ?? '') || /^(?:gets?|got)$/.test(word));
   if (being < 0) return false;
+  const said = rest[being + 1];
+  const isState = said?.keys.some((key) => lastingStates.has(key)) ?? false;
+  if (said?.kind === 'name' || (isState && !items.some(({ word }) => word === 'by'))) return false;
   const words = [...(rest[being]?.word.split(' ').slice(1) ?? []), ...(rest.slice(being + 1, being + 2)[0]?.word.split(' ') ?? [])];
   const [word = ''] = words.filter((each) => !beings.has(each));
   return isParticiple(word) || (/(?:ed|en)$/.test(word) && !/^(?:open|golden|wooden)$/.test(word)) || /^(?:sold|run|held|led|kept|taught|made|built|paid|read|put|set|cut|bought|brought|sent|met|sung|told|lent|left|found|fed|hit)$/.test(word);

@@ -8,7 +8,7 @@ const moods: [Mood, RegExp][] = [
   ],
   [
     'maybe',
-    /\b(?:might|may(?! \d)|could|maybe|perhaps|probably|possibly|likely|apparently|allegedly|supposedly|presumably|rumou?r\w*|consider\w*|think\w* (?:of|about)|i think|thought (?:of|about)|guess|believe[sd]?|assum\w+|doubt\w*|not sure|unsure|seems?|seemed|looks? like|feels? like|toying|tempted|under discussion|candidate for|proposed|proposal|suggest\w*|should|ought|supposed to|wonder\w*)\b/i,
+    /\b(?:might|could|maybe|perhaps|probably|possibly|likely|apparently|allegedly|supposedly|presumably|rumou?r\w*|consider\w*|think\w* (?:of|about)|i think|thought (?:of|about)|guess|believe[sd]?|assum\w+|doubt\w*|not sure|unsure|seems?|seemed|looks? like|feels? like|toying|tempted|under discussion|candidate for|proposed|proposal|suggest\w*|should|ought|supposed to|wonder\w*)\b/i,
   ],
   [
     'hearsay',
@@ -24,9 +24,15 @@ const moods: [Mood, RegExp][] = [
   ],
   [
     'past',
-    /\b(?:used to|formerly|previously|until (?:recently|last)|back then|in those days|once upon|years ago|at the time|when i was|as a (?:child|kid|boy|girl|student)|originally)\b/i,
+    /\b(?:used to|formerly|previously|until (?:recently|last)|back then|in those days|once upon|when i was|as a (?:child|kid|boy|girl|student))\b/i,
   ],
 ];
 
+/** With a capital it is the month. */
+const possible = /\bmay\b/;
+
 /** The first that its words tell; what is stated tells by none. */
-export const moodOf = (statement: string): Mood => moods.find(([, pattern]) => pattern.test(statement))?.[0] ?? 'stated';
+export const moodOf = (statement: string): Mood => {
+  const mood = moods.find(([, pattern]) => pattern.test(statement))?.[0];
+  return mood ?? (possible.test(statement) ? 'maybe' : 'stated');
+};

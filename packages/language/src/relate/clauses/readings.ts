@@ -22,9 +22,11 @@ const listsOf = ({ units }: Clause): number[][] => {
   return lists;
 };
 
+const excepting = /\b(?:except|apart from|other than|excluding|unless|but not|not|neither|nor|either|instead|rather)\b/i;
+
 /** "Ida and Thea sing" says that Ida sings. */
 const oneOfEach = (clause: Clause): Clause[] =>
-  listsOf(clause).flatMap((chunks) =>
+  excepting.test(clause.text) ? [] : listsOf(clause).flatMap((chunks) =>
     chunks.map((kept) => ({ ...clause, units: clause.units.filter(({ chunk }) => chunk === kept || !chunks.includes(chunk)) })),
   );
 

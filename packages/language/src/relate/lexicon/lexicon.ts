@@ -5,6 +5,7 @@ import { meanings } from './synonyms.js';
 
 /** What all forms of a word have in common. */
 export const stemOf = (word: string): string => {
+  if (!/^\p{L}+$/u.test(word)) return word;
   const base = baseOf(word);
   return terms(base)[0] ?? base;
 };

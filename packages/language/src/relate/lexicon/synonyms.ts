@@ -67,8 +67,8 @@ sell: sell, get rid of, part with, give away
 borrow: borrow
 lend: lend, loan
 repair: repair, fix, mend
-broken: broken, out of order, out of service, not working, defective, faulty, break down, kaput, bust
-works: be working, function, in service, in working order, operational
+broken: broken, out of order, out of operation, out of service, not working, defective, faulty, break down, kaput, bust
+works: be working, function, back in service, back in operation, back online, up and running, working again, in service, in working order, operational
 clean: clean, tidy
 garden: garden, yard
 allotment: allotment
@@ -128,9 +128,9 @@ free: free of charge, at no cost, for free, cost nothing, gratis, no charge, fre
 request: request, req, call, query
 meeting: meeting, meet
 standup: standup, stand up, stand-up, daily
-takeplace: take place, happen, be held, occur, be scheduled, schedule, be planned for, be set for, be due, be on, go ahead, be booked for, fall on
+takeplace: take place, happen, be held, occur, be scheduled, schedule, be planned for, be set for, go ahead, be booked for, fall on
 postpone: postpone, push back, delay, put off, push, slip, reschedule, bring forward, shift
-cancel: cancel, call off, be off, scrap, be dropped
+cancel: cancel, call off, scrap, be dropped
 runson: run on, be hosted on, be hosted by, host, be deployed on, be deployed to, be running on, be powered by, live on, sit on
 use: use, utilise, utilize, make use of, employ as, rely on
 store: store, keep in, hold, be kept in, be stored in, live in the, save in, persist
@@ -141,7 +141,7 @@ current: current, latest, present
 ship: ship, deploy, roll out, go live, deployment, release to, deliver
 deadline: deadline, due date, due
 launch: launch, go-live, golive
-assigned: assign, be assigned to, assignee, be on
+assigned: assign, be assigned to, assignee
 oncall: on call, on-call, on duty, pager duty
 team: team, squad
 staff: staff, employee number, personnel, headcount

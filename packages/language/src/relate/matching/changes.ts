@@ -1,5 +1,5 @@
-import type { Clause } from '../clauses/clause.js';
-import { matchingOf } from './matching.js';
+import type { Clause, Unit } from '../clauses/clause.js';
+import { impliedBy } from '../lexicon/implied.js';
 import { isComparable } from './same.js';
 
 const changing =
@@ -11,12 +11,17 @@ export const tellsOfChange = (text: string): boolean => changing.test(text);
 /** Content that a claim and what is known share before one may be about what the other is about. */
 const ENOUGH = 2;
 
+const isFigure = ({ kind }: Unit): boolean => kind === 'day' || kind === 'time' || kind === 'amount';
+
+const isAnotherFigure = (claim: Unit, known: Unit): boolean => isComparable(claim, known) || (claim.kind === known.kind && claim.kind !== 'amount');
+
 /** It speaks of what the claim speaks of, and tells of a change or gives another figure: what it says of the claim nobody knows. */
 export function mayChange(claim: Clause, known: Clause): boolean {
-  const { shared, missing, extra, implied } = matchingOf(claim, known);
-  const content = shared.filter(([unit]) => unit.kind === 'word' || unit.kind === 'name');
-  const isNear = content.length + implied.length >= ENOUGH || (shared.length > 0 && missing.length <= 1);
-  if (!isNear) return false;
-  const isFigured = missing.some((unit) => extra.some((other) => isComparable(unit, other) || (unit.kind === other.kind && /^(?:day|time)$/.test(unit.kind))));
+  const told = new Set([...known.units.flatMap(({ keys }) => keys)]);
+  for (const key of impliedBy(told)) told.add(key);
+  const content = claim.units.filter((unit) => !isFigure(unit) && unit.kind !== 'person');
+  const shared = content.filter(({ keys }) => keys.some((key) => told.has(key))).length;
+  if (shared < Math.min(ENOUGH, content.length) || shared === 0) return false;
+  const isFigured = claim.units.some((unit) => isFigure(unit) && known.units.some((other) => isFigure(other) && isAnotherFigure(unit, other)));
   return isFigured || tellsOfChange(known.text);
 }

@@ -2,7 +2,7 @@ import { isMoney } from '../amounts/units.js';
 import type { Clause, Unit } from '../clauses/clause.js';
 import { impliedBy } from '../lexicon/implied.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
-import { headOf, isApposed } from './heads.js';
+import { headOf, headsOf, isApposed } from './heads.js';
 import { isHarmless } from './harmless.js';
 import { isSame } from './same.js';
 
@@ -52,13 +52,15 @@ const isFigure = ({ kind }: Unit): boolean => kind === 'day' || kind === 'time' 
 
 /** "my sister" is not me: a word stands for itself where it is the head, or its head is told too or says nothing. */
 const standsForItself = (unit: Unit, known: Clause, claim: Clause): boolean => {
-  const head = headOf(known.units, unit.chunk);
-  if (!head || head === unit || isFigure(unit) || isFigure(head) || isGeneric(head) || isApposed(unit, known.units)) return true;
+  const heads = headsOf(known.units, unit.chunk);
+  if (isFigure(unit) || isApposed(unit, known.units) || heads.some((head) => head === unit || isFigure(head) || isGeneric(head))) return true;
   if (known.copula && unit.side === 'object' && !unit.definite && isHarmless(unit)) return true;
-  return claim.units.some((other) => other.keys.some((key) => head.keys.includes(key))) || impliedBy(new Set(head.keys)).some((key) => claim.units.some(({ keys }) => keys.includes(key)));
+  const told = new Set(claim.units.flatMap(({ keys }) => keys));
+  return heads.some(({ keys }) => [...keys, ...impliedBy(new Set(keys))].some((key) => told.has(key)));
 };
 
-const likeness = (claim: Unit, known: Unit): number =>
+const likeness = (claim: Unit, known: Unit, of: { claim: Clause; known: Clause }): number =>
+  Number((headOf(of.claim.units, claim.chunk) === claim) === (headOf(of.known.units, known.chunk) === known)) * 8 +
   Number(claim.side === known.side) * 2 + Number(claim.preposition === known.preposition) + Number(claim.owner === known.owner) * 4;
 
 export function matchingOf(claim: Clause, known: Clause): Matching {
@@ -69,14 +71,14 @@ export function matchingOf(claim: Clause, known: Clause): Matching {
   for (const unit of claim.units) {
     const [best] = [...extra]
       .filter((other) => isSame(unit, other, of) && standsForItself(other, known, claim))
-      .sort((first, second) => likeness(unit, second) - likeness(unit, first));
+      .sort((first, second) => likeness(unit, second, of) - likeness(unit, first, of));
     if (best) {
       extra.delete(best);
       shared.push([unit, best]);
     } else left.push(unit);
   }
   const told = unsaid(known);
-  const implied = left.filter(({ keys, kind }) => kind === 'word' && keys.some((key) => told.has(key)));
+  const implied = left.filter(({ keys, kind }) => (kind === 'word' || kind === 'name') && keys.some((key) => told.has(key)));
   const isOurs = (unit: Unit) => isOrganisation(unit) && known.units.some(({ key }) => key === '@we') && claim.units.length > 2;
   const isOptional = (unit: Unit) =>
     isOurs(unit) ||

@@ -90,7 +90,7 @@ const nameRivals = (missing: readonly Unit[], matching: Matching, { claim, known
 };
 
 /** Of these one thing has one number at a time. */
-const numbered: ReadonlySet<string> = new Set('version room floor gate platform port seat level terminal track bay'.split(' ').flatMap(meaningsOf));
+const numbered: ReadonlySet<string> = new Set('version room floor storey division league grade gate platform port seat level terminal track bay'.split(' ').flatMap(meaningsOf));
 
 const labelRival = (unit: Unit, matching: Matching, { claim, known }: { claim: Clause; known: Clause }): Unit | null => {
   const { extra } = matching;
@@ -110,12 +110,22 @@ const isSaid = (unit: Unit, { units, copula }: Clause): boolean =>
 
 const choosing: ReadonlySet<string> = new Set('prefer commute favourite go travel'.split(' ').flatMap(meaningsOf));
 
+const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth ground'.split(' ').flatMap(meaningsOf);
+
+/** "on the second floor", "on the third floor". */
+const isNumbered = (unit: Unit, { units }: Clause): boolean => {
+  const head = headOf(units, unit.chunk);
+  return ordinals.includes(unit.key) && !unit.leading && head !== undefined && head !== unit && head.keys.some((key) => numbered.has(key));
+};
+
 const wordRival = (unit: Unit, matching: Matching, of: { claim: Clause; known: Clause }): { rival: Unit; complementary: boolean } | null => {
   const { extra } = matching;
   
   const isChoice = verbsOf(matching).some((verb) => choosing.has(verb));
-  if (!isChoice && !isSaid(unit, of.claim)) return null;
+  if (!isChoice && !isSaid(unit, of.claim) && !isNumbered(unit, of.claim)) return null;
   const asksForOne = (of.claim.copula && of.known.copula) || isChoice || verbsOf(matching).some((verb) => singleValued.has(verb));
+  const other = only(extra.filter((rival) => isNumbered(rival, of.known)));
+  if (other && isNumbered(unit, of.claim)) return { rival: other, complementary: false };
   for (const rival of extra) {
     if (!isChoice && !isSaid(rival, of.known)) continue;
     const opposition = meaningsOppose(unit.keys, rival.keys);

@@ -73,7 +73,10 @@ const modifiersAgree = ({ shared }: Matching, known: Clause): boolean =>
 const ordersAgree = ({ shared }: Matching): boolean =>
   (['day', 'time', 'amount', 'name'] as const).every((kind) => {
     const places = shared.filter(([one, other]) => one.kind === kind && other.kind === kind && one.side === other.side).sort(([one], [other]) => one.at - other.at);
-    return places.every(([, other], place) => place === 0 || other.at > (places[place - 1]?.[1].at ?? 0));
+    return places.every(([, other], place) => {
+      const last = places[place - 1]?.[1];
+      return !last || last.side !== other.side || last.chunk === other.chunk || other.at > last.at;
+    });
   });
 
 /** Somebody's own is not another's: "Ann's" and "Ann". */
@@ -94,7 +97,7 @@ const modifiesShared = (unit: Unit, { shared }: Matching): boolean => shared.som
 /** What is known says of a thing which one it is, and the claim does not. */
 const isHarmlessExtra = (unit: Unit, matching: Matching, known: Clause, context: Context): boolean => {
   if (unit.denied || (!isFigure(unit) && isRestricting(unit))) return false;
-  if (isPerson(unit) || isGeneric(unit)) return true;
+  if (isPerson(unit) || isGeneric(unit) || (unit.side === 'subject' && isOrganisation(unit) && headOf(known.units, unit.chunk) === unit)) return true;
   if (isFigure(unit)) return unit.side !== 'subject' || !modifiesShared(unit, matching);
   if (unit.side === 'verb' || unit.verbal) return true;
   const modifies = modifiesShared(unit, matching);
