@@ -98,7 +98,7 @@ const relationTo = (claim: ReadStatement, known: ReadText, context: Context): St
   const first = bySlots(claim, known) ?? byWords(claim, known);
   if (first.stance !== 'neutral') return first;
   const byClause = byClauses(claim, known, context);
-  const doubts = byClause.stance === 'neutral' && known.clauses().some((clause) => mayChange(claim.clause, clause));
+  const doubts = byClause.stance === 'neutral' && mayChange(claim.clause, known.clauses());
   return { ...byClause, reason: byClause.reason ?? first.reason, doubts };
 };
 

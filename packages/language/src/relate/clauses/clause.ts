@@ -83,6 +83,7 @@ const verbForm = (items: readonly Item[], at: number, afterPronoun: boolean): bo
   const words = item.word.split(' ');
   const [first = ''] = words;
   if (item.owner) return false;
+  if (words.length > 1 && /^(?:out|up|down|off|over)$/.test(words.at(-1) ?? '')) return true;
   if (beings.has(first) || auxiliaries.has(first)) return true;
   if (item.kind === 'name' && !isVerbForm(first)) return false;
   return afterPronoun ? isBaseForm(first) : isVerbForm(first) || (first.endsWith('ed') && first.length > 4);

@@ -38,6 +38,8 @@ const split = (word: string, at: number): Found[] => {
     ...{ word: part.toLowerCase(), written: part, at: from, mark: false, owner: owns },
   });
   const parts = bare.split('-');
+  // "check-in" is no checking, and "wi-fi" is written "wifi" too.
+  if (parts.length === 2 && parts.every((part) => /^\p{L}+$/u.test(part)) && parts.some((part) => part.length <= 3)) return [{ ...found(bare, at, owner), word: parts.join('').toLowerCase() }];
   if (parts.length !== 2 || !parts.every((part) => /^\p{L}{2,}$/u.test(part))) return [found(bare, at, owner)];
   const [first = '', second = ''] = parts;
   return [found(first, at, false), found(second, at + first.length + 1, owner)];
@@ -108,7 +110,9 @@ const wordItems = (words: readonly Found[], names: ReadonlySet<string>, aliases:
   return items;
 };
 
-const isNameWord = ({ written, at }: Found): boolean => written !== 'I' && (at > 0 ? /\p{Lu}/u : /.\p{Lu}/u).test(written);
+/** Words with a capital inside of a sentence, and codes. */
+const isNameWord = ({ written, at }: Found): boolean =>
+  /\p{L}/u.test(written) && /\p{N}/u.test(written) ? true : written !== 'I' && (at > 0 ? /\p{Lu}/u : /.\p{Lu}/u).test(written);
 
 const betweenDays = /^(?:-|–|to|till|until|through)$/;
 

@@ -45,6 +45,19 @@ const fromAndTo = (clause: Clause): Clause[] => {
   ];
 };
 
+/** "changed the password to harbour88": it is that now. */
+const changes = (clause: Clause): Clause[] => {
+  const { units, denied } = clause;
+  const verb = units.find((unit) => unit.side === 'verb' && has(unit, changing));
+  const to = units.find(({ preposition, side }) => preposition === 'to' && side === 'object')?.chunk;
+  const changed = units.filter((unit) => unit.side === 'object' && (unit.preposition === '' || unit.preposition === 'of') && unit.chunk !== to);
+  if (!verb || to === undefined || denied || changed.length === 0 || units.some(({ preposition }) => preposition === 'from')) return [];
+  const value = units.filter(({ chunk }) => chunk === to).map((unit): Unit => ({ ...unit, preposition: '' }));
+  const subject = changed.map((unit): Unit => ({ ...unit, side: 'subject', leading: true }));
+  return [{ ...clause, units: [...subject, ...value], copula: true, passive: false, tense: 'present' }];
+};
+const changing = list('change set rename raise lower increase reduce cut extend update switch bump');
+
 const selling = list('sell');
 const leaving = list('leave resign');
 const ceasing = list('quit stop cease');
@@ -111,6 +124,6 @@ const inverse = (clause: Clause): Clause[] => {
 /** A clause as it is written, and what it says by that. */
 export function readingsOf(clause: Clause): Clause[] {
   if (clause.mood !== 'stated') return [clause];
-  const first = [clause, ...fromAndTo(clause), ...endings(clause), ...possessions(clause), ...inverse(clause)];
+  const first = [clause, ...fromAndTo(clause), ...changes(clause), ...endings(clause), ...possessions(clause), ...inverse(clause)];
   return [...first, ...first.flatMap(oneOfEach)].slice(0, MOST_READINGS);
 }

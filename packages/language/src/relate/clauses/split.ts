@@ -52,7 +52,7 @@ const subjectIn = (words: readonly string[]): string => {
   return at > 0 ? words.slice(0, at).join(' ') : '';
 };
 
-const participle = /^(?:open|closed|shut|free|located|based|owned|made|built|due|available|married|retired)\b/i;
+const participle = /^(?:\p{L}{2,20}(?:ed|en|t|d|n) by|open|closed|shut|free|located|based|owned|made|built|due|available|married|retired)\b/iu;
 
 interface Part {
   text: string;

@@ -20,7 +20,7 @@ export const auxiliaries = list('do does did have has had will would can could s
 
 /** With and without these a statement says the same. */
 export const silent = list(`
-  now currently also still just really already very quite indeed actually too well really so then there here again anyway presently
+  now currently also still yet just really already very quite indeed actually too well really so then there here again anyway presently
   nowadays today's these days moment time please not no never none longer more any anymore nor neither mr mrs ms dr st
   own got it's itself officially only's himself's oh yes ok okay well both either exactly precisely`);
 

@@ -12,6 +12,7 @@ low medium high urgent critical
 vegetarian carnivore
 labrador poodle greyhound terrier spaniel beagle dachshund bulldog husky collie
 weekly daily monthly fortnightly quarterly everyyear
+single engaged married divorced widowed
 petrol diesel electric hybrid
 swedish norwegian danish german french italian spanish portuguese polish dutch english scottish irish
 gold bronze platinum

@@ -53,6 +53,49 @@ done > closed
 closed ticket > done
 outage > broken
 home > live
+rent flat > live
+rent home > live
+buy home > live
+nurse > work
+teacher > work
+engineer > work
+developer > work
+programmer > work
+designer > work
+architect > work
+lawyer > work
+chef > work
+baker > work
+pilot > work
+accountant > work
+dentist > work
+plumber > work
+electrician > work
+carpenter > work
+journalist > work
+photographer > work
+scientist > work
+professor > work
+librarian > work
+pharmacist > work
+therapist > work
+firefighter > work
+farmer > work
+translator > work
+paramedic > work
+midwife > work
+surgeon > work
+physiotherapist > work
+hairdresser > work
+gardener > work
+mechanic > work
+manager > work
+apprentice > work
+secretary > work
+consultant > work
+waiter > work
+receptionist > work
+cashier > work
 postgres > database
 mysql > database
 mongodb > database
@@ -73,6 +116,12 @@ export const implications: readonly Implication[] = written
     const [left = '', right = ''] = line.split(' > ');
     return { all: left.split(' ').map(meaningsOf), says: meaningsOf(right) };
   });
+
+/** The words of some that say what is wanted. */
+export const sayersOf = (keys: ReadonlySet<string>, wanted: ReadonlySet<string>): string[] =>
+  implications
+    .filter(({ all, says }) => says.some((key) => wanted.has(key)) && all.every((each) => each.some((key) => keys.has(key))))
+    .flatMap(({ all }) => all.flat().filter((key) => keys.has(key)));
 
 /** What words say besides themselves. */
 export const impliedBy = (keys: ReadonlySet<string>): string[] => {

@@ -22,7 +22,7 @@ const withoutBeing = (member: string): string => {
 };
 
 const entries: readonly Entry[] = [...meanings].flatMap(([meaning, members]) =>
-  members.map((member) => ({ stems: withoutBeing(member).split(/[ -]/).map(stemOf), meaning })),
+  members.map((member) => ({ stems: withoutBeing(member).replace('-', '').split(' ').map(stemOf), meaning })),
 );
 
 const byFirst = new Map<string, Entry[]>();

@@ -8,6 +8,9 @@ move: move to, move into, move over to, relocate to, relocate, settle in, settle
 work: work, employ, be employed, job, employee, be on the payroll, employer
 profession: occupation, profession, by trade
 married: married, husband, wife, spouse, wed
+engaged: engaged, fiance, fiancee, engagement
+single: single, unmarried
+divorced: divorced, divorce
 child: child, kid
 daughter: daughter, girl
 son: son, boy
@@ -82,6 +85,9 @@ learn: learn
 study: study, student
 teach: teach, teacher, give lesson, instructor
 coach: coach, trainer
+drive: drive, operate
+checkin: check-in, check in
+checkout: check-out, check out
 run: run, jog
 swim: swim
 play: play, player
@@ -101,11 +107,11 @@ happy: happy, glad
 tired: tired, exhausted
 afraid: afraid, scared, frightened, terrified
 begin: begin, start, kick off, commence, get under way
-end: end, finish, be over, conclude
+end: end, finish, run until, last until, expire, run till, be until, be over, conclude
 open: open
 closed: close, shut
 leave: leave, depart, set off
-arrive: arrive, get in
+arrive: arrive, get in, come
 visit: visit, go to see
 gift: gift, present
 money: money
@@ -166,7 +172,7 @@ staging: staging, stage environment
 backup: backup, back up
 outage: outage, downtime, down
 log: log
-timeout: timeout, time out, expire, expiry, expiration, valid until, run out, valid
+timeout: timeout, time out, expire, expiry, expiration, valid until, run until, run out, valid
 pull: pull request, merge request, pr
 review: review, look over, go over
 written: written in, write in, be implemented in, be coded in, be built in, be programmed in
@@ -210,7 +216,7 @@ employee: worker
 apprentice: apprentice, trainee
 opening: opening hour, opening time, open hour
 weekly: weekly, once a week, every week, each week
-daily: every day, each day, day in day out, once a day
+daily: every day, every night, nightly, each night, each day, day in day out, once a day
 monthly: monthly, once a month, every month, each month
 fortnightly: fortnightly, every two weeks, every second week, every other week, once a fortnight, biweekly, every 2 weeks
 twiceweekly: twice a week, two times a week, two times per week, twice weekly, twice per week

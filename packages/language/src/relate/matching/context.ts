@@ -3,7 +3,7 @@ import type { Clause, Unit } from '../clauses/clause.js';
 /** What else is known beside a memory. */
 export interface Context {
   /** Whether all that is known speaks of but one of its kind: then "the shop" is "the farm shop". */
-  isOnly(head: Unit, clause: Clause): boolean;
+  isOnly(head: Unit): boolean;
 }
 
 const describedBy = (head: Unit, { units }: Clause): string =>

@@ -18,12 +18,12 @@ export interface Matching {
 
 /** Heads that a name may go without: "the billing service" is billing. */
 const generic: ReadonlySet<string> = new Set(
-  'servic system app applic project tool platform group compani event thing person peopl team meet function modul compon depart session class club cours work rate'.split(' '),
+  'size valu number amount level place servic system app applic project tool platform group compani event thing person peopl team meet function modul compon depart session class club cours work rate'.split(' '),
 );
 
 /** What "we" may be. */
 const organisations: ReadonlySet<string> = new Set(
-  'team squad choir club company firm shop store school farm gym office department festival band orchestra lab ward clinic hospital bakery restaurant cafe family household organisation group association depot'
+  'team squad choir club company firm shop store school farm gym office department festival band orchestra lab ward clinic hospital bakery restaurant cafe family household organisation group association depot hotel library museum theatre cinema pub bar workshop factory site society parish church bookshop garage studio agency firm farm'
     .split(' ')
     .flatMap(meaningsOf),
 );
@@ -80,8 +80,11 @@ export function matchingOf(claim: Clause, known: Clause): Matching {
   const told = unsaid(known);
   const implied = left.filter(({ keys, kind }) => (kind === 'word' || kind === 'name') && keys.some((key) => told.has(key)));
   const isOurs = (unit: Unit) => isOrganisation(unit) && known.units.some(({ key }) => key === '@we') && claim.units.length > 2;
+  const isTheOwner = (unit: Unit) =>
+    unit.owner && /^@(?:self|we)$/.test(unit.key) && shared.some(([one, other]) => one.chunk === unit.chunk && other.definite && !known.units.some(({ chunk, owner }) => chunk === other.chunk && owner));
   const isOptional = (unit: Unit) =>
     isOurs(unit) ||
+    isTheOwner(unit) ||
     unit.key === 'be' ||
     (unit.key === 'have' && known.copula) || (isGeneric(unit) && claim.units.some((other) => other.chunk === unit.chunk && other !== unit && shared.some(([one]) => one === other)));
   const missing = left.filter((unit) => !implied.includes(unit) && !isOptional(unit));

@@ -2,7 +2,7 @@ import type { Relation } from '@hippocamp/shared/language/stance';
 import { isMoney } from '../amounts/units.js';
 import type { Clause, Unit } from '../clauses/clause.js';
 import type { Context } from './context.js';
-import { impliedBy } from '../lexicon/implied.js';
+import { sayersOf } from '../lexicon/implied.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
 import { type Matching, matchingOf } from './matching.js';
 import { type Rivalry, rivalsOf } from './rivals.js';
@@ -27,7 +27,7 @@ const isFigure = ({ kind }: Unit): boolean => kind === 'day' || kind === 'time' 
 
 const timesAgree = (claim: Clause, known: Clause): boolean => {
   if (claim.tense === known.tense || [claim.tense, known.tense].some((tense) => tense === 'perfect' || tense === 'none')) return true;
-  return known.tense === 'past' && known.units.some(({ key }) => lasting.has(key));
+  return known.tense === 'past' && known.units.some(({ keys }) => keys.some((key) => lasting.has(key)));
 };
 
 /** They say that a figure is another than before. */
@@ -39,7 +39,7 @@ const serving: readonly string[] = 'work serve act employ'.split(' ').flatMap(me
 /** Words of what is known that say by themselves what the claim says in other words. */
 const toldBy = ({ implied, shared }: Matching, known: Clause, claim: Clause): ReadonlySet<string> => {
   const wanted = new Set(implied.flatMap(({ keys }) => keys));
-  const told = known.units.filter(({ key }) => impliedBy(new Set([key])).some((each) => wanted.has(each))).map(({ key }) => key);
+  const told = sayersOf(new Set(known.units.flatMap(({ keys }) => keys)), wanted);
   const figures = claim.units.filter(isFigure);
   const isTimed = figures.some(({ kind }) => kind === 'day' || kind === 'time');
   const isPriced = figures.some(({ amount }) => amount !== null && isMoney(amount.dimension));
@@ -48,7 +48,7 @@ const toldBy = ({ implied, shared }: Matching, known: Clause, claim: Clause): Re
     ...told,
     'have',
     ...(claim.copula && shared.some(([, unit]) => unit.preposition === 'as') ? serving : []),
-    ...(isTimed ? ['takeplace', 'begin', 'move', 'postpone', 'chang'] : []),
+    ...(isTimed ? ['takeplace', 'begin', 'move', 'postpone', 'chang', 'serv', 'run'] : []),
     ...(figures.length > 0 ? changing : []),
     ...(isPriced ? ['price', 'expensive'] : []),
     ...(weighs ? ['weigh'] : []),

@@ -50,11 +50,15 @@ const once: ReadonlySet<string> = new Set(
 const comesAgain = ({ tense, copula, units }: Clause): boolean =>
   (tense === 'past' || tense === 'perfect') && !copula && !units.some(({ keys }) => keys.some((key) => once.has(key)));
 
-const dateRival = (unit: Unit, { extra }: Matching, known: Clause): Unit | null => {
+const dateRival = (unit: Unit, { extra, shared, implied }: Matching, known: Clause): Unit | null => {
+  const ends = [...shared.map(([claimed]) => claimed), ...implied].some(({ keys }) => keys.includes('end') || keys.includes('closed'));
   if (comesAgain(known)) return null;
-  const rival = only(extra.filter(({ kind }) => kind === unit.kind));
+  const isEnd = (other: Unit) => /^(?:to|until|till)$/.test(other.preposition);
+  const rivals = extra.filter(({ kind }) => kind === unit.kind);
+  const rival = only(rivals.length > 1 ? rivals.filter((other) => isEnd(other) === (isEnd(unit) || ends)) : rivals);
   if (!rival || unit.leading || rival.leading) return null;
-  if (unit.preposition !== rival.preposition && [unit, rival].some(({ preposition }) => /^(?:since|until|till|before|after|from|by)$/.test(preposition))) return null;
+  if (unit.preposition !== rival.preposition && [unit, rival].some(({ preposition }) => /^(?:since|before|after|by)$/.test(preposition))) return null;
+  if (unit.kind === 'time' && isEnd(rival) !== (isEnd(unit) || ends)) return null;
   return unit.kind === 'time' || daysExclude(unit.key, rival.key) ? rival : null;
 };
 
@@ -110,6 +114,8 @@ const isSaid = (unit: Unit, { units, copula }: Clause): boolean =>
 
 const choosing: ReadonlySet<string> = new Set('prefer commute favourite go travel'.split(' ').flatMap(meaningsOf));
 
+const frequencies: ReadonlySet<string> = new Set(['daily', 'weekly', 'monthly', 'fortnightly', 'quarterly', 'everyyear', 'yearly', 'twiceweekly', 'twicedaily']);
+
 const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth ground'.split(' ').flatMap(meaningsOf);
 
 /** "on the second floor", "on the third floor". */
@@ -122,10 +128,12 @@ const wordRival = (unit: Unit, matching: Matching, of: { claim: Clause; known: C
   const { extra } = matching;
   
   const isChoice = verbsOf(matching).some((verb) => choosing.has(verb));
-  if (!isChoice && !isSaid(unit, of.claim) && !isNumbered(unit, of.claim)) return null;
+  if (!isChoice && !isSaid(unit, of.claim) && !isNumbered(unit, of.claim) && !unit.keys.some((key) => frequencies.has(key))) return null;
   const asksForOne = (of.claim.copula && of.known.copula) || isChoice || verbsOf(matching).some((verb) => singleValued.has(verb));
   const other = only(extra.filter((rival) => isNumbered(rival, of.known)));
   if (other && isNumbered(unit, of.claim)) return { rival: other, complementary: false };
+  const every = only(extra.filter(({ keys }) => keys.some((key) => frequencies.has(key))));
+  if (every && unit.keys.some((key) => frequencies.has(key))) return { rival: every, complementary: false };
   for (const rival of extra) {
     if (!isChoice && !isSaid(rival, of.known)) continue;
     const opposition = meaningsOppose(unit.keys, rival.keys);

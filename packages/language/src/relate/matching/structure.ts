@@ -9,12 +9,16 @@ const isFigure = ({ kind }: Unit): boolean => kind === 'day' || kind === 'time' 
 const isAnybody = (unit: Unit): boolean => /^@(?:we|you|it|they)$/.test(unit.key) || isOrganisation(unit);
 
 /** The subject, or the first object, of what is known is somebody or something that the claim does not speak of. */
-const speaksOfOthers = (matching: Matching, known: Clause, claim: Clause): boolean => {
-  const { extra } = matching;
+const speaksOfOthers = (matching: Matching, known: Clause, claim: Clause, told: ReadonlySet<string>): boolean => {
+  const { shared } = matching;
+  const extra = matching.extra.filter(({ keys }) => !keys.some((key) => told.has(key)));
   const first = known.units.find(({ side, preposition }) => side === 'subject' && preposition === '');
   const subject = first && headOf(known.units, first.chunk);
   const agentless = claim.passive && !claim.units.some(({ side }) => side === 'subject');
   if (subject && extra.includes(subject) && !isAnybody(subject) && !isFigure(subject) && !isGeneric(subject) && !agentless && !isNameOfShared(subject, extra, known)) return true;
+  // "my rent" is what I pay, whatever for.
+  const isNominal = shared.some(([one, other]) => one.leading && one.side === 'subject' && other.side === 'verb');
+  if (isNominal) return false;
   const object = known.units.find(({ side, preposition, kind }) => side === 'object' && preposition === '' && kind !== 'day' && kind !== 'time' && kind !== 'amount');
   const head = object && headOf(known.units, object.chunk);
   return head !== undefined && extra.includes(head) && !isFigure(head) && !isGeneric(head) && !isAnybody(head) && !(known.copula && isShared(known.units, head.chunk, extra)) && !isNameOfShared(head, extra, known) && !isCounted(head, matching);
@@ -85,14 +89,24 @@ const ownersAgree = ({ shared, implied }: Matching): boolean =>
     if (one.owner === other.owner || (one.kind !== 'person' && one.kind !== 'name')) return true;
     // "my wife" and "I am married": what somebody is to me is what is said of me.
     if (other.owner && shared.some(([claimed, each]) => each.chunk === other.chunk && each !== other && claimed.side !== 'subject' && claimed.chunk !== one.chunk)) return true;
+    if (one.owner && other.side === 'subject' && shared.some(([claimed, each]) => claimed.chunk === one.chunk && each.side === 'verb')) return true;
     return other.owner && implied.some(({ keys }) => keys.includes('have') || keys.includes('drive'));
   });
 
 /** Its verb says something else or more. */
 const verbIsShared = ({ extra }: Matching, told: ReadonlySet<string>): boolean =>
-  extra.every((unit) => !(unit.side === 'verb' || unit.verbal) || unit.key === 'be' || told.has(unit.key));
+  extra.every((unit) => !(unit.side === 'verb' || unit.verbal) || unit.key === 'be' || unit.keys.some((key) => told.has(key)));
 
 const modifiesShared = (unit: Unit, { shared }: Matching): boolean => shared.some(([, other]) => other.chunk === unit.chunk);
+
+const places = /^(?:in|on|at|near|behind|under|above|by|beside|next)$/;
+
+/** "the copy machine on the ground floor" where there is but one. */
+const isPlaceOfSubject = ({ preposition, side }: Unit, { units }: Clause, context: Context): boolean => {
+  const first = units.find((unit) => unit.side === side);
+  const head = first && headOf(units, first.chunk);
+  return places.test(preposition) && head !== undefined && context.isOnly(head);
+};
 
 /** What is known says of a thing which one it is, and the claim does not. */
 const isHarmlessExtra = (unit: Unit, matching: Matching, known: Clause, context: Context): boolean => {
@@ -101,12 +115,12 @@ const isHarmlessExtra = (unit: Unit, matching: Matching, known: Clause, context:
   if (isFigure(unit)) return unit.side !== 'subject' || !modifiesShared(unit, matching);
   if (unit.side === 'verb' || unit.verbal) return true;
   const modifies = modifiesShared(unit, matching);
-  if (!modifies) return unit.side === 'object';
+  if (!modifies) return unit.side === 'object' || isPlaceOfSubject(unit, known, context) || isOrganisation(unit);
   const chunk = known.units.filter((each) => each.chunk === unit.chunk);
   const isIndefinite = chunk.every(({ definite }) => !definite) && unit.side === 'object';
   if (isHarmless(unit) || isIndefinite || isApposed(unit, known.units) || isNameOfShared(unit, matching.extra, known)) return true;
   const head = headOf(known.units, unit.chunk);
-  return head !== undefined && head !== unit && context.isOnly(head, known);
+  return head !== undefined && head !== unit && context.isOnly(head);
 };
 
 type Rule = (matching: Matching, claim: Clause, known: Clause, told: ReadonlySet<string>) => boolean;
@@ -114,7 +128,7 @@ type Rule = (matching: Matching, claim: Clause, known: Clause, told: ReadonlySet
 /** All of these hold where both speak of the same. */
 export const rules: Readonly<Record<string, Rule>> = {
   'something is shared': ({ shared }) => shared.length > 0,
-  'nobody else is spoken of': (matching, claim, known) => !speaksOfOthers(matching, known, claim),
+  'nobody else is spoken of': (matching, claim, known, told) => !speaksOfOthers(matching, known, claim, told),
   'nothing changes sides': (matching, claim, known) => !areSwapped(matching, claim, known),
   'what belongs together does': (matching, _claim, known) => modifiersAgree(matching, known),
   'the order is the same': (matching) => ordersAgree(matching),
