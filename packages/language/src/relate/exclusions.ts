@@ -33,8 +33,20 @@ const verbBefore = /^(?:is|are|was|were|be|been|has|have|had|am|by|at|to|of|for|
 /** A number after a noun names one of many: room 12 is not room 13. */
 const isName = ({ before }: Token, next: boolean): boolean => !next && !verbBefore.test(before.replace(/,$/, ''));
 
-const numbers = (claim: Token, known: Token, isLast: boolean): Exclusion | null =>
-  claim.predicate && known.predicate && !(isName(claim, false) && isName(known, false) && (isLast || claim.at < 40)) ? excludes(SURE) : null;
+/** "flat 3 is": a verb follows what is the name of something. */
+const isSubject = ({ at }: Token, text: string): boolean =>
+  /^\S{1,20} (?:is|are|was|were|has|have|had|costs?)\b/.test(plain(text).slice(at, at + 40));
+
+const numbers = (
+  claim: Token,
+  known: Token,
+  isLast: boolean,
+  texts: { claim: string; known: string },
+): Exclusion | null => {
+  const areNames = isName(claim, !isLast) && isName(known, !isLast);
+  const areSubjects = isSubject(claim, texts.claim) && isSubject(known, texts.known);
+  return claim.predicate && known.predicate && !areNames && !areSubjects ? excludes(SURE) : null;
+};
 
 const weekdays = new RegExp(`^(?:${anyWeekday})s?$`);
 
@@ -83,6 +95,6 @@ export function exclusionOf(
     return names(first, second, { claim: plain(texts.claim), known: plain(texts.known) });
   }
   if (claim.length > 1 || known.length > 1 || first.kind !== second.kind) return null;
-  if (first.kind === 'number') return numbers(first, second, place === 'end');
+  if (first.kind === 'number') return numbers(first, second, place === 'end', texts);
   return first.kind === 'date' ? dates(first, second) : words(first, second);
 }

@@ -10,7 +10,8 @@ const complementary = `open closed|open shut|alive dead|true false|present absen
   working broken|succeeded failed|innocent guilty|mandatory optional|required optional`;
 
 /** The same of meanings that are no single words. */
-const ofPhrases = 'vegetarian eatmeat|teetotal drinkalcohol|broken works|cancel takeplace|free price|ticketopen done|closed ticketopen';
+const ofPhrases =
+  'vegetarian eatmeat|teetotal drinkalcohol|broken works|cancel takeplace|free price|ticketopen done|closed ticketopen';
 
 /** Of these both cannot be so, but neither may be. */
 const contrary = `empty full|hot cold|warm cold|hot cool|big small|large small|tall short|long short|high low|fast slow|quick slow|early late
@@ -49,17 +50,27 @@ const byMeaning = (listed: string): ReadonlySet<string> =>
     listed
       .split(/[|\n]/)
       .map((pair) => pair.trim().split(' ').map(meaningsOf))
-      .flatMap(([first = [], second = []]) => first.flatMap((one) => second.flatMap((other) => [`${one} ${other}`, `${other} ${one}`]))),
+      .flatMap(([first = [], second = []]) =>
+        first.flatMap((one) => second.flatMap((other) => [`${one} ${other}`, `${other} ${one}`])),
+      ),
   );
 
 const complementaryMeanings = byMeaning(`${complementary}|${ofPhrases}`);
 const contraryMeanings = byMeaning(contrary);
 
-/** How what two words may mean excludes each other. */
-export function meaningsOppose(first: readonly string[], second: readonly string[]): 'complementary' | 'contrary' | null {
+/** How what two words may mean excludes each other; who unloads may have loaded before. */
+export function meaningsOppose(
+  first: readonly string[],
+  second: readonly string[],
+  areAdjectives: boolean,
+): 'complementary' | 'contrary' | null {
   const pairs = first.flatMap((one) => second.map((other) => `${one} ${other}`));
   if (first.some((one) => second.includes(one))) return null;
-  if (pairs.some((pair) => complementaryMeanings.has(pair)) || first.some((one) => second.some((other) => isPrefixed(one, other)))) return 'complementary';
+  if (
+    pairs.some((pair) => complementaryMeanings.has(pair)) ||
+    (areAdjectives && first.some((one) => second.some((other) => isPrefixed(one, other))))
+  )
+    return 'complementary';
   return pairs.some((pair) => contraryMeanings.has(pair)) ? 'contrary' : null;
 }
 

@@ -40,7 +40,9 @@ const inFirstPerson = (text: string): string => text.replace(/\bthe user's\b/gi,
 
 /** The names of the first person in words, the longest first. */
 const namesOf = (aliases: ReadonlySet<string>): string[][] =>
-  [...anyUser, ...[...aliases].map((name) => name.split(/[\s-]/))].sort((first, second) => second.length - first.length);
+  [...anyUser, ...[...aliases].filter((name) => name !== '').map((name) => name.split(/[\s-]/))].sort(
+    (first, second) => second.length - first.length,
+  );
 
 /** `aliases` are the names of the first person. */
 export function readStatement(text: string, aliases: ReadonlySet<string>): ReadStatement {

@@ -2,10 +2,10 @@ import type { Slot } from '@hippocamp/shared/language/reading';
 import { neutral, type Stance } from '@hippocamp/shared/language/stance';
 import { opposes, sameAttribute } from '../compare/compare.js';
 import { SELF } from '../read/read-facts.js';
-import { isSameText, type ReadStatement, type ReadText } from './read-statement.js';
-import type { Context } from './matching/context.js';
 import { mayChange, tellsOfChange } from './matching/changes.js';
+import type { Context } from './matching/context.js';
 import { relateClauses } from './matching/relate-clauses.js';
+import { isSameText, type ReadStatement, type ReadText } from './read-statement.js';
 import { relate } from './relate.js';
 import { sameFacts } from './same-facts.js';
 
@@ -34,14 +34,26 @@ const isOtherValue = (claim: Slot, known: Slot): boolean =>
 
 /** "14 June" and "14 June 2026" may be one day. */
 const isWithin = ({ value }: Slot, { value: other }: Slot): boolean =>
-  /^(?:\d{4}|-)-\d{2}/.test(value) && /^(?:\d{4}|-)-\d{2}/.test(other) && (value.endsWith(other.slice(1)) || other.endsWith(value.slice(1)) || value.startsWith(other) || other.startsWith(value));
+  /^(?:\d{4}|-)-\d{2}/.test(value) &&
+  /^(?:\d{4}|-)-\d{2}/.test(other) &&
+  (value.endsWith(other.slice(1)) ||
+    other.endsWith(value.slice(1)) ||
+    value.startsWith(other) ||
+    other.startsWith(value));
 
 const opposition = (claimed: readonly Slot[], known: readonly Slot[]): Stance | null => {
   for (const slot of claimed) {
     const other = known.find((each) => opposes(slot, each) && !isWithin(slot, each));
     if (!other) continue;
     const denied = slot.polarity !== other.polarity || ['yes', 'no'].includes(slot.value);
-    return { stance: 'refutes', score: OPPOSED_FACT, reason: denied ? 'negation' : 'value_mismatch', bySlot: true, changes: false, doubts: false };
+    return {
+      stance: 'refutes',
+      score: OPPOSED_FACT,
+      reason: denied ? 'negation' : 'value_mismatch',
+      bySlot: true,
+      changes: false,
+      doubts: false,
+    };
   }
   return null;
 };
@@ -79,15 +91,19 @@ const byWords = (claim: ReadStatement, known: ReadText): Stance => {
 
 /** No text denies what it says: of a list each is so, though none of them is the only one. */
 const byClauses = (claim: ReadStatement, known: ReadText, context: Context): Stance => {
-  const relations = known.clauses().map((clause): Stance => ({ ...neutral, ...relateClauses(claim.clause, clause, context), bySlot: true }));
+  const relations = known
+    .clauses()
+    .map((clause): Stance => ({ ...neutral, ...relateClauses(claim.clause, clause, context), bySlot: true }));
   const supporting = relations.filter(({ stance }) => stance === 'supports');
   const found = strongest(supporting.length > 0 ? supporting : relations);
   return found.stance === 'neutral' ? (relations.find(({ reason }) => reason !== null) ?? neutral) : found;
 };
 
-export const isFirstPerson = ({ words, reading }: ReadStatement): boolean =>
+/** It speaks of whoever claims it, as "I" or as "the user". */
+export const isFirstPerson = ({ words, reading, clause }: ReadStatement): boolean =>
   words.some((word) => /^(?:i|me|my|mine|we|us|our|ours)$/.test(word)) ||
-  reading.slots.some(({ subject }) => subject === SELF);
+  reading.slots.some(({ subject }) => subject === SELF) ||
+  clause.units.some(({ key }) => key === '@self');
 
 const isStated = (claim: string, known: ReadText): boolean =>
   isSameText(claim, known.whole.text) ||

@@ -17,4 +17,11 @@ export interface Stance extends Relation {
   doubts: boolean;
 }
 
-export const neutral: Stance = { stance: 'neutral', score: 0, reason: null, bySlot: false, changes: false, doubts: false };
+export const neutral: Stance = {
+  stance: 'neutral',
+  score: 0,
+  reason: null,
+  bySlot: false,
+  changes: false,
+  doubts: false,
+};

@@ -15,6 +15,7 @@ import { cutText } from '../memories/normalise.js';
 import type { Policies } from '../policies.js';
 import { lacking } from '../retrieval/lacking.js';
 import type { Recall, Recalled } from '../retrieval/recall.js';
+import { ownerNames } from './owner-names.js';
 import { combine, type Judgement, judge, LOW_RELEVANCE, placesShown, type Weighed } from './verdict.js';
 import { type Known, subclaimsOf, weighing } from './weigh.js';
 
@@ -133,9 +134,12 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
       find(tenant, subclaims, input, now),
       findAliases(tenant, input.ownerEntityId),
     ]);
+    const others = await addSuccessors(tenant, recalled.records);
+    const owners = [...others.values()].map(({ ownerEntityId }) => ownerEntityId);
     const known: Known = {
       records: [...recalled.records.values()],
-      others: await addSuccessors(tenant, recalled.records),
+      others,
+      names: await ownerNames(records.forTenant(tenant).entities, owners),
       relevance: recalled.rankings.map(({ ranked }) => new Map(ranked.map(({ id, score }) => [id, score]))),
     };
     return { known, aliases, lacks: recalled.lacks };

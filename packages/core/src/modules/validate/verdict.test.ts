@@ -6,8 +6,22 @@ import { combine, type Judgement, judge, placesShown, type Weighed } from './ver
 const ids = sequentialIds();
 const DAY = 24 * 60;
 
-const supporting: Stance = { stance: 'supports', score: 0.95, reason: 'direct_entailment', bySlot: true, changes: false, doubts: false };
-const refuting: Stance = { stance: 'refutes', score: 0.93, reason: 'value_mismatch', bySlot: true, changes: false, doubts: false };
+const supporting: Stance = {
+  stance: 'supports',
+  score: 0.95,
+  reason: 'direct_entailment',
+  bySlot: true,
+  changes: false,
+  doubts: false,
+};
+const refuting: Stance = {
+  stance: 'refutes',
+  score: 0.93,
+  reason: 'value_mismatch',
+  bySlot: true,
+  changes: false,
+  doubts: false,
+};
 
 const row = (stance: Stance, given: Partial<Weighed> & { at?: Date; confidence?: number } = {}): Weighed => {
   const { at = NOON, confidence = 1, ...rest } = given;

@@ -1,6 +1,7 @@
 import type { Stance } from '@hippocamp/shared/language/stance';
 import type { ValidateReason, Verdict } from '@hippocamp/shared/schemas/validate';
 import type { MemoryRecord } from '../../ports/records.js';
+import { calibrated } from './calibration.js';
 
 /** A memory beside a claim. */
 export interface Weighed {
@@ -30,8 +31,6 @@ const NOTICEABLE = 0.5;
 const OVERTAKEN = 0.93;
 /** Below this a memory has nothing to do with a claim. */
 export const LOW_RELEVANCE = 0.1;
-/** Rules read words, not meaning, so they are never surer than this. */
-const MOST_CONFIDENCE = 0.7;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** A memory was stored in spite of doubts about it, so these weigh little. */
@@ -73,7 +72,9 @@ const later = (supporting: Side, refuting: Side): 'supported' | 'refuted' | null
 /** Something newer speaks of the same, and what it says of the claim cannot be told. */
 const isDoubted = (rows: readonly Weighed[], deciding: Side): boolean => {
   const last = latest(deciding);
-  return last !== null && rows.some((row) => row.valid && row.stance.doubts && timeOf(row) > timeOf(last));
+  return (
+    last !== null && !last.overtaken && rows.some((row) => row.valid && row.stance.doubts && timeOf(row) > timeOf(last))
+  );
 };
 
 const decide = (rows: readonly Weighed[], supporting: Side, refuting: Side): Verdict => {
@@ -85,14 +86,16 @@ const decide = (rows: readonly Weighed[], supporting: Side, refuting: Side): Ver
   return contradiction >= SURE ? 'refuted' : 'not_enough_info';
 };
 
-const confidenceOf = (verdict: Verdict, support: number, contradiction: number): number => {
-  const sure = {
-    supported: support,
-    refuted: contradiction,
-    conflicting: Math.min(support, contradiction),
-    not_enough_info: 1 - Math.max(support, contradiction),
-  };
-  return MOST_CONFIDENCE * sure[verdict];
+/** Of an abstention nothing. */
+const confidenceOf = (verdict: Verdict, supporting: Side, refuting: Side): number => {
+  const confidence = ({ best, score }: Side) =>
+    best
+      ? calibrated(best.overtaken && best.stance.stance === 'supports' ? OVERTAKEN : score / weight(best.record)) *
+        weight(best.record)
+      : 0;
+  if (verdict === 'not_enough_info') return 0;
+  if (verdict === 'conflicting') return Math.min(confidence(supporting), confidence(refuting));
+  return confidence(verdict === 'supported' ? supporting : refuting);
 };
 
 const isOutOfTime = ({ stance, valid, overtaken }: Weighed): boolean =>
@@ -129,7 +132,7 @@ export function judge(rows: readonly Weighed[]): Judgement {
   const verdict = decide(rows, supporting, refuting);
   return {
     verdict,
-    confidence: confidenceOf(verdict, supporting.score, refuting.score),
+    confidence: confidenceOf(verdict, supporting, refuting),
     supportScore: supporting.score,
     contradictionScore: refuting.score,
     reasons: reasonsOf(verdict, rows, supporting, refuting),

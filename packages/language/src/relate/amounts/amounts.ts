@@ -43,7 +43,11 @@ const SHORT = 12;
 const isCount = (row: string, text: string, at: number): boolean => {
   if (!/^one$/i.test(row)) return true;
   const after = text.slice(at + row.length, at + row.length + SHORT);
-  return !pronoun.test(text.slice(Math.max(0, at - SHORT), at)) && /^ \p{Ll}{2}/u.test(after) && !/^ (?:of|who|that|is|day|more|another|to|in|on)\b/.test(after);
+  return (
+    !pronoun.test(text.slice(Math.max(0, at - SHORT), at)) &&
+    /^ \p{Ll}{2}/u.test(after) &&
+    !/^ (?:of|who|that|is|day|more|another|to|in|on)\b/.test(after)
+  );
 };
 
 const wordsIn = (text: string): Found[] =>
@@ -52,10 +56,12 @@ const wordsIn = (text: string): Found[] =>
   );
 
 const figuresIn = (text: string): Found[] =>
-  foundNumbers(text).filter(({ at }) => !/\p{L}-$/u.test(text.slice(Math.max(0, at - 2), at))).map(({ at, end, value }) => {
-    const number = Number(value);
-    return { at, end, value: number, text: Number.isNaN(number) ? value : null };
-  });
+  foundNumbers(text)
+    .filter(({ at }) => !/\p{L}-$/u.test(text.slice(Math.max(0, at - 2), at)))
+    .map(({ at, end, value }) => {
+      const number = Number(value);
+      return { at, end, value: number, text: Number.isNaN(number) ? value : null };
+    });
 
 const withHalf = (found: Found, text: string): Found => {
   const half = andAHalf.exec(text.slice(found.end, found.end + SHORT));
@@ -92,7 +98,10 @@ const boundOf = (before: string): Amount['bound'] => {
 };
 
 const spelled = (unit: string): string =>
-  unit.toLowerCase().replace(/^per ?cent$/, '%').replace(/^square .*/, 'sqm');
+  unit
+    .toLowerCase()
+    .replace(/^per ?cent$/, '%')
+    .replace(/^square .*/, 'sqm');
 
 interface Measured {
   dimension: string;
@@ -108,7 +117,9 @@ const measured = ({ at, end }: Found, text: string): Measured => {
   const found = unitAfter.exec(text.slice(end, end + LONGEST_UNIT));
   const written = found?.groups?.unit ?? '';
   const unit = written === 'M' || written === 'in' ? null : unitOf(spelled(written));
-  return unit && found ? { ...unit, from: at, end: end + found[0].length } : { dimension: '', factor: 1, from: at, end };
+  return unit && found
+    ? { ...unit, from: at, end: end + found[0].length }
+    : { dimension: '', factor: 1, from: at, end };
 };
 
 /** "10 requests per second": the word between is what is counted, and stays. */
@@ -133,7 +144,8 @@ const rateAfter = (end: number, text: string): Rate => {
   const word = adverbial === undefined ? (found.groups?.per ?? '') : (every[adverbial] ?? 'year');
   const unit = unitOf(word);
   const isTime = unit !== null && /^(?:time|month)$/.test(unit.dimension);
-  if (!isTime && (skipped !== '' || !/^(?:\s?\/|\s?per )/i.test(found[0]))) return { per: null, divisor: 1, at: end, end };
+  if (!isTime && (skipped !== '' || !/^(?:\s?\/|\s?per )/i.test(found[0])))
+    return { per: null, divisor: 1, at: end, end };
   return {
     per: isTime ? unit.dimension : word.toLowerCase(),
     divisor: isTime ? unit.factor : 1,
@@ -165,4 +177,5 @@ const CLOSE = 1e-6;
 /** Whether two amounts of one dimension are as much. */
 export const isAsMuch = (first: Amount, second: Amount): boolean =>
   first.text === second.text &&
-  (first.text !== null || Math.abs(first.value - second.value) <= CLOSE * Math.max(Math.abs(first.value), Math.abs(second.value)));
+  (first.text !== null ||
+    Math.abs(first.value - second.value) <= CLOSE * Math.max(Math.abs(first.value), Math.abs(second.value)));

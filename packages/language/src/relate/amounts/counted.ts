@@ -3,7 +3,14 @@ const units =
     ' ',
   );
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const scales: Record<string, number> = { dozen: 12, score: 20, hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9 };
+const scales: Record<string, number> = {
+  dozen: 12,
+  score: 20,
+  hundred: 100,
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+};
 
 const numberWord = [...units, ...tens, ...Object.keys(scales)].join('|');
 const connected = `(?:(?:[- ]| and )(?:${numberWord})\\b){0,8}`;

@@ -1,6 +1,7 @@
 import { isParticiple } from '../../words/verbs.js';
 import type { FoundAmount } from '../amounts/amounts.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
+import { decidingIn } from './deciding.js';
 import { type Item, itemsOf } from './items.js';
 import { type Mood, moodOf } from './moods.js';
 import {
@@ -51,6 +52,10 @@ export interface Clause {
   text: string;
   units: Unit[];
   denied: boolean;
+  /** How often it denies: what is denied twice nobody knows. */
+  denials: number;
+  /** Signs and words that say how much or whether at all: ">", "all", "only". */
+  deciding: readonly string[];
   mood: Mood;
   tense: 'past' | 'present' | 'perfect' | 'none';
   /** "is owned by": subject and object have changed sides here already. */
@@ -79,7 +84,8 @@ interface State {
 
 const verbForm = (items: readonly Item[], at: number, afterPronoun: boolean): boolean => {
   const item = items[at];
-  if (!item || item.kind === 'mark' || item.kind === 'day' || item.kind === 'time' || item.kind === 'amount') return false;
+  if (!item || item.kind === 'mark' || item.kind === 'day' || item.kind === 'time' || item.kind === 'amount')
+    return false;
   const words = item.word.split(' ');
   const [first = ''] = words;
   if (item.owner) return false;
@@ -89,7 +95,8 @@ const verbForm = (items: readonly Item[], at: number, afterPronoun: boolean): bo
   return afterPronoun ? isBaseForm(first) : isVerbForm(first) || (first.endsWith('ed') && first.length > 4);
 };
 
-const isAdverb = (word: string): boolean => silent.has(word) || (word.endsWith('ly') && word.length > 4) || /^(?:always|often|usually|sometimes)$/.test(word);
+const isAdverb = (word: string): boolean =>
+  silent.has(word) || (word.endsWith('ly') && word.length > 4) || /^(?:always|often|usually|sometimes)$/.test(word);
 
 /** The place of the verb that joins subject and rest; -1 where there is none. */
 const verbPlace = (items: readonly Item[]): number => {
@@ -98,7 +105,9 @@ const verbPlace = (items: readonly Item[]): number => {
     while (before >= 0 && isAdverb(items[before]?.word ?? '')) before -= 1;
     const previous = items[before];
     const word = previous?.word ?? '';
-    const isNoun = previous && (determiners.has(word) || word in possessives || previous.owner || (prepositions.has(word) && word !== 'to'));
+    const isNoun =
+      previous &&
+      (determiners.has(word) || word in possessives || previous.owner || (prepositions.has(word) && word !== 'to'));
     const isPronoun = previous !== undefined && (previous.key in pronounKeys || previous.key === '@self');
     if (isNoun || !verbForm(items, at, isPronoun || before < 0)) continue;
     // "Build 88 was rejected": what begins a sentence orders something only where no other verb follows.
@@ -110,20 +119,44 @@ const verbPlace = (items: readonly Item[]): number => {
 
 /** "tags every release": a word in -s between a noun and what a noun begins with. */
 const isUnlistedVerb = ({ kind, word, owner }: Item, before: Item | undefined, after: Item | undefined): boolean =>
-  kind === 'word' && !owner && /[^su]s$/.test(word) && !word.includes(' ') && before !== undefined && !/^(?:mark|amount)$/.test(before.kind) &&
-  !determiners.has(before.word) && !prepositions.has(before.word) && !(before.word in possessives) && !before.owner &&
-  after !== undefined && (determiners.has(after.word) || after.word in possessives || after.kind === 'amount');
+  kind === 'word' &&
+  !owner &&
+  /[^su]s$/.test(word) &&
+  !word.includes(' ') &&
+  before !== undefined &&
+  !/^(?:mark|amount)$/.test(before.kind) &&
+  !determiners.has(before.word) &&
+  !prepositions.has(before.word) &&
+  !(before.word in possessives) &&
+  !before.owner &&
+  after !== undefined &&
+  (determiners.has(after.word) || after.word in possessives || after.kind === 'amount');
 
-const pronounKeys: Readonly<Record<string, true>> = Object.fromEntries(Object.keys(pronouns).map((word) => [word, true as const]));
+const pronounKeys: Readonly<Record<string, true>> = Object.fromEntries(
+  Object.keys(pronouns).map((word) => [word, true as const]),
+);
 
 /** What something is, by one word. */
-const states: ReadonlySet<string> = new Set('broken works open closed cancel done free oncall postpone vegetarian'.split(' ').flatMap(meaningsOf));
+const states: ReadonlySet<string> = new Set(
+  'broken works open closed cancel done free oncall postpone vegetarian'.split(' ').flatMap(meaningsOf),
+);
 
-const lastingStates: ReadonlySet<string> = new Set('broken open closed cancel done free postpone married retire divorce engage locate tire interest sold'.split(' ').flatMap(meaningsOf));
+const lastingStates: ReadonlySet<string> = new Set(
+  'broken open closed cancel done free postpone married retire divorce engage locate tire interest sold'
+    .split(' ')
+    .flatMap(meaningsOf),
+);
 
 /** Without a verb a colon, an arrow, a figure or a preposition begins what is said. */
 const fragmentPlace = (items: readonly Item[]): number =>
-  items.findIndex(({ kind, word, keys }, at) => at > 0 && (/^(?:[:=→–—]|->|-)$/.test(word) || /^(?:amount|day|time)$/.test(kind) || prepositions.has(word) || keys.some((key) => states.has(key))));
+  items.findIndex(
+    ({ kind, word, keys }, at) =>
+      at > 0 &&
+      (/^(?:[:=→–—]|->|-)$/.test(word) ||
+        /^(?:amount|day|time)$/.test(kind) ||
+        prepositions.has(word) ||
+        keys.some((key) => states.has(key))),
+  );
 
 const tenseOf = (items: readonly Item[], verb: number): Clause['tense'] => {
   const word = items[verb]?.word.split(' ')[0] ?? '';
@@ -139,8 +172,25 @@ const tenseOf = (items: readonly Item[], verb: number): Clause['tense'] => {
 
 const toUnit = (item: Item, state: State, over: Partial<Unit> = {}): Unit => ({
   kind: item.kind === 'mark' ? 'word' : item.kind,
-  ...{ key: item.key, keys: item.keys, word: item.word, at: item.at, leading: state.side === 'subject', chunk: state.chunk, root: state.root, side: state.side, preposition: state.preposition },
-  ...{ definite: state.definite, owner: item.owner, joined: state.joined, denied: state.localDenial, amount: item.amount, verbal: false },
+  ...{
+    key: item.key,
+    keys: item.keys,
+    word: item.word,
+    at: item.at,
+    leading: state.side === 'subject',
+    chunk: state.chunk,
+    root: state.root,
+    side: state.side,
+    preposition: state.preposition,
+  },
+  ...{
+    definite: state.definite,
+    owner: item.owner,
+    joined: state.joined,
+    denied: state.localDenial,
+    amount: item.amount,
+    verbal: false,
+  },
   ...over,
 });
 
@@ -163,7 +213,11 @@ const readItem = (items: readonly Item[], at: number, verb: number, state: State
   const isPhrase = word.includes(' ');
   if (item.kind === 'mark') {
     const lists = word === ',' && state.side === 'object';
-    next(state, { preposition: lists ? state.preposition : '', localDenial: false, joined: word === ',' || word === '/' });
+    next(state, {
+      preposition: lists ? state.preposition : '',
+      localDenial: false,
+      joined: word === ',' || word === '/',
+    });
     if (at === verb) state.side = 'object';
     return false;
   }
@@ -179,6 +233,10 @@ const readItem = (items: readonly Item[], at: number, verb: number, state: State
       return false;
     }
     next(state, { side: 'verb', preposition: '' });
+    if (word === 'cannot') {
+      state.side = 'object';
+      return true;
+    }
     if (isPhrase || (!beings.has(first) && !auxiliaries.has(first)) || /^ha/.test(first)) {
       units.push(toUnit(item, state, { verbal: true, chunk: -1 - units.length }));
     }
@@ -199,7 +257,14 @@ const readItem = (items: readonly Item[], at: number, verb: number, state: State
   }
   if (!isPhrase && word in possessives) {
     next(state, { definite: true });
-    units.push(toUnit(item, state, { kind: 'person', key: possessives[word] ?? word, keys: [possessives[word] ?? word], owner: true }));
+    units.push(
+      toUnit(item, state, {
+        kind: 'person',
+        key: possessives[word] ?? word,
+        keys: [possessives[word] ?? word],
+        owner: true,
+      }),
+    );
     state.open = true;
     return false;
   }
@@ -207,7 +272,7 @@ const readItem = (items: readonly Item[], at: number, verb: number, state: State
     const previous = items[at - 1]?.word ?? '';
     const isClause = word !== 'no' && (at === verb + 1 || at < verb || at === verb + 2);
     const isObject = word === 'no' && !prepositions.has(previous);
-    if (isClause || isObject || verb < 0) return true;
+    if (isClause || isObject || verb < 0 || /^(?:nothing|nobody|never|none)$/.test(word)) return true;
     next(state, { localDenial: true });
     return false;
   }
@@ -224,7 +289,17 @@ const readItem = (items: readonly Item[], at: number, verb: number, state: State
     next(state, { localDenial: false, joined: /^(?:and|or|plus)$/.test(word) });
     return false;
   }
-  if (!isPhrase && (silent.has(word) || (word.endsWith('ly') && !item.listed && word.length > 5 && item.kind === 'word' && !/^(?:weekly|monthly|daily|yearly|family|july|fly|supply|reply|apply|only|early|assembly|belly|jelly|italy)$/.test(word)))) {
+  if (
+    !isPhrase &&
+    (silent.has(word) ||
+      (word.endsWith('ly') &&
+        !item.listed &&
+        word.length > 5 &&
+        item.kind === 'word' &&
+        !/^(?:weekly|monthly|daily|yearly|family|july|fly|supply|reply|apply|only|early|assembly|belly|jelly|italy)$/.test(
+          word,
+        )))
+  ) {
     return false;
   }
   const isFresh = !state.open && !state.definite && (state.preposition === '' || state.preposition === 'to');
@@ -262,16 +337,29 @@ const withLabels = (units: readonly Unit[]): Unit[] =>
   });
 
 const isPassive = (items: readonly Item[], verb: number): boolean => {
-  if (!beings.has(items[verb]?.word.split(' ')[0] ?? '') && !/^(?:has|have|had|will|can|must|may|gets?|got)$/.test(items[verb]?.word ?? '')) return false;
+  if (
+    !beings.has(items[verb]?.word.split(' ')[0] ?? '') &&
+    !/^(?:has|have|had|will|can|must|may|gets?|got)$/.test(items[verb]?.word ?? '')
+  )
+    return false;
   const rest = items.slice(verb, verb + 6).filter(({ word }) => !isAdverb(word) && !denying.test(word));
   const being = rest.findIndex(({ word }) => beings.has(word.split(' ')[0] ?? '') || /^(?:gets?|got)$/.test(word));
   if (being < 0) return false;
   const said = rest[being + 1];
   const isState = said?.keys.some((key) => lastingStates.has(key)) ?? false;
   if (said?.kind === 'name' || (isState && !items.some(({ word }) => word === 'by'))) return false;
-  const words = [...(rest[being]?.word.split(' ').slice(1) ?? []), ...(rest.slice(being + 1, being + 2)[0]?.word.split(' ') ?? [])];
+  const words = [
+    ...(rest[being]?.word.split(' ').slice(1) ?? []),
+    ...(rest.slice(being + 1, being + 2)[0]?.word.split(' ') ?? []),
+  ];
   const [word = ''] = words.filter((each) => !beings.has(each));
-  return isParticiple(word) || (/(?:ed|en)$/.test(word) && !/^(?:open|golden|wooden)$/.test(word)) || /^(?:sold|run|held|led|kept|taught|made|built|paid|read|put|set|cut|bought|brought|sent|met|sung|told|lent|left|found|fed|hit)$/.test(word);
+  return (
+    isParticiple(word) ||
+    (/(?:ed|en)$/.test(word) && !/^(?:open|golden|wooden)$/.test(word)) ||
+    /^(?:sold|run|held|led|kept|taught|made|built|paid|read|put|set|cut|bought|brought|sent|met|sung|told|lent|left|found|fed|hit)$/.test(
+      word,
+    )
+  );
 };
 
 /** Reads one clause; `aliases` are the names of the first person in words, the longest first. */
@@ -279,7 +367,16 @@ export function readClause(text: string, aliases: readonly (readonly string[])[]
   const items = itemsOf(text, aliases);
   const found = verbPlace(items);
   const verb = found >= 0 ? found : fragmentPlace(items);
-  const state: State = { side: verb === 0 && found < 0 ? 'object' : 'subject', chunk: 0, root: 0, preposition: '', definite: false, open: false, localDenial: false, joined: false };
+  const state: State = {
+    side: verb === 0 && found < 0 ? 'object' : 'subject',
+    chunk: 0,
+    root: 0,
+    preposition: '',
+    definite: false,
+    open: false,
+    localDenial: false,
+    joined: false,
+  };
   const units: Unit[] = [];
   let denials = 0;
   for (let at = 0; at < items.length && units.length < MOST_UNITS; at += 1) {
@@ -291,7 +388,9 @@ export function readClause(text: string, aliases: readonly (readonly string[])[]
   return turned({
     text,
     units: passive ? swapped(named) : named,
-    denied: denials % 2 === 1,
+    denied: denials > 0,
+    denials,
+    deciding: decidingIn(text),
     mood: moodOf(text),
     tense: found < 0 ? 'none' : tenseOf(items, found),
     passive,
@@ -301,7 +400,9 @@ export function readClause(text: string, aliases: readonly (readonly string[])[]
 }
 
 /** What somebody is to a thing: "the owner of billing", "our conductor". */
-const doers: ReadonlySet<string> = new Set('own lead maintain conduct chair treasurer secretary coach supplier'.split(' ').flatMap(meaningsOf));
+const doers: ReadonlySet<string> = new Set(
+  'own lead maintain conduct chair treasurer secretary coach supplier'.split(' ').flatMap(meaningsOf),
+);
 
 const isDoer = ({ keys, kind }: Unit): boolean => kind === 'word' && keys.some((key) => doers.has(key));
 
@@ -312,21 +413,34 @@ const isNamed = (units: readonly Unit[]): boolean => {
 
 const asDone = (unit: Unit, doer: Unit): Unit => {
   if (unit === doer) return { ...unit, side: 'verb', verbal: true, chunk: -1, preposition: '', definite: false };
-  return { ...unit, side: 'object', owner: false, preposition: /^(?:of|for)$/.test(unit.preposition) ? '' : unit.preposition };
+  return {
+    ...unit,
+    side: 'object',
+    owner: false,
+    preposition: /^(?:of|for)$/.test(unit.preposition) ? '' : unit.preposition,
+  };
 };
 
 /** "The owner of billing is Priya" and "Priya is the owner of billing" as "Priya owns billing". */
 const turned = (clause: Clause): Clause => {
   if (!clause.copula) return clause;
-  const [subject, object] = (['subject', 'object'] as const).map((side) => clause.units.filter((unit) => unit.side === side));
+  const [subject, object] = (['subject', 'object'] as const).map((side) =>
+    clause.units.filter((unit) => unit.side === side),
+  );
   if (!subject || !object || clause.units.length !== subject.length + object.length) return clause;
   const [said, doing] = isNamed(subject) ? [subject, object] : [object, subject];
-  const doer = doing.find((unit, place) => isDoer(unit) && doing[place + 1]?.chunk !== unit.chunk && doing.every((each) => each.chunk >= unit.chunk));
+  const doer = doing.find(
+    (unit, place) =>
+      isDoer(unit) && doing[place + 1]?.chunk !== unit.chunk && doing.every((each) => each.chunk >= unit.chunk),
+  );
   if (!doer || !isNamed(said)) return clause;
   return {
     ...clause,
     copula: false,
-    units: [...said.map((unit): Unit => ({ ...unit, side: 'subject', leading: true })), ...doing.map((unit) => asDone({ ...unit, leading: false }, doer))],
+    units: [
+      ...said.map((unit): Unit => ({ ...unit, side: 'subject', leading: true })),
+      ...doing.map((unit) => asDone({ ...unit, leading: false }, doer)),
+    ],
   };
 };
 

@@ -21,7 +21,8 @@ export interface Item {
   listed: boolean;
 }
 
-const itemPattern = /(?<word>[\p{L}\p{N}_]+(?:[-.&'][\p{L}\p{N}_]+)*)|(?<mark>[,;:()=→|–—+]|->| - |\/|(?<=[a-z])-(?=[ \p{Lu}]))/gu;
+const itemPattern =
+  /(?<word>[\p{L}\p{N}_]+(?:[-.&'][\p{L}\p{N}_]+)*)|(?<mark>[,;:()=→|–—+]|->| - |\/|(?<=[a-z])-(?=[ \p{Lu}]))/gu;
 
 interface Found {
   word: string;
@@ -39,7 +40,8 @@ const split = (word: string, at: number): Found[] => {
   });
   const parts = bare.split('-');
   // "check-in" is no checking, and "wi-fi" is written "wifi" too.
-  if (parts.length === 2 && parts.every((part) => /^\p{L}+$/u.test(part)) && parts.some((part) => part.length <= 3)) return [{ ...found(bare, at, owner), word: parts.join('').toLowerCase() }];
+  if (parts.length === 2 && parts.every((part) => /^\p{L}+$/u.test(part)) && parts.some((part) => part.length <= 3))
+    return [{ ...found(bare, at, owner), word: parts.join('').toLowerCase() }];
   if (parts.length !== 2 || !parts.every((part) => /^\p{L}{2,}$/u.test(part))) return [found(bare, at, owner)];
   const [first = '', second = ''] = parts;
   return [found(first, at, false), found(second, at + first.length + 1, owner)];
@@ -72,13 +74,24 @@ const blanked = (text: string, spans: readonly Span[]): string => {
 };
 
 const shortDay = /\b(Mon|Tues?|Wed|Thu|Thurs?|Fri|Sat|Sun)s?(?=[\s,;:.)/–-]|$)\.?/g;
-const wholeDays: Record<string, string> = { Mon: 'Monday', Tue: 'Tuesday', Wed: 'Wednesday', Thu: 'Thursday', Fri: 'Friday', Sat: 'Saturday', Sun: 'Sunday' };
+const wholeDays: Record<string, string> = {
+  Mon: 'Monday',
+  Tue: 'Tuesday',
+  Wed: 'Wednesday',
+  Thu: 'Thursday',
+  Fri: 'Friday',
+  Sat: 'Saturday',
+  Sun: 'Sunday',
+};
 
-const withWholeDays = (text: string): string => text.replace(shortDay, (found) => wholeDays[found.slice(0, 3)] ?? found);
+const withWholeDays = (text: string): string =>
+  text.replace(shortDay, (found) => wholeDays[found.slice(0, 3)] ?? found);
 
 /** "3.20 a dozen" is no time of day. */
 const isDecimal = (text: string, { at, end, kind }: FoundDate): boolean =>
-  kind === 'time' && /^\d{1,2}\.\d{2}$/.test(text.slice(at, end)) && !/\b(?:at|from|to|until|till|by|before|after|since)\s$/i.test(text.slice(Math.max(0, at - 8), at));
+  kind === 'time' &&
+  /^\d{1,2}\.\d{2}$/.test(text.slice(at, end)) &&
+  !/\b(?:at|from|to|until|till|by|before|after|since)\s$/i.test(text.slice(Math.max(0, at - 8), at));
 
 const dayKey = (value: string): string => value.replace(/^(\p{L}+day)s$/u, '$1');
 
@@ -91,7 +104,11 @@ const plainItem = (kind: Item['kind'], key: string, at: number, over: Partial<It
 const aliasAt = (words: readonly Found[], at: number, aliases: readonly (readonly string[])[]): number =>
   aliases.find((alias) => alias.every((word, place) => words[at + place]?.word === word))?.length ?? 0;
 
-const wordItems = (words: readonly Found[], names: ReadonlySet<string>, aliases: readonly (readonly string[])[]): Item[] => {
+const wordItems = (
+  words: readonly Found[],
+  names: ReadonlySet<string>,
+  aliases: readonly (readonly string[])[],
+): Item[] => {
   const stems = words.map(({ word, mark }) => (mark ? word : stemOf(word)));
   const items: Item[] = [];
   for (let at = 0; at < words.length; ) {
@@ -100,9 +117,18 @@ const wordItems = (words: readonly Found[], names: ReadonlySet<string>, aliases:
     const meaning = alias === 0 ? meaningAt(stems, at) : { key: '@self', keys: ['@self'], length: alias };
     const last = words[at + meaning.length - 1] ?? found;
     const isName = names.has(found.word) && meaning.length === 1;
-    const word = words.slice(at, at + meaning.length).map(({ word: each }) => each).join(' ');
+    const word = words
+      .slice(at, at + meaning.length)
+      .map(({ word: each }) => each)
+      .join(' ');
     items.push({
-      ...{ kind: found.mark ? 'mark' : isName ? 'name' : 'word', key: meaning.key, keys: meaning.keys, word, at: found.at },
+      ...{
+        kind: found.mark ? 'mark' : isName ? 'name' : 'word',
+        key: meaning.key,
+        keys: meaning.keys,
+        word,
+        at: found.at,
+      },
       ...{ owner: last.owner, amount: null, listed: meaning.length > 1 || meaning.key !== stems[at] },
     });
     at += meaning.length;
@@ -112,7 +138,9 @@ const wordItems = (words: readonly Found[], names: ReadonlySet<string>, aliases:
 
 /** Words with a capital inside of a sentence, and codes. */
 const isNameWord = ({ written, at }: Found): boolean =>
-  /\p{L}/u.test(written) && /\p{N}/u.test(written) ? true : written !== 'I' && (at > 0 ? /\p{Lu}/u : /.\p{Lu}/u).test(written);
+  /\p{L}/u.test(written) && /\p{N}/u.test(written)
+    ? true
+    : written !== 'I' && (at > 0 ? /\p{Lu}/u : /.\p{Lu}/u).test(written);
 
 const betweenDays = /^(?:-|–|to|till|until|through)$/;
 
@@ -139,15 +167,20 @@ export function itemsOf(statement: string, aliases: readonly (readonly string[])
   const dates = datesIn(text).filter((date) => !isDecimal(text, date));
   const undated = withoutDates(text, dates);
   const amounts = amountsIn(undated);
-  const spans = amounts.flatMap(({ at, end, rateAt, rateEnd }) => [{ at, end }, { at: rateAt, end: rateEnd }]);
+  const spans = amounts.flatMap(({ at, end, rateAt, rateEnd }) => [
+    { at, end },
+    { at: rateAt, end: rateEnd },
+  ]);
   const words = foundIn(blanked(undated, spans));
   const names = new Set([
     ...namesIn(undated).flatMap((name) => name.split(/[\s-]/)),
     ...words.filter(isNameWord).map(({ word }) => word),
   ]);
-  return withDaysBetween([
-    ...wordItems(words, names, aliases),
-    ...dates.map(({ kind, value, at }) => plainItem(kind === 'time' ? 'time' : 'day', dayKey(value), at)),
-    ...amounts.map((amount) => plainItem('amount', '#', amount.at, { amount })),
-  ].sort((first, second) => first.at - second.at));
+  return withDaysBetween(
+    [
+      ...wordItems(words, names, aliases),
+      ...dates.map(({ kind, value, at }) => plainItem(kind === 'time' ? 'time' : 'day', dayKey(value), at)),
+      ...amounts.map((amount) => plainItem('amount', '#', amount.at, { amount })),
+    ].sort((first, second) => first.at - second.at),
+  );
 }

@@ -10,10 +10,7 @@ const moods: [Mood, RegExp][] = [
     'maybe',
     /\b(?:might|could|maybe|perhaps|probably|possibly|likely|apparently|allegedly|supposedly|presumably|rumou?r\w*|consider\w*|think\w* (?:of|about)|i think|thought (?:of|about)|guess|believe[sd]?|assum\w+|doubt\w*|not sure|unsure|seems?|seemed|looks? like|feels? like|toying|tempted|under discussion|candidate for|proposed|proposal|suggest\w*|should|ought|supposed to|wonder\w*)\b/i,
   ],
-  [
-    'hearsay',
-    /\b(?:says?|said|told|claims? that|claimed|heard|mentioned|according to|reckons?|swears?|insists?)\b/i,
-  ],
+  ['hearsay', /\b(?:says?|said|told|claims? that|claimed|heard|mentioned|according to|reckons?|swears?|insists?)\b/i],
   [
     'wish',
     /\b(?:wants?|wanted|wanna|wish(?:es|ed)?|hop(?:e|es|ed|ing)|dream\w*|would (?:like|love|rather|prefer)|'d (?:like|love)|keen to|long(?:s|ing)? (?:to|for)|saving up|looking (?:for|at|forward))\b/i,

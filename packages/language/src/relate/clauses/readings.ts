@@ -14,7 +14,13 @@ const listsOf = ({ units }: Clause): number[][] => {
   let previous: Unit | undefined;
   for (const unit of units) {
     if (unit.side === 'verb' || unit.chunk === previous?.chunk) continue;
-    if (unit.joined && previous && previous.side === unit.side && (unit.preposition === previous.preposition || unit.preposition === '')) current.push(unit.chunk);
+    if (
+      unit.joined &&
+      previous &&
+      previous.side === unit.side &&
+      (unit.preposition === previous.preposition || unit.preposition === '')
+    )
+      current.push(unit.chunk);
     else current = [unit.chunk];
     if (current.length === 2) lists.push(current);
     previous = unit;
@@ -22,13 +28,19 @@ const listsOf = ({ units }: Clause): number[][] => {
   return lists;
 };
 
-const excepting = /\b(?:except|apart from|other than|excluding|unless|but not|not|neither|nor|either|instead|rather)\b/i;
+const excepting =
+  /\b(?:except|apart from|other than|excluding|unless|but not|not|neither|nor|either|instead|rather)\b/i;
 
 /** "Ida and Thea sing" says that Ida sings. */
 const oneOfEach = (clause: Clause): Clause[] =>
-  excepting.test(clause.text) ? [] : listsOf(clause).flatMap((chunks) =>
-    chunks.map((kept) => ({ ...clause, units: clause.units.filter(({ chunk }) => chunk === kept || !chunks.includes(chunk)) })),
-  );
+  excepting.test(clause.text)
+    ? []
+    : listsOf(clause).flatMap((chunks) =>
+        chunks.map((kept) => ({
+          ...clause,
+          units: clause.units.filter(({ chunk }) => chunk === kept || !chunks.includes(chunk)),
+        })),
+      );
 
 const moving = list('move switch migrate transfer change raise lower increase reduce cut extend go bump drop postpone');
 
@@ -36,9 +48,17 @@ const moving = list('move switch migrate transfer change raise lower increase re
 const fromAndTo = (clause: Clause): Clause[] => {
   const { units } = clause;
   const from = units.find(({ preposition }) => preposition === 'from')?.chunk;
-  if (from === undefined || !units.some((unit) => has(unit, moving)) || units.some(({ chunk, kind }) => chunk === from && (kind === 'day' || kind === 'time'))) return [];
-  const isTo = ({ side, chunk, kind }: Unit) => side === 'object' && chunk !== from && kind !== 'person' && kind !== 'day';
-  const left = units.filter((unit) => !isTo(unit)).map((unit) => (unit.chunk === from ? { ...unit, preposition: '' } : unit));
+  if (
+    from === undefined ||
+    !units.some((unit) => has(unit, moving)) ||
+    units.some(({ chunk, kind }) => chunk === from && (kind === 'day' || kind === 'time'))
+  )
+    return [];
+  const isTo = ({ side, chunk, kind }: Unit) =>
+    side === 'object' && chunk !== from && kind !== 'person' && kind !== 'day';
+  const left = units
+    .filter((unit) => !isTo(unit))
+    .map((unit) => (unit.chunk === from ? { ...unit, preposition: '' } : unit));
   return [
     { ...clause, units: units.filter(({ chunk }) => chunk !== from) },
     { ...clause, units: left, denied: !clause.denied, tense: 'present', ended: true },
@@ -50,8 +70,17 @@ const changes = (clause: Clause): Clause[] => {
   const { units, denied } = clause;
   const verb = units.find((unit) => unit.side === 'verb' && has(unit, changing));
   const to = units.find(({ preposition, side }) => preposition === 'to' && side === 'object')?.chunk;
-  const changed = units.filter((unit) => unit.side === 'object' && (unit.preposition === '' || unit.preposition === 'of') && unit.chunk !== to);
-  if (!verb || to === undefined || denied || changed.length === 0 || units.some(({ preposition }) => preposition === 'from')) return [];
+  const changed = units.filter(
+    (unit) => unit.side === 'object' && (unit.preposition === '' || unit.preposition === 'of') && unit.chunk !== to,
+  );
+  if (
+    !verb ||
+    to === undefined ||
+    denied ||
+    changed.length === 0 ||
+    units.some(({ preposition }) => preposition === 'from')
+  )
+    return [];
   const value = units.filter(({ chunk }) => chunk === to).map((unit): Unit => ({ ...unit, preposition: '' }));
   const subject = changed.map((unit): Unit => ({ ...unit, side: 'subject', leading: true }));
   return [{ ...clause, units: [...subject, ...value], copula: true, passive: false, tense: 'present' }];
@@ -71,17 +100,42 @@ const endings = (clause: Clause): Clause[] => {
   const verb = units.find(({ side }) => side === 'verb');
   if (!verb || denied || (tense !== 'past' && tense !== 'perfect') || mood !== 'stated') return [];
   const over = { denied: true, tense: 'present' as const, passive: false, ended: true };
-  if (has(verb, selling)) return ['have', 'own'].map((word) => ({ ...clause, ...over, units: replaced(units, verb, word) }));
-  if (has(verb, leaving) && !clause.passive) return ['work', 'live'].map((word) => ({ ...clause, ...over, units: replaced(units, verb, word) }));
+  if (has(verb, selling))
+    return ['have', 'own'].map((word) => ({ ...clause, ...over, units: replaced(units, verb, word) }));
+  if (has(verb, leaving) && !clause.passive)
+    return ['work', 'live'].map((word) => ({ ...clause, ...over, units: replaced(units, verb, word) }));
   if (has(verb, ceasing)) {
-    return [{ ...clause, ...over, units: units.filter((unit) => unit !== verb).map((unit) => (unit.word.endsWith('ing') ? { ...unit, verbal: true } : unit)) }];
+    return [
+      {
+        ...clause,
+        ...over,
+        units: units
+          .filter((unit) => unit !== verb)
+          .map((unit) => (unit.word.endsWith('ing') ? { ...unit, verbal: true } : unit)),
+      },
+    ];
   }
   return [];
 };
 
 const verbOf = (word: string, like: Unit): Unit => ({
   ...like,
-  ...{ kind: 'word', key: word, keys: [word], word, side: 'verb', chunk: -99, root: -99, preposition: '', owner: false, joined: false, denied: false, amount: null, verbal: true, leading: false },
+  ...{
+    kind: 'word',
+    key: word,
+    keys: [word],
+    word,
+    side: 'verb',
+    chunk: -99,
+    root: -99,
+    preposition: '',
+    owner: false,
+    joined: false,
+    denied: false,
+    amount: null,
+    verbal: true,
+    leading: false,
+  },
 });
 
 /** "My wife Karin is a nurse" says that my wife is Karin; "my phone is a Pixel" that I have a Pixel. */
@@ -94,11 +148,27 @@ const possessions = (clause: Clause): Clause[] => {
   const noun = chunk.filter(({ kind }) => kind === 'word').at(-1);
   const readings: Clause[] = [];
   if (name?.kind === 'name' && noun && chunk.length > 2) {
-    const named = chunk.filter(({ kind, at }) => kind === 'name' && at > noun.at).map((unit): Unit => ({ ...unit, side: 'object', chunk: unit.chunk + 1000, owner: false }));
-    readings.push({ ...clause, units: [...chunk.filter((unit) => !named.some(({ at }) => at === unit.at)), ...named], copula: true, passive: false, denied: false, tense: 'present' });
+    const named = chunk
+      .filter(({ kind, at }) => kind === 'name' && at > noun.at)
+      .map((unit): Unit => ({ ...unit, side: 'object', chunk: unit.chunk + 1000, owner: false }));
+    readings.push({
+      ...clause,
+      units: [...chunk.filter((unit) => !named.some(({ at }) => at === unit.at)), ...named],
+      copula: true,
+      passive: false,
+      denied: false,
+      tense: 'present',
+    });
   }
   const said = units.filter(({ side, preposition }) => side === 'object' && preposition === '');
-  if (copula && !denied && noun && said.length > 0 && said.every(({ definite, kind }) => !definite && (kind === 'name' || kind === 'word')) && said.some(({ kind }) => kind === 'name')) {
+  if (
+    copula &&
+    !denied &&
+    noun &&
+    said.length > 0 &&
+    said.every(({ definite, kind }) => !definite && (kind === 'name' || kind === 'word')) &&
+    said.some(({ kind }) => kind === 'name')
+  ) {
     readings.push({ ...clause, copula: false, units: [{ ...owner, owner: false }, verbOf('have', owner), ...said] });
   }
   return readings;
@@ -124,6 +194,13 @@ const inverse = (clause: Clause): Clause[] => {
 /** A clause as it is written, and what it says by that. */
 export function readingsOf(clause: Clause): Clause[] {
   if (clause.mood !== 'stated') return [clause];
-  const first = [clause, ...fromAndTo(clause), ...changes(clause), ...endings(clause), ...possessions(clause), ...inverse(clause)];
+  const first = [
+    clause,
+    ...fromAndTo(clause),
+    ...changes(clause),
+    ...endings(clause),
+    ...possessions(clause),
+    ...inverse(clause),
+  ];
   return [...first, ...first.flatMap(oneOfEach)].slice(0, MOST_READINGS);
 }

@@ -1,6 +1,6 @@
-import { plain } from '../../words/plain.js';
 import { isDoubtfulSentence } from '../../read/guards.js';
 import { sentencesOf } from '../../segment/layout/sentences.js';
+import { plain } from '../../words/plain.js';
 import { isBaseForm, isVerbForm, pronouns } from './word-classes.js';
 
 /** Beyond this a text is a document, and only its beginning is read. */
@@ -8,10 +8,15 @@ const LONGEST_READ = 10_000;
 const MOST_CLAUSES = 200;
 
 /** Where one clause may end and another begin; what joins them is left out. */
-const joints = /\s*(?:;|,? (?:and|but|so|while|whereas|though|although|because)\b|, (?:which|who|where)\b|,| – | — )\s*/gi;
+const joints =
+  /\s*(?:;|,? (?:and|but|so|while|whereas|though|although|because)\b|, (?:which|who|where)\b|,| – | — )\s*/gi;
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
-const bare = (word: string): string => word.toLowerCase().replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]{1,4}$/u, '');
+const bare = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .replace(/[^\p{L}\p{N}]{1,4}$/u, '');
 
 const adverbs = /^(?:now|also|currently|still|really|always|never|just|already|usually|then|therefore|only|not|no)$/;
 const opening = /^(?:the|a|an|my|our|your|his|her|their|its|this|that|these|those)$/;
@@ -27,7 +32,8 @@ const isVerb = (word: string): boolean => isVerbForm(bare(word));
 /** A noun in the plural is no verb after "and": "boats and sails". */
 const startsWithVerb = (words: readonly string[], before: readonly string[]): boolean => {
   const [first = '', second = ''] = withoutAdverbs(words).map(bare);
-  if (!isVerbForm(first) || /^(?:to|of|are|is)$/.test(second) && !/^(?:is|are|was|were|has|have)$/.test(first)) return false;
+  if (!isVerbForm(first) || (/^(?:to|of|are|is)$/.test(second) && !/^(?:is|are|was|were|has|have)$/.test(first)))
+    return false;
   if (/^(?:am|is|are|was|were|has|have|had|do|does|did|will|can|cannot)$/.test(first)) return true;
   const verb = before.map(bare).find((word, place) => place > 0 && isVerbForm(word)) ?? '';
   return /s$/.test(first) ? /s$/.test(verb) || verb === 'has' : !/s$/.test(verb) || /ed$/.test(first);
@@ -37,11 +43,17 @@ const startsWithSubject = (words: readonly string[]): boolean => {
   const [first = '', second = ''] = withoutAdverbs(words);
   const low = bare(first);
   const rest = words.slice(1, MOST_SUBJECT).map(bare);
-  if (pronouns[low] !== undefined && low !== 'it' && low !== 'you') return isBaseForm(bare(second)) || rest.some((word) => isVerbForm(word));
+  if (pronouns[low] !== undefined && low !== 'it' && low !== 'you')
+    return isBaseForm(bare(second)) || rest.some((word) => isVerbForm(word));
   if (low === 'it' || low === 'you') return isVerb(second);
   if (low === 'there') return isVerb(second);
   if (opening.test(low)) return rest.slice(1).some((word) => isVerbForm(word));
-  return /^\p{Lu}/u.test(first) && rest.slice(0, 2).some((word) => /^(?:is|are|was|were|has|have|does|will)$/.test(word) || (isVerbForm(word) && word.length > 3));
+  return (
+    /^\p{Lu}/u.test(first) &&
+    rest
+      .slice(0, 2)
+      .some((word) => /^(?:is|are|was|were|has|have|does|will)$/.test(word) || (isVerbForm(word) && word.length > 3))
+  );
 };
 
 const hasVerb = (words: readonly string[]): boolean => words.some((word, place) => place > 0 && isVerb(word));
@@ -52,7 +64,8 @@ const subjectIn = (words: readonly string[]): string => {
   return at > 0 ? words.slice(0, at).join(' ') : '';
 };
 
-const participle = /^(?:\p{L}{2,20}(?:ed|en|t|d|n) by|open|closed|shut|free|located|based|owned|made|built|due|available|married|retired)\b/iu;
+const participle =
+  /^(?:\p{L}{2,20}(?:ed|en|t|d|n) by|open|closed|shut|free|located|based|owned|made|built|due|available|married|retired)\b/iu;
 
 interface Part {
   text: string;
@@ -79,7 +92,11 @@ const parts = (sentence: string): Part[] => {
     const before = sentence.slice(from, index).trim();
     const rest = sentence.slice(index + joint.length);
     const [words, restWords] = [wordsOf(before), wordsOf(rest).slice(0, 2 * MOST_SUBJECT)];
-    if (!hasVerb([...(current.text === '' ? [] : ['x']), ...words]) && !(/^[^:]{2,60}: /.test(before) && participle.test(rest))) continue;
+    if (
+      !hasVerb([...(current.text === '' ? [] : ['x']), ...words]) &&
+      !(/^[^:]{2,60}: /.test(before) && participle.test(rest))
+    )
+      continue;
     const label = /^([^:]{2,60}): /.exec(before)?.[1];
     const subject = current.text === '' ? label || subjectIn(words) || current.subject : current.subject;
     const own = withSubject(rest, { text: '', subject });
@@ -122,6 +139,8 @@ const hasOthers = (rest: string): boolean => /\b(?:he|she|him|her|with|met|told|
 /** The clauses of a text that is known, each with a subject of its own where it has one. */
 export function clauseTexts(text: string): string[] {
   const sentences = text.slice(0, LONGEST_READ).split('\n').flatMap(sentencesOf).map(plain);
-  const all = sentences.flatMap((sentence) => (isDoubtfulSentence(sentence) ? [{ text: sentence, subject: '' }] : parts(sentence)));
+  const all = sentences.flatMap((sentence) =>
+    isDoubtfulSentence(sentence) ? [{ text: sentence, subject: '' }] : parts(sentence),
+  );
   return resolved(all.slice(0, MOST_CLAUSES)).filter((each) => /[\p{L}\p{N}]/u.test(each));
 }

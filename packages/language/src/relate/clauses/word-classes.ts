@@ -8,13 +8,34 @@ export const possessives: Readonly<Record<string, string>> = {
   ...{ my: '@self', our: '@we', your: '@you', his: '@he', her: '@she', their: '@they', mine: '@self', ours: '@we' },
 };
 export const pronouns: Readonly<Record<string, string>> = {
-  ...{ i: '@self', me: '@self', myself: '@self', we: '@we', us: '@we', ourselves: '@we', you: '@you', yourself: '@you' },
-  ...{ he: '@he', him: '@he', himself: '@he', she: '@she', hers: '@she', herself: '@she', they: '@they', them: '@they', it: '@it' },
+  ...{
+    i: '@self',
+    me: '@self',
+    myself: '@self',
+    we: '@we',
+    us: '@we',
+    ourselves: '@we',
+    you: '@you',
+    yourself: '@you',
+  },
+  ...{
+    he: '@he',
+    him: '@he',
+    himself: '@he',
+    she: '@she',
+    hers: '@she',
+    herself: '@she',
+    they: '@they',
+    them: '@they',
+    it: '@it',
+  },
 };
 export const prepositions = list(`
   in on at to from with by for since during after before near over under behind beside between through across into onto of about as
   per via against within until till without toward towards around above below inside outside among upon past off out up down along`);
-export const conjunctions = list('and or but so because while as when where which who that whose than if unless whether though although plus');
+export const conjunctions = list(
+  'and or but so because while as when where which who that whose than if unless whether though although plus',
+);
 export const beings = list('am is are was were be been being');
 export const auxiliaries = list('do does did have has had will would can could shall should may might must cannot');
 
@@ -54,7 +75,10 @@ const baseForms = (word: string): string[] => {
 
 /** A form in -s or -ed, or an auxiliary: without more to go by a verb. */
 export const isVerbForm = (word: string): boolean =>
-  isFiniteVerb(word) || beings.has(word) || auxiliaries.has(word) || baseForms(word).some((base) => moreVerbs.has(base));
+  isFiniteVerb(word) ||
+  beings.has(word) ||
+  auxiliaries.has(word) ||
+  baseForms(word).some((base) => moreVerbs.has(base));
 
 /** After "I", "we" or a plural any of these is a verb. */
 export const isBaseForm = (word: string): boolean => moreVerbs.has(word) || isVerbForm(word);

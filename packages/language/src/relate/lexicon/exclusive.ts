@@ -47,7 +47,10 @@ export const singleValued = list(
 );
 
 /** One at a time does these to one thing. */
-export const singleDoer = list('own lead maintain conduct chair assigned oncall host captain supply treasurer secretary');
+export const singleDoer = list(
+  'own lead maintain conduct chair assigned oncall host captain supply treasurer secretary',
+);
 
 /** Then what is said is no more of the one than of others. */
-export const sharing = /\b(?:both|also|too|together|jointly|share[sd]?|co-\p{L}+|as well|among|besides|each|either)\b/iu;
+export const sharing =
+  /\b(?:both|also|too|together|jointly|share[sd]?|co-\p{L}+|as well|among|besides|each|either)\b/iu;

@@ -120,7 +120,9 @@ export const implications: readonly Implication[] = written
 /** The words of some that say what is wanted. */
 export const sayersOf = (keys: ReadonlySet<string>, wanted: ReadonlySet<string>): string[] =>
   implications
-    .filter(({ all, says }) => says.some((key) => wanted.has(key)) && all.every((each) => each.some((key) => keys.has(key))))
+    .filter(
+      ({ all, says }) => says.some((key) => wanted.has(key)) && all.every((each) => each.some((key) => keys.has(key))),
+    )
     .flatMap(({ all }) => all.flat().filter((key) => keys.has(key)));
 
 /** What words say besides themselves. */

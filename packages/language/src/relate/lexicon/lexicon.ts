@@ -28,7 +28,10 @@ const entries: readonly Entry[] = [...meanings].flatMap(([meaning, members]) =>
 const byFirst = new Map<string, Entry[]>();
 for (const entry of entries) {
   const [first = ''] = entry.stems;
-  byFirst.set(first, [...(byFirst.get(first) ?? []), entry].sort((one, other) => other.stems.length - one.stems.length));
+  byFirst.set(
+    first,
+    [...(byFirst.get(first) ?? []), entry].sort((one, other) => other.stems.length - one.stems.length),
+  );
 }
 
 /** What words mean: the first of several meanings, all of them, and of how many words they are made. */
@@ -41,9 +44,13 @@ export interface Meaning {
 /** What the words from a place on mean, by the longest phrase that is listed; a word that is not listed means itself. */
 export function meaningAt(stems: readonly string[], at: number): Meaning {
   const stem = stems[at] ?? '';
-  const listed = byFirst.get(stem)?.filter(({ stems: phrase }) => phrase.every((each, place) => each === stems[at + place]));
+  const listed = byFirst
+    .get(stem)
+    ?.filter(({ stems: phrase }) => phrase.every((each, place) => each === stems[at + place]));
   const length = listed?.[0]?.stems.length ?? 1;
-  const keys = [...new Set(listed?.filter(({ stems: phrase }) => phrase.length === length).map(({ meaning }) => meaning))];
+  const keys = [
+    ...new Set(listed?.filter(({ stems: phrase }) => phrase.length === length).map(({ meaning }) => meaning)),
+  ];
   return { key: keys[0] ?? stem, keys: keys.length > 0 ? keys : [stem], length };
 }
 

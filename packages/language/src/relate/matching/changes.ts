@@ -1,6 +1,6 @@
 import type { Clause, Unit } from '../clauses/clause.js';
-import { impliedBy } from '../lexicon/implied.js';
 import { areOfOneKind } from '../lexicon/exclusive.js';
+import { impliedBy } from '../lexicon/implied.js';
 import { isComparable } from './same.js';
 
 const changing =
@@ -14,7 +14,8 @@ const ENOUGH = 2;
 
 const isFigure = ({ kind }: Unit): boolean => kind === 'day' || kind === 'time' || kind === 'amount';
 
-const isAnotherFigure = (claim: Unit, known: Unit): boolean => isComparable(claim, known) || (claim.kind === known.kind && claim.kind !== 'amount');
+const isAnotherFigure = (claim: Unit, known: Unit): boolean =>
+  isComparable(claim, known) || (claim.kind === known.kind && claim.kind !== 'amount');
 
 /** It speaks of what the claim speaks of, and tells of a change or gives another value: what it says of the claim nobody knows. */
 export function mayChange(claim: Clause, known: readonly Clause[]): boolean {
@@ -22,10 +23,13 @@ export function mayChange(claim: Clause, known: readonly Clause[]): boolean {
   const told = new Set(units.flatMap(({ keys }) => keys));
   for (const key of impliedBy(told)) told.add(key);
   const content = claim.units.filter((unit) => !isFigure(unit) && unit.kind !== 'person');
-  const isOfKind = ({ keys }: Unit) => keys.some((key) => units.some((other) => other.keys.some((each) => areOfOneKind(key, each))));
+  const isOfKind = ({ keys }: Unit) =>
+    keys.some((key) => units.some((other) => other.keys.some((each) => areOfOneKind(key, each))));
   const shared = content.filter((unit) => unit.keys.some((key) => told.has(key))).length;
   const alike = content.filter(isOfKind).length;
   if (shared + alike < Math.min(ENOUGH, content.length) || shared + alike === 0) return false;
-  const isFigured = claim.units.some((unit) => isFigure(unit) && units.some((other) => isFigure(other) && isAnotherFigure(unit, other)));
+  const isFigured = claim.units.some(
+    (unit) => isFigure(unit) && units.some((other) => isFigure(other) && isAnotherFigure(unit, other)),
+  );
   return alike > 0 || isFigured || known.some(({ text }) => tellsOfChange(text));
 }

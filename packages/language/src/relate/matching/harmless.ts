@@ -16,6 +16,7 @@ const words = stems(`
   weekly daily annual yearly monthly red blue green white black brown grey favourite favorite local central big large tiny huge modern
   electric digital wooden electronic personal`);
 
-export const isRestricting = ({ key, word }: Unit): boolean => restricting.has(key) || word.split(' ').some((each) => restricting.has(stemOf(each)));
+export const isRestricting = ({ key, word }: Unit): boolean =>
+  restricting.has(key) || word.split(' ').some((each) => restricting.has(stemOf(each)));
 
 export const isHarmless = ({ key, word }: Unit): boolean => words.has(key) || words.has(stemOf(word));

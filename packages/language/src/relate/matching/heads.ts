@@ -12,7 +12,9 @@ export const headOf = (units: readonly Unit[], chunk: number): Unit | undefined 
 /** "my sister Ana": the noun before a name is as good as the name. */
 export const isApposed = (unit: Unit, units: readonly Unit[]): boolean => {
   const after = chunkOf(units, unit.chunk).filter(({ at }) => at > unit.at);
-  return unit.kind === 'word' && after.length > 0 && after.every(({ kind, key }) => kind === 'name' && !key.startsWith('#'));
+  return (
+    unit.kind === 'word' && after.length > 0 && after.every(({ kind, key }) => kind === 'name' && !key.startsWith('#'))
+  );
 };
 
 /** The head, and before a name the noun that it is the name of. */

@@ -2,8 +2,8 @@ import { isMoney } from '../amounts/units.js';
 import type { Clause, Unit } from '../clauses/clause.js';
 import { impliedBy } from '../lexicon/implied.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
-import { headOf, headsOf, isApposed } from './heads.js';
 import { isHarmless } from './harmless.js';
+import { headOf, headsOf, isApposed } from './heads.js';
 import { isSame } from './same.js';
 
 /** What two clauses share, and what each says besides. */
@@ -18,7 +18,9 @@ export interface Matching {
 
 /** Heads that a name may go without: "the billing service" is billing. */
 const generic: ReadonlySet<string> = new Set(
-  'size valu number amount level place servic system app applic project tool platform group compani event thing person peopl team meet function modul compon depart session class club cours work rate'.split(' '),
+  'size valu number amount level place servic system app applic project tool platform group compani event thing person peopl team meet function modul compon depart session class club cours work rate'.split(
+    ' ',
+  ),
 );
 
 /** What "we" may be. */
@@ -28,7 +30,8 @@ const organisations: ReadonlySet<string> = new Set(
     .flatMap(meaningsOf),
 );
 
-export const isOrganisation = ({ keys, kind }: Unit): boolean => kind === 'word' && keys.some((key) => organisations.has(key));
+export const isOrganisation = ({ keys, kind }: Unit): boolean =>
+  kind === 'word' && keys.some((key) => organisations.has(key));
 
 export const isGeneric = ({ key, kind }: Unit): boolean => kind === 'word' && generic.has(key);
 
@@ -53,7 +56,12 @@ const isFigure = ({ kind }: Unit): boolean => kind === 'day' || kind === 'time' 
 /** "my sister" is not me: a word stands for itself where it is the head, or its head is told too or says nothing. */
 const standsForItself = (unit: Unit, known: Clause, claim: Clause): boolean => {
   const heads = headsOf(known.units, unit.chunk);
-  if (isFigure(unit) || isApposed(unit, known.units) || heads.some((head) => head === unit || isFigure(head) || isGeneric(head))) return true;
+  if (
+    isFigure(unit) ||
+    isApposed(unit, known.units) ||
+    heads.some((head) => head === unit || isFigure(head) || isGeneric(head))
+  )
+    return true;
   if (known.copula && unit.side === 'object' && !unit.definite && isHarmless(unit)) return true;
   const told = new Set(claim.units.flatMap(({ keys }) => keys));
   return heads.some(({ keys }) => [...keys, ...impliedBy(new Set(keys))].some((key) => told.has(key)));
@@ -61,7 +69,9 @@ const standsForItself = (unit: Unit, known: Clause, claim: Clause): boolean => {
 
 const likeness = (claim: Unit, known: Unit, of: { claim: Clause; known: Clause }): number =>
   Number((headOf(of.claim.units, claim.chunk) === claim) === (headOf(of.known.units, known.chunk) === known)) * 8 +
-  Number(claim.side === known.side) * 2 + Number(claim.preposition === known.preposition) + Number(claim.owner === known.owner) * 4;
+  Number(claim.side === known.side) * 2 +
+  Number(claim.preposition === known.preposition) +
+  Number(claim.owner === known.owner) * 4;
 
 export function matchingOf(claim: Clause, known: Clause): Matching {
   const of = { claim, known };
@@ -78,15 +88,29 @@ export function matchingOf(claim: Clause, known: Clause): Matching {
     } else left.push(unit);
   }
   const told = unsaid(known);
-  const implied = left.filter(({ keys, kind }) => (kind === 'word' || kind === 'name') && keys.some((key) => told.has(key)));
-  const isOurs = (unit: Unit) => isOrganisation(unit) && known.units.some(({ key }) => key === '@we') && claim.units.length > 2;
+  const implied = left.filter(
+    ({ keys, kind }) => (kind === 'word' || kind === 'name') && keys.some((key) => told.has(key)),
+  );
+  const isOurs = (unit: Unit) =>
+    isOrganisation(unit) && known.units.some(({ key }) => key === '@we') && claim.units.length > 2;
   const isTheOwner = (unit: Unit) =>
-    unit.owner && /^@(?:self|we)$/.test(unit.key) && shared.some(([one, other]) => one.chunk === unit.chunk && other.definite && !known.units.some(({ chunk, owner }) => chunk === other.chunk && owner));
+    unit.owner &&
+    /^@(?:self|we)$/.test(unit.key) &&
+    shared.some(
+      ([one, other]) =>
+        one.chunk === unit.chunk &&
+        other.definite &&
+        !known.units.some(({ chunk, owner }) => chunk === other.chunk && owner),
+    );
   const isOptional = (unit: Unit) =>
     isOurs(unit) ||
     isTheOwner(unit) ||
     unit.key === 'be' ||
-    (unit.key === 'have' && known.copula) || (isGeneric(unit) && claim.units.some((other) => other.chunk === unit.chunk && other !== unit && shared.some(([one]) => one === other)));
+    (unit.key === 'have' && known.copula) ||
+    (isGeneric(unit) &&
+      claim.units.some(
+        (other) => other.chunk === unit.chunk && other !== unit && shared.some(([one]) => one === other),
+      ));
   const missing = left.filter((unit) => !implied.includes(unit) && !isOptional(unit));
   return { shared, implied, missing, extra: [...extra] };
 }

@@ -1,9 +1,9 @@
 import type { Relation } from '@hippocamp/shared/language/stance';
 import { isMoney } from '../amounts/units.js';
 import type { Clause, Unit } from '../clauses/clause.js';
-import type { Context } from './context.js';
 import { sayersOf } from '../lexicon/implied.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
+import type { Context } from './context.js';
 import { type Matching, matchingOf } from './matching.js';
 import { type Rivalry, rivalsOf } from './rivals.js';
 import { agrees, extrasAreHarmless } from './structure.js';
@@ -20,18 +20,27 @@ const OTHER_VALUE = 0.88;
 
 /** What these came to still holds: who moved lives there. */
 const lasting: ReadonlySet<string> = new Set(
-  'move switch replace cancel postpone broken done closed sell buy adopt inherit takeover hire join assigned approve reject ship acquire chang'.split(' '),
+  'move switch replace cancel postpone broken done closed sell buy adopt inherit takeover hire join assigned approve reject ship acquire chang'.split(
+    ' ',
+  ),
 );
 
 const isFigure = ({ kind }: Unit): boolean => kind === 'day' || kind === 'time' || kind === 'amount';
 
 const timesAgree = (claim: Clause, known: Clause): boolean => {
-  if (claim.tense === known.tense || [claim.tense, known.tense].some((tense) => tense === 'perfect' || tense === 'none')) return true;
+  if (
+    claim.tense === known.tense ||
+    [claim.tense, known.tense].some((tense) => tense === 'perfect' || tense === 'none')
+  )
+    return true;
   return known.tense === 'past' && known.units.some(({ keys }) => keys.some((key) => lasting.has(key)));
 };
 
 /** They say that a figure is another than before. */
-const changing: readonly string[] = 'change move raise lower increase reduce cut extend bump drop go rise grow shrink set double halve'.split(' ').flatMap(meaningsOf);
+const changing: readonly string[] =
+  'change move raise lower increase reduce cut extend bump drop go rise grow shrink set double halve'
+    .split(' ')
+    .flatMap(meaningsOf);
 
 /** "works as a nurse" is a nurse. */
 const serving: readonly string[] = 'work serve act employ'.split(' ').flatMap(meaningsOf);
@@ -58,16 +67,28 @@ const toldBy = ({ implied, shared }: Matching, known: Clause, claim: Clause): Re
 
 /** "600 for members": for others it may be more. */
 const isScoped = ({ extra }: Matching, rivalry: Rivalry): boolean =>
-  rivalry.kind === 'amount' && extra.some(({ side, preposition, kind }) => side === 'object' && /^(?:for|on|in|with|per|during|at)$/.test(preposition) && kind !== 'person');
+  rivalry.kind === 'amount' &&
+  extra.some(
+    ({ side, preposition, kind }) =>
+      side === 'object' && /^(?:for|on|in|with|per|during|at)$/.test(preposition) && kind !== 'person',
+  );
+
+const universal = /^(?:all|both|many|several)$/;
+
+/** What is so of all is so of some, and what is known of some may not be so of all. */
+const decideAlike = ({ deciding: claimed }: Clause, { deciding: known }: Clause): boolean =>
+  claimed.every((word) => known.includes(word)) &&
+  known.every((word) => claimed.includes(word) || universal.test(word));
 
 /** What a clause that is known says of a claim. */
 export function relateClauses(claim: Clause, known: Clause, context: Context): Relation {
-  if (claim.mood !== known.mood) return neutral;
+  if (claim.mood !== known.mood || claim.denials > 1 || known.denials > 1 || !decideAlike(claim, known)) return neutral;
   const matching = matchingOf(claim, known);
   const rivalry = matching.missing.length > 0 ? rivalsOf(matching, { claim, known }) : null;
   if (matching.missing.length > 0 && !rivalry) return neutral;
   const rest: Matching = { ...matching, extra: matching.extra.filter((unit) => !rivalry?.rivals.includes(unit)) };
-  if (!agrees(rest, claim, known, toldBy(matching, known, claim)) || !extrasAreHarmless(rest, known, context)) return neutral;
+  if (!agrees(rest, claim, known, toldBy(matching, known, claim)) || !extrasAreHarmless(rest, known, context))
+    return neutral;
   if (claim.mood !== 'stated' && (rivalry || rest.extra.length > 0)) return neutral;
   const relation = rivalry ? byRival(rest, claim, known, rivalry) : bySame(rest, claim, known);
   return relation.stance !== 'neutral' && !timesAgree(claim, known) ? ofAnotherTime : relation;

@@ -1,9 +1,12 @@
 import { isAsMuch } from '../amounts/amounts.js';
+import { meets } from '../amounts/bounds.js';
 import type { Clause, Unit } from '../clauses/clause.js';
 
 /** "11 April" holds when it is "11 April 2026", and "April 2026" does too. */
 const coversDay = (claim: string, known: string): boolean =>
-  claim === known || known.startsWith(`${claim}-`) || (claim.startsWith('--') && known.slice(4).startsWith(claim.slice(1)) && /^\d{4}-/.test(known));
+  claim === known ||
+  known.startsWith(`${claim}-`) ||
+  (claim.startsWith('--') && known.slice(4).startsWith(claim.slice(1)) && /^\d{4}-/.test(known));
 
 /** What an amount without a unit counts, or what it is the number of: "two dogs", "room 12". */
 export function countedBy(unit: Unit, clause: Clause): string {
@@ -13,11 +16,19 @@ export function countedBy(unit: Unit, clause: Clause): string {
 }
 
 export const isComparable = (claim: Unit, known: Unit): boolean =>
-  claim.amount !== null && known.amount !== null && claim.amount.dimension === known.amount.dimension && claim.amount.per === known.amount.per;
+  claim.amount !== null &&
+  known.amount !== null &&
+  claim.amount.dimension === known.amount.dimension &&
+  claim.amount.per === known.amount.per;
+
+/** "up to ten" says what "the limit is ten" says. */
+const isLimit = ({ amount }: Unit, { units }: Clause): boolean =>
+  amount?.bound === 'most' || (amount?.bound === null && units.some(({ keys }) => keys.includes('limit')));
 
 const sameAmount = (claim: Unit, known: Unit, of: { claim: Clause; known: Clause }): boolean => {
-  if (!claim.amount || !known.amount || !isComparable(claim, known) || !isAsMuch(claim.amount, known.amount)) return false;
-  if (claim.amount.bound !== known.amount.bound && claim.amount.bound !== null && known.amount.bound !== null) return false;
+  if (!claim.amount || !known.amount || !isComparable(claim, known)) return false;
+  const isSameLimit = isAsMuch(claim.amount, known.amount) && isLimit(claim, of.claim) && isLimit(known, of.known);
+  if (meets(claim.amount, known.amount) !== true && !isSameLimit) return false;
   const [counted, counts] = [countedBy(claim, of.claim), countedBy(known, of.known)];
   return counted === counts || counted === '' || counts === '';
 };
@@ -25,7 +36,8 @@ const sameAmount = (claim: Unit, known: Unit, of: { claim: Clause; known: Clause
 /** Whether a unit of a claim is told by one of what is known. */
 export function isSame(claim: Unit, known: Unit, of: { claim: Clause; known: Clause }): boolean {
   if (claim.denied !== known.denied) return false;
-  if (claim.kind === 'amount' || known.kind === 'amount') return claim.kind === known.kind && sameAmount(claim, known, of);
+  if (claim.kind === 'amount' || known.kind === 'amount')
+    return claim.kind === known.kind && sameAmount(claim, known, of);
   if (claim.kind === 'day' || known.kind === 'day') return claim.kind === known.kind && coversDay(claim.key, known.key);
   if (claim.kind === 'time' || known.kind === 'time') return claim.kind === known.kind && claim.key === known.key;
   if (claim.key === '@self' && known.key === '@we') return true;

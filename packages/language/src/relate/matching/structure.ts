@@ -15,32 +15,57 @@ const speaksOfOthers = (matching: Matching, known: Clause, claim: Clause, told: 
   const first = known.units.find(({ side, preposition }) => side === 'subject' && preposition === '');
   const subject = first && headOf(known.units, first.chunk);
   const agentless = claim.passive && !claim.units.some(({ side }) => side === 'subject');
-  if (subject && extra.includes(subject) && !isAnybody(subject) && !isFigure(subject) && !isGeneric(subject) && !agentless && !isNameOfShared(subject, extra, known)) return true;
+  if (
+    subject &&
+    extra.includes(subject) &&
+    !isAnybody(subject) &&
+    !isFigure(subject) &&
+    !isGeneric(subject) &&
+    !agentless &&
+    !isNameOfShared(subject, extra, known)
+  )
+    return true;
   // "my rent" is what I pay, whatever for.
   const isNominal = shared.some(([one, other]) => one.leading && one.side === 'subject' && other.side === 'verb');
   if (isNominal) return false;
-  const object = known.units.find(({ side, preposition, kind }) => side === 'object' && preposition === '' && kind !== 'day' && kind !== 'time' && kind !== 'amount');
+  const object = known.units.find(
+    ({ side, preposition, kind }) =>
+      side === 'object' && preposition === '' && kind !== 'day' && kind !== 'time' && kind !== 'amount',
+  );
   const head = object && headOf(known.units, object.chunk);
-  return head !== undefined && extra.includes(head) && !isFigure(head) && !isGeneric(head) && !isAnybody(head) && !(known.copula && isShared(known.units, head.chunk, extra)) && !isNameOfShared(head, extra, known) && !isCounted(head, matching);
+  return (
+    head !== undefined &&
+    extra.includes(head) &&
+    !isFigure(head) &&
+    !isGeneric(head) &&
+    !isAnybody(head) &&
+    !(known.copula && isShared(known.units, head.chunk, extra)) &&
+    !isNameOfShared(head, extra, known) &&
+    !isCounted(head, matching)
+  );
 };
 
 /** "ten requests": what is counted may go without saying. */
-const isCounted = (head: Unit, { shared }: Matching): boolean => shared.some(([, unit]) => unit.amount !== null && unit.chunk === head.chunk);
+const isCounted = (head: Unit, { shared }: Matching): boolean =>
+  shared.some(([, unit]) => unit.amount !== null && unit.chunk === head.chunk);
 
 const isShared = (units: readonly Unit[], chunk: number, extra: readonly Unit[]): boolean =>
   units.some((unit) => unit.chunk === chunk && !extra.includes(unit));
 
 /** "my sister Ana" is my sister. */
 const isNameOfShared = (head: Unit, extra: readonly Unit[], { units }: Clause): boolean =>
-  head.kind === 'name' && units.some((unit) => unit.chunk === head.chunk && isApposed(unit, units) && !extra.includes(unit));
+  head.kind === 'name' &&
+  units.some((unit) => unit.chunk === head.chunk && isApposed(unit, units) && !extra.includes(unit));
 
-const isEntity = ({ kind, side }: Unit): boolean => side !== 'verb' && (kind === 'word' || kind === 'name' || kind === 'person');
+const isEntity = ({ kind, side }: Unit): boolean =>
+  side !== 'verb' && (kind === 'word' || kind === 'name' || kind === 'person');
 
 /** Who likes Bob is not whom Bob likes. */
 const areSwapped = ({ shared }: Matching, claim: Clause, known: Clause): boolean => {
   if (claim.copula && known.copula) return false;
   const pairs = shared.filter(([one, other]) => isEntity(one) && isEntity(other) && !one.verbal && !other.verbal);
-  const turned = (from: Unit['side'], to: Unit['side']) => pairs.some(([one, other]) => one.side === from && other.side === to);
+  const turned = (from: Unit['side'], to: Unit['side']) =>
+    pairs.some(([one, other]) => one.side === from && other.side === to);
   return turned('subject', 'object') && turned('object', 'subject');
 };
 
@@ -53,13 +78,23 @@ const opposed: readonly ReadonlySet<string>[] = [
   new Set(['for', 'against']),
 ];
 
-const alike: ReadonlySet<string> = new Set(['until till', 'till until', 'to into', 'into to', 'to until', 'until to', 'to till', 'till to']);
+const alike: ReadonlySet<string> = new Set([
+  'until till',
+  'till until',
+  'to into',
+  'into to',
+  'to until',
+  'until to',
+  'to till',
+  'till to',
+]);
 
 const areOpposed = (first: string, second: string): boolean =>
   first !== second && !alike.has(`${first} ${second}`) && opposed.some((row) => row.has(first) && row.has(second));
 
 /** Who moved from Rome is not in Rome. */
-const isLeft = (claim: Unit, known: Unit): boolean => known.preposition === 'from' && claim.preposition !== 'from' && !isFigure(known);
+const isLeft = (claim: Unit, known: Unit): boolean =>
+  known.preposition === 'from' && claim.preposition !== 'from' && !isFigure(known);
 
 const prepositionsAgree = ({ shared }: Matching): boolean =>
   shared.every(([one, other]) => !areOpposed(one.preposition, other.preposition) && !isLeft(one, other));
@@ -70,13 +105,21 @@ const modifiersAgree = ({ shared }: Matching, known: Clause): boolean =>
     const head = headOf(known.units, other.chunk);
     if (!head || head === other || isFigure(head)) return true;
     const claimed = shared.find(([, each]) => each === head)?.[0];
-    return !claimed || claimed.root === one.root || claimed.side === 'verb' || one.side === 'verb' || claimed.side !== one.side;
+    return (
+      !claimed ||
+      claimed.root === one.root ||
+      claimed.side === 'verb' ||
+      one.side === 'verb' ||
+      claimed.side !== one.side
+    );
   });
 
 /** "Tuesday for beginners, Thursday for others" is not the other way round. */
 const ordersAgree = ({ shared }: Matching): boolean =>
   (['day', 'time', 'amount', 'name'] as const).every((kind) => {
-    const places = shared.filter(([one, other]) => one.kind === kind && other.kind === kind && one.side === other.side).sort(([one], [other]) => one.at - other.at);
+    const places = shared
+      .filter(([one, other]) => one.kind === kind && other.kind === kind && one.side === other.side)
+      .sort(([one], [other]) => one.at - other.at);
     return places.every(([, other], place) => {
       const last = places[place - 1]?.[1];
       return !last || last.side !== other.side || last.chunk === other.chunk || other.at > last.at;
@@ -88,16 +131,31 @@ const ownersAgree = ({ shared, implied }: Matching): boolean =>
   shared.every(([one, other]) => {
     if (one.owner === other.owner || (one.kind !== 'person' && one.kind !== 'name')) return true;
     // "my wife" and "I am married": what somebody is to me is what is said of me.
-    if (other.owner && shared.some(([claimed, each]) => each.chunk === other.chunk && each !== other && claimed.side !== 'subject' && claimed.chunk !== one.chunk)) return true;
-    if (one.owner && other.side === 'subject' && shared.some(([claimed, each]) => claimed.chunk === one.chunk && each.side === 'verb')) return true;
+    if (
+      other.owner &&
+      shared.some(
+        ([claimed, each]) =>
+          each.chunk === other.chunk && each !== other && claimed.side !== 'subject' && claimed.chunk !== one.chunk,
+      )
+    )
+      return true;
+    if (
+      one.owner &&
+      other.side === 'subject' &&
+      shared.some(([claimed, each]) => claimed.chunk === one.chunk && each.side === 'verb')
+    )
+      return true;
     return other.owner && implied.some(({ keys }) => keys.includes('have') || keys.includes('drive'));
   });
 
 /** Its verb says something else or more. */
 const verbIsShared = ({ extra }: Matching, told: ReadonlySet<string>): boolean =>
-  extra.every((unit) => !(unit.side === 'verb' || unit.verbal) || unit.key === 'be' || unit.keys.some((key) => told.has(key)));
+  extra.every(
+    (unit) => !(unit.side === 'verb' || unit.verbal) || unit.key === 'be' || unit.keys.some((key) => told.has(key)),
+  );
 
-const modifiesShared = (unit: Unit, { shared }: Matching): boolean => shared.some(([, other]) => other.chunk === unit.chunk);
+const modifiesShared = (unit: Unit, { shared }: Matching): boolean =>
+  shared.some(([, other]) => other.chunk === unit.chunk);
 
 const places = /^(?:in|on|at|near|behind|under|above|by|beside|next)$/;
 
@@ -111,14 +169,20 @@ const isPlaceOfSubject = ({ preposition, side }: Unit, { units }: Clause, contex
 /** What is known says of a thing which one it is, and the claim does not. */
 const isHarmlessExtra = (unit: Unit, matching: Matching, known: Clause, context: Context): boolean => {
   if (unit.denied || (!isFigure(unit) && isRestricting(unit))) return false;
-  if (isPerson(unit) || isGeneric(unit) || (unit.side === 'subject' && isOrganisation(unit) && headOf(known.units, unit.chunk) === unit)) return true;
+  if (
+    isPerson(unit) ||
+    isGeneric(unit) ||
+    (unit.side === 'subject' && isOrganisation(unit) && headOf(known.units, unit.chunk) === unit)
+  )
+    return true;
   if (isFigure(unit)) return unit.side !== 'subject' || !modifiesShared(unit, matching);
   if (unit.side === 'verb' || unit.verbal) return true;
   const modifies = modifiesShared(unit, matching);
   if (!modifies) return unit.side === 'object' || isPlaceOfSubject(unit, known, context) || isOrganisation(unit);
   const chunk = known.units.filter((each) => each.chunk === unit.chunk);
   const isIndefinite = chunk.every(({ definite }) => !definite) && unit.side === 'object';
-  if (isHarmless(unit) || isIndefinite || isApposed(unit, known.units) || isNameOfShared(unit, matching.extra, known)) return true;
+  if (isHarmless(unit) || isIndefinite || isApposed(unit, known.units) || isNameOfShared(unit, matching.extra, known))
+    return true;
   const head = headOf(known.units, unit.chunk);
   return head !== undefined && head !== unit && context.isOnly(head);
 };
