@@ -4,9 +4,10 @@ import { stemsOf } from '@hippocamp/shared/text/terms';
 import { wordingOf } from '../compare/wording.js';
 import { readFacts, SELF } from '../read/read-facts.js';
 import { byDate, withoutResolved } from '../words/resolved.js';
-import { type Clause, readClause } from './clauses/clause.js';
+import { readClause } from './clauses/clause.js';
 import { readingsOf } from './clauses/readings.js';
 import { clauseTexts } from './clauses/split.js';
+import type { Clause } from './clauses/unit.js';
 import { statementsOf } from './statements.js';
 
 /** A statement with all that has to be known to compare it, each worked out when it is first asked for. */

@@ -21,7 +21,7 @@ export const wordsPattern = new RegExp(
   'giu',
 );
 
-const valueOf = (word: string): number => {
+const wordValue = (word: string): number => {
   const ten = tens.indexOf(word);
   return ten >= 0 ? (ten + 2) * 10 : units.indexOf(word);
 };
@@ -32,7 +32,7 @@ export function valueOfRow(row: string): number {
   for (const word of row.toLowerCase().split(/[- ]/)) {
     const scale = scales[word];
     if (word.startsWith('couple')) group += 2;
-    else if (scale === undefined) group += Math.max(0, valueOf(word));
+    else if (scale === undefined) group += Math.max(0, wordValue(word));
     else if (scale < 1000) group = (group || 1) * scale;
     else [total, group] = [total + (group || 1) * scale, 0];
   }
@@ -41,6 +41,7 @@ export function valueOfRow(row: string): number {
 
 /** Fractions before a unit or after a number: "half an hour", "three quarters of an hour", "two and a half". */
 export const fractions: readonly [RegExp, number][] = [
+  [/(?<=\b(?:within|for|in|after|takes?|took|lasts?|lasted|than|about|almost|over|under|to|is|was|every) )an? (?=(?:second|minute|hour|day|week|fortnight|month|year|decade)\b)/giu, 1],
   [/\bthree[- ]quarters of an? (?=\p{L})/giu, 0.75],
   [/\bhalf an? (?=\p{L})/giu, 0.5],
   [/\ba?\s?quarter of an? (?=\p{L})/giu, 0.25],

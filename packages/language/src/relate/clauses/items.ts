@@ -142,6 +142,19 @@ const isNameWord = ({ written, at }: Found): boolean =>
     ? true
     : written !== 'I' && (at > 0 ? /\p{Lu}/u : /.\p{Lu}/u).test(written);
 
+const musts = /\b(?:ha(?:ve|s) to|needs? to|(?:is|are) (?:required|obliged) to|(?:is|are) to(?= \p{Ll}))\b/giu;
+
+const withOneMust = (text: string): string => text.replace(musts, 'must');
+
+const later = /^ (?:in the (?:evening|afternoon)|at night|tonight)\b/i;
+const HALF_DAY = 12;
+
+/** "half past nine in the evening" is 21:30. */
+const timeKey = (value: string, after: string): string => {
+  const [hours = '', minutes = ''] = value.split(':');
+  return later.test(after) && Number(hours) < HALF_DAY ? `${Number(hours) + HALF_DAY}:${minutes}` : value;
+};
+
 const betweenDays = /^(?:-|–|to|till|until|through)$/;
 
 const inBetween = (from: string, to: string): string[] => {
@@ -163,7 +176,7 @@ const withDaysBetween = (items: readonly Item[]): Item[] =>
 
 /** The items of a plain statement. `aliases` are the names of the first person, the longest first. */
 export function itemsOf(statement: string, aliases: readonly (readonly string[])[]): Item[] {
-  const text = withWholeDays(plain(statement));
+  const text = withOneMust(withWholeDays(plain(statement)));
   const dates = datesIn(text).filter((date) => !isDecimal(text, date));
   const undated = withoutDates(text, dates);
   const amounts = amountsIn(undated);
@@ -179,7 +192,9 @@ export function itemsOf(statement: string, aliases: readonly (readonly string[])
   return withDaysBetween(
     [
       ...wordItems(words, names, aliases),
-      ...dates.map(({ kind, value, at }) => plainItem(kind === 'time' ? 'time' : 'day', dayKey(value), at)),
+      ...dates.map(({ kind, value, at, end }) =>
+      kind === 'time' ? plainItem('time', timeKey(value, text.slice(end, end + 16)), at) : plainItem('day', dayKey(value), at),
+    ),
       ...amounts.map((amount) => plainItem('amount', '#', amount.at, { amount })),
     ].sort((first, second) => first.at - second.at),
   );

@@ -1,11 +1,11 @@
 import { meaningsOf } from '../lexicon/lexicon.js';
-import type { Clause, Unit } from './clause.js';
+import type { Clause, Unit } from './unit.js';
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' ').flatMap(meaningsOf));
 
 const has = ({ keys }: Unit, words: ReadonlySet<string>): boolean => keys.some((key) => words.has(key));
 
-const MOST_READINGS = 12;
+const MOST_READINGS = 16;
 
 /** Chunks of one list, in order. */
 const listsOf = ({ units }: Clause): number[][] => {
@@ -44,18 +44,21 @@ const oneOfEach = (clause: Clause): Clause[] =>
 
 const moving = list('move switch migrate transfer change raise lower increase reduce cut extend go bump drop postpone');
 
+/** What it says has changed: "moved", "raised". */
+export const isMoving = (unit: Unit): boolean => has(unit, moving);
+
 /** "moved from Rome to Oslo": lives in Oslo, and not in Rome any more. */
 const fromAndTo = (clause: Clause): Clause[] => {
   const { units } = clause;
   const from = units.find(({ preposition }) => preposition === 'from')?.chunk;
   if (
     from === undefined ||
-    !units.some((unit) => has(unit, moving)) ||
-    units.some(({ chunk, kind }) => chunk === from && (kind === 'day' || kind === 'time'))
+    !units.some(isMoving) ||
+    !units.some(({ preposition, chunk }) => preposition === 'to' && chunk !== from)
   )
     return [];
   const isTo = ({ side, chunk, kind }: Unit) =>
-    side === 'object' && chunk !== from && kind !== 'person' && kind !== 'day';
+    side === 'object' && chunk !== from && kind !== 'person';
   const left = units
     .filter((unit) => !isTo(unit))
     .map((unit) => (unit.chunk === from ? { ...unit, preposition: '' } : unit));
@@ -90,6 +93,8 @@ const changing = list('change set rename raise lower increase reduce cut extend 
 const selling = list('sell');
 const leaving = list('leave resign');
 const ceasing = list('quit stop cease');
+/** What one may give up is done in one of these ways. */
+const habits = ['eat', 'drink', 'use', 'take', 'accept', 'have', 'smoke'];
 
 const replaced = (units: readonly Unit[], from: Unit, word: string): Unit[] =>
   units.map((unit) => (unit === from ? { ...unit, key: word, keys: [word], word } : unit));
@@ -105,15 +110,11 @@ const endings = (clause: Clause): Clause[] => {
   if (has(verb, leaving) && !clause.passive)
     return ['work', 'live'].map((word) => ({ ...clause, ...over, units: replaced(units, verb, word) }));
   if (has(verb, ceasing)) {
-    return [
-      {
-        ...clause,
-        ...over,
-        units: units
-          .filter((unit) => unit !== verb)
-          .map((unit) => (unit.word.endsWith('ing') ? { ...unit, verbal: true } : unit)),
-      },
-    ];
+    const rest = units.filter((unit) => unit !== verb);
+    if (rest.some(({ word }) => word.endsWith('ing'))) {
+      return [{ ...clause, ...over, units: rest.map((unit) => (unit.word.endsWith('ing') ? { ...unit, verbal: true } : unit)) }];
+    }
+    return habits.map((word) => ({ ...clause, ...over, units: replaced(units, verb, word) }));
   }
   return [];
 };
@@ -147,6 +148,10 @@ const possessions = (clause: Clause): Clause[] => {
   const name = chunk.at(-1);
   const noun = chunk.filter(({ kind }) => kind === 'word').at(-1);
   const readings: Clause[] = [];
+  if (noun?.keys.includes('married') && !denied) {
+    const stated = { ...clause, copula: true, passive: false, denied: false, tense: 'present' as const };
+    readings.push({ ...stated, units: [{ ...owner, owner: false }, { ...noun, side: 'object', leading: false, chunk: noun.chunk + 1000 }] });
+  }
   if (name?.kind === 'name' && noun && chunk.length > 2) {
     const named = chunk
       .filter(({ kind, at }) => kind === 'name' && at > noun.at)
@@ -172,6 +177,19 @@ const possessions = (clause: Clause): Clause[] => {
     readings.push({ ...clause, copula: false, units: [{ ...owner, owner: false }, verbOf('have', owner), ...said] });
   }
   return readings;
+};
+
+const driving = list('drive');
+
+/** Who drives a Fiat has a car that is one. */
+const cars = (clause: Clause): Clause[] => {
+  const { units, denied } = clause;
+  const verb = units.find((unit) => unit.side === 'verb' && has(unit, driving));
+  const who = units.find(({ side, preposition }) => side === 'subject' && preposition === '');
+  const what = units.filter(({ side, preposition }) => side === 'object' && preposition === '');
+  if (!verb || !who || denied || !what.some(({ kind }) => kind === 'name') || what.some(({ definite }) => definite)) return [];
+  const car: Unit = { ...verbOf('car', who), side: 'subject', leading: true, chunk: who.chunk, root: who.root, verbal: false, definite: true };
+  return [{ ...clause, copula: true, units: [{ ...who, owner: true, definite: true }, car, ...what] }];
 };
 
 const reporting = list('report');

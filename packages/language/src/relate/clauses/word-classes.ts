@@ -42,11 +42,8 @@ export const auxiliaries = list('do does did have has had will would can could s
 /** With and without these a statement says the same. */
 export const silent = list(`
   now currently also still yet just really already very quite indeed actually too well really so then there here again anyway presently
-  nowadays today's these days moment time please not no never none longer more any anymore nor neither mr mrs ms dr st
+  nowadays today's these days moment please not no never none longer more any anymore nor neither mr mrs ms dr st
   own got it's itself officially only's himself's oh yes ok okay well both either exactly precisely`);
-
-/** They carry little: without its verb "is scheduled for nine" says what "is at nine" says. */
-export const light = list('be have do get make take go come keep set put give');
 
 const moreVerbs = list(`
   cost last lie belong host store retain seat rehearse conduct chair practise expire weigh report depend hold house sell charge allow
@@ -82,3 +79,13 @@ export const isVerbForm = (word: string): boolean =>
 
 /** After "I", "we" or a plural any of these is a verb. */
 export const isBaseForm = (word: string): boolean => moreVerbs.has(word) || isVerbForm(word);
+
+const notManner =
+  /^(?:weekly|monthly|daily|yearly|family|july|fly|supply|reply|apply|only|early|assembly|belly|jelly|italy)$/;
+
+/** "quickly": how something is done. */
+export const isManner = (word: string): boolean => word.endsWith('ly') && word.length > 5 && !notManner.test(word);
+
+/** It may stand between subject and verb. */
+export const isAdverb = (word: string): boolean =>
+  silent.has(word) || (word.endsWith('ly') && word.length > 4) || /^(?:always|often|usually|sometimes)$/.test(word);

@@ -9,6 +9,11 @@ takeover > own
 buy > have
 keep > have
 hold > have
+contain > have
+offer > have
+run > have
+run > own
+run > lead
 adopt > have
 inherit > have
 acquire > have

@@ -94,7 +94,7 @@ play: play, player
 sing: sing, singer
 weigh: weigh, weight
 tall: tall, height, high
-long: long, length
+long: long, length, duration
 old: old, aged, age
 wide: wide, width
 cheap: cheap, inexpensive
@@ -120,9 +120,13 @@ yearly: annual, yearly
 `;
 
 const work = `
+quit: quit, give up, stop, cease, kick the habit, go off
+answer: answer, reply, respond, get back to
+contain: contain, consist of, comprise, include, be made up of
+last: last, duration
 own: own, owner, belong to, be responsible for, responsible, in charge of, accountable for, look after, take care of, be in the hands of, property of, owned, responsibility, in somebody care, hold ownership
 takeover: take over, be handed over to
-have: have, possess, have got
+have: have, possess, have got, come with, feature
 maintain: maintain, maintainer, keep up
 lead: lead, leader, head, boss, manage, manager, run by, chief, be at the helm of
 report: report to, work under, answer to
@@ -144,9 +148,9 @@ keep: keep, retain, retention, retention period, be kept for
 depend: depend on, rely upon, need for, require
 version: version, release, v
 current: current, latest, present
-ship: ship, deploy, roll out, go live, deployment, release to, deliver
+ship: release, come out, publish, launch, ship, deploy, roll out, go live, deployment, release to, deliver
 deadline: deadline, due date, due
-launch: launch, go-live, golive
+golive: go-live, golive
 assigned: assign, be assigned to, assignee
 oncall: on call, on-call, on duty, pager duty
 team: team, squad
@@ -180,7 +184,7 @@ replace: replace, supersede, take the place of
 switch: switch to, change to, migrate to, go over to, transition to, upgrade to, upgrade, migrate
 located: locate, be situated, be found, stand in, lie in
 warehouse: warehouse, storehouse, depot
-member: member, membership
+member: member, membership, belong to
 rehearse: rehearse, rehearsal, practise, practice
 conduct: conduct, conductor
 chair: chair, chairperson, chairman, chairwoman, preside over

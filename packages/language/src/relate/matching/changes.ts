@@ -1,4 +1,4 @@
-import type { Clause, Unit } from '../clauses/clause.js';
+import type { Clause, Unit } from '../clauses/unit.js';
 import { areOfOneKind } from '../lexicon/exclusive.js';
 import { impliedBy } from '../lexicon/implied.js';
 import { isComparable } from './same.js';

@@ -1,4 +1,4 @@
-import type { Clause, Unit } from '../clauses/clause.js';
+import type { Clause, Unit } from '../clauses/unit.js';
 
 /** What else is known beside a memory. */
 export interface Context {

@@ -1,4 +1,4 @@
-import type { Unit } from '../clauses/clause.js';
+import type { Unit } from '../clauses/unit.js';
 import { stemOf } from '../lexicon/lexicon.js';
 
 const stems = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/).map(stemOf));
@@ -7,7 +7,7 @@ const stems = (words: string): ReadonlySet<string> => new Set(words.trim().split
 const restricting = stems(`
   only except unless without instead rather almost nearly hardly barely half former ex fake false alleged toy model future potential possible
   imaginary mock planned proposed virtual wrong most some few many several sometimes rarely seldom if but until once whole
-  deputy assistant vice acting interim temporary provisional second third next last previous old other another different
+  deputy assistant vice acting interim temporary provisional second third last previous old other another different
   test demo draft trial staging canary beta alpha sandbox preview internal external public private enterprise free premium basic`);
 
 /** What one may leave out of a name for a thing without meaning another. */

@@ -1,4 +1,4 @@
-import type { Unit } from '../clauses/clause.js';
+import type { Unit } from '../clauses/unit.js';
 
 const chunkOf = (units: readonly Unit[], chunk: number): Unit[] => units.filter((unit) => unit.chunk === chunk);
 

@@ -1,5 +1,5 @@
 import { isMoney } from '../amounts/units.js';
-import type { Clause, Unit } from '../clauses/clause.js';
+import type { Clause, Unit } from '../clauses/unit.js';
 import { impliedBy } from '../lexicon/implied.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
 import { isHarmless } from './harmless.js';
@@ -42,6 +42,7 @@ const unsaid = ({ units }: Clause): Set<string> => {
   for (const { amount, kind, preposition } of units) {
     if (amount && isMoney(amount.dimension)) keys.add('price');
     if (amount?.dimension === 'mass') keys.add('weigh');
+    if (amount?.dimension === 'time' && amount.per === null) for (const key of ['long', 'last']) keys.add(key);
     if (amount?.dimension === 'month' && amount.per === null) keys.add('old');
     if (kind === 'day' || kind === 'time') {
       keys.add('takeplace');

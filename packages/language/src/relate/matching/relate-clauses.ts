@@ -1,6 +1,6 @@
 import type { Relation } from '@hippocamp/shared/language/stance';
 import { isMoney } from '../amounts/units.js';
-import type { Clause, Unit } from '../clauses/clause.js';
+import type { Clause, Unit } from '../clauses/unit.js';
 import { sayersOf } from '../lexicon/implied.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
 import type { Context } from './context.js';
@@ -52,6 +52,7 @@ const toldBy = ({ implied, shared }: Matching, known: Clause, claim: Clause): Re
   const figures = claim.units.filter(isFigure);
   const isTimed = figures.some(({ kind }) => kind === 'day' || kind === 'time');
   const isPriced = figures.some(({ amount }) => amount !== null && isMoney(amount.dimension));
+  const lasts = figures.some(({ amount }) => amount?.dimension === 'time' && amount.per === null);
   const weighs = figures.some(({ amount }) => amount?.dimension === 'mass');
   return new Set([
     ...told,
@@ -61,6 +62,7 @@ const toldBy = ({ implied, shared }: Matching, known: Clause, claim: Clause): Re
     ...(figures.length > 0 ? changing : []),
     ...(isPriced ? ['price', 'expensive'] : []),
     ...(weighs ? ['weigh'] : []),
+    ...(lasts ? ['last', 'take', 'run'] : []),
     ...(claim.copula ? ['called', 'runson'] : []),
   ]);
 };

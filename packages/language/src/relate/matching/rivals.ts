@@ -1,6 +1,6 @@
 import { anyWeekday } from '../../words/calendar.js';
 import { meets } from '../amounts/bounds.js';
-import type { Clause, Unit } from '../clauses/clause.js';
+import type { Clause, Unit } from '../clauses/unit.js';
 import { areOfOneKind, sharing, singleDoer, singleValued } from '../lexicon/exclusive.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
 import { meaningsOppose } from '../opposites.js';
@@ -59,6 +59,12 @@ const once: ReadonlySet<string> = new Set(
 const comesAgain = ({ tense, copula, units }: Clause): boolean =>
   (tense === 'past' || tense === 'perfect') && !copula && !units.some(({ keys }) => keys.some((key) => once.has(key)));
 
+/** "at 9:30" may be said of the evening. */
+const areHalfADayApart = (first: string, second: string): boolean => {
+  const hours = (time: string) => Number(time.slice(0, 2)) % 12;
+  return hours(first) === hours(second) && first.slice(2) === second.slice(2);
+};
+
 const dateRival = (unit: Unit, { extra, shared, implied }: Matching, known: Clause): Unit | null => {
   const ends = [...shared.map(([claimed]) => claimed), ...implied].some(
     ({ keys }) => keys.includes('end') || keys.includes('closed'),
@@ -74,7 +80,7 @@ const dateRival = (unit: Unit, { extra, shared, implied }: Matching, known: Clau
   )
     return null;
   if (unit.kind === 'time' && isEnd(rival) !== (isEnd(unit) || ends)) return null;
-  return unit.kind === 'time' || daysExclude(unit.key, rival.key) ? rival : null;
+  return (unit.kind === 'time' ? !areHalfADayApart(unit.key, rival.key) : daysExclude(unit.key, rival.key)) ? rival : null;
 };
 
 const verbsOf = ({ shared, implied }: Matching): string[] =>
@@ -89,6 +95,16 @@ const isNaming = (unit: Unit, { units }: Clause): boolean => {
   const head = headOf(units, unit.chunk);
   return unit.kind === 'word' && head !== undefined && head !== unit && isOrganisation(head);
 };
+
+/** Many may do these to one thing. */
+const byMany: ReadonlySet<string> = new Set(
+  'use like love attend visit see read know watch support help share recommend hear want need buy drink eat wear follow join enjoy prefer sell'.split(' ').flatMap(meaningsOf),
+);
+
+/** "The route is driven by Benno": who does something definite is asked for. */
+const isAssigned = (claim: Clause, known: Clause): boolean =>
+  [claim, known].some(({ passive, units }) => passive && units.some(({ leading, definite, side }) => leading && side === 'object' && definite)) &&
+  [claim, known].every(({ tense, units }) => tense === 'present' && !units.some(({ keys }) => keys.some((key) => byMany.has(key))));
 
 /** Where somebody is, whatever brought them there. */
 const places = /^(?:in|at|to|on|into)$/;
@@ -113,6 +129,7 @@ const nameRivals = (
       .every((unit) => units.includes(unit) || isOrganisation(unit));
   if (!isWholeChunk(missing, claim) || !isWholeChunk(rivals, known)) return [];
   const verbs = verbsOf(matching);
+  if (first.side === 'subject' && !claim.copula && isAssigned(claim, known)) return rivals;
   if (first.side === 'subject' && !claim.copula) return verbs.some((verb) => singleDoer.has(verb)) ? rivals : [];
   const isDefinite =
     claim.copula &&

@@ -1,4 +1,5 @@
-import type { Clause, Unit } from '../clauses/clause.js';
+import { isMoving } from '../clauses/readings.js';
+import type { Clause, Unit } from '../clauses/unit.js';
 import type { Context } from './context.js';
 import { isHarmless, isRestricting } from './harmless.js';
 import { headOf, isApposed } from './heads.js';
@@ -93,11 +94,11 @@ const areOpposed = (first: string, second: string): boolean =>
   first !== second && !alike.has(`${first} ${second}`) && opposed.some((row) => row.has(first) && row.has(second));
 
 /** Who moved from Rome is not in Rome. */
-const isLeft = (claim: Unit, known: Unit): boolean =>
-  known.preposition === 'from' && claim.preposition !== 'from' && !isFigure(known);
+const isLeft = (claim: Unit, known: Unit, clause: Clause): boolean =>
+  known.preposition === 'from' && claim.preposition !== 'from' && (!isFigure(known) || clause.units.some(isMoving));
 
-const prepositionsAgree = ({ shared }: Matching): boolean =>
-  shared.every(([one, other]) => !areOpposed(one.preposition, other.preposition) && !isLeft(one, other));
+const prepositionsAgree = ({ shared }: Matching, known: Clause): boolean =>
+  shared.every(([one, other]) => !areOpposed(one.preposition, other.preposition) && !isLeft(one, other, known));
 
 /** "our cat, the neighbour's dog" is not "our dog, the neighbour's cat". */
 const modifiersAgree = ({ shared }: Matching, known: Clause): boolean =>
@@ -196,7 +197,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'nothing changes sides': (matching, claim, known) => !areSwapped(matching, claim, known),
   'what belongs together does': (matching, _claim, known) => modifiersAgree(matching, known),
   'the order is the same': (matching) => ordersAgree(matching),
-  'prepositions agree': (matching) => prepositionsAgree(matching),
+  'prepositions agree': (matching, _claim, known) => prepositionsAgree(matching, known),
   'owners agree': (matching) => ownersAgree(matching),
   'the verb is shared': (matching, _claim, _known, told) => verbIsShared(matching, told),
 };
