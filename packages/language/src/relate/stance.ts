@@ -4,6 +4,7 @@ import { opposes, sameAttribute } from '../compare/compare.js';
 import { SELF } from '../read/read-facts.js';
 import { mayChange, tellsOfChange } from './matching/changes.js';
 import type { Context } from './matching/context.js';
+import { daysExclude, timesExclude } from './matching/days.js';
 import { relateClauses } from './matching/relate-clauses.js';
 import { isSameText, type ReadStatement, type ReadText } from './read-statement.js';
 import { relate } from './relate.js';
@@ -32,18 +33,15 @@ const isOtherValue = (claim: Slot, known: Slot): boolean =>
   known.polarity &&
   claim.value !== known.value;
 
-/** "14 June" and "14 June 2026" may be one day. */
-const isWithin = ({ value }: Slot, { value: other }: Slot): boolean =>
-  /^(?:\d{4}|-)-\d{2}/.test(value) &&
-  /^(?:\d{4}|-)-\d{2}/.test(other) &&
-  (value.endsWith(other.slice(1)) ||
-    other.endsWith(value.slice(1)) ||
-    value.startsWith(other) ||
-    other.startsWith(value));
+/** "14 June" and "14 June 2026" may be one day, and so may "Friday". */
+const mayBeOne = ({ attribute, value }: Slot, { value: other }: Slot): boolean => {
+  if (/(?:^|_)(?:date|birthday)$/.test(attribute)) return !daysExclude(value, other);
+  return /(?:^|_)time$/.test(attribute) && !timesExclude(value, other);
+};
 
 const opposition = (claimed: readonly Slot[], known: readonly Slot[]): Stance | null => {
   for (const slot of claimed) {
-    const other = known.find((each) => opposes(slot, each) && !isWithin(slot, each));
+    const other = known.find((each) => opposes(slot, each) && !(slot.value !== each.value && mayBeOne(slot, each)));
     if (!other) continue;
     const denied = slot.polarity !== other.polarity || ['yes', 'no'].includes(slot.value);
     return {

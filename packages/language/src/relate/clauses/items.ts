@@ -90,7 +90,7 @@ const withWholeDays = (text: string): string =>
 /** "3.20 a dozen" is no time of day. */
 const isDecimal = (text: string, { at, end, kind }: FoundDate): boolean =>
   kind === 'time' &&
-  /^\d{1,2}\.\d{2}$/.test(text.slice(at, end)) &&
+  /^\d{1,2}\.\d{2}$/.test(text.slice(at, end).trim()) &&
   !/\b(?:at|from|to|until|till|by|before|after|since)\s$/i.test(text.slice(Math.max(0, at - 8), at));
 
 const dayKey = (value: string): string => value.replace(/^(\p{L}+day)s$/u, '$1');
@@ -146,15 +146,6 @@ const musts = /\b(?:ha(?:ve|s) to|needs? to|(?:is|are) (?:required|obliged) to|(
 
 const withOneMust = (text: string): string => text.replace(musts, 'must');
 
-const later = /^ (?:in the (?:evening|afternoon)|at night|tonight)\b/i;
-const HALF_DAY = 12;
-
-/** "half past nine in the evening" is 21:30. */
-const timeKey = (value: string, after: string): string => {
-  const [hours = '', minutes = ''] = value.split(':');
-  return later.test(after) && Number(hours) < HALF_DAY ? `${Number(hours) + HALF_DAY}:${minutes}` : value;
-};
-
 const betweenDays = /^(?:-|–|to|till|until|through)$/;
 
 const inBetween = (from: string, to: string): string[] => {
@@ -192,9 +183,7 @@ export function itemsOf(statement: string, aliases: readonly (readonly string[])
   return withDaysBetween(
     [
       ...wordItems(words, names, aliases),
-      ...dates.map(({ kind, value, at, end }) =>
-      kind === 'time' ? plainItem('time', timeKey(value, text.slice(end, end + 16)), at) : plainItem('day', dayKey(value), at),
-    ),
+      ...dates.map(({ kind, value, at }) => plainItem(kind === 'time' ? 'time' : 'day', dayKey(value), at)),
       ...amounts.map((amount) => plainItem('amount', '#', amount.at, { amount })),
     ].sort((first, second) => first.at - second.at),
   );

@@ -218,6 +218,7 @@ export function readingsOf(clause: Clause): Clause[] {
     ...changes(clause),
     ...endings(clause),
     ...possessions(clause),
+    ...cars(clause),
     ...inverse(clause),
   ];
   return [...first, ...first.flatMap(oneOfEach)].slice(0, MOST_READINGS);

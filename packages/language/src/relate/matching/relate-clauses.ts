@@ -64,6 +64,7 @@ const toldBy = ({ implied, shared }: Matching, known: Clause, claim: Clause): Re
     ...(weighs ? ['weigh'] : []),
     ...(lasts ? ['last', 'take', 'run'] : []),
     ...(claim.copula ? ['called', 'runson'] : []),
+    ...(/^there /i.test(claim.text) ? ['contain', 'offer', 'have', 'hold', 'keep'].flatMap(meaningsOf) : []),
   ]);
 };
 

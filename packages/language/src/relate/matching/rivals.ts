@@ -1,9 +1,9 @@
-import { anyWeekday } from '../../words/calendar.js';
 import { meets } from '../amounts/bounds.js';
 import type { Clause, Unit } from '../clauses/unit.js';
 import { areOfOneKind, sharing, singleDoer, singleValued } from '../lexicon/exclusive.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
 import { meaningsOppose } from '../opposites.js';
+import { daysExclude, timesExclude } from './days.js';
 import { headOf } from './heads.js';
 import { isOrganisation, type Matching } from './matching.js';
 import { countedBy, isComparable } from './same.js';
@@ -15,27 +15,6 @@ export interface Rivalry {
   /** What one denies the other says. */
   complementary: boolean;
 }
-
-const weekdays = new RegExp(`^(?:${anyWeekday})$`);
-
-const dayKind = (key: string): string =>
-  /^\p{L}/u.test(key) ? (weekdays.test(key) ? 'weekday' : 'relative') : key.replace(/\d/g, '0');
-
-const daysExclude = (claim: string, known: string): boolean => {
-  const [first, second] = [dayKind(claim), dayKind(known)];
-  if (first === second) return first !== 'relative' && claim !== known;
-  const figures = /^-?-?[\d-]+$/.test(claim) && /^-?-?[\d-]+$/.test(known);
-  if (!figures) return false;
-  const parts = (key: string) => ({
-    year: /^\d{4}/.exec(key)?.[0],
-    month: /^(?:\d{4}|-)-(\d{2})/.exec(key)?.[1],
-    day: /-(\d{2})$/.exec(key.slice(4))?.[1],
-  });
-  const [one, other] = [parts(claim), parts(known)];
-  const differ = (part: 'year' | 'month' | 'day') =>
-    one[part] !== undefined && other[part] !== undefined && one[part] !== other[part];
-  return differ('year') || differ('month') || (one.month === other.month && differ('day'));
-};
 
 const only = (units: readonly Unit[]): Unit | null => (units.length === 1 ? (units[0] ?? null) : null);
 
@@ -59,12 +38,6 @@ const once: ReadonlySet<string> = new Set(
 const comesAgain = ({ tense, copula, units }: Clause): boolean =>
   (tense === 'past' || tense === 'perfect') && !copula && !units.some(({ keys }) => keys.some((key) => once.has(key)));
 
-/** "at 9:30" may be said of the evening. */
-const areHalfADayApart = (first: string, second: string): boolean => {
-  const hours = (time: string) => Number(time.slice(0, 2)) % 12;
-  return hours(first) === hours(second) && first.slice(2) === second.slice(2);
-};
-
 const dateRival = (unit: Unit, { extra, shared, implied }: Matching, known: Clause): Unit | null => {
   const ends = [...shared.map(([claimed]) => claimed), ...implied].some(
     ({ keys }) => keys.includes('end') || keys.includes('closed'),
@@ -80,7 +53,7 @@ const dateRival = (unit: Unit, { extra, shared, implied }: Matching, known: Clau
   )
     return null;
   if (unit.kind === 'time' && isEnd(rival) !== (isEnd(unit) || ends)) return null;
-  return (unit.kind === 'time' ? !areHalfADayApart(unit.key, rival.key) : daysExclude(unit.key, rival.key)) ? rival : null;
+  return (unit.kind === 'time' ? timesExclude(unit.key, rival.key) : daysExclude(unit.key, rival.key)) ? rival : null;
 };
 
 const verbsOf = ({ shared, implied }: Matching): string[] =>

@@ -169,7 +169,7 @@ const isPlaceOfSubject = ({ preposition, side }: Unit, { units }: Clause, contex
 
 /** What is known says of a thing which one it is, and the claim does not. */
 const isHarmlessExtra = (unit: Unit, matching: Matching, known: Clause, context: Context): boolean => {
-  if (unit.denied || (!isFigure(unit) && isRestricting(unit))) return false;
+  if (unit.denied || (!isFigure(unit) && unit.side !== 'verb' && isRestricting(unit))) return false;
   if (
     isPerson(unit) ||
     isGeneric(unit) ||
