@@ -1,5 +1,6 @@
 import { openReadingModel } from '@hippocamp/runtime/reading-parts';
 import type { Case } from '../ingest-quality/cases.js';
+import { type JudgedClaim, judgeDevelopmentClaims, judgeReportClaims } from '../ingest-quality/claims.js';
 import { measureCost, type ReadingCost } from '../ingest-quality/cost.js';
 import { type Nearest, nearestOf } from '../ingest-quality/nearest.js';
 import { type JudgedPair, judgeReportPairs } from '../ingest-quality/pairs.js';
@@ -20,6 +21,9 @@ export interface IngestQuality {
   sharedTopics: string[];
   cost: ReadingCost[];
   pairs: JudgedPair[];
+  claims: JudgedClaim[];
+  /** Those that the rules were made with. */
+  development: JudgedClaim[];
 }
 
 /** What an assistant or a system says, a rule leaves out, whatever it tells. */
@@ -59,7 +63,10 @@ export async function measureIngestQuality(progress: Progress): Promise<IngestQu
     const sharedTopics = shared(report, training);
     const cost = await measureCost(model);
     say('pairs');
-    return { cases, nearest, training: training.length, sharedTopics, cost, pairs: await judgeReportPairs() };
+    const pairs = await judgeReportPairs();
+    say('claims');
+    const [claims, development] = [judgeReportClaims(), judgeDevelopmentClaims()];
+    return { cases, nearest, training: training.length, sharedTopics, cost, pairs, claims, development };
   } finally {
     await model.close();
   }

@@ -1,9 +1,9 @@
 import { meaningsOf } from './lexicon.js';
 
-/** Of one thing only one of a line is so. */
-const kindsWritten = `
+/** Of one thing only one of a line is so, as `docs/facts.md` shows them. */
+export const kindsWritten = `
 red blue green yellow black white brown grey gray orange purple pink beige turquoise silver golden
-nurse teacher doctor engineer developer programmer designer architect lawyer chef baker pilot accountant dentist vet plumber electrician carpenter journalist photographer musician scientist professor librarian pharmacist therapist firefighter driver farmer translator paramedic midwife surgeon physiotherapist hairdresser gardener butcher mechanic painter actor policeman soldier tailor joiner welder
+nurse teacher doctor engineer lawyer accountant dentist vet plumber electrician pilot pharmacist firefighter librarian paramedic midwife surgeon professor hairdresser carpenter
 spring summer autumn winter
 north south east west
 oak ash pine beech walnut birch steel concrete brick marble plastic glass
@@ -18,7 +18,6 @@ swedish norwegian danish german french italian spanish portuguese polish dutch e
 gold bronze platinum
 left right
 odd even
-son daughter mother father brother sister husband wife uncle aunt cousin niece nephew grandmother grandfather
 first second third fourth fifth last
 ground basement attic
 upper lower
@@ -35,6 +34,16 @@ const kinds: readonly ReadonlySet<string>[] = kindsWritten
   .trim()
   .split('\n')
   .map((line) => new Set(line.split(' ').flatMap(meaningsOf)));
+
+/** What somebody is to somebody: one of these to one person. */
+const relatives: ReadonlySet<string> = new Set(
+  'son daughter mother father brother sister husband wife uncle aunt cousin niece nephew grandmother grandfather'
+    .split(' ')
+    .flatMap(meaningsOf),
+);
+
+export const areRelatives = (first: string, second: string): boolean =>
+  first !== second && relatives.has(first) && relatives.has(second);
 
 export const areOfOneKind = (first: string, second: string): boolean =>
   first !== second && kinds.some((kind) => kind.has(first) && kind.has(second));

@@ -5,7 +5,7 @@ import { sayersOf } from '../lexicon/implied.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
 import type { Context } from './context.js';
 import { type Matching, matchingOf } from './matching.js';
-import { type Rivalry, rivalsOf } from './rivals.js';
+import { type Rivalry, rivalsOf } from '../rivals/rivals.js';
 import { agrees, extrasAreHarmless } from './structure.js';
 
 const neutral: Relation = { stance: 'neutral', score: 0, reason: null };
