@@ -7,11 +7,19 @@ describe('claims', () => {
       {
         topic: 'moving',
         owner: 'Mara Lind',
-        memories: [{ content: 'I live in Oslo.', at: '2025-01-01T00:00:00Z' }, { content: 'I am allergic to hazelnuts.' }],
+        memories: [
+          { content: 'I live in Oslo.', at: '2025-01-01T00:00:00Z' },
+          { content: 'I am allergic to hazelnuts.' },
+        ],
         claims: [
           { claim: 'Mara lives in Oslo.', asOf: '2025-06-01T00:00:00Z', want: 'supported', how: 'plain' },
           { claim: 'The user lives in Rome.', want: 'refuted', how: 'plain' },
-          { claim: 'Mara Lind has a hazelnut allergy.', asOf: '2025-06-01T00:00:00Z', want: 'not_enough_info', how: 'plain' },
+          {
+            claim: 'Mara Lind has a hazelnut allergy.',
+            asOf: '2025-06-01T00:00:00Z',
+            want: 'not_enough_info',
+            how: 'plain',
+          },
         ],
       },
     ]);

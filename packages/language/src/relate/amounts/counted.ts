@@ -41,7 +41,10 @@ export function valueOfRow(row: string): number {
 
 /** Fractions before a unit or after a number: "half an hour", "three quarters of an hour", "two and a half". */
 export const fractions: readonly [RegExp, number][] = [
-  [/(?<=\b(?:within|for|in|after|takes?|took|lasts?|lasted|than|about|almost|over|under|to|is|was|every) )an? (?=(?:second|minute|hour|day|week|fortnight|month|year|decade)\b)/giu, 1],
+  [
+    /(?<=\b(?:within|for|in|after|takes?|took|lasts?|lasted|than|about|almost|over|under|to|is|was|every) )an? (?=(?:second|minute|hour|day|week|fortnight|month|year|decade)\b)/giu,
+    1,
+  ],
   [/\bthree[- ]quarters of an? (?=\p{L})/giu, 0.75],
   [/\bhalf an? (?=\p{L})/giu, 0.5],
   [/\ba?\s?quarter of an? (?=\p{L})/giu, 0.25],

@@ -42,6 +42,8 @@ const oneOfEach = (clause: Clause): Clause[] =>
         })),
       );
 
+const isFigure = ({ kind }: Unit): boolean => kind === 'day' || kind === 'time' || kind === 'amount';
+
 const moving = list('move switch migrate transfer change raise lower increase reduce cut extend go bump drop postpone');
 
 /** What it says has changed: "moved", "raised". */
@@ -54,11 +56,12 @@ const fromAndTo = (clause: Clause): Clause[] => {
   if (
     from === undefined ||
     !units.some(isMoving) ||
-    !units.some(({ preposition, chunk }) => preposition === 'to' && chunk !== from)
+    !units.some(
+      ({ preposition, chunk, side }) => side === 'object' && /^(?:to|at)$/.test(preposition) && chunk !== from,
+    )
   )
     return [];
-  const isTo = ({ side, chunk, kind }: Unit) =>
-    side === 'object' && chunk !== from && kind !== 'person';
+  const isTo = ({ side, chunk, kind }: Unit) => side === 'object' && chunk !== from && kind !== 'person';
   const left = units
     .filter((unit) => !isTo(unit))
     .map((unit) => (unit.chunk === from ? { ...unit, preposition: '' } : unit));
@@ -72,7 +75,9 @@ const fromAndTo = (clause: Clause): Clause[] => {
 const changes = (clause: Clause): Clause[] => {
   const { units, denied } = clause;
   const verb = units.find((unit) => unit.side === 'verb' && has(unit, changing));
-  const to = units.find(({ preposition, side }) => preposition === 'to' && side === 'object')?.chunk;
+  const to = units.find(
+    (unit) => unit.side === 'object' && (unit.preposition === 'to' || (unit.preposition === 'at' && isFigure(unit))),
+  )?.chunk;
   const changed = units.filter(
     (unit) => unit.side === 'object' && (unit.preposition === '' || unit.preposition === 'of') && unit.chunk !== to,
   );
@@ -112,7 +117,13 @@ const endings = (clause: Clause): Clause[] => {
   if (has(verb, ceasing)) {
     const rest = units.filter((unit) => unit !== verb);
     if (rest.some(({ word }) => word.endsWith('ing'))) {
-      return [{ ...clause, ...over, units: rest.map((unit) => (unit.word.endsWith('ing') ? { ...unit, verbal: true } : unit)) }];
+      return [
+        {
+          ...clause,
+          ...over,
+          units: rest.map((unit) => (unit.word.endsWith('ing') ? { ...unit, verbal: true } : unit)),
+        },
+      ];
     }
     return habits.map((word) => ({ ...clause, ...over, units: replaced(units, verb, word) }));
   }
@@ -150,7 +161,13 @@ const possessions = (clause: Clause): Clause[] => {
   const readings: Clause[] = [];
   if (noun?.keys.includes('married') && !denied) {
     const stated = { ...clause, copula: true, passive: false, denied: false, tense: 'present' as const };
-    readings.push({ ...stated, units: [{ ...owner, owner: false }, { ...noun, side: 'object', leading: false, chunk: noun.chunk + 1000 }] });
+    readings.push({
+      ...stated,
+      units: [
+        { ...owner, owner: false },
+        { ...noun, side: 'object', leading: false, chunk: noun.chunk + 1000 },
+      ],
+    });
   }
   if (name?.kind === 'name' && noun && chunk.length > 2) {
     const named = chunk
@@ -187,8 +204,17 @@ const cars = (clause: Clause): Clause[] => {
   const verb = units.find((unit) => unit.side === 'verb' && has(unit, driving));
   const who = units.find(({ side, preposition }) => side === 'subject' && preposition === '');
   const what = units.filter(({ side, preposition }) => side === 'object' && preposition === '');
-  if (!verb || !who || denied || !what.some(({ kind }) => kind === 'name') || what.some(({ definite }) => definite)) return [];
-  const car: Unit = { ...verbOf('car', who), side: 'subject', leading: true, chunk: who.chunk, root: who.root, verbal: false, definite: true };
+  if (!verb || !who || denied || !what.some(({ kind }) => kind === 'name') || what.some(({ definite }) => definite))
+    return [];
+  const car: Unit = {
+    ...verbOf('car', who),
+    side: 'subject',
+    leading: true,
+    chunk: who.chunk,
+    root: who.root,
+    verbal: false,
+    definite: true,
+  };
   return [{ ...clause, copula: true, units: [{ ...who, owner: true, definite: true }, car, ...what] }];
 };
 
@@ -209,8 +235,20 @@ const inverse = (clause: Clause): Clause[] => {
   ];
 };
 
+/** What "moved to nine" does is at nine; nothing ends there. */
+const arrived = (clause: Clause): Clause =>
+  clause.units.some(isMoving)
+    ? {
+        ...clause,
+        units: clause.units.map((unit) =>
+          isFigure(unit) && unit.preposition === 'to' ? { ...unit, preposition: 'at' } : unit,
+        ),
+      }
+    : clause;
+
 /** A clause as it is written, and what it says by that. */
-export function readingsOf(clause: Clause): Clause[] {
+export function readingsOf(written: Clause): Clause[] {
+  const clause = arrived(written);
   if (clause.mood !== 'stated') return [clause];
   const first = [
     clause,

@@ -6,10 +6,14 @@ import { isBaseForm, isVerbForm, pronouns } from './word-classes.js';
 /** Beyond this a text is a document, and only its beginning is read. */
 const LONGEST_READ = 10_000;
 const MOST_CLAUSES = 200;
+/** Of what follows a joint, in UTF-16 units. */
+const LONGEST_LOOK = 200;
+/** A sentence that is longer is not cut. */
+const LONGEST_CUT = 1000;
 
 /** Where one clause may end and another begin; what joins them is left out. */
 const joints =
-  /\s*(?:;|,? (?:and|but|so|while|whereas|though|although|because)\b|, (?:which|who|where)\b|,| – | — )\s*/gi;
+  / ?(?:;|,? (?:and|but|so|while|whereas|though|although|because)\b|, (?:which|who|where)\b|,| – | — ) ?/gi;
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 const bare = (word: string): string =>
@@ -72,50 +76,54 @@ interface Part {
   subject: string;
 }
 
-/** "lives in Porto" with the subject of what came before. */
-const withSubject = (rest: string, { subject }: Part): Part | null => {
-  const words = wordsOf(rest);
-  if (startsWithSubject(words)) return { text: rest, subject: subjectIn(words) || subject };
-  return null;
+/** What joins two clauses, and what stands on both sides of it. */
+interface Joint {
+  before: readonly string[];
+  rest: string;
+  joint: string;
+  /** Of the clause before. */
+  subject: string;
+}
+
+const label = /^([^:]{2,60}): /;
+const relative = /\b(?:which|who|where)\b/i;
+
+/** What the clause after a joint begins with; null where it is none, and the joint joins words. */
+const nextOf = ({ before, rest, joint, subject }: Joint): Part | null => {
+  if (relative.test(joint)) return null;
+  const words = wordsOf(rest.slice(0, LONGEST_LOOK)).slice(0, 2 * MOST_SUBJECT);
+  if (startsWithSubject(words)) return { text: '', subject: subjectIn(words) || subject };
+  if (subject !== '' && participle.test(rest)) return { text: `${subject} is `, subject };
+  if (subject !== '' && startsWithVerb(words, before)) return { text: `${subject} `, subject };
+  return /\b(?:so|because)\b/i.test(joint) ? { text: '', subject } : null;
 };
+
+/** "Kornblum: open on Tuesdays, shut on Sundays" has no verb and says two things. */
+const isClause = (before: string, isBegun: boolean, rest: string): boolean =>
+  hasVerb([...(isBegun ? ['x'] : []), ...wordsOf(before)]) || (label.test(before) && participle.test(rest));
 
 const parts = (sentence: string): Part[] => {
   const found: Part[] = [];
   let from = 0;
   let current: Part = { text: '', subject: '' };
-  const close = (end: number, next: number) => {
+  const close = (end: number) => {
     const text = sentence.slice(from, end).trim();
     if (text !== '') found.push({ ...current, text: current.text + text });
-    from = next;
   };
   for (const { 0: joint, index } of sentence.matchAll(joints)) {
     const before = sentence.slice(from, index).trim();
-    const rest = sentence.slice(index + joint.length);
-    const [words, restWords] = [wordsOf(before), wordsOf(rest).slice(0, 2 * MOST_SUBJECT)];
-    if (
-      !hasVerb([...(current.text === '' ? [] : ['x']), ...words]) &&
-      !(/^[^:]{2,60}: /.test(before) && participle.test(rest))
-    )
-      continue;
-    const label = /^([^:]{2,60}): /.exec(before)?.[1];
-    const subject = current.text === '' ? label || subjectIn(words) || current.subject : current.subject;
-    const own = withSubject(rest, { text: '', subject });
-    const relative = /\b(?:which|who)\b/i.test(joint);
-    if (own && !relative) {
-      close(index, index + joint.length);
-      current = { text: '', subject };
-    } else if (subject !== '' && !relative && participle.test(rest)) {
-      close(index, index + joint.length);
-      current = { text: `${subject} is `, subject };
-    } else if (subject !== '' && !relative && startsWithVerb(restWords, words)) {
-      close(index, index + joint.length);
-      current = { text: `${subject} `, subject };
-    } else if (/\b(?:so|because)\b/i.test(joint)) {
-      close(index, index + joint.length);
-      current = { text: '', subject };
-    }
+    const end = index + joint.length;
+    const rest = sentence.slice(end, end + LONGEST_LOOK);
+    if (!isClause(before, current.text !== '', rest)) continue;
+    const words = wordsOf(before);
+    const subject =
+      current.text === '' ? label.exec(before)?.[1] || subjectIn(words) || current.subject : current.subject;
+    const next = nextOf({ before: words, rest, joint, subject });
+    if (!next) continue;
+    close(index);
+    [from, current] = [end, next];
   }
-  close(sentence.length, sentence.length);
+  close(sentence.length);
   return found;
 };
 
@@ -140,7 +148,7 @@ const hasOthers = (rest: string): boolean => /\b(?:he|she|him|her|with|met|told|
 export function clauseTexts(text: string): string[] {
   const sentences = text.slice(0, LONGEST_READ).split('\n').flatMap(sentencesOf).map(plain);
   const all = sentences.flatMap((sentence) =>
-    isDoubtfulSentence(sentence) ? [{ text: sentence, subject: '' }] : parts(sentence),
+    isDoubtfulSentence(sentence) || sentence.length > LONGEST_CUT ? [{ text: sentence, subject: '' }] : parts(sentence),
   );
   return resolved(all.slice(0, MOST_CLAUSES)).filter((each) => /[\p{L}\p{N}]/u.test(each));
 }

@@ -24,7 +24,8 @@ export function daysExclude(first: string, second: string): boolean {
   if (kind !== kindOf(second) || kind === 'relative') return false;
   if (kind === 'weekday') return first !== second;
   const [one, other] = [partsOf(first), partsOf(second)];
-  const differ = (part: keyof Parts) => one[part] !== undefined && other[part] !== undefined && one[part] !== other[part];
+  const differ = (part: keyof Parts) =>
+    one[part] !== undefined && other[part] !== undefined && one[part] !== other[part];
   return differ('year') || differ('month') || (one.month !== undefined && one.month === other.month && differ('day'));
 }
 

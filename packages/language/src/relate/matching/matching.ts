@@ -1,10 +1,16 @@
-import { isMoney } from '../amounts/units.js';
 import type { Clause, Unit } from '../clauses/unit.js';
 import { impliedBy } from '../lexicon/implied.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
 import { isHarmless } from './harmless.js';
 import { headOf, headsOf, isApposed } from './heads.js';
 import { isSame } from './same.js';
+import { unsaidIn } from './unsaid.js';
+
+/** Two clauses that are compared. */
+export interface Both {
+  claim: Clause;
+  known: Clause;
+}
 
 /** What two clauses share, and what each says besides. */
 export interface Matching {
@@ -35,83 +41,75 @@ export const isOrganisation = ({ keys, kind }: Unit): boolean =>
 
 export const isGeneric = ({ key, kind }: Unit): boolean => kind === 'word' && generic.has(key);
 
-/** What stands there without being said: who has "my dog" has a dog, what costs €5 has a price. */
-const unsaid = ({ units }: Clause): Set<string> => {
-  const keys = new Set(units.flatMap(({ keys: all }) => all));
-  if (units.some(({ owner, key }) => owner || key === '@we')) keys.add('have');
-  for (const { amount, kind, preposition } of units) {
-    if (amount && isMoney(amount.dimension)) keys.add('price');
-    if (amount?.dimension === 'mass') keys.add('weigh');
-    if (amount?.dimension === 'time' && amount.per === null) for (const key of ['long', 'last']) keys.add(key);
-    if (amount?.dimension === 'month' && amount.per === null) keys.add('old');
-    if (kind === 'day' || kind === 'time') {
-      keys.add('takeplace');
-      keys.add(/^(?:to|until|till)$/.test(preposition) ? 'end' : 'begin');
-    }
-  }
-  return new Set([...impliedBy(keys), ...[...keys].filter((key) => !units.some((unit) => unit.keys.includes(key)))]);
-};
-
 const isFigure = ({ kind }: Unit): boolean => kind === 'day' || kind === 'time' || kind === 'amount';
 
 /** "my sister" is not me: a word stands for itself where it is the head, or its head is told too or says nothing. */
 const standsForItself = (unit: Unit, known: Clause, claim: Clause): boolean => {
   const heads = headsOf(known.units, unit.chunk);
-  if (
-    isFigure(unit) ||
-    isApposed(unit, known.units) ||
-    heads.some((head) => head === unit || isFigure(head) || isGeneric(head))
-  )
-    return true;
+  if (isFigure(unit) || isApposed(unit, known.units)) return true;
+  if (heads.some((head) => head === unit || isFigure(head) || isGeneric(head))) return true;
   if (known.copula && unit.side === 'object' && !unit.definite && isHarmless(unit)) return true;
   const told = new Set(claim.units.flatMap(({ keys }) => keys));
   return heads.some(({ keys }) => [...keys, ...impliedBy(new Set(keys))].some((key) => told.has(key)));
 };
 
-const likeness = (claim: Unit, known: Unit, of: { claim: Clause; known: Clause }): number =>
+const likeness = (claim: Unit, known: Unit, of: Both): number =>
   Number((headOf(of.claim.units, claim.chunk) === claim) === (headOf(of.known.units, known.chunk) === known)) * 8 +
   Number(claim.side === known.side) * 2 +
   Number(claim.preposition === known.preposition) +
   Number(claim.owner === known.owner) * 4;
 
-export function matchingOf(claim: Clause, known: Clause): Matching {
-  const of = { claim, known };
+/** Each unit of a claim beside the likest that says the same; none stands beside two. */
+const sharedBy = (of: Both): Pick<Matching, 'shared' | 'missing' | 'extra'> => {
+  const { claim, known } = of;
   const extra = new Set(known.units);
   const shared: Matching['shared'] = [];
-  const left: Unit[] = [];
+  const missing: Unit[] = [];
   for (const unit of claim.units) {
     const [best] = [...extra]
       .filter((other) => isSame(unit, other, of) && standsForItself(other, known, claim))
       .sort((first, second) => likeness(unit, second, of) - likeness(unit, first, of));
-    if (best) {
-      extra.delete(best);
-      shared.push([unit, best]);
-    } else left.push(unit);
+    if (best) shared.push([unit, best]);
+    else missing.push(unit);
+    if (best) extra.delete(best);
   }
-  const told = unsaid(known);
-  const implied = left.filter(
-    ({ keys, kind }) => (kind === 'word' || kind === 'name') && keys.some((key) => told.has(key)),
-  );
-  const isOurs = (unit: Unit) =>
-    isOrganisation(unit) && known.units.some(({ key }) => key === '@we') && claim.units.length > 2;
-  const isTheOwner = (unit: Unit) =>
-    unit.owner &&
-    /^@(?:self|we)$/.test(unit.key) &&
-    shared.some(
-      ([one, other]) =>
-        one.chunk === unit.chunk &&
-        other.definite &&
-        !known.units.some(({ chunk, owner }) => chunk === other.chunk && owner),
-    );
-  const isOptional = (unit: Unit) =>
-    isOurs(unit) ||
-    isTheOwner(unit) ||
-    unit.key === 'be' ||
-    (unit.key === 'have' && known.copula) ||
-    (isGeneric(unit) &&
-      claim.units.some(
-        (other) => other.chunk === unit.chunk && other !== unit && shared.some(([one]) => one === other),
-      ));
-  const missing = left.filter((unit) => !implied.includes(unit) && !isOptional(unit));
-  return { shared, implied, missing, extra: [...extra] };
+  return { shared, missing, extra: [...extra] };
+};
+
+type Shared = Matching['shared'];
+
+/** "Our conductor" is the choir's. */
+const isOurs = (unit: Unit, { claim, known }: Both): boolean =>
+  isOrganisation(unit) && claim.units.length > 2 && known.units.some(({ key }) => key === '@we');
+
+/** "the rooms" of a hotel that one speaks of as one's own are one's own. */
+const isTheOwner = (unit: Unit, { known }: Both, shared: Shared): boolean => {
+  const isOwned = (other: Unit) => known.units.some(({ chunk, owner }) => chunk === other.chunk && owner);
+  const isOfUser = unit.owner && (unit.key === '@self' || unit.key === '@we');
+  return isOfUser && shared.some(([one, other]) => one.chunk === unit.chunk && other.definite && !isOwned(other));
+};
+
+const hasSharedBeside = (unit: Unit, shared: Shared): boolean =>
+  shared.some(([one]) => one.chunk === unit.chunk && one !== unit);
+
+/** Nobody needs to ask for it. */
+const isOptional = (unit: Unit, of: Both, shared: Shared): boolean =>
+  isOurs(unit, of) ||
+  isTheOwner(unit, of, shared) ||
+  unit.key === 'be' ||
+  (unit.key === 'have' && of.known.copula) ||
+  (isGeneric(unit) && hasSharedBeside(unit, shared));
+
+export function matchingOf(claim: Clause, known: Clause): Matching {
+  const of = { claim, known };
+  const { shared, missing, extra } = sharedBy(of);
+  const told = unsaidIn(known);
+  const isTold = ({ keys, kind }: Unit) => (kind === 'word' || kind === 'name') && keys.some((key) => told.has(key));
+  const left = missing.filter((unit) => !isTold(unit));
+  return {
+    shared,
+    implied: missing.filter(isTold),
+    missing: left.filter((unit) => !isOptional(unit, of, shared)),
+    extra,
+  };
 }

@@ -3,9 +3,9 @@ import { isMoney } from '../amounts/units.js';
 import type { Clause, Unit } from '../clauses/unit.js';
 import { sayersOf } from '../lexicon/implied.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
+import { type Rivalry, rivalsOf } from '../rivals/rivals.js';
 import type { Context } from './context.js';
 import { type Matching, matchingOf } from './matching.js';
-import { type Rivalry, rivalsOf } from '../rivals/rivals.js';
 import { agrees, extrasAreHarmless } from './structure.js';
 
 const neutral: Relation = { stance: 'neutral', score: 0, reason: null };

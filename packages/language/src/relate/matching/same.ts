@@ -1,6 +1,7 @@
 import { isAsMuch } from '../amounts/amounts.js';
 import { meets } from '../amounts/bounds.js';
 import type { Clause, Unit } from '../clauses/unit.js';
+import type { Both } from './matching.js';
 
 /** "11 April" holds when it is "11 April 2026", and "April 2026" does too. */
 const coversDay = (claim: string, known: string): boolean =>
@@ -25,7 +26,7 @@ export const isComparable = (claim: Unit, known: Unit): boolean =>
 const isLimit = ({ amount }: Unit, { units }: Clause): boolean =>
   amount?.bound === 'most' || (amount?.bound === null && units.some(({ keys }) => keys.includes('limit')));
 
-const sameAmount = (claim: Unit, known: Unit, of: { claim: Clause; known: Clause }): boolean => {
+const sameAmount = (claim: Unit, known: Unit, of: Both): boolean => {
   if (!claim.amount || !known.amount || !isComparable(claim, known)) return false;
   const isSameLimit = isAsMuch(claim.amount, known.amount) && isLimit(claim, of.claim) && isLimit(known, of.known);
   if (meets(claim.amount, known.amount) !== true && !isSameLimit) return false;
@@ -34,7 +35,7 @@ const sameAmount = (claim: Unit, known: Unit, of: { claim: Clause; known: Clause
 };
 
 /** Whether a unit of a claim is told by one of what is known. */
-export function isSame(claim: Unit, known: Unit, of: { claim: Clause; known: Clause }): boolean {
+export function isSame(claim: Unit, known: Unit, of: Both): boolean {
   if (claim.denied !== known.denied) return false;
   if (claim.kind === 'amount' || known.kind === 'amount')
     return claim.kind === known.kind && sameAmount(claim, known, of);

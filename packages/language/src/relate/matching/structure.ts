@@ -127,6 +127,18 @@ const ordersAgree = ({ shared }: Matching): boolean =>
     });
   });
 
+const isEnd = ({ preposition }: Unit): boolean => /^(?:to|until|till)$/.test(preposition);
+const ending = (units: readonly Unit[]): boolean =>
+  units.some(({ keys }) => keys.includes('end') || keys.includes('closed'));
+
+/** What lasts from six to nine ends at nine and begins at six. */
+const endsAgree = ({ shared, implied }: Matching, claim: Clause): boolean =>
+  shared.every(([one, other]) => {
+    if (one.kind !== 'time' && one.kind !== 'day') return true;
+    if (isEnd(other)) return isEnd(one) || ending(claim.units);
+    return !ending(implied);
+  });
+
 /** Somebody's own is not another's: "Ann's" and "Ann". */
 const ownersAgree = ({ shared, implied }: Matching): boolean =>
   shared.every(([one, other]) => {
@@ -167,25 +179,31 @@ const isPlaceOfSubject = ({ preposition, side }: Unit, { units }: Clause, contex
   return places.test(preposition) && head !== undefined && context.isOnly(head);
 };
 
-/** What is known says of a thing which one it is, and the claim does not. */
-const isHarmlessExtra = (unit: Unit, matching: Matching, known: Clause, context: Context): boolean => {
-  if (unit.denied || (!isFigure(unit) && unit.side !== 'verb' && isRestricting(unit))) return false;
-  if (
-    isPerson(unit) ||
-    isGeneric(unit) ||
-    (unit.side === 'subject' && isOrganisation(unit) && headOf(known.units, unit.chunk) === unit)
-  )
-    return true;
-  if (isFigure(unit)) return unit.side !== 'subject' || !modifiesShared(unit, matching);
-  if (unit.side === 'verb' || unit.verbal) return true;
-  const modifies = modifiesShared(unit, matching);
-  if (!modifies) return unit.side === 'object' || isPlaceOfSubject(unit, known, context) || isOrganisation(unit);
+const isHeadOfSubject = (unit: Unit, { units }: Clause): boolean =>
+  unit.side === 'subject' && headOf(units, unit.chunk) === unit;
+
+/** What stands apart from what is shared tells more; before the verb it may tell which one is meant. */
+const isHarmlessApart = (unit: Unit, known: Clause, context: Context): boolean =>
+  unit.side !== 'subject' || isOrganisation(unit) || isPlaceOfSubject(unit, known, context);
+
+/** "a hybrid car" is a car; "the farm shop" is the shop where there is but one. */
+const isHarmlessModifier = (unit: Unit, { extra }: Matching, known: Clause, context: Context): boolean => {
   const chunk = known.units.filter((each) => each.chunk === unit.chunk);
-  const isIndefinite = chunk.every(({ definite }) => !definite) && unit.side === 'object';
-  if (isHarmless(unit) || isIndefinite || isApposed(unit, known.units) || isNameOfShared(unit, matching.extra, known))
-    return true;
+  const isIndefinite = unit.side === 'object' && chunk.every(({ definite }) => !definite);
+  if (isIndefinite || isHarmless(unit)) return true;
+  if (isApposed(unit, known.units) || isNameOfShared(unit, extra, known)) return true;
   const head = headOf(known.units, unit.chunk);
   return head !== undefined && head !== unit && context.isOnly(head);
+};
+
+/** Whether what is known says nothing with it that changes what it shares with a claim. */
+const isHarmlessExtra = (unit: Unit, matching: Matching, known: Clause, context: Context): boolean => {
+  if (unit.denied || (!isFigure(unit) && unit.side !== 'verb' && isRestricting(unit))) return false;
+  if (isPerson(unit) || isGeneric(unit) || unit.side === 'verb' || unit.verbal) return true;
+  const modifies = modifiesShared(unit, matching);
+  if (isFigure(unit)) return unit.side !== 'subject' || !modifies;
+  if (isOrganisation(unit) && isHeadOfSubject(unit, known)) return true;
+  return modifies ? isHarmlessModifier(unit, matching, known, context) : isHarmlessApart(unit, known, context);
 };
 
 type Rule = (matching: Matching, claim: Clause, known: Clause, told: ReadonlySet<string>) => boolean;
@@ -198,6 +216,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'what belongs together does': (matching, _claim, known) => modifiersAgree(matching, known),
   'the order is the same': (matching) => ordersAgree(matching),
   'prepositions agree': (matching, _claim, known) => prepositionsAgree(matching, known),
+  'ends agree': (matching, claim) => endsAgree(matching, claim),
   'owners agree': (matching) => ownersAgree(matching),
   'the verb is shared': (matching, _claim, _known, told) => verbIsShared(matching, told),
 };

@@ -2,9 +2,9 @@ import { meets } from '../amounts/bounds.js';
 import type { Clause, Unit } from '../clauses/unit.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
 import { daysExclude, timesExclude } from '../matching/days.js';
-import type { Matching } from '../matching/matching.js';
+import type { Both, Matching } from '../matching/matching.js';
 import { countedBy, isComparable } from '../matching/same.js';
-import { type Both, hasAny, meaningsShared, only } from './both.js';
+import { hasAny, meaningsShared, only } from './shared.js';
 
 /** What happens but once to one thing: other days are other times of all else. */
 const once: ReadonlySet<string> = new Set(
@@ -26,7 +26,6 @@ export const amountRival = (unit: Unit, { extra }: Matching, of: Both): Unit | n
   const [counted, counts] = [countedBy(unit, of.claim), countedBy(rival, of.known)];
   return counted === counts || ((counted === '' || counts === '') && unit.amount.per !== null) ? rival : null;
 };
-
 
 const isEnd = ({ preposition }: Unit): boolean => /^(?:to|until|till)$/.test(preposition);
 const limiting = /^(?:since|before|after|by)$/;

@@ -2,8 +2,8 @@ import type { Clause, Unit } from '../clauses/unit.js';
 import { sharing, singleDoer, singleValued } from '../lexicon/exclusive.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
 import { headOf } from '../matching/heads.js';
-import { isOrganisation, type Matching } from '../matching/matching.js';
-import { type Both, hasAny, meaningsShared } from './both.js';
+import { type Both, isOrganisation, type Matching } from '../matching/matching.js';
+import { hasAny, meaningsShared } from './shared.js';
 
 /** "Jonas", and of "the data team" what tells which one. */
 const isNaming = (unit: Unit, { units }: Clause): boolean => {

@@ -2,8 +2,8 @@ import type { Clause, Unit } from '../clauses/unit.js';
 import { singleValued } from '../lexicon/exclusive.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
 import { headOf } from '../matching/heads.js';
-import type { Matching } from '../matching/matching.js';
-import { type Both, hasAny, meaningsShared, only } from './both.js';
+import type { Both, Matching } from '../matching/matching.js';
+import { hasAny, meaningsShared, only } from './shared.js';
 
 /** Of these one thing has one number at a time. */
 const numbered: ReadonlySet<string> = new Set(

@@ -1,6 +1,5 @@
 import type { Unit } from '../clauses/unit.js';
-import type { Matching } from '../matching/matching.js';
-import type { Both } from './both.js';
+import type { Both, Matching } from '../matching/matching.js';
 import { amountRival, dateRival } from './figures.js';
 import { nameRivals } from './names.js';
 import { labelRival } from './numbered.js';

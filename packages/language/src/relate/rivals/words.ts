@@ -2,10 +2,10 @@ import type { Clause, Unit } from '../clauses/unit.js';
 import { areOfOneKind, areRelatives, singleValued } from '../lexicon/exclusive.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
 import { headOf } from '../matching/heads.js';
-import type { Matching } from '../matching/matching.js';
+import type { Both, Matching } from '../matching/matching.js';
 import { meaningsOppose } from '../opposites.js';
-import { type Both, hasAny, meaningsShared, only } from './both.js';
 import { isOrdinal } from './numbered.js';
+import { hasAny, meaningsShared, only } from './shared.js';
 
 /** A word in the place of another. */
 export interface WordRival {
@@ -43,8 +43,7 @@ const isOwned = ({ units }: Clause, { root }: Unit): boolean => units.some((unit
 
 /** A nurse is no teacher, a niece of somebody no daughter of theirs. */
 const excludes = (unit: Unit, rival: Unit, { claim, known }: Both): boolean =>
-  some(unit, rival, areOfOneKind) ||
-  (isOwned(claim, unit) && isOwned(known, rival) && some(unit, rival, areRelatives));
+  some(unit, rival, areOfOneKind) || (isOwned(claim, unit) && isOwned(known, rival) && some(unit, rival, areRelatives));
 
 /** Another word in the same place, where both cannot be so. */
 export const wordRival = (unit: Unit, matching: Matching, of: Both): WordRival | null => {

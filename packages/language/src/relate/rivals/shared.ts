@@ -1,11 +1,5 @@
-import type { Clause, Unit } from '../clauses/unit.js';
+import type { Unit } from '../clauses/unit.js';
 import type { Matching } from '../matching/matching.js';
-
-/** Two clauses that are compared. */
-export interface Both {
-  claim: Clause;
-  known: Clause;
-}
 
 export const only = (units: readonly Unit[]): Unit | null => (units.length === 1 ? (units[0] ?? null) : null);
 
@@ -13,4 +7,5 @@ export const only = (units: readonly Unit[]): Unit | null => (units.length === 1
 export const meaningsShared = ({ shared, implied }: Matching): string[] =>
   [...shared.map(([unit]) => unit), ...implied].flatMap(({ keys }) => keys);
 
-export const hasAny = (keys: readonly string[], words: ReadonlySet<string>): boolean => keys.some((key) => words.has(key));
+export const hasAny = (keys: readonly string[], words: ReadonlySet<string>): boolean =>
+  keys.some((key) => words.has(key));
