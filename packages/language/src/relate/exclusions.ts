@@ -1,4 +1,3 @@
-import { anyWeekday } from '../words/calendar.js';
 import { plain } from '../words/plain.js';
 import type { Difference } from './alignment.js';
 import { determiner } from './extras.js';
@@ -26,41 +25,6 @@ const words = (claim: Token, known: Token): Exclusion | null => {
   const said = claim.predicate && known.predicate && !determiner.test(claim.before) && !determiner.test(known.before);
   if (!opposition || !said) return null;
   return { score: SURE, complementary: opposition === 'complementary' };
-};
-
-const verbBefore = /^(?:is|are|was|were|be|been|has|have|had|am|by|at|to|of|for|about|in|,)?$|(?:s|ed)$/;
-
-/** A number after a noun names one of many: room 12 is not room 13. */
-const isName = ({ before }: Token, next: boolean): boolean => !next && !verbBefore.test(before.replace(/,$/, ''));
-
-/** "flat 3 is": a verb follows what is the name of something. */
-const isSubject = ({ at }: Token, text: string): boolean =>
-  /^\S{1,20} (?:is|are|was|were|has|have|had|costs?)\b/.test(plain(text).slice(at, at + 40));
-
-const numbers = (
-  claim: Token,
-  known: Token,
-  isLast: boolean,
-  texts: { claim: string; known: string },
-): Exclusion | null => {
-  const areNames = isName(claim, !isLast) && isName(known, !isLast);
-  const areSubjects = isSubject(claim, texts.claim) && isSubject(known, texts.known);
-  return claim.predicate && known.predicate && !areNames && !areSubjects ? excludes(SURE) : null;
-};
-
-const weekdays = new RegExp(`^(?:${anyWeekday})s?$`);
-
-/** Only of the same kind can two dates differ: a weekday and a day of the month may be the same day. */
-const dateKind = (key: string): string =>
-  /^\p{L}/u.test(key) ? (weekdays.test(key) ? 'weekday' : 'relative') : key.replace(/\d/g, '0');
-
-const dates = (claim: Token, known: Token): Exclusion | null => {
-  const [first, second] = [dateKind(claim.key), dateKind(known.key)];
-  const sameLength = first === second && first !== 'relative';
-  // Of "11 April" and "18 April 2026" the days differ, whatever the year.
-  const byDay = claim.key.length >= 7 && known.key.length >= 7 && claim.key.slice(-5) !== known.key.slice(-5);
-  const partly = /^-?-?[\d-]+$/.test(claim.key) && /^-?-?[\d-]+$/.test(known.key) && byDay;
-  return claim.predicate && known.predicate && (sameLength || partly) ? excludes(LIKELY) : null;
 };
 
 const definite = /^(?:the|our|my|your|his|her|their|its|this|that|user|\p{Lu}[\p{L}'-]*(?: \p{L}*)?'s)\b/iu;
@@ -95,6 +59,6 @@ export function exclusionOf(
     return names(first, second, { claim: plain(texts.claim), known: plain(texts.known) });
   }
   if (claim.length > 1 || known.length > 1 || first.kind !== second.kind) return null;
-  if (first.kind === 'number') return numbers(first, second, place === 'end', texts);
-  return first.kind === 'date' ? dates(first, second) : words(first, second);
+  if (first.kind === 'number' || first.kind === 'date') return null;
+  return words(first, second);
 }

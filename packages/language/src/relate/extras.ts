@@ -1,5 +1,6 @@
 import { isFiniteVerb } from '../words/verbs.js';
 import type { Difference } from './alignment.js';
+import { isRestrictingWord } from './matching/harmless.js';
 import type { Token } from './tokens.js';
 
 /** A word that says which thing or whose: what follows it belongs to a noun. */
@@ -15,7 +16,11 @@ const restricting =
   /^(?:except|unless|until|without|only|if|but|instead|rather|provided|almost|nearly|hardly|barely|not|like|half|and|or|to|into|of|from)$/;
 
 const isAdjective = ({ kind, word, before }: Token, first: boolean): boolean =>
-  kind === 'word' && !privative.test(word) && !isFiniteVerb(word) && (!first || determiner.test(before));
+  kind === 'word' &&
+  !privative.test(word) &&
+  !isRestrictingWord(word) &&
+  !isFiniteVerb(word) &&
+  (!first || determiner.test(before));
 
 const MOST_ADJECTIVES = 2;
 

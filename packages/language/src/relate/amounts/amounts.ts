@@ -76,6 +76,7 @@ const numbersIn = (text: string): Found[] => {
 };
 
 const LONGEST_UNIT = 40;
+const LONGEST_BOUND = 24;
 const unitAfter =
   /^[\s-]?(?<unit>€|\$|£|%|°[cf]?|m²|per ?cent|square (?:metres?|meters?)|[\p{L}²]{1,12}(?=$|[^\p{L}²]))/iu;
 const rate = /^\s?(?:\/\s?|(?:per|an?|each|every|the) )(?<per>\p{L}{1,12})(?!\p{L})/iu;
@@ -83,7 +84,7 @@ const adverb = /^ (?<every>monthly|weekly|daily|hourly|yearly|annually|p\.?\s?a\
 const every: Record<string, string> = { monthly: 'month', weekly: 'week', daily: 'day', hourly: 'hour' };
 const currencyBefore = /(?<sign>€|\$|£|¥|₹|\b(?:EUR|USD|GBP|CHF|SEK|NOK|DKK))\s?-?$/;
 const boundBefore =
-  /\b(?<bound>about|around|roughly|approximately|approx\.?|circa|nearly|almost|some|over|more than|above|upwards of|under|less than|below|fewer than|up to|at most|no more than|at least|no less than|a minimum of|a maximum of|max\.?|min\.?)\s?(?:€|\$|£)?$/i;
+  /\b(?<bound>about|around|roughly|approximately|approx\.?|circa|nearly|almost|some|over|more than|above|upwards of|under|less than|below|fewer than|up to|at most|no more than|at least|no less than|a minimum of|a maximum of|max\.?|min\.?)\s?$/i;
 const bounds: [RegExp, Exclude<Amount['bound'], null>][] = [
   [/^(?:over|more than|above|upwards of)$/i, 'over'],
   [/^(?:under|less than|below|fewer than)$/i, 'under'],
@@ -91,10 +92,18 @@ const bounds: [RegExp, Exclude<Amount['bound'], null>][] = [
   [/^(?:at least|no less than|a minimum of|min\.?)$/i, 'least'],
 ];
 
-const boundOf = (before: string): Amount['bound'] => {
-  const word = /[~≈]\s?\p{Sc}?$/u.test(before) ? 'about' : boundBefore.exec(before)?.groups?.bound;
-  if (word === undefined) return null;
-  return bounds.find(([pattern]) => pattern.test(word))?.[1] ?? 'about';
+interface Bound {
+  bound: Amount['bound'];
+  /** UTF-16 units of its words. */
+  length: number;
+}
+
+const boundOf = (before: string): Bound => {
+  if (/[~≈]\s?\p{Sc}?$/u.test(before)) return { bound: 'about', length: 0 };
+  const found = boundBefore.exec(before);
+  const word = found?.groups?.bound;
+  if (!found || word === undefined) return { bound: null, length: 0 };
+  return { bound: bounds.find(([pattern]) => pattern.test(word))?.[1] ?? 'about', length: found[0].length };
 };
 
 const spelled = (unit: string): string =>
@@ -164,11 +173,10 @@ export interface FoundAmount extends Amount {
 export function amountsIn(text: string): FoundAmount[] {
   return numbersIn(text).map((found) => {
     const { dimension, factor, from, end } = measured(found, text);
-    const { per, divisor, at, end: rateEnd } = rateAfter(end, text);
-    return {
-      ...{ at: from, end, value: (found.value * factor) / divisor, dimension, per },
-      ...{ bound: boundOf(text.slice(Math.max(0, found.at - 24), found.at)), text: found.text, rateAt: at, rateEnd },
-    };
+    const { per, divisor, at: rateAt, end: rateEnd } = rateAfter(end, text);
+    const { bound, length } = boundOf(text.slice(Math.max(0, from - LONGEST_BOUND), from));
+    const value = (found.value * factor) / divisor;
+    return { at: from - length, end, value, dimension, per, bound, text: found.text, rateAt, rateEnd };
   });
 }
 

@@ -108,7 +108,8 @@ const replaced = (units: readonly Unit[], from: Unit, word: string): Unit[] =>
 const endings = (clause: Clause): Clause[] => {
   const { units, denied, mood, tense } = clause;
   const verb = units.find(({ side }) => side === 'verb');
-  if (!verb || denied || (tense !== 'past' && tense !== 'perfect') || mood !== 'stated') return [];
+  const isOver = tense === 'past' || tense === 'perfect' || verb?.word === 'quit';
+  if (!verb || denied || !isOver || mood !== 'stated') return [];
   const over = { denied: true, tense: 'present' as const, passive: false, ended: true };
   if (has(verb, selling))
     return ['have', 'own'].map((word) => ({ ...clause, ...over, units: replaced(units, verb, word) }));
@@ -223,16 +224,13 @@ const reporting = list('report');
 /** Who reports to Ines is led by her. */
 const inverse = (clause: Clause): Clause[] => {
   const verb = clause.units.find((unit) => unit.side === 'verb' && has(unit, reporting));
-  if (!verb || !clause.units.some(({ preposition }) => preposition === 'to')) return [];
-  return [
-    {
-      ...clause,
-      units: replaced(clause.units, verb, 'lead').map((unit) => {
-        if (unit.side === 'subject') return { ...unit, side: 'object', leading: false };
-        return unit.preposition === 'to' ? { ...unit, side: 'subject', preposition: '', leading: true } : unit;
-      }),
-    },
-  ];
+  const isTo = ({ side, preposition }: Unit) => side === 'object' && (preposition === 'to' || preposition === '');
+  if (!verb || !clause.units.some(isTo)) return [];
+  const units = replaced(clause.units, verb, 'lead').map((unit): Unit => {
+    if (unit.side === 'subject') return { ...unit, side: 'object', leading: false };
+    return isTo(unit) ? { ...unit, side: 'subject', preposition: '', leading: true } : unit;
+  });
+  return [{ ...clause, units }];
 };
 
 /** What "moved to nine" does is at nine; nothing ends there. */

@@ -86,6 +86,7 @@ interface Joint {
 }
 
 const label = /^([^:]{2,60}): /;
+const aside = /^(?:[\p{L}\p{N}-]{1,20} ){1,3}of (?:them|which|whom|these)\b|^(?:including|mostly|mainly)\b/iu;
 const relative = /\b(?:which|who|where)\b/i;
 
 /** What the clause after a joint begins with; null where it is none, and the joint joins words. */
@@ -95,6 +96,8 @@ const nextOf = ({ before, rest, joint, subject }: Joint): Part | null => {
   if (startsWithSubject(words)) return { text: '', subject: subjectIn(words) || subject };
   if (subject !== '' && participle.test(rest)) return { text: `${subject} is `, subject };
   if (subject !== '' && startsWithVerb(words, before)) return { text: `${subject} `, subject };
+  // "42 rooms, twelve of them with a view"
+  if (aside.test(rest)) return { text: '', subject };
   return /\b(?:so|because)\b/i.test(joint) ? { text: '', subject } : null;
 };
 

@@ -81,7 +81,7 @@ const beginsPredicate = ({ kind, word, keys }: Item): boolean =>
 export const fragmentPlace = (items: readonly Item[]): number =>
   items.findIndex((item, at) => at > 0 && beginsPredicate(item));
 
-const eitherTense = /^(?:read|put|set|cut|cost|shut|let|hit|quit)$/;
+const eitherTense = /^(?:read|put|set|cut|cost|shut|let|hit)$/;
 
 const firstWord = (item: Item | undefined): string => item?.word.split(' ')[0] ?? '';
 

@@ -179,7 +179,7 @@ log: log
 timeout: timeout, time out, expire, expiry, expiration, valid until, run until, run out, valid
 pull: pull request, merge request, pr
 review: review, look over, go over
-written: written in, write in, be implemented in, be coded in, be built in, be programmed in
+written: written in, write in, be implemented in, be coded in, be programmed in
 replace: replace, supersede, take the place of
 switch: switch to, change to, migrate to, go over to, transition to, upgrade to, upgrade, migrate
 located: locate, be situated, be found, stand in, lie in

@@ -7,7 +7,7 @@ const stems = (words: string): ReadonlySet<string> => new Set(words.trim().split
 const restricting = stems(`
   only except unless without instead rather almost nearly hardly barely half former ex fake false alleged toy model future potential possible
   imaginary mock planned proposed virtual wrong most some few many several sometimes rarely seldom if but until once whole
-  deputy assistant vice acting interim temporary provisional second third last previous old other another different
+  deputy assistant vice acting interim temporary provisional second third last previous other another different
   test demo draft trial staging canary beta alpha sandbox preview internal external public private enterprise free premium basic`);
 
 /** What one may leave out of a name for a thing without meaning another. */
@@ -15,6 +15,9 @@ const words = stems(`
   new main little big small nice lovely dear beloved own current young tall great good beautiful whole entire actual regular usual
   weekly daily annual yearly monthly red blue green white black brown grey favourite favorite local central big large tiny huge modern
   electric digital wooden electronic personal`);
+
+/** Whether a word, in lower case, says that a thing is not quite what its noun says, or which of several. */
+export const isRestrictingWord = (word: string): boolean => restricting.has(stemOf(word));
 
 export const isRestricting = ({ key, word }: Unit): boolean =>
   restricting.has(key) || word.split(' ').some((each) => restricting.has(stemOf(each)));

@@ -59,8 +59,10 @@ const likeness = (claim: Unit, known: Unit, of: Both): number =>
   Number(claim.preposition === known.preposition) +
   Number(claim.owner === known.owner) * 4;
 
+type Found = Pick<Matching, 'shared' | 'missing' | 'extra'>;
+
 /** Each unit of a claim beside the likest that says the same; none stands beside two. */
-const sharedBy = (of: Both): Pick<Matching, 'shared' | 'missing' | 'extra'> => {
+const sharedBy = (of: Both): Found => {
   const { claim, known } = of;
   const extra = new Set(known.units);
   const shared: Matching['shared'] = [];
@@ -73,8 +75,25 @@ const sharedBy = (of: Both): Pick<Matching, 'shared' | 'missing' | 'extra'> => {
     else missing.push(unit);
     if (best) extra.delete(best);
   }
-  return { shared, missing, extra: [...extra] };
+  return withOwners({ shared, missing, extra: [...extra] }, of);
 };
+
+/** "Yusuf's niece" beside "Yusuf's daughter": whose they are is shared where neither is told. */
+const withOwners = (found: Found, of: Both): Found =>
+  found.missing.reduce((rest: Found, unit) => {
+    const head = headOf(of.claim.units, unit.chunk);
+    const isOwner = (other: Unit) => {
+      const known = headOf(of.known.units, other.chunk);
+      return other.owner && isSame(unit, other, of) && known !== undefined && rest.extra.includes(known);
+    };
+    const other = unit.owner && head && rest.missing.includes(head) ? rest.extra.find(isOwner) : undefined;
+    if (!other) return rest;
+    return {
+      shared: [...rest.shared, [unit, other]],
+      missing: rest.missing.filter((each) => each !== unit),
+      extra: rest.extra.filter((each) => each !== other),
+    };
+  }, found);
 
 type Shared = Matching['shared'];
 

@@ -1,3 +1,4 @@
+import type { FoundAmount } from '../amounts/amounts.js';
 import { isMoney } from '../amounts/units.js';
 import type { Clause, Unit } from '../clauses/unit.js';
 import { impliedBy } from '../lexicon/implied.js';
@@ -8,6 +9,11 @@ const isEnd = /^(?:to|until|till)$/;
 const toldByFigure = ({ amount, kind, preposition }: Unit): string[] => {
   if (kind === 'day' || kind === 'time') return ['takeplace', isEnd.test(preposition) ? 'end' : 'begin'];
   if (!amount) return [];
+  if (amount.bound === 'most') return ['limit', ...toldByUnit(amount)];
+  return toldByUnit(amount);
+};
+
+const toldByUnit = (amount: FoundAmount): string[] => {
   if (isMoney(amount.dimension)) return ['price'];
   if (amount.dimension === 'mass') return ['weigh'];
   if (amount.per !== null) return [];

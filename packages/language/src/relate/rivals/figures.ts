@@ -8,7 +8,7 @@ import { hasAny, meaningsShared, only } from './shared.js';
 
 /** What happens but once to one thing: other days are other times of all else. */
 const once: ReadonlySet<string> = new Set(
-  'birthday born found build open launch ship move join married die retire graduate takeplace begin end arrive leave'
+  'birthday born found build open launch ship move join married die retire graduate takeplace begin end arrive leave take last'
     .split(' ')
     .flatMap(meaningsOf),
 );
@@ -18,7 +18,9 @@ const comesAgain = ({ tense, copula, units }: Clause): boolean =>
 
 /** Another amount of the same. */
 export const amountRival = (unit: Unit, { extra }: Matching, of: Both): Unit | null => {
-  const rival = only(extra.filter((other) => isComparable(unit, other)));
+  const comparable = extra.filter((other) => isComparable(unit, other));
+  const alike = comparable.filter((other) => countedBy(other, of.known) === countedBy(unit, of.claim));
+  const rival = only(alike.length > 0 ? alike : comparable);
   if (!rival?.amount || !unit.amount) return null;
   if (unit.leading || rival.leading || comesAgain(of.known)) return null;
   if (rival.amount.bound !== null && rival.amount.bound !== 'most') return null;
