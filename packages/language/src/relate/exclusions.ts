@@ -49,7 +49,7 @@ const names = (claim: Token, known: Token, texts: { claim: string; known: string
 
 /** Whether what two statements say at one place excludes each other; null where both may be so. */
 export function exclusionOf(
-  { claim, known, place }: Difference,
+  { claim, known }: Difference,
   texts: { claim: string; known: string },
 ): Exclusion | null {
   const [first, second] = [claim[0], known[0]];

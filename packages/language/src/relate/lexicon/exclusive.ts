@@ -50,15 +50,15 @@ export const areOfOneKind = (first: string, second: string): boolean =>
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' ').flatMap(meaningsOf));
 
-/** Of one thing there is one at a time of what follows these, by its name. */
-export const singleValued = list(
-  'live work lead maintain runson store located called host born based married report takeplace written meet conduct chair sleep own assigned teach oncall',
-);
-
+/** Of one thing there is one at a time of what follows these, by its name; `docs/facts.md` lists them. */
+export const singleValuedWords =
+  'live work lead maintain runson store located called host born based married report takeplace written meet conduct chair sleep own assigned teach oncall';
 /** One at a time does these to one thing. */
-export const singleDoer = list(
-  'own lead maintain conduct chair assigned oncall host captain supply treasurer secretary',
-);
+export const singleDoerWords =
+  'own lead maintain conduct chair assigned oncall host captain supply treasurer secretary';
+
+export const singleValued = list(singleValuedWords);
+export const singleDoer = list(singleDoerWords);
 
 /** Then what is said is no more of the one than of others. */
 export const sharing =
