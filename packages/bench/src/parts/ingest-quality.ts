@@ -1,5 +1,6 @@
 import { openReadingModel } from '@hippocamp/runtime/reading-parts';
 import type { Case } from '../ingest-quality/cases.js';
+import { type JudgedClaim, judgeDevelopmentClaims, judgeReportClaims } from '../ingest-quality/claims.js';
 import { measureCost, type ReadingCost } from '../ingest-quality/cost.js';
 import { type Nearest, nearestOf } from '../ingest-quality/nearest.js';
 import { type JudgedPair, judgeReportPairs } from '../ingest-quality/pairs.js';
@@ -22,6 +23,9 @@ export interface IngestQuality {
   cost: ReadingCost[];
   pairs: JudgedPair[];
   sequences: JudgedSequence[];
+  claims: JudgedClaim[];
+  /** Those that the rules were made with. */
+  development: JudgedClaim[];
 }
 
 /** What an assistant or a system says, a rule leaves out, whatever it tells. */
@@ -71,6 +75,8 @@ export async function measureIngestQuality(progress: Progress): Promise<IngestQu
       cost,
       pairs,
       sequences: await judgeSequences(),
+      claims: judgeReportClaims(),
+      development: judgeDevelopmentClaims(),
     };
   } finally {
     await model.close();
