@@ -7,14 +7,14 @@ import type { SentenceView, Token } from './sentence-view.js';
 const isAsked = ({ text }: SentenceView) => text.includes('?');
 const isPassive = ({ text }: SentenceView) => /\bby\b/i.test(text);
 
+const isWeighty = ({ kind }: Token) => kind === 'content' || kind === 'name';
+
 /** "Ruy picks us up and Ana drives" has all the words of "Ana picks us up and Ruy drives". */
 const isTurned = ({ older, newer }: ViewedPair): boolean => {
-  const order = (view: SentenceView) => view.tokens.filter(({ kind }) => kind !== 'small').map(({ same }) => same);
+  const order = (view: SentenceView) => view.tokens.filter(isWeighty).map(({ same }) => same);
   const [first, second] = [order(older), order(newer)];
   return first.join(' ') !== second.join(' ') && [...first].sort().join(' ') === [...second].sort().join(' ');
 };
-
-const isWeighty = ({ kind }: Token) => kind === 'content' || kind === 'name';
 
 /** Words of one that the other has not. */
 const others = (view: SentenceView, known: ReadonlySet<string>) =>
