@@ -23,6 +23,7 @@ export default {
     arrow('gateway', ['runtime', 'core', 'shared'], 'Apps use what runtime built.'),
     arrow('worker', ['runtime', 'core', 'shared'], 'Apps use what runtime built.'),
     arrow('demo', ['sdk', 'shared'], 'The demo is a client.'),
+    arrow('shell', ['sdk', 'runtime', 'shared'], 'A client; it may start the service that it asks.'),
     arrow('e2e', ['runtime', 'sdk', 'shared'], 'Tests from outside.'),
     arrow(
       'bench',
