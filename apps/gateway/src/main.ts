@@ -1,6 +1,7 @@
 import { runProgram } from '@hippocamp/runtime/program';
 import { createService } from '@hippocamp/runtime/service';
 import { readSettings } from '@hippocamp/runtime/settings';
+import { openInside } from './inside/inside.js';
 import { startGateway } from './server.js';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -12,6 +13,7 @@ runProgram('PORT', async () => {
     await service.close();
     throw error;
   });
+  const inside = await openInside(service, settings);
   const { log, about, version } = service;
   log.info({ url: gateway.url, ...about }, 'listening');
   if (process.stdout.isTTY) {
@@ -24,7 +26,7 @@ runProgram('PORT', async () => {
     async stop() {
       service.retire();
       await gateway.drain(settings.drain);
-      await gateway.close(settings.stopTimeout);
+      await Promise.all([gateway, inside].map((door) => door.close(settings.stopTimeout)));
       await service.close();
     },
   };
