@@ -34,7 +34,6 @@ export default {
       'A client, which may hold the service itself: `gateway/open-service` is the one way to it.',
     ),
     arrow('demo', ['sdk', 'shared'], 'The demo is a client.'),
-    arrow('shell', ['sdk', 'runtime', 'shared'], 'A client; it may start the service that it asks.'),
     arrow('e2e', ['runtime', 'sdk', 'shared'], 'Tests from outside.'),
     arrow(
       'bench',

@@ -1,33 +1,5 @@
 import { runProgram } from '@hippocamp/runtime/program';
-import { createService } from '@hippocamp/runtime/service';
 import { readSettings } from '@hippocamp/runtime/settings';
-import { openInside } from './inside/inside.js';
-import { startGateway } from './server.js';
+import { serve } from './serve.js';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
-runProgram('PORT', async () => {
-  const settings = readSettings();
-  const service = await createService(settings);
-  const gateway = await startGateway(service, settings).catch(async (error: unknown) => {
-    await service.close();
-    throw error;
-  });
-  const inside = await openInside(service, settings);
-  const { log, about, version } = service;
-  log.info({ url: gateway.url, ...about }, 'listening');
-  if (process.stdout.isTTY) {
-    say(`\n  Hippocamp ${version} listens on ${gateway.url}  (read ${gateway.url}/docs)`);
-    for (const [part, what] of Object.entries(about)) say(`  ${part.padEnd(11)} ${what}`);
-    say('  Ctrl-C stops it.\n');
-  }
-  return {
-    log,
-    async stop() {
-      service.retire();
-      await gateway.drain(settings.drain);
-      await Promise.all([gateway, inside].map((door) => door.close(settings.stopTimeout)));
-      await service.close();
-    },
-  };
-});
+runProgram('PORT', () => serve(readSettings()));

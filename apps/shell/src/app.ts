@@ -2,9 +2,11 @@ import { buildApplication, buildRouteMap, text_en } from '@stricli/core';
 import { checkCommand } from './commands/check.js';
 import { contextCommand } from './commands/context.js';
 import { forgetCommand } from './commands/forget.js';
+import { ingestCommand } from './commands/ingest.js';
 import { lifecycleCommand } from './commands/lifecycle.js';
 import { queryCommand } from './commands/query.js';
 import { reviewRoutes } from './commands/reviews.js';
+import { serveCommand } from './commands/serve.js';
 import { codeOf, exitCodes } from './exit-codes.js';
 import { explain } from './explain.js';
 import type { Shell } from './shell.js';
@@ -13,6 +15,8 @@ const codes = Object.values(exitCodes).map(([code, meaning]) => `  ${String(code
 
 const root = buildRouteMap<string, Shell>({
   routes: {
+    serve: serveCommand,
+    ingest: ingestCommand,
     query: queryCommand,
     context: contextCommand,
     check: checkCommand,

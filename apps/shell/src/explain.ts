@@ -45,6 +45,8 @@ const outcomes: Record<string, Outcome> = {
   StillWorking: 'unreachable',
   UsageError: 'usage',
   SettingsError: 'usage',
+  ClientSettingsError: 'usage',
+  FolderInUse: 'unreachable',
   AbortError: 'interrupted',
 };
 
@@ -65,5 +67,6 @@ export function explain(error: unknown): Explanation {
   if (!(error instanceof Error)) return { message: String(error), hint: undefined, outcome: 'failed' };
   const { name, message } = error;
   const hint = isHippocampError(error) ? hints[name] : undefined;
-  return { message: name === 'AbortError' ? 'Stopped.' : message, hint, outcome: outcomes[name] ?? 'failed' };
+  const outcome = outcomes[name] ?? outcomes[error.constructor.name] ?? 'failed';
+  return { message: name === 'AbortError' ? 'Stopped.' : message, hint, outcome };
 }

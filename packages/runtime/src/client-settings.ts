@@ -32,13 +32,16 @@ export interface ClientSettings {
   data: string;
 }
 
-/** What the environment tells a client. Throws a sentence that says what to change. */
+/** A sentence for the person who starts the client. */
+export class ClientSettingsError extends Error {}
+
+/** What the environment tells a client. Throws `ClientSettingsError` with a sentence that says what to change. */
 export function readClientSettings(environment: Record<string, string | undefined> = process.env): ClientSettings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = clientSchema.safeParse(given);
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`These environment variables cannot be used: ${issues.join('; ')}.`);
+    throw new ClientSettingsError(`These environment variables cannot be used: ${issues.join('; ')}.`);
   }
   const {
     HIPPOCAMP_URL: url,

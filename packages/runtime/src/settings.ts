@@ -250,6 +250,9 @@ export function readSettings(
   return toSettings(parsed.data);
 }
 
+/** The settings of the environment, but for those that the command line gives. */
+export const readSettingsWith = (given: Record<string, string>): Settings => readSettings({ ...process.env, ...given });
+
 /** For a program that holds a folder itself where nobody does: it prints answers, and listens on no port. */
 export function readEmbeddedSettings(folder: string | undefined): Settings {
   const settings = readSettings(undefined, { LOG_LEVEL: 'warn' });

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { createHippocamp, type Hippocamp } from '@hippocamp/sdk';
 import type { Shell } from '../shell.js';
 import type { ConnectionFlags, OwnerFlags } from './flags.js';
@@ -27,26 +28,31 @@ const timesOf = (seconds: number | undefined) => {
 /** The owner that a flag or the environment names. */
 export const ownerOf = (shell: Shell, { owner }: OwnerFlags): string | undefined => owner ?? shell.settings().owner;
 
-/** A client of the service that the flags or the environment name. */
+/** The service of a folder: that of the process which holds it, or one inside. Loaded only where it is needed. */
+const openFolder = async (folder: string) => {
+  const { openService } = await import('@hippocamp/gateway/open-service');
+  return openService({ data: folder });
+};
+
+/** A client of the service that the flags or the environment name, or of the folder. */
 export async function connect(shell: Shell, flags: ConnectionFlags): Promise<Connection> {
   const settings = shell.settings();
+  const folder = flags.data ?? settings.data;
   const url = flags.url ?? (flags.data === undefined ? settings.url : undefined);
   const apiKey = flags.apiKey ?? settings.apiKey;
   const tenant = flags.tenant ?? settings.tenant ?? (apiKey === undefined ? TENANT : undefined);
-  const folder = flags.data ?? settings.data;
   const options = {
     ...timesOf(flags.timeout),
     ...(tenant === undefined ? {} : { tenant }),
     ...(apiKey === undefined ? {} : { apiKey }),
     retries: RETRIES,
   };
-  if (url === undefined) throw new Error('not yet');
-  return {
-    client: createHippocamp({ ...options, baseUrl: url }),
-    place: { service: url, tenant: tenant ?? '' },
-    folder,
-    close: async () => undefined,
-  };
+  const place = { service: url ?? resolve(folder), tenant: tenant ?? '' };
+  if (url !== undefined) {
+    return { client: createHippocamp({ ...options, baseUrl: url }), place, folder, close: async () => undefined };
+  }
+  const { baseUrl, fetch, close } = await openFolder(folder);
+  return { client: createHippocamp({ ...options, baseUrl, fetch }), place, folder, close };
 }
 
 /** Runs with a connection that is closed however it ends. */

@@ -1,0 +1,33 @@
+import type { Program } from '@hippocamp/runtime/program';
+import { createService } from '@hippocamp/runtime/service';
+import type { Settings } from '@hippocamp/runtime/settings';
+import { openInside } from './inside/inside.js';
+import { startGateway } from './server.js';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Starts the service with its doors, and says where it listens. */
+export async function serve(settings: Settings): Promise<Program> {
+  const service = await createService(settings);
+  const gateway = await startGateway(service, settings).catch(async (error: unknown) => {
+    await service.close();
+    throw error;
+  });
+  const inside = await openInside(service, settings);
+  const { log, about, version } = service;
+  log.info({ url: gateway.url, ...about }, 'listening');
+  if (process.stdout.isTTY) {
+    say(`\n  Hippocamp ${version} listens on ${gateway.url}  (read ${gateway.url}/docs)`);
+    for (const [part, what] of Object.entries(about)) say(`  ${part.padEnd(11)} ${what}`);
+    say('  Ctrl-C stops it.\n');
+  }
+  return {
+    log,
+    async stop() {
+      service.retire();
+      await gateway.drain(settings.drain);
+      await Promise.all([gateway, inside].map((door) => door.close(settings.stopTimeout)));
+      await service.close();
+    },
+  };
+}
