@@ -9,11 +9,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Starts the service with its doors, and says where it listens. */
 export async function serve(settings: Settings): Promise<Program> {
   const service = await createService(settings);
-  const gateway = await startGateway(service, settings).catch(async (error: unknown) => {
+  const inside = await openInside(service, settings);
+  const gateway = await startGateway(service, settings, inside).catch(async (error: unknown) => {
+    await inside.close(0);
     await service.close();
     throw error;
   });
-  const inside = await openInside(service, settings);
   const { log, about, version } = service;
   log.info({ url: gateway.url, ...about }, 'listening');
   if (process.stdout.isTTY) {
@@ -26,7 +27,8 @@ export async function serve(settings: Settings): Promise<Program> {
     async stop() {
       service.retire();
       await gateway.drain(settings.drain);
-      await Promise.all([gateway, inside].map((door) => door.close(settings.stopTimeout)));
+      await gateway.close(settings.stopTimeout);
+      await inside.close(settings.stopTimeout);
       await service.close();
     },
   };

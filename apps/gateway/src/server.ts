@@ -4,6 +4,8 @@ import type { Service } from '@hippocamp/runtime/service';
 import type { Settings } from '@hippocamp/runtime/settings';
 import { createApp } from './app.js';
 import { createHttpServer } from './http-server.js';
+import type { Inside } from './inside/inside.js';
+import { createMcpRoute } from './mcp/mcp-route.js';
 
 export interface RunningGateway {
   url: string;
@@ -22,9 +24,10 @@ const listen = (server: Server, port: number, host: string) =>
     });
   });
 
-/** Serves a built service over HTTP. */
-export async function startGateway(service: Service, settings: Settings): Promise<RunningGateway> {
-  const app = createApp(service, { ...settings, probesByAnyName: !settings.onLoopback });
+/** Serves a built service over HTTP. Its tools ask it from inside. */
+export async function startGateway(service: Service, settings: Settings, inside: Inside): Promise<RunningGateway> {
+  const mcp = createMcpRoute({ ...settings, fetch: inside.fetch, log: service.log });
+  const app = createApp(service, { ...settings, probesByAnyName: !settings.onLoopback }, mcp);
   const { server, drain, close } = createHttpServer(app, settings);
   const port = await listen(server, settings.port, settings.host);
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;

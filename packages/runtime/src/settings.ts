@@ -52,6 +52,8 @@ export interface Settings {
   /** Names by which the gateway may be asked; undefined for any. */
   allowedHosts: readonly string[] | undefined;
   allowedOrigins: readonly string[];
+  /** Of connections at /mcp that name none. */
+  mcpTenant: string | undefined;
   /** Only from this machine can it be reached. */
   onLoopback: boolean;
   /** What the JSON of a request may hold; values are members and elements. */
@@ -205,6 +207,7 @@ const toSettings = (raw: RawSettings): Settings => ({
   logsTo: 'stdout',
   allowedHosts: allowedNames(raw.HOST, raw.ALLOWED_HOSTS),
   allowedOrigins: raw.ALLOWED_ORIGINS ?? [],
+  mcpTenant: raw.MCP_TENANT,
   onLoopback: isLoopback(raw.HOST),
   body: { bytes: raw.BODY_LIMIT_BYTES, values: raw.BODY_LIMIT_VALUES },
   batchBody: { bytes: raw.BATCH_BODY_LIMIT_BYTES, values: raw.BATCH_BODY_LIMIT_VALUES },

@@ -22,7 +22,8 @@ export const seenMemory = fullMemory.pick({
 });
 type SeenMemory = z.input<typeof seenMemory>;
 
-const WITHHELD = '(Withheld: this text tries to instruct its reader, or could not be looked at. A person can read it in the service.)';
+const WITHHELD =
+  '(Withheld: this text tries to instruct its reader, or could not be looked at. A person can read it in the service.)';
 
 /** Its text, unless that is marked as one which tries to steer its reader. */
 export const seen = (memory: Pick<Memory, keyof SeenMemory>): SeenMemory => {

@@ -49,8 +49,10 @@ const explainSilence = (error: Error, wrote: boolean): string =>
 
 const explainClient = (error: Error, wrote: boolean): string => {
   if (error instanceof HippocampProblem) return explainProblem(error);
-  if (error instanceof StillWorking) return `${error.message}. It is stored without another call; recall finds it then.`;
-  if (error instanceof WorkFailed) return `${error.message}. Nothing of it is stored; say it in other words, or tell the user.`;
+  if (error instanceof StillWorking)
+    return `${error.message}. It is stored without another call; recall finds it then.`;
+  if (error instanceof WorkFailed)
+    return `${error.message}. Nothing of it is stored; say it in other words, or tell the user.`;
   if (error instanceof TimedOut || error instanceof ConnectionFailed) return explainSilence(error, wrote);
   if (error instanceof NotOnThisServer || error instanceof UnexpectedAnswer) return `${error.message}\n${PERSON}`;
   return error.message;

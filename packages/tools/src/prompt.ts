@@ -18,7 +18,10 @@ export function addContextPrompt(server: McpServer, { client, owner }: Connectio
       const { messages } = await client.context.build(request, { signal });
       return {
         // A prompt knows users and assistants alone.
-        messages: messages.map(({ content: text }) => ({ role: 'user' as const, content: { type: 'text' as const, text } })),
+        messages: messages.map(({ content: text }) => ({
+          role: 'user' as const,
+          content: { type: 'text' as const, text },
+        })),
       };
     },
   );

@@ -22,7 +22,10 @@ export const forget = defineTool({
   async run(args, { client, owner, signal }) {
     if (!args.dryRun && args.ids === undefined) throw new Refusal(LOOK_FIRST);
     const answer = await client.forget({ ...args, ownerEntityId: owner ?? null }, { signal });
-    const matches = answer.matches.map(({ memory, ...match }) => ({ ...match, ...(memory && { memory: seen(memory) }) }));
+    const matches = answer.matches.map(({ memory, ...match }) => ({
+      ...match,
+      ...(memory && { memory: seen(memory) }),
+    }));
     return { ...answer, note: NOTE, matches };
   },
 });

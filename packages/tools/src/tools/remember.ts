@@ -5,7 +5,13 @@ import { defineTool } from '../tool.js';
 /** Milliseconds: below the minute that clients wait for a tool. */
 const PATIENCE = 45_000;
 
-const request = operations.ingest.body.in.pick({ content: true, source: true, sessionId: true, occurredAt: true, timeZone: true });
+const request = operations.ingest.body.in.pick({
+  content: true,
+  source: true,
+  sessionId: true,
+  occurredAt: true,
+  timeZone: true,
+});
 
 const kept = candidate.pick({
   content: true,

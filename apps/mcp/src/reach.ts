@@ -1,0 +1,23 @@
+import { openService } from '@hippocamp/gateway/open-service';
+import type { HippocampOptions } from '@hippocamp/sdk';
+import type { Options } from './options.js';
+
+export interface Reached {
+  options: Pick<HippocampOptions, 'baseUrl' | 'fetch'>;
+  /** Rejects where the service cannot be had at all. */
+  opened: Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** The service of a URL, or of a folder: that is opened while the client says hello. */
+export function reach({ url, data }: Options): Reached {
+  if (url !== undefined) {
+    return { options: { baseUrl: url }, opened: Promise.resolve(), close: async () => undefined };
+  }
+  const opened = openService({ data });
+  return {
+    options: { baseUrl: 'http://localhost', fetch: async (...request) => (await opened).fetch(...request) },
+    opened,
+    close: async () => (await opened).close(),
+  };
+}
