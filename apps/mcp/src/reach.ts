@@ -1,4 +1,3 @@
-import { openService } from '@hippocamp/gateway/open-service';
 import type { HippocampOptions } from '@hippocamp/sdk';
 import type { Options } from './options.js';
 
@@ -9,12 +8,18 @@ export interface Reached {
   close(): Promise<void>;
 }
 
+/** Loaded only where the program may have to hold the folder itself. */
+const open = async (data: string) => {
+  const { openService } = await import('@hippocamp/gateway/open-service');
+  return openService({ data });
+};
+
 /** The service of a URL, or of a folder: that is opened while the client says hello. */
-export function reach({ url, data }: Options): Reached {
+export function reach({ url, data }: Pick<Options, 'url' | 'data'>): Reached {
   if (url !== undefined) {
     return { options: { baseUrl: url }, opened: Promise.resolve(), close: async () => undefined };
   }
-  const opened = openService({ data });
+  const opened = open(data);
   return {
     options: { baseUrl: 'http://localhost', fetch: async (...request) => (await opened).fetch(...request) },
     opened,

@@ -11,8 +11,10 @@ export interface Connection {
 /** Both in ms, and below the minute that programs wait for a tool: the model is told what went wrong. */
 const TRY = 20_000;
 const TOTAL = 50_000;
+/** Enough to outlast a restart of the service. */
+const RETRIES = 8;
 
 export const connect = (options: HippocampOptions, owner: string | undefined): Connection => ({
-  client: createHippocamp({ timeoutMs: TRY, totalTimeoutMs: TOTAL, ...options }),
+  client: createHippocamp({ timeoutMs: TRY, totalTimeoutMs: TOTAL, retries: RETRIES, ...options }),
   owner,
 });

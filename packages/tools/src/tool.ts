@@ -1,7 +1,8 @@
-import type { McpServer, ToolCallback } from '@modelcontextprotocol/server';
+import type { McpServer, StandardSchemaWithJSON, ToolCallback } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Connection } from './connection.js';
 import { explain } from './explain.js';
+import { withoutPatterns } from './without-patterns.js';
 
 export interface ToolCall extends Connection {
   /** Ends with the call. */
@@ -42,8 +43,14 @@ export const defineTool =
   <Input extends z.ZodObject, Output extends z.ZodObject>(tool: ToolDefinition<Input, Output>): Tool =>
   (server, connection) => {
     const { name, title, description, input, output, effect, run } = tool;
-    const config = { title, description, inputSchema: input, outputSchema: output, annotations: annotationsOf(effect) };
-    const call: ToolCallback<z.ZodObject> = async (args, { mcpReq: { signal } }) => {
+    const config = {
+      title,
+      description,
+      inputSchema: withoutPatterns(input),
+      outputSchema: withoutPatterns(output),
+      annotations: annotationsOf(effect),
+    };
+    const call: ToolCallback<StandardSchemaWithJSON> = async (args, { mcpReq: { signal } }) => {
       try {
         const answer = output.parse(await run(args as z.output<Input>, { ...connection, signal }));
         return { content: [{ type: 'text', text: textOf(answer) }], structuredContent: answer };
@@ -52,5 +59,5 @@ export const defineTool =
         return { content: [{ type: 'text', text: explain(error, effect !== 'reads') }], isError: true };
       }
     };
-    server.registerTool<z.ZodObject, z.ZodObject>(name, config, call);
+    server.registerTool(name, config, call);
   };

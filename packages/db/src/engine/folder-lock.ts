@@ -169,7 +169,8 @@ export interface FolderHolder {
 /** Who holds a folder; null where nobody does, or the lock cannot be read. */
 export async function findHolder(folder: string): Promise<FolderHolder | null> {
   const paths = pathsOf(resolve(folder));
-  const content = await readOrNull(paths.lock);
+  // Whoever locks the folder is told why it cannot be read.
+  const content = await readOrNull(paths.lock).catch(() => null);
   const lock = content === null ? null : parse(content);
   const verdict = lock ? await judge(lock) : 'gone';
   if (!lock || verdict === 'gone') return null;

@@ -3,15 +3,16 @@ import { lacks, queryAnswer, queryResult } from '@hippocamp/shared/schemas/query
 import { NOTE, note, seen, seenMemory } from '../data.js';
 import { defineTool } from '../tool.js';
 
+const query = operations.queryMemories.body.in;
+
 export const recall = defineTool({
   name: 'recall',
   title: 'Recall',
   description:
     'Finds memories by meaning, words, recency and importance, the best first. Call it before you answer what may depend on something said earlier: about the user, their people, plans, preferences, past work. ' +
-    'A score near 0 means that nothing stored answers the question.',
-  input: operations.queryMemories.body.in
+    'The score says how sure it is that a memory answers; read them all the same, and say so where none does.',
+  input: query
     .pick({
-      text: true,
       k: true,
       minRelevance: true,
       asOf: true,
@@ -22,7 +23,7 @@ export const recall = defineTool({
       createdBefore: true,
       includeSuperseded: true,
     })
-    .required({ text: true }),
+    .extend({ text: query.shape.text.unwrap().describe('A question, or what it is about, in whole words') }),
   output: queryAnswer
     .pick({ approximate: true })
     .extend({ note, results: queryResult.pick({ score: true }).extend({ memory: seenMemory }).array(), ...lacks }),

@@ -32,7 +32,10 @@ export const remember = defineTool({
     'Stores what is worth keeping of a text: facts, preferences, plans, events, decisions. Call it when the user tells something that will matter later, or asks to remember it. ' +
     'Give whole sentences that stand for themselves, with names in place of pronouns. ' +
     'What is known already is not stored twice, and what has changed takes the place of the older memory. What is not kept is answered with the reason.',
-  input: request.required({ content: true }).extend({ source: request.shape.source.default('chat') }),
+  input: request.extend({
+    content: request.shape.content.unwrap().describe('What is to be remembered, in whole sentences'),
+    source: request.shape.source.default('chat'),
+  }),
   output: ingestAnswer
     .pick({ traceId: true, summary: true, warnings: true })
     .extend({ acceptedMemories: kept.array(), rejectedMemories: kept.array() }),
