@@ -2,6 +2,7 @@ import { buildApplication, buildRouteMap, text_en } from '@stricli/core';
 import { checkCommand } from './commands/check.js';
 import { completionCommand } from './commands/completion.js';
 import { contextCommand } from './commands/context.js';
+import { doctorCommand } from './commands/doctor.js';
 import { exportCommand } from './commands/export.js';
 import { forgetCommand } from './commands/forget.js';
 import { importCommand } from './commands/import.js';
@@ -28,6 +29,7 @@ const root = buildRouteMap<string, Shell>({
     lifecycle: lifecycleCommand,
     export: exportCommand,
     import: importCommand,
+    doctor: doctorCommand,
     completion: completionCommand,
   },
   docs: {

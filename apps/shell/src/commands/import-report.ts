@@ -3,6 +3,7 @@ import type { BroughtTexts } from '../imports/bring-texts.js';
 import type { Found } from '../imports/found.js';
 import type { Part } from '../imports/parts.js';
 import { oneLine, type Printer } from '../output/printer.js';
+import { cut } from '../output/width.js';
 
 /** What a dry run tells. */
 export interface Plan {
@@ -25,6 +26,8 @@ export interface Brought {
 
 const SAMPLES = 5;
 const SAMPLE = 200;
+/** Columns of a title. */
+const TITLE = 24;
 
 const sampleOf = (part: Part): Plan['samples'][number] => {
   const request = part.requestWithout(() => false);
@@ -56,7 +59,7 @@ export function planOf({ texts, records, leftOut }: Found, parts: readonly Part[
 }
 
 const noteLeftOut = (printer: Printer, leftOut: Found['leftOut']) => {
-  for (const { why, count } of leftOut) printer.note(`Left out: ${count} ${why}.`);
+  for (const { why, count } of leftOut) printer.note(`Left out: ${why} (${count}).`);
 };
 
 export function printPlan(printer: Printer, plan: Plan): void {
@@ -64,7 +67,11 @@ export function printPlan(printer: Printer, plan: Plan): void {
   if (parts > 0) printer.say(`${talks} talks with ${messages} messages, ${documents} texts: ${parts} requests.`);
   if (records.memory + records.entity > 0)
     printer.say(`${records.memory} memories, ${records.entity} entities, ${records.relation} relations.`);
-  const rows = samples.map(({ title, at, text }) => [at?.slice(0, 10) ?? '', title, oneLine(text)]);
+  const rows = samples.map(({ title, at, text }) => [
+    at?.slice(0, 10) ?? '',
+    cut(oneLine(title), TITLE),
+    oneLine(text),
+  ]);
   const columns = [{ title: 'when' }, { title: 'title' }, { title: 'for instance', grows: true }] as const;
   if (rows.length > 0) printer.table(columns, rows, { 0: 'dim', 1: 'magenta' });
   noteLeftOut(printer, leftOut);
@@ -76,6 +83,11 @@ export const summaryOf = ({ texts, records }: Brought) => ({
 });
 
 const SHOWN = 10;
+const kinds = [
+  ['memory', 'memories'],
+  ['entity', 'entities'],
+  ['relation', 'relations'],
+] as const;
 
 export function printBrought(
   printer: Printer,
@@ -84,10 +96,13 @@ export function printBrought(
 ): void {
   if (records) {
     const { imported, skipped } = records;
-    const counts = (['memory', 'entity', 'relation'] as const).map(
-      (kind) => `${imported[kind]} ${kind} new, ${skipped[kind]} there already`,
-    );
-    printer.say(`${counts.join('; ')}.`);
+    const rows = kinds.map(([kind, name]) => [name, String(imported[kind]), String(skipped[kind])]);
+    const columns = [
+      { title: '' },
+      { title: 'new', align: 'right' },
+      { title: 'there already', align: 'right' },
+    ] as const;
+    printer.table(columns, rows, { 0: 'magenta' });
   }
   if (texts.parts > 0) {
     printer.say(`${texts.sent} of ${texts.parts} parts sent, ${texts.sentBefore} were sent before.`);

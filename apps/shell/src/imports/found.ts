@@ -50,7 +50,9 @@ export function createLeftOut() {
 }
 export type LeftOut = ReturnType<typeof createLeftOut>;
 
-const timeOf = (text: Talk | Document): string => (text.kind === 'talk' ? text.startedAt : text.at) ?? '';
+/** Beyond every time: what has none counts as said now. */
+const NOW = '~';
+const timeOf = (text: Talk | Document): string => (text.kind === 'talk' ? text.startedAt : text.at) ?? NOW;
 
 const compare = (one: string, other: string): number => {
   if (one === other) return 0;
