@@ -1,4 +1,4 @@
-import { generateHelpTextForAllCommands } from '@stricli/core';
+import { type Application, type CommandContext, generateHelpTextForAllCommands } from '@stricli/core';
 import { createApp } from './app.js';
 import { exitCodes } from './exit-codes.js';
 
@@ -6,7 +6,9 @@ const fence = '```';
 
 /** The page of the shell, in Markdown. */
 export function helpPage(): string {
-  const commands = generateHelpTextForAllCommands(createApp(''));
+  // Help runs no command, and so needs nothing of what commands have.
+  const app = createApp('') as unknown as Application<CommandContext>;
+  const commands = generateHelpTextForAllCommands(app);
   const codes = Object.values(exitCodes).map(([code, meaning]) => `| ${code} | ${meaning} |`);
   return [
     '# The shell',

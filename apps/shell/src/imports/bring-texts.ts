@@ -14,9 +14,14 @@ export interface BroughtTexts {
   refused: { title: string; message: string }[];
 }
 
+/** What of the client is needed. */
+export interface Reader extends Pick<Hippocamp, 'ingestAndWait'> {
+  memories: Pick<Hippocamp['memories'], 'list'>;
+}
+
 export interface Bringing {
-  client: Hippocamp;
-  journal: Journal;
+  client: Reader;
+  journal: Pick<Journal, 'has' | 'add'>;
   signal: AbortSignal;
   from: string;
   onProgress(done: number, title: string): void;
