@@ -1,7 +1,11 @@
 import { buildApplication, buildRouteMap, text_en } from '@stricli/core';
 import { checkCommand } from './commands/check.js';
+import { completionCommand } from './commands/completion.js';
 import { contextCommand } from './commands/context.js';
+import { doctorCommand } from './commands/doctor.js';
+import { exportCommand } from './commands/export.js';
 import { forgetCommand } from './commands/forget.js';
+import { importCommand } from './commands/import.js';
 import { ingestCommand } from './commands/ingest.js';
 import { lifecycleCommand } from './commands/lifecycle.js';
 import { queryCommand } from './commands/query.js';
@@ -23,6 +27,10 @@ const root = buildRouteMap<string, Shell>({
     forget: forgetCommand,
     reviews: reviewRoutes,
     lifecycle: lifecycleCommand,
+    export: exportCommand,
+    import: importCommand,
+    doctor: doctorCommand,
+    completion: completionCommand,
   },
   docs: {
     brief: 'Memory for agents, from the command line',

@@ -1,6 +1,6 @@
 import { readClientSettings } from '@hippocamp/runtime/client-settings';
 import { version } from '@hippocamp/runtime/version';
-import { ExitCode, run } from '@stricli/core';
+import { ExitCode, proposeCompletions, run } from '@stricli/core';
 import { createApp } from './app.js';
 import { codeOf, type Outcome } from './exit-codes.js';
 import type { Shell } from './shell.js';
@@ -30,6 +30,15 @@ process.on('SIGINT', () => {
 // Whoever reads the output may have enough of it: `| head`.
 stdout.on('error', () => process.exit(0));
 
-await run(createApp(version), process.argv.slice(2), shell);
+const app = createApp(version);
+const [command, separator, ...words] = process.argv.slice(2);
+
+/** Asked by the scripts of `hippocamp completion`. */
+async function complete(): Promise<void> {
+  for (const { completion, brief } of await proposeCompletions(app, words, shell))
+    stdout.write(`${completion}\t${brief}\n`);
+}
+
+await (command === 'complete' && separator === '--' ? complete() : run(app, process.argv.slice(2), shell));
 const code = Number(shell.process.exitCode ?? 0);
 process.exitCode = usage.includes(code) ? codeOf('usage') : code === 0 ? codeOf(ending) : Math.abs(code);

@@ -42,5 +42,5 @@ export function printKept(printer: Printer, kept: Kept): void {
   for (const { message } of warnings) printer.note(message);
   printer.note(`${summary.accepted} kept, ${summary.rejected} left out.`);
   const waiting = rejectedMemories.filter(({ reviewId }) => reviewId !== undefined).length;
-  if (waiting > 0) printer.note(`${waiting} wait for a decision: hippocamp reviews`);
+  if (waiting > 0) printer.note(`${waiting} wait for a decision: hippocamp reviews list`);
 }

@@ -97,6 +97,5 @@ export const reviewRoutes = buildRouteMap({
     accept: decision('accept', 'Keep it, or let it replace what it says it replaces'),
     reject: decision('reject', 'Leave it out'),
   },
-  defaultCommand: 'list',
   docs: { brief: 'Decide what was doubtful' },
 });

@@ -29,9 +29,14 @@ const timesOf = (seconds: number | undefined) => {
 export const ownerOf = (shell: Shell, { owner }: OwnerFlags): string | undefined => owner ?? shell.settings().owner;
 
 /** The service of a folder: that of the process which holds it, or one inside. Loaded only where it is needed. */
-const openFolder = async (folder: string) => {
+const openFolder = async (folder: string, { aside }: Shell) => {
   const { openService } = await import('@hippocamp/gateway/open-service');
-  return openService({ data: folder });
+  if (aside.isTTY) aside.write(`Opening ${folder} …`);
+  try {
+    return await openService({ data: folder });
+  } finally {
+    if (aside.isTTY) aside.write('\r\u001b[K');
+  }
 };
 
 /** A client of the service that the flags or the environment name, or of the folder. */
@@ -51,7 +56,7 @@ export async function connect(shell: Shell, flags: ConnectionFlags): Promise<Con
   if (url !== undefined) {
     return { client: createHippocamp({ ...options, baseUrl: url }), place, folder, close: async () => undefined };
   }
-  const { baseUrl, fetch, close } = await openFolder(folder);
+  const { baseUrl, fetch, close } = await openFolder(folder, shell);
   return { client: createHippocamp({ ...options, baseUrl, fetch }), place, folder, close };
 }
 

@@ -1,4 +1,4 @@
-import { assert, integer, property, string } from 'fast-check';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutText } from './cut-text.js';
 
@@ -13,13 +13,13 @@ describe('a text that is cut', () => {
   });
 
   it('is whole again when its parts are joined, and no part is too long or breaks a character', () => {
-    assert(
-      property(string({ unit: 'binary', maxLength: 400 }), integer({ min: 2, max: 60 }), (text, limit) => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 100 }), fc.integer({ min: 2, max: 60 }), (text, limit) => {
         const parts = cutText(text, limit);
         expect(parts.join('')).toBe(text);
         for (const part of parts) {
           expect(part.length).toBeLessThanOrEqual(limit);
-          expect(part.isWellFormed?.() ?? true).toBe(true);
+          expect(part.isWellFormed() || !text.isWellFormed()).toBe(true);
         }
       }),
     );
