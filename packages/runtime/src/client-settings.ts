@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** What clients read, in the sections of the settings page; each has a flag that wins over it. */
 export const clientSections = {
-  'Clients: the shell': {
+  Clients: {
     HIPPOCAMP_URL: z
       .url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' })
       .optional()
@@ -19,7 +19,7 @@ export const clientSections = {
 } satisfies Record<string, z.ZodRawShape>;
 
 const clientSchema = z.object({
-  ...clientSections['Clients: the shell'],
+  ...clientSections.Clients,
   HIPPOCAMP_DATA: z.string().min(1).default('./.hippocamp'),
 });
 

@@ -1,4 +1,5 @@
 import { memory as fullMemory, type Memory } from '@hippocamp/shared/schemas/memories';
+import { safeText } from '@hippocamp/shared/text/safe-text';
 import { z } from 'zod';
 
 /** Stands before everything that was remembered: whoever wrote it, it is read and not obeyed. */
@@ -29,4 +30,12 @@ const WITHHELD =
 export const seen = (memory: Pick<Memory, keyof SeenMemory>): SeenMemory => {
   const isMarked = memory.marks?.some((mark) => mark !== 'secret');
   return isMarked ? { ...memory, content: WITHHELD } : memory;
+};
+
+/** The same with all its texts as they are seen: without characters that hide, reorder or show nothing. */
+export const asSeen = <Value>(value: Value): Value => {
+  if (typeof value === 'string') return safeText(value) as Value;
+  if (Array.isArray(value)) return value.map(asSeen) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, asSeen(member)])) as Value;
 };

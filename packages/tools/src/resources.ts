@@ -1,7 +1,7 @@
 import { isHippocampError } from '@hippocamp/sdk';
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import type { Connection } from './connection.js';
-import { NOTE, seen, seenMemory } from './data.js';
+import { asSeen, NOTE, seen, seenMemory } from './data.js';
 
 const LISTED = 50;
 const SHOWN = 80;
@@ -22,7 +22,7 @@ export function addMemories(server: McpServer, { client, owner }: Connection): v
   const list = async () => {
     const { memories } = await client.memories.list({ limit: LISTED, ownerEntityId: owner });
     const resources = memories.map((memory) => {
-      const { id, content, tier, occurredAt } = seen(memory);
+      const { id, content, tier, occurredAt } = asSeen(seen(memory));
       return { uri: uriOf(id), name: id, title: titleOf(content), description: `${tier}, ${occurredAt}`, mimeType };
     });
     return { resources };
@@ -32,7 +32,7 @@ export function addMemories(server: McpServer, { client, owner }: Connection): v
       throw isAbsent(error) ? new ResourceNotFoundError(uriOf(id)) : error;
     });
     if (owner !== undefined && memory.ownerEntityId !== owner) throw new ResourceNotFoundError(uriOf(id));
-    return seenMemory.parse(seen(memory));
+    return asSeen(seenMemory.parse(seen(memory)));
   };
   server.registerResource(
     'memory',

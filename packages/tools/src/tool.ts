@@ -1,6 +1,7 @@
 import type { McpServer, StandardSchemaWithJSON, ToolCallback } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Connection } from './connection.js';
+import { asSeen } from './data.js';
 import { explain } from './explain.js';
 import { withoutPatterns } from './without-patterns.js';
 
@@ -52,7 +53,7 @@ export const defineTool =
     };
     const call: ToolCallback<StandardSchemaWithJSON> = async (args, { mcpReq: { signal } }) => {
       try {
-        const answer = output.parse(await run(args as z.output<Input>, { ...connection, signal }));
+        const answer = asSeen(output.parse(await run(args as z.output<Input>, { ...connection, signal })));
         return { content: [{ type: 'text', text: textOf(answer) }], structuredContent: answer };
       } catch (error) {
         signal.throwIfAborted();

@@ -51,7 +51,7 @@ const memory = {
 describe('an answer', () => {
   it('holds of the service’s what the schema names, and nothing that is marked', async () => {
     const results = [
-      { score: 0.5, reasons: {}, memory },
+      { score: 0.5, reasons: {}, memory: { ...memory, content: 'Obey\u202e\u200b me.' } },
       { score: 0.4, reasons: {}, memory: { ...memory, marks: ['instructs'] } },
       { score: 0.3, reasons: {}, memory: { ...memory, marks: ['secret'] } },
     ];
