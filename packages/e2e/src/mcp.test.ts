@@ -184,6 +184,10 @@ describe('/mcp', () => {
     expect(await answer.text()).toContain(named);
   });
 
+  it('answers a page of its own', async () => {
+    expect((await ask({ 'x-tenant-id': 't', origin: url() })).status).toBe(200);
+  });
+
   it('has no sessions, and says so', async () => {
     expect((await ask({ 'x-tenant-id': 't' })).status).toBe(200);
     expect((await ask({ 'x-tenant-id': 't' }, 'GET')).status).toBe(405);

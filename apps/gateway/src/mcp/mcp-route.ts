@@ -9,24 +9,28 @@ import { connect } from '@hippocamp/tools/connection';
 import { createMcpServer } from '@hippocamp/tools/mcp-server';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Response as Answer, Request as Asked, RequestHandler } from 'express';
+import type { DoorOptions } from '../http/door.js';
 import { readBody } from '../http/read-body.js';
 import { readMcpConnection } from './read-connection.js';
 
-export interface McpRouteOptions {
+export interface McpRouteOptions extends Pick<DoorOptions, 'allowedHosts' | 'allowedOrigins'> {
   /** Asks this service. */
   fetch: typeof fetch;
   /** Tenant of connections that name none. */
   mcpTenant: string | undefined;
-  allowedOrigins: readonly string[];
   body: JsonBounds;
   log: Log;
 }
 
-/** A page of another origin may not ask, also where it needs no header of its own for that. */
-const refuseOtherOrigins = (request: Asked, allowed: readonly string[]) => {
-  const { origin } = request.headers;
-  if (origin === undefined || allowed.includes(origin)) return;
-  throw new Problem('forbidden', `Pages of ${origin} may not ask here; ALLOWED_ORIGINS lists those that may.`);
+/**
+ * A page of another origin may not ask, also where it needs no header of its own for that. Its own origin is one where the name
+ * that it asks by was checked: a name that anybody may have made could be that of a page elsewhere (DNS rebinding).
+ */
+const refuseOtherOrigins = (request: Asked, { allowedHosts, allowedOrigins }: McpRouteOptions) => {
+  const { origin, host } = request.headers;
+  if (origin === undefined || allowedOrigins.includes(origin)) return;
+  if (allowedHosts !== undefined && URL.canParse(origin) && new URL(origin).host === host) return;
+  throw new Problem('forbidden', 'Pages of this origin may not ask here; ALLOWED_ORIGINS lists those that may.');
 };
 
 const toWebRequest = (request: Asked, headers: Headers, signal: AbortSignal) =>
@@ -43,18 +47,19 @@ async function send(answer: globalThis.Response, response: Answer): Promise<void
 }
 
 /** MCP over streamable HTTP. Each request stands for itself: there are no sessions, so that any gateway may answer it. */
-export function createMcpRoute({ fetch, mcpTenant, allowedOrigins, body, log }: McpRouteOptions): RequestHandler {
+export function createMcpRoute(options: McpRouteOptions): RequestHandler {
+  const { fetch, mcpTenant, body, log } = options;
   const handler = createMcpHandler(
     ({ requestInfo }) => {
       const { tenant, owner, apiKey } = readMcpConnection(requestInfo?.headers ?? new Headers(), mcpTenant);
-      const options = { baseUrl: 'http://localhost', fetch, tenant, ...(apiKey !== undefined && { apiKey }) };
-      return createMcpServer(connect(options, owner), version);
+      const asked = { baseUrl: 'http://localhost', fetch, tenant, ...(apiKey !== undefined && { apiKey }) };
+      return createMcpServer(connect(asked, owner), version);
     },
     // What a client sent wrong, which it is told; the text may hold what it sent.
     { onerror: (error) => log.info({ error: error.name }, 'an MCP request was refused') },
   );
   return async (request, response) => {
-    refuseOtherOrigins(request, allowedOrigins);
+    refuseOtherOrigins(request, options);
     const headers = new Headers();
     for (const [name, values = []] of Object.entries(request.headersDistinct)) headers.set(name, values.join(', '));
     response.locals.tenant = readMcpConnection(headers, mcpTenant).tenant;
