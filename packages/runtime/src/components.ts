@@ -129,7 +129,7 @@ async function openStores({ settings, model, text, metrics, ids, log }: Opening)
 /** Opens the engines and builds what every process needs, whatever it does with it. */
 export async function openComponents(settings: Settings): Promise<Components> {
   const { policies, failpoint } = settings;
-  const log = createLogger(settings.logLevel);
+  const log = createLogger(settings.logLevel, settings.logsTo);
   const text = await createTextThreads(settings.text);
   const metrics = createMetrics();
   const ids = createIds();

@@ -1,5 +1,6 @@
 import { encodings } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
+import { tenantPattern } from '@hippocamp/shared/schemas/common';
 import { z } from 'zod';
 
 const counted = (number: z.ZodCoercedNumber, milliseconds: number) =>
@@ -124,6 +125,11 @@ export const sections = {
     ALLOWED_ORIGINS: list(isOrigin, 'https://app.example.org,http://localhost:3000').describe(
       'Origins whose web pages may read answers (CORS), a comma between them. Not set: none',
     ),
+    MCP_TENANT: z
+      .string()
+      .regex(tenantPattern, 'must be 1 to 128 of A-Z a-z 0-9 . _ : @ -')
+      .optional()
+      .describe('Tenant of those who ask at /mcp without x-tenant-id. Not set: they are refused'),
     BODY_LIMIT_BYTES: whole(1024 * 1024).describe('Largest body of a request, item of a batch and line of an import'),
     BODY_LIMIT_VALUES: whole(5000).describe(
       'Most members and elements, at all levels, of a body and of an item of a batch',

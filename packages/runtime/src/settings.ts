@@ -47,9 +47,13 @@ export interface Settings {
   port: number;
   workerPort: number;
   logLevel: RawSettings['LOG_LEVEL'];
+  /** Where log lines go: aside where the program prints answers. */
+  logsTo: 'stdout' | 'stderr';
   /** Names by which the gateway may be asked; undefined for any. */
   allowedHosts: readonly string[] | undefined;
   allowedOrigins: readonly string[];
+  /** Of connections at /mcp that name none. */
+  mcpTenant: string | undefined;
   /** Only from this machine can it be reached. */
   onLoopback: boolean;
   /** What the JSON of a request may hold; values are members and elements. */
@@ -200,8 +204,10 @@ const toSettings = (raw: RawSettings): Settings => ({
   port: raw.PORT,
   workerPort: raw.WORKER_PORT,
   logLevel: raw.LOG_LEVEL,
+  logsTo: 'stdout',
   allowedHosts: allowedNames(raw.HOST, raw.ALLOWED_HOSTS),
   allowedOrigins: raw.ALLOWED_ORIGINS ?? [],
+  mcpTenant: raw.MCP_TENANT,
   onLoopback: isLoopback(raw.HOST),
   body: { bytes: raw.BODY_LIMIT_BYTES, values: raw.BODY_LIMIT_VALUES },
   batchBody: { bytes: raw.BATCH_BODY_LIMIT_BYTES, values: raw.BATCH_BODY_LIMIT_VALUES },
@@ -230,12 +236,33 @@ const toSettings = (raw: RawSettings): Settings => ({
 });
 
 /** The settings, checked. Throws `SettingsError` with a sentence that says what to change. */
-export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+export function readSettings(
+  environment: Record<string, string | undefined> = process.env,
+  /** In place of the defaults of the schema. */
+  otherwise: Record<string, string> = {},
+): Settings {
+  const given = {
+    ...otherwise,
+    ...Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')),
+  };
   const parsed = settingsSchema.safeParse(given);
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new SettingsError(`These settings cannot be used: ${issues.join('; ')}.`);
   }
   return toSettings(parsed.data);
+}
+
+/** The settings of the environment, but for those that the command line gives. */
+export const readSettingsWith = (given: Record<string, string>): Settings => readSettings({ ...process.env, ...given });
+
+/** For a program that holds a folder itself where nobody does: it prints answers, and listens on no port. */
+export function readEmbeddedSettings(folder: string | undefined): Settings {
+  const settings = readSettings(undefined, { LOG_LEVEL: 'warn' });
+  const { engines } = settings;
+  if (engines.mode === 'production')
+    throw new SettingsError(
+      `${named(engineUrls)} are set, so that memories are in PostgreSQL and not in a folder. Name the gateway by its URL, or unset the three.`,
+    );
+  return { ...settings, engines: { ...engines, folder: folder ?? engines.folder }, logsTo: 'stderr' };
 }
