@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../../apps/shell/bin/hippocamp.mjs', import.meta.url));
+/** The command, as it is built. */
+export const shellProgram = fileURLToPath(new URL('../../../apps/shell/bin/hippocamp.mjs', import.meta.url));
 
 /** What a command left behind. */
 export interface Ended {
@@ -19,7 +20,7 @@ export interface ShellProcess {
 
 /** Starts the built command, with these environment variables alone. */
 export function startShell(args: readonly string[], settings: Record<string, string> = {}, input = ''): ShellProcess {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [shellProgram, ...args], {
     env: { PATH: '/usr/bin:/bin', EMBEDDER: 'words', READER: 'rules', READING_SECONDS: '60', ...settings },
   });
   let out = '';

@@ -1,12 +1,14 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createHippocamp, type Hippocamp, type Memory } from '@hippocamp/sdk';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type ServiceProxy, startServiceProxy } from './faults/service-proxy.js';
-import { runShell, startShell } from './shell-process.js';
+import { runShell, shellProgram, startShell } from './shell-process.js';
 import { waitUntil } from './wait-until.js';
 
 /** The command `hippocamp` as it is built, with a service. On a folder: `shell-folder.embedded.test.ts`. */
@@ -128,6 +130,22 @@ describe('a command in a pipe', () => {
     expect(half).toMatchObject({ code: 1, out: expect.stringContaining('DATABASE_URL is set without') });
     expect(half.out).not.toContain('secret');
   });
+});
+
+it('the first page shows commands that work', async () => {
+  const page = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+  const [, section = ''] = page.split('### From the command line');
+  const [block = ''] = (section.split('```sh\n')[1] ?? '').split('```');
+  const script = [
+    `npx() { shift; '${process.execPath}' '${shellProgram}' "$@"; }`,
+    // In place of a program that not every machine has.
+    `jq() { '${process.execPath}' -p 'JSON.parse(fs.readFileSync(0, "utf8"))'"$2"; }`,
+    block.replace('~/Downloads/chatgpt-export', `'${fixture('chatgpt')}'`),
+  ].join('\n');
+  const env = { PATH: '/usr/bin:/bin', ...settings };
+  const { stdout: out } = await promisify(execFile)('bash', ['--norc', '-eo', 'pipefail', '-c', script], { env });
+  expect(out).toContain('\nI live in Turku, and I drink lapsang.\n');
+  expect(out).toContain('"dryRun":true');
 });
 
 describe('what a command ends with', () => {
