@@ -5,6 +5,9 @@ import { createRecorder } from './recorder.js';
 import { scenes } from './scenes.js';
 import { steady } from './steady.js';
 
+/** The models that ship. */
+export const asRecorded = { EMBEDDER: 'local', READER: 'model' };
+
 const TENANT = 'acme';
 
 /** Plays the scenes on an empty service, and answers what came, made steady. */

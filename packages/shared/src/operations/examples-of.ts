@@ -14,10 +14,10 @@ const asExamples = (found: readonly RecordedExample[], take: (example: RecordedE
 
 const ofOperation = (id: string) => recordedExamples[id] ?? [];
 
-/** Examples of what is sent, as a media type of OpenAPI has them. */
+/** Examples of what may be sent, as a media type of OpenAPI has them. */
 export const requestExamples = (id: string): Json =>
   asExamples(
-    ofOperation(id).filter(({ request }) => request !== undefined),
+    ofOperation(id).filter(({ request, status }) => request !== undefined && status < 300),
     ({ request }) => request,
   );
 
