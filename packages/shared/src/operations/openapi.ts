@@ -158,7 +158,11 @@ const describe = (id: string, operation: Operation, components: Json): Json => (
     ? {
         requestBody: {
           required: true,
-          content: { 'application/x-ndjson': { schema: { type: 'string', description: 'Lines of an export' } } },
+          content: {
+            'application/x-ndjson': {
+              schema: { type: 'string', format: 'binary', description: 'Lines of an export, as a stream of bytes' },
+            },
+          },
         },
       }
     : {}),
