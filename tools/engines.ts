@@ -9,9 +9,9 @@ export interface MissingEngine {
   command: string;
 }
 
-const runs = (program: string): boolean => {
+const runs = (program: string, given: readonly string[] = ['--version']): boolean => {
   try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' });
+    execFileSync(program, given, { stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -37,7 +37,22 @@ const engines = [
 
 /** Engines that this machine cannot give. */
 export const missingEngines = (environment: Record<string, string | undefined>): MissingEngine[] =>
-  engines.filter(({ given, programs }) => !environment[given] && !programs.every(runs));
+  engines.filter(({ given, programs }) => !environment[given] && !programs.every((program) => runs(program)));
+
+/** Where the client is tried that a generator makes of the document. */
+export const pythonTests = 'packages/e2e/src/document/python/*.test.ts';
+
+/** Python with what makes environments of its own; no engine of the service, so that all else runs without it. */
+export const missingPython = (): MissingEngine[] =>
+  runs('python3', ['-c', 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))'])
+    ? []
+    : [
+        {
+          engine: 'Python',
+          suites: 'the Python client that is made of /openapi.json',
+          command: 'apt-get install python3-venv (Python 3.11 or newer on the PATH)',
+        },
+      ];
 
 /** What cannot be run anywhere without a server that is given. */
 export const notGiven = (environment: Record<string, string | undefined>): MissingEngine[] =>

@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
-# Installs PostgreSQL and Redis from the distribution where they are missing and where that is allowed (root on Debian or
+# Installs PostgreSQL, Redis and Python's venv from the distribution where they are missing and where that is allowed (root on Debian or
 # Ubuntu). Nothing is started: the tests start servers of their own. Elsewhere it changes nothing, and the tests say what
 # they lack.
 set -euo pipefail
 
 have_postgres() { command -v initdb >/dev/null && command -v postgres >/dev/null; }
 have_redis() { command -v redis-server >/dev/null; }
+have_python() { python3 -c 'import ensurepip, venv' 2>/dev/null; }
 
 packages=()
 have_postgres || [ -n "${DATABASE_URL:-}" ] || packages+=(postgresql)
 have_redis || [ -n "${REDIS_URL:-}" ] || packages+=(redis-server)
+have_python || packages+=(python3-venv)
 
 if [ ${#packages[@]} -gt 0 ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   echo "Installing ${packages[*]}"

@@ -2,13 +2,15 @@ import { defineConfig } from 'vitest/config';
 import type { TestCase } from 'vitest/node';
 import { ClosingLine } from './closing-line.js';
 import { ConformanceTable } from './conformance-table.js';
-import { missingEngines, notGiven } from './engines.js';
+import { missingEngines, missingPython, notGiven, pythonTests } from './engines.js';
 
 // biome-ignore lint/style/noProcessEnv: which engines there are is for whoever runs the tests to say
 const environment = process.env;
 const missing = missingEngines(environment);
-if (environment.REQUIRE_ENGINES === '1' && missing.length > 0) {
-  const wanted = missing.map(({ engine, command }) => `${engine} (${command})`);
+const python = missingPython();
+const lacking = [...missing, ...python];
+if (environment.REQUIRE_ENGINES === '1' && lacking.length > 0) {
+  const wanted = lacking.map(({ engine, command }) => `${engine} (${command})`);
   throw new Error(`REQUIRE_ENGINES=1, and this machine lacks ${wanted.join(' and ')}.`);
 }
 
@@ -33,7 +35,7 @@ const embedded = (retry: number) => ({
     name: 'end to end, embedded',
     retry,
     include: [endToEnd],
-    exclude: ['**/*.production.test.ts', stalls],
+    exclude: ['**/*.production.test.ts', stalls, ...(python.length > 0 ? [pythonTests] : [])],
     globalSetup: ['packages/e2e/src/global-setup-embedded.ts'],
   },
 });
@@ -53,10 +55,11 @@ const production = (include: string[], retry: number) => ({
 export function testsOf(isAll: boolean) {
   // Thousands of tests of real processes on a machine that they keep busy: one that fails by that is tried again, and named at the end.
   const retry = isAll ? 1 : 0;
+  const notRun = [...missing, ...(isAll ? python : []), ...notGiven(environment)];
   const left = isAll ? undefined : ({ tags }: TestCase) => tags.includes('long');
   return defineConfig({
     test: {
-      reporters: ['default', new ConformanceTable(), new ClosingLine([...missing, ...notGiven(environment)], left)],
+      reporters: ['default', new ConformanceTable(), new ClosingLine(notRun, left)],
       tags: [{ name: 'long', description: 'Takes long, and seldom fails for a change that the others let through.' }],
       ...(isAll ? {} : { tagsFilter: ['!long'] }),
       // Few: each of them may run an engine of its own. More than two cores: much of it is waiting.

@@ -100,7 +100,8 @@ describe('/openapi.json', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info.title).toBe('Hippocamp');
     expect(document.info.version).toMatch(/^\d+\.\d+\.\d+/);
-    expect(Object.keys(document).sort()).toEqual(['components', 'info', 'openapi', 'paths']);
+    const members = ['components', 'info', 'openapi', 'paths', 'security', 'servers', 'tags'];
+    expect(Object.keys(document).sort()).toEqual(members);
     for (const name of Object.keys(document.components.schemas)) expect(name).toMatch(/^[A-Za-z0-9._-]+$/);
   });
 

@@ -1,5 +1,6 @@
 import { openApiDocument } from '@hippocamp/shared/operations/openapi';
 import { operations } from '@hippocamp/shared/operations/table';
+import { tags } from '@hippocamp/shared/operations/tags';
 import type { Operation } from '@hippocamp/shared/operations/types';
 import { escapeHtml, page } from './page.js';
 import { memberTable, type Schema } from './schema-table.js';
@@ -51,10 +52,9 @@ const section = (id: string, operation: Operation, document: Document) => {
 export function docsPage(version: string): string {
   const document = openApiDocument(version) as unknown as Document;
   const all = Object.entries<Operation>(operations);
-  const tags = [...new Set(all.map(([, operation]) => operation.tag))];
-  const groups = tags.map((tag) => {
+  const groups = Object.entries(tags).map(([tag, description]) => {
     const ofTag = all.filter(([, operation]) => operation.tag === tag);
-    return `<h2>${tag}</h2>${ofTag.map(([id, operation]) => section(id, operation, document)).join('')}`;
+    return `<h2>${tag}</h2><p>${escapeHtml(description)}</p>${ofTag.map(([id, operation]) => section(id, operation, document)).join('')}`;
   });
   const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) => `<details id="${name}"><summary><code>${name}</code></summary>${memberTable(schema)}</details>`,

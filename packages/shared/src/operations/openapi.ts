@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { type ProblemName, problemTypes } from '../problems.js';
 import { tenantPattern } from '../schemas/common.js';
 import { problem } from '../schemas/memories.js';
+import { answerExamples, requestExamples } from './examples-of.js';
 import { operations } from './table.js';
+import { tags } from './tags.js';
 import { type Operation, writes } from './types.js';
 
 type Json = Record<string, unknown>;
@@ -36,7 +38,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output', components: Json): 
   return bare;
 };
 
-const problemResponses = (operation: Operation): Json => {
+const problemResponses = (id: string, operation: Operation): Json => {
   const byStatus = new Map<number, ProblemName[]>();
   for (const name of new Set(commonProblems(operation))) {
     const { status } = problemTypes[name];
@@ -47,7 +49,12 @@ const problemResponses = (operation: Operation): Json => {
       status,
       {
         description: names.map((name) => problemTypes[name].title).join(' · '),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: {
+          'application/problem+json': {
+            schema: { $ref: '#/components/schemas/Problem' },
+            ...answerExamples(id, status),
+          },
+        },
       },
     ]),
   );
@@ -74,14 +81,19 @@ const answerHeaders = (operation: Operation, status: number): Json => ({
     : {}),
 });
 
-const answers = (operation: Operation, components: Json): Json =>
+const answers = (id: string, operation: Operation, components: Json): Json =>
   Object.fromEntries(
     Object.entries(operation.answers).map(([status, schema]) => [
       status,
       {
         description: operation.summary,
         headers: answerHeaders(operation, Number(status)),
-        content: { [operation.mediaType ?? 'application/json']: { schema: schemaOf(schema, 'output', components) } },
+        content: {
+          [operation.mediaType ?? 'application/json']: {
+            schema: schemaOf(schema, 'output', components),
+            ...answerExamples(id, Number(status)),
+          },
+        },
       },
     ]),
   );
@@ -92,10 +104,11 @@ const parametersIn = (place: 'path' | 'query', schema: z.ZodType | undefined, co
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, member]) => ({
+  return Object.entries(properties).map(([name, { description, ...member }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
+    ...(description ? { description } : {}),
     schema: member,
   }));
 };
@@ -135,7 +148,9 @@ const describe = (id: string, operation: Operation, components: Json): Json => (
     ? {
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: schemaOf(operation.body, 'input', components) } },
+          content: {
+            'application/json': { schema: schemaOf(operation.body, 'input', components), ...requestExamples(id) },
+          },
         },
       }
     : {}),
@@ -143,11 +158,15 @@ const describe = (id: string, operation: Operation, components: Json): Json => (
     ? {
         requestBody: {
           required: true,
-          content: { 'application/x-ndjson': { schema: { type: 'string', description: 'Lines of an export' } } },
+          content: {
+            'application/x-ndjson': {
+              schema: { type: 'string', format: 'binary', description: 'Lines of an export, as a stream of bytes' },
+            },
+          },
         },
       }
     : {}),
-  responses: { ...problemResponses(operation), ...answers(operation, components) },
+  responses: { ...problemResponses(id, operation), ...answers(id, operation, components) },
 });
 
 /** The OpenAPI 3.1 document of the operation table. */
@@ -164,7 +183,13 @@ export function openApiDocument(version: string): Json {
       title: 'Hippocamp',
       version,
       description: 'A self-hosted, multi-tenant memory service for software agents.',
+      // As in package.json: all rights reserved. A name of SPDX's own there is none for that.
+      license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
     },
+    servers: [{ url: '/', description: 'The service that answers this document' }],
+    // There are no keys yet: what names the tenant is a header of each operation.
+    security: [],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: { schemas: components },
   };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ProblemName } from '../problems.js';
+import type { Tag } from './tags.js';
 
 export type Scope = 'read' | 'write' | 'admin';
 
@@ -8,7 +9,7 @@ export interface Operation {
   /** With `{name}` for parameters, as in OpenAPI. */
   path: string;
   summary: string;
-  tag: string;
+  tag: Tag;
   /** Null where no tenant is needed. */
   scope: Scope | null;
   params?: z.ZodType;

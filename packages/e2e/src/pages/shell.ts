@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from '../infra/compose-file.js';
+
+export interface Printed {
+  code: number | null;
+  output: string;
+  /** Statuses that curl was answered, in their order. */
+  statuses: number[];
+  stdout: string;
+}
+
+/** A folder in which the commands of a page are run, as if its service listened on port 8080. */
+export interface Shell {
+  folder: string;
+  run(command: string): Promise<Printed>;
+  /** Runs it until it prints the greeting, tells it to end, and answers what it printed. */
+  serve(command: string, greeting: string): Promise<string>;
+  /** As text, what the folder's service is asked at. */
+  here(text: string): string;
+}
+
+interface Place {
+  folder: string;
+  url: string;
+  /** Settings of the service, which its programs are told too. */
+  settings: Record<string, string>;
+}
+
+/** curl says on standard error what it was answered. */
+const CURLRC = 'write-out = "%{stderr}status %{http_code}\\n"\n';
+
+const modules = fileURLToPath(new URL('node_modules', root));
+const npm = fileURLToPath(new URL('packages/e2e/src/pages/npm-without-build.mjs', root));
+
+const statusesIn = (text: string) => [...text.matchAll(/^status (\d{3})$/gm)].map(([, status]) => Number(status));
+
+export async function createShell({ folder, url, settings }: Place): Promise<Shell> {
+  const programs = join(folder, '.programs');
+  await mkdir(programs, { recursive: true });
+  await symlink(modules, join(folder, 'node_modules'));
+  await writeFile(join(folder, '.curlrc'), CURLRC);
+  await writeFile(join(programs, 'npm'), `#!/bin/sh\nexec node '${npm}' "$@"\n`, { mode: 0o755 });
+  // biome-ignore lint/style/noProcessEnv: commands are found where whoever runs the tests finds them
+  const path = [programs, join(modules, '.bin'), dirname(process.execPath), process.env.PATH].join(delimiter);
+  const env = { PATH: path, HOME: folder, CURL_HOME: folder, NO_COLOR: '1', ...settings };
+  const here = (text: string) => text.replaceAll(/(?:http:\/\/)?(?:localhost|127\.0\.0\.1):8080/g, url);
+  const start = (command: string, more: Record<string, string> = {}) =>
+    spawn('bash', ['-c', `set -o pipefail; ${here(command)}`], {
+      cwd: folder,
+      env: { ...env, ...more },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+  return {
+    folder,
+    here,
+    run: (command) =>
+      new Promise((resolve, reject) => {
+        const child = start(command);
+        const [out, err]: [string[], string[]] = [[], []];
+        child.stdout.on('data', (chunk) => out.push(String(chunk)));
+        child.stderr.on('data', (chunk) => err.push(String(chunk)));
+        child.once('error', reject);
+        child.once('close', (code) => {
+          const stdout = out.join('');
+          resolve({ code, stdout, output: stdout + err.join(''), statuses: statusesIn(err.join('')) });
+        });
+      }),
+    serve: (command, greeting) =>
+      new Promise((resolve, reject) => {
+        const child = start(command, { HIPPOCAMP_DATA: join(folder, 'served'), PORT: '0' });
+        let output = '';
+        const end = () => child.pid && process.kill(-child.pid, 'SIGTERM');
+        for (const stream of [child.stdout, child.stderr])
+          stream.on('data', (chunk) => {
+            const greeted = output.includes(greeting);
+            output += String(chunk);
+            if (!greeted && output.includes(greeting)) end();
+          });
+        child.once('error', reject);
+        child.once('close', () => resolve(output));
+      }),
+  };
+}
