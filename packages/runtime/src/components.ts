@@ -49,8 +49,8 @@ export interface Components {
   embedMemories: EmbedMemories;
   embedStatements: EmbedMemories | null;
   extractor: Extractor;
-  /** Who reads texts, and where they go for it; for people. */
-  readBy: string;
+  /** Where texts go to be read, for people; undefined where they stay here. */
+  leaves: string | undefined;
   memoryVectors: MemoryVectors;
   language: Language;
   lexicon: Lexicon;
@@ -169,7 +169,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const memoryVectors = createMemoryVectors({ embedder, embedMemories, records });
   const vocabulary = createVocabularyKeeper({ records, lexicon, bell, clock });
   const facts = createFacts({ language, records, log });
-  const reading = createReading({ settings, model, language, log });
+  const reading = createReading({ settings, model, language, metrics, clock, log });
   return {
     mode,
     records,
@@ -181,7 +181,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     embedMemories,
     embedStatements: reading.embedStatements,
     extractor: reading.extractor,
-    readBy: reading.told,
+    leaves: reading.leaves,
     memoryVectors,
     language,
     lexicon,

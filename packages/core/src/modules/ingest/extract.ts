@@ -34,25 +34,26 @@ async function vectorsOf(
   return statements.map((statement) => vectorOf.get(statement) ?? null);
 }
 
-/** What a text says that is worth keeping, in its order. */
-async function extract(
+/** What a text says, and what of it is worth keeping, both in its order. */
+export async function readLocally(
   tenant: TenantId,
   given: SourceText,
   { language, embedStatements }: ExtractDependencies,
-): Promise<Extraction[]> {
+): Promise<{ statements: Statement[]; extractions: Extraction[] }> {
   const statements = await language.segment(tenant, given);
   const judgements = await language.judge(tenant, statements, await vectorsOf(tenant, statements, embedStatements));
-  return statements.flatMap((statement, place) => {
+  const extractions = statements.flatMap((statement, place) => {
     const judgement = judgements[place];
     return judgement?.keep ? [extraction(given.text, judgement.joined ?? statement, judgement)] : [];
   });
+  return { statements, extractions };
 }
 
 /** The reader that ships with the service: rules and heads, without a network. */
 export const createLocalExtractor = (dependencies: ExtractDependencies): Extractor => ({
   async extract(tenant, text) {
     const { extractor, prompt } = dependencies.language.versions;
-    const extractions = await extract(tenant, text, dependencies);
+    const { extractions } = await readLocally(tenant, text, dependencies);
     return { extractions, warnings: [], by: { extractor, prompt } };
   },
 });
