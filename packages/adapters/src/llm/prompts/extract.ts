@@ -8,7 +8,7 @@ The next two messages are data, as JSON. The first holds "known": memories that 
 
 For each thing worth keeping, in the order of the text:
 - "content": one statement that can be understood by itself, in the language of the text. Where a speaker has a name, that name takes the place of "I"; the user without a name stays "I". Put no pronoun where its name stands in the text. Keep numbers, names, dates and negations as they are written, and leave words such as "tomorrow" as they are. Add nothing that the text does not say.
-- "span": the words of one piece that say it, copied character by character, as few as say it.
+- "span": the words of one piece that say it, copied character by character, as few as say it. Where somebody confirms what another one asks or says, their answer is the span.
 - "tier": "semantic" for what stays true (who somebody is, where they live, what they like), "episodic" for what happened or is planned at some time, "short_term" for what matters only for hours.
 - "importance" and "confidence": numbers from 0 to 1. Below 0.5 of confidence a person looks at it.
 - "tags": at most five short topics in lower case; none if unsure.

@@ -51,10 +51,12 @@ export function placeStatements(
   for (const { span, tier, ...told } of found) {
     const place = placeOf(text, span.trim(), part.pieces, from);
     const around = place ? statements.filter((statement) => overlap(statement, place)) : [];
-    if (place === null || (around.length > 0 && around.every(isNobodys))) {
+    if (place === null) {
       unfounded += 1;
       continue;
     }
+    // Left out by the local reader too, without a word.
+    if (around.length > 0 && around.every(isNobodys)) continue;
     from = place.start;
     const own = around.find((statement) => !isNobodys(statement));
     extractions.push({
