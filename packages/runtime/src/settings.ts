@@ -41,6 +41,17 @@ export type EmbedderSettings =
       timeout: number;
     };
 
+/** A language model that reads texts. */
+export interface LlmSettings {
+  url: string;
+  model: string;
+  apiKey: string | undefined;
+  /** ms */
+  timeout: number;
+  /** Of one tenant. */
+  callsPerDay: number;
+}
+
 export interface Settings {
   engines: EngineSettings;
   host: string;
@@ -79,6 +90,8 @@ export interface Settings {
   indexConcurrency: number;
   embedder: EmbedderSettings;
   reader: 'model' | 'rules';
+  /** Undefined where texts stay here. */
+  llm: LlmSettings | undefined;
   /** Threads of the model that ships, whoever asks it. */
   modelThreads: number;
   queueWindow: number;
@@ -157,6 +170,24 @@ const embedderOf = (raw: RawSettings): EmbedderSettings => {
   return { kind, url: server, model, apiKey, dimensions, timeout };
 };
 
+const inHeader = /^[\x21-\x7e]+$/;
+
+const llmOf = (raw: RawSettings): LlmSettings | undefined => {
+  const { LLM_URL: server, LLM_MODEL: model, LLM_API_KEY: apiKey } = raw;
+  if (!server && !model && !apiKey) return undefined;
+  if (!server || !model)
+    throw new SettingsError(
+      `A language model needs ${server ? 'LLM_MODEL' : 'LLM_URL'}. Set both: the base URL of a server, such as http://localhost:11434/v1 of Ollama, and the name of a model there; or neither, and texts are read here alone.`,
+    );
+  const { username, password, search } = new URL(server);
+  if (username || password || search)
+    throw new SettingsError('LLM_URL holds a name, a password or a query: leave it out, a key goes into LLM_API_KEY.');
+  if (apiKey && !inHeader.test(apiKey))
+    throw new SettingsError('LLM_API_KEY holds a space, a line break or a sign that no key has.');
+  const { LLM_TIMEOUT_SECONDS: timeout, LLM_CALLS_PER_DAY: callsPerDay } = raw;
+  return { url: server, model, apiKey, timeout, callsPerDay };
+};
+
 const policiesOf = (raw: RawSettings): Policies => ({
   shortTermExpiry: raw.SHORT_TERM_EXPIRY_SECONDS,
   promoteAccessCount: raw.PROMOTE_ACCESS_COUNT,
@@ -229,6 +260,7 @@ const toSettings = (raw: RawSettings): Settings => ({
   indexConcurrency: raw.INDEX_CONCURRENCY,
   embedder: embedderOf(raw),
   reader: raw.READER,
+  llm: llmOf(raw),
   modelThreads: raw.MODEL_THREADS,
   queueWindow: raw.QUEUE_WINDOW,
   policies: policiesOf(raw),

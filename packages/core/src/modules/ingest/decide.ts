@@ -1,9 +1,9 @@
 import type { Comparison } from '@hippocamp/shared/language/comparison';
 import type { Candidate } from '@hippocamp/shared/schemas/ingest';
+import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading } from '../../ports/records.js';
 import { createHolding, type Holding } from '../facts/holding.js';
 import type { Pair } from './comparisons.js';
-import type { Extraction } from './extract.js';
 import type { Comparable, KnownFact, Proposal } from './known-fact.js';
 
 /** Below this a candidate is not stored but shown for review. */
