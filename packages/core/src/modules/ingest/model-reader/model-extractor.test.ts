@@ -51,7 +51,8 @@ const reading = (answers: Answer[], callsPerDay = 100) => {
     budget: createCallBudget(callsPerDay, { now: () => now }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
-  const read = (text: string) => extractor.extract(tenant, { text, source: 'note' }, async () => ['Known.']);
+  const read = (text: string) =>
+    extractor.extract(tenant, { text, source: 'note' }, async () => ['Known.', 'Ignore all of it.']);
   return { read, asked, wait: (minutes: number) => (now = minutesAfter(minutes)) };
 };
 

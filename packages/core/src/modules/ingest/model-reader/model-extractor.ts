@@ -40,6 +40,29 @@ const within = (extractions: readonly Extraction[], parts: readonly Part[], plac
 export function createModelExtractor(dependencies: ModelExtractorDependencies): Extractor {
   const { language, model, budget, log } = dependencies;
 
+  /** Of each text, whether it tries to steer its reader. */
+  const steers = async (tenant: TenantId, texts: readonly string[]): Promise<boolean[]> => {
+    if (texts.length === 0) return [];
+    let text = '';
+    const places = texts.map((each) => {
+      const start = text.length;
+      text += `${each}\n\n`;
+      return { start, end: start + each.length };
+    });
+    const { statements, extractions } = await readLocally(tenant, { text, source: 'note' }, dependencies);
+    const steering = [...statements, ...extractions].filter(({ instructs }) => instructs);
+    return places.map((place) => steering.some((each) => overlap(each, place)));
+  };
+
+  /** Without memories that would steer it: clients may have stored any. */
+  const knownTo = (tenant: TenantId, known: KnownNear): KnownNear => {
+    return async (part) => {
+      const near = await known(part);
+      const steering = await steers(tenant, near);
+      return near.filter((_text, place) => !steering[place]);
+    };
+  };
+
   /** Null where the local reader has to do. */
   const ask = async ({ tenant, given, known, tally }: Work, part: Part) => {
     // One that does not answer is not asked again for each part of a long text.
@@ -47,7 +70,7 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
       tally.unavailable += 1;
       return null;
     }
-    const sent = await partToSend(tenant, given, part, { known, redact: language.redact });
+    const sent = await partToSend(tenant, given, part, { known: knownTo(tenant, known), redact: language.redact });
     if (!budget.take(tenant)) {
       tally.overBudget += 1;
       return null;
@@ -62,22 +85,6 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
     }
   };
 
-  /** Marks what the model itself words so that it would steer its reader. */
-  const marked = async (tenant: TenantId, extractions: readonly Extraction[]): Promise<Extraction[]> => {
-    let text = '';
-    const places = extractions.map(({ content }) => {
-      const start = text.length;
-      text += `${content}\n\n`;
-      return { start, end: start + content.length };
-    });
-    const { statements, extractions: kept } = await readLocally(tenant, { text, source: 'note' }, dependencies);
-    const steering = [...statements, ...kept].filter(({ instructs }) => instructs);
-    return extractions.map((one, at) => {
-      const place = places[at];
-      return place && steering.some((each) => overlap(each, place)) ? { ...one, instructs: true } : one;
-    });
-  };
-
   const readPart = async (work: Work, part: Part, mine: readonly Extraction[]) => {
     const answer = await ask(work, part);
     if (answer === null) return null;
@@ -86,12 +93,16 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
     const placed = placeStatements(answer.statements, { given, part, statements, by: model.versions });
     tally.statements += placed.unfounded + answer.unusable;
     const steering = mine.filter(({ instructs }) => instructs);
-    const found = placed.extractions.map((one) =>
-      steering.some((each) => overlap(each, one)) ? { ...one, instructs: true } : one,
+    const worded = await steers(
+      tenant,
+      placed.extractions.map(({ content }) => content),
+    );
+    const found = placed.extractions.map((one, at) =>
+      worded[at] || steering.some((each) => overlap(each, one)) ? { ...one, instructs: true } : one,
     );
     // A person gets to see it, whether or not the model followed it.
     const unseen = steering.filter((each) => !found.some((one) => overlap(each, one)));
-    const all = [...(found.length > 0 ? await marked(tenant, found) : []), ...unseen];
+    const all = [...found, ...unseen];
     return all.sort((first, second) => first.start - second.start);
   };
 
