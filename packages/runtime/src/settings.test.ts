@@ -52,6 +52,10 @@ describe('the settings', () => {
     [{ EMBEDDER: 'glove' }, /EMBEDDER/],
     [{ EMBEDDER: 'openai' }, /EMBEDDER=openai needs EMBEDDINGS_URL\. Set both/],
     [{ EMBEDDER: 'openai', EMBEDDINGS_URL: 'http://localhost:11434/v1' }, /needs EMBEDDINGS_MODEL\. Set both/],
+    [{ LLM_URL: 'http://localhost:11434/v1' }, /needs LLM_MODEL\. Set both/],
+    [{ LLM_API_KEY: 'key' }, /needs LLM_URL\. Set both/],
+    [{ LLM_URL: 'http://u:p@localhost/v1', LLM_MODEL: 'm' }, /LLM_API_KEY/],
+    [{ LLM_URL: 'http://localhost/v1', LLM_MODEL: 'm', LLM_API_KEY: 'a b' }, /holds a space/],
     [{ EMBEDDINGS_URL: 'http://localhost:11434/v1' }, /EMBEDDER is local, which asks no server/],
   ])('refuse %j with a sentence', (environment, sentence) => {
     expect(() => readSettings(environment as Record<string, string>)).toThrow(sentence);
