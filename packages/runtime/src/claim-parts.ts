@@ -1,7 +1,7 @@
 import { contentHash } from '@hippocamp/core/modules/memories/normalise';
 import { combine, judge } from '@hippocamp/core/modules/validate/verdict';
 import { subclaimsOf, weighing } from '@hippocamp/core/modules/validate/weigh';
-import { newMemory, recordOf } from '@hippocamp/core/testing/builders';
+import type { MemoryRecord } from '@hippocamp/core/ports/records';
 import type { ValidateReason, Verdict } from '@hippocamp/shared/schemas/validate';
 import { rules } from './text/rules.js';
 
@@ -26,17 +26,15 @@ export interface JudgedClaim {
 
 const idOf = (place: number) => `0195f0a0-0000-7000-8000-${String(place).padStart(12, '0')}`;
 
-const toRecord = ({ content, at, replacedBy, until, owner }: KnownText, place: number) =>
-  recordOf(
-    newMemory(idOf(place), {
-      content,
-      contentHash: contentHash(content),
-      ownerEntityId: owner ?? null,
-      createdAt: at,
-      supersededById: replacedBy === undefined ? null : idOf(replacedBy),
-      invalidAt: until ?? null,
-    }),
-  );
+/** Importance, tier and the rest say nothing of a claim. */
+const toRecord = ({ content, at, replacedBy, until, owner }: KnownText, place: number): MemoryRecord => ({
+  ...{ id: idOf(place), content, contentHash: contentHash(content), ownerEntityId: owner ?? null },
+  ...{ createdAt: at, updatedAt: at, occurredAt: at, recencyAt: at, lastAccessedAt: at, tierSince: at },
+  ...{ supersededById: replacedBy === undefined ? null : idOf(replacedBy), invalidAt: until ?? null, archivedAt: null },
+  ...{ tier: 'semantic', importanceScore: 0.5, accessCount: 0, version: 1, confidence: null, metadata: {}, tags: [] },
+  ...{ context: null, speaker: null, sourceArtifactId: null, sourceEventId: null, embeddingId: null },
+  ...{ provenance: null, marks: [], language: null },
+});
 
 /** What the rules say of a claim, all that is known being found; `names` are those of all owners, in lower case. */
 export function judgeClaim(

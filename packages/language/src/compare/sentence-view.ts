@@ -1,7 +1,8 @@
 import { stopWords } from '@hippocamp/shared/text/stop-words';
 import { terms } from '@hippocamp/shared/text/terms';
 import { straight } from '../words/contractions.js';
-import { type Quantity, quantitiesIn } from '../words/quantities.js';
+import { quantitiesIn } from '../words/quantities.js';
+import type { Quantity } from '../words/quantity.js';
 
 /** A word, a quantity or a sign, as two sentences are laid side by side. */
 export interface Token {

@@ -1,18 +1,8 @@
 import { datesIn, withoutDates } from './dates.js';
 import { valueOfWords } from './number-words.js';
 import { foundNumbers } from './numbers.js';
+import type { Quantity } from './quantity.js';
 import { amountOf, type Found, hasUnit } from './units.js';
-
-/** A number with its unit, a date or a time of day where it stands; in whatever form it is written, its key is the same. */
-export interface Quantity {
-  at: number;
-  end: number;
-  kind: 'date' | 'time' | 'amount' | 'rate';
-  /** Empty where there is none. */
-  unit: string;
-  /** "time 15:00", "amount 0.5 h", "rate 6000 /h". */
-  key: string;
-}
 
 const shortWeekday = /\b(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b\.?/g;
 const dayAlone = /\b(?:the )?(\d{1,2})(?:st|nd|rd|th)\b/gi;

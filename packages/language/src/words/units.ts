@@ -1,4 +1,4 @@
-import type { Quantity } from './quantities.js';
+import type { Quantity } from './quantity.js';
 
 /** Names of a unit, what it is counted in, and how many of those it is. */
 const table: [names: string, unit: string, factor: number][] = [

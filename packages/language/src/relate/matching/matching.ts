@@ -1,16 +1,11 @@
 import type { Clause, Unit } from '../clauses/unit.js';
 import { impliedBy } from '../lexicon/implied.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
+import type { Both } from './both.js';
 import { isHarmless } from './harmless.js';
 import { headOf, headsOf, isApposed } from './heads.js';
 import { isSame } from './same.js';
 import { unsaidIn } from './unsaid.js';
-
-/** Two clauses that are compared. */
-export interface Both {
-  claim: Clause;
-  known: Clause;
-}
 
 /** What two clauses share, and what each says besides. */
 export interface Matching {

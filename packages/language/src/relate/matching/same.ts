@@ -1,7 +1,7 @@
 import { isAsMuch } from '../amounts/amounts.js';
 import { meets } from '../amounts/bounds.js';
 import type { Clause, Unit } from '../clauses/unit.js';
-import type { Both } from './matching.js';
+import type { Both } from './both.js';
 
 /** "11 April" holds when it is "11 April 2026", and "April 2026" does too. */
 const coversDay = (claim: string, known: string): boolean =>

@@ -1,8 +1,9 @@
 import { meets } from '../amounts/bounds.js';
 import type { Clause, Unit } from '../clauses/unit.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
+import type { Both } from '../matching/both.js';
 import { daysExclude, timesExclude } from '../matching/days.js';
-import type { Both, Matching } from '../matching/matching.js';
+import type { Matching } from '../matching/matching.js';
 import { countedBy, isComparable } from '../matching/same.js';
 import { hasAny, meaningsShared, only } from './shared.js';
 

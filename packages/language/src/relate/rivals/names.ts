@@ -1,8 +1,9 @@
 import type { Clause, Unit } from '../clauses/unit.js';
 import { sharing, singleDoer, singleValued } from '../lexicon/exclusive.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
+import type { Both } from '../matching/both.js';
 import { headOf } from '../matching/heads.js';
-import { type Both, isOrganisation, type Matching } from '../matching/matching.js';
+import { isOrganisation, type Matching } from '../matching/matching.js';
 import { hasAny, meaningsShared } from './shared.js';
 
 /** "Jonas", and of "the data team" what tells which one. */

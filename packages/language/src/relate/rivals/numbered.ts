@@ -1,8 +1,9 @@
 import type { Clause, Unit } from '../clauses/unit.js';
 import { singleValued } from '../lexicon/exclusive.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
+import type { Both } from '../matching/both.js';
 import { headOf } from '../matching/heads.js';
-import type { Both, Matching } from '../matching/matching.js';
+import type { Matching } from '../matching/matching.js';
 import { hasAny, meaningsShared, only } from './shared.js';
 
 /** Of these one thing has one number at a time. */

@@ -1,5 +1,6 @@
 import type { Unit } from '../clauses/unit.js';
-import type { Both, Matching } from '../matching/matching.js';
+import type { Both } from '../matching/both.js';
+import type { Matching } from '../matching/matching.js';
 import { amountRival, dateRival } from './figures.js';
 import { nameRivals } from './names.js';
 import { labelRival } from './numbered.js';

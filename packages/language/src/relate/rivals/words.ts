@@ -1,8 +1,9 @@
 import type { Clause, Unit } from '../clauses/unit.js';
 import { areOfOneKind, areRelatives, singleValued } from '../lexicon/exclusive.js';
 import { meaningsOf } from '../lexicon/lexicon.js';
+import type { Both } from '../matching/both.js';
 import { headOf } from '../matching/heads.js';
-import type { Both, Matching } from '../matching/matching.js';
+import type { Matching } from '../matching/matching.js';
 import { meaningsOppose } from '../opposites.js';
 import { isOrdinal } from './numbered.js';
 import { hasAny, meaningsShared, only } from './shared.js';

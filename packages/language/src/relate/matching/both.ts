@@ -1,0 +1,7 @@
+import type { Clause } from '../clauses/unit.js';
+
+/** Two clauses that are compared. */
+export interface Both {
+  claim: Clause;
+  known: Clause;
+}
