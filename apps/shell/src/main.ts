@@ -10,9 +10,17 @@ const usage: readonly number[] = [ExitCode.InvalidArgument, ExitCode.UnknownComm
 const { stdin, stdout, stderr } = process;
 const stop = new AbortController();
 let ending: Outcome = 'done';
+/** Whoever reads the output had enough of it: `| head`. */
+let isLeft = false;
 
 const shell: Shell = {
-  process: { stdout, stderr },
+  process: {
+    stdout,
+    stderr: {
+      write: (text) => void (isLeft || stderr.write(text)),
+      getColorDepth: () => (stderr.isTTY ? stderr.getColorDepth() : 1),
+    },
+  },
   input: stdin,
   output: stdout,
   aside: stderr,
@@ -27,8 +35,10 @@ process.on('SIGINT', () => {
   if (stop.signal.aborted) process.exit(codeOf('interrupted'));
   stop.abort();
 });
-// Whoever reads the output may have enough of it: `| head`.
-stdout.on('error', () => process.exit(0));
+stdout.on('error', () => {
+  isLeft = true;
+  stop.abort();
+});
 
 const app = createApp(version);
 const [command, separator, ...words] = process.argv.slice(2);
@@ -41,4 +51,5 @@ async function complete(): Promise<void> {
 
 await (command === 'complete' && separator === '--' ? complete() : run(app, process.argv.slice(2), shell));
 const code = Number(shell.process.exitCode ?? 0);
-process.exitCode = usage.includes(code) ? codeOf('usage') : code === 0 ? codeOf(ending) : Math.abs(code);
+const ended = usage.includes(code) ? codeOf('usage') : Math.abs(code);
+process.exitCode = isLeft ? codeOf('done') : ended || codeOf(ending);

@@ -10,22 +10,22 @@ import type { Shell } from '../shell.js';
 import { unreadable } from '../text/read-text.js';
 
 /** Waits where whoever reads is slower. Answers how many lines it wrote. */
-async function write(lines: AsyncIterable<string>, to: Writable): Promise<number> {
+async function write(lines: AsyncIterable<string>, to: Writable, signal: AbortSignal): Promise<number> {
   let count = 0;
   for await (const line of lines) {
-    if (!to.write(`${line}\n`)) await once(to, 'drain');
+    if (!to.write(`${line}\n`)) await once(to, 'drain', { signal });
     count += 1;
   }
   return count;
 }
 
 /** Under its name only when it is whole. */
-async function writeFileWhole(lines: AsyncIterable<string>, path: string): Promise<number> {
+async function writeFileWhole(lines: AsyncIterable<string>, path: string, signal: AbortSignal): Promise<number> {
   const aside = `${path}.part`;
   const file = createWriteStream(aside, { mode: 0o600 });
   try {
     await once(file, 'open');
-    const count = await write(lines, file);
+    const count = await write(lines, file, signal);
     file.end();
     await once(file, 'close');
     await rename(aside, path);
@@ -40,8 +40,9 @@ async function writeFileWhole(lines: AsyncIterable<string>, path: string): Promi
 async function exportMemories(this: Shell, flags: ConnectionFlags, path?: string) {
   const printer = createPrinter(this, flags.json);
   const count = await connected(this, flags, ({ client }) => {
-    const lines = client.tenant.export({ signal: this.signal });
-    return path === undefined ? write(lines, this.output) : writeFileWhole(lines, path);
+    const { signal, output } = this;
+    const lines = client.tenant.export({ signal });
+    return path === undefined ? write(lines, output, signal) : writeFileWhole(lines, path, signal);
   });
   if (path === undefined) return;
   if (printer.json) return printer.print({ path, lines: count });

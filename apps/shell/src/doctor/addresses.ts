@@ -66,7 +66,7 @@ const listenOnce = (host: string, port: number): Promise<string | null> =>
 /** The port that `serve` would listen on. */
 export async function lookAtPort(host: string, port: number): Promise<Finding> {
   const reason = await listenOnce(host, port);
-  if (reason === null) return well('Port', `${port} is free`);
+  if (reason === null) return well('Port', port === 0 ? 'any that is free' : `${port} is free`);
   if (await isHippocamp(host, port)) return well('Port', `Hippocamp listens on ${port}`);
   return wrong('Port', `${host}:${port}: ${reason}`, 'Choose another with PORT, or `hippocamp serve --port`.');
 }
