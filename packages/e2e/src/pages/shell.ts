@@ -20,6 +20,8 @@ export interface Shell {
   serve(command: string, greeting: string): Promise<string>;
   /** As text, what the folder's service is asked at. */
   here(text: string): string;
+  /** Ends what still runs. */
+  stop(): void;
 }
 
 interface Place {
@@ -47,16 +49,27 @@ export async function createShell({ folder, url, settings }: Place): Promise<She
   const path = [programs, join(modules, '.bin'), dirname(process.execPath), process.env.PATH].join(delimiter);
   const env = { PATH: path, HOME: folder, CURL_HOME: folder, NO_COLOR: '1', ...settings };
   const here = (text: string) => text.replaceAll(/(?:http:\/\/)?(?:localhost|127\.0\.0\.1):8080/g, url);
-  const start = (command: string, more: Record<string, string> = {}) =>
-    spawn('bash', ['-c', `set -o pipefail; ${here(command)}`], {
+  const running = new Set<number>();
+  const start = (command: string, more: Record<string, string> = {}) => {
+    const child = spawn('bash', ['-c', `set -o pipefail; ${here(command)}`], {
       cwd: folder,
       env: { ...env, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
+    const { pid } = child;
+    if (pid !== undefined) {
+      running.add(pid);
+      child.once('exit', () => running.delete(pid));
+    }
+    return child;
+  };
   return {
     folder,
     here,
+    stop() {
+      for (const pid of running) process.kill(-pid, 'SIGKILL');
+    },
     run: (command) =>
       new Promise((resolve, reject) => {
         const child = start(command);
