@@ -20,8 +20,19 @@ export default {
     arrow('db', ['core', 'shared'], 'The records implement ports of the core.'),
     arrow('adapters', ['core', 'shared'], 'Adapters implement ports of the core and know no other package.'),
     arrow('runtime', ['db', 'adapters', 'language', 'core', 'shared'], 'The composition root builds; it knows no app.'),
-    arrow('gateway', ['runtime', 'core', 'shared'], 'Apps use what runtime built.'),
+    arrow('tools', ['sdk', 'shared'], 'What a model is given is a client.'),
+    arrow('gateway', ['tools', 'sdk', 'runtime', 'core', 'shared'], 'Apps use what runtime built.'),
     arrow('worker', ['runtime', 'core', 'shared'], 'Apps use what runtime built.'),
+    arrow(
+      'mcp',
+      ['gateway', 'tools', 'sdk', 'runtime', 'shared'],
+      'A client, which may hold the service itself: `gateway/open-service` is the one way to it.',
+    ),
+    arrow(
+      'shell',
+      ['gateway', 'sdk', 'runtime', 'shared'],
+      'A client, which may hold the service itself: `gateway/open-service` is the one way to it.',
+    ),
     arrow('demo', ['sdk', 'shared'], 'The demo is a client.'),
     arrow('e2e', ['runtime', 'sdk', 'shared'], 'Tests from outside.'),
     arrow(

@@ -24,6 +24,9 @@ const broken: [file: string, imported: string, rule: string][] = [
   ['packages/adapters/src/one/b.ts', '../two/end.js', 'adapters-keep-apart'],
   ['packages/runtime/src/a.ts', '../../../apps/gateway/src/end.js', 'runtime-reaches-too-far'],
   ['apps/gateway/src/a.ts', '../../../packages/language/src/end.js', 'gateway-reaches-too-far'],
+  ['packages/tools/src/a.ts', '../../runtime/src/end.js', 'tools-reaches-too-far'],
+  ['apps/mcp/src/a.ts', '../../../packages/core/src/end.js', 'mcp-reaches-too-far'],
+  ['apps/shell/src/a.ts', '../../../packages/core/src/end.js', 'shell-reaches-too-far'],
   ['apps/worker/src/a.ts', '../../../packages/db/src/end.js', 'worker-reaches-too-far'],
   ['apps/demo/src/a.ts', '../../../packages/runtime/src/end.js', 'demo-reaches-too-far'],
   ['packages/e2e/src/a.ts', '../../core/src/end.js', 'e2e-reaches-too-far'],
@@ -41,6 +44,7 @@ const kept: [file: string, imported: string][] = [
   ['packages/language/src/judge/k.ts', './end.js'],
   ['packages/runtime/src/k.ts', '../../language/src/end.js'],
   ['packages/adapters/src/one/k.ts', '../building/end.js'],
+  ['apps/shell/src/k.ts', '../../gateway/src/end.js'],
 ];
 
 const root = mkdtempSync(join(tmpdir(), 'arrows-'));

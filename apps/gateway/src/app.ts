@@ -75,8 +75,8 @@ const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
   }
 };
 
-/** The Express application over a built service. */
-export function createApp(service: Service, options: RouteOptions & DoorOptions): Express {
+/** The Express application over a built service; `mcp` answers at `/mcp`. */
+export function createApp(service: Service, options: RouteOptions & DoorOptions, mcp?: RequestHandler): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -85,6 +85,7 @@ export function createApp(service: Service, options: RouteOptions & DoorOptions)
   app.use(requestId, accessLog(service.log, service.metrics), withSafeHeaders);
   app.use(onlyAllowedHosts(options), allowOrigins(options));
   mount(app, allHandlers(service), options);
+  if (mcp) app.all('/mcp', named('/mcp'), mcp);
   app.use(nowhere);
   const tell = createFailureLog(service);
   const fail: ErrorRequestHandler = (error, request, response, _next) => {

@@ -1,31 +1,5 @@
 import { runProgram } from '@hippocamp/runtime/program';
-import { createService } from '@hippocamp/runtime/service';
 import { readSettings } from '@hippocamp/runtime/settings';
-import { startGateway } from './server.js';
+import { serve } from './serve.js';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
-runProgram('PORT', async () => {
-  const settings = readSettings();
-  const service = await createService(settings);
-  const gateway = await startGateway(service, settings).catch(async (error: unknown) => {
-    await service.close();
-    throw error;
-  });
-  const { log, about, version } = service;
-  log.info({ url: gateway.url, ...about }, 'listening');
-  if (process.stdout.isTTY) {
-    say(`\n  Hippocamp ${version} listens on ${gateway.url}  (read ${gateway.url}/docs)`);
-    for (const [part, what] of Object.entries(about)) say(`  ${part.padEnd(11)} ${what}`);
-    say('  Ctrl-C stops it.\n');
-  }
-  return {
-    log,
-    async stop() {
-      service.retire();
-      await gateway.drain(settings.drain);
-      await gateway.close(settings.stopTimeout);
-      await service.close();
-    },
-  };
-});
+runProgram('PORT', () => serve(readSettings()));

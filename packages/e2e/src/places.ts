@@ -15,7 +15,8 @@ export interface Place {
 async function freshFolder(templateFolder: string): Promise<Place> {
   const root = await mkdtemp(join(tmpdir(), 'hippocamp-folder-'));
   const path = join(root, 'data');
-  await cp(templateFolder, path, { recursive: true });
+  // The process that made it may have left its socket, which cannot be copied.
+  await cp(templateFolder, path, { recursive: true, filter: (from) => !from.endsWith('.sock') });
   return { settings: { HIPPOCAMP_DATA: path }, remove: () => rm(root, { recursive: true, force: true }) };
 }
 

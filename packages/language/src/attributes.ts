@@ -63,6 +63,9 @@ const kinds = {
   price: { single: true, stated: 'costs price priced' },
 } as const satisfies Record<string, Kind>;
 
+/** The closed list, as `docs/facts.md` shows it. */
+export const attributes: Readonly<Record<string, Readonly<Kind>>> = kinds;
+
 type KindName = keyof typeof kinds;
 type NamesOf<Of> = { [Name in KindName]: (typeof kinds)[Name] extends { of: Of } ? Name : never }[KindName];
 type WithObject = NamesOf<'always' | 'maybe'>;

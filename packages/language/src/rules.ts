@@ -7,7 +7,7 @@ import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading
 import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
-import { compareAll, type PairHeads } from './compare/compare.js';
+import { compareAll, type PairHeads } from './compare/compare-all.js';
 import { resolveDates } from './dating/resolve-dates.js';
 import { toForget } from './forget/to-forget.js';
 import { createJudge, type Judge, type JudgingHeads } from './judge/judge.js';

@@ -1,9 +1,5 @@
 import { createReconciler, type Reconciler } from '@hippocamp/core/modules/consistency/reconciler';
-import {
-  createMemoryEmbedder,
-  type EmbedMemories,
-  remembering,
-} from '@hippocamp/core/modules/embedding/memory-embedder';
+import { createMemoryEmbedder, type EmbedMemories } from '@hippocamp/core/modules/embedding/memory-embedder';
 import { createMemoryVectors, type MemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
 import { exclusivelyInTurn } from '@hippocamp/core/modules/exclusively';
 import { createFacts, type Facts } from '@hippocamp/core/modules/facts/facts';
@@ -15,6 +11,7 @@ import { type Bell, createBell } from '@hippocamp/core/modules/outbox/bell';
 import { createHandOut, type HandOut } from '@hippocamp/core/modules/outbox/hand-out';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
+import type { Extractor } from '@hippocamp/core/ports/extractor';
 import type { Ids } from '@hippocamp/core/ports/ids';
 import type { JobQueue } from '@hippocamp/core/ports/job-queue';
 import type { Language } from '@hippocamp/core/ports/language';
@@ -33,9 +30,9 @@ import { createIds } from './ids.js';
 import { createLogger } from './logger.js';
 import { createMetrics, type Gauges, type Metrics } from './metrics.js';
 import { prepareIndex } from './prepare-index.js';
+import { createReading, type Reading } from './reading.js';
 import type { Settings } from './settings.js';
 import { createSharedModel, type SharedModel } from './shared-model.js';
-import { createStatementEmbedder } from './statement-embedder.js';
 import { createTextThreads } from './text/text-threads.js';
 
 /** The adapters behind their ports, and what is built on them alone. */
@@ -51,6 +48,9 @@ export interface Components {
   /** Vectors of texts by which they are compared with each other. */
   embedMemories: EmbedMemories;
   embedStatements: EmbedMemories | null;
+  extractor: Extractor;
+  /** Where texts go to be read, for people; undefined where they stay here. */
+  leaves: string | undefined;
   memoryVectors: MemoryVectors;
   language: Language;
   lexicon: Lexicon;
@@ -126,10 +126,16 @@ async function openStores({ settings, model, text, metrics, ids, log }: Opening)
   }
 }
 
+const aboutOf = ({ about }: Engines, { id, dimensions }: Embedder, { told }: Reading): Record<string, string> => ({
+  ...about,
+  embeddings: `${id}, ${dimensions} dimensions`,
+  extraction: told,
+});
+
 /** Opens the engines and builds what every process needs, whatever it does with it. */
 export async function openComponents(settings: Settings): Promise<Components> {
   const { policies, failpoint } = settings;
-  const log = createLogger(settings.logLevel);
+  const log = createLogger(settings.logLevel, settings.logsTo);
   const text = await createTextThreads(settings.text);
   const metrics = createMetrics();
   const ids = createIds();
@@ -163,6 +169,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const memoryVectors = createMemoryVectors({ embedder, embedMemories, records });
   const vocabulary = createVocabularyKeeper({ records, lexicon, bell, clock });
   const facts = createFacts({ language, records, log });
+  const reading = createReading({ settings, model, language, metrics, clock, log });
   return {
     mode,
     records,
@@ -172,7 +179,9 @@ export async function openComponents(settings: Settings): Promise<Components> {
     embedderInUse,
     comparer,
     embedMemories,
-    embedStatements: settings.reader === 'model' ? remembering(createStatementEmbedder(model, log)) : null,
+    embedStatements: reading.embedStatements,
+    extractor: reading.extractor,
+    leaves: reading.leaves,
     memoryVectors,
     language,
     lexicon,
@@ -202,11 +211,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     clock,
     ids,
     log,
-    about: {
-      ...engines.about,
-      embeddings: `${embedder.id}, ${embedder.dimensions} dimensions`,
-      extraction: language.versions.extractor,
-    },
+    about: aboutOf(engines, embedder, reading),
     async close() {
       stopPreparing();
       stopFollowing();

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { lockFolder } from '@hippocamp/db/engine/folder-lock';
 import { z } from 'zod';
+import { socketPathOf } from './service-socket.js';
 
 /** What wrote a folder, so that a later program knows whether it can read it. */
 const formatSchema = z.object({
@@ -57,7 +58,7 @@ const makeFolder = async (path: string) => {
 export async function openDataFolder(folder: string, engine: string): Promise<DataFolder> {
   const path = resolve(folder);
   await makeFolder(path);
-  const lock = await lockFolder(path);
+  const lock = await lockFolder(path, (await socketPathOf(path)) ?? undefined);
   const formatPath = join(path, 'format.json');
   try {
     checkEngine(path, await readFormat(formatPath), engine);

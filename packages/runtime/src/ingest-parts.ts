@@ -1,10 +1,10 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
-import { type Extraction, extract } from '@hippocamp/core/modules/ingest/extract';
 import { createIngestService } from '@hippocamp/core/modules/ingest/ingest-service';
 import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
 import { newMemory } from '@hippocamp/core/modules/memories/new-memory';
 import { storeMemories } from '@hippocamp/core/modules/memories/store-memories';
 import { type OutboxTask, startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
+import type { Extraction } from '@hippocamp/core/ports/extractor';
 import type { JobKey } from '@hippocamp/core/ports/job-queue';
 import type { KeptReading } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
@@ -47,7 +47,7 @@ const emptyJob = async ({ records, queue, clock, ids }: Components) => {
 /** Opens a data folder for measuring; no sweeper runs. */
 export async function openIngestParts(settings: Settings): Promise<IngestParts> {
   const components = await openComponents(settings);
-  const { records, comparer, facts, ageing, indexing, clock, ids } = components;
+  const { records, comparer, extractor, facts, ageing, indexing, clock, ids } = components;
   const { policies } = settings;
   const ingests = createIngestService({
     ...components,
@@ -106,7 +106,7 @@ export async function openIngestParts(settings: Settings): Promise<IngestParts> 
       },
       'empty job round trip': () => emptyJob(components),
       extraction: async (text) => {
-        extracted = await extract(tenant, { text, source: 'chat' }, components);
+        ({ extractions: extracted } = await extractor.extract(tenant, { text, source: 'chat' }, async () => []));
       },
       'reading facts': async () => {
         readings = await facts.readToKeep(

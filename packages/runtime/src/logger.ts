@@ -1,11 +1,14 @@
 import type { Log } from '@hippocamp/core/ports/log';
 import { pino } from 'pino';
 
-/** JSON lines on standard output. */
-export const createLogger = (level: string): Log =>
-  pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-  });
+/** JSON lines on standard output, or on standard error where the output is for something else. */
+export const createLogger = (level: string, to: 'stdout' | 'stderr' = 'stdout'): Log =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    pino.destination(to === 'stdout' ? 1 : 2),
+  );

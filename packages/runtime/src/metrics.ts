@@ -11,6 +11,8 @@ export interface Metrics {
   /** Points in which the index differed from the records and was repaired. */
   differences(count: number): void;
   engineCall(engine: EngineName, seconds: number): void;
+  /** A call of the language model, by how it ended. */
+  llmCall(outcome: string, tokens: { prompt: number; completion: number }): void;
   /** A request that was answered 503, by what did not answer; `work` where it was given up for another reason. */
   unavailable(cause: UnavailablePart | 'work'): void;
   /** From now on these are read when Prometheus asks. */
@@ -169,6 +171,18 @@ const createInstruments = (registers: Registry[]) => ({
     buckets: seconds,
     registers,
   }),
+  llmCalls: new Counter({
+    name: 'hippocamp_llm_calls_total',
+    help: 'Calls of the language model, by how they ended; resting ones were not made, because several before them failed',
+    labelNames: ['outcome'],
+    registers,
+  }),
+  llmTokens: new Counter({
+    name: 'hippocamp_llm_tokens_total',
+    help: 'Tokens of these calls, as the server counts them',
+    labelNames: ['kind'],
+    registers,
+  }),
   unavailable: new Counter({
     name: 'hippocamp_unavailable_total',
     help: 'Requests answered 503, by what did not answer',
@@ -191,7 +205,8 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const instruments = createInstruments([registry]);
-  const { requests, rounds, rows, approximate, differences, calls, unavailable, jobs } = instruments;
+  const { requests, rounds, rows, approximate, differences, calls, unavailable, jobs, llmCalls, llmTokens } =
+    instruments;
   for (const cause of causes) unavailable.inc({ cause }, 0);
   let refresh = async () => {};
   return {
@@ -204,6 +219,11 @@ export function createMetrics(): Metrics {
     job: (kind, outcome, time) => jobs.observe({ kind, outcome }, time),
     differences: (count) => differences.inc(count),
     engineCall: (engine, time) => calls.observe({ engine }, time),
+    llmCall(outcome, { prompt, completion }) {
+      llmCalls.inc({ outcome });
+      llmTokens.inc({ kind: 'prompt' }, prompt);
+      llmTokens.inc({ kind: 'completion' }, completion);
+    },
     unavailable: (cause) => unavailable.inc({ cause }),
     read(gauges) {
       refresh = refresher(registry, gauges);

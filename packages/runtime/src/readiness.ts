@@ -37,7 +37,7 @@ const notes: Record<Components['mode'], string[]> = {
   ],
 };
 
-type Asked = Pick<Components, 'mode' | 'records' | 'index' | 'queue' | 'embedderInUse' | 'clock' | 'log'>;
+type Asked = Pick<Components, 'mode' | 'records' | 'index' | 'queue' | 'embedderInUse' | 'leaves' | 'clock' | 'log'>;
 
 /** Share of the memories that wait for the index from which it is told; a few always do. */
 const TOLD = 0.01;
@@ -85,7 +85,7 @@ export function createReadiness(components: Asked): { check(): Promise<Ready>; r
         status: checks.records.ok && !retired ? 'ready' : 'not_ready',
         mode: components.mode,
         checks: { ...checks, ...stopping },
-        notes: notes[components.mode],
+        notes: [...notes[components.mode], ...(components.leaves ? [components.leaves] : [])],
       };
     },
     retire() {

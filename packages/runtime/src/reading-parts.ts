@@ -10,7 +10,7 @@ export {
   relations,
 } from '@hippocamp/language/compare/pair-head';
 export { viewOf } from '@hippocamp/language/compare/sentence-view';
-export { mayBeSame, mayReplace } from '@hippocamp/language/compare/vetoes';
+export { mayBeSame, mayReplace, tellsOfChange } from '@hippocamp/language/compare/vetoes';
 export { type Featured, formFeatures, formNames, toldText, wordFeatures } from '@hippocamp/language/heads/features';
 export { type Heads, headNames, type Scores, scoresOf, weighedWords } from '@hippocamp/language/heads/heads';
 export { readHeads } from '@hippocamp/language/heads/read-heads';

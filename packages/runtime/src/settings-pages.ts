@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientSections } from './client-settings.js';
 import { sections } from './settings-schema.js';
 
 interface Described {
@@ -16,7 +17,10 @@ const described = (shape: z.ZodRawShape): Described[] => {
   });
 };
 
-const everySection = Object.entries(sections).map(([title, shape]) => ({ title, settings: described(shape) }));
+const everySection = Object.entries({ ...sections, ...clientSections }).map(([title, shape]) => ({
+  title,
+  settings: described(shape),
+}));
 
 /** The example of an environment file: every setting with its default, commented out. */
 export const exampleFile = (): string =>

@@ -1,5 +1,6 @@
 import { encodings } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
+import { tenantPattern } from '@hippocamp/shared/schemas/common';
 import { z } from 'zod';
 
 const counted = (number: z.ZodCoercedNumber, milliseconds: number) =>
@@ -124,6 +125,11 @@ export const sections = {
     ALLOWED_ORIGINS: list(isOrigin, 'https://app.example.org,http://localhost:3000').describe(
       'Origins whose web pages may read answers (CORS), a comma between them. Not set: none',
     ),
+    MCP_TENANT: z
+      .string()
+      .regex(tenantPattern, 'must be 1 to 128 of A-Z a-z 0-9 . _ : @ -')
+      .optional()
+      .describe('Tenant of those who ask at /mcp without x-tenant-id. Not set: they are refused'),
     BODY_LIMIT_BYTES: whole(1024 * 1024).describe('Largest body of a request, item of a batch and line of an import'),
     BODY_LIMIT_VALUES: whole(5000).describe(
       'Most members and elements, at all levels, of a body and of an item of a batch',
@@ -237,6 +243,19 @@ export const sections = {
       .describe('Length of its vectors, for models that can give fewer than their own'),
     EMBEDDINGS_TIMEOUT_SECONDS: seconds(10_000).describe('A request to it that takes longer is given up'),
   },
+  'Language model': {
+    LLM_URL: url(/^https?$/, 'http').describe(
+      'Base URL of a server with the chat interface of OpenAI and answers by JSON schema, such as http://localhost:11434/v1 of Ollama: it says what of an ingested text is worth keeping, the local reader where it does not answer. Texts of tenants, and memories near them, go there',
+    ),
+    LLM_MODEL: z.string().min(1).max(200).optional().describe('The model, as that server names it'),
+    LLM_API_KEY: z.string().min(1).optional().describe('Key that the server asks for'),
+    LLM_TIMEOUT_SECONDS: seconds(30_000).describe(
+      'A request to it that takes longer is given up; with its repeats a call takes twice that at most',
+    ),
+    LLM_CALLS_PER_DAY: whole(1000, 0).describe(
+      'Calls that a tenant has on one day (UTC), one for each 6,000 characters of text, counted by each process for itself since its start; beyond them the local reader reads',
+    ),
+  },
   Retention: {
     INGEST_RETENTION_DAYS: days(defaultPolicies.ingestRetention).describe('Life of the record of an ingest'),
     REVIEW_RETENTION_DAYS: days(defaultPolicies.reviewRetention).describe(
@@ -288,6 +307,7 @@ export const settingsSchema = z.object({
   ...sections['Listening and requests'],
   ...sections['Writing and finding'],
   ...sections.Embeddings,
+  ...sections['Language model'],
   ...sections.Lifecycle,
   ...sections.Retention,
   ...sections['Jobs and workers'],

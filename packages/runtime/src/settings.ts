@@ -41,15 +41,30 @@ export type EmbedderSettings =
       timeout: number;
     };
 
+/** A language model that reads texts. */
+export interface LlmSettings {
+  url: string;
+  model: string;
+  apiKey: string | undefined;
+  /** ms */
+  timeout: number;
+  /** Of one tenant. */
+  callsPerDay: number;
+}
+
 export interface Settings {
   engines: EngineSettings;
   host: string;
   port: number;
   workerPort: number;
   logLevel: RawSettings['LOG_LEVEL'];
+  /** Where log lines go: aside where the program prints answers. */
+  logsTo: 'stdout' | 'stderr';
   /** Names by which the gateway may be asked; undefined for any. */
   allowedHosts: readonly string[] | undefined;
   allowedOrigins: readonly string[];
+  /** Of connections at /mcp that name none. */
+  mcpTenant: string | undefined;
   /** Only from this machine can it be reached. */
   onLoopback: boolean;
   /** What the JSON of a request may hold; values are members and elements. */
@@ -75,6 +90,8 @@ export interface Settings {
   indexConcurrency: number;
   embedder: EmbedderSettings;
   reader: 'model' | 'rules';
+  /** Undefined where texts stay here. */
+  llm: LlmSettings | undefined;
   /** Threads of the model that ships, whoever asks it. */
   modelThreads: number;
   queueWindow: number;
@@ -153,6 +170,24 @@ const embedderOf = (raw: RawSettings): EmbedderSettings => {
   return { kind, url: server, model, apiKey, dimensions, timeout };
 };
 
+const inHeader = /^[\x21-\x7e]+$/;
+
+const llmOf = (raw: RawSettings): LlmSettings | undefined => {
+  const { LLM_URL: server, LLM_MODEL: model, LLM_API_KEY: apiKey } = raw;
+  if (!server && !model && !apiKey) return undefined;
+  if (!server || !model)
+    throw new SettingsError(
+      `A language model needs ${server ? 'LLM_MODEL' : 'LLM_URL'}. Set both: the base URL of a server, such as http://localhost:11434/v1 of Ollama, and the name of a model there; or neither, and texts are read here alone.`,
+    );
+  const { username, password, search } = new URL(server);
+  if (username || password || search)
+    throw new SettingsError('LLM_URL holds a name, a password or a query: leave it out, a key goes into LLM_API_KEY.');
+  if (apiKey && !inHeader.test(apiKey))
+    throw new SettingsError('LLM_API_KEY holds a space, a line break or a sign that no key has.');
+  const { LLM_TIMEOUT_SECONDS: timeout, LLM_CALLS_PER_DAY: callsPerDay } = raw;
+  return { url: server, model, apiKey, timeout, callsPerDay };
+};
+
 const policiesOf = (raw: RawSettings): Policies => ({
   shortTermExpiry: raw.SHORT_TERM_EXPIRY_SECONDS,
   promoteAccessCount: raw.PROMOTE_ACCESS_COUNT,
@@ -200,8 +235,10 @@ const toSettings = (raw: RawSettings): Settings => ({
   port: raw.PORT,
   workerPort: raw.WORKER_PORT,
   logLevel: raw.LOG_LEVEL,
+  logsTo: 'stdout',
   allowedHosts: allowedNames(raw.HOST, raw.ALLOWED_HOSTS),
   allowedOrigins: raw.ALLOWED_ORIGINS ?? [],
+  mcpTenant: raw.MCP_TENANT,
   onLoopback: isLoopback(raw.HOST),
   body: { bytes: raw.BODY_LIMIT_BYTES, values: raw.BODY_LIMIT_VALUES },
   batchBody: { bytes: raw.BATCH_BODY_LIMIT_BYTES, values: raw.BATCH_BODY_LIMIT_VALUES },
@@ -223,6 +260,7 @@ const toSettings = (raw: RawSettings): Settings => ({
   indexConcurrency: raw.INDEX_CONCURRENCY,
   embedder: embedderOf(raw),
   reader: raw.READER,
+  llm: llmOf(raw),
   modelThreads: raw.MODEL_THREADS,
   queueWindow: raw.QUEUE_WINDOW,
   policies: policiesOf(raw),
@@ -230,12 +268,33 @@ const toSettings = (raw: RawSettings): Settings => ({
 });
 
 /** The settings, checked. Throws `SettingsError` with a sentence that says what to change. */
-export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+export function readSettings(
+  environment: Record<string, string | undefined> = process.env,
+  /** In place of the defaults of the schema. */
+  otherwise: Record<string, string> = {},
+): Settings {
+  const given = {
+    ...otherwise,
+    ...Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')),
+  };
   const parsed = settingsSchema.safeParse(given);
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new SettingsError(`These settings cannot be used: ${issues.join('; ')}.`);
   }
   return toSettings(parsed.data);
+}
+
+/** The settings of the environment, but for those that the command line gives. */
+export const readSettingsWith = (given: Record<string, string>): Settings => readSettings({ ...process.env, ...given });
+
+/** For a program that holds a folder itself where nobody does: it prints answers, and listens on no port. */
+export function readEmbeddedSettings(folder: string | undefined): Settings {
+  const settings = readSettings(undefined, { LOG_LEVEL: 'warn' });
+  const { engines } = settings;
+  if (engines.mode === 'production')
+    throw new SettingsError(
+      `${named(engineUrls)} are set, so that memories are in PostgreSQL and not in a folder. Name the gateway by its URL, or unset the three.`,
+    );
+  return { ...settings, engines: { ...engines, folder: folder ?? engines.folder }, logsTo: 'stderr' };
 }

@@ -36,8 +36,12 @@ const accepted = [
   'content-type',
   'idempotency-key',
   'if-match',
+  'mcp-method',
+  'mcp-name',
+  'mcp-protocol-version',
   'prefer',
   'x-confirm-tenant',
+  'x-owner-entity-id',
   'x-request-id',
   'x-tenant-id',
 ];

@@ -1,10 +1,12 @@
 import { openReadingModel } from '@hippocamp/runtime/reading-parts';
 import type { Case } from '../ingest-quality/cases.js';
+import { type JudgedClaim, judgeDevelopmentClaims, judgeReportClaims } from '../ingest-quality/claims.js';
 import { measureCost, type ReadingCost } from '../ingest-quality/cost.js';
 import { type Nearest, nearestOf } from '../ingest-quality/nearest.js';
 import { type JudgedPair, judgeReportPairs } from '../ingest-quality/pairs.js';
 import type { ReadingModel } from '../ingest-quality/readers.js';
 import { judgeLanguages, judgeSentences } from '../ingest-quality/sentences.js';
+import { type JudgedSequence, judgeSequences } from '../ingest-quality/sequences.js';
 import { judgeTexts } from '../ingest-quality/texts.js';
 import { type Labelled, readLanguages, readSentences, split } from '../reading/labelled.js';
 import { readReportTexts } from '../reading/labelled-texts.js';
@@ -20,6 +22,10 @@ export interface IngestQuality {
   sharedTopics: string[];
   cost: ReadingCost[];
   pairs: JudgedPair[];
+  sequences: JudgedSequence[];
+  claims: JudgedClaim[];
+  /** Those that the rules were made with. */
+  development: JudgedClaim[];
 }
 
 /** What an assistant or a system says, a rule leaves out, whatever it tells. */
@@ -59,13 +65,18 @@ export async function measureIngestQuality(progress: Progress): Promise<IngestQu
     const sharedTopics = shared(report, training);
     const cost = await measureCost(model);
     say('pairs');
+    const pairs = await judgeReportPairs(model.embed);
+    say('sequences');
     return {
       cases,
       nearest,
       training: training.length,
       sharedTopics,
       cost,
-      pairs: await judgeReportPairs(model.embed),
+      pairs,
+      sequences: await judgeSequences(),
+      claims: judgeReportClaims(),
+      development: judgeDevelopmentClaims(),
     };
   } finally {
     await model.close();

@@ -1,6 +1,7 @@
 import { envelope } from '@hippocamp/shared/schemas/common';
 import { queryAnswer } from '@hippocamp/shared/schemas/query';
 import { type Client, createClient, expectSuccess } from '../measure/client.js';
+import { clientOf } from '../measure/client-of.js';
 import type { Options } from '../options.js';
 import { startGateway, waitForOutbox } from '../processes/gateway.js';
 import { temporaryFolder } from '../processes/temporary-folder.js';
@@ -19,6 +20,9 @@ export interface AskedTeam {
   team: string;
   texts: number;
   asked: AskedQuestion[];
+  memories: number;
+  /** How many of them a person is asked about. */
+  reviews: number;
 }
 
 const K = 100;
@@ -45,10 +49,11 @@ async function ask(client: Client, team: Team, asked: TeamQuestion): Promise<Ask
   return { question: asked.question, rank: at < 0 ? null : at + 1, first: results[0]?.memory.content ?? '' };
 }
 
-async function askAll(client: Client, team: Team): Promise<AskedTeam> {
+async function askAll(client: Client, baseUrl: string, team: Team): Promise<AskedTeam> {
   const asked: AskedQuestion[] = [];
   for (const question of team.questions) asked.push(await ask(client, team, question));
-  return { team: team.name, texts: team.texts.length, asked };
+  const { total, reviews } = await clientOf(baseUrl).forTenant(tenantOf(team)).memories.stats();
+  return { team: team.name, texts: team.texts.length, asked, memories: total, reviews: reviews?.open ?? 0 };
 }
 
 /** Teams tell the service what they write, each as a tenant of its own, and ask it later: everything through the interface. */
@@ -64,7 +69,7 @@ export async function measureTeams({ embedder }: Pick<Options, 'embedder'>, prog
     await waitForOutbox(gateway.url);
     progress.say('teams: they ask');
     const asked: AskedTeam[] = [];
-    for (const team of teams) asked.push(await askAll(client, team));
+    for (const team of teams) asked.push(await askAll(client, gateway.url, team));
     return asked;
   } finally {
     client.close();

@@ -1,14 +1,16 @@
-import { mayBeSame, mayReplace, type Relations } from '@hippocamp/runtime/reading-parts';
+import { mayBeSame, mayReplace, type Relations, tellsOfChange } from '@hippocamp/runtime/reading-parts';
 import { type PairExample, pairExamples } from './pair-examples.js';
 import { designOf, fitPairs, type PairDesign, rowsOf, viewed } from './pair-fit.js';
 
 /** Of pairs that are not the same, so many may be taken for it. */
 const LOST = 0.0025;
-/** Of facts that still hold, so many may be replaced. */
-const WRONGLY_REPLACED = 0.008;
+/** Of facts that still hold, so many may be replaced: where a change is told, and where it is not. */
+const WRONGLY_REPLACED = 0.005;
+/** And of two memories by chance, of which there are many more. */
+const REPLACED_BY_CHANCE = 0.002;
 /** Of two memories by chance, so many a person may have to look at. */
 const LOOKED_AT = 0.04;
-const PARTS = 4;
+const PARTS = 3;
 
 const partOf = ({ author, topic }: PairExample): number =>
   [...`${author} ${topic}`].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9973, 7) % PARTS;
@@ -45,13 +47,23 @@ function thresholdsOf(examples: readonly PairExample[], { pairs }: PairDesign, j
   const sames = of(({ want }) => want !== 'same').map((place) =>
     mayBeSame(pairAt(place)) ? (judged[place]?.same ?? 0) : 0,
   );
-  const replacing = of(({ want }) => want === 'different').map((place) =>
-    mayReplace(pairAt(place)) ? (judged[place]?.conflict ?? 0) : 0,
-  );
-  const chances = places.filter((place) => examples[place]?.isChance).map((place) => judged[place]?.conflict ?? 0);
+  const chancePlaces = places.filter((place) => examples[place]?.isChance);
+  const replacing = (among: readonly number[], told: boolean) =>
+    among.map((place) => {
+      const counts = mayReplace(pairAt(place)) && tellsOfChange(pairAt(place)) === told;
+      return counts ? (judged[place]?.conflict ?? 0) : 0;
+    });
+  const different = of(({ want }) => want === 'different');
+  const replacesFrom = (told: boolean) =>
+    Math.max(
+      reachedBy(replacing(different, told), WRONGLY_REPLACED),
+      reachedBy(replacing(chancePlaces, told), REPLACED_BY_CHANCE),
+    );
+  const chances = chancePlaces.map((place) => judged[place]?.conflict ?? 0);
   return {
     same: rounded(reachedBy(sames, LOST)),
-    replaces: rounded(reachedBy(replacing, WRONGLY_REPLACED)),
+    replaces: rounded(replacesFrom(false)),
+    replacesTold: rounded(replacesFrom(true)),
     doubtful: rounded(reachedBy(chances, LOOKED_AT)),
   };
 }
@@ -65,14 +77,14 @@ function describe(
   examples: readonly PairExample[],
   { pairs }: Pick<PairDesign, 'pairs'>,
   judged: readonly Relations[],
-  { same, replaces, doubtful }: ReturnType<typeof thresholdsOf>,
+  { same, replaces, replacesTold, doubtful }: ReturnType<typeof thresholdsOf>,
 ): string {
   const verdict = (place: number) => {
     const pair = pairs[place];
     const found = judged[place];
     if (!pair || !found) return 'different';
     if (found.same >= same && mayBeSame(pair)) return 'same';
-    if (found.conflict >= replaces && mayReplace(pair)) return 'replaces';
+    if (found.conflict >= (tellsOfChange(pair) ? replacesTold : replaces) && mayReplace(pair)) return 'replaces';
     return found.conflict >= doubtful ? 'doubtful' : 'different';
   };
   const of = (want: string, chance: boolean) =>

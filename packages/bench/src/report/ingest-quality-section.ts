@@ -2,9 +2,11 @@ import { type Case, groupsOf, isRight, readerNames, tallyOf } from '../ingest-qu
 import { measures, wilson } from '../ingest-quality/intervals.js';
 import { isNear, type Nearest } from '../ingest-quality/nearest.js';
 import type { IngestQuality } from '../parts/ingest-quality.js';
+import { calibrationSection, claimsSection } from './claims-section.js';
 import { count, milliseconds, times } from './format.js';
 import { pairsSection } from './pairs-section.js';
 import type { Section } from './section.js';
+import { sequencesSection } from './sequences-section.js';
 
 type Group = [name: string, cases: readonly Case[]];
 
@@ -150,5 +152,8 @@ export function ingestQualitySections(quality: IngestQuality): Section[] {
     nearSection(quality),
     costSection(quality),
     pairsSection(quality.pairs),
+    sequencesSection(quality.sequences),
+    claimsSection(quality.claims),
+    calibrationSection(quality.development),
   ];
 }

@@ -3,6 +3,15 @@ import { link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promis
 import { join, resolve } from 'node:path';
 import { describeThisProcess, type Holder, judge } from './process-identity.js';
 
+/** Another process holds the folder, or may. */
+export class FolderInUse extends Error {}
+
+/** What a lock says besides of whom: where its process answers to others that want the folder too. */
+interface Lock extends Holder {
+  /** Path of a unix socket. */
+  socket?: string;
+}
+
 /**
  * One process per folder. The lock is a file that appears complete or not at all (written aside, then linked).
  *
@@ -65,11 +74,11 @@ async function appear(content: string, at: string, paths: Paths): Promise<boolea
   }
 }
 
-function parse(content: string): Holder | null {
+function parse(content: string): Lock | null {
   try {
     const value: unknown = JSON.parse(content);
     return typeof value === 'object' && value !== null && 'pid' in value && 'hostname' in value
-      ? (value as Holder)
+      ? (value as Lock)
       : null;
   } catch {
     return null;
@@ -89,7 +98,7 @@ async function refuseUnlessGone(content: string, paths: Paths): Promise<void> {
   const holder = parse(content);
   if (!holder) throw new Error(refusals.unreadable(paths));
   const verdict = await judge(holder);
-  if (verdict !== 'gone') throw new Error(refusals[verdict](holder, paths));
+  if (verdict !== 'gone') throw new FolderInUse(refusals[verdict](holder, paths));
 }
 
 /** Goes from the lock along the claims of its successors; true when this process is the last of them. */
@@ -136,14 +145,34 @@ export interface FolderLock {
 }
 
 /** Keeps other processes out of a folder. Rejects, with a sentence that says what to do, while another holds it. */
-export async function lockFolder(folder: string): Promise<FolderLock> {
+export async function lockFolder(folder: string, socket?: string): Promise<FolderLock> {
   const paths = pathsOf(resolve(folder));
   await mkdir(paths.folder, { recursive: true });
-  const own = `${JSON.stringify(await describeThisProcess(), null, 2)}\n`;
+  const own = `${JSON.stringify({ ...(await describeThisProcess()), socket }, null, 2)}\n`;
   await acquire(own, paths);
   return {
     async release() {
       if ((await readOrNull(paths.lock)) === own) await unlink(paths.lock);
     },
   };
+}
+
+export interface FolderHolder {
+  /** Where it answers to other processes; undefined where it does not. */
+  socket: string | undefined;
+  /** False where nobody can tell, since it is a process of another machine. */
+  isRunning: boolean;
+  /** What is said to whoever wants the folder for itself. */
+  refusal: string;
+}
+
+/** Who holds a folder; null where nobody does, or the lock cannot be read. */
+export async function findHolder(folder: string): Promise<FolderHolder | null> {
+  const paths = pathsOf(resolve(folder));
+  // Whoever locks the folder is told why it cannot be read.
+  const content = await readOrNull(paths.lock).catch(() => null);
+  const lock = content === null ? null : parse(content);
+  const verdict = lock ? await judge(lock) : 'gone';
+  if (!lock || verdict === 'gone') return null;
+  return { socket: lock.socket, isRunning: verdict === 'running', refusal: refusals[verdict](lock, paths) };
 }

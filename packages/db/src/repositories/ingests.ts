@@ -194,8 +194,9 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
       return (await database.ingest.count({ where: { tenantId: tenant, traceId } })) > 0;
     },
     page: (request) => page(database, tenant, request),
-    async saveCandidates(traceId, candidates, at) {
-      await change(traceId, at, Prisma.sql`candidates = ${asText(candidates)}`);
+    async saveCandidates(traceId, candidates, at, read) {
+      const told = read ? Prisma.sql`, request = request || ${asText({ read })}` : Prisma.empty;
+      await change(traceId, at, Prisma.sql`candidates = ${asText(candidates)} ${told}`);
     },
     async addOutcomes(traceId, outcomes, at) {
       await change(traceId, at, Prisma.sql`outcomes = coalesce(outcomes, '[]') || ${asText(outcomes)}`);

@@ -3,6 +3,8 @@ import { type ProblemName, problemTypes } from '@hippocamp/shared/problems';
 
 /** What a client of the service may meet on its way, also what this service does not say of itself yet. */
 export type ServiceFault =
+  /** None: for the one before that is meant. */
+  | { kind: 'pass' }
   /** Answered in place of the service, which never hears of it. */
   | { kind: 'problem'; name: ProblemName; retryAfter?: number }
   /** Done by the service, and its answer thrown away. */
@@ -69,7 +71,7 @@ export async function startServiceProxy(serviceUrl: string): Promise<ServiceProx
     });
     const bytes = new Uint8Array(await answer.arrayBuffer());
     if (fault?.kind === 'drop answer') response.destroy();
-    else if (fault === undefined)
+    else if (fault?.kind !== 'hang')
       response.writeHead(answer.status, Object.fromEntries(textHeaders(answer.headers))).end(bytes);
   };
 

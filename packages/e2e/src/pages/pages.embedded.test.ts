@@ -19,6 +19,10 @@ const printed: Record<string, RegExp[]> = {
   'packages/sdk/README.md': [/lives? in Turku/, /[1-9] memories, 0 problems/, /Somebody changed it meanwhile/],
 };
 
+const printedByPrograms: Record<string, RegExp[]> = {
+  'README.md': [/questions found their memory first/, /^I live in Turku, and I drink lapsang\.$/m, /"dryRun":true/],
+};
+
 const quick = pages.filter((page) => page.blocks.some(isScript) || having(isQuick).includes(page));
 
 /** The models that ship, since pages show what they make of texts. */
@@ -99,7 +103,14 @@ describe('what a page shows', () => {
     for (const expression of printed[page] ?? []) expect(output).toMatch(expression);
   });
 
-  it.each(having(isLong))('on $page runs, programs too', { tags: ['long'], timeout: 400_000 }, async ({ blocks }) => {
-    await tryPage(blocks, await begin(), { takes: (treatment) => isLong(treatment) || isQuick(treatment) });
-  });
+  it.each(having(isLong))(
+    'on $page runs, programs too',
+    { tags: ['long'], timeout: 400_000 },
+    async ({ page, blocks }) => {
+      const output = await tryPage(blocks, await begin(), {
+        takes: (treatment) => isLong(treatment) || isQuick(treatment),
+      });
+      for (const expression of printedByPrograms[page] ?? []) expect(output).toMatch(expression);
+    },
+  );
 });

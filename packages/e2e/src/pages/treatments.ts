@@ -31,7 +31,7 @@ const binsOf = (app: string): string[] => {
 
 /** What there is on a machine that runs the tests, and what the repository brings. */
 const programs = new Set([
-  ...['curl', 'echo', 'printf', 'cat', 'node', 'npm', 'npx'],
+  ...['curl', 'jq', 'echo', 'printf', 'cat', 'node', 'npm', 'npx'],
   ...readdirSync(new URL('apps/', root)).flatMap(binsOf),
 ]);
 
@@ -46,6 +46,9 @@ export function treatmentOf(command: string): Treatment | undefined {
 
 /** "npm ci && npm start" is two commands, of which the first is done once. */
 export const partsOf = (command: string): string[] => command.split(/(?<=^npm ci) && /);
+
+/** What commands find in the home of whoever types them, and where it comes from. */
+export const files: Readonly<Record<string, string>> = { 'Downloads/chatgpt-export': 'apps/shell/fixtures/chatgpt' };
 
 /** Languages of blocks that are there to be read, with what stands in them. */
 export const shown: Readonly<Record<string, string>> = {

@@ -2,10 +2,6 @@ import type { ComparedPair, Comparison } from '@hippocamp/shared/language/compar
 import type { Reading, Slot, WordedReading } from '@hippocamp/shared/language/reading';
 import { stemsOf } from '@hippocamp/shared/text/terms';
 import { verbsOf } from '../attributes.js';
-import type { ViewedPair } from './pair-features.js';
-import { type PairHead, relationsOf } from './pair-head.js';
-import { type SentenceView, viewOf } from './sentence-view.js';
-import { mayBeSame, mayReplace } from './vetoes.js';
 import { isDeciding, isInOrder, remaining, saysNoMore } from './wording.js';
 
 export const sameAttribute = (first: Slot, second: Slot) =>
@@ -106,44 +102,3 @@ const verdictOf = ({ first, second, likeness }: ComparedPair): Comparison['verdi
 
 /** What the first of two texts is to the second, by rules alone. */
 export const compare = (pair: ComparedPair): Comparison => ({ verdict: verdictOf(pair), sure: 1 });
-
-/** Heads that look at the cosine of two vectors, and those for texts without vectors. */
-export interface PairHeads {
-  model: PairHead;
-  words: PairHead;
-}
-
-/** Where both tell of one attribute, the head has no say against what is told. */
-const tellsOtherwise = (first: Reading, second: Reading): boolean =>
-  first.slots.some((slot) => second.slots.some((other) => sameAttribute(slot, other) && !sameSlot(slot, other)));
-
-/** Learned heads judge where rules read nothing; numbers, names, denial and facts outweigh them. */
-function byHead(
-  pair: ViewedPair,
-  { first, second }: ComparedPair,
-  cosine: number | null,
-  heads: PairHeads,
-): Comparison {
-  const head = cosine === null ? heads.words : heads.model;
-  const { same, conflict } = relationsOf(head, pair, cosine);
-  if (same >= head.same && mayBeSame(pair) && !tellsOtherwise(first.reading, second.reading)) {
-    return { verdict: 'same', sure: same };
-  }
-  if (conflict >= head.replaces && mayReplace(pair)) return { verdict: 'replaces', sure: conflict };
-  return conflict >= head.doubtful ? { verdict: 'may_replace', sure: conflict } : { verdict: 'unrelated', sure: 1 };
-}
-
-/** What the first of each of two texts is to the second; a text that stands in several pairs is looked at once. */
-export function compareAll(pairs: readonly ComparedPair[], heads: PairHeads): Comparison[] {
-  const views = new Map<string, SentenceView>();
-  const viewed = ({ content }: ComparedPair['first']): SentenceView => {
-    const view = views.get(content) ?? viewOf(content);
-    views.set(content, view);
-    return view;
-  };
-  return pairs.map((pair) => {
-    const told = compare(pair);
-    if (told.verdict !== 'unrelated' || pair.cosine === undefined) return told;
-    return byHead({ older: viewed(pair.second), newer: viewed(pair.first) }, pair, pair.cosine, heads);
-  });
-}

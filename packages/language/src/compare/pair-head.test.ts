@@ -11,6 +11,7 @@ const fileOf = (words: Record<string, number[]>, cosine = zero) =>
     id: 'test',
     same: 0.9,
     replaces: 0.9,
+    replacesTold: 0.9,
     doubtful: 0.5,
     bias: zero,
     features: Object.fromEntries(names.map((name) => [name, [0, 1, ...(name === 'cosine' ? cosine : zero)]])),

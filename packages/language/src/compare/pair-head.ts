@@ -15,6 +15,8 @@ export interface PairHead {
   same: number;
   /** Probability from which on the older no longer holds, 0..1. */
   replaces: number;
+  /** The same where the newer says that something has changed, and tells of the same. */
+  replacesTold: number;
   /** Probability from which on a person has to say whether it does, 0..1. */
   doubtful: number;
   bias: Weights;

@@ -7,14 +7,14 @@ import type { SentenceView, Token } from './sentence-view.js';
 const isAsked = ({ text }: SentenceView) => text.includes('?');
 const isPassive = ({ text }: SentenceView) => /\bby\b/i.test(text);
 
+const isWeighty = ({ kind }: Token) => kind === 'content' || kind === 'name';
+
 /** "Ruy picks us up and Ana drives" has all the words of "Ana picks us up and Ruy drives". */
 const isTurned = ({ older, newer }: ViewedPair): boolean => {
-  const order = (view: SentenceView) => view.tokens.filter(({ kind }) => kind !== 'small').map(({ same }) => same);
+  const order = (view: SentenceView) => view.tokens.filter(isWeighty).map(({ same }) => same);
   const [first, second] = [order(older), order(newer)];
   return first.join(' ') !== second.join(' ') && [...first].sort().join(' ') === [...second].sort().join(' ');
 };
-
-const isWeighty = ({ kind }: Token) => kind === 'content' || kind === 'name';
 
 /** Words of one that the other has not. */
 const others = (view: SentenceView, known: ReadonlySet<string>) =>
@@ -83,6 +83,16 @@ const adds = ({ older, newer }: ViewedPair): boolean =>
   older.tokens.every((token) => token.kind === 'small' || token.kind === 'sign' || newer.all.has(token.same)) &&
   denialsIn(older.text) % 2 === denialsIn(newer.text) % 2 &&
   countOf(newer.text, cues.change) === 0;
+
+const HALF = 0.5;
+
+/** Whether the newer says that something has changed, and has half of what the older tells of, names first. */
+export const tellsOfChange = ({ older, newer }: ViewedPair): boolean => {
+  if (countOf(newer.text, cues.change) === 0 || countOf(older.text, cues.change) > 0) return false;
+  const told = older.tokens.filter(isWeighty);
+  const kept = told.filter(({ same }) => newer.all.has(same));
+  return kept.length >= HALF * told.length && told.every((token) => token.kind !== 'name' || kept.includes(token));
+};
 
 /** Whether the newer tells what is so now, of the same thing; what does not may be doubtful, and replaces nothing by itself. */
 export const mayReplace = (pair: ViewedPair): boolean =>

@@ -24,6 +24,8 @@ const name = new RegExp(`^${properName}$`, 'u');
 const closing = /[.!]/;
 const afterValue = /,? (?:because|since|but|so|and|for|until|from|at|which|instead)\b|[,;(–—]/;
 const afterFavourite = /,| (?:because|since|but|and|at the moment|right now|these days)\b/;
+/** For others it may be more. */
+const scoped = / (?:for (?!now\b|good\b|the (?:time being|moment)\b)|if |when |with |during )/;
 const favourite = /^favou?rite (.+)$/;
 const isFavourite = /^(?:is|are) (my|\p{Lu}\p{L}+'s?) favou?rite (\p{L}[\p{L} ]{1,40}?)(?=$|[,.;!])/u;
 
@@ -46,7 +48,9 @@ const ownValue = (clause: Clause, said: string): Slot[] => {
   const value = upTo(withoutEnd(said, closing), afterValue);
   const [number] = numbersIn(value);
   if (noun.startsWith('favo') || contacts.some((pattern) => pattern.test(noun))) return [];
-  if (counted.test(noun)) return number !== undefined && amount.test(value) ? [slotOf(clause, 'is', number)] : [];
+  if (counted.test(noun)) {
+    return number !== undefined && amount.test(value) && !scoped.test(said) ? [slotOf(clause, 'is', number)] : [];
+  }
   const fits = (coded.test(noun) && code.test(value)) || (named.test(noun) && name.test(value));
   return fits && datesIn(value).length === 0 ? [slotOf(clause, 'is', canonicalName(value))] : [];
 };

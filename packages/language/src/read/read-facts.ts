@@ -70,7 +70,7 @@ const withDates =
     return date ? { ...slot, value: date.value } : slot;
   };
 
-export const FACT_RULES = 'facts-1';
+export const FACT_RULES = 'facts-2';
 
 /**
  * Facts by rules of English: where it is not sure what is said of whom, it reads none. `speaker` is the labelled one, null for

@@ -1,4 +1,3 @@
-import { anyWeekday } from '../words/calendar.js';
 import { plain } from '../words/plain.js';
 import type { Difference } from './alignment.js';
 import { determiner } from './extras.js';
@@ -28,29 +27,6 @@ const words = (claim: Token, known: Token): Exclusion | null => {
   return { score: SURE, complementary: opposition === 'complementary' };
 };
 
-const verbBefore = /^(?:is|are|was|were|be|been|has|have|had|am|by|at|to|of|for|about|in|,)?$|(?:s|ed)$/;
-
-/** A number after a noun names one of many: room 12 is not room 13. */
-const isName = ({ before }: Token, next: boolean): boolean => !next && !verbBefore.test(before.replace(/,$/, ''));
-
-const numbers = (claim: Token, known: Token, isLast: boolean): Exclusion | null =>
-  claim.predicate && known.predicate && !(isName(claim, !isLast) && isName(known, !isLast)) ? excludes(SURE) : null;
-
-const weekdays = new RegExp(`^(?:${anyWeekday})s?$`);
-
-/** Only of the same kind can two dates differ: a weekday and a day of the month may be the same day. */
-const dateKind = (key: string): string =>
-  /^\p{L}/u.test(key) ? (weekdays.test(key) ? 'weekday' : 'relative') : key.replace(/\d/g, '0');
-
-const dates = (claim: Token, known: Token): Exclusion | null => {
-  const [first, second] = [dateKind(claim.key), dateKind(known.key)];
-  const sameLength = first === second && first !== 'relative';
-  // Of "11 April" and "18 April 2026" the days differ, whatever the year.
-  const byDay = claim.key.length >= 7 && known.key.length >= 7 && claim.key.slice(-5) !== known.key.slice(-5);
-  const partly = /^-?-?[\d-]+$/.test(claim.key) && /^-?-?[\d-]+$/.test(known.key) && byDay;
-  return sameLength || partly ? excludes(LIKELY) : null;
-};
-
 const definite = /^(?:the|our|my|your|his|her|their|its|this|that|user|\p{Lu}[\p{L}'-]*(?: \p{L}*)?'s)\b/iu;
 const beings = '(?:is|are|was|were|will be|takes? place|took place|happens|happened)';
 /** "was painted by", not what many have done at the same time. */
@@ -73,7 +49,7 @@ const names = (claim: Token, known: Token, texts: { claim: string; known: string
 
 /** Whether what two statements say at one place excludes each other; null where both may be so. */
 export function exclusionOf(
-  { claim, known, place }: Difference,
+  { claim, known }: Difference,
   texts: { claim: string; known: string },
 ): Exclusion | null {
   const [first, second] = [claim[0], known[0]];
@@ -83,6 +59,6 @@ export function exclusionOf(
     return names(first, second, { claim: plain(texts.claim), known: plain(texts.known) });
   }
   if (claim.length > 1 || known.length > 1 || first.kind !== second.kind) return null;
-  if (first.kind === 'number') return numbers(first, second, place === 'end');
-  return first.kind === 'date' ? dates(first, second) : words(first, second);
+  if (first.kind === 'number' || first.kind === 'date') return null;
+  return words(first, second);
 }

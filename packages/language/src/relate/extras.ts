@@ -1,5 +1,6 @@
 import { isFiniteVerb } from '../words/verbs.js';
 import type { Difference } from './alignment.js';
+import { isRestrictingWord } from './matching/harmless.js';
 import type { Token } from './tokens.js';
 
 /** A word that says which thing or whose: what follows it belongs to a noun. */
@@ -7,7 +8,7 @@ export const determiner = /^(?:the|an?|my|your|his|her|its|our|their|this|that|t
 
 /** Of these the thing is not what the noun says. */
 const privative =
-  /^(?:former|ex|fake|false|alleged|supposed|toy|model|future|potential|possible|imaginary|fictional|mock|pretend|broken|missing|planned|proposed|virtual|only|last|first|next|other|second|third|wrong|whole|half)$/;
+  /^(?:deputy|assistant|vice|acting|interim|former|ex|fake|false|alleged|supposed|toy|model|future|potential|possible|imaginary|fictional|mock|pretend|broken|missing|planned|proposed|virtual|only|last|first|next|other|second|third|wrong|whole|half)$/;
 const preposition =
   /^(?:in|on|at|to|from|with|by|for|since|during|after|before|near|over|under|behind|beside|between|through|across|into|of|because|and|as|while|when|where|which|who|so|together|again|yesterday|today|tonight|called|named)$/;
 /** They take back what was said, or limit it. */
@@ -15,7 +16,11 @@ const restricting =
   /^(?:except|unless|until|without|only|if|but|instead|rather|provided|almost|nearly|hardly|barely|not|like|half|and|or|to|into|of|from)$/;
 
 const isAdjective = ({ kind, word, before }: Token, first: boolean): boolean =>
-  kind === 'word' && !privative.test(word) && !isFiniteVerb(word) && (!first || determiner.test(before));
+  kind === 'word' &&
+  !privative.test(word) &&
+  !isRestrictingWord(word) &&
+  !isFiniteVerb(word) &&
+  (!first || determiner.test(before));
 
 const MOST_ADJECTIVES = 2;
 

@@ -1,4 +1,5 @@
 import { terms } from '@hippocamp/shared/text/terms';
+import { meaningsOf } from './lexicon/lexicon.js';
 
 /** Of these one is so and the other is not: the denial of one is the other. */
 const complementary = `open closed|open shut|alive dead|true false|present absent|allowed forbidden|allowed prohibited|permitted forbidden
@@ -7,6 +8,10 @@ const complementary = `open closed|open shut|alive dead|true false|present absen
   online offline|enabled disabled|active inactive|awake asleep|finished unfinished|known unknown|public private|paid unpaid|used unused
   safe unsafe|able unable|conscious unconscious|passed failed|won lost|accepted rejected|accepted refused|accepted declined|approved rejected
   working broken|succeeded failed|innocent guilty|mandatory optional|required optional`;
+
+/** The same of meanings that are no single words. */
+const ofPhrases =
+  'vegetarian eatmeat|teetotal drinkalcohol|broken works|cancel takeplace|free price|ticketopen done|closed ticketopen';
 
 /** Of these both cannot be so, but neither may be. */
 const contrary = `empty full|hot cold|warm cold|hot cool|big small|large small|tall short|long short|high low|fast slow|quick slow|early late
@@ -39,6 +44,35 @@ const isDenialOf = (first: string, second: string): boolean =>
 /** "successful" and "unsuccessful", by their keys: of adjectives; who unloads may have loaded before. */
 export const isPrefixed = (first: string, second: string): boolean =>
   isDenialOf(first, second) || isDenialOf(second, first);
+
+const byMeaning = (listed: string): ReadonlySet<string> =>
+  new Set(
+    listed
+      .split(/[|\n]/)
+      .map((pair) => pair.trim().split(' ').map(meaningsOf))
+      .flatMap(([first = [], second = []]) =>
+        first.flatMap((one) => second.flatMap((other) => [`${one} ${other}`, `${other} ${one}`])),
+      ),
+  );
+
+const complementaryMeanings = byMeaning(`${complementary}|${ofPhrases}`);
+const contraryMeanings = byMeaning(contrary);
+
+/** How what two words may mean excludes each other; who unloads may have loaded before. */
+export function meaningsOppose(
+  first: readonly string[],
+  second: readonly string[],
+  areAdjectives: boolean,
+): 'complementary' | 'contrary' | null {
+  const pairs = first.flatMap((one) => second.map((other) => `${one} ${other}`));
+  if (first.some((one) => second.includes(one))) return null;
+  if (
+    pairs.some((pair) => complementaryMeanings.has(pair)) ||
+    (areAdjectives && first.some((one) => second.some((other) => isPrefixed(one, other))))
+  )
+    return 'complementary';
+  return pairs.some((pair) => contraryMeanings.has(pair)) ? 'contrary' : null;
+}
 
 /** How two words, by their keys, exclude each other; null where they do not, as far as is known. */
 export function oppositionOf(first: string, second: string): 'complementary' | 'contrary' | null {

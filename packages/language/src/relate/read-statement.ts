@@ -3,18 +3,26 @@ import { normaliseText } from '@hippocamp/shared/text/normalise';
 import { stemsOf } from '@hippocamp/shared/text/terms';
 import { wordingOf } from '../compare/wording.js';
 import { readFacts, SELF } from '../read/read-facts.js';
-import { withoutResolved } from '../words/resolved.js';
+import { byDate, withoutResolved } from '../words/resolved.js';
+import { readClause } from './clauses/clause.js';
+import { readingsOf } from './clauses/readings.js';
+import { clauseTexts } from './clauses/split.js';
+import type { Clause } from './clauses/unit.js';
 import { statementsOf } from './statements.js';
 
 /** A statement with all that has to be known to compare it, each worked out when it is first asked for. */
 export interface ReadStatement extends WordedReading {
   text: string;
+  /** Read as one clause. */
+  clause: Clause;
 }
 
 /** A text as a whole, and its statements: the whole itself where it is but one. */
 export interface ReadText {
   whole: ReadStatement;
   statements(): readonly ReadStatement[];
+  /** What it says, clause by clause, in each way in which it can be read. */
+  clauses(): readonly Clause[];
 }
 
 /** The first person, by whatever name: a claim does not say who speaks, so its "I" is that of each memory. */
@@ -25,6 +33,18 @@ const withFirstPerson = (reading: Reading, aliases: ReadonlySet<string>): Readin
 
 const readingOf = (text: string): Reading => (text.length > LONGEST_READ ? nothingRead : readFacts(text, null));
 
+/** Whoever a memory is of is spoken of in these words too. */
+const anyUser = [['the', 'user'], ['user']];
+
+/** "The user's dog" is "my dog". */
+const inFirstPerson = (text: string): string => text.replace(/\bthe user's\b/gi, 'my').replace(/\bthe user\b/gi, 'I');
+
+/** The names of the first person in words, the longest first. */
+const namesOf = (aliases: ReadonlySet<string>): string[][] =>
+  [...anyUser, ...[...aliases].filter((name) => name !== '').map((name) => name.split(/[\s-]/))].sort(
+    (first, second) => second.length - first.length,
+  );
+
 /** `aliases` are the names of the first person. */
 export function readStatement(text: string, aliases: ReadonlySet<string>): ReadStatement {
   let stems: ReadonlySet<string> | undefined;
@@ -33,6 +53,7 @@ export function readStatement(text: string, aliases: ReadonlySet<string>): ReadS
   const said = withoutResolved(text);
   // Whoever is "I" need not be named as well.
   const names = stemsOf([...aliases].join(' '));
+  let clause: Clause | undefined;
   return {
     text,
     get stems() {
@@ -43,8 +64,12 @@ export function readStatement(text: string, aliases: ReadonlySet<string>): ReadS
       words ??= wordingOf(said).filter((word) => !names.has(word));
       return words;
     },
+    get clause() {
+      clause ??= readClause(text, namesOf(aliases));
+      return clause;
+    },
     get reading() {
-      reading ??= withFirstPerson(readingOf(text), aliases);
+      reading ??= withFirstPerson(readingOf(inFirstPerson(text)), aliases);
       return reading;
     },
   };
@@ -53,6 +78,7 @@ export function readStatement(text: string, aliases: ReadonlySet<string>): ReadS
 export function readStatements(text: string, aliases: ReadonlySet<string>): ReadText {
   const whole = readStatement(text, aliases);
   let parts: readonly ReadStatement[] | undefined;
+  let clauses: readonly Clause[] | undefined;
   const read = (): readonly ReadStatement[] => {
     const statements = statementsOf(text);
     return statements.length > 1 ? statements.map((part) => readStatement(part, aliases)) : [whole];
@@ -62,6 +88,10 @@ export function readStatements(text: string, aliases: ReadonlySet<string>): Read
     statements() {
       parts ??= read();
       return parts;
+    },
+    clauses() {
+      clauses ??= clauseTexts(byDate(text)).flatMap((each) => readingsOf(readClause(each, namesOf(aliases))));
+      return clauses;
     },
   };
 }

@@ -2,9 +2,11 @@ import { unitWords, valueOfWords } from './number-words.js';
 
 const hour = `(?:\\d{1,2}|${unitWords})`;
 
+const partOfDay = ' (?:in the (?:morning|afternoon|evening)|at night)\\b';
+
 /** Times of day, by their groups: digits with minutes, hour with half, plain hour after "at", noon. */
 export const clockPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}.:])(?:(?<digits>\\d{1,2}[:.]\\d{2})(?!\\d|[.:]\\d)\\s?(?<half>[ap]\\.?m\\b\\.?)?|(?<part>half|quarter) (?<side>past|to) (?<near>${hour})|(?<plain>${hour})\\s?(?<suffix>[ap]\\.?m\\b\\.?|o'clock)|(?<=\\b(?:at|by|before|after|until|from) )(?<bare>${hour})(?! ?(?:\\p{L}|%|[-/.,:]?\\d))|(?<name>noon|midnight))(?:\\s?(?<later>[ap]\\.?m\\b\\.?))?`,
+  `(?<![\\p{L}\\p{N}.:])(?:(?<digits>\\d{1,2}[:.]\\d{2})(?!\\d|[.:]\\d)\\s?(?<half>[ap]\\.?m\\b\\.?)?|(?<part>half|quarter) (?<side>past|to) (?<near>${hour})|(?<plain>${hour})\\s?(?<suffix>[ap]\\.?m\\b\\.?|o'clock)|(?<=\\b(?:at|by|before|after|until|from) )(?<bare>${hour})(?=${partOfDay}|(?! ?(?:\\p{L}|%|[-/.,:]?\\d)))|(?<name>noon|midnight))(?:\\s?(?<later>[ap]\\.?m\\b\\.?))?(?<day>${partOfDay})?`,
   'giu',
 );
 /** "at nine in the morning" may follow; "at nine people" may not. */
@@ -22,9 +24,12 @@ const inDay = (hours: number, half: string | undefined): number => {
 
 type Groups = Record<string, string | undefined>;
 
+/** "nine at night" is 21:00. */
+const halfOf = (day: string | undefined): string | undefined => (day && !day.endsWith('morning') ? 'pm' : undefined);
+
 /** "09:00", "16:30"; null where there is no such time. */
 export function canonicalTime(groups: Groups): string | null {
-  const half = groups.half ?? groups.suffix ?? groups.later;
+  const half = groups.half ?? groups.suffix ?? groups.later ?? halfOf(groups.day);
   if (groups.name) return groups.name.toLowerCase() === 'noon' ? '12:00' : '00:00';
   if (groups.digits) {
     const [hours = '', minutes = ''] = groups.digits.split(/[:.]/);

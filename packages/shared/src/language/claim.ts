@@ -4,8 +4,8 @@ export interface ClaimComparison {
   claim: string;
   /** Each of its parts beside those of `known` that bear on it, by their places there. */
   parts: readonly { text: string; beside: readonly number[] }[];
-  /** What memories say, or how it begins; whether that is the claim itself. */
-  known: readonly { text: string; isClaim: boolean }[];
+  /** What memories say, or how it begins; whether that is the claim itself; names of the owner who says "I", in lower case. */
+  known: readonly { text: string; isClaim: boolean; names?: readonly string[] }[];
   /** Names of the first person, in lower case. */
   aliases: readonly string[];
 }

@@ -11,6 +11,17 @@ export interface Relation {
 export interface Stance extends Relation {
   /** By one attribute of one subject: the later of two such statements holds. */
   bySlot: boolean;
+  /** It tells of a change, such as "moved to": it holds over what was said before it, however shortly. */
+  changes: boolean;
+  /** It takes no stance, and may still have taken the place of what does. */
+  doubts: boolean;
 }
 
-export const neutral: Stance = { stance: 'neutral', score: 0, reason: null, bySlot: false };
+export const neutral: Stance = {
+  stance: 'neutral',
+  score: 0,
+  reason: null,
+  bySlot: false,
+  changes: false,
+  doubts: false,
+};

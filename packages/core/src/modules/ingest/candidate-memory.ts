@@ -1,10 +1,10 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Extraction } from '../../ports/extractor.js';
 import type { IngestRecord, NewMemory } from '../../ports/records.js';
 import { keysOf } from '../facts/memory-keys.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { contentHash } from '../memories/normalise.js';
 import type { Accepted } from './decide.js';
-import type { Extraction } from './extract.js';
 import { type IngestOrder, turnAt } from './ingest-answer.js';
 
 export interface CandidateOrigin {

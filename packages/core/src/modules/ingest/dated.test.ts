@@ -1,8 +1,8 @@
 import type { TextToDate } from '@hippocamp/shared/language/dating';
 import { describe, expect, it } from 'vitest';
+import type { Extraction } from '../../ports/extractor.js';
 import { NOON, tenantNamed } from '../../testing/builders.js';
 import { dated } from './dated.js';
-import type { Extraction } from './extract.js';
 import type { IngestOrder } from './ingest-answer.js';
 
 const text = 'I fly today.\nI sail today.';

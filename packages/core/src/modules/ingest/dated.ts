@@ -1,7 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Extraction } from '../../ports/extractor.js';
 import type { Language } from '../../ports/language.js';
 import type { IngestRecord } from '../../ports/records.js';
-import type { Extraction } from './extract.js';
 import { type IngestOrder, turnAt } from './ingest-answer.js';
 
 /** Where nobody says in which zone. */

@@ -1,9 +1,9 @@
 import type { Reading, Slot } from '@hippocamp/shared/language/reading';
 import { describe, expect, it } from 'vitest';
+import type { Extraction } from '../../ports/extractor.js';
 import { comparePlainly, wordsOf } from '../../testing/comparing.js';
 import { contentHash } from '../memories/normalise.js';
 import { type Deciding, type Decision, decide, toCandidate } from './decide.js';
-import type { Extraction } from './extract.js';
 import type { KnownFact, Proposal } from './known-fact.js';
 
 const MORNING = new Date('2026-03-01T08:00:00Z');

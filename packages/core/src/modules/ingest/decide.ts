@@ -1,9 +1,9 @@
 import type { Comparison } from '@hippocamp/shared/language/comparison';
 import type { Candidate } from '@hippocamp/shared/schemas/ingest';
+import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading } from '../../ports/records.js';
 import { createHolding, type Holding } from '../facts/holding.js';
 import type { Pair } from './comparisons.js';
-import type { Extraction } from './extract.js';
 import type { Comparable, KnownFact, Proposal } from './known-fact.js';
 
 /** Below this a candidate is not stored but shown for review. */
@@ -100,11 +100,15 @@ const reject = (proposal: Proposal, { known, status }: Repeat, inSameText: boole
 const mayTake = ({ speaker }: Comparable, known: KnownFact, { occurredAt, now, anyoneReplaces }: Deciding): boolean =>
   occurredAt <= now && (anyoneReplaces || speaker === null || speaker === known.speaker);
 
+/** What is nearly as surely out of date as the first waits with it. */
+const NEARLY_AS_SURE = 0.85;
+const MOST_DOUBTED = 3;
+
 interface Opposed {
   /** Whose place it takes. */
   taken: KnownFact[];
-  /** Which one it may replace, the surest; none of the same text, where nobody could say which of them holds. */
-  doubted: KnownFact | null;
+  /** Which ones it may replace, the surest first; none of the same text, where nobody could say which of them holds. */
+  doubted: KnownFact[];
 }
 
 const opposedBy = (
@@ -119,8 +123,15 @@ const opposedBy = (
     if (one.verdict === 'replaces' && mayTake(proposal, one.fact, deciding)) taken.push(one.fact);
     else if (one.verdict === 'replaces' || one.verdict === 'may_replace') open.push(one);
   }
-  const [surest] = open.filter(({ fact }) => !own.has(fact.id)).sort((first, second) => second.sure - first.sure);
-  return { taken, doubted: surest?.fact ?? null };
+  const doubtful = open.filter(({ fact }) => !own.has(fact.id)).sort((first, second) => second.sure - first.sure);
+  const least = NEARLY_AS_SURE * (doubtful[0]?.sure ?? 0);
+  return {
+    taken,
+    doubted: doubtful
+      .filter(({ sure }) => sure >= least)
+      .map(({ fact }) => fact)
+      .slice(0, MOST_DOUBTED),
+  };
 };
 
 const accept = (
@@ -139,7 +150,7 @@ const accept = (
     memoryId,
     replaced: taken.filter((fact) => !later.includes(fact)).map(({ id }) => id),
     replacedBy: next ? { id: next.id, at: next.occurredAt } : null,
-    ...(doubted && taken.length === 0 ? { doubted: [doubted.id] } : {}),
+    ...(doubted.length > 0 && taken.length === 0 ? { doubted: doubted.map(({ id }) => id) } : {}),
   };
 };
 

@@ -2,7 +2,7 @@ import type { Judgement, Kept } from '@hippocamp/shared/language/judgement';
 import type { Statement } from '@hippocamp/shared/language/statement';
 import { describe, expect, it } from 'vitest';
 import { tenantNamed } from '../../testing/builders.js';
-import { type ExtractDependencies, extract } from './extract.js';
+import { createLocalExtractor, type ExtractDependencies } from './extract.js';
 
 const tenant = tenantNamed('acme');
 const text = 'Mara sails. It rains.';
@@ -45,13 +45,16 @@ const extracted = async (
 ) => {
   const seen: unknown[] = [];
   const language: ExtractDependencies['language'] = {
+    versions: { extractor: 'test', prompt: 'none', reading: 'test' },
     segment: async () => segmented,
     judge: async (_tenant, _statements, vectors) => {
       seen.push(vectors);
       return judgements;
     },
   };
-  const found = await extract(tenant, { text, source: 'note' }, { language, embedStatements });
+  const local = createLocalExtractor({ language, embedStatements });
+  const { extractions: found, by } = await local.extract(tenant, { text, source: 'note' }, async () => []);
+  expect(by).toEqual({ extractor: 'test', prompt: 'none' });
   return { found, seen };
 };
 

@@ -1,6 +1,7 @@
 import type { Turn } from '@hippocamp/shared/language/statement';
 import type { Warning } from '@hippocamp/shared/schemas/common';
 import type { Candidate, IngestAnswer, IngestList, IngestRequest } from '@hippocamp/shared/schemas/ingest';
+import type { ReaderVersions } from '../../ports/extractor.js';
 import type { IngestOverview, IngestStatus } from '../../ports/records.js';
 
 /** A message in the text that is kept. */
@@ -9,8 +10,18 @@ export interface KeptTurn extends Turn {
   at: string | null;
 }
 
+/** Who read the text, and what is to be told of that. */
+export interface TextRead extends ReaderVersions {
+  warnings: Warning[];
+}
+
 /** What an ingest was asked for, without its text; the row keeps it. */
-export type IngestOrder = Omit<IngestRequest, 'content'> & { warnings: Warning[]; turns?: readonly KeptTurn[] };
+export type IngestOrder = Omit<IngestRequest, 'content'> & {
+  warnings: Warning[];
+  turns?: readonly KeptTurn[];
+  /** Once it was read. */
+  read?: TextRead;
+};
 
 /** The message in which a place of the text lies. */
 export const turnAt = ({ turns }: IngestOrder, place: number): KeptTurn | undefined =>

@@ -20,13 +20,14 @@ const doneWith = async (state: IngestState | null) => {
     },
     outbox: { done: async () => void steps.push('taken off') },
   };
-  const segment = async () => {
+  const extract = async () => {
     steps.push('worked');
     throw new Error('far enough');
   };
   const task = createIngestTask({
     records: { forTenant: () => own } as unknown as Records,
-    language: { versions, segment },
+    language: { versions },
+    extractor: { extract },
     clock: { now: () => NOON },
     concurrency: 1,
   } as unknown as IngestTaskDependencies);
@@ -40,7 +41,7 @@ describe('the ingest task', () => {
     const own = { ingests: { get: async () => ingest }, artifacts: { get: async () => null } };
     const task = createIngestTask({
       records: { forTenant: () => own } as unknown as Records,
-      language: { versions, segment: async () => [] },
+      language: { versions },
     } as unknown as IngestTaskDependencies);
     await expect(task.run(job, lease, 1)).rejects.toThrow('text');
   });

@@ -1,6 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
+import type { Extraction, Extractor } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
@@ -14,9 +15,9 @@ import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { compareAhead } from './compare-ahead.js';
 import { createComparisons } from './comparisons.js';
 import { dated } from './dated.js';
-import { type Extraction, extract } from './extract.js';
-import type { IngestOrder } from './ingest-answer.js';
+import type { IngestOrder, TextRead } from './ingest-answer.js';
 import { asJson, type IngestWork, progressOf } from './ingest-work.js';
+import { createKnownNear } from './known-near.js';
 import { withPlainLines } from './normalise-input.js';
 import { propose } from './propose.js';
 import { inRounds } from './rounds.js';
@@ -25,10 +26,12 @@ import { createSettlePart } from './settle-part.js';
 export interface IngestTaskDependencies {
   records: Records;
   language: Language;
+  /** Who says what a text tells that is worth keeping. */
+  extractor: Extractor;
   /** By whose vectors texts are compared with each other. */
   comparer: Embedder;
   embedMemories: EmbedMemories;
-  /** The model that statements are judged with; null where words have to do. */
+  /** The model by whose vectors statements are compared too; null where words have to do. */
   embedStatements: EmbedMemories | null;
   facts: Facts;
   ageing: AgeingRules;
@@ -54,8 +57,10 @@ const nameOf = ({ artifactId, traceId }: IngestRecord) =>
 
 /** Segment, judge, date, deduplicate, store, index, report. Each step continues from what the one before wrote down. */
 export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTask {
-  const { records, language, facts, indexing, clock, concurrency, linksEntities } = dependencies;
-  const settlePart = createSettlePart({ ...dependencies, versions: language.versions });
+  const { records, language, extractor, facts, indexing, clock, concurrency, linksEntities } = dependencies;
+  const knownNear = createKnownNear(dependencies);
+  const readBefore: TextRead = { ...language.versions, warnings: [] };
+  const settlePart = createSettlePart(dependencies);
 
   const textOf = async (tenant: TenantId, ingest: IngestRecord): Promise<string> => {
     if (!ingest.artifactId) return ingest.content ?? '';
@@ -65,25 +70,28 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     return artifact.content;
   };
 
+  /** Once for each text, whatever becomes of the worker: what was read is kept with who read it. */
   const extractOnce = async (tenant: TenantId, ingest: IngestRecord, order: IngestOrder, text: string) => {
     const known = ingest.candidates as unknown as Extraction[] | null;
-    if (known?.every(hasPlaces)) return known;
+    if (known?.every(hasPlaces)) return { extractions: known, read: order.read ?? readBefore };
     const { source, turns } = order;
-    const read = withPlainLines(text);
-    const found = await extract(tenant, { text: read, source, ...(turns ? { turns } : {}) }, dependencies);
-    const told = await dated(tenant, found, { text: read, order, ingest }, language);
+    const plain = withPlainLines(text);
+    const given = { text: plain, source, ...(turns ? { turns } : {}) };
+    const found = await extractor.extract(tenant, given, knownNear(tenant, order));
+    const told = await dated(tenant, found.extractions, { text: plain, order, ingest }, language);
     const extractions = told.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
+    const read = { ...found.by, warnings: found.warnings };
     const { ingests } = records.forTenant(tenant);
-    await ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now());
-    return extractions;
+    await ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now(), asJson(read));
+    return { extractions, read };
   };
 
   const prepare = async (tenant: TenantId, ingest: IngestRecord): Promise<IngestWork> => {
     const order = ingest.request as unknown as IngestOrder;
     const text = await textOf(tenant, ingest);
-    const extractions = await extractOnce(tenant, ingest, order, text);
+    const { extractions, read } = await extractOnce(tenant, ingest, order, text);
     const occurredAt = order.occurredAt ? new Date(order.occurredAt) : ingest.createdAt;
-    return { tenant, ingest, order, text, extractions, occurredAt };
+    return { tenant, ingest, order, text, read, extractions, occurredAt };
   };
 
   const namedIn = async ({ tenant, order }: IngestWork, part: readonly Extraction[]) => {

@@ -1,9 +1,9 @@
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
+import type { Extraction } from '../../ports/extractor.js';
 import type { IngestRecord } from '../../ports/records.js';
 import { isAccepted, type Outcome, toCandidate } from './decide.js';
-import type { Extraction } from './extract.js';
-import { doneAnswer, type IngestOrder } from './ingest-answer.js';
+import { doneAnswer, type IngestOrder, type TextRead } from './ingest-answer.js';
 import type { KnownFact } from './known-fact.js';
 import { withPlainLines } from './normalise-input.js';
 
@@ -13,6 +13,7 @@ export interface IngestWork {
   ingest: IngestRecord;
   order: IngestOrder;
   text: string;
+  read: TextRead;
   extractions: readonly Extraction[];
   /** When the text was said. */
   occurredAt: Date;
@@ -31,24 +32,19 @@ export const progressOf = ({ ingest, order }: IngestWork): IngestProgress => ({
   carried: [],
 });
 
-interface Versions {
-  extractor: string;
-  prompt: string;
-}
-
-const debugOf = ({ ingest, order, text }: IngestWork, { extractor, prompt }: Versions, now: Date) =>
+const debugOf = ({ ingest, order, text, read }: IngestWork, now: Date) =>
   order.debug
     ? {
         normalizedInput: withPlainLines(text),
-        extractorVersion: extractor,
-        promptVersion: prompt,
+        extractorVersion: read.extractor,
+        promptVersion: read.prompt,
         durationMs: now.getTime() - ingest.createdAt.getTime(),
       }
     : undefined;
 
 /** The answer to an ingest of which every candidate is decided about. */
-export function report(work: IngestWork, outcomes: readonly Outcome[], versions: Versions, now: Date): IngestAnswer {
-  const { ingest, order, extractions } = work;
+export function report(work: IngestWork, outcomes: readonly Outcome[], now: Date): IngestAnswer {
+  const { ingest, order, read, extractions } = work;
   const { ownerEntityId = null } = order;
   const decided = extractions.flatMap((extraction, place) => {
     const outcome = outcomes[place];
@@ -57,11 +53,11 @@ export function report(work: IngestWork, outcomes: readonly Outcome[], versions:
   });
   const accepted = decided.filter(({ outcome }) => isAccepted(outcome)).map(({ candidate }) => candidate);
   const rejected = decided.filter(({ outcome }) => !isAccepted(outcome)).map(({ candidate }) => candidate);
-  const warnings = [...order.warnings];
+  const warnings = [...order.warnings, ...read.warnings];
   if (decided.length === 0 && warnings.every(({ code }) => code !== 'blank')) {
     warnings.push({ code: 'nothing_found', message: 'No sentence of the text says something worth keeping.' });
   }
-  return doneAnswer(ingest.traceId, { accepted, rejected }, warnings, debugOf(work, versions, now));
+  return doneAnswer(ingest.traceId, { accepted, rejected }, warnings, debugOf(work, now));
 }
 
 export const asJson = (value: object): JsonObject => value as unknown as JsonObject;

@@ -1,6 +1,6 @@
 import type { ComparedText } from '@hippocamp/shared/language/comparison';
+import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading } from '../../ports/records.js';
-import type { Extraction } from './extract.js';
 
 /** A text with all that it is compared by. */
 export interface Comparable extends ComparedText {

@@ -1,5 +1,6 @@
 import { NAME, type TextReading } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, MemoryRecord, TenantRepositories, WeighedKey } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import { factKey } from '../facts/fact-key.js';
@@ -12,7 +13,6 @@ import { wordKeys } from '../facts/word-keys.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { contentHash } from '../memories/normalise.js';
 import { comparisonKey } from './comparisons.js';
-import type { Extraction } from './extract.js';
 import type { KnownFact, Proposal } from './known-fact.js';
 import { UnreadMemories } from './rounds.js';
 

@@ -3,6 +3,7 @@ import { nothingRead, type Slot, type TextReading } from '@hippocamp/shared/lang
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import { emptyVocabulary } from '@hippocamp/shared/scoring/lexical';
 import { describe, expect, it } from 'vitest';
+import type { Extraction } from '../../ports/extractor.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import type { MemoryRecord, Records } from '../../ports/records.js';
 import { minutesAfter, NOON, newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
@@ -10,7 +11,6 @@ import { comparePlainly, wordsOf } from '../../testing/comparing.js';
 import { factKey } from '../facts/fact-key.js';
 import type { Facts } from '../facts/facts.js';
 import { UncomparedPair } from './comparisons.js';
-import type { Extraction } from './extract.js';
 import { createIngestTask, type IngestTaskDependencies } from './ingest-task.js';
 
 const tenant = tenantNamed('acme');

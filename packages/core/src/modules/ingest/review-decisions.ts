@@ -1,8 +1,8 @@
+import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { IngestRecord, ReviewCandidate, ReviewRecord, TenantRepositories } from '../../ports/records.js';
 import { contentHash } from '../memories/normalise.js';
 import { type Accepted, type Decision, isAccepted } from './decide.js';
-import type { Extraction } from './extract.js';
 import { type IngestOrder, turnAt } from './ingest-answer.js';
 
 export interface Reviewing {

@@ -1,6 +1,6 @@
 import type { Named } from '@hippocamp/shared/language/named';
-import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import type { Clock } from '../../ports/clock.js';
+import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import type { Lease, TenantRepositories } from '../../ports/records.js';
@@ -11,7 +11,6 @@ import type { Spoken } from './candidate-memory.js';
 import { gatherAll } from './compare-ahead.js';
 import type { Comparisons } from './comparisons.js';
 import { type Decision, decide, factOf, isAccepted, type Outcome } from './decide.js';
-import type { Extraction } from './extract.js';
 import { asJson, type IngestProgress, type IngestWork, report } from './ingest-work.js';
 import type { Proposal } from './known-fact.js';
 import { withPlainLines } from './normalise-input.js';
@@ -21,7 +20,6 @@ import { storeDecisions } from './store-decisions.js';
 
 export interface SettlingDependencies {
   facts: Facts;
-  versions: LanguageVersions;
   ageing: AgeingRules;
   anyoneReplaces: boolean;
   clock: Clock;
@@ -74,7 +72,7 @@ const carry = (
  * with nothing stored, where what is known by now has not been read or compared.
  */
 export function createSettlePart(dependencies: SettlingDependencies) {
-  const { facts, versions, ageing, anyoneReplaces, clock, ids } = dependencies;
+  const { facts, ageing, anyoneReplaces, clock, ids } = dependencies;
 
   const decidePart = async (
     repositories: TenantRepositories,
@@ -129,7 +127,7 @@ export function createSettlePart(dependencies: SettlingDependencies) {
     const { proposals, decisions } = await decidePart(repositories, work, settling);
     const now = clock.now();
     const of = { tenant, ingest, text: withPlainLines(text), occurredAt, spoken: spokenBefore(work, progress) };
-    const storing = { ...of, extractorVersion: versions.extractor, ageing, ids, now };
+    const storing = { ...of, extractorVersion: work.read.extractor, ageing, ids, now };
     const touched = order.autoStore ? await storeDecisions(repositories, decisions, storing) : [];
     const reviewed = order.autoStore ? await reviewDecisions(repositories, decisions, storing) : decisions;
     const added = reviewed.map(outcomeOf);
@@ -137,7 +135,7 @@ export function createSettlePart(dependencies: SettlingDependencies) {
     if (outcomes.length < extractions.length) {
       if (order.autoStore) await ingests.addOutcomes(ingest.traceId, added.map(asJson), now);
     } else {
-      const result = asJson(report(work, outcomes, versions, now));
+      const result = asJson(report(work, outcomes, now));
       await ingests.finish(ingest.traceId, { state: 'done', result, error: null, at: now });
       await outbox.done({ kind: job.kind, ref: job.ref }, lease);
     }

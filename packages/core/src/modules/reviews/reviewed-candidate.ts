@@ -1,7 +1,7 @@
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { ReviewEdit } from '@hippocamp/shared/schemas/reviews';
+import type { Extraction } from '../../ports/extractor.js';
 import type { IngestRecord, ReviewCandidate, ReviewRecord } from '../../ports/records.js';
-import type { Extraction } from '../ingest/extract.js';
 import type { IngestOrder } from '../ingest/ingest-answer.js';
 
 /** A review of something that is not stored. */

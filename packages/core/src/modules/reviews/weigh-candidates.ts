@@ -1,6 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ReviewEdit } from '@hippocamp/shared/schemas/reviews';
 import type { Clock } from '../../ports/clock.js';
+import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Records, TenantRepositories } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
@@ -8,7 +9,6 @@ import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { type ComparingDependencies, compareAhead, gatherAll } from '../ingest/compare-ahead.js';
 import { type Comparisons, createComparisons } from '../ingest/comparisons.js';
 import { type Decision, decide } from '../ingest/decide.js';
-import type { Extraction } from '../ingest/extract.js';
 import { type Proposed, propose } from '../ingest/propose.js';
 import { inRounds } from '../ingest/rounds.js';
 import { type CandidateReview, extractionOf } from './reviewed-candidate.js';

@@ -1,4 +1,3 @@
-import { NAME } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
 import { MOST_SUBCLAIMS, type ValidateAnswer, type ValidateRequest } from '@hippocamp/shared/schemas/validate';
@@ -6,15 +5,14 @@ import type { Clock } from '../../ports/clock.js';
 import type { Language } from '../../ports/language.js';
 import type { MemoryRecord, Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
-import { factKey } from '../facts/fact-key.js';
 import type { Facts } from '../facts/facts.js';
-import { type Aliases, namesGiven, resolve, selfKey } from '../facts/subjects.js';
 import { toSearchFilter } from '../memories/memory-filter.js';
 import { memoryView } from '../memories/memory-view.js';
 import { cutText } from '../memories/normalise.js';
 import type { Policies } from '../policies.js';
 import { lacking } from '../retrieval/lacking.js';
 import type { Recall, Recalled } from '../retrieval/recall.js';
+import { namesOfSelf, ownerNames } from './owner-names.js';
 import { combine, type Judgement, judge, LOW_RELEVANCE, placesShown, type Weighed } from './verdict.js';
 import { type Known, subclaimsOf, weighing } from './weigh.js';
 
@@ -76,7 +74,7 @@ const shown = (rows: readonly (readonly Weighed[])[], k: number): Weighed[] =>
     .slice(0, k);
 
 export function createValidateService(dependencies: ValidateDependencies): ValidateService {
-  const { recall, records, facts, language, policies, clock } = dependencies;
+  const { recall, records, language, policies, clock } = dependencies;
 
   /** Replaced memories are found too, since they tell that a claim was true once. */
   const find = async (tenant: TenantId, subclaims: readonly string[], input: ValidateRequest, now: Date) => {
@@ -116,26 +114,17 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
     return all;
   };
 
-  /** The first person's name; with several of them nobody knows who claims something of "I". */
-  const findAliases = async (tenant: TenantId, ownerEntityId: string | undefined): Promise<Aliases> => {
-    const self = selfKey(undefined);
-    const key = factKey({ subject: self, attribute: NAME });
-    const known = await records.forTenant(tenant).memories.withFacts(ownerEntityId ?? null, [key]);
-    const readings = await facts.ofMemories(tenant, known);
-    const names = new Set(
-      [...readings.values()].flatMap((reading) => namesGiven(resolve(reading, self, new Set()), self)),
-    );
-    return names.size === 1 ? names : new Set();
-  };
-
   const gather = async (tenant: TenantId, subclaims: readonly string[], input: ValidateRequest, now: Date) => {
     const [recalled, aliases] = await Promise.all([
       find(tenant, subclaims, input, now),
-      findAliases(tenant, input.ownerEntityId),
+      namesOfSelf(dependencies, tenant, input.ownerEntityId),
     ]);
+    const others = await addSuccessors(tenant, recalled.records);
+    const owners = [...others.values()].map(({ ownerEntityId }) => ownerEntityId);
     const known: Known = {
       records: [...recalled.records.values()],
-      others: await addSuccessors(tenant, recalled.records),
+      others,
+      names: await ownerNames(records.forTenant(tenant).entities, owners),
       relevance: recalled.rankings.map(({ ranked }) => new Map(ranked.map(({ id, score }) => [id, score]))),
     };
     return { known, aliases, lacks: recalled.lacks };

@@ -1,4 +1,4 @@
-import type { Stance } from '@hippocamp/shared/language/stance';
+import { neutral, type Stance } from '@hippocamp/shared/language/stance';
 import { describe, expect, it } from 'vitest';
 import { minutesAfter, NOON, newMemory, recordOf, sequentialIds } from '../../testing/builders.js';
 import { combine, type Judgement, judge, placesShown, type Weighed } from './verdict.js';
@@ -6,9 +6,22 @@ import { combine, type Judgement, judge, placesShown, type Weighed } from './ver
 const ids = sequentialIds();
 const DAY = 24 * 60;
 
-const supporting: Stance = { stance: 'supports', score: 0.95, reason: 'direct_entailment', bySlot: true };
-const refuting: Stance = { stance: 'refutes', score: 0.93, reason: 'value_mismatch', bySlot: true };
-const neutral: Stance = { stance: 'neutral', score: 0, reason: null, bySlot: false };
+const supporting: Stance = {
+  stance: 'supports',
+  score: 0.95,
+  reason: 'direct_entailment',
+  bySlot: true,
+  changes: false,
+  doubts: false,
+};
+const refuting: Stance = {
+  stance: 'refutes',
+  score: 0.93,
+  reason: 'value_mismatch',
+  bySlot: true,
+  changes: false,
+  doubts: false,
+};
 
 const row = (stance: Stance, given: Partial<Weighed> & { at?: Date; confidence?: number } = {}): Weighed => {
   const { at = NOON, confidence = 1, ...rest } = given;
@@ -42,6 +55,24 @@ describe('the verdict on one claim', () => {
       [row(supporting), row({ ...refuting, bySlot: false }, { at: minutesAfter(-DAY) })],
       'conflicting',
       ['unresolved_conflict'],
+    ],
+    [
+      'support that is a little older than a change',
+      [row(supporting), row({ ...refuting, changes: true }, { at: minutesAfter(1) })],
+      'refuted',
+      ['value_mismatch', 'superseded'],
+    ],
+    [
+      'support that is older than what may have changed it',
+      [row(supporting), row({ ...neutral, doubts: true }, { at: minutesAfter(1) })],
+      'not_enough_info',
+      ['unresolved_conflict'],
+    ],
+    [
+      'support that is newer than what may have changed it',
+      [row(supporting, { at: minutesAfter(1) }), row({ ...neutral, doubts: true })],
+      'supported',
+      ['direct_entailment'],
     ],
     ['support that did not hold then', [row(supporting, { valid: false })], 'not_enough_info', ['temporal_mismatch']],
     ['support that was overtaken', [row(supporting, { valid: false, overtaken: true })], 'refuted', ['superseded']],

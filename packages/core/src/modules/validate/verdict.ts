@@ -1,6 +1,7 @@
 import type { Stance } from '@hippocamp/shared/language/stance';
 import type { ValidateReason, Verdict } from '@hippocamp/shared/schemas/validate';
 import type { MemoryRecord } from '../../ports/records.js';
+import { calibrated } from './calibration.js';
 
 /** A memory beside a claim. */
 export interface Weighed {
@@ -30,8 +31,6 @@ const NOTICEABLE = 0.5;
 const OVERTAKEN = 0.93;
 /** Below this a memory has nothing to do with a claim. */
 export const LOW_RELEVANCE = 0.1;
-/** Rules read words, not meaning, so they are never surer than this. */
-const MOST_CONFIDENCE = 0.7;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** A memory was stored in spite of doubts about it, so these weigh little. */
@@ -50,30 +49,53 @@ const side = (rows: readonly Weighed[], scoreOf: (row: Weighed) => number): Side
   return { score: best?.score ?? 0, best: best?.row ?? null, all: [...rows] };
 };
 
-/** Of two statements about the same attribute, said at least a day apart, the later holds; null where that does not help. */
+const timeOf = ({ record }: Weighed): number => record.occurredAt.getTime();
+
+/** The latest of those that weigh enough. */
+const latest = ({ all }: Side): Weighed | null =>
+  all.reduce<Weighed | null>((last, row) => (last && timeOf(last) >= timeOf(row) ? last : row), null);
+
+/**
+ * Of two statements about the same attribute the later holds, where they were said at least a day apart or it tells of a change;
+ * null where that does not help.
+ */
 const later = (supporting: Side, refuting: Side): 'supported' | 'refuted' | null => {
-  const [first, second] = [supporting.best, refuting.best];
-  if (!first?.stance.bySlot || !second?.stance.bySlot) return null;
-  const apart = first.record.occurredAt.getTime() - second.record.occurredAt.getTime();
-  if (Math.abs(apart) < DAY) return null;
+  const [first, second] = [latest(supporting), latest(refuting)];
+  if (!first || !second) return null;
+  const apart = timeOf(first) - timeOf(second);
+  const newer = apart > 0 ? first : second;
+  const bySlot = first.stance.bySlot && second.stance.bySlot;
+  if (apart === 0 || (!newer.stance.changes && (!bySlot || Math.abs(apart) < DAY))) return null;
   return apart > 0 ? 'supported' : 'refuted';
 };
 
-const decide = (supporting: Side, refuting: Side): Verdict => {
+/** Something newer speaks of the same, and what it says of the claim cannot be told. */
+const isDoubted = (rows: readonly Weighed[], deciding: Side): boolean => {
+  const last = latest(deciding);
+  return (
+    last !== null && !last.overtaken && rows.some((row) => row.valid && row.stance.doubts && timeOf(row) > timeOf(last))
+  );
+};
+
+const decide = (rows: readonly Weighed[], supporting: Side, refuting: Side): Verdict => {
   const [support, contradiction] = [supporting.score, refuting.score];
   if (support >= NOTICEABLE && contradiction >= NOTICEABLE) return later(supporting, refuting) ?? 'conflicting';
+  const deciding = support >= contradiction ? supporting : refuting;
+  if (isDoubted(rows, deciding)) return 'not_enough_info';
   if (support >= SURE) return 'supported';
   return contradiction >= SURE ? 'refuted' : 'not_enough_info';
 };
 
-const confidenceOf = (verdict: Verdict, support: number, contradiction: number): number => {
-  const sure = {
-    supported: support,
-    refuted: contradiction,
-    conflicting: Math.min(support, contradiction),
-    not_enough_info: 1 - Math.max(support, contradiction),
-  };
-  return MOST_CONFIDENCE * sure[verdict];
+/** Of an abstention nothing. */
+const confidenceOf = (verdict: Verdict, supporting: Side, refuting: Side): number => {
+  const confidence = ({ best, score }: Side) =>
+    best
+      ? calibrated(best.overtaken && best.stance.stance === 'supports' ? OVERTAKEN : score / weight(best.record)) *
+        weight(best.record)
+      : 0;
+  if (verdict === 'not_enough_info') return 0;
+  if (verdict === 'conflicting') return Math.min(confidence(supporting), confidence(refuting));
+  return confidence(verdict === 'supported' ? supporting : refuting);
 };
 
 const isOutOfTime = ({ stance, valid, overtaken }: Weighed): boolean =>
@@ -89,6 +111,7 @@ const reasonsOf = (verdict: Verdict, rows: readonly Weighed[], supporting: Side,
     return [...new Set<ValidateReason>([...stated, ...(replaced ? (['superseded'] as const) : []), ...outOfTime])];
   }
   if (outOfTime.length > 0) return outOfTime;
+  if (Math.max(supporting.score, refuting.score) >= SURE) return ['unresolved_conflict'];
   const relevant = rows.length === 0 || rows.some(({ relevance }) => relevance >= LOW_RELEVANCE);
   return [relevant ? 'no_evidence' : 'low_relevance'];
 };
@@ -106,10 +129,10 @@ export function judge(rows: readonly Weighed[]): Judgement {
     ({ stance, valid, overtaken }) => (valid && stance.stance === 'refutes') || (overtaken && supporting.score < SURE),
   );
   const refuting = side(against, ({ stance, overtaken }) => (overtaken ? OVERTAKEN : stance.score));
-  const verdict = decide(supporting, refuting);
+  const verdict = decide(rows, supporting, refuting);
   return {
     verdict,
-    confidence: confidenceOf(verdict, supporting.score, refuting.score),
+    confidence: confidenceOf(verdict, supporting, refuting),
     supportScore: supporting.score,
     contradictionScore: refuting.score,
     reasons: reasonsOf(verdict, rows, supporting, refuting),

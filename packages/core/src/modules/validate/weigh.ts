@@ -19,6 +19,8 @@ export interface Known {
   others: ReadonlyMap<string, MemoryRecord>;
   /** By id: 0..1 for the subclaim at that place; 0 for those that are missing. */
   relevance: readonly ReadonlyMap<string, number>[];
+  /** Of owners, by their ids, in lower case. */
+  names: ReadonlyMap<string, readonly string[]>;
 }
 
 const isValid = ({ occurredAt, invalidAt }: MemoryRecord, asOf: Date): boolean =>
@@ -129,9 +131,10 @@ export function weighing(
     comparison: {
       claim,
       parts: parts.map((text, place) => ({ text, beside: besides[place] ?? [] })),
-      known: compared.map(({ content, contentHash: known }) => ({
+      known: compared.map(({ content, contentHash: told, ownerEntityId }) => ({
         text: content.slice(0, LONGEST_COMPARED),
-        isClaim: known === hash,
+        isClaim: told === hash,
+        names: known.names.get(ownerEntityId ?? '') ?? [],
       })),
       aliases: [...aliases],
     },

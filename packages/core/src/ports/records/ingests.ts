@@ -59,7 +59,8 @@ export interface IngestRepository {
   get(traceId: string): Promise<IngestRecord | null>;
   status(traceId: string): Promise<IngestStatus | null>;
   isThere(traceId: string): Promise<boolean>;
-  saveCandidates(traceId: string, candidates: readonly JsonObject[], at: Date): Promise<void>;
+  /** `read`, where it is given, stands in the request from then on: who found them, without any text. */
+  saveCandidates(traceId: string, candidates: readonly JsonObject[], at: Date, read?: JsonObject): Promise<void>;
   /** Of the candidates that follow those whose outcomes are there. */
   addOutcomes(traceId: string, outcomes: readonly JsonObject[], at: Date): Promise<void>;
   /** Those with rejected items that repeat one of these memories, by their keys alone. */

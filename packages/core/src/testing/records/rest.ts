@@ -145,6 +145,15 @@ export function restSuite(stage: Stage): void {
       expect(await ingests.get(stage.ids.next())).toBeNull();
     });
 
+    it('keep who found their candidates beside what was asked for', async () => {
+      const { ingests } = stage.tenant().own;
+      const given = newIngest(stage.ids.next(), { request: { autoStore: true } });
+      await ingests.insert(given);
+      const read = { extractor: 'reader-2', prompt: 'prompt-1', warnings: [] };
+      await ingests.saveCandidates(given.traceId, [], NOON, read);
+      expect((await ingests.get(given.traceId))?.request).toEqual({ autoStore: true, read });
+    });
+
     it('keep their text when they fail, and process again when they are opened again', async () => {
       const { ingests } = stage.tenant().own;
       const given = newIngest(stage.ids.next(), { content: 'The text.' });

@@ -1,0 +1,139 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { FolderInUse, findHolder } from '@hippocamp/runtime/folder-holder';
+import { createService } from '@hippocamp/runtime/service';
+import { readEmbeddedSettings, type Settings } from '@hippocamp/runtime/settings';
+import { fetchOver } from './fetch-over.js';
+import { openInside } from './inside.js';
+
+/** A service on a data folder, reached without a port. */
+export interface OpenedService {
+  /** For `createHippocamp`, beside `fetch`. */
+  baseUrl: string;
+  fetch: typeof fetch;
+  /** Whether it runs in this process now; otherwise it is that of another one, which holds the folder. */
+  isOwn(): boolean;
+  /** Of the own one it finishes what runs; the other is left alone. */
+  close(): Promise<void>;
+}
+
+export interface OpenServiceOptions {
+  /** The folder; that of the setting HIPPOCAMP_DATA unless given. */
+  data?: string | undefined;
+  /** For tests: in place of the environment's. */
+  settings?: Settings;
+  /** How long to wait for a process that holds the folder and does not answer, since it starts or stops, in ms. */
+  patience?: number;
+}
+
+interface Reached {
+  isOwn: boolean;
+  fetch: typeof fetch;
+  close(): Promise<void>;
+}
+
+const LOOK_EVERY = 50;
+
+const start = async (settings: Settings): Promise<Reached> => {
+  const service = await createService(settings);
+  const inside = await openInside(service, settings);
+  return {
+    isOwn: true,
+    fetch: inside.fetch,
+    async close() {
+      service.retire();
+      await inside.close(settings.stopTimeout);
+      await service.close();
+    },
+  };
+};
+
+const answers = (path: string) =>
+  new Promise<boolean>((resolve) => {
+    const socket: Socket = connect(path);
+    const end = (does: boolean) => {
+      socket.destroy();
+      resolve(does);
+    };
+    socket.once('connect', () => end(true)).once('error', () => end(false));
+  });
+
+const attachedTo = (path: string): Reached => ({
+  isOwn: false,
+  fetch: fetchOver(() => connect(path)),
+  close: async () => undefined,
+});
+
+/** The service of the process that holds the folder, or null where there is none yet. Throws where it can never be reached. */
+async function attach(folder: string): Promise<Reached | 'held' | 'free'> {
+  const holder = await findHolder(folder);
+  if (!holder) return 'free';
+  if (holder.socket !== undefined && (await answers(holder.socket))) return attachedTo(holder.socket);
+  if (holder.socket === undefined || !holder.isRunning) throw new FolderInUse(holder.refusal);
+  return 'held';
+}
+
+/** Null where another process was faster. */
+const startUnlessHeld = (settings: Settings) =>
+  start(settings).catch((error: unknown) => {
+    if (error instanceof FolderInUse) return null;
+    throw error;
+  });
+
+async function reach(settings: Settings, folder: string, patience: number): Promise<Reached> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const found = await attach(folder);
+    if (typeof found === 'object') return found;
+    const own = found === 'free' ? await startUnlessHeld(settings) : null;
+    if (own) return own;
+    if (Date.now() > deadline) throw new FolderInUse(`${folder} is held by a process that does not answer.`);
+    await setTimeout(LOOK_EVERY);
+  }
+}
+
+/** Certain that the holder is gone, and that it never saw the request. */
+const isUnreached = (error: unknown): boolean => {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && ['ECONNREFUSED', 'ENOENT'].includes(String(cause.code));
+};
+
+const PATIENCE = 60_000;
+
+/**
+ * Opens the service on a data folder: that of the process which holds the folder, or one of our own where nobody does. When the
+ * holder goes away, the next request finds who holds it then, or holds it itself.
+ */
+export async function openService(options: OpenServiceOptions = {}): Promise<OpenedService> {
+  const { settings = readEmbeddedSettings(options.data), patience = PATIENCE } = options;
+  const { engines } = settings;
+  if (engines.mode !== 'embedded') throw new TypeError('only the embedded mode has a folder');
+  const open = () => reach(settings, engines.folder, patience);
+  let reached = await open();
+  let reopening: Promise<Reached> | undefined;
+  const reopen = async (lost: Reached) => {
+    if (lost !== reached) return;
+    reopening ??= open().finally(() => {
+      reopening = undefined;
+    });
+    reached = await reopening;
+  };
+  return {
+    baseUrl: 'http://localhost',
+    isOwn: () => reached.isOwn,
+    async fetch(input, init) {
+      const asked = reached;
+      try {
+        return await asked.fetch(input, init);
+      } catch (error) {
+        if (asked.isOwn || !isUnreached(error)) throw error;
+        await reopen(asked);
+        return reached.fetch(input, init);
+      }
+    },
+    async close() {
+      await reopening?.catch(() => undefined);
+      await reached.close();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import type { JsonBounds } from '@hippocamp/core/modules/json/json-bounds';
+import type { Log } from '@hippocamp/core/ports/log';
+import { version } from '@hippocamp/runtime/version';
+import { Problem } from '@hippocamp/shared/problems';
+import { connect } from '@hippocamp/tools/connection';
+import { createMcpServer } from '@hippocamp/tools/mcp-server';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { Response as Answer, Request as Asked, RequestHandler } from 'express';
+import type { DoorOptions } from '../http/door.js';
+import { readBody } from '../http/read-body.js';
+import { readMcpConnection } from './read-connection.js';
+
+export interface McpRouteOptions extends Pick<DoorOptions, 'allowedHosts' | 'allowedOrigins'> {
+  /** Asks this service. */
+  fetch: typeof fetch;
+  /** Tenant of connections that name none. */
+  mcpTenant: string | undefined;
+  body: JsonBounds;
+  log: Log;
+}
+
+/**
+ * A page of another origin may not ask, also where it needs no header of its own for that. Its own origin is one where the name
+ * that it asks by was checked: a name that anybody may have made could be that of a page elsewhere (DNS rebinding).
+ */
+const refuseOtherOrigins = (request: Asked, { allowedHosts, allowedOrigins }: McpRouteOptions) => {
+  const { origin, host } = request.headers;
+  if (origin === undefined || allowedOrigins.includes(origin)) return;
+  if (allowedHosts !== undefined && URL.canParse(origin) && new URL(origin).host === host) return;
+  throw new Problem('forbidden', 'Pages of this origin may not ask here; ALLOWED_ORIGINS lists those that may.');
+};
+
+const toWebRequest = (request: Asked, headers: Headers, signal: AbortSignal) =>
+  new Request('http://localhost/mcp', { method: request.method, headers, signal });
+
+async function send(answer: globalThis.Response, response: Answer): Promise<void> {
+  response.status(answer.status);
+  for (const [name, value] of answer.headers) response.setHeader(name, value);
+  if (answer.body === null) return void response.end();
+  await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch((error: NodeJS.ErrnoException) => {
+    // A client that leaves is no fault of the service.
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
+}
+
+/** MCP over streamable HTTP. Each request stands for itself: there are no sessions, so that any gateway may answer it. */
+export function createMcpRoute(options: McpRouteOptions): RequestHandler {
+  const { fetch, mcpTenant, body, log } = options;
+  const handler = createMcpHandler(
+    ({ requestInfo }) => {
+      const { tenant, owner, apiKey } = readMcpConnection(requestInfo?.headers ?? new Headers(), mcpTenant);
+      const asked = { baseUrl: 'http://localhost', fetch, tenant, ...(apiKey !== undefined && { apiKey }) };
+      return createMcpServer(connect(asked, owner), version);
+    },
+    // What a client sent wrong, which it is told; the text may hold what it sent.
+    { onerror: (error) => log.info({ error: error.name }, 'an MCP request was refused') },
+  );
+  return async (request, response) => {
+    refuseOtherOrigins(request, options);
+    const headers = new Headers();
+    for (const [name, values = []] of Object.entries(request.headersDistinct)) headers.set(name, values.join(', '));
+    response.locals.tenant = readMcpConnection(headers, mcpTenant).tenant;
+    const parsedBody = request.method === 'POST' ? await readBody(request, body) : undefined;
+    const leaving = new AbortController();
+    response.once('close', () => leaving.abort());
+    await send(await handler.fetch(toWebRequest(request, headers, leaving.signal), { parsedBody }), response);
+  };
+}

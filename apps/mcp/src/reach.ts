@@ -1,0 +1,28 @@
+import type { HippocampOptions } from '@hippocamp/sdk';
+import type { Options } from './options.js';
+
+export interface Reached {
+  options: Pick<HippocampOptions, 'baseUrl' | 'fetch'>;
+  /** Rejects where the service cannot be had at all. */
+  opened: Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Loaded only where the program may have to hold the folder itself. */
+const open = async (data: string) => {
+  const { openService } = await import('@hippocamp/gateway/open-service');
+  return openService({ data });
+};
+
+/** The service of a URL, or of a folder: that is opened while the client says hello. */
+export function reach({ url, data }: Pick<Options, 'url' | 'data'>): Reached {
+  if (url !== undefined) {
+    return { options: { baseUrl: url }, opened: Promise.resolve(), close: async () => undefined };
+  }
+  const opened = open(data);
+  return {
+    options: { baseUrl: 'http://localhost', fetch: async (...request) => (await opened).fetch(...request) },
+    opened,
+    close: async () => (await opened).close(),
+  };
+}

@@ -1,0 +1,33 @@
+import { version } from '@hippocamp/runtime/version';
+import { connect } from '@hippocamp/tools/connection';
+import { createMcpServer } from '@hippocamp/tools/mcp-server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Options } from './options.js';
+import { fail, say } from './people.js';
+import { reach } from './reach.js';
+
+/** Serves the tools over standard input and output, until the client leaves or a signal comes. */
+export function serve(options: Options): void {
+  const { tenant, owner, apiKey } = options;
+  const service = reach(options);
+  service.opened.catch(fail);
+  const given = {
+    ...service.options,
+    ...(tenant !== undefined && { tenant }),
+    ...(apiKey !== undefined && { apiKey }),
+  };
+  const connection = connect(given, owner);
+  const server = serveStdio(() => createMcpServer(connection, version), { onerror: (error) => say(error.message) });
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await server.close();
+    await service.close();
+    process.exit(0);
+  };
+  const end = () => void stop().catch(fail);
+  process.stdin.once('close', end).once('end', end);
+  process.stdout.once('error', end);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+}

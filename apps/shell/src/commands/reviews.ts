@@ -1,0 +1,101 @@
+import type { Review } from '@hippocamp/sdk';
+import { buildCommand, buildRouteMap } from '@stricli/core';
+import { connected, ownerOf } from '../connection/connect.js';
+import {
+  type ConnectionFlags,
+  connectionAliases,
+  connectionFlags,
+  numberFrom,
+  type OwnerFlags,
+  ownerFlags,
+} from '../connection/flags.js';
+import { createPrinter } from '../output/printer.js';
+import type { Shell } from '../shell.js';
+
+const states = ['open', 'accepted', 'edited', 'rejected', 'any'] as const;
+
+interface ListFlags extends ConnectionFlags, OwnerFlags {
+  state: (typeof states)[number];
+  limit: number;
+}
+
+const columns = [
+  { title: 'kind' },
+  { title: 'said', grows: true },
+  { title: 'accepting it' },
+  { title: 'id' },
+] as const;
+
+const rowOf = ({ kind, candidate, memory, wouldDo, state, id }: Review): string[] => [
+  kind,
+  candidate?.content ?? memory?.content ?? '',
+  wouldDo?.action ?? state,
+  id,
+];
+
+async function list(this: Shell, flags: ListFlags) {
+  const printer = createPrinter(this, flags.json);
+  const ownerEntityId = ownerOf(this, flags);
+  const { state, limit } = flags;
+  const owner = ownerEntityId === undefined ? {} : { ownerEntityId };
+  const answer = await connected(this, flags, ({ client }) =>
+    client.reviews.list({ state, limit, ...owner }, { signal: this.signal }),
+  );
+  if (printer.json) return printer.print(answer);
+  if (answer.reviews.length === 0) return printer.note('Nothing waits for a decision.');
+  printer.table(columns, answer.reviews.map(rowOf), { 0: 'yellow', 2: 'cyan', 3: 'dim' });
+  const { total } = answer;
+  printer.note(
+    `${answer.reviews.length} of ${total}. Decide with \`hippocamp reviews accept <id>\` or \`reject <id>\`.`,
+  );
+}
+
+const decide = (decision: 'accept' | 'reject') =>
+  async function (this: Shell, flags: ConnectionFlags, ...ids: string[]) {
+    const printer = createPrinter(this, flags.json);
+    const reviews: Review[] = [];
+    await connected(this, flags, async ({ client }) => {
+      for (const id of ids) reviews.push(await client.reviews[decision](id, { signal: this.signal }));
+    });
+    if (printer.json) return printer.print(reviews);
+    for (const { id, state } of reviews) printer.say(`${id} ${state}`);
+  };
+
+const decision = (name: 'accept' | 'reject', brief: string) =>
+  buildCommand({
+    func: decide(name),
+    parameters: {
+      flags: connectionFlags,
+      aliases: connectionAliases,
+      positional: {
+        kind: 'array',
+        minimum: 1,
+        parameter: { parse: (input: string) => input, brief: 'Of the list', placeholder: 'id' },
+      },
+    },
+    docs: { brief },
+  });
+
+export const reviewRoutes = buildRouteMap({
+  routes: {
+    list: buildCommand({
+      func: list,
+      parameters: {
+        flags: {
+          state: { kind: 'enum', values: states, default: 'open', brief: 'Those in this state' },
+          limit: { kind: 'parsed', parse: numberFrom(1, 100), default: '20', brief: 'How many', placeholder: 'count' },
+          ...ownerFlags,
+          ...connectionFlags,
+        },
+        aliases: connectionAliases,
+      },
+      docs: {
+        brief: 'What waits for a decision',
+        fullDescription: 'Lists what was not kept, or replaced nothing, because somebody should look at it first.',
+      },
+    }),
+    accept: decision('accept', 'Keep it, or let it replace what it says it replaces'),
+    reject: decision('reject', 'Leave it out'),
+  },
+  docs: { brief: 'Decide what was doubtful' },
+});

@@ -1,0 +1,15 @@
+import { doubtful, type Finding, well, wrong } from './finding.js';
+
+/** What package.json asks for. */
+const LEAST = [20, 19] as const;
+
+/** The Node that runs this, and the system. */
+export function lookAtNode(version = process.versions.node, platform: NodeJS.Platform = process.platform): Finding[] {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isOld = major < LEAST[0] || (major === LEAST[0] && minor < LEAST[1]);
+  const node = isOld
+    ? wrong('Node', version, `Install Node ${LEAST.join('.')} or newer.`)
+    : well('Node', `${version} on ${platform}`);
+  const advice = 'Several programs cannot share one data folder there; use WSL, or one program at a time.';
+  return platform === 'win32' ? [node, doubtful('System', platform, advice)] : [node];
+}

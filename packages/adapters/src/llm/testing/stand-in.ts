@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
+
+interface Message {
+  role: string;
+  content: string;
+}
+
+/** What the server was asked. */
+export interface Asked {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: { model: string; messages: Message[]; response_format?: unknown };
+}
+
+/** Answers one request in a way of its own. */
+export type Fault = (response: ServerResponse, asked: Asked) => void;
+
+interface Replayed {
+  said: string;
+  statements: { content: string; span?: string; tier: string; tags: string[] }[];
+}
+
+const replay: Replayed[] = JSON.parse(
+  readFileSync(new URL('../../../src/llm/testing/replay.json', import.meta.url), 'utf8'),
+);
+
+const rated = { importance: 0.6, confidence: 0.9, rationale: 'A fact of theirs.' };
+
+/** What a good model tells of a text: what the replay has of it, in its order. */
+const statementsOf = (text: string) =>
+  replay
+    .filter(({ said }) => text.includes(said))
+    .sort((first, second) => text.indexOf(first.said) - text.indexOf(second.said))
+    .flatMap(({ said, statements }) => statements.map((each) => ({ span: said, ...rated, ...each })));
+
+/** What stands in the pieces of a request, a line for each. */
+export const textIn = ({ body }: Asked): string => {
+  const { pieces } = JSON.parse(body.messages.at(-1)?.content ?? '{"pieces":[]}') as { pieces: { text: string }[] };
+  return pieces.map(({ text }) => text).join('\n');
+};
+
+export const sendJson = (response: ServerResponse, body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+/** A completion with this content, as OpenAI gives it. */
+export const completionOf = (content: unknown, finishReason = 'stop') => ({
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  created: 1,
+  model: 'stand-in',
+  choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finishReason }],
+  usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
+});
+
+/** Answers with these as the statements, whatever was asked. */
+export const telling =
+  (statements: unknown): Fault =>
+  (response) =>
+    sendJson(response, completionOf(JSON.stringify({ statements })));
+
+/** A server with the chat interface of OpenAI whose model replays good answers, and which fails as it is told. */
+export async function startStandIn() {
+  const requests: Asked[] = [];
+  const faults: Fault[] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { url: path = '', headers } = request;
+    const asked: Asked = { path, headers, body: JSON.parse(await textOf(request)) };
+    requests.push(asked);
+    const fault = faults.shift() ?? telling(statementsOf(textIn(asked)));
+    fault(response, asked);
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    /** Answers the next requests, one each. */
+    fail(fault: Fault, times = 1) {
+      for (let time = 0; time < times; time += 1) faults.push(fault);
+    },
+    reset() {
+      requests.length = 0;
+      faults.length = 0;
+    },
+    stop() {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => void server.close(() => resolve()));
+    },
+  };
+}

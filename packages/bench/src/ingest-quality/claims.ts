@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { type JudgedClaim as Judged, judgeClaim, type KnownText } from '@hippocamp/runtime/claim-parts';
+import { linesOf } from '../reading/labelled.js';
+import type { LabelledPair } from './pairs.js';
+
+export const verdicts = ['supported', 'refuted', 'not_enough_info'] as const;
+export type WantedVerdict = (typeof verdicts)[number];
+
+/** Memories, and claims about them; see `labelled/README.md`. */
+interface ClaimCase {
+  topic: string;
+  /** The name of whoever says "I". */
+  owner?: string;
+  memories: { content: string; at?: string }[];
+  claims: { claim: string; asOf?: string; want: WantedVerdict; how: string }[];
+}
+
+export interface JudgedClaim extends Pick<Judged, 'verdict' | 'confidence'> {
+  claim: string;
+  want: WantedVerdict;
+  how: string;
+  /** How strong the evidence of the verdict is, 0..1. */
+  score: number;
+}
+
+/** Claims that measure; the other files are to write rules with. */
+const REPORT = 'report';
+const DEVELOPMENT = ['c1', 'c2', 'o1', 'o2', 'o3'];
+const PAIRS = ['p0', 'p1', 'p2', 'p3'];
+
+/** What has no time was told just now. */
+const NOW = new Date('2026-11-23T00:00:00Z');
+
+const folder = new URL('../../labelled/claims/', import.meta.url);
+
+const read = (name: string): ClaimCase[] =>
+  (JSON.parse(readFileSync(new URL(`claims-${name}.json`, folder), 'utf8')) as { cases: ClaimCase[] }).cases;
+
+const namesOf = (owner: string | undefined): string[] => {
+  const name = owner?.toLowerCase() ?? '';
+  return [...new Set([name, name.split(' ')[0] ?? ''])].filter((each) => each !== '');
+};
+
+const judged = (claim: string, known: readonly KnownText[], asOf: Date, names: readonly string[]) => {
+  const { verdict, confidence, supportScore, contradictionScore } = judgeClaim(claim, known, { asOf, names });
+  return { claim, verdict, confidence, score: Math.max(supportScore, contradictionScore) };
+};
+
+/** All memories of a case are looked at: what finding them may lose is not measured here. */
+export function judgeClaims(cases: readonly ClaimCase[]): JudgedClaim[] {
+  return cases.flatMap(({ owner, memories, claims }) => {
+    const known = memories.map(({ content, at }): KnownText => ({ content, at: at ? new Date(at) : NOW }));
+    return claims.map(({ claim, asOf, want, how }) => ({
+      ...judged(claim, known, asOf ? new Date(asOf) : NOW, namesOf(owner)),
+      ...{ want, how },
+    }));
+  });
+}
+
+export const judgeReportClaims = (): JudgedClaim[] => judgeClaims(read(REPORT));
+
+const wantedOf: Record<LabelledPair['want'], WantedVerdict> = {
+  same: 'supported',
+  conflict: 'refuted',
+  different: 'not_enough_info',
+};
+
+/** A pair as a claim: what the newer sentence says, with the older one known. */
+const judgePair = ({ a, b, want }: LabelledPair): JudgedClaim => ({
+  ...judged(b, [{ content: a, at: NOW }], NOW, []),
+  ...{ want: wantedOf[want], how: 'pair' },
+});
+
+/** Claims and pairs that the rules were made with; what their scores mean is counted on these. */
+export const judgeDevelopmentClaims = (): JudgedClaim[] => [
+  ...DEVELOPMENT.flatMap((name) => judgeClaims(read(name))),
+  ...PAIRS.flatMap((name) => linesOf<LabelledPair>(`pairs/pairs-${name}.jsonl`)).map(judgePair),
+];
+
+/** Neither is one where it says that both are told. */
+export const isAnswered = ({ verdict }: JudgedClaim): boolean => verdict === 'supported' || verdict === 'refuted';
+
+export const isFalse = (claim: JudgedClaim): boolean => isAnswered(claim) && claim.verdict !== claim.want;
+
+/** Verdicts of one strength of evidence. */
+export interface Bin {
+  /** The least score. */
+  from: number;
+  answered: number;
+  right: number;
+  /** (right + 1) / (answered + 2), no more than in the bin above. */
+  confidence: number;
+}
+
+const FROM = [0.99, 0.85, 0.7];
+
+/** How often verdicts are right, by the strength of their evidence: never more often where it is weaker. */
+export function binsOf(claims: readonly JudgedClaim[]): Bin[] {
+  let least = 1;
+  return FROM.map((from, place) => {
+    const below = FROM[place - 1] ?? Number.POSITIVE_INFINITY;
+    const inBin = claims.filter((claim) => isAnswered(claim) && claim.score >= from && claim.score < below);
+    const right = inBin.filter((claim) => !isFalse(claim)).length;
+    least = Math.min(least, (right + 1) / (inBin.length + 2));
+    return { from, answered: inBin.length, right, confidence: least };
+  });
+}

@@ -1,0 +1,57 @@
+import type { Hippocamp, IngestRequest } from '@hippocamp/sdk';
+import { clientOf } from '../measure/client-of.js';
+import { startGateway } from '../processes/gateway.js';
+import { temporaryFolder } from '../processes/temporary-folder.js';
+import { linesOf } from '../reading/labelled.js';
+
+/** What one person or team says over weeks, and what must hold in the end; see `labelled/README.md`. */
+export interface Sequence {
+  name: string;
+  steps: { at: string; content: string; speaker?: string }[];
+  /** In lower case; each is in a live memory at the end. */
+  live: string[];
+  /** In no live memory. */
+  gone: string[];
+}
+
+export interface JudgedSequence {
+  name: string;
+  /** `right` by itself; `asked`: all that is outdated waits in a review; `outdated`: some of it does not; `lost`: something true does not hold. */
+  said: 'right' | 'asked' | 'outdated' | 'lost';
+}
+
+const bodyOf = ({ at, content, speaker }: Sequence['steps'][number]): IngestRequest => ({
+  source: 'chat',
+  occurredAt: at,
+  ...(speaker === undefined ? { content } : { messages: [{ role: 'user', name: speaker, content }] }),
+});
+
+/** What became of it. What no extraction kept is neither live nor lost: the other sections measure that. */
+async function judge(client: Hippocamp, { name, steps, live, gone }: Sequence): Promise<JudgedSequence> {
+  for (const step of steps) await client.ingest(bodyOf(step));
+  const { memories: held } = await client.memories.list({ limit: 100 });
+  const { memories: all } = await client.memories.list({ limit: 100, includeSuperseded: true });
+  const { reviews } = await client.reviews.list({ limit: 100 });
+  const asked = new Set(reviews.flatMap(({ others }) => others.map(({ id }) => id)));
+  const has = (needle: string) => (memory: { content: string }) => memory.content.toLowerCase().includes(needle);
+  const isLost = live.some((needle) => all.some(has(needle)) && !held.some(has(needle)));
+  if (isLost) return { name, said: 'lost' };
+  const outdated = held.filter((memory) => gone.some((needle) => has(needle)(memory)));
+  if (outdated.length === 0) return { name, said: 'right' };
+  return { name, said: outdated.every(({ id }) => asked.has(id)) ? 'asked' : 'outdated' };
+}
+
+/** Each sequence told to the service, as a tenant of its own. */
+export async function judgeSequences(): Promise<JudgedSequence[]> {
+  const gateway = await startGateway(temporaryFolder(), 'local');
+  const client = clientOf(gateway.url);
+  try {
+    const judged: JudgedSequence[] = [];
+    for (const [place, sequence] of linesOf<Sequence>('sequences/sequences-s1.jsonl').entries()) {
+      judged.push(await judge(client.forTenant(`sequence-${place}`), sequence));
+    }
+    return judged;
+  } finally {
+    await gateway.stop();
+  }
+}

@@ -1,0 +1,38 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { KnownNear } from '../../ports/extractor.js';
+import type { Language } from '../../ports/language.js';
+import type { Records } from '../../ports/records.js';
+import type { Facts } from '../facts/facts.js';
+import { ALIKE } from '../facts/holding.js';
+import { rareWords } from '../facts/rare-words.js';
+import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
+import type { IngestOrder } from './ingest-answer.js';
+
+export interface KnownNearDependencies {
+  records: Records;
+  language: Pick<Language, 'sentencesOf'>;
+  facts: Pick<Facts, 'read'>;
+  vocabulary: Pick<VocabularyKeeper, 'of'>;
+}
+
+/** Sentences of a part by whose rarest words is looked. */
+const SENTENCES = 60;
+/** Memories that are told of. */
+const MOST = 20;
+
+/** Memories of the owner that share the rarest words of a text's sentences, the newest first. */
+export function createKnownNear({ records, language, facts, vocabulary }: KnownNearDependencies) {
+  return (tenant: TenantId, { ownerEntityId = null }: Pick<IngestOrder, 'ownerEntityId'>): KnownNear =>
+    async (part) => {
+      const [sentences = []] = await language.sentencesOf(tenant, [part]);
+      const asked = sentences.slice(0, SENTENCES).map((content) => ({ content, speaker: null }));
+      const [readings, counted] = await Promise.all([facts.read(tenant, asked), vocabulary.of(tenant)]);
+      const rare = readings.map(({ stems }) => rareWords(tenant, ownerEntityId, stems, counted));
+      const found = await records.forTenant(tenant).memories.sharingWords(ownerEntityId, rare, ALIKE);
+      const known = [...new Map(found.map((memory) => [memory.id, memory])).values()];
+      return known
+        .sort((first, second) => second.createdAt.getTime() - first.createdAt.getTime())
+        .slice(0, MOST)
+        .map(({ content }) => content);
+    };
+}

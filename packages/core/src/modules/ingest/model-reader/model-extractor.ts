@@ -1,0 +1,116 @@
+import type { SourceText } from '@hippocamp/shared/language/statement';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Extraction, Extractor, KnownNear } from '../../../ports/extractor.js';
+import type { Language } from '../../../ports/language.js';
+import { type Log, withoutText } from '../../../ports/log.js';
+import { ModelFailure, type ReadingModel } from '../../../ports/reading-model.js';
+import { type ExtractDependencies, readLocally } from '../extract.js';
+import type { CallBudget } from './call-budget.js';
+import { type Part, partsOfText } from './parts-of-text.js';
+import { overlap, placeStatements } from './place-statements.js';
+import { partToSend } from './send-part.js';
+import { type ReadingTally, tellReading } from './tell-reading.js';
+
+export interface ModelExtractorDependencies extends ExtractDependencies {
+  language: ExtractDependencies['language'] & Pick<Language, 'redact'>;
+  model: ReadingModel;
+  budget: CallBudget;
+  log: Log;
+}
+
+interface Work {
+  tenant: TenantId;
+  given: SourceText;
+  known: KnownNear;
+  local: Awaited<ReturnType<typeof readLocally>>;
+  tally: ReadingTally;
+}
+
+/** Those of a part, and of what lies between it and the next, which is not sent. */
+const within = (extractions: readonly Extraction[], parts: readonly Part[], place: number) => {
+  const start = place === 0 ? 0 : (parts[place]?.start ?? 0);
+  const end = parts[place + 1]?.start ?? Number.POSITIVE_INFINITY;
+  return extractions.filter((one) => one.start >= start && one.start < end);
+};
+
+/**
+ * What a text tells is what a model says, part by part, as far as its spans stand in the text; where it does not answer, what the
+ * local reader says. That one reads beside it always: it knows who speaks, what is nobody's, and what tries to steer its reader.
+ */
+export function createModelExtractor(dependencies: ModelExtractorDependencies): Extractor {
+  const { language, model, budget, log } = dependencies;
+
+  /** Null where the local reader has to do. */
+  const ask = async ({ tenant, given, known, tally }: Work, part: Part) => {
+    // One that does not answer is not asked again for each part of a long text.
+    if (tally.unavailable > 0) {
+      tally.unavailable += 1;
+      return null;
+    }
+    const sent = await partToSend(tenant, given, part, { known, redact: language.redact });
+    if (!budget.take(tenant)) {
+      tally.overBudget += 1;
+      return null;
+    }
+    try {
+      return await model.read(sent);
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error;
+      log.warn({ tenant, ...withoutText(error) }, 'the language model did not read a text; the local reader did');
+      tally[error.kind] += 1;
+      return null;
+    }
+  };
+
+  /** Marks what the model itself words so that it would steer its reader. */
+  const marked = async (tenant: TenantId, extractions: readonly Extraction[]): Promise<Extraction[]> => {
+    let text = '';
+    const places = extractions.map(({ content }) => {
+      const start = text.length;
+      text += `${content}\n\n`;
+      return { start, end: start + content.length };
+    });
+    const { statements, extractions: kept } = await readLocally(tenant, { text, source: 'note' }, dependencies);
+    const steering = [...statements, ...kept].filter(({ instructs }) => instructs);
+    return extractions.map((one, at) => {
+      const place = places[at];
+      return place && steering.some((each) => overlap(each, place)) ? { ...one, instructs: true } : one;
+    });
+  };
+
+  const readPart = async (work: Work, part: Part, mine: readonly Extraction[]) => {
+    const answer = await ask(work, part);
+    if (answer === null) return null;
+    const { given, tenant, tally } = work;
+    const { statements } = work.local;
+    const placed = placeStatements(answer.statements, { given, part, statements, by: model.versions });
+    tally.statements += placed.unfounded + answer.unusable;
+    const steering = mine.filter(({ instructs }) => instructs);
+    const found = placed.extractions.map((one) =>
+      steering.some((each) => overlap(each, one)) ? { ...one, instructs: true } : one,
+    );
+    // A person gets to see it, whether or not the model followed it.
+    const unseen = steering.filter((each) => !found.some((one) => overlap(each, one)));
+    const all = [...(found.length > 0 ? await marked(tenant, found) : []), ...unseen];
+    return all.sort((first, second) => first.start - second.start);
+  };
+
+  return {
+    async extract(tenant, given, known) {
+      const local = await readLocally(tenant, given, dependencies);
+      const parts = partsOfText(given);
+      const tally = { parts: parts.length, unavailable: 0, overBudget: 0, refused: 0, statements: 0 };
+      const work = { tenant, given, known, local, tally };
+      const extractions: Extraction[] = parts.length === 0 ? local.extractions : [];
+      let read = 0;
+      for (const [place, part] of parts.entries()) {
+        const mine = within(local.extractions, parts, place);
+        const found = await readPart(work, part, mine);
+        if (found) read += 1;
+        extractions.push(...(found ?? mine));
+      }
+      const { extractor, prompt } = read > 0 ? model.versions : language.versions;
+      return { extractions, warnings: tellReading(tally), by: { extractor, prompt } };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { SourceText } from '@hippocamp/shared/language/statement';
+import type { LanguageVersions } from '@hippocamp/shared/language/versions';
+import type { TenantId, Tier, Warning } from '@hippocamp/shared/schemas/common';
+
+/** A candidate memory, as it is kept with its ingest until it is decided about. */
+export interface Extraction {
+  content: string;
+  memoryType: Tier;
+  /** 0..1 */
+  importance: number;
+  /** 0..1; below the threshold of the pipeline a person has to look at it. */
+  confidence: number;
+  tags: string[];
+  /** A verbatim part of the text. */
+  sourceSpan: string;
+  /** Where the span lies in the text, in UTF-16 units: start inclusive, end exclusive. */
+  start: number;
+  end: number;
+  rationale: string;
+  /** Names what judged it; what an earlier release began to read has none. */
+  by?: string;
+  /** Where what was said before it lies in the text, at most 500 code points; null at the beginning. */
+  context: { start: number; end: number } | null;
+  /** It tries to instruct its reader, so a person has to look at it. */
+  instructs?: boolean;
+  /** The labelled speaker; null where nobody is labelled, or a role such as "user" is. */
+  speaker?: string | null;
+}
+
+/** Names who read a text, and with which prompt; "none" where none was used. */
+export type ReaderVersions = Pick<LanguageVersions, 'extractor' | 'prompt'>;
+
+export interface Extracted {
+  /** In the order of their places in the text. */
+  extractions: Extraction[];
+  /** What the caller should know of how it was read; holds nothing of the text. */
+  warnings: Warning[];
+  by: ReaderVersions;
+}
+
+/** What is known already near a part of a text, as texts of memories; a reader that needs none does not ask. */
+export type KnownNear = (part: string) => Promise<readonly string[]>;
+
+/** Says what a text tells that is worth keeping; whether it repeats or replaces something is not its business. */
+export interface Extractor {
+  /** Rejects with `UnreadableText` where reading takes longer than a text may take. */
+  extract(tenant: TenantId, text: SourceText, known: KnownNear): Promise<Extracted>;
+}

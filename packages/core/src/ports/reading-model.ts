@@ -1,0 +1,58 @@
+import type { SourceText } from '@hippocamp/shared/language/statement';
+import type { Tier } from '@hippocamp/shared/schemas/common';
+import type { ReaderVersions } from './extractor.js';
+import { LoggableError } from './log.js';
+
+/** Who says something, by name or role where that is known, and word for word what. */
+export interface SaidPiece {
+  speaker: string | null;
+  text: string;
+}
+
+/** A part of a text, short enough for one call. Holds no secret. */
+export interface PartToRead {
+  source: SourceText['source'];
+  pieces: readonly SaidPiece[];
+  /** What is known near it, as texts of memories. */
+  known: readonly string[];
+}
+
+/** What a model says that a part tells; nobody has looked yet whether the part does. */
+export interface ModelStatement {
+  content: string;
+  /** Said to stand word for word in one of the pieces. */
+  span: string;
+  tier: Tier;
+  /** 0..1 */
+  importance: number;
+  /** 0..1 */
+  confidence: number;
+  tags: string[];
+  rationale: string;
+}
+
+export interface ModelAnswer {
+  statements: ModelStatement[];
+  /** How many more there were that are none: without content, or with numbers out of their range. */
+  unusable: number;
+}
+
+/** A model that reads; texts may leave the machine for it. */
+export interface ReadingModel {
+  readonly versions: ReaderVersions;
+  /** Rejects with `ModelFailure`, within a time of its own. */
+  read(part: PartToRead): Promise<ModelAnswer>;
+}
+
+/** The message is for the log: it holds nothing that was sent or answered. */
+export class ModelFailure extends LoggableError {
+  override readonly name = 'ModelFailure';
+
+  constructor(
+    message: string,
+    /** `refused`: it answers, and the answer cannot be used. */
+    readonly kind: 'unavailable' | 'refused',
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,69 @@
+import { startLlmStandIn, textIn } from '@hippocamp/runtime/testing/llm-stand-in';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { create, find, list } from './actions.js';
+import { createApi } from './client.js';
+import { useOwnServices } from './own-service.js';
+
+const { start } = useOwnServices();
+
+let standIn: Awaited<ReturnType<typeof startLlmStandIn>>;
+beforeEach(async () => {
+  standIn = await startLlmStandIn();
+});
+afterEach(() => standIn.stop());
+
+const KEY = 'key-canary';
+
+const startOverStandIn = async (settings: Record<string, string> = {}) => {
+  const llm = { LLM_URL: standIn.url, LLM_MODEL: 'stand-in', LLM_API_KEY: KEY, INGEST_WAIT_MS: '20000' };
+  const service = await start({ ...llm, ...settings });
+  return { service, api: createApi(service.url) };
+};
+
+const talk = { content: 'Mara: my cat Biscuit turned nine yesterday', source: 'chat', debug: true };
+
+describe('a service with a language model', () => {
+  it('stores what the model reads, says so, and sends no secret', async () => {
+    const { api, service } = await startOverStandIn({ REDACT_SECRETS: 'false' });
+    await create(api, 'Biscuit, the cat, has the password: hunter2-canary');
+    const content = `${talk.content}\nMara: my password is tulip-canary-77`;
+    const { status, body, text } = await api.post('/ingest', { ...talk, content });
+    expect(status, text).toBe(200);
+    expect(body.data.acceptedMemories).toMatchObject([
+      { sourceSpan: 'my cat Biscuit turned nine yesterday', memoryType: 'episodic', tags: ['cat'] },
+    ]);
+    expect(body.data.warnings).toEqual([]);
+    expect(body.data.debug).toMatchObject({ extractorVersion: 'llm:stand-in', promptVersion: 'extract-1' });
+    const [memory] = (await find(api, 'Biscuit nine')).results;
+    expect(memory?.memory.content).toContain('a cat named Biscuit');
+    const [asked] = standIn.requests;
+    if (!asked) throw new Error('it was not asked');
+    expect(textIn(asked)).toContain('Biscuit');
+    expect(asked.body.messages[1]?.content).toContain('Biscuit, the cat');
+    expect(JSON.stringify(asked.body)).not.toMatch(/hunter2|tulip/);
+    expect((await api.get('/readyz')).text).toContain('sent to the language model stand-in');
+    expect(await (await fetch(`${service.url}/readyz`)).text()).not.toContain(standIn.url);
+    expect(service.output()).not.toMatch(/canary|Biscuit/);
+  });
+
+  it('reads by itself, with a warning, where the model fails, and loses nothing', async () => {
+    const { api, service } = await startOverStandIn({ LLM_CALLS_PER_DAY: '2' });
+    const readBy = async (content: string) => {
+      const { status, body, text } = await api.post('/ingest', { content, source: 'note', debug: true });
+      expect(status, text).toBe(200);
+      expect(body.data.acceptedMemories).toHaveLength(1);
+      const [{ code }] = body.data.warnings;
+      return [code, body.data.debug.promptVersion];
+    };
+    standIn.fail((response) => void response.writeHead(401).end('{}'));
+    expect(await readBy('Ann lives in Turku.')).toEqual(['llm_unavailable', 'none']);
+    standIn.fail(
+      (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices":[]}'),
+    );
+    expect(await readBy('Ben sold the boat yesterday.')).toEqual(['llm_answer_refused', 'none']);
+    expect(await readBy('Ines plays the cello.')).toEqual(['llm_budget', 'none']);
+    expect(standIn.requests).toHaveLength(2);
+    expect((await list(api)).total).toBe(3);
+    expect(service.output()).not.toMatch(/canary|Turku|cello/);
+  });
+});

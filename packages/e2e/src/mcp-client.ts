@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterEach, expect } from 'vitest';
+
+const program = fileURLToPath(new URL('../../../apps/mcp/bin/hippocamp-mcp.mjs', import.meta.url));
+
+export interface McpProgram {
+  client: Client;
+  pid: number;
+}
+
+export interface McpClients {
+  /** Over streamable HTTP, in one of the two eras of the protocol. */
+  overHttp(url: string, headers: Record<string, string>, mode?: 'legacy' | 'auto'): Promise<Client>;
+  /** The built program, as a desktop client starts it. */
+  start(args: string[], settings?: Record<string, string>): Promise<McpProgram>;
+}
+
+/** Official clients, which end with the test. */
+export function useMcpClients(): McpClients {
+  let clients: Client[] = [];
+  const made = (mode: 'legacy' | 'auto') => {
+    const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+    clients.push(client);
+    return client;
+  };
+  afterEach(async () => {
+    await Promise.all(clients.map((client) => client.close()));
+    clients = [];
+  });
+  return {
+    async overHttp(url, headers, mode = 'legacy') {
+      const client = made(mode);
+      await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }));
+      return client;
+    },
+    async start(args, settings = {}) {
+      const client = made('legacy');
+      const env = { PATH: '/usr/bin:/bin', EMBEDDER: 'words', READER: 'rules', READING_SECONDS: '60', ...settings };
+      const command = { command: process.execPath, args: [program, ...args], env, stderr: 'ignore' as const };
+      const transport = new StdioClientTransport(command);
+      await client.connect(transport);
+      return { client, pid: transport.pid ?? -1 };
+    },
+  };
+}
+
+export const someTenant = () => `t-${randomUUID()}`;
+
+/** Calls a tool that is meant to succeed. */
+export async function use(client: Client, name: string, args: object): Promise<Record<string, unknown>> {
+  const answer = (await client.callTool({ name, arguments: { ...args } })) as CallToolResult;
+  expect(answer.isError, textOf(answer)).toBeFalsy();
+  return answer.structuredContent as Record<string, unknown>;
+}
+
+/** Calls a tool that is meant to fail, and answers what it says. */
+export async function failing(client: Client, name: string, args: object): Promise<string> {
+  const answer = (await client.callTool({ name, arguments: { ...args } })) as CallToolResult;
+  expect(answer.isError, textOf(answer)).toBe(true);
+  return textOf(answer);
+}
+
+export const textOf = ({ content }: CallToolResult): string =>
+  content.map((block) => (block.type === 'text' ? block.text : block.type)).join('\n');
+
+/** Contents of all memories, in the order of the alphabet. */
+export async function remembered(client: Client): Promise<string[]> {
+  const { memories } = (await use(client, 'timeline', { limit: 100 })) as { memories: { content: string }[] };
+  return memories.map(({ content }) => content).sort();
+}

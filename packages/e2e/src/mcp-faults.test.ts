@@ -1,0 +1,86 @@
+/** @module-tag long */
+import type { Client } from '@modelcontextprotocol/client';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type ServiceFault, type ServiceProxy, startServiceProxy } from './faults/service-proxy.js';
+import { failing, remembered, someTenant, use, useMcpClients } from './mcp-client.js';
+import { useOwnServices } from './own-service.js';
+import { createRandom } from './random.js';
+import { sentence } from './sentence.js';
+
+/** What the program meets on its way to a service: nothing is lost by it, nothing is stored twice, and a model is told how to go on. */
+
+const { start: startMcp } = useMcpClients();
+const { start: startServices } = useOwnServices();
+
+let proxy: ServiceProxy;
+let client: Client;
+beforeEach(async () => {
+  proxy = await startServiceProxy(inject('gatewayUrl'));
+  client = (await startMcp(['--url', proxy.url, '--tenant', someTenant()])).client;
+});
+afterEach(() => proxy.close());
+
+const home = 'Ann lives in Turku.';
+
+describe('what passes', () => {
+  it.each<[string, ServiceFault]>([
+    ['409 of a key that is in use', { kind: 'problem', name: 'idempotency-key-in-use', retryAfter: 0 }],
+    ['429', { kind: 'problem', name: 'too-many-requests', retryAfter: 0 }],
+    ['503', { kind: 'problem', name: 'dependency-unavailable', retryAfter: 0 }],
+    ['503 with an outcome that is not known', { kind: 'problem', name: 'outcome-unknown', retryAfter: 0 }],
+    ['an answer that is lost', { kind: 'drop answer' }],
+    ['a time that runs out before it is done', { kind: 'hang', isDone: false }],
+    ['a time that runs out after it was done', { kind: 'hang', isDone: true }],
+  ])('is not noticed: %s', async (_name, fault) => {
+    proxy.faults.push(fault);
+    await use(client, 'remember', { content: home });
+    expect(await remembered(client)).toEqual([home]);
+    expect(proxy.seen[0]).toEqual(proxy.seen[1]);
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    ['unauthorized', 401, /HIPPOCAMP_API_KEY/],
+    ['forbidden', 403, /tell the user/],
+    ['conflict', 409, /recall/],
+    ['unprocessable', 422, /Change the arguments/],
+  ] as const)('%s (%i) says how to go on', async (name, status, next) => {
+    proxy.faults.push({ kind: 'problem', name });
+    const said = await failing(client, 'remember', { content: home });
+    expect(said).toContain(`(${status}). A fault of the test.`);
+    expect(said).toMatch(next);
+    expect(proxy.seen).toHaveLength(1);
+    expect(await remembered(client)).toEqual([]);
+  });
+
+  it.each([
+    ['too-many-requests', 429],
+    ['dependency-unavailable', 503],
+  ] as const)('%s (%i) that takes longer than a tool may says when to come back', async (name, status) => {
+    proxy.faults.push({ kind: 'problem', name, retryAfter: 600 });
+    const said = await failing(client, 'remember', { content: home });
+    expect(said).toContain(`(${status})`);
+    expect(said).toMatch(/Wait 600 s.*Call the tool once more/);
+  });
+});
+
+it('a restart of the service in the midst of calls loses nothing, and stores nothing twice', async () => {
+  const gateway = await startServices();
+  const { client: own } = await startMcp(['--url', gateway.url, '--tenant', someTenant()]);
+  const random = createRandom(18);
+  const told = Array.from({ length: 20 }, (_, number) => sentence(number, random));
+  let answered = 0;
+  const telling = Promise.all(
+    told.map(async (content) => {
+      await use(own, 'remember', { content, source: 'note' });
+      answered += 1;
+      if (answered === 5) void gateway.kill('SIGKILL');
+    }),
+  );
+  expect(await gateway.exited).toBe('SIGKILL');
+  expect(answered).toBeLessThan(told.length);
+  await startServices({ PORT: new URL(gateway.url).port });
+  await telling;
+  expect(await remembered(own)).toEqual([...told].sort());
+});

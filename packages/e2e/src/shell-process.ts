@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** The command, as it is built. */
+export const shellProgram = fileURLToPath(new URL('../../../apps/shell/bin/hippocamp.mjs', import.meta.url));
+
+/** What a command left behind. */
+export interface Ended {
+  code: number | NodeJS.Signals;
+  out: string;
+  aside: string;
+}
+
+export interface ShellProcess {
+  ended: Promise<Ended>;
+  /** What it has written so far. */
+  out(): string;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** Starts the built command, with these environment variables alone. */
+export function startShell(args: readonly string[], settings: Record<string, string> = {}, input = ''): ShellProcess {
+  const child = spawn(process.execPath, [shellProgram, ...args], {
+    env: { PATH: '/usr/bin:/bin', EMBEDDER: 'words', READER: 'rules', READING_SECONDS: '60', ...settings },
+  });
+  let out = '';
+  let aside = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    aside += text;
+  });
+  // A command that reads no input may end before it is written.
+  child.stdin.on('error', () => undefined).end(input);
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code: code ?? signal ?? -1, out, aside }));
+  });
+  return { ended, out: () => out, kill: (signal) => void child.kill(signal) };
+}
+
+/** Runs it to its end. */
+export const runShell = (...given: Parameters<typeof startShell>): Promise<Ended> => startShell(...given).ended;

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { attributes } from './attributes.js';
+import { kindsWritten, singleDoerWords, singleValuedWords } from './relate/lexicon/exclusive.js';
+
+const page = readFileSync(new URL('../../../docs/facts.md', import.meta.url), 'utf8');
+
+const rowOf = (cells: readonly string[]): string => `| ${cells.map((cell) => cell || '–').join(' | ')} |`;
+
+it('the page of facts has the closed list of attributes', () => {
+  const rows = Object.entries(attributes).map(([name, { single, of = '', verbs = '', stated = '', opposites = '' }]) =>
+    rowOf([`\`${name}\``, of, single ? 'yes' : 'no', verbs, stated, opposites]),
+  );
+  expect(page).toContain(rows.join('\n'));
+});
+
+it('the page of facts has the closed lists of what excludes what', () => {
+  expect(page).toContain(`\n${singleValuedWords}\n`);
+  expect(page).toContain(`\n${singleDoerWords}\n`);
+  expect(page).toContain(kindsWritten);
+});

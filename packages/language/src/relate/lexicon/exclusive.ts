@@ -1,0 +1,65 @@
+import { meaningsOf } from './lexicon.js';
+
+/** Of one thing only one of a line is so, as `docs/facts.md` shows them. */
+export const kindsWritten = `
+red blue green yellow black white brown grey gray orange purple pink beige turquoise silver golden
+nurse teacher doctor engineer lawyer accountant dentist vet plumber electrician pilot pharmacist firefighter librarian paramedic midwife surgeon professor hairdresser carpenter
+spring summer autumn winter
+north south east west
+oak ash pine beech walnut birch steel concrete brick marble plastic glass
+train bus bicycle tram ferry car foot
+low medium high urgent critical
+vegetarian carnivore
+labrador poodle greyhound terrier spaniel beagle dachshund bulldog husky collie
+weekly daily monthly fortnightly quarterly everyyear
+single engaged married divorced widowed
+petrol diesel electric hybrid
+swedish norwegian danish german french italian spanish portuguese polish dutch english scottish irish
+gold bronze platinum
+left right
+odd even
+first second third fourth fifth last
+ground basement attic
+upper lower
+breakfast lunch dinner
+morning afternoon evening
+window aisle
+tea coffee
+offset digital
+beginner intermediate advanced
+`;
+
+/** Of two things both cannot be so where one is said of what the other is said of; for the words that tell apart they must stand alike. */
+const kinds: readonly ReadonlySet<string>[] = kindsWritten
+  .trim()
+  .split('\n')
+  .map((line) => new Set(line.split(' ').flatMap(meaningsOf)));
+
+/** What somebody is to somebody: one of these to one person. */
+const relatives: ReadonlySet<string> = new Set(
+  'son daughter mother father brother sister husband wife uncle aunt cousin niece nephew grandmother grandfather'
+    .split(' ')
+    .flatMap(meaningsOf),
+);
+
+export const areRelatives = (first: string, second: string): boolean =>
+  first !== second && relatives.has(first) && relatives.has(second);
+
+export const areOfOneKind = (first: string, second: string): boolean =>
+  first !== second && kinds.some((kind) => kind.has(first) && kind.has(second));
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(' ').flatMap(meaningsOf));
+
+/** Of one thing there is one at a time of what follows these, by its name; `docs/facts.md` lists them. */
+export const singleValuedWords =
+  'live work lead maintain runson store located called host born based married report takeplace written meet conduct chair sleep own assigned teach oncall';
+/** One at a time does these to one thing. */
+export const singleDoerWords =
+  'own lead maintain conduct chair assigned oncall host captain supply treasurer secretary';
+
+export const singleValued = list(singleValuedWords);
+export const singleDoer = list(singleDoerWords);
+
+/** Then what is said is no more of the one than of others. */
+export const sharing =
+  /\b(?:both|also|too|together|jointly|share[sd]?|co-\p{L}+|as well|among|besides|each|either)\b/iu;

@@ -1,0 +1,25 @@
+import type { Unit } from '../clauses/unit.js';
+
+const chunkOf = (units: readonly Unit[], chunk: number): Unit[] => units.filter((unit) => unit.chunk === chunk);
+
+/** What the words of a chunk are about. */
+export const headOf = (units: readonly Unit[], chunk: number): Unit | undefined => {
+  const words = chunkOf(units, chunk);
+  // Of "platform 4" the platform.
+  return words.findLast(({ key }) => !key.startsWith('#')) ?? words.at(-1);
+};
+
+/** "my sister Ana": the noun before a name is as good as the name. */
+export const isApposed = (unit: Unit, units: readonly Unit[]): boolean => {
+  const after = chunkOf(units, unit.chunk).filter(({ at }) => at > unit.at);
+  return (
+    unit.kind === 'word' && after.length > 0 && after.every(({ kind, key }) => kind === 'name' && !key.startsWith('#'))
+  );
+};
+
+/** The head, and before a name the noun that it is the name of. */
+export const headsOf = (units: readonly Unit[], chunk: number): Unit[] => {
+  const head = headOf(units, chunk);
+  const noun = chunkOf(units, chunk).findLast((unit) => isApposed(unit, units));
+  return [head, noun].filter((unit) => unit !== undefined);
+};

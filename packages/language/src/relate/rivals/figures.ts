@@ -1,0 +1,50 @@
+import { meets } from '../amounts/bounds.js';
+import type { Clause, Unit } from '../clauses/unit.js';
+import { meaningsOf } from '../lexicon/lexicon.js';
+import { daysExclude, timesExclude } from '../matching/days.js';
+import type { Both, Matching } from '../matching/matching.js';
+import { countedBy, isComparable } from '../matching/same.js';
+import { hasAny, meaningsShared, only } from './shared.js';
+
+/** What happens but once to one thing: other days are other times of all else. */
+const once: ReadonlySet<string> = new Set(
+  'birthday born found build open launch ship move join married die retire graduate takeplace begin end arrive leave take last'
+    .split(' ')
+    .flatMap(meaningsOf),
+);
+
+const comesAgain = ({ tense, copula, units }: Clause): boolean =>
+  (tense === 'past' || tense === 'perfect') && !copula && !units.some(({ keys }) => hasAny(keys, once));
+
+/** Another amount of the same. */
+export const amountRival = (unit: Unit, { extra }: Matching, of: Both): Unit | null => {
+  const comparable = extra.filter((other) => isComparable(unit, other));
+  const alike = comparable.filter((other) => countedBy(other, of.known) === countedBy(unit, of.claim));
+  const rival = only(alike.length > 0 ? alike : comparable);
+  if (!rival?.amount || !unit.amount) return null;
+  if (unit.leading || rival.leading || comesAgain(of.known)) return null;
+  if (rival.amount.bound !== null && rival.amount.bound !== 'most') return null;
+  if (meets(unit.amount, rival.amount) !== false) return null;
+  const [counted, counts] = [countedBy(unit, of.claim), countedBy(rival, of.known)];
+  return counted === counts || ((counted === '' || counts === '') && unit.amount.per !== null) ? rival : null;
+};
+
+const isEnd = ({ preposition }: Unit): boolean => /^(?:to|until|till)$/.test(preposition);
+const limiting = /^(?:since|before|after|by)$/;
+
+/** Of "from nine to five" the one that is asked for. */
+const ofOneEnd = (unit: Unit, matching: Matching): Unit | null => {
+  const ends = isEnd(unit) || meaningsShared(matching).some((key) => key === 'end' || key === 'closed');
+  const rivals = matching.extra.filter(({ kind }) => kind === unit.kind);
+  const rival = only(rivals.length > 1 ? rivals.filter((other) => isEnd(other) === ends) : rivals);
+  return rival && (unit.kind === 'day' || isEnd(rival) === ends) ? rival : null;
+};
+
+/** Another day or time of what happens but once, or is so. */
+export const dateRival = (unit: Unit, matching: Matching, { known }: Both): Unit | null => {
+  const rival = comesAgain(known) ? null : ofOneEnd(unit, matching);
+  if (!rival || unit.leading || rival.leading) return null;
+  const isLimited = limiting.test(unit.preposition) || limiting.test(rival.preposition);
+  if (isLimited && unit.preposition !== rival.preposition) return null;
+  return (unit.kind === 'time' ? timesExclude : daysExclude)(unit.key, rival.key) ? rival : null;
+};

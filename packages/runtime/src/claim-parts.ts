@@ -1,0 +1,54 @@
+import { contentHash } from '@hippocamp/core/modules/memories/normalise';
+import { combine, judge } from '@hippocamp/core/modules/validate/verdict';
+import { subclaimsOf, weighing } from '@hippocamp/core/modules/validate/weigh';
+import { newMemory, recordOf } from '@hippocamp/core/testing/builders';
+import type { ValidateReason, Verdict } from '@hippocamp/shared/schemas/validate';
+import { rules } from './text/rules.js';
+
+/** A memory that a claim is judged by, without a store. */
+export interface KnownText {
+  content: string;
+  at: Date;
+  /** The place of the memory that has taken its place, and since when. */
+  replacedBy?: number;
+  until?: Date;
+  /** Whose memory it is; nobody's unless given. */
+  owner?: string;
+}
+
+export interface JudgedClaim {
+  verdict: Verdict;
+  confidence: number;
+  supportScore: number;
+  contradictionScore: number;
+  reasons: ValidateReason[];
+}
+
+const idOf = (place: number) => `0195f0a0-0000-7000-8000-${String(place).padStart(12, '0')}`;
+
+const toRecord = ({ content, at, replacedBy, until, owner }: KnownText, place: number) =>
+  recordOf(
+    newMemory(idOf(place), {
+      content,
+      contentHash: contentHash(content),
+      ownerEntityId: owner ?? null,
+      createdAt: at,
+      supersededById: replacedBy === undefined ? null : idOf(replacedBy),
+      invalidAt: until ?? null,
+    }),
+  );
+
+/** What the rules say of a claim, all that is known being found; `names` are those of all owners, in lower case. */
+export function judgeClaim(
+  claim: string,
+  known: readonly KnownText[],
+  { asOf, names = [] }: { asOf: Date; names?: readonly string[] },
+): JudgedClaim {
+  const records = known.map(toRecord);
+  const subclaims = subclaimsOf(claim, rules.statementsOf(claim));
+  const relevance = subclaims.map(() => new Map(records.map(({ id }) => [id, 1])));
+  const others = new Map(records.map((record) => [record.id, record]));
+  const found = { records, others, relevance, names: new Map() };
+  const { comparison, weigh } = weighing(claim, subclaims, found, asOf, new Set(names));
+  return combine(weigh(rules.relate(comparison)).map(judge));
+}

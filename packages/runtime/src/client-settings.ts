@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** What clients read, in the sections of the settings page; each has a flag that wins over it. */
+export const clientSections = {
+  Clients: {
+    HIPPOCAMP_URL: z
+      .url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' })
+      .optional()
+      .describe('Service that is asked; without it the one that holds HIPPOCAMP_DATA, or one inside the client'),
+    HIPPOCAMP_TENANT: z
+      .string()
+      .min(1)
+      .max(128)
+      .optional()
+      .describe('Whose memories; without it and without a key `default`'),
+    HIPPOCAMP_OWNER: z.uuid().optional().describe('Entity that owns what is written, and whose memories are read'),
+    HIPPOCAMP_API_KEY: z.string().min(1).optional().describe('Sent as a bearer token'),
+  },
+} satisfies Record<string, z.ZodRawShape>;
+
+const clientSchema = z.object({
+  ...clientSections.Clients,
+  HIPPOCAMP_DATA: z.string().min(1).default('./.hippocamp'),
+});
+
+export interface ClientSettings {
+  url: string | undefined;
+  tenant: string | undefined;
+  owner: string | undefined;
+  apiKey: string | undefined;
+  /** Folder of the embedded service. */
+  data: string;
+}
+
+/** A sentence for the person who starts the client. */
+export class ClientSettingsError extends Error {}
+
+/** What the environment tells a client. Throws `ClientSettingsError` with a sentence that says what to change. */
+export function readClientSettings(environment: Record<string, string | undefined> = process.env): ClientSettings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = clientSchema.safeParse(given);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ClientSettingsError(`These environment variables cannot be used: ${issues.join('; ')}.`);
+  }
+  const {
+    HIPPOCAMP_URL: url,
+    HIPPOCAMP_TENANT: tenant,
+    HIPPOCAMP_OWNER: owner,
+    HIPPOCAMP_API_KEY: apiKey,
+  } = parsed.data;
+  return { url, tenant, owner, apiKey, data: parsed.data.HIPPOCAMP_DATA };
+}

@@ -1,0 +1,1 @@
+export { type FolderHolder, FolderInUse, findHolder } from '@hippocamp/db/engine/folder-lock';

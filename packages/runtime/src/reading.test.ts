@@ -1,0 +1,46 @@
+import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
+import { startStandIn, textIn } from '@hippocamp/adapters/llm/testing/stand-in';
+import { createLocalExtractor } from '@hippocamp/core/modules/ingest/extract';
+import { createCallBudget } from '@hippocamp/core/modules/ingest/model-reader/call-budget';
+import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
+import type { Log } from '@hippocamp/core/ports/log';
+import { tenantNamed } from '@hippocamp/core/testing/builders';
+import { extractorConformance } from '@hippocamp/core/testing/extractor-conformance';
+import { expect, it } from 'vitest';
+import { systemClock } from './clock.js';
+import { languageByRules as language } from './text/text-ports.js';
+
+const nothing = () => undefined;
+const log: Log = { info: nothing, warn: nothing, error: nothing };
+const words = { language, embedStatements: null };
+
+extractorConformance('local', async () => ({
+  extractor: createLocalExtractor(words),
+  close: async () => undefined,
+}));
+
+const overStandIn = async () => {
+  const standIn = await startStandIn();
+  const model = createReadingModel({ url: standIn.url, model: 'stand-in', timeoutMs: 5000, log });
+  const budget = createCallBudget(10_000, systemClock);
+  return { standIn, extractor: createModelExtractor({ ...words, model, budget, log }) };
+};
+
+extractorConformance('a language model', async () => {
+  const { standIn, extractor } = await overStandIn();
+  return { extractor, close: standIn.stop };
+});
+
+it('sends no secret, whether it stands in the text or in what is known', async () => {
+  const { standIn, extractor } = await overStandIn();
+  const text = 'I live in Oslo. My password is hunter2-canary.';
+  const known = async () => ['The card is 4111 1111 1111 1111.', 'I like tea.'];
+  const { extractions } = await extractor.extract(tenantNamed('acme'), { text, source: 'chat' }, known);
+  await standIn.stop();
+  expect(extractions.map(({ content }) => content)).toEqual(['I live in Oslo.']);
+  const [asked] = standIn.requests;
+  if (!asked) throw new Error('it was not asked');
+  expect(textIn(asked)).toContain('I live in Oslo.');
+  expect(JSON.stringify(asked.body)).toContain('I like tea.');
+  expect(JSON.stringify(asked.body)).not.toMatch(/hunter2|4111/);
+});

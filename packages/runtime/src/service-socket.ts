@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { lstat, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const NAME = 'hippocamp.sock';
+/** Bytes of the path of a unix socket, where the system takes fewest. */
+const LONGEST_PATH = 103;
+const fits = (path: string) => Buffer.byteLength(path) <= LONGEST_PATH;
+
+const isOwnAlone = async (folder: string): Promise<boolean> => {
+  const found = await lstat(folder);
+  return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
+};
+
+/** In the temporary folder anybody may have made it before us; then it is not used. */
+const pathAside = async (folder: string): Promise<string | null> => {
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  const aside = join(tmpdir(), `hippocamp-${process.getuid?.() ?? ''}-${name}`);
+  await mkdir(aside, { mode: 0o700 }).catch(() => undefined);
+  const path = join(aside, NAME);
+  return fits(path) && (await isOwnAlone(aside).catch(() => false)) ? path : null;
+};
+
+/** Where the process that holds a data folder answers to others: in the folder, or aside where that path is too long. Null where it cannot. */
+export async function socketPathOf(folder: string): Promise<string | null> {
+  const path = join(resolve(folder), NAME);
+  return fits(path) ? path : pathAside(resolve(folder));
+}

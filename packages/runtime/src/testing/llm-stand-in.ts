@@ -1,0 +1,1 @@
+export { startStandIn as startLlmStandIn, textIn } from '@hippocamp/adapters/llm/testing/stand-in';

@@ -1,0 +1,20 @@
+import { createHippocamp, type Hippocamp, type HippocampOptions } from '@hippocamp/sdk';
+
+/** Whose memory a model is given. It comes from the connection: no argument of a tool names a tenant or an owner. */
+export interface Connection {
+  /** Of the tenant. */
+  client: Hippocamp;
+  /** Entity that owns what is written, and whose memories are read; undefined for what has no owner. */
+  owner: string | undefined;
+}
+
+/** Both in ms, and below the minute that programs wait for a tool: the model is told what went wrong. */
+const TRY = 20_000;
+const TOTAL = 50_000;
+/** Enough to outlast a restart of the service. */
+const RETRIES = 8;
+
+export const connect = (options: HippocampOptions, owner: string | undefined): Connection => ({
+  client: createHippocamp({ timeoutMs: TRY, totalTimeoutMs: TOTAL, retries: RETRIES, ...options }),
+  owner,
+});

@@ -1,0 +1,46 @@
+import { isHippocampError } from '@hippocamp/sdk';
+import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
+import type { Connection } from './connection.js';
+import { asSeen, NOTE, seen, seenMemory } from './data.js';
+
+const LISTED = 50;
+const SHOWN = 80;
+const mimeType = 'application/json';
+const uriOf = (id: string) => `memory://${id}`;
+
+/** The beginning of a text, on one line. */
+const titleOf = (content: string) => {
+  const line = content.replaceAll('\n', ' ');
+  return line.length > SHOWN ? `${line.slice(0, SHOWN - 1).toWellFormed()}…` : line;
+};
+
+const isAbsent = (error: unknown) =>
+  isHippocampError(error) && 'problem' in error && ['not-found', 'validation-failed'].includes(String(error.problem));
+
+/** Each memory as a resource, the newest of them listed. */
+export function addMemories(server: McpServer, { client, owner }: Connection): void {
+  const list = async () => {
+    const { memories } = await client.memories.list({ limit: LISTED, ownerEntityId: owner });
+    const resources = memories.map((memory) => {
+      const { id, content, tier, occurredAt } = asSeen(seen(memory));
+      return { uri: uriOf(id), name: id, title: titleOf(content), description: `${tier}, ${occurredAt}`, mimeType };
+    });
+    return { resources };
+  };
+  const read = async (id: string) => {
+    const memory = await client.memories.get(id).catch((error: unknown) => {
+      throw isAbsent(error) ? new ResourceNotFoundError(uriOf(id)) : error;
+    });
+    if (owner !== undefined && memory.ownerEntityId !== owner) throw new ResourceNotFoundError(uriOf(id));
+    return asSeen(seenMemory.parse(seen(memory)));
+  };
+  server.registerResource(
+    'memory',
+    new ResourceTemplate(uriOf('{id}'), { list }),
+    { title: 'Memory', description: 'A memory by its id, as the tools answer it', mimeType },
+    async (uri, { id }) => {
+      const text = JSON.stringify({ note: NOTE, ...(await read(String(id))) });
+      return { contents: [{ uri: uri.href, mimeType, text }] };
+    },
+  );
+}

@@ -1,0 +1,23 @@
+import { operations } from '@hippocamp/shared/operations/table';
+import { validateAnswer } from '@hippocamp/shared/schemas/validate';
+import { NOTE, note, seen, seenMemory } from '../data.js';
+import { defineTool } from '../tool.js';
+
+const { evidence } = validateAnswer.shape;
+
+export const checkClaim = defineTool({
+  name: 'check_claim',
+  title: 'Check a claim',
+  description:
+    'Checks a statement against what is remembered: supported, refuted, conflicting, or not enough known, with the memories that say so. ' +
+    'Call it before you assert something about the user or earlier work that you are not sure of.',
+  input: operations.validateClaim.body.pick({ claim: true, k: true, asOf: true, tiers: true, minRelevance: true }),
+  output: validateAnswer
+    .omit({ claim: true })
+    .extend({ note, evidence: evidence.element.extend({ memory: seenMemory }).array() }),
+  effect: 'reads',
+  async run(args, { client, owner: ownerEntityId, signal }) {
+    const answer = await client.validate({ ...args, ownerEntityId }, { signal });
+    return { ...answer, note: NOTE, evidence: answer.evidence.map((one) => ({ ...one, memory: seen(one.memory) })) };
+  },
+});
