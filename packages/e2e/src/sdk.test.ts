@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createHippocamp, type Hippocamp, IdempotencyKeyReused, NotFound, PreconditionFailed } from '@hippocamp/sdk';
@@ -116,36 +114,7 @@ describe('the client', () => {
 
 const sdk = fileURLToPath(new URL('../../sdk/', import.meta.url));
 
-/** What the blocks of a page print, run one after the other. */
-function outputOf(page: string): string {
-  const text = readFileSync(new URL(`../../../${page}`, import.meta.url), 'utf8');
-  const blocks = [...text.matchAll(/```js\n([^`]*(?:`[^`]+)*?)```/g)].map(([, code = '']) => code);
-  const code = blocks
-    .join('\n')
-    .replaceAll('@hippocamp/sdk', new URL('../../sdk/dist/index.js', import.meta.url).href)
-    .replaceAll('http://127.0.0.1:8080', inject('gatewayUrl'))
-    .replaceAll("'acme", `'acme-${randomUUID()}`);
-  const folder = mkdtempSync(join(tmpdir(), 'page-'));
-  try {
-    writeFileSync(join(folder, 'page.mjs'), code);
-    return execFileSync(process.execPath, [join(folder, 'page.mjs')], { encoding: 'utf8' });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-describe('what pages show of the client', () => {
-  it('runs as it stands on its own page', () => {
-    const output = outputOf('packages/sdk/README.md');
-    expect(output).toMatch(/lives? in Turku/);
-    expect(output).toMatch(/[1-9] memories, 0 problems/);
-    expect(output).toContain('Somebody changed it meanwhile');
-  });
-
-  it('runs as it stands on the first page', () => {
-    expect(outputOf('README.md')).toMatch(/0\.\d\d I live in Turku/);
-  });
-
+describe('the example of the client', () => {
   it('the chat agent remembers, also when it is started again', () => {
     const program = join(sdk, 'examples/chat-agent.mjs');
     const given = ['--url', inject('gatewayUrl'), '--tenant', `t-${randomUUID()}`, '--user', 'Ann'];

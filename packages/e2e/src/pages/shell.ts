@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../infra/compose-file.js';
+import { files } from './treatments.js';
 
 export interface Printed {
   code: number | null;
@@ -20,6 +21,8 @@ export interface Shell {
   serve(command: string, greeting: string): Promise<string>;
   /** As text, what the folder's service is asked at. */
   here(text: string): string;
+  /** Ends what still runs. */
+  stop(): void;
 }
 
 interface Place {
@@ -37,26 +40,50 @@ const npm = fileURLToPath(new URL('packages/e2e/src/pages/npm-without-build.mjs'
 
 const statusesIn = (text: string) => [...text.matchAll(/^status (\d{3})$/gm)].map(([, status]) => Number(status));
 
-export async function createShell({ folder, url, settings }: Place): Promise<Shell> {
+/** In place of a program that not every machine has: it reads a path of members. */
+const JQ = `#!/bin/sh\nexec node -p 'JSON.parse(fs.readFileSync(0, "utf8"))'"$(echo "$*" | sed 's/^-r //; s/^\\.$//')"\n`;
+const NPM = `#!/bin/sh\nexec node '${npm}' "$@"\n`;
+
+/** The folder of the programs that stand for others. */
+const furnish = async (folder: string): Promise<string> => {
   const programs = join(folder, '.programs');
   await mkdir(programs, { recursive: true });
-  await symlink(modules, join(folder, 'node_modules'));
+  await writeFile(join(programs, 'npm'), NPM, { mode: 0o755 });
+  await writeFile(join(programs, 'jq'), JQ, { mode: 0o755 });
   await writeFile(join(folder, '.curlrc'), CURLRC);
-  await writeFile(join(programs, 'npm'), `#!/bin/sh\nexec node '${npm}' "$@"\n`, { mode: 0o755 });
+  await symlink(modules, join(folder, 'node_modules'));
+  for (const [path, from] of Object.entries(files))
+    await cp(new URL(from, root), join(folder, path), { recursive: true });
+  return programs;
+};
+
+export async function createShell({ folder, url, settings }: Place): Promise<Shell> {
+  const programs = await furnish(folder);
   // biome-ignore lint/style/noProcessEnv: commands are found where whoever runs the tests finds them
   const path = [programs, join(modules, '.bin'), dirname(process.execPath), process.env.PATH].join(delimiter);
   const env = { PATH: path, HOME: folder, CURL_HOME: folder, NO_COLOR: '1', ...settings };
   const here = (text: string) => text.replaceAll(/(?:http:\/\/)?(?:localhost|127\.0\.0\.1):8080/g, url);
-  const start = (command: string, more: Record<string, string> = {}) =>
-    spawn('bash', ['-c', `set -o pipefail; ${here(command)}`], {
+  const running = new Set<number>();
+  const start = (command: string, more: Record<string, string> = {}) => {
+    const child = spawn('bash', ['-c', `set -o pipefail; ${here(command)}`], {
       cwd: folder,
       env: { ...env, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
+    const { pid } = child;
+    if (pid !== undefined) {
+      running.add(pid);
+      child.once('exit', () => running.delete(pid));
+    }
+    return child;
+  };
   return {
     folder,
     here,
+    stop() {
+      for (const pid of running) process.kill(-pid, 'SIGKILL');
+    },
     run: (command) =>
       new Promise((resolve, reject) => {
         const child = start(command);

@@ -4,8 +4,8 @@ import { programsOf } from './commands.js';
 
 /** What becomes of a command that a page shows. */
 export type Treatment =
-  /** It is run, and has to end well. Quick ones are tried with each change. */
-  | { how: 'run'; quick: boolean; in: 'embedded' | 'production' }
+  /** It is run, with `more` behind it, and has to end well. Quick ones are tried with each change. */
+  | { how: 'run'; quick: boolean; in: 'embedded' | 'production'; more?: string }
   /** It is run until it prints that it serves, and told to end. */
   | { how: 'serve'; greeting: string }
   /** The files and names in it are looked up. */
@@ -19,6 +19,8 @@ const special: readonly [RegExp, Treatment][] = [
   [/^git /, { how: 'leave', why: 'It would change the clone.' }],
   [/^(npm start|\S* ?hippocamp serve)\b/, { how: 'serve', greeting: 'listening' }],
   [/^npm run (migrate|reindex|dead-letters)\b/, { how: 'run', quick: false, in: 'production' }],
+  // Else it starts a service of its own, beside that of the page.
+  [/^npm run demo$/, { how: 'run', quick: false, in: 'embedded', more: ' -- --url http://127.0.0.1:8080' }],
   [/^(docker|kubectl)\b/, { how: 'look up' }],
 ];
 
@@ -29,7 +31,7 @@ const binsOf = (app: string): string[] => {
 
 /** What there is on a machine that runs the tests, and what the repository brings. */
 const programs = new Set([
-  ...['curl', 'echo', 'printf', 'cat', 'node', 'npm', 'npx'],
+  ...['curl', 'jq', 'echo', 'printf', 'cat', 'node', 'npm', 'npx'],
   ...readdirSync(new URL('apps/', root)).flatMap(binsOf),
 ]);
 
@@ -44,6 +46,9 @@ export function treatmentOf(command: string): Treatment | undefined {
 
 /** "npm ci && npm start" is two commands, of which the first is done once. */
 export const partsOf = (command: string): string[] => command.split(/(?<=^npm ci) && /);
+
+/** What commands find in the home of whoever types them, and where it comes from. */
+export const files: Readonly<Record<string, string>> = { 'Downloads/chatgpt-export': 'apps/shell/fixtures/chatgpt' };
 
 /** Languages of blocks that are there to be read, with what stands in them. */
 export const shown: Readonly<Record<string, string>> = {

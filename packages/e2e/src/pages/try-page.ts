@@ -77,7 +77,7 @@ export async function tryPage(
       const output = await shell.serve(command, treatment.greeting);
       if (!output.includes(treatment.greeting)) throw new Error(`"${command}" did not serve:\n${output}`);
     } else if (treatment.how === 'run') {
-      const result = await shell.run(command);
+      const result = await shell.run(command + (treatment.more ?? ''));
       expectPrinted(command, result, answer);
       printed.push(result.stdout);
     }
