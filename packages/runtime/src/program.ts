@@ -35,17 +35,19 @@ export async function stopProgram({ log, stop }: Program, signal: string): Promi
   return 0;
 }
 
-/** Runs a program until a signal ends it, a second one at once. What keeps it from starting is said in one sentence. */
+/** Runs a program until a signal ends it, a second one, or one while it starts, at once. What keeps it from starting is said in one sentence. */
 export function runProgram(portSetting: string, start: () => Promise<Program>): void {
   const run = async () => {
-    const program = await start();
+    let program: Program | undefined;
     let stopping = false;
     const end = async (signal: string) => {
-      if (stopping) process.exit(1);
+      if (!program || stopping) process.exit(1);
       stopping = true;
       process.exit(await stopProgram(program, signal));
     };
+    // Before it starts: whoever reads that it listens may stop it at once, and it should still put things in order.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(signal));
+    program = await start();
   };
   run().catch((error: unknown) => {
     process.stderr.write(`Hippocamp did not start: ${explain(error, portSetting)}\n`);
