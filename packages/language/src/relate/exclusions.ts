@@ -48,10 +48,7 @@ const names = (claim: Token, known: Token, texts: { claim: string; known: string
     : null;
 
 /** Whether what two statements say at one place excludes each other; null where both may be so. */
-export function exclusionOf(
-  { claim, known }: Difference,
-  texts: { claim: string; known: string },
-): Exclusion | null {
+export function exclusionOf({ claim, known }: Difference, texts: { claim: string; known: string }): Exclusion | null {
   const [first, second] = [claim[0], known[0]];
   if (!first || !second) return null;
   const all = [...claim, ...known];

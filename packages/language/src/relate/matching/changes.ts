@@ -1,6 +1,7 @@
 import type { Clause, Unit } from '../clauses/unit.js';
 import { areOfOneKind } from '../lexicon/exclusive.js';
 import { impliedBy } from '../lexicon/implied.js';
+import { isHarmless } from './harmless.js';
 import { isComparable } from './same.js';
 
 const changing =
@@ -17,15 +18,34 @@ const isFigure = ({ kind }: Unit): boolean => kind === 'day' || kind === 'time' 
 const isAnotherFigure = (claim: Unit, known: Unit): boolean =>
   isComparable(claim, known) || (claim.kind === known.kind && claim.kind !== 'amount');
 
+const subjectOf = ({ units }: Clause): Unit[] => {
+  const first = units.find(({ leading, preposition }) => leading && preposition === '');
+  return first ? units.filter(({ chunk }) => chunk === first.chunk) : [];
+};
+
+const describing = (units: readonly Unit[], head: Unit): string[] =>
+  units.filter((unit) => unit !== head && unit.kind !== 'person' && !isHarmless(unit)).map(({ key }) => key);
+
+/** The spring concert is not the summer concert, and ticket 12 is not ticket 13. */
+const isOfAnother = (claim: Clause, known: Clause): boolean => {
+  const [claimed, told] = [subjectOf(claim), subjectOf(known)];
+  const head = claimed.find(({ kind, key }) => kind !== 'person' && told.some((other) => other.key === key));
+  const same = told.find(({ key }) => key === head?.key);
+  if (!head || !same) return false;
+  const [first, second] = [describing(claimed, head), describing(told, same)];
+  return first.length > 0 && second.length > 0 && !first.some((key) => second.includes(key));
+};
+
 /** It speaks of what the claim speaks of, and tells of a change or gives another value: what it says of the claim nobody knows. */
-export function mayChange(claim: Clause, known: readonly Clause[]): boolean {
+export function mayChange(claim: Clause, told: readonly Clause[]): boolean {
+  const known = told.filter((clause) => !isOfAnother(claim, clause));
   const units = known.flatMap((clause) => clause.units);
-  const told = new Set(units.flatMap(({ keys }) => keys));
-  for (const key of impliedBy(told)) told.add(key);
+  const said = new Set(units.flatMap(({ keys }) => keys));
+  for (const key of impliedBy(said)) said.add(key);
   const content = claim.units.filter((unit) => !isFigure(unit) && unit.kind !== 'person');
   const isOfKind = ({ keys }: Unit) =>
     keys.some((key) => units.some((other) => other.keys.some((each) => areOfOneKind(key, each))));
-  const shared = content.filter((unit) => unit.keys.some((key) => told.has(key))).length;
+  const shared = content.filter((unit) => unit.keys.some((key) => said.has(key))).length;
   const alike = content.filter(isOfKind).length;
   if (shared + alike < Math.min(ENOUGH, content.length) || shared + alike === 0) return false;
   const isFigured = claim.units.some(
