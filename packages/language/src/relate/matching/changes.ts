@@ -1,11 +1,12 @@
 import type { Clause, Unit } from '../clauses/unit.js';
 import { areOfOneKind } from '../lexicon/exclusive.js';
 import { impliedBy } from '../lexicon/implied.js';
+import { meaningsOppose } from '../opposites.js';
 import { isHarmless } from './harmless.js';
 import { isComparable } from './same.js';
 
 const changing =
-  /\b(?:no longer|any ?more|now|moved|changed|switched|instead|back (?:in|to|from|on|at)|new|from (?:this|next|now|the|today)|since|replace[sd]?|took over|take[sn]? over|takes over|left|sold|gave up|given up|cancelled|canceled|withdrew|ended|stopped|quit|dropped|lost|raised|lowered|cut|extended|prolonged|postponed|halved|doubled|slipped|correction|actually|renamed|upgraded|migrated|reopened|closed|retired|shipped|up to|down to|these days|finally|engaged|married|divorced|split up|broke up|pregnant|born|died|gave back|given back)\b/i;
+  /\b(?:no longer|any ?more|now|moved|changed|switched|instead|back (?:in|to|from|on|at)|new|from (?:this|next|now|the|today)|since|replace[sd]?|took over|take[sn]? over|takes over|left|sold|gave up|given up|cancelled|canceled|withdrew|ended|stopped|quit|dropped|lost|raised|lowered|cut|extended|prolonged|postponed|halved|doubled|slipped|correction|actually|renamed|upgraded|migrated|reopened|closed|retired|shipped|up to|down to|these days|finally|engaged|married|divorced|split up|broke up|pregnant|born|died|gave back|given back|scaled|re(?:written|built|named|worked|designed|painted|assigned|scheduled|opened|located|configured|deployed|organi[sz]ed))\b/i;
 
 /** Whether a text says that something is no longer as it was. */
 export const tellsOfChange = (text: string): boolean => changing.test(text);
@@ -36,20 +37,41 @@ const isOfAnother = (claim: Clause, known: Clause): boolean => {
   return first.length > 0 && second.length > 0 && !first.some((key) => second.includes(key));
 };
 
+const excludesSometimes = (first: Unit, second: Unit): boolean =>
+  first.keys.some((key) => second.keys.some((other) => areOfOneKind(key, other))) ||
+  meaningsOppose(first.keys, second.keys, true) !== null;
+
+/** "A2 is idle": whatever happens to A2 may end it. */
+const isState = ({ copula, units }: Clause): boolean => {
+  const said = units.filter(({ leading, side }) => !leading && side !== 'verb');
+  return copula && said.length > 0 && said.every(({ kind, preposition }) => kind === 'word' && preposition === '');
+};
+
+const namesSaid = ({ units }: Clause): string[] =>
+  units.filter(({ kind, leading }) => kind === 'name' && !leading).map(({ key }) => key);
+
+/** "written in Go" may have taken the place of "written in Python". */
+const isRenamed = (claim: Clause, known: readonly Clause[]): boolean =>
+  namesSaid(claim).length > 0 &&
+  known.some((clause) => namesSaid(clause).some((name) => !namesSaid(claim).includes(name)) && tellsOfChange(clause.text));
+
 /** It speaks of what the claim speaks of, and tells of a change or gives another value: what it says of the claim nobody knows. */
-export function mayChange(claim: Clause, told: readonly Clause[]): boolean {
-  const known = told.filter((clause) => !isOfAnother(claim, clause));
+export function mayChange(claim: Clause, clauses: readonly Clause[]): boolean {
+  const known = clauses.filter((clause) => !isOfAnother(claim, clause));
   const units = known.flatMap((clause) => clause.units);
-  const said = new Set(units.flatMap(({ keys }) => keys));
-  for (const key of impliedBy(said)) said.add(key);
-  const content = claim.units.filter((unit) => !isFigure(unit) && unit.kind !== 'person');
-  const isOfKind = ({ keys }: Unit) =>
-    keys.some((key) => units.some((other) => other.keys.some((each) => areOfOneKind(key, each))));
-  const shared = content.filter((unit) => unit.keys.some((key) => said.has(key))).length;
-  const alike = content.filter(isOfKind).length;
-  if (shared + alike < Math.min(ENOUGH, content.length) || shared + alike === 0) return false;
+  const told = new Set(units.flatMap(({ keys }) => keys));
+  for (const key of impliedBy(told)) told.add(key);
+  const content = claim.units.filter((unit) => !isFigure(unit) && unit.kind !== 'person' && !unit.key.startsWith('#'));
+  const alike = content.filter((unit) => units.some((other) => excludesSometimes(unit, other)));
+  const shared = content.filter((unit) => unit.keys.some((key) => told.has(key)) || alike.includes(unit));
   const isFigured = claim.units.some(
     (unit) => isFigure(unit) && units.some((other) => isFigure(other) && isAnotherFigure(unit, other)),
   );
-  return alike > 0 || isFigured || known.some(({ text }) => tellsOfChange(text));
+  if (shared.length === 0 || shared.length < Math.min(ENOUGH, content.length)) return false;
+  if (isRenamed(claim, known)) return true;
+  if (isState(claim) && known.some(({ text }) => tellsOfChange(text))) return true;
+  // Of the same thing much may be told that has nothing to do with the claim.
+  const said = content.filter(({ leading, side }) => !leading && side !== 'verb');
+  if (!isFigured && !(said.length > 0 ? said : content).some((unit) => !unit.leading && shared.includes(unit))) return false;
+  return alike.length > 0 || isFigured || known.some(({ text }) => tellsOfChange(text));
 }

@@ -56,7 +56,10 @@ const isShared = (units: readonly Unit[], chunk: number, extra: readonly Unit[])
 /** "my sister Ana" is my sister. */
 const isNameOfShared = (head: Unit, extra: readonly Unit[], { units }: Clause): boolean =>
   head.kind === 'name' &&
-  units.some((unit) => unit.chunk === head.chunk && isApposed(unit, units) && !extra.includes(unit));
+  !head.key.startsWith('#') &&
+  units.some(
+    (unit) => unit.chunk === head.chunk && (isApposed(unit, units) || unit.kind === 'name') && !extra.includes(unit),
+  );
 
 const isEntity = ({ kind, side }: Unit): boolean =>
   side !== 'verb' && (kind === 'word' || kind === 'name' || kind === 'person');
@@ -142,7 +145,9 @@ const endsAgree = ({ shared, implied }: Matching, claim: Clause): boolean =>
 /** Somebody's own is not another's: "Ann's" and "Ann". */
 const ownersAgree = ({ shared, implied }: Matching): boolean =>
   shared.every(([one, other]) => {
-    if (one.owner === other.owner || (one.kind !== 'person' && one.kind !== 'name')) return true;
+    if (one.kind !== 'person' && one.kind !== 'name') return true;
+    const isOf = (first: Unit, second: Unit) => first.owner && second.preposition === 'of';
+    if (one.owner === other.owner || isOf(one, other) || isOf(other, one)) return true;
     // "my wife" and "I am married": what somebody is to me is what is said of me.
     if (
       other.owner &&
