@@ -1,12 +1,12 @@
 import type { Clause, Unit } from '../clauses/unit.js';
 import { areOfOneKind } from '../lexicon/exclusive.js';
-import { impliedBy } from '../lexicon/implied.js';
 import { meaningsOppose } from '../opposites.js';
 import { isHarmless } from './harmless.js';
 import { isComparable } from './same.js';
+import { unsaidIn } from './unsaid.js';
 
 const changing =
-  /\b(?:no longer|any ?more|now|moved|changed|switched|instead|back (?:in|to|from|on|at)|new|from (?:this|next|now|the|today)|since|replace[sd]?|took over|take[sn]? over|takes over|left|sold|gave up|given up|cancelled|canceled|withdrew|ended|stopped|quit|dropped|lost|raised|lowered|cut|extended|prolonged|postponed|halved|doubled|slipped|correction|actually|renamed|upgraded|migrated|reopened|closed|retired|shipped|up to|down to|these days|finally|engaged|married|divorced|split up|broke up|pregnant|born|died|gave back|given back|scaled|re(?:written|built|named|worked|designed|painted|assigned|scheduled|opened|located|configured|deployed|organi[sz]ed))\b/i;
+  /\b(?:no longer|any ?more|now|moved|changed|switched|instead|back (?:in|to|from|on|at)|new|from (?:this|next|now|the|today)|since|replace[sd]?|took over|take[sn]? over|takes over|left|sold|gave up|given up|cancelled|canceled|withdrew|ended|stopped|quit|dropped|lost|raised|lowered|cut|extended|prolonged|postponed|halved|doubled|slipped|correction|actually|renamed|upgraded|migrated|reopened|closed|retired|retirement|shipped|up to|down to|these days|finally|engaged|married|divorced|split up|broke up|pregnant|born|died|gave back|given back|scaled|re(?:written|built|named|worked|designed|painted|assigned|scheduled|opened|located|configured|deployed|organi[sz]ed))\b/i;
 
 /** Whether a text says that something is no longer as it was. */
 export const tellsOfChange = (text: string): boolean => changing.test(text);
@@ -51,27 +51,59 @@ const namesSaid = ({ units }: Clause): string[] =>
   units.filter(({ kind, leading }) => kind === 'name' && !leading).map(({ key }) => key);
 
 /** "written in Go" may have taken the place of "written in Python". */
-const isRenamed = (claim: Clause, known: readonly Clause[]): boolean =>
-  namesSaid(claim).length > 0 &&
-  known.some((clause) => namesSaid(clause).some((name) => !namesSaid(claim).includes(name)) && tellsOfChange(clause.text));
+const saysOtherNames = (claim: Clause, known: readonly Clause[]): boolean => {
+  const names = namesSaid(claim);
+  return names.length > 0 && known.some((clause) => namesSaid(clause).some((name) => !names.includes(name)));
+};
+
+/** Of who retired nothing may be so any more. */
+const speaksOfNames = (claim: Clause, known: readonly Clause[]): boolean => {
+  const names = namesSaid(claim);
+  return known.some(({ units }) => units.some(({ key }) => names.includes(key)));
+};
+
+interface Overlap {
+  /** All that the claim is about is spoken of. */
+  subject: boolean;
+  /** Something that the claim says of it is spoken of. */
+  said: boolean;
+  /** As much of the claim is spoken of as it takes to be about the same. */
+  enough: boolean;
+  /** Something stands where the claim has something else. */
+  value: boolean;
+}
+
+/** What is said of the subject, by its nouns; by the verb where there are none. */
+const saidIn = (content: readonly Unit[]): Unit[] => {
+  const said = content.filter(({ leading }) => !leading);
+  const nouns = said.filter(({ side }) => side !== 'verb');
+  return nouns.length > 0 ? nouns : said;
+};
+
+const overlapOf = (claim: Clause, known: readonly Clause[]): Overlap => {
+  const units = known.flatMap((clause) => clause.units);
+  const told = new Set([...units.flatMap(({ keys }) => keys), ...known.flatMap((clause) => [...unsaidIn(clause)])]);
+  const content = claim.units.filter((unit) => !isFigure(unit) && unit.kind !== 'person' && !unit.key.startsWith('#'));
+  const alike = content.filter((unit) => units.some((other) => excludesSometimes(unit, other)));
+  const isShared = (unit: Unit) => unit.keys.some((key) => told.has(key)) || alike.includes(unit);
+  const about = content.filter(({ leading }) => leading);
+  const isOtherFigure = (unit: Unit) =>
+    isFigure(unit) && units.some((other) => isFigure(other) && isAnotherFigure(unit, other));
+  const shared = content.filter(isShared).length;
+  return {
+    subject: about.length > 0 && about.every(isShared),
+    said: saidIn(content).some(isShared),
+    enough: shared >= ENOUGH || (shared > 0 && shared === content.length),
+    value: alike.length > 0 || claim.units.some(isOtherFigure),
+  };
+};
 
 /** It speaks of what the claim speaks of, and tells of a change or gives another value: what it says of the claim nobody knows. */
 export function mayChange(claim: Clause, clauses: readonly Clause[]): boolean {
   const known = clauses.filter((clause) => !isOfAnother(claim, clause));
-  const units = known.flatMap((clause) => clause.units);
-  const told = new Set(units.flatMap(({ keys }) => keys));
-  for (const key of impliedBy(told)) told.add(key);
-  const content = claim.units.filter((unit) => !isFigure(unit) && unit.kind !== 'person' && !unit.key.startsWith('#'));
-  const alike = content.filter((unit) => units.some((other) => excludesSometimes(unit, other)));
-  const shared = content.filter((unit) => unit.keys.some((key) => told.has(key)) || alike.includes(unit));
-  const isFigured = claim.units.some(
-    (unit) => isFigure(unit) && units.some((other) => isFigure(other) && isAnotherFigure(unit, other)),
-  );
-  if (shared.length === 0 || shared.length < Math.min(ENOUGH, content.length)) return false;
-  if (isRenamed(claim, known)) return true;
-  if (isState(claim) && known.some(({ text }) => tellsOfChange(text))) return true;
-  // Of the same thing much may be told that has nothing to do with the claim.
-  const said = content.filter(({ leading, side }) => !leading && side !== 'verb');
-  if (!isFigured && !(said.length > 0 ? said : content).some((unit) => !unit.leading && shared.includes(unit))) return false;
-  return alike.length > 0 || isFigured || known.some(({ text }) => tellsOfChange(text));
+  const { subject, said, enough, value } = overlapOf(claim, known);
+  if (value && (subject || enough)) return true;
+  if (!known.some(({ text }) => tellsOfChange(text))) return false;
+  if (subject && (isState(claim) || saysOtherNames(claim, known))) return true;
+  return speaksOfNames(claim, known) || (said && enough);
 }

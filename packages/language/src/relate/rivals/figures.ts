@@ -44,14 +44,21 @@ const ofOneEnd = (unit: Unit, { extra, shared, implied }: Matching): Unit | null
   return rival && (unit.kind === 'day' || (isEnd(rival) || bothEnd) === ends) ? rival : null;
 };
 
-const isPerson = ({ units }: Clause): boolean => {
-  const subject = units.filter(({ side }) => side === 'subject');
-  return subject.length > 0 && subject.every(({ kind }) => kind === 'person' || kind === 'name');
+const scheduled: ReadonlySet<string> = new Set(
+  'takeplace meeting begin end rehearse arrive leave daily weekly'.split(' ').flatMap(meaningsOf),
+);
+
+/** What takes place on Mondays takes place on no other day; a shop may be closed on Sundays too. */
+const hasOneDay = ({ units, copula }: Clause): boolean => {
+  const said = units.filter(({ kind, leading, preposition }) => kind === 'word' && !leading && preposition === '');
+  const who = units.filter(({ side }) => side === 'subject');
+  const isPerson = who.length > 0 && who.every(({ kind }) => kind === 'person' || kind === 'name');
+  return (copula || !isPerson) && said.every(({ keys }) => hasAny(keys, scheduled));
 };
 
-/** Who sails on Wednesdays may sail on Sundays too; a class on Wednesdays is on no other day. */
+/** Who sails on Wednesdays may sail on Sundays too. */
 const isOneOfSome = (unit: Unit, { claim, known }: Both): boolean =>
-  unit.kind === 'day' && /^\p{L}/u.test(unit.key) && [claim, known].some((clause) => !clause.copula && isPerson(clause));
+  unit.kind === 'day' && /^\p{L}/u.test(unit.key) && !(hasOneDay(claim) && hasOneDay(known));
 
 /** Another day or time of what happens but once, or is so. */
 export const dateRival = (unit: Unit, matching: Matching, of: Both): Unit | null => {
