@@ -28,8 +28,9 @@ const REPORT = 'report';
 const DEVELOPMENT = ['c1', 'c2', 'o1', 'o2', 'o3'];
 const PAIRS = ['p0', 'p1', 'p2', 'p3'];
 
-/** What has no time was told just now. */
+/** What has no time was told just now, one after the other. */
 const NOW = new Date('2026-11-23T00:00:00Z');
+const toldAt = (place: number) => new Date(NOW.getTime() - 60_000 + 100 * place);
 
 const folder = new URL('../../labelled/claims/', import.meta.url);
 
@@ -49,7 +50,9 @@ const judged = (claim: string, known: readonly KnownText[], asOf: Date, names: r
 /** All memories of a case are looked at: what finding them may lose is not measured here. */
 export function judgeClaims(cases: readonly ClaimCase[]): JudgedClaim[] {
   return cases.flatMap(({ owner, memories, claims }) => {
-    const known = memories.map(({ content, at }): KnownText => ({ content, at: at ? new Date(at) : NOW }));
+    const known = memories.map(
+      ({ content, at }, place): KnownText => ({ content, at: at ? new Date(at) : toldAt(place) }),
+    );
     return claims.map(({ claim, asOf, want, how }) => ({
       ...judged(claim, known, asOf ? new Date(asOf) : NOW, namesOf(owner)),
       ...{ want, how },

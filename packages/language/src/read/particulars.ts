@@ -22,7 +22,7 @@ const named =
 const code = /^(?=\S*\d)\S{1,40}$/;
 const name = new RegExp(`^${properName}$`, 'u');
 const closing = /[.!]/;
-const afterValue = /,? (?:because|since|but|so|and|for|until|from|at|which|instead)\b|[,;(–—]/;
+const afterValue = /,? (?:because|since|but|so|and|for|until|from|at|which|instead)\b|,(?!\d)|[;(–—]/;
 const afterFavourite = /,| (?:because|since|but|and|at the moment|right now|these days)\b/;
 /** For others it may be more. */
 const scoped = / (?:for (?!now\b|good\b|the (?:time being|moment)\b)|if |when |with |during )/;

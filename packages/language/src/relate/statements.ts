@@ -1,6 +1,7 @@
 import { firstVerb, newSubject, sharedVerb } from '../read/clauses.js';
 import { isDoubtfulSentence } from '../read/guards.js';
 import { sentencesOf } from '../segment/layout/sentences.js';
+import { hasVerb } from '../words/verbs.js';
 
 /** Beyond this a text is a document, and only its beginning is read. */
 const LONGEST_READ = 10_000;
@@ -13,13 +14,23 @@ const withSubject = (clause: string): string[] => {
   return [first, ...rest.map((part) => `${subject} ${part}`)];
 };
 
+/** "At 11 p.m. UTC" ends no sentence. */
+const halves = /\b([ap])\.m\.(?= )/gi;
+
+/** "Ask and Embla are seven": what has no verb is half of a subject. */
+const joined = (parts: readonly string[]): string[] =>
+  parts.reduce<string[]>((all, part) => {
+    const last = all.at(-1);
+    return last !== undefined && !hasVerb(last) ? [...all.slice(0, -1), `${last} and ${part}`] : [...all, part];
+  }, []);
+
 /** A condition or a quotation is one whole. */
 const clausesOf = (sentence: string): string[] =>
-  isDoubtfulSentence(sentence) ? [sentence] : sentence.split(newSubject).flatMap(withSubject);
+  isDoubtfulSentence(sentence) ? [sentence] : joined(sentence.split(newSubject)).flatMap(withSubject);
 
 /** The statements of a text: its sentences, and in them the coordinated clauses, each with a subject. */
 export const statementsOf = (text: string): string[] => {
-  return sentencesOf(text.slice(0, LONGEST_READ))
+  return sentencesOf(text.slice(0, LONGEST_READ).replace(halves, '$1m'))
     .flatMap(clausesOf)
     .map((statement) => statement.trim())
     .filter((statement) => /[\p{L}\p{N}]/u.test(statement));

@@ -57,7 +57,7 @@ const wordsIn = (text: string): Found[] =>
 
 const figuresIn = (text: string): Found[] =>
   foundNumbers(text)
-    .filter(({ at }) => !/\p{L}-$/u.test(text.slice(Math.max(0, at - 2), at)))
+    .filter(({ at }) => /^\p{N}/u.test(text.slice(at, at + 1)) && !/\p{L}-$/u.test(text.slice(Math.max(0, at - 2), at)))
     .map(({ at, end, value }) => {
       const number = Number(value);
       return { at, end, value: number, text: Number.isNaN(number) ? value : null };
@@ -68,10 +68,10 @@ const withHalf = (found: Found, text: string): Found => {
   return half ? { ...found, value: found.value + 0.5, end: found.end + half[0].length } : found;
 };
 
-/** Fractions first, then rows of words, then figures, none within another. */
+/** Fractions first, then figures, then rows of words, none within another. */
 const numbersIn = (text: string): Found[] => {
   const found = fractionsIn(text);
-  for (const each of [...wordsIn(text), ...figuresIn(text)]) if (!overlaps(each, found)) found.push(each);
+  for (const each of [...figuresIn(text), ...wordsIn(text)]) if (!overlaps(each, found)) found.push(each);
   return found.map((each) => withHalf(each, text)).sort((first, second) => first.at - second.at);
 };
 

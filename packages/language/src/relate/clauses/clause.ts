@@ -6,7 +6,6 @@ import { readUnits } from './read-units.js';
 import { turned } from './turned.js';
 import type { Clause, Unit } from './unit.js';
 import { fragmentPlace, isPassive, tenseOf, verbPlace } from './verb-place.js';
-import { beings } from './word-classes.js';
 
 /** Who does it comes first, whatever the clause begins with. */
 const swapped = (units: readonly Unit[]): Unit[] =>
@@ -16,11 +15,15 @@ const swapped = (units: readonly Unit[]): Unit[] =>
     return isDoer ? { ...unit, side: 'subject', preposition: '' } : unit;
   });
 
+/** Forms of "be", and signs in its place. */
+const joins = /^(?:am|is|are|was|were|be|been|being|:|=)$/;
+
 /** Reads one clause; `aliases` are the names of the first person in words, the longest first. */
 export function readClause(text: string, aliases: readonly (readonly string[])[]): Clause {
   const items = itemsOf(text, aliases);
   const found = verbPlace(items);
-  const { units, denials } = readUnits(items, found >= 0 ? found : fragmentPlace(items), found < 0);
+  const place = found >= 0 ? found : fragmentPlace(items);
+  const { units, denials } = readUnits(items, place, found < 0);
   const passive = found >= 0 && isPassive(items, found);
   const labelled = withLabels(units);
   return turned({
@@ -32,7 +35,7 @@ export function readClause(text: string, aliases: readonly (readonly string[])[]
     mood: moodOf(text),
     tense: found < 0 ? 'none' : tenseOf(items, found),
     passive,
-    copula: found >= 0 && beings.has(items[found]?.word ?? '') && !passive,
+    copula: !passive && joins.test(items[place]?.word ?? ''),
     ended: false,
   });
 }

@@ -142,6 +142,10 @@ const isNameWord = ({ written, at }: Found): boolean =>
     ? true
     : written !== 'I' && (at > 0 ? /\p{Lu}/u : /.\p{Lu}/u).test(written);
 
+/** "The mooring's at the wharf": nothing belongs to "at". */
+const isThere =
+  /(?<=\p{L})'s (?=(?:at|in|on|the|my|our|his|her|their|under|near|from|now|been|going|up|down|off|out|not)\b)/giu;
+
 const musts = /\b(?:ha(?:ve|s) to|needs? to|(?:is|are) (?:required|obliged) to|(?:is|are) to(?= \p{Ll}))\b/giu;
 
 const withOneMust = (text: string): string => text.replace(musts, 'must');
@@ -167,7 +171,7 @@ const withDaysBetween = (items: readonly Item[]): Item[] =>
 
 /** The items of a plain statement. `aliases` are the names of the first person, the longest first. */
 export function itemsOf(statement: string, aliases: readonly (readonly string[])[]): Item[] {
-  const text = withOneMust(withWholeDays(plain(statement)));
+  const text = withOneMust(withWholeDays(plain(statement))).replace(isThere, ' is ');
   const dates = datesIn(text).filter((date) => !isDecimal(text, date));
   const undated = withoutDates(text, dates);
   const amounts = amountsIn(undated);

@@ -17,7 +17,7 @@ const moods: [Mood, RegExp][] = [
   ],
   [
     'plan',
-    /\b(?:plan(?:s|ned|ning)? (?:to|on|for)|going to|gonna|intend\w*|about to|decided to|aim(?:s|ing)? (?:to|for)|trying to|tries to|try to|will(?! be (?:on|at|held)\b)|won't|shall|soon|next (?:week|month|year|spring|summer|autumn|winter)|in future|applied for|has applied|asked for|waiting)\b/i,
+    /\b(?:plan(?:s|ned|ning)? (?:to|on|for)|going to|gonna|intend\w*|about to|decided to|aim(?:s|ing)? (?:to|for)|trying to|tries to|try to|soon|next (?:week|month|year|spring|summer|autumn|winter)|in future|applied for|has applied|asked for|waiting)\b/i,
   ],
   [
     'past',

@@ -1,3 +1,4 @@
+import { isParticiple } from '../../words/verbs.js';
 import type { Item } from './items.js';
 import type { Unit } from './unit.js';
 import {
@@ -6,6 +7,7 @@ import {
   conjunctions,
   determiners,
   indefinites,
+  isAdverb,
   isManner,
   isVerbForm,
   possessives,
@@ -82,13 +84,20 @@ const readFigure: Step = (reader, { kind }, at) => {
   return false;
 };
 
+/** "has stopped" has nothing. */
+const helpsParticiple = ({ items }: Reader, at: number): boolean => {
+  const next = items.slice(at + 1).find(({ word }) => !isAdverb(word));
+  const [word = ''] = next?.word.split(' ') ?? [];
+  return next?.kind === 'word' && (isParticiple(word) || word === 'been') && !/^(?:cut|set|left)$/.test(word);
+};
+
 const readVerb: Step = (reader, item, at) => {
   const isMain = at === reader.verb && (item.kind === 'word' || item.kind === 'name');
   if (!isMain && !(reader.side === 'object' && isHelping(item))) return false;
   begin(reader, { preposition: '' });
   const [first = ''] = item.word.split(' ');
   if (first === 'cannot') reader.denials += 1;
-  else if (isPhrase(item) || !isHelping(item) || first.startsWith('ha')) {
+  else if (isPhrase(item) || !isHelping(item) || (first.startsWith('ha') && !helpsParticiple(reader, at))) {
     reader.side = 'verb';
     place(reader, item, { verbal: true, chunk: -1 - reader.units.length });
   }
@@ -146,7 +155,9 @@ const readContent: Step = (reader, item) => {
   const { open, definite, preposition, side } = reader;
   const isFresh = !open && !definite && (preposition === '' || preposition === 'to');
   const verbal = item.kind === 'word' && side === 'object' && isFresh && isVerbForm(item.word.split(' ')[0] ?? '');
-  place(reader, item, { verbal });
+  const last = reader.units.at(-1);
+  const isFirst = last === undefined || last.leading || last.side === 'verb';
+  place(reader, item, verbal && isFirst ? { verbal, side: 'verb' } : { verbal });
   if (verbal) begin(reader);
   return true;
 };

@@ -44,7 +44,9 @@ const oneOfEach = (clause: Clause): Clause[] =>
 
 const isFigure = ({ kind }: Unit): boolean => kind === 'day' || kind === 'time' || kind === 'amount';
 
-const moving = list('move switch migrate transfer change raise lower increase reduce cut extend go bump drop postpone');
+const moving = list(
+  'scale move switch migrate transfer change raise lower increase reduce cut extend go bump drop postpone',
+);
 
 /** What it says has changed: "moved", "raised". */
 export const isMoving = (unit: Unit): boolean => has(unit, moving);
@@ -71,29 +73,46 @@ const fromAndTo = (clause: Clause): Clause[] => {
   ];
 };
 
-/** "changed the password to harbour88": it is that now. */
+/** "changed the password to harbour88": it is that now; "scaled the cluster to nine nodes": it has those. */
 const changes = (clause: Clause): Clause[] => {
   const { units, denied } = clause;
   const verb = units.find((unit) => unit.side === 'verb' && has(unit, changing));
-  const to = units.find(
-    (unit) => unit.side === 'object' && (unit.preposition === 'to' || (unit.preposition === 'at' && isFigure(unit))),
-  )?.chunk;
+  const to = units.find(isReached)?.chunk;
   const changed = units.filter(
-    (unit) => unit.side === 'object' && (unit.preposition === '' || unit.preposition === 'of') && unit.chunk !== to,
+    ({ side, preposition, chunk }) => side === 'object' && /^(?:of)?$/.test(preposition) && chunk !== to,
   );
-  if (
-    !verb ||
-    to === undefined ||
-    denied ||
-    changed.length === 0 ||
-    units.some(({ preposition }) => preposition === 'from')
-  )
-    return [];
+  const [first] = changed;
+  if (!verb || !first || to === undefined || denied) return [];
   const value = units.filter(({ chunk }) => chunk === to).map((unit): Unit => ({ ...unit, preposition: '' }));
   const subject = changed.map((unit): Unit => ({ ...unit, side: 'subject', leading: true }));
-  return [{ ...clause, units: [...subject, ...value], copula: true, passive: false, tense: 'present' }];
+  const counts = value.some(({ kind }) => kind === 'amount') && value.some(({ kind }) => kind === 'word');
+  const between = counts ? [verbOf('have', first)] : [];
+  return [{ ...clause, units: [...subject, ...between, ...value], copula: !counts, passive: false, tense: 'present' }];
 };
-const changing = list('change set rename raise lower increase reduce cut extend update switch bump');
+
+const isReached = (unit: Unit): boolean =>
+  unit.side === 'object' && (unit.preposition === 'to' || (unit.preposition === 'at' && isFigure(unit)));
+
+const getting = list('get buy order source receive');
+
+/** Who gets flour from the mill is supplied by it. */
+const supplies = (clause: Clause): Clause[] => {
+  const { units, denied } = clause;
+  const verb = units.find((unit) => unit.side === 'verb' && has(unit, getting));
+  const from = units.find(({ preposition, kind }) => preposition === 'from' && kind === 'name')?.chunk;
+  if (!verb || from === undefined || denied) return [];
+  const rest = replaced(units, verb, 'supplier').filter(({ side }) => side !== 'subject');
+  return [
+    {
+      ...clause,
+      units: rest.map(
+        (unit): Unit => (unit.chunk === from ? { ...unit, side: 'subject', preposition: '', leading: true } : unit),
+      ),
+    },
+  ];
+};
+
+const changing = list('scale change set rename raise lower increase reduce cut extend update switch bump');
 
 const selling = list('sell');
 const leaving = list('leave resign');
@@ -256,6 +275,7 @@ export function readingsOf(written: Clause): Clause[] {
     ...possessions(clause),
     ...cars(clause),
     ...inverse(clause),
+    ...supplies(clause),
   ];
   return [...first, ...first.flatMap(oneOfEach)].slice(0, MOST_READINGS);
 }

@@ -3,7 +3,7 @@ import type { Clause, Unit } from './unit.js';
 
 /** What somebody is to a thing: "the owner of billing", "our conductor". */
 const doers: ReadonlySet<string> = new Set(
-  'own lead maintain conduct chair treasurer secretary coach supplier'.split(' ').flatMap(meaningsOf),
+  'own responsible lead maintain conduct chair treasurer secretary coach supplier teach'.split(' ').flatMap(meaningsOf),
 );
 
 const isDoer = ({ keys, kind }: Unit): boolean => kind === 'word' && keys.some((key) => doers.has(key));
@@ -23,9 +23,29 @@ const asDone = (unit: Unit, doer: Unit): Unit => {
   };
 };
 
+/** "Runbook: owner Farrukh" as "Farrukh owns the runbook". */
+const labelledDoer = (clause: Clause): Clause | null => {
+  const object = clause.units.filter(({ side }) => side === 'object');
+  const [doer, ...named] = object;
+  const isRole = clause.tense === 'none' && doer !== undefined && isDoer(doer) && named.length > 0;
+  if (!isRole || !named.every((unit) => unit.kind === 'name' && unit.chunk === doer.chunk)) return null;
+  const subject = clause.units.filter(({ side }) => side === 'subject');
+  return {
+    ...clause,
+    copula: false,
+    units: [
+      ...named.map((unit): Unit => ({ ...unit, side: 'subject', leading: true, chunk: unit.chunk + 1000 })),
+      asDone(doer, doer),
+      ...subject.map((unit) => asDone({ ...unit, leading: false }, doer)),
+    ],
+  };
+};
+
 /** "The owner of billing is Priya" and "Priya is the owner of billing" as "Priya owns billing". */
 export const turned = (clause: Clause): Clause => {
   if (!clause.copula) return clause;
+  const labelled = labelledDoer(clause);
+  if (labelled) return labelled;
   const [subject, object] = (['subject', 'object'] as const).map((side) =>
     clause.units.filter((unit) => unit.side === side),
   );

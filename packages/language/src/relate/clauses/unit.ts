@@ -39,7 +39,7 @@ export interface Clause {
   /** Signs and words that say how much or whether at all: ">", "all", "only". */
   deciding: readonly string[];
   mood: Mood;
-  tense: 'past' | 'present' | 'perfect' | 'none';
+  tense: 'past' | 'present' | 'perfect' | 'future' | 'none';
   /** "is owned by": subject and object have changed sides here already. */
   passive: boolean;
   /** Some form of "be" joins its sides. */

@@ -72,16 +72,15 @@ const states: ReadonlySet<string> = new Set(
 const divider = /^(?:[:=→–—]|->|-)$/;
 
 const beginsPredicate = ({ kind, word, keys }: Item): boolean =>
-  divider.test(word) ||
-  /^(?:amount|day|time)$/.test(kind) ||
-  prepositions.has(word) ||
-  keys.some((key) => states.has(key));
+  /^(?:amount|day|time)$/.test(kind) || prepositions.has(word) || keys.some((key) => states.has(key));
 
 /** Without a verb a colon, an arrow, a figure, a state or a preposition begins what is said. */
-export const fragmentPlace = (items: readonly Item[]): number =>
-  items.findIndex((item, at) => at > 0 && beginsPredicate(item));
+export const fragmentPlace = (items: readonly Item[]): number => {
+  const divided = items.findIndex(({ word }, at) => at > 0 && divider.test(word));
+  return divided >= 0 ? divided : items.findIndex((item, at) => at > 0 && beginsPredicate(item));
+};
 
-const eitherTense = /^(?:read|put|set|cut|cost|shut|let|hit)$/;
+const eitherTense = /^(?:read|put|set|cut|cost|shut|let|hit|run|come|become|overcome)$/;
 
 const firstWord = (item: Item | undefined): string => item?.word.split(' ')[0] ?? '';
 
@@ -93,6 +92,7 @@ export const tenseOf = (items: readonly Item[], verb: number): Clause['tense'] =
     return isParticiple(firstWord(next)) ? 'perfect' : 'present';
   }
   if (/^(?:was|were|did|had)$/.test(word)) return 'past';
+  if (word === 'will' || word === 'shall') return 'future';
   if (beings.has(word) || auxiliaries.has(word)) return 'present';
   return isParticiple(word) && !eitherTense.test(word) ? 'past' : 'present';
 };

@@ -52,10 +52,10 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(' ').fl
 
 /** Of one thing there is one at a time of what follows these, by its name; `docs/facts.md` lists them. */
 export const singleValuedWords =
-  'live work lead maintain runson store located called host born based married report takeplace written meet conduct chair sleep own assigned teach oncall';
+  'live work lead maintain runson store located called host born based married report takeplace written meet conduct chair sleep own responsible assigned teach oncall';
 /** One at a time does these to one thing. */
 export const singleDoerWords =
-  'own lead maintain conduct chair assigned oncall host captain supply treasurer secretary';
+  'own responsible lead maintain conduct chair assigned oncall host captain supply treasurer secretary';
 
 export const singleValued = list(singleValuedWords);
 export const singleDoer = list(singleDoerWords);

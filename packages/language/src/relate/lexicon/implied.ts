@@ -12,14 +12,15 @@ hold > have
 contain > have
 offer > have
 run > have
-run > own
 run > lead
 adopt > have
 inherit > have
 acquire > have
 own > have
 maintain > own
-lead > own
+maintain > responsible
+own > responsible
+responsible > own
 switch > use
 runson > use
 assigned > own
@@ -53,15 +54,8 @@ night > evening
 oak > wood
 oak > wooden
 vegan > vegetarian
-repair > works
-done > closed
 closed ticket > done
-outage > broken
-home > live
-rent flat > live
-rent home > live
-buy home > live
-nurse > work
+rent buy nurse > work
 teacher > work
 engineer > work
 developer > work

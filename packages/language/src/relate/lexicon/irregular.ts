@@ -7,7 +7,7 @@ const families = `be am is are was were been being|have has had having|do does d
   |lose lost|shut|set|put|cut|quit|hurt|let|hit|read|say said|tell told|see saw seen|hear heard|stand stood|sit sat|lie lay lain|hang hung
   |forget forgot forgotten|catch caught|feed fed|fight fought|draw drew drawn|throw threw thrown|show showed shown|steal stole stolen
   |freeze froze frozen|bite bit bitten|mean meant|deal dealt|learn learnt|burn burnt|spell spelt|dream dreamt|smell smelt|bind bound
-  |child children|person people|man men|woman women|wife wives|life lives|knife knives|half halves|shelf shelves|foot feet|tooth teeth
+  |rewrite rewrote rewritten|rebuild rebuilt|redo redid redone|retake retook retaken|child children|person people|man men|woman women|wife wives|life lives|knife knives|half halves|shelf shelves|foot feet|tooth teeth
   |mouse mice|goose geese|leaf leaves|loaf loaves|calf calves|thief thieves|wolf wolves|scarf scarves
   |travel travelled travelling|cancel cancelled cancelling canceled canceling|fulfil fulfilled fulfill`;
 

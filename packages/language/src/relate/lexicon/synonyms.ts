@@ -124,7 +124,9 @@ quit: quit, give up, stop, cease, kick the habit, go off
 answer: answer, reply, respond, get back to
 contain: contain, consist of, comprise, include, be made up of
 last: last, duration
-own: own, owner, belong to, be responsible for, responsible, in charge of, accountable for, look after, take care of, be in the hands of, property of, owned, responsibility, in somebody care, hold ownership
+own: own, owner, belong to, property of, ownership
+responsible: responsible for, responsible, in charge of, accountable for, responsibility
+care: look after, take care of, care for, in the hands of
 takeover: take over, be handed over to
 have: have, possess, have got, come with, feature
 maintain: maintain, maintainer, keep up
@@ -179,7 +181,7 @@ log: log
 timeout: timeout, time out, expire, expiry, expiration, valid until, run until, run out, valid
 pull: pull request, merge request, pr
 review: review, look over, go over
-written: written in, write in, be implemented in, be coded in, be programmed in
+written: written in, write in, rewrite in, port to, be implemented in, be coded in, be programmed in
 replace: replace, supersede, take the place of
 switch: switch to, change to, migrate to, go over to, transition to, upgrade to, upgrade, migrate
 located: locate, be situated, be found, stand in, lie in

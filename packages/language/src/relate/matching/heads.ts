@@ -17,9 +17,11 @@ export const isApposed = (unit: Unit, units: readonly Unit[]): boolean => {
   );
 };
 
-/** The head, and before a name the noun that it is the name of. */
+/** The head with the words of its name, and before a name the noun that it is the name of. */
 export const headsOf = (units: readonly Unit[], chunk: number): Unit[] => {
   const head = headOf(units, chunk);
-  const noun = chunkOf(units, chunk).findLast((unit) => isApposed(unit, units));
-  return [head, noun].filter((unit) => unit !== undefined);
+  const words = chunkOf(units, chunk);
+  const noun = words.findLast((unit) => isApposed(unit, units));
+  const names = head?.kind === 'name' ? words.filter((unit) => unit.kind === 'name' && !unit.owner) : [];
+  return [head, noun, ...names].filter((unit) => unit !== undefined);
 };

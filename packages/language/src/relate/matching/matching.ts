@@ -32,7 +32,7 @@ const organisations: ReadonlySet<string> = new Set(
 );
 
 export const isOrganisation = ({ keys, kind }: Unit): boolean =>
-  kind === 'word' && keys.some((key) => organisations.has(key));
+  (kind === 'word' || kind === 'name') && keys.some((key) => organisations.has(key));
 
 export const isGeneric = ({ key, kind }: Unit): boolean => kind === 'word' && generic.has(key);
 
@@ -111,6 +111,7 @@ const isOptional = (unit: Unit, of: Both, shared: Shared): boolean =>
   isOurs(unit, of) ||
   isTheOwner(unit, of, shared) ||
   unit.key === 'be' ||
+  (/^(?:get|gets|got)$/.test(unit.key) && of.claim.units.some((other) => other !== unit && other.verbal)) ||
   (unit.key === 'have' && of.known.copula) ||
   (isGeneric(unit) && hasSharedBeside(unit, shared));
 

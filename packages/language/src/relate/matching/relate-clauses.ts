@@ -27,12 +27,15 @@ const lasting: ReadonlySet<string> = new Set(
 
 const isFigure = ({ kind }: Unit): boolean => kind === 'day' || kind === 'time' || kind === 'amount';
 
+const isTimed = ({ units }: Clause): boolean => units.some(({ kind }) => kind === 'day' || kind === 'time');
+
 const timesAgree = (claim: Clause, known: Clause): boolean => {
-  if (
-    claim.tense === known.tense ||
-    [claim.tense, known.tense].some((tense) => tense === 'perfect' || tense === 'none')
-  )
-    return true;
+  if (claim.tense === known.tense) return true;
+  // What will be at a time is planned for it.
+  if (known.tense === 'future')
+    return isTimed(claim) && isTimed(known) && claim.tense !== 'past' && claim.tense !== 'perfect';
+  if (claim.tense === 'future') return known.tense === 'present' || known.tense === 'none';
+  if ([claim.tense, known.tense].some((tense) => tense === 'perfect' || tense === 'none')) return true;
   return known.tense === 'past' && known.units.some(({ keys }) => keys.some((key) => lasting.has(key)));
 };
 
@@ -62,7 +65,7 @@ const toldBy = ({ implied, shared }: Matching, known: Clause, claim: Clause): Re
     ...(figures.length > 0 ? changing : []),
     ...(isPriced ? ['price', 'expensive'] : []),
     ...(weighs ? ['weigh'] : []),
-    ...(lasts ? ['last', 'take', 'run'] : []),
+    ...(lasts ? ['last', 'accept', 'run', 'need'] : []),
     ...(claim.copula ? ['called', 'runson'] : []),
     ...(/^there /i.test(claim.text) ? ['contain', 'offer', 'have', 'hold', 'keep'].flatMap(meaningsOf) : []),
   ]);
@@ -79,8 +82,8 @@ const isScoped = ({ extra }: Matching, rivalry: Rivalry): boolean =>
 const universal = /^(?:all|both|many|several)$/;
 
 /** What is so of all is so of some, and what is known of some may not be so of all. */
-const decideAlike = ({ deciding: claimed }: Clause, { deciding: known }: Clause): boolean =>
-  claimed.every((word) => known.includes(word)) &&
+const decideAlike = ({ deciding: claimed }: Clause, { deciding: known, text }: Clause): boolean =>
+  claimed.every((word) => known.includes(word) || (word === 'all' && /\bper\b/i.test(text))) &&
   known.every((word) => claimed.includes(word) || universal.test(word));
 
 /** What a clause that is known says of a claim. */

@@ -56,18 +56,40 @@ const isShared = (units: readonly Unit[], chunk: number, extra: readonly Unit[])
 /** "my sister Ana" is my sister. */
 const isNameOfShared = (head: Unit, extra: readonly Unit[], { units }: Clause): boolean =>
   head.kind === 'name' &&
-  units.some((unit) => unit.chunk === head.chunk && isApposed(unit, units) && !extra.includes(unit));
+  !head.key.startsWith('#') &&
+  units.some(
+    (unit) => unit.chunk === head.chunk && (isApposed(unit, units) || unit.kind === 'name') && !extra.includes(unit),
+  );
 
 const isEntity = ({ kind, side }: Unit): boolean =>
   side !== 'verb' && (kind === 'word' || kind === 'name' || kind === 'person');
 
+const isDirect = ({ side, preposition }: Unit): boolean => side === 'subject' || /^(?:of)?$/.test(preposition);
+
+/** "The captain is Ann" as "Ann is the captain": both sides name one thing. */
+const isEquation = ({ copula, units }: Clause): boolean => {
+  const said = units.find(({ side }) => side === 'object');
+  const names = said !== undefined && (said.definite || said.kind === 'name' || said.kind === 'person');
+  return copula && names && units.every(isDirect);
+};
+
 /** Who likes Bob is not whom Bob likes. */
 const areSwapped = ({ shared }: Matching, claim: Clause, known: Clause): boolean => {
-  if (claim.copula && known.copula) return false;
+  if (isEquation(claim) && isEquation(known)) return false;
   const pairs = shared.filter(([one, other]) => isEntity(one) && isEntity(other) && !one.verbal && !other.verbal);
   const turned = (from: Unit['side'], to: Unit['side']) =>
     pairs.some(([one, other]) => one.side === from && other.side === to);
   return turned('subject', 'object') && turned('object', 'subject');
+};
+
+/** What a claim is about is what is known of, or what is done there: a shop beside the bank says nothing of the bank. */
+const subjectsAgree = ({ shared }: Matching, claim: Clause, known: Clause): boolean => {
+  const first = claim.units.find(({ leading, preposition }) => leading && preposition === '');
+  const head = first && headOf(claim.units, first.chunk);
+  const told = shared.find(([unit]) => unit === head)?.[1];
+  if (!head || !told || head.kind === 'person' || isFigure(head)) return true;
+  if (told.side === head.side || told.side === 'verb' || (isEquation(claim) && isEquation(known))) return true;
+  return (claim.passive || known.passive) && told.leading;
 };
 
 const opposed: readonly ReadonlySet<string>[] = [
@@ -142,7 +164,9 @@ const endsAgree = ({ shared, implied }: Matching, claim: Clause): boolean =>
 /** Somebody's own is not another's: "Ann's" and "Ann". */
 const ownersAgree = ({ shared, implied }: Matching): boolean =>
   shared.every(([one, other]) => {
-    if (one.owner === other.owner || (one.kind !== 'person' && one.kind !== 'name')) return true;
+    if (one.kind !== 'person' && one.kind !== 'name') return true;
+    const isOf = (first: Unit, second: Unit) => first.owner && second.preposition === 'of';
+    if (one.owner === other.owner || isOf(one, other) || isOf(other, one)) return true;
     // "my wife" and "I am married": what somebody is to me is what is said of me.
     if (
       other.owner &&
@@ -213,6 +237,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'something is shared': ({ shared }) => shared.length > 0,
   'nobody else is spoken of': (matching, claim, known, told) => !speaksOfOthers(matching, known, claim, told),
   'nothing changes sides': (matching, claim, known) => !areSwapped(matching, claim, known),
+  'subjects agree': (matching, claim, known) => subjectsAgree(matching, claim, known),
   'what belongs together does': (matching, _claim, known) => modifiersAgree(matching, known),
   'the order is the same': (matching) => ordersAgree(matching),
   'prepositions agree': (matching, _claim, known) => prepositionsAgree(matching, known),
