@@ -18,11 +18,15 @@ const withSubject = (clause: string): string[] => {
 const halves = /\b([ap])\.m\.(?= )/gi;
 
 /** "Ask and Embla are seven": what has no verb is half of a subject. */
-const joined = (parts: readonly string[]): string[] =>
-  parts.reduce<string[]>((all, part) => {
+const joined = (parts: readonly string[]): string[] => {
+  const all: string[] = [];
+  for (const part of parts) {
     const last = all.at(-1);
-    return last !== undefined && !hasVerb(last) ? [...all.slice(0, -1), `${last} and ${part}`] : [...all, part];
-  }, []);
+    if (last !== undefined && !hasVerb(last)) all[all.length - 1] = `${last} and ${part}`;
+    else all.push(part);
+  }
+  return all;
+};
 
 /** A condition or a quotation is one whole. */
 const clausesOf = (sentence: string): string[] =>

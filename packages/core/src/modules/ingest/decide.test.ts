@@ -1,9 +1,11 @@
+import type { Comparison } from '@hippocamp/shared/language/comparison';
 import type { Reading, Slot } from '@hippocamp/shared/language/reading';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Extraction } from '../../ports/extractor.js';
 import { comparePlainly, wordsOf } from '../../testing/comparing.js';
 import { contentHash } from '../memories/normalise.js';
-import { type Deciding, type Decision, decide, toCandidate } from './decide.js';
+import { type Deciding, type Decision, decide, pairsOf, toCandidate } from './decide.js';
 import type { KnownFact, Proposal } from './known-fact.js';
 
 const MORNING = new Date('2026-03-01T08:00:00Z');
@@ -160,6 +162,35 @@ describe('decisions about candidates', () => {
     const decisions = decide(proposals, [], deciding());
     expect(decisions.map(({ replaced }) => replaced)).toEqual([[], ['new-1'], ['new-2']]);
     expect(statuses(decisions)).toEqual(['new', 'conflict', 'conflict']);
+  });
+
+  it('look at no pair that was not named before', () => {
+    const words = fc.array(fc.constantFrom('pool', 'degrees', 'boat', 'harbour', 'green', 'tea', 'lift', 'key'), {
+      minLength: 1,
+      maxLength: 5,
+    });
+    const verdict = fc.constantFrom<Comparison['verdict']>('same', 'repeats', 'replaces', 'may_replace', 'unrelated');
+    fc.assert(
+      fc.property(
+        fc.array(words, { maxLength: 20 }),
+        fc.array(words, { maxLength: 12 }),
+        fc.array(verdict, { minLength: 50, maxLength: 50 }),
+        (given, told, verdicts) => {
+          const facts = given.map((said, place) => known(`old ${place}`, `${said.join(' ')} ${place}.`));
+          const proposals = told.map((said, place) => proposal(`${said.join(' ')} new ${place}.`));
+          const named = new Set(
+            pairsOf(proposals, facts, NOON).map(({ first, second }) => `${first.key} / ${second.key}`),
+          );
+          let asked = 0;
+          const compare: Deciding['compare'] = (first, second) => {
+            expect(named).toContain(`${first.key} / ${second.key}`);
+            asked += 1;
+            return { verdict: verdicts[asked % verdicts.length] ?? 'unrelated', sure: 1 };
+          };
+          decide(proposals, facts, deciding({ compare }));
+        },
+      ),
+    );
   });
 
   it('show what is unsure, and what instructs its reader, for review', () => {

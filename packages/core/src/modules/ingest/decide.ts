@@ -52,20 +52,35 @@ export interface Deciding {
   ofThisText?: Iterable<string>;
 }
 
+interface Looking extends Deciding {
+  alike: Alike;
+}
+
 interface Repeat {
   known: KnownFact;
   status: 'duplicate' | 'near_duplicate';
 }
 
-/** All that a candidate is compared with: what tells of the same, and what shares its words. */
-const candidatesOf = (proposal: Proposal, holding: Holding<KnownFact>): KnownFact[] => [
-  ...new Set([...holding.near(proposal), ...holding.about(proposal.reading), ...holding.alike(proposal)]),
+/** What is known that shares words with each candidate. Looked up once: what is decided about the others must not change it. */
+type Alike = (proposal: Proposal) => readonly KnownFact[];
+const alikeAmong = (known: readonly KnownFact[]): Alike => {
+  const holding = createHolding(known);
+  return (proposal) => holding.alike(proposal);
+};
+
+/** All that a candidate is compared with: what tells of the same, and what shares its words and still holds. */
+const candidatesOf = (proposal: Proposal, holding: Holding<KnownFact>, alike: Alike): KnownFact[] => [
+  ...new Set([
+    ...holding.near(proposal),
+    ...holding.about(proposal.reading),
+    ...alike(proposal).filter(({ id }) => holding.has(id)),
+  ]),
 ];
 
-const findRepeat = (proposal: Proposal, holding: Holding<KnownFact>, { compare }: Deciding): Repeat | null => {
+const findRepeat = (proposal: Proposal, holding: Holding<KnownFact>, { compare, alike }: Looking): Repeat | null => {
   const exact = holding.withHash(proposal.hash);
   if (exact) return { known: exact, status: 'duplicate' };
-  const near = candidatesOf(proposal, holding).find((fact) => isRepeat(compare(proposal, fact)));
+  const near = candidatesOf(proposal, holding, alike).find((fact) => isRepeat(compare(proposal, fact)));
   return near ? { known: near, status: 'near_duplicate' } : null;
 };
 
@@ -114,10 +129,13 @@ interface Opposed {
 const opposedBy = (
   proposal: Proposal,
   holding: Holding<KnownFact>,
-  deciding: Deciding,
+  deciding: Looking,
   own: ReadonlySet<string>,
 ): Opposed => {
-  const found = candidatesOf(proposal, holding).map((fact) => ({ fact, ...deciding.compare(proposal, fact) }));
+  const found = candidatesOf(proposal, holding, deciding.alike).map((fact) => ({
+    fact,
+    ...deciding.compare(proposal, fact),
+  }));
   const [taken, open]: [KnownFact[], typeof found] = [[], []];
   for (const one of found) {
     if (one.verdict === 'replaces' && mayTake(proposal, one.fact, deciding)) taken.push(one.fact);
@@ -137,7 +155,7 @@ const opposedBy = (
 const accept = (
   proposal: Proposal,
   holding: Holding<KnownFact>,
-  deciding: Deciding,
+  deciding: Looking,
   own: ReadonlySet<string>,
 ): Decision => {
   const memoryId = deciding.nextId();
@@ -166,8 +184,9 @@ export const factOf = (proposal: Proposal, { memoryId, replacedBy }: Outcome, oc
 /** All pairs that deciding may look at, whatever becomes of each candidate. */
 export function pairsOf(proposals: readonly Proposal[], known: readonly KnownFact[], occurredAt: Date): Pair[] {
   const holding = createHolding(known);
+  const alike = alikeAmong(known);
   return proposals.flatMap((proposal, place) => {
-    const seconds = candidatesOf(proposal, holding);
+    const seconds = candidatesOf(proposal, holding, alike);
     holding.add(asKnown(proposal, `candidate ${place}`, occurredAt));
     return seconds.map((second) => ({ first: proposal, second }));
   });
@@ -179,11 +198,12 @@ export function pairsOf(proposals: readonly Proposal[], known: readonly KnownFac
  */
 export function decide(proposals: readonly Proposal[], known: readonly KnownFact[], deciding: Deciding): Decision[] {
   const holding = createHolding(known);
+  const looking = { ...deciding, alike: alikeAmong(known) };
   const ofThisText = new Set(deciding.ofThisText);
   return proposals.map((proposal) => {
-    const repeat = findRepeat(proposal, holding, deciding);
+    const repeat = findRepeat(proposal, holding, looking);
     if (repeat) return reject(proposal, repeat, ofThisText.has(repeat.known.id));
-    const decision = review(proposal) ?? accept(proposal, holding, deciding, ofThisText);
+    const decision = review(proposal) ?? accept(proposal, holding, looking, ofThisText);
     if (decision.memoryId !== null) ofThisText.add(decision.memoryId);
     const fact = factOf(proposal, decision, deciding.occurredAt);
     if (fact) {
