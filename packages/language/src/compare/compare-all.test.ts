@@ -43,6 +43,7 @@ describe('where rules read nothing', () => {
     ['Standup is at nine.', 'Somebody said standup slipped to ten.', conflictSure, 'may_replace'],
     ['Standup is at nine.', 'Standup was nice.', conflictLikely, 'may_replace'],
     ['Standup is at nine.', 'Standup was nice.', zero, 'unrelated'],
+    ['We fly tomorrow (2026-01-12).', 'We fly tomorrow (2026-01-13).', conflictSure, 'unrelated'],
   ])('a head judges: %s / %s', (older, newer, bias, verdict) => {
     expect(verdictOf(older, newer, bias)).toBe(verdict);
   });

@@ -1,6 +1,7 @@
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
 import type { Reading } from '@hippocamp/shared/language/reading';
 import { relateClaim } from '../relate/relate-claim.js';
+import { withoutResolved } from '../words/resolved.js';
 import { compare, sameAttribute, sameSlot } from './compare.js';
 import type { ViewedPair } from './pair-features.js';
 import { type PairHead, relationsOf } from './pair-head.js';
@@ -28,6 +29,10 @@ const stanceOf = ({ first, second }: ComparedPair) => {
   });
   return part?.stances[0]?.stance ?? 'neutral';
 };
+
+/** "I fly tomorrow (2026-01-12)", said again a day later, tells of another day, and the first stays so. */
+const differsByDay = ({ first, second }: ComparedPair): boolean =>
+  first.content !== second.content && withoutResolved(first.content) === withoutResolved(second.content);
 
 /** From here on a head is not sure, and has to agree with what the clauses say of each other. */
 const LIKELY = 0.5;
@@ -57,7 +62,7 @@ export function compareAll(pairs: readonly ComparedPair[], heads: PairHeads): Co
   };
   return pairs.map((pair) => {
     const told = compare(pair);
-    if (told.verdict !== 'unrelated' || pair.cosine === undefined) return told;
+    if (told.verdict !== 'unrelated' || pair.cosine === undefined || differsByDay(pair)) return told;
     return byHead({ older: viewed(pair.second), newer: viewed(pair.first) }, pair, pair.cosine, heads);
   });
 }

@@ -32,6 +32,7 @@ const factOf = (
   vector: null,
   meaning: null,
   speaker: null,
+  self: 'self',
   occurredAt: NOON,
 });
 

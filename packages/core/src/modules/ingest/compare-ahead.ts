@@ -57,7 +57,7 @@ export async function compareAhead(
       first: texts.get(pair.first.key) ?? asked(pair.first),
       second: texts.get(pair.second.key) ?? asked(pair.second),
       likeness: likenessOf(pair, comparer),
-      cosine: cosineOf(pair),
+      ...(pair.first.self === pair.second.self ? { cosine: cosineOf(pair) } : {}),
     })),
   );
   for (const [place, pair] of pairs.entries()) {

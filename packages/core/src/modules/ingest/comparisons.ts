@@ -21,10 +21,10 @@ export class UncomparedPair extends Error {
 export const comparisonKey = (
   content: string,
   reading: Reading,
-  { vector, meaning }: Pick<Comparable, 'vector' | 'meaning'>,
+  { vector, meaning, self }: Pick<Comparable, 'vector' | 'meaning' | 'self'>,
 ): string =>
   createHash('sha256')
-    .update(JSON.stringify([content, reading, vector !== null, meaning !== null]))
+    .update(JSON.stringify([content, reading, vector !== null, meaning !== null, self]))
     .digest('base64');
 
 const keyOf = ({ first, second }: Pair): string => `${first.key} ${second.key}`;

@@ -45,6 +45,7 @@ const proposal = (content: string, slots: Slot[] = [], over: Partial<Extraction>
   vector: null,
   meaning: null,
   speaker: null,
+  self: 'self',
 });
 
 const told = (decision: Decision | undefined, stored: boolean) => {
@@ -61,6 +62,7 @@ const known = (id: string, content: string, slots: Slot[] = [], occurredAt = MOR
   vector: null,
   meaning: null,
   speaker: null,
+  self: 'self',
   occurredAt,
 });
 

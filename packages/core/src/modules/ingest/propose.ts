@@ -96,7 +96,8 @@ export async function propose(
     if (!one) return [];
     const { content, speaker = null } = extraction;
     const { stems, words: inOrder, ...reading } = resolve(one.reading, selfKey(actorId), new Set());
-    const compared = { content, stems: new Set(stems), words: inOrder, reading, speaker };
+    const self = selfKey(actorId);
+    const compared = { content, stems: new Set(stems), words: inOrder, reading, speaker, self };
     return [{ ...compared, extraction, kept: one.kept, hash: contentHash(content), ...vectorsAt(position) }];
   });
   const known = near.map(({ id, content }, position) => {
@@ -196,8 +197,10 @@ export async function gather(
       const { stems, words, ...reading } = read;
       const { id, content, contentHash: hash, occurredAt, speaker } = memory;
       const { vector, meaning } = vectors.get(vectorKey(memory)) ?? noVectors;
-      const key = comparisonKey(content, reading, { vector, meaning });
-      return [{ id, content, stems: new Set(stems), words, reading, hash, vector, meaning, key, occurredAt, speaker }];
+      const self = selfKey(actorOf(memory.metadata));
+      const key = comparisonKey(content, reading, { vector, meaning, self });
+      const told = { content, stems: new Set(stems), words, reading, hash, speaker, self };
+      return [{ id, ...told, vector, meaning, key, occurredAt }];
     }),
   };
 }
