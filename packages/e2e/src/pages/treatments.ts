@@ -17,7 +17,7 @@ const special: readonly [RegExp, Treatment][] = [
   [/^npm (ci|install)\b/, { how: 'leave', why: 'Continuous integration begins with it on a clean clone.' }],
   [/^npm (test|run test)/, { how: 'leave', why: 'It is what runs this.' }],
   [/^git /, { how: 'leave', why: 'It would change the clone.' }],
-  [/^(npm start|\S* ?hippocamp serve)\b/, { how: 'serve', greeting: 'listening' }],
+  [/^(?:[A-Z_]+=\S+ )*(npm start|\S* ?hippocamp serve)\b/, { how: 'serve', greeting: 'listening' }],
   [/^npm run (migrate|reindex|dead-letters)\b/, { how: 'run', quick: false, in: 'production' }],
   // Else it starts a service of its own, beside that of the page.
   [/^npm run demo$/, { how: 'run', quick: false, in: 'embedded', more: ' -- --url http://127.0.0.1:8080' }],
