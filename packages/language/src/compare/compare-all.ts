@@ -18,6 +18,10 @@ export interface PairHeads {
 const tellsOtherwise = (first: Reading, second: Reading): boolean =>
   first.slots.some((slot) => second.slots.some((other) => sameAttribute(slot, other) && !sameSlot(slot, other)));
 
+/** Of what one may have several of, another one takes the place of none: "owns a boat in Turku", "owns a boat in Oulu". */
+const tellsOfSeveral = (first: Reading, second: Reading): boolean =>
+  first.slots.some((slot) => second.slots.some((other) => sameAttribute(slot, other) && !slot.single));
+
 /** What the older says of the newer as a claim. */
 const stanceOf = ({ first, second }: ComparedPair) => {
   const known = [{ text: second.content, isClaim: false }];
@@ -45,7 +49,7 @@ function byHead(pair: ViewedPair, compared: ComparedPair, cosine: number | null,
   if (same >= LIKELY && mayBeSame(pair) && !tellsOtherwise(first.reading, second.reading)) {
     if (same >= head.same || stanceOf(compared) === 'supports') return { verdict: 'same', sure: same };
   }
-  if (conflict >= LIKELY && mayReplace(pair)) {
+  if (conflict >= LIKELY && mayReplace(pair) && !tellsOfSeveral(first.reading, second.reading)) {
     const sureFrom = tellsOfChange(pair) ? head.replacesTold : head.replaces;
     if (conflict >= sureFrom || stanceOf(compared) === 'refutes') return { verdict: 'replaces', sure: conflict };
   }

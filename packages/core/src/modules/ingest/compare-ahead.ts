@@ -4,7 +4,7 @@ import type { Language } from '../../ports/language.js';
 import type { TenantRepositories } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
 import type { Comparisons, Pair } from './comparisons.js';
-import { pairsOf } from './decide.js';
+import { isAccepted, pairsOf } from './decide.js';
 import type { IngestProgress } from './ingest-work.js';
 import type { KnownFact, Proposal } from './known-fact.js';
 import { gather, type Proposed } from './propose.js';
@@ -47,7 +47,8 @@ export async function compareAhead(
   { language, comparer, facts }: ComparingDependencies,
 ): Promise<void> {
   const { proposals, known } = await gatherAll(proposed, progress, { repositories, facts });
-  const pairs = comparisons.missing(pairsOf(proposals, known, occurredAt));
+  const ofThisText = new Set(progress.outcomes.filter(isAccepted).map(({ memoryId }) => memoryId));
+  const pairs = comparisons.missing(pairsOf(proposals, known, { occurredAt, ofThisText }));
   if (pairs.length === 0) return;
   const texts = new Map([...proposals, ...known].map((text) => [text.key, asked(text)]));
   const found = await language.compare(
@@ -57,7 +58,7 @@ export async function compareAhead(
       first: texts.get(pair.first.key) ?? asked(pair.first),
       second: texts.get(pair.second.key) ?? asked(pair.second),
       likeness: likenessOf(pair, comparer),
-      ...(pair.first.self === pair.second.self ? { cosine: cosineOf(pair) } : {}),
+      ...(pair.first.self === pair.second.self && !pair.isOfThisText ? { cosine: cosineOf(pair) } : {}),
     })),
   );
   for (const [place, pair] of pairs.entries()) {

@@ -181,7 +181,9 @@ describe('decisions about candidates', () => {
           const facts = given.map((said, place) => known(`old ${place}`, `${said.join(' ')} ${place}.`));
           const proposals = told.map((said, place) => proposal(`${said.join(' ')} new ${place}.`));
           const named = new Set(
-            pairsOf(proposals, facts, NOON).map(({ first, second }) => `${first.key} / ${second.key}`),
+            pairsOf(proposals, facts, { occurredAt: NOON, ofThisText: new Set() }).map(
+              ({ first, second }) => `${first.key} / ${second.key}`,
+            ),
           );
           let asked = 0;
           const compare: Deciding['compare'] = (first, second) => {

@@ -182,13 +182,21 @@ export const factOf = (proposal: Proposal, { memoryId, replacedBy }: Outcome, oc
   memoryId === null || replacedBy !== null ? null : asKnown(proposal, memoryId, occurredAt);
 
 /** All pairs that deciding may look at, whatever becomes of each candidate. */
-export function pairsOf(proposals: readonly Proposal[], known: readonly KnownFact[], occurredAt: Date): Pair[] {
+export function pairsOf(
+  proposals: readonly Proposal[],
+  known: readonly KnownFact[],
+  { occurredAt, ofThisText }: { occurredAt: Date; ofThisText: ReadonlySet<string> },
+): Pair[] {
   const holding = createHolding(known);
   const alike = alikeAmong(known);
+  const knownIds = new Set(known.map(({ id }) => id));
   return proposals.flatMap((proposal, place) => {
     const seconds = candidatesOf(proposal, holding, alike);
     holding.add(asKnown(proposal, `candidate ${place}`, occurredAt));
-    return seconds.map((second) => ({ first: proposal, second }));
+    return seconds.map((second) => {
+      const isOfThisText = ofThisText.has(second.id) || !knownIds.has(second.id);
+      return { first: proposal, second, isOfThisText };
+    });
   });
 }
 
