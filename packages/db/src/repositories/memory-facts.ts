@@ -118,7 +118,7 @@ export async function memoriesWithWords(
 }
 
 /** Of a word that more rows have, some are looked at: it tells little. */
-const MOST_WITH_A_WORD = 500;
+const MOST_WITH_A_WORD = 150;
 
 export async function memoriesSharingWords(
   database: Database,
