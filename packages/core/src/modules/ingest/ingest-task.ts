@@ -105,7 +105,8 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
   const settle = async (work: IngestWork, job: JobKey, lease: Lease): Promise<string[]> => {
     const { tenant, order, extractions } = work;
     const repositories = records.forTenant(tenant);
-    const origin = { tenant, ownerEntityId: order.ownerEntityId ?? null, actorId: order.actorId };
+    const { artifactId } = work.ingest;
+    const origin = { tenant, ownerEntityId: order.ownerEntityId ?? null, actorId: order.actorId, artifactId };
     const read = (memories: Parameters<Facts['ofMemories']>[1]) => facts.ofMemories(tenant, memories);
     let progress = progressOf(work);
     const touched: string[] = [];

@@ -21,6 +21,8 @@ export interface Origin {
   tenant: TenantId;
   ownerEntityId: string | null;
   actorId: string | undefined;
+  /** Where the text is kept; null where it is not, or is of several. */
+  artifactId: string | null;
 }
 
 type Unnamed = Omit<Proposal, 'key'>;
@@ -73,7 +75,7 @@ export async function propose(
   extractions: readonly Extraction[],
   { facts, vocabulary, embedMemories, embedStatements, repositories }: ProposingDependencies,
 ): Promise<Proposed> {
-  const { tenant, ownerEntityId, actorId } = origin;
+  const { tenant, ownerEntityId, actorId, artifactId } = origin;
   const read = await readAll(tenant, extractions, facts);
   const words = read.map(({ reading }) => wordKeys(tenant, ownerEntityId, reading.stems));
   const counted = await vocabulary.of(tenant);
@@ -87,7 +89,9 @@ export async function propose(
   const texts = [...extractions, ...near].map(({ content }) => content);
   // Without the model exact repeats and facts are still recognised.
   const vectors = await embedMemories(tenant, texts).catch(() => []);
-  const meanings = near.length > 0 ? await embedStatements?.(tenant, texts).catch(() => []) : undefined;
+  // Of one text heads judge nothing: where nothing else is near, none of it is embedded for them.
+  const isOther = near.some(({ sourceArtifactId }) => sourceArtifactId === null || sourceArtifactId !== artifactId);
+  const meanings = isOther ? await embedStatements?.(tenant, texts).catch(() => []) : undefined;
   const vectorsAt = (position: number) => {
     return { vector: vectors[position] ?? null, meaning: meanings?.[position] ?? null };
   };

@@ -62,7 +62,7 @@ export function createCandidateWeighing(dependencies: WeighingDependencies): Can
       const read = reviews.map((review) => ({ review, extraction: extractionOf(review, edit) }));
       const [first] = reviews;
       const ownerEntityId = first?.ownerEntityId ?? null;
-      const origin = { tenant, ownerEntityId, actorId: first?.candidate.actorId ?? undefined };
+      const origin = { tenant, ownerEntityId, actorId: first?.candidate.actorId ?? undefined, artifactId: null };
       const extractions = read.map(({ extraction }) => extraction);
       const repositories = records.forTenant(tenant);
       const proposed = await propose(origin, extractions, { ...dependencies, repositories });
