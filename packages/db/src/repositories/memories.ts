@@ -37,8 +37,8 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     readings: (ids) => keptReadings(database, tenant, ids),
     keepReadings: (rows) => keepReadings(database, tenant, rows),
     supersede: (rows, at) => supersedeMemories(database, tenant, rows, at),
-    sharingWords: (ownerEntityId, texts, most) =>
-      memoriesSharingWords(database, tenant, ownerEntityId, { texts, most }),
+    sharingWords: (ownerEntityId, texts, options) =>
+      memoriesSharingWords(database, tenant, ownerEntityId, { texts, ...options }),
     withWords: (ownerEntityId, texts) => memoriesWithWords(database, tenant, ownerEntityId, texts),
     withFacts: (ownerEntityId, factKeys) => memoriesWithFacts(database, tenant, ownerEntityId, factKeys),
     recordAccess: (id, at, rules) => recordAccess(database, tenant, id, at, rules),

@@ -124,24 +124,32 @@ export async function memoriesSharingWords(
   database: Database,
   tenant: TenantId,
   ownerEntityId: string | null,
-  { texts, most }: { texts: readonly (readonly WeighedKey[])[]; most: number },
+  asked: { texts: readonly (readonly WeighedKey[])[]; most: number; exceptArtifactId?: string | null },
 ): Promise<MemoryRecord[]> {
+  const { texts, most, exceptArtifactId = null } = asked;
   const given = texts.flatMap((words, text) => words.map(({ key, weight }) => ({ text, key, weight })));
   if (given.length === 0) return [];
   const valid = Prisma.sql`${living(tenant)} and ${ownedBy(ownerEntityId)} and invalid_at is null and archived_at is null`;
+  const notOfIt = exceptArtifactId
+    ? Prisma.sql`and source_artifact_id is distinct from ${exceptArtifactId}::uuid`
+    : Prisma.empty;
   return database.$queryRaw<MemoryRecord[]>`
     with shared as (
       select given.text, memory.id, sum(given.weight) as weight
       from json_to_recordset(${asParameter(given)}::json) as given (text int, key int, weight float)
       cross join lateral (
-        select id from memories where ${valid} and word_keys @> array[given.key] limit ${MOST_WITH_A_WORD}
+        select id from memories where ${valid} and word_keys @> array[given.key] ${notOfIt} limit ${MOST_WITH_A_WORD}
       ) as memory
       group by given.text, memory.id
     ), placed as (
       select id, row_number() over (partition by text order by weight desc, id desc) as place from shared
+    ), chosen as materialized (
+      select distinct id as memory_id from placed where place <= ${most}
     )
-    select ${memoryColumns} from memories as memory
-    where ${valid} and id in (select id from placed where place <= ${most})`;
+    select ${memoryColumns} from chosen
+    cross join lateral (
+      select * from memories where tenant_id = ${tenant} and id = memory_id offset 0
+    ) as memory`;
 }
 
 /** Marks rows as replaced from a time on, or as holding again. */

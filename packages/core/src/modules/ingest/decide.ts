@@ -61,7 +61,7 @@ interface Repeat {
   status: 'duplicate' | 'near_duplicate';
 }
 
-/** What is known that shares words with each candidate. Looked up once: what is decided about the others must not change it. */
+/** What other texts said that shares words with each candidate; only rules tell of its own. Looked up once: what is decided about the others must not change it. */
 type Alike = (proposal: Proposal) => readonly KnownFact[];
 const alikeAmong = (known: readonly KnownFact[]): Alike => {
   const holding = createHolding(known);
@@ -188,7 +188,7 @@ export function pairsOf(
   { occurredAt, ofThisText }: { occurredAt: Date; ofThisText: ReadonlySet<string> },
 ): Pair[] {
   const holding = createHolding(known);
-  const alike = alikeAmong(known);
+  const alike = alikeAmong(known.filter(({ id }) => !ofThisText.has(id)));
   const knownIds = new Set(known.map(({ id }) => id));
   return proposals.flatMap((proposal, place) => {
     const seconds = candidatesOf(proposal, holding, alike);
@@ -206,8 +206,8 @@ export function pairsOf(
  */
 export function decide(proposals: readonly Proposal[], known: readonly KnownFact[], deciding: Deciding): Decision[] {
   const holding = createHolding(known);
-  const looking = { ...deciding, alike: alikeAmong(known) };
   const ofThisText = new Set(deciding.ofThisText);
+  const looking = { ...deciding, alike: alikeAmong(known.filter(({ id }) => !ofThisText.has(id))) };
   return proposals.map((proposal) => {
     const repeat = findRepeat(proposal, holding, looking);
     if (repeat) return reject(proposal, repeat, ofThisText.has(repeat.known.id));

@@ -83,7 +83,7 @@ export async function propose(
   const { memories } = repositories;
   const found = [
     ...(await memories.withWords(ownerEntityId, words)),
-    ...(await memories.sharingWords(ownerEntityId, rare, ALIKE)),
+    ...(await memories.sharingWords(ownerEntityId, rare, { most: ALIKE, exceptArtifactId: artifactId })),
   ];
   const near = [...new Map(found.map((memory) => [memory.id, memory])).values()];
   const texts = [...extractions, ...near].map(({ content }) => content);
@@ -155,7 +155,7 @@ const factKeysOf = (proposals: readonly Unnamed[], self: string, aliases: Aliase
   );
 
 const findKnown = async (
-  { ownerEntityId, near, rare }: Proposed,
+  { ownerEntityId, artifactId, near, rare }: Proposed,
   proposals: readonly Unnamed[],
   factKeys: readonly string[],
   { memories }: TenantRepositories,
@@ -166,7 +166,7 @@ const findKnown = async (
   const found = [
     ...named.filter(({ invalidAt, archivedAt }) => invalidAt === null && archivedAt === null),
     ...(await memories.withFacts(ownerEntityId, factKeys)),
-    ...(await memories.sharingWords(ownerEntityId, rare, ALIKE)),
+    ...(await memories.sharingWords(ownerEntityId, rare, { most: ALIKE, exceptArtifactId: artifactId })),
   ];
   const known = [...new Map(found.map((memory) => [memory.id, memory])).values()];
   // The oldest of several repeats is the one that is named.

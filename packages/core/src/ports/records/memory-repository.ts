@@ -57,12 +57,12 @@ export interface MemoryRepository {
   withWords(ownerEntityId: string | null, texts: readonly (readonly number[])[]): Promise<MemoryRecord[]>;
   /**
    * Of the same owner (null with null): valid rows that are not archived and share words with one of these texts; `most` for
-   * each, those whose shared words weigh most together.
+   * each, those whose shared words weigh most together. None that was drawn from the excepted artifact.
    */
   sharingWords(
     ownerEntityId: string | null,
     texts: readonly (readonly WeighedKey[])[],
-    most: number,
+    options: { most: number; exceptArtifactId?: string | null },
   ): Promise<MemoryRecord[]>;
   /** Of the same owner (null with null): valid rows that are not archived and say something of one of these. */
   withFacts(ownerEntityId: string | null, factKeys: readonly string[]): Promise<MemoryRecord[]>;

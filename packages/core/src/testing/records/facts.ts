@@ -138,15 +138,31 @@ export function factsSuite(stage: Stage): void {
         { key: 2, weight: 0.5 },
       ];
       const found = async (whose: string | null, most: number, ...texts: (typeof one)[][]) =>
-        sorted((await memories.sharingWords(whose, texts, most)).map(({ id }) => id));
+        sorted((await memories.sharingWords(whose, texts, { most })).map(({ id }) => id));
       expect(await found(null, 1, [one, two])).toEqual([both]);
       expect(await found(null, 2, [one, two])).toEqual(sorted([rare, both]));
       expect(await found(null, 1, [one, two], [{ key: 3, weight: 1 }])).toEqual(sorted([both, common]));
       expect(await found(owner, 5, [one, two])).toEqual([others]);
       expect(await found(null, 5, [{ key: 8, weight: 1 }], [])).toEqual([]);
-      expect(await memories.sharingWords(owner, [[one]], 1)).toEqual([await memories.get(others)]);
+      expect(await memories.sharingWords(owner, [[one]], { most: 1 })).toEqual([await memories.get(others)]);
       await memories.update(both, { invalidAt: NOON }, NOON);
       expect(await found(null, 1, [one, two])).toEqual([rare]);
+    });
+
+    it('find what shares them with a text, but nothing of the text itself', async () => {
+      const { memories } = stage.tenant().own;
+      const [text, another] = [stage.ids.next(), stage.ids.next()];
+      const [own = '', other = '', direct = ''] = await insertEach(stage, memories, [
+        { wordKeys: [1], sourceArtifactId: text },
+        { wordKeys: [1], sourceArtifactId: another },
+        { wordKeys: [1] },
+      ]);
+      const found = async (exceptArtifactId: string | null) => {
+        const sharing = await memories.sharingWords(null, [[{ key: 1, weight: 1 }]], { most: 5, exceptArtifactId });
+        return sorted(sharing.map(({ id }) => id));
+      };
+      expect(await found(text)).toEqual(sorted([other, direct]));
+      expect(await found(null)).toEqual(sorted([own, other, direct]));
     });
 
     it('are those of valid rows that are neither archived nor gone, as they were last set', async () => {

@@ -93,7 +93,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     ingests: await own.ingests.page({ limit: 5, offset: 0 }),
     facts: await own.memories.withFacts(ids.owner, ['fact']),
     words: await own.memories.withWords(ids.owner, [[7]]),
-    sharing: await own.memories.sharingWords(ids.owner, [[{ key: 7, weight: 1 }]], 5),
+    sharing: await own.memories.sharingWords(ids.owner, [[{ key: 7, weight: 1 }]], { most: 5 }),
     named: await own.entities.named(['Named']),
     namedEntity: await own.entities.get(ids.named),
     madeFor: await own.entities.madeFor('mentions', all),
