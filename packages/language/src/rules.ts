@@ -7,7 +7,7 @@ import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading
 import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
-import { compareAll, type PairHeads } from './compare/compare-all.js';
+import { compareAll, type PairJudges } from './compare/compare-all.js';
 import { resolveDates } from './dating/resolve-dates.js';
 import { toForget } from './forget/to-forget.js';
 import { createJudge, type Judge, type JudgingHeads } from './judge/judge.js';
@@ -46,7 +46,7 @@ export interface Rules {
 const EXTRACTOR = 'heads-1';
 
 /** What texts say by rules of English and heads that learned on English: no network. Other languages get their sentences without them. */
-export const createRules = (heads: JudgingHeads, pairHeads: PairHeads): Rules => ({
+export const createRules = (heads: JudgingHeads, pairs: PairJudges): Rules => ({
   versions: { extractor: EXTRACTOR, prompt: 'none', reading: `${FACT_RULES}, screen-1, eld-2` },
   segment: async (input) => {
     const statements = await withLanguages(segment(input));
@@ -59,9 +59,9 @@ export const createRules = (heads: JudgingHeads, pairHeads: PairHeads): Rules =>
   periodsAsked,
   tellsOfSelf: (text) => firstPerson.test(text),
   redact: withoutSecrets,
-  compare: (pairs) => compareAll(pairs, pairHeads),
+  compare: (asked) => compareAll(asked, pairs),
   sentencesOf: (texts) => texts.map(sentencesOf),
   statementsOf,
   toForget,
-  relate: relateClaim,
+  relate: (comparison) => relateClaim(comparison, pairs.claims),
 });

@@ -17,6 +17,7 @@ import type { JobQueue } from '@hippocamp/core/ports/job-queue';
 import type { Language } from '@hippocamp/core/ports/language';
 import type { Lexicon } from '@hippocamp/core/ports/lexicon';
 import type { Log } from '@hippocamp/core/ports/log';
+import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import type { Records } from '@hippocamp/core/ports/records';
 import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
@@ -47,7 +48,7 @@ export interface Components {
   comparer: Embedder;
   /** Vectors of texts by which they are compared with each other. */
   embedMemories: EmbedMemories;
-  embedStatements: EmbedMemories | null;
+  pairReader: PairReader;
   extractor: Extractor;
   /** Where texts go to be read, for people; undefined where they stay here. */
   leaves: string | undefined;
@@ -179,7 +180,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     embedderInUse,
     comparer,
     embedMemories,
-    embedStatements: reading.embedStatements,
+    pairReader: reading.pairReader,
     extractor: reading.extractor,
     leaves: reading.leaves,
     memoryVectors,

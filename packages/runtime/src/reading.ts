@@ -1,5 +1,5 @@
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
-import { type EmbedMemories, remembering } from '@hippocamp/core/modules/embedding/memory-embedder';
+import { remembering } from '@hippocamp/core/modules/embedding/memory-embedder';
 import { createLocalExtractor } from '@hippocamp/core/modules/ingest/extract';
 import { createCallBudget } from '@hippocamp/core/modules/ingest/model-reader/call-budget';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
@@ -7,9 +7,11 @@ import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Extractor } from '@hippocamp/core/ports/extractor';
 import type { Language } from '@hippocamp/core/ports/language';
 import type { Log } from '@hippocamp/core/ports/log';
+import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import type { Metrics } from './metrics.js';
 import type { LlmSettings, Settings } from './settings.js';
 import type { SharedModel } from './shared-model.js';
+import { createPairReader } from './pair-reader.js';
 import { createStatementEmbedder } from './statement-embedder.js';
 
 export interface ReadingDependencies {
@@ -23,8 +25,8 @@ export interface ReadingDependencies {
 
 /** Who says what texts tell that is worth keeping. */
 export interface Reading {
-  /** The model that statements are judged with; null where words have to do. */
-  embedStatements: EmbedMemories | null;
+  /** Reads two texts together. */
+  pairReader: PairReader;
   extractor: Extractor;
   /** Who reads; for people. */
   told: string;
@@ -38,15 +40,16 @@ const leaving = ({ model }: LlmSettings) =>
 export function createReading({ settings, model, language, metrics, clock, log }: ReadingDependencies): Reading {
   const { reader, llm } = settings;
   const embedStatements = reader === 'model' ? remembering(createStatementEmbedder(model, log)) : null;
+  const pairReader = createPairReader(reader === 'model' ? model : null, log);
   const { extractor: byRules } = language.versions;
   if (!llm) {
     const extractor = createLocalExtractor({ language, embedStatements });
-    return { embedStatements, extractor, told: byRules, leaves: undefined };
+    return { pairReader, extractor, told: byRules, leaves: undefined };
   }
   const { url, apiKey, timeout: timeoutMs, callsPerDay } = llm;
   const reading = createReadingModel({ url, model: llm.model, apiKey, timeoutMs, log, onCall: metrics.llmCall });
   const budget = createCallBudget(callsPerDay, clock);
   const extractor = createModelExtractor({ language, embedStatements, model: reading, budget, log });
   const told = `${reading.versions.extractor} ${reading.versions.prompt}, else ${byRules}`;
-  return { embedStatements, extractor, told, leaves: leaving(llm) };
+  return { pairReader, extractor, told, leaves: leaving(llm) };
 }

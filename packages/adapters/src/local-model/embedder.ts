@@ -1,4 +1,5 @@
 import type { Embedder } from '@hippocamp/core/ports/embedder';
+import type { RelatedAs } from '@hippocamp/core/ports/pair-reader';
 import { shippedModel } from './files.js';
 import { type Fluency, loadFluency } from './fluency.js';
 import { createModelThreads, type ModelThreads } from './model-threads.js';
@@ -13,6 +14,11 @@ export interface LocalModelSettings {
 
 /** The embedder with its threads: `close` ends them. */
 export interface LocalModel extends Embedder {
+  /**
+   * For each two texts the probabilities of what the second is to the first: of an `update` same, conflict, different; of a
+   * `claim` supported, refuted, unknown. Rejects where the model of pairs cannot be loaded.
+   */
+  relate(of: RelatedAs, pairs: readonly (readonly [string, string])[], lane?: string): Promise<Float32Array[]>;
   close(): Promise<void>;
 }
 
@@ -34,8 +40,12 @@ const embedderOver = (threads: ModelThreads, fluency: Fluency): LocalModel => ({
   calibration,
   behind: true,
   fluency,
-  embed: (texts, role, lane = '') => Promise.all(texts.map((text) => threads.embed({ text, role }, lane))),
+  embed: (texts, role, lane = '') => Promise.all(texts.map((text) => threads.ask({ text, role }, lane))),
   likeness: cosine,
+  relate: (of, pairs, lane = '') =>
+    Promise.all(
+      pairs.map(async ([first, second]) => (await threads.ask({ of, first, second }, lane)) ?? new Float32Array()),
+    ),
   close: threads.close,
 });
 

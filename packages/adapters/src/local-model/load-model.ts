@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EmbeddingRole } from '@hippocamp/core/ports/embedder';
-import { modelFiles } from './files.js';
+import { modelFiles, shippedPairModel } from './files.js';
 import { decodeReduction, reduced } from './reduction.js';
-import { createSession } from './session.js';
-import { createTokenizer } from './tokenizer.js';
+import type { ToRelate } from './messages.js';
+import { createClassifier, createSession } from './session.js';
+import { createPairTokenizer, createTokenizer } from './tokenizer.js';
 import { prefixes } from './traits.js';
 
 /** A text to its vector; null where nothing of it is left for the model. */
@@ -29,5 +30,23 @@ export async function loadModel(folder: string): Promise<EmbedText> {
   return async (text, role) => {
     const vector = await embed(text, role);
     return vector && reduced(vector, reduction);
+  };
+}
+
+/** Probabilities of what the second of two texts is to the first, in the order of `relatedAs`. */
+export type RelateTexts = (asked: ToRelate) => Promise<Float32Array>;
+
+/** The model of pairs, with the vocabulary in `folder`: loaded when it is first asked, since many services never compare. */
+export function pairModel(folder: string): RelateTexts {
+  const load = async (): Promise<RelateTexts> => {
+    const vocabulary = await readFile(join(folder, modelFiles.vocabulary), 'utf8');
+    const tokenize = createPairTokenizer(vocabulary.split('\n'));
+    const infer = await createClassifier(join(shippedPairModel, modelFiles.model));
+    return ({ of, first, second }) => infer(tokenize(first, second), of);
+  };
+  let loaded: Promise<RelateTexts> | undefined;
+  return async (asked) => {
+    loaded ??= load();
+    return (await loaded)(asked);
   };
 }

@@ -1,3 +1,4 @@
+import type { RelatedAs } from '@hippocamp/core/ports/pair-reader';
 import type { EmbeddingRole } from '@hippocamp/core/ports/embedder';
 
 /** What the thread of the model is told when it begins. */
@@ -7,15 +8,27 @@ export interface ThreadGiven {
 }
 
 /** A text whose vector is asked for. */
-export interface ToThread {
+export interface ToEmbed {
   text: string;
   role: EmbeddingRole;
 }
 
-/** First whether the thread can work, then an answer to each text, in order. */
+/** Two texts of which is asked what the second is to the first. */
+export interface ToRelate {
+  of: RelatedAs;
+  first: string;
+  second: string;
+}
+
+export type ToThread = ToEmbed | ToRelate;
+
+/** Somebody waits for the answer to a question; what is written can wait. */
+export const isUrgent = (asked: ToThread): boolean => ('role' in asked ? asked.role === 'question' : asked.of === 'claim');
+
+/** First whether the thread can work, then an answer to each message, in order. */
 export type FromThread =
   | { type: 'ready' }
   | { type: 'unavailable'; reason: string }
-  /** Null where the model makes nothing of the text. */
-  | { type: 'vector'; vector: Float32Array | null }
+  /** A vector, or probabilities; null where the model makes nothing of the text. */
+  | { type: 'answer'; values: Float32Array | null }
   | { type: 'failed'; reason: string };

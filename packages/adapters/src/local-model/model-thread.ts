@@ -2,19 +2,19 @@ import { Worker } from 'node:worker_threads';
 import type { FromThread, ThreadGiven, ToThread } from './messages.js';
 import { LocalModelUnavailable } from './unavailable.js';
 
-type Vector = Float32Array | null;
+type Answer = Float32Array | null;
 
 /** The main thread's side of one thread of the model. */
 export interface ModelThread {
-  /** One text at a time. Rejects where the model fails at it, and where the thread dies over it. */
-  embed(asked: ToThread): Promise<Vector>;
+  /** One thing at a time. Rejects where the model fails at it, and where the thread dies over it. */
+  ask(message: ToThread): Promise<Answer>;
   /** Settles when the thread has ended, whatever ended it. */
   ended: Promise<void>;
   close(): Promise<void>;
 }
 
 interface Asked {
-  resolve(vector: Vector): void;
+  resolve(answer: Answer): void;
   reject(error: Error): void;
 }
 
@@ -33,8 +33,8 @@ export function startModelThread({ script, given }: ModelThreadSettings): Promis
   let asked: Asked | null = null;
   let reason = 'it ended';
 
-  const embed = (message: ToThread) =>
-    new Promise<Vector>((resolve, reject) => {
+  const ask = (message: ToThread) =>
+    new Promise<Answer>((resolve, reject) => {
       asked = { resolve, reject };
       worker.ref();
       worker.postMessage(message);
@@ -59,10 +59,10 @@ export function startModelThread({ script, given }: ModelThreadSettings): Promis
       }
       // A thread that waits for work holds up no process that has come to its end.
       worker.unref();
-      if (message.type === 'ready') return start({ embed, ended, close: async () => void (await worker.terminate()) });
+      if (message.type === 'ready') return start({ ask, ended, close: async () => void (await worker.terminate()) });
       const { resolve, reject } = asked ?? {};
       asked = null;
-      if (message.type === 'vector') resolve?.(message.vector);
+      if (message.type === 'answer') resolve?.(message.values);
       else reject?.(new Error(`the local model failed: ${message.reason}`));
     });
   });

@@ -25,7 +25,7 @@ afterEach(async () => {
 const asker = (threads: ModelThreads) => {
   const order: string[] = [];
   const ask = async (text: string, role: 'memory' | 'question' = 'memory', lane = 'a') => {
-    const vector = await threads.embed({ text, role }, lane);
+    const vector = await threads.ask({ text, role }, lane);
     order.push(text);
     return vector;
   };

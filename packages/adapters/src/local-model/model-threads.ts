@@ -1,4 +1,4 @@
-import type { ToThread } from './messages.js';
+import { isUrgent, type ToThread } from './messages.js';
 import { type ModelThread, type ModelThreadSettings, startModelThread } from './model-thread.js';
 import { createWaiting } from './waiting.js';
 
@@ -9,7 +9,7 @@ export interface ModelThreadsSettings extends ModelThreadSettings {
 
 export interface ModelThreads {
   /** Questions first, and by turns between lanes. Rejects where the model fails, its thread dies, or all of it is closed. */
-  embed(asked: ToThread, lane: string): Promise<Float32Array | null>;
+  ask(asked: ToThread, lane: string): Promise<Float32Array | null>;
   close(): Promise<void>;
 }
 
@@ -18,13 +18,13 @@ const REST = 10_000;
 
 interface Task {
   asked: ToThread;
-  resolve(vector: Float32Array | null): void;
+  resolve(answer: Float32Array | null): void;
   reject(error: unknown): void;
 }
 
 /**
- * Keeps threads of the model at work. One that dies takes the text that it was at with it, not those that wait, and another is
- * started. Where that cannot be started, what waits is rejected, and the next text tries again. Rejects with
+ * Keeps threads of the model at work. One that dies takes what it was at with it, not those that wait, and another is
+ * started. Where that cannot be started, what waits is rejected, and what is asked next tries again. Rejects with
  * `LocalModelUnavailable` where the first thread cannot be started.
  */
 export async function createModelThreads(settings: ModelThreadsSettings): Promise<ModelThreads> {
@@ -40,7 +40,7 @@ export async function createModelThreads(settings: ModelThreadsSettings): Promis
   };
 
   const work = async (thread: ModelThread, { asked, resolve, reject }: Task) => {
-    await thread.embed(asked).then(resolve, reject);
+    await thread.ask(asked).then(resolve, reject);
     if (!alive.has(thread)) return;
     idle.add(thread);
     handOut();
@@ -96,10 +96,10 @@ export async function createModelThreads(settings: ModelThreadsSettings): Promis
   fill();
 
   return {
-    embed: (asked, lane) =>
+    ask: (asked, lane) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('the local model is closed'));
-        waiting.add({ asked, resolve, reject }, { urgent: asked.role === 'question', lane });
+        waiting.add({ asked, resolve, reject }, { urgent: isUrgent(asked), lane });
         handOut();
         fill();
       }),

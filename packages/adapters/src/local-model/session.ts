@@ -1,4 +1,6 @@
+import type { Tensor } from 'onnxruntime-node';
 import { meanOf, unit } from './pooling.js';
+import type { PairTokens } from './tokenizer.js';
 
 /** What this adapter uses of `onnxruntime-node`. */
 type Runtime = typeof import('onnxruntime-node');
@@ -6,22 +8,25 @@ type Runtime = typeof import('onnxruntime-node');
 /** Ids of one text to its vector of unit length and the model's own dimensions; null where the model makes nothing of them. */
 export type Infer = (ids: readonly number[]) => Promise<Float32Array | null>;
 
-const tensorsOf = ({ Tensor }: Runtime, ids: readonly number[]) => {
-  const shape = [1, ids.length];
-  const filled = (value: bigint) => new Tensor('int64', new BigInt64Array(ids.length).fill(value), shape);
+const tensorsOf = ({ Tensor }: Runtime, ids: readonly number[], types: readonly number[]) => {
+  const tensorOf = (values: readonly number[]) =>
+    new Tensor('int64', BigInt64Array.from(values, BigInt), [1, values.length]);
   return {
-    input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), shape),
-    attention_mask: filled(1n),
-    token_type_ids: filled(0n),
+    input_ids: tensorOf(ids),
+    attention_mask: tensorOf(ids.map(() => 1)),
+    token_type_ids: tensorOf(types),
   };
 };
+
+/** What a model gives for tokens, by the names of its outputs. */
+type Run = (ids: readonly number[], types: readonly number[]) => Promise<Record<string, Tensor>>;
 
 /**
  * Loads a model of BERT's kind for one thread. One text at a time: activations are quantised over what is in a run, so that a
  * text's vector would depend on its neighbours, and padding costs more than it gains. Rejects where the runtime is
  * missing, is not made for this machine, or does not know the file as a model.
  */
-export async function createSession(modelPath: string): Promise<Infer> {
+async function open(modelPath: string): Promise<Run> {
   // Loaded here and not above: it is an optional package, and its native part may not fit the machine.
   const runtime: Runtime = await import('onnxruntime-node');
   const session = await runtime.InferenceSession.create(modelPath, {
@@ -30,9 +35,41 @@ export async function createSession(modelPath: string): Promise<Infer> {
     interOpNumThreads: 1,
     logSeverityLevel: 3,
   });
+  return (ids, types) => session.run(tensorsOf(runtime, ids, types));
+}
+
+/** A model that gives a state for each token. Rejects as `open` does. */
+export async function createSession(modelPath: string): Promise<Infer> {
+  const run = await open(modelPath);
   return async (ids) => {
-    const { last_hidden_state: states } = await session.run(tensorsOf(runtime, ids));
+    const states = (
+      await run(
+        ids,
+        ids.map(() => 0),
+      )
+    ).last_hidden_state;
     if (!(states?.data instanceof Float32Array)) throw new Error('the model gives no last_hidden_state');
     return unit(meanOf(states.data, states.dims[2] ?? states.data.length));
+  };
+}
+
+/** Tokens of two texts to a probability for each of the classes of an output. */
+export type InferClasses = (tokens: PairTokens, output: string) => Promise<Float32Array>;
+
+/** Of numbers that may be of any size. */
+const softmax = (values: Float32Array): Float32Array => {
+  const most = Math.max(...values);
+  const raised = values.map((value) => Math.exp(value - most));
+  const sum = raised.reduce((total, value) => total + value, 0);
+  return raised.map((value) => value / sum);
+};
+
+/** A model that gives a number for each class of each of its outputs. Rejects as `open` does. */
+export async function createClassifier(modelPath: string): Promise<InferClasses> {
+  const run = await open(modelPath);
+  return async ({ ids, types }, output) => {
+    const classes = (await run(ids, types))[output];
+    if (!(classes?.data instanceof Float32Array)) throw new Error(`the model gives no ${output}`);
+    return softmax(classes.data);
   };
 }

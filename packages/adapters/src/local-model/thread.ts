@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { loadModel } from './load-model.js';
+import { loadModel, pairModel } from './load-model.js';
 import type { FromThread, ThreadGiven, ToThread } from './messages.js';
 
 /** What a thread of the local model runs: loads the model, says so, and answers one text after the other. */
@@ -9,10 +9,12 @@ const post = (message: FromThread) => parentPort?.postMessage(message);
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 try {
-  const embed = await loadModel((workerData as ThreadGiven).folder);
-  parentPort?.on('message', ({ text, role }: ToThread) => {
-    embed(text, role).then(
-      (vector) => post({ type: 'vector', vector }),
+  const { folder } = workerData as ThreadGiven;
+  const [embed, relate] = [await loadModel(folder), pairModel(folder)];
+  parentPort?.on('message', (asked: ToThread) => {
+    const answer: Promise<Float32Array | null> = 'of' in asked ? relate(asked) : embed(asked.text, asked.role);
+    answer.then(
+      (values) => post({ type: 'answer', values }),
       // The kind of error and no more: its text may hold what was read.
       (error: unknown) => post({ type: 'failed', reason: error instanceof Error ? error.name : typeof error }),
     );

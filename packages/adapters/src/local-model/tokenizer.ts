@@ -46,19 +46,50 @@ const idOf = (entry: string, ids: ReadonlyMap<string, number>): number => {
   return id;
 };
 
+/** A text in pieces of the vocabulary, at most so many, without marks. */
+const createCutter = (ids: ReadonlyMap<string, number>) => {
+  const unknown = idOf(UNKNOWN, ids);
+  return (text: string, most: number): number[] => {
+    const pieces: number[] = [];
+    for (const word of wordsAndSigns(text.slice(0, MOST_CHARACTERS))) {
+      pieces.push(...(partsOf(word, ids) ?? [unknown]));
+      if (pieces.length >= most) break;
+    }
+    return pieces.slice(0, most);
+  };
+};
+
+const idsIn = (vocabulary: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(vocabulary.map((entry, id) => [entry, id]));
+
 /**
  * The tokenizer of BERT's uncased models; `vocabulary` has an entry for each id. What a text says never becomes a mark: `[SEP]`
  * in it is three signs and a word.
  */
 export function createTokenizer(vocabulary: readonly string[]): Tokenize {
-  const ids = new Map(vocabulary.map((entry, id) => [entry, id]));
-  const [beginning, end, unknown] = [idOf(BEGINNING, ids), idOf(END, ids), idOf(UNKNOWN, ids)];
-  return (text) => {
-    const tokens = [beginning];
-    for (const word of wordsAndSigns(text.slice(0, MOST_CHARACTERS))) {
-      tokens.push(...(partsOf(word, ids) ?? [unknown]));
-      if (tokens.length >= MOST_TOKENS) break;
-    }
-    return [...tokens.slice(0, MOST_TOKENS - 1), end];
+  const ids = idsIn(vocabulary);
+  const [beginning, end] = [idOf(BEGINNING, ids), idOf(END, ids)];
+  const cut = createCutter(ids);
+  return (text) => [beginning, ...cut(text, MOST_TOKENS - 2), end];
+}
+
+/** Two texts in one: the ids, and for each of them to which text it belongs, 0 or 1. */
+export interface PairTokens {
+  ids: number[];
+  types: number[];
+}
+
+/** Of each of two texts: more than nearly all statements have, and half of what the model was trained with. */
+const MOST_OF_A_PAIR = 96;
+
+/** The same for two texts that the model reads together, each of which ends with a mark. */
+export function createPairTokenizer(vocabulary: readonly string[]): (first: string, second: string) => PairTokens {
+  const ids = idsIn(vocabulary);
+  const [beginning, end] = [idOf(BEGINNING, ids), idOf(END, ids)];
+  const cut = createCutter(ids);
+  return (first, second) => {
+    const [one, other] = [cut(first, MOST_OF_A_PAIR), cut(second, MOST_OF_A_PAIR)];
+    const types = [...Array<number>(one.length + 2).fill(0), ...Array<number>(other.length + 1).fill(1)];
+    return { ids: [beginning, ...one, end, ...other, end], types };
   };
 }

@@ -1,4 +1,4 @@
-import { comparerOfWords, languageByRules } from '@hippocamp/runtime/reading-parts';
+import { comparePairs, comparerOfWords, languageByRules, type PairReader } from '@hippocamp/runtime/reading-parts';
 import type { ComparedText, Comparison } from '@hippocamp/shared/language/comparison';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { linesOf } from '../reading/labelled.js';
@@ -22,13 +22,14 @@ export interface JudgedPair extends LabelledPair {
   said: PairOutcome;
 }
 
-/** Vectors of texts by which the reader judges; null for a reader without a model. */
-export type Embed = ((texts: readonly string[]) => Promise<(Float32Array | null)[]>) | null;
-
 /** Pairs of the author that measures; the other files are to learn from. */
 const REPORT = 'pairs/pairs-p4.jsonl';
 
 const tenant = 'bench' as TenantId;
+
+export type PairUpdates = Pick<PairReader, 'updates'>;
+/** A reader without a model. */
+const noReader: PairUpdates = { updates: async (_tenant, pairs) => pairs.map(() => null) };
 
 const told: Record<Comparison['verdict'], PairOutcome> = {
   same: 'same',
@@ -49,7 +50,7 @@ async function readAll(contents: readonly string[]): Promise<ComparedText[]> {
 }
 
 /** What an ingest would make of each pair, were the older sentence known. */
-export async function judgePairs(pairs: readonly LabelledPair[], embed: Embed = null): Promise<JudgedPair[]> {
+export async function judgePairs(pairs: readonly LabelledPair[], pairReader: PairUpdates = noReader): Promise<JudgedPair[]> {
   const comparer = await comparerOfWords();
   const [older, newer] = [await readAll(pairs.map(({ a }) => a)), await readAll(pairs.map(({ b }) => b))];
   const vectors = await comparer.embed([...pairs.map(({ a }) => a), ...pairs.map(({ b }) => b)], 'memory');
@@ -57,21 +58,16 @@ export async function judgePairs(pairs: readonly LabelledPair[], embed: Embed = 
     const [second, first] = [vectors[place], vectors[pairs.length + place]];
     return first && second ? comparer.likeness(first, second) / comparer.calibration.same : null;
   };
-  const meanings = (await embed?.([...pairs.map(({ a }) => a), ...pairs.map(({ b }) => b)])) ?? [];
-  const cosineOf = (place: number): number | null => {
-    const [second, first] = [meanings[place], meanings[pairs.length + place]];
-    return first && second ? first.reduce((sum, value, at) => sum + value * (second[at] ?? 0), 0) : null;
-  };
   const compared = pairs.flatMap((_pair, place) => {
     const [first, second] = [newer[place], older[place]];
-    return first && second ? [{ first, second, likeness: likenessOf(place), cosine: cosineOf(place) }] : [];
+    return first && second ? [{ first, second, likeness: likenessOf(place) }] : [];
   });
-  const comparisons = await languageByRules.compare(tenant, compared);
+  const comparisons = await comparePairs(tenant, compared, { language: languageByRules, pairReader });
   return pairs.map((pair, place) => ({ ...pair, said: told[comparisons[place]?.verdict ?? 'unrelated'] }));
 }
 
-export const judgeReportPairs = (embed: Embed): Promise<JudgedPair[]> =>
-  judgePairs(linesOf<LabelledPair>(REPORT), embed);
+export const judgeReportPairs = (pairReader: PairUpdates): Promise<JudgedPair[]> =>
+  judgePairs(linesOf<LabelledPair>(REPORT), pairReader);
 
 /** How many of each relation are taken for each. */
 export const confusionOf = (judged: readonly JudgedPair[]): Record<Relation, Record<PairOutcome, number>> => {

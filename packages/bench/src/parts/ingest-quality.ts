@@ -65,7 +65,7 @@ export async function measureIngestQuality(progress: Progress): Promise<IngestQu
     const sharedTopics = shared(report, training);
     const cost = await measureCost(model);
     say('pairs');
-    const pairs = await judgeReportPairs(model.embed);
+    const pairs = await judgeReportPairs(model.pairReader);
     say('sequences');
     return {
       cases,
@@ -75,8 +75,8 @@ export async function measureIngestQuality(progress: Progress): Promise<IngestQu
       cost,
       pairs,
       sequences: await judgeSequences(),
-      claims: judgeReportClaims(),
-      development: judgeDevelopmentClaims(),
+      claims: await judgeReportClaims(model.pairReader),
+      development: await judgeDevelopmentClaims(model.pairReader),
     };
   } finally {
     await model.close();

@@ -1,22 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { openReadingModel } from '@hippocamp/runtime/reading-parts';
 import type { LabelledPair } from '../ingest-quality/pairs.js';
+import { held } from './held.js';
 import { linesOf } from './labelled.js';
 
-/** A pair with what a model makes of it. */
+/** A pair, and whose it is. */
 export interface PairExample extends LabelledPair {
   topic: string;
   author: string;
-  /** Of the vectors of both; null without a model. */
-  cosine: number | null;
   /** Two facts of one author and topic that were not written as a pair: what most memories are to each other. */
   isChance: boolean;
 }
 
 type Named = LabelledPair & { topic: string; author: string };
 
-/** Whose pairs measure and train nothing. */
-const REPORT = 'P4';
 const FIRST = { topic: 'first', author: 'P0' };
 const folder = new URL('../../labelled/pairs/', import.meta.url);
 
@@ -45,25 +42,27 @@ const chancesOf = (pairs: readonly Embedded[]): PairExample[] =>
     if (place % EVERY !== 0) return [];
     const others = pairs
       .filter((other) => other.author === author && other.topic === topic && other.a !== a && other.b !== b)
-      .map((other) => ({ a: other.a, b, cosine: dot(other.older, newer) }))
+      .map((other) => ({ a: other.a, cosine: dot(other.older, newer) }))
       .filter(({ cosine }) => cosine < MOST_ALIKE)
       .sort((first, second) => second.cosine - first.cosine);
-    return others.slice(0, 1).map((pair) => ({ ...pair, want: 'different', topic, author, isChance: true }));
+    return others.slice(0, 1).map(({ a }) => ({ a, b, want: 'different', topic, author, isChance: true }));
   });
 
-/** All pairs, with and without their cosines, and pairs by chance of those that train. */
-export async function pairExamples(): Promise<{ training: PairExample[]; report: PairExample[] }> {
+/** All pairs, and pairs by chance of those that train and of those that bound the model. */
+export async function pairExamples(): Promise<Record<'training' | 'bounding' | 'report', PairExample[]>> {
   const model = await openReadingModel();
   const pairs = readPairs();
   const [older, newer] = [await model.embed(pairs.map(({ a }) => a)), await model.embed(pairs.map(({ b }) => b))];
   await model.close();
   const embedded = pairs.map((pair, place) => ({ ...pair, older: older[place] ?? null, newer: newer[place] ?? null }));
-  const examples = embedded.map(({ older: first, newer: second, ...pair }): PairExample => {
-    return { ...pair, cosine: dot(first, second), isChance: false };
+  const examples = embedded.map(({ older: _older, newer: _newer, ...pair }): PairExample => {
+    return { ...pair, isChance: false };
   });
-  const chances = chancesOf(embedded.filter(({ author, topic }) => author !== REPORT && topic !== FIRST.topic));
+  const chances = chancesOf(embedded.filter(({ author, topic }) => !held.report.includes(author) && topic !== FIRST.topic));
+  const training = [...examples.filter(({ author }) => !held.report.includes(author)), ...chances];
   return {
-    training: [...examples.filter(({ author }) => author !== REPORT), ...chances],
-    report: examples.filter(({ author }) => author === REPORT),
+    training,
+    bounding: training.filter(({ author }) => held.authors.includes(author)),
+    report: examples.filter(({ author }) => held.report.includes(author)),
   };
 }

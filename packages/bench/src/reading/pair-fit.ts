@@ -3,11 +3,11 @@ import {
   pairFeatures,
   pairValues,
   pairWords,
-  type Relations,
   relations,
   type ViewedPair,
   viewOf,
 } from '@hippocamp/runtime/reading-parts';
+import type { Relations } from '@hippocamp/shared/language/comparison';
 import { fit, type Loss, outputsFor, type Sample, softmaxLoss } from './fit.js';
 import type { PairExample } from './pair-examples.js';
 
@@ -47,16 +47,14 @@ const wordsOf = (pairs: readonly ViewedPair[]): string[] => {
   return [...counts].flatMap(([word, count]) => (count >= LEAST_PAIRS ? [word] : [])).sort();
 };
 
-/** Without vectors the cosine is the same for all, and says nothing. */
-export function designOf(examples: readonly PairExample[], withVectors: boolean): PairDesign {
+export function designOf(examples: readonly PairExample[]): PairDesign {
   const pairs = examples.map(viewed);
-  const cosineOf = (place: number) => (withVectors ? (examples[place]?.cosine ?? 0) : 0);
-  const scales = scalesOf(pairs.map((pair, place) => pairFeatures(pair, cosineOf(place))));
+  const scales = scalesOf(pairs.map(pairFeatures));
   const words = wordsOf(pairs.filter((_, place) => !examples[place]?.isChance));
   const placeOf = new Map(words.map((word, place) => [word, place]));
   const dense = scales.size + (scales.size * (scales.size - 1)) / 2;
-  const sampleOf = (pair: ViewedPair, cosine: number): Sample => {
-    const found = pairValues(pair, cosine, scales, (word) => placeOf.has(word));
+  const sampleOf = (pair: ViewedPair): Sample => {
+    const found = pairValues(pair, scales, (word) => placeOf.has(word));
     const values = [...found.features, ...found.products];
     const spoken = found.words.known.map((word) => dense + (placeOf.get(word) ?? 0));
     return {
@@ -65,8 +63,8 @@ export function designOf(examples: readonly PairExample[], withVectors: boolean)
     };
   };
   return {
-    samples: pairs.map((pair, place) => sampleOf(pair, cosineOf(place))),
-    sampleOf: (example) => sampleOf(viewed(example), withVectors ? (example.cosine ?? 0) : 0),
+    samples: pairs.map(sampleOf),
+    sampleOf: (example) => sampleOf(viewed(example)),
     pairs,
     scales,
     words,

@@ -28,7 +28,7 @@ const percent = (share: number) => `${(100 * share).toFixed(1)} %`.padStart(7);
 const ratesLine = (name: string, { facts, noise, tiers }: Rates) =>
   `${name.padEnd(34)} facts kept ${percent(facts)}  noise kept ${percent(noise)}  tiers right ${percent(tiers)}`;
 
-const fileOf = (name: string) => new URL(`../../../adapters/models/heads/${name}.json`, import.meta.url);
+const fileOf = (name: string) => new URL(`../../../adapters/models/${name}.json`, import.meta.url);
 
 async function examplesOf(): Promise<Example[]> {
   const model = await openReadingModel();
@@ -109,7 +109,7 @@ function train(name: string, id: string, examples: readonly Example[], withVecto
   console.log(ratesLine('  by other topics', ratesOf(judged, threshold)));
   if (!isShort) printUnknown(name, withVectors, threshold, training, report);
   const made = JSON.stringify({ id, threshold, steering, ...fitHeads(training, withVectors).rows() });
-  keep(name, made.replaceAll('],"', '],\n"'));
+  keep(`heads/${name}`, made.replaceAll('],"', '],\n"'));
 }
 
 function keep(name: string, made: string): void {

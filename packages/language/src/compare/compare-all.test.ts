@@ -1,4 +1,4 @@
-import type { ComparedPair } from '@hippocamp/shared/language/comparison';
+import type { ComparedPair, Relations } from '@hippocamp/shared/language/comparison';
 import { nothingRead } from '@hippocamp/shared/language/reading';
 import { describe, expect, it } from 'vitest';
 import { compareAll } from './compare-all.js';
@@ -7,13 +7,14 @@ import { type PairHead, readPairHead } from './pair-head.js';
 import { viewOf } from './sentence-view.js';
 
 const zero = [0, 0, 0];
-const names = Object.keys(pairFeatures({ older: viewOf('a'), newer: viewOf('b') }, 0));
+const names = Object.keys(pairFeatures({ older: viewOf('a'), newer: viewOf('b') }));
 
 /** As sure of one thing about all pairs. */
 const headOf = (bias: number[]): PairHead =>
   readPairHead(
     JSON.stringify({
-      ...{ id: 'test', same: 0.9, replaces: 0.9, replacesTold: 0.7, doubtful: 0.4, bias },
+      ...{ id: 'test', same: 0.9, sameInSpite: 0.995, bias },
+      ...{ replaces: 0.9, replacesTold: 0.7, replacesInSpite: 0.995, doubtful: 0.4 },
       features: Object.fromEntries(names.map((name) => [name, [0, 1, ...zero]])),
       products: Array.from({ length: (names.length * (names.length - 1)) / 2 }, () => zero),
       words: {},
@@ -21,36 +22,60 @@ const headOf = (bias: number[]): PairHead =>
   );
 
 const textOf = (content: string) => ({ content, stems: new Set<string>(), words: [], reading: nothingRead });
-const verdictOf = (older: string, newer: string, bias: number[], cosine: number | null | undefined = 0.5) => {
-  const head = headOf(bias);
-  const pair: ComparedPair = {
-    first: textOf(newer),
-    second: textOf(older),
-    likeness: null,
-    ...(cosine === undefined ? {} : { cosine }),
-  };
-  return compareAll([pair], { model: head, words: head })[0]?.verdict;
+
+const asked = (older: string, newer: string): ComparedPair => {
+  return { first: textOf(newer), second: textOf(older), likeness: null };
 };
 
+/** Sure of nothing, whose bounds are as strict. */
+const judges = (bias: number[]) => {
+  const words = headOf(bias);
+  return { words, reader: words };
+};
+
+const [sameSure, conflictSure] = [
+  { same: 0.99, conflict: 0.005, different: 0.005 },
+  { same: 0.005, conflict: 0.99, different: 0.005 },
+];
+const [sameSurer, conflictSurer] = [
+  { same: 0.996, conflict: 0.002, different: 0.002 },
+  { same: 0.002, conflict: 0.996, different: 0.002 },
+];
+const conflictLikely = { same: 0.2, conflict: 0.55, different: 0.25 };
+const unknown = { same: 0.3, conflict: 0.3, different: 0.4 };
+
 describe('where rules read nothing', () => {
-  const sameSure = [9, 0, 0];
-  const conflictSure = [0, 9, 0];
-  const conflictLikely = [0, 1.1, 0];
-  it.each<[string, string, number[], string | undefined]>([
+  it.each<[string, string, Relations, string | undefined]>([
     ['Plants get water on Sundays.', 'Sundays is when plants get water.', sameSure, 'same'],
     ['Plants get 2 litres.', 'Plants get 3 litres.', sameSure, 'unrelated'],
+    ['I drink milk.', 'I never drink milk.', sameSure, 'unrelated'],
+    ['I drink milk.', 'I never drink milk.', sameSurer, 'same'],
     ['Standup is at nine.', 'Standup slipped to ten.', conflictSure, 'replaces'],
+    ['Standup is at nine.', 'Standup is at ten again.', conflictSure, 'may_replace'],
+    ['Standup is at nine.', 'Standup is at ten again.', conflictSurer, 'replaces'],
     ['Standup is at nine.', 'Somebody said standup slipped to ten.', conflictSure, 'may_replace'],
     ['Standup is at nine.', 'Standup was nice.', conflictLikely, 'may_replace'],
-    ['Standup is at nine.', 'Standup was nice.', zero, 'unrelated'],
+    ['Standup is at nine.', 'Standup was nice.', unknown, 'unrelated'],
     ['We fly tomorrow (2026-01-12).', 'We fly tomorrow (2026-01-13).', conflictSure, 'unrelated'],
-  ])('a head judges: %s / %s', (older, newer, bias, verdict) => {
-    expect(verdictOf(older, newer, bias)).toBe(verdict);
+  ])('a reader of both judges: %s / %s', (older, newer, relations, verdict) => {
+    const [found] = compareAll([{ ...asked(older, newer), relations }], judges(zero));
+    expect(found?.verdict).toBe(verdict);
   });
 
-  it('nobody judges who was not asked to', () => {
-    const head = headOf(conflictSure);
-    const pair = { first: textOf('Standup slipped to ten.'), second: textOf('Standup is at nine.'), likeness: null };
-    expect(compareAll([pair], { model: head, words: head })).toEqual([{ verdict: 'unrelated', sure: 1 }]);
+  const moved = asked('Standup is at nine.', 'Standup slipped to ten.');
+
+  it('a reader is to be asked, unless words leave no doubt that both may be so', () => {
+    expect(compareAll([moved], judges(zero))).toEqual([{ verdict: 'unrelated', sure: 1, open: true }]);
+    expect(compareAll([moved], judges([0, 0, 9]))).toEqual([{ verdict: 'unrelated', sure: 1 }]);
+  });
+
+  it('words judge where there is no reader', () => {
+    const [found] = compareAll([{ ...moved, relations: null }], judges([0, 9, 0]));
+    expect(found?.verdict).toBe('replaces');
+  });
+
+  it('nobody judges what is left to rules', () => {
+    const left = { ...moved, byRules: true };
+    expect(compareAll([left], judges([0, 9, 0]))).toEqual([{ verdict: 'unrelated', sure: 1 }]);
   });
 });

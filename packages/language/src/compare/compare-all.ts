@@ -1,17 +1,19 @@
-import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
+import type { ComparedPair, Comparison, Relations } from '@hippocamp/shared/language/comparison';
 import type { Reading } from '@hippocamp/shared/language/reading';
+import type { ClaimBounds } from '../relate/by-reader.js';
 import { relateClaim } from '../relate/relate-claim.js';
 import { withoutResolved } from '../words/resolved.js';
 import { compare, sameAttribute, sameSlot } from './compare.js';
 import type { ViewedPair } from './pair-features.js';
-import { type PairHead, relationsOf } from './pair-head.js';
+import { type Bounds, type PairHead, relationsOf } from './pair-head.js';
 import { type SentenceView, viewOf } from './sentence-view.js';
-import { mayBeSame, mayReplace, tellsOfChange } from './vetoes.js';
+import { objectionToReplacing, objectionToSame, tellsOfChange } from './vetoes.js';
 
-/** Heads that look at the cosine of two vectors, and those for texts without vectors. */
-export interface PairHeads {
-  model: PairHead;
+/** A head over words, and how sure a reader of two texts together has to be. */
+export interface PairJudges {
   words: PairHead;
+  reader: Bounds;
+  claims: ClaimBounds;
 }
 
 /** Where both tell of one attribute, the head has no say against what is told. */
@@ -38,26 +40,57 @@ const stanceOf = ({ first, second }: ComparedPair) => {
 const differsByDay = ({ first, second }: ComparedPair): boolean =>
   first.content !== second.content && withoutResolved(first.content) === withoutResolved(second.content);
 
-/** From here on a head is not sure, and has to agree with what the clauses say of each other. */
+/** A reader is not asked where the head over words is so sure that both may be so: most of what shares words. */
+const CLEARLY_DIFFERENT = 0.97;
+
+/** From here on nobody is sure, and what the clauses say of each other has to agree. */
 const LIKELY = 0.5;
 
-/** Learned heads judge where rules read nothing; numbers, names, denial and facts outweigh them. */
-function byHead(pair: ViewedPair, compared: ComparedPair, cosine: number | null, heads: PairHeads): Comparison {
-  const { first, second } = compared;
-  const head = cosine === null ? heads.words : heads.model;
-  const { same, conflict } = relationsOf(head, pair, cosine);
-  if (same >= LIKELY && mayBeSame(pair) && !tellsOtherwise(first.reading, second.reading)) {
-    if (same >= head.same || stanceOf(compared) === 'supports') return { verdict: 'same', sure: same };
-  }
-  if (conflict >= LIKELY && mayReplace(pair) && !tellsOfSeveral(first.reading, second.reading)) {
-    const sureFrom = tellsOfChange(pair) ? head.replacesTold : head.replaces;
-    if (conflict >= sureFrom || stanceOf(compared) === 'refutes') return { verdict: 'replaces', sure: conflict };
-  }
-  return conflict >= head.doubtful ? { verdict: 'may_replace', sure: conflict } : { verdict: 'unrelated', sure: 1 };
+/** From which probability on something is so: by itself, and where what the clauses say of each other agrees. */
+export interface SureFrom {
+  alone: number;
+  agreed: number;
 }
 
-/** What the first of each of two texts is to the second; a text that stands in several pairs is looked at once. */
-export function compareAll(pairs: readonly ComparedPair[], heads: PairHeads): Comparison[] {
+const never: SureFrom = { alone: Number.POSITIVE_INFINITY, agreed: Number.POSITIVE_INFINITY };
+
+export const sameFrom = (pair: ViewedPair, { same, sameInSpite }: Bounds): SureFrom => {
+  const objection = objectionToSame(pair);
+  if (objection === 'ruled out') return never;
+  return objection === 'unlikely' ? { alone: sameInSpite, agreed: sameInSpite } : { alone: same, agreed: LIKELY };
+};
+
+export const replacesFrom = (pair: ViewedPair, { replaces, replacesTold, replacesInSpite }: Bounds): SureFrom => {
+  const objection = objectionToReplacing(pair);
+  if (objection === 'ruled out') return never;
+  if (objection === 'unlikely') return { alone: replacesInSpite, agreed: replacesInSpite };
+  return { alone: tellsOfChange(pair) ? replacesTold : replaces, agreed: LIKELY };
+};
+
+/** What is learned judges where rules read nothing; numbers, names, denial and facts outweigh it. */
+function byRelations(pair: ViewedPair, compared: ComparedPair, { same, conflict }: Relations, bounds: Bounds): Comparison {
+  const { first, second } = compared;
+  if (same >= LIKELY && !tellsOtherwise(first.reading, second.reading)) {
+    const sureFrom = sameFrom(pair, bounds);
+    if (same >= sureFrom.alone || (same >= sureFrom.agreed && stanceOf(compared) === 'supports'))
+      return { verdict: 'same', sure: same };
+  }
+  if (conflict >= LIKELY && !tellsOfSeveral(first.reading, second.reading)) {
+    const sureFrom = replacesFrom(pair, bounds);
+    if (conflict >= sureFrom.alone || (conflict >= sureFrom.agreed && stanceOf(compared) === 'refutes'))
+      return { verdict: 'replaces', sure: conflict };
+  }
+  return conflict >= bounds.doubtful ? { verdict: 'may_replace', sure: conflict } : { verdict: 'unrelated', sure: 1 };
+}
+
+/**
+ * What the first of each of two texts is to the second; a text that stands in several pairs is looked at once. Where nobody has
+ * asked the reader yet, the comparison says whether to.
+ */
+export function compareAll(
+  pairs: readonly ComparedPair[],
+  { words, reader }: Pick<PairJudges, 'words' | 'reader'>,
+): Comparison[] {
   const views = new Map<string, SentenceView>();
   const viewed = ({ content }: ComparedPair['first']): SentenceView => {
     const view = views.get(content) ?? viewOf(content);
@@ -66,7 +99,11 @@ export function compareAll(pairs: readonly ComparedPair[], heads: PairHeads): Co
   };
   return pairs.map((pair) => {
     const told = compare(pair);
-    if (told.verdict !== 'unrelated' || pair.cosine === undefined || differsByDay(pair)) return told;
-    return byHead({ older: viewed(pair.second), newer: viewed(pair.first) }, pair, pair.cosine, heads);
+    if (told.verdict !== 'unrelated' || pair.byRules || differsByDay(pair)) return told;
+    const both = { older: viewed(pair.second), newer: viewed(pair.first) };
+    if (pair.relations) return byRelations(both, pair, pair.relations, reader);
+    const guessed = relationsOf(words, both);
+    if (pair.relations === null) return byRelations(both, pair, guessed, words);
+    return guessed.different < CLEARLY_DIFFERENT ? { ...told, open: true } : told;
   });
 }

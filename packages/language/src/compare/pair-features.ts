@@ -174,9 +174,8 @@ function doings({ older, newer }: ViewedPair): Named {
   return named;
 }
 
-/** What tells how two sentences relate, by name; most are 0..1, counts up to 4. `cosine` of their vectors; 0 where there are none. */
-export const pairFeatures = (pair: ViewedPair, cosine: number): Named => ({
-  cosine,
+/** What tells how two sentences relate, by name; most are 0..1, counts up to 4. */
+export const pairFeatures = (pair: ViewedPair): Named => ({
   ...overlaps(pair),
   ...quantities(pair),
   ...places(pair),

@@ -1,3 +1,4 @@
+import type { Relations } from '@hippocamp/shared/language/comparison';
 import { pairFeatures, type ViewedPair } from './pair-features.js';
 import { wordsIn } from './sentence-view.js';
 
@@ -7,18 +8,26 @@ export type Relation = (typeof relations)[number];
 /** A number for each of `relations`. */
 type Weights = readonly number[];
 
-/** A linear head over two sentences of one speaker as it is kept in a file: what the newer one is to the older. */
-export interface PairHead {
-  /** Names the weights. */
-  id: string;
-  /** Probability from which on the newer says no more than the older, 0..1. */
+/** How sure one has to be of what the newer of two sentences is to the older: probabilities, 0..1. */
+export interface Bounds {
+  /** From which on the newer says no more than the older. */
   same: number;
-  /** Probability from which on the older no longer holds, 0..1. */
+  /** The same where something makes it unlikely. */
+  sameInSpite: number;
+  /** From which on the older no longer holds. */
   replaces: number;
   /** The same where the newer says that something has changed, and tells of the same. */
   replacesTold: number;
-  /** Probability from which on a person has to say whether it does, 0..1. */
+  /** The same where something makes it unlikely. */
+  replacesInSpite: number;
+  /** From which on a person has to say whether it does. */
   doubtful: number;
+}
+
+/** A linear head over two sentences of one speaker as it is kept in a file: what the newer one is to the older. */
+export interface PairHead extends Bounds {
+  /** Names the weights. */
+  id: string;
   bias: Weights;
   /** Mean and spread of each feature, then its weights. */
   features: ReadonlyMap<string, Weights>;
@@ -55,14 +64,13 @@ export interface Scale {
   spread: number;
 }
 
-/** The numbers of a pair. `cosine` is null where there are no vectors; then it says nothing. */
+/** The numbers of a pair. */
 export function pairValues(
   pair: ViewedPair,
-  cosine: number | null,
   scales: ReadonlyMap<string, Scale>,
   isKnown: (word: string) => boolean,
 ): PairValues {
-  const found = pairFeatures(pair, cosine ?? scales.get('cosine')?.mean ?? 0);
+  const found = pairFeatures(pair);
   const standard = [...scales].map(([name, { mean, spread }]) => ((found[name] ?? 0) - mean) / spread);
   const products = standard.flatMap((value, place) =>
     standard.slice(0, place).map((other) => PRODUCT * Math.max(-MOST_PRODUCT, Math.min(MOST_PRODUCT, value * other))),
@@ -75,12 +83,10 @@ export function pairValues(
   };
 }
 
-export type Relations = Record<Relation, number>;
-
-/** Probabilities, which sum to 1. `cosine` of the vectors of what they are told as. */
-export function relationsOf(head: PairHead, pair: ViewedPair, cosine: number | null): Relations {
+/** Probabilities, which sum to 1. */
+export function relationsOf(head: PairHead, pair: ViewedPair): Relations {
   const scales = new Map([...head.features].map(([name, [mean = 0, spread = 1]]) => [name, { mean, spread }] as const));
-  const { features, products, words } = pairValues(pair, cosine, scales, (word) => head.words.has(word));
+  const { features, products, words } = pairValues(pair, scales, (word) => head.words.has(word));
   const values = [...head.bias];
   const add = (weights: Weights | undefined, times: number, from = 0) => {
     for (let place = 0; place < values.length; place += 1)
@@ -110,3 +116,4 @@ export function readPairHead(text: string): PairHead {
   }
   return { ...rest, features: new Map(Object.entries(features)), words: new Map(Object.entries(words)) };
 }
+

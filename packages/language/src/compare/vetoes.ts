@@ -31,23 +31,43 @@ const isSubstituted = ({ older, newer }: ViewedPair): boolean => {
   return common >= FRAME * Math.max(older.tokens.length, newer.tokens.length);
 };
 
-/** What counts and orders, and what comes back, has to be in both. */
+/** What counts and orders, and what comes back, should be in both. */
 const telling = /^(?:first|second|third|fourth|fifth|last|next|again|back|only|no|none|without)$/;
 
-/** Whether numbers, dates, names and denial allow that the newer says no more than the older. Likeness never outweighs them. */
-export function mayBeSame(pair: ViewedPair): boolean {
+/** What stands against what somebody proposes: nothing, something that makes it unlikely, or what rules it out. */
+export type Objection = 'none' | 'unlikely' | 'ruled out';
+
+const objection = (isRuledOut: boolean, isUnlikely: boolean): Objection => {
+  if (isRuledOut) return 'ruled out';
+  return isUnlikely ? 'unlikely' : 'none';
+};
+
+/**
+ * What numbers, dates, names and denial have against that the newer says no more than the older. Other names and other numbers rule it
+ * out, however alike both are; a number where the older has none may be the same in words ("half", "50 %").
+ */
+export function objectionToSame(pair: ViewedPair): Objection {
   const { older, newer } = pair;
-  const isTold = newer.tokens.every(
-    ({ kind, same, word }) => (kind !== 'quantity' && kind !== 'name' && !telling.test(word)) || older.all.has(same),
-  );
+  const unknown = newer.tokens.filter(({ same }) => !older.all.has(same));
+  const hasNumber = ({ tokens }: SentenceView) => tokens.some(({ kind }) => kind === 'quantity');
+  const otherNumber = unknown.some(({ kind }) => kind === 'quantity');
   const deniesAlike = denialsIn(older.text) % 2 === denialsIn(newer.text) % 2;
-  if (!isTold || !deniesAlike || isAsked(newer) || isSubstituted(pair)) return false;
-  return !isTurned(pair) || isPassive(newer) || isPassive(older);
+  const isTurnedRound = isTurned(pair) && !isPassive(newer) && !isPassive(older);
+  return objection(
+    isAsked(newer) || unknown.some(({ kind }) => kind === 'name') || (otherNumber && hasNumber(older)),
+    otherNumber || unknown.some(({ word }) => telling.test(word)) || !deniesAlike || isSubstituted(pair) || isTurnedRound,
+  );
 }
 
 /** Of what was, may be, is wished or is said by others. */
 const notSo =
-  /["“”?]|\b(?:used to|back then|once|formerly|previously|in the past|up to|would|could|might|wish\w*|hop(?:e|es|ing)|want\w*|looking for|dream\w*|if|perhaps|maybe|imagine|suppose\w*|should|consider\w*|plan(?:s|ned|ning)? (?:to|on)|going to|again|another|a second|except|unless|says?|said|told|thinks?|thought|claims?|claimed|according|heard|reckons?|believes?|suggest\w*|proposed|insists?|rumou?r\w*|read)\b/i;
+  /["“”?]|\b(?:used to|back then|once|formerly|previously|in the past|would|could|might|wish\w*|hop(?:e|es|ing)|want\w*|looking for|dream\w*|if|perhaps|maybe|imagine|suppose\w*|should|consider\w*|plan(?:s|ned|ning)? (?:to|on)|going to|says?|said|told|thinks?|thought|claims?|claimed|according|heard|reckons?|believes?|suggest\w*|proposed|insists?|rumou?r\w*|read)\b/i;
+
+/** Of one more, of a part, or of what was so before. */
+const besides = /\b(?:up to|again|another|a second|except|unless)\b/i;
+
+/** Whether it tells what is so, and not what was, may be, is wished or is said by others. */
+export const isTold = ({ text }: SentenceView): boolean => !notSo.test(text);
 
 const auxiliary = /^(?:is|are|was|were|am|has|have|had|do|does|did|will|can|may|must|shall|i'm|we're|it's|i've|we've)$/;
 const [LONGEST_PHRASE, FIRST_WORDS] = [6, 3];
@@ -94,6 +114,9 @@ export const tellsOfChange = ({ older, newer }: ViewedPair): boolean => {
   return kept.length >= HALF * told.length && told.every((token) => token.kind !== 'name' || kept.includes(token));
 };
 
-/** Whether the newer tells what is so now, of the same thing; what does not may be doubtful, and replaces nothing by itself. */
-export const mayReplace = (pair: ViewedPair): boolean =>
-  !notSo.test(pair.newer.text) && !hasOtherSubject(pair) && !namesOthers(pair) && !adds(pair);
+/** What stands against that the older no longer holds: the newer does not tell what is so now, or not of the same thing. */
+export const objectionToReplacing = (pair: ViewedPair): Objection =>
+  objection(
+    !isTold(pair.newer),
+    besides.test(pair.newer.text) || hasOtherSubject(pair) || namesOthers(pair) || adds(pair),
+  );

@@ -30,7 +30,6 @@ const factOf = (
   content: said.join(' '),
   key: id,
   vector: null,
-  meaning: null,
   speaker: null,
   self: 'self',
   occurredAt: NOON,

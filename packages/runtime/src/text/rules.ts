@@ -1,4 +1,5 @@
-import { shippedHeads } from '@hippocamp/adapters/heads/shipped-heads';
+import { shippedBounds, shippedHeads } from '@hippocamp/adapters/heads/shipped-heads';
+import { readBounds } from '@hippocamp/language/compare/read-bounds';
 import { readPairHead } from '@hippocamp/language/compare/pair-head';
 import { readHeads } from '@hippocamp/language/heads/read-heads';
 import { createRules } from '@hippocamp/language/rules';
@@ -6,5 +7,5 @@ import { createRules } from '@hippocamp/language/rules';
 /** The rules with the heads that ship. */
 export const rules = createRules(
   { model: readHeads(shippedHeads('model')), words: readHeads(shippedHeads('words')) },
-  { model: readPairHead(shippedHeads('pairs-model')), words: readPairHead(shippedHeads('pairs-words')) },
+  { words: readPairHead(shippedHeads('pairs-words')), ...readBounds(shippedBounds()) },
 );

@@ -5,14 +5,26 @@ export interface ComparedText extends WordedReading {
   content: string;
 }
 
+/** Probabilities of what the newer of two statements of one speaker is to the older; they sum to 1. */
+export interface Relations {
+  /** It says no more. */
+  same: number;
+  /** The older no longer holds. */
+  conflict: number;
+  /** Both may be so. */
+  different: number;
+}
+
 /** What may be said again, or be so no more, beside what is known. */
 export interface ComparedPair {
   first: ComparedText;
   second: ComparedText;
   /** Of their vectors: 1 from the likeness on at which two texts may say the same; null where nobody knows. */
   likeness: number | null;
-  /** Of the vectors by which the reader judges, -1..1; null where there are none; left out where rules alone are to tell. */
-  cosine?: number | null;
+  /** What a reader of both together says of them; null where there is none; left out where it has not been asked. */
+  relations?: Relations | null;
+  /** Rules alone are to tell. */
+  byRules?: boolean;
 }
 
 export interface Comparison {
@@ -23,4 +35,6 @@ export interface Comparison {
   verdict: 'same' | 'repeats' | 'replaces' | 'may_replace' | 'unrelated';
   /** 0..1 */
   sure: number;
+  /** Rules tell nothing of it, and a reader of both together may. */
+  open?: boolean;
 }

@@ -14,7 +14,7 @@ const answer = ({ text }) => {
   if (text === 'die') process.exit(3);
   if (text === 'throw') throw new TypeError('what it read');
   if (text === 'fail') parentPort.postMessage({ type: 'failed', reason: 'RangeError' });
-  else parentPort.postMessage({ type: 'vector', vector: vectorOf(text) });
+  else parentPort.postMessage({ type: 'answer', values: vectorOf(text) });
 };
 
 /** The file says whether there is a model to load. */

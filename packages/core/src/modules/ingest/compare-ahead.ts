@@ -1,16 +1,15 @@
 import type { ComparedPair } from '@hippocamp/shared/language/comparison';
 import type { Embedder } from '../../ports/embedder.js';
-import type { Language } from '../../ports/language.js';
 import type { TenantRepositories } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
+import { comparePairs, type PairDependencies } from './compare-pairs.js';
 import type { Comparisons, Pair } from './comparisons.js';
 import { isAccepted, pairsOf } from './decide.js';
 import type { IngestProgress } from './ingest-work.js';
 import type { KnownFact, Proposal } from './known-fact.js';
 import { gather, type Proposed } from './propose.js';
 
-export interface ComparingDependencies {
-  language: Pick<Language, 'compare'>;
+export interface ComparingDependencies extends PairDependencies {
   comparer: Pick<Embedder, 'likeness' | 'calibration'>;
   facts: Facts;
 }
@@ -30,36 +29,32 @@ export async function gatherAll(
 const likenessOf = ({ first, second }: Pair, { likeness, calibration }: ComparingDependencies['comparer']) =>
   first.vector && second.vector ? likeness(first.vector, second.vector) / calibration.same : null;
 
-/** Of vectors of unit length. */
-const cosineOf = ({ first, second }: Pair): number | null => {
-  const [one, other] = [first.meaning, second.meaning];
-  return one && other ? one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0) : null;
-};
-
 /** Without what only the decision needs: a pair may go to another thread, or further. */
 const asked = ({ content, stems, words, reading }: ComparedPair['first']) => ({ content, stems, words, reading });
 
-/** Compares in one call what the transaction will decide about, since none may wait for that. */
+/** Compares what the transaction will decide about, since none may wait for that. */
 export async function compareAhead(
   comparisons: Comparisons,
   { proposed, progress, occurredAt }: { proposed: Proposed; progress: IngestProgress; occurredAt: Date },
   repositories: TenantRepositories,
-  { language, comparer, facts }: ComparingDependencies,
+  dependencies: ComparingDependencies,
 ): Promise<void> {
+  const { comparer, facts } = dependencies;
   const { proposals, known } = await gatherAll(proposed, progress, { repositories, facts });
   const ofThisText = new Set(progress.outcomes.filter(isAccepted).map(({ memoryId }) => memoryId));
   const pairs = comparisons.missing(pairsOf(proposals, known, { occurredAt, ofThisText }));
   if (pairs.length === 0) return;
   const texts = new Map([...proposals, ...known].map((text) => [text.key, asked(text)]));
-  const found = await language.compare(
+  const found = await comparePairs(
     proposed.tenant,
     pairs.map((pair) => ({
       // Each text once, so that what is passed on grows with the texts and not with the pairs.
       first: texts.get(pair.first.key) ?? asked(pair.first),
       second: texts.get(pair.second.key) ?? asked(pair.second),
       likeness: likenessOf(pair, comparer),
-      ...(pair.first.self === pair.second.self && !pair.isOfThisText ? { cosine: cosineOf(pair) } : {}),
+      byRules: pair.first.self !== pair.second.self || pair.isOfThisText,
     })),
+    dependencies,
   );
   for (const [place, pair] of pairs.entries()) {
     const comparison = found[place];

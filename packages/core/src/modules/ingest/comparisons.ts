@@ -23,10 +23,10 @@ export class UncomparedPair extends Error {
 export const comparisonKey = (
   content: string,
   reading: Reading,
-  { vector, meaning, self }: Pick<Comparable, 'vector' | 'meaning' | 'self'>,
+  { vector, self }: Pick<Comparable, 'vector' | 'self'>,
 ): string =>
   createHash('sha256')
-    .update(JSON.stringify([content, reading, vector !== null, meaning !== null, self]))
+    .update(JSON.stringify([content, reading, vector !== null, self]))
     .digest('base64');
 
 const keyOf = ({ first, second }: Omit<Pair, 'isOfThisText'>): string => `${first.key} ${second.key}`;

@@ -43,7 +43,6 @@ const proposal = (content: string, slots: Slot[] = [], over: Partial<Extraction>
   kept: { ...nothing, slots, stems: [], words: [], language: null, marks: [], by: 'test' },
   hash: contentHash(content),
   vector: null,
-  meaning: null,
   speaker: null,
   self: 'self',
 });
@@ -60,7 +59,6 @@ const known = (id: string, content: string, slots: Slot[] = [], occurredAt = MOR
   reading: { ...nothing, slots },
   hash: contentHash(content),
   vector: null,
-  meaning: null,
   speaker: null,
   self: 'self',
   occurredAt,

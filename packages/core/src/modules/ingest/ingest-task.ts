@@ -5,6 +5,7 @@ import type { Extraction, Extractor } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
+import type { PairReader } from '../../ports/pair-reader.js';
 import type { IngestRecord, Lease, Records } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import type { Facts } from '../facts/facts.js';
@@ -31,8 +32,8 @@ export interface IngestTaskDependencies {
   /** By whose vectors texts are compared with each other. */
   comparer: Embedder;
   embedMemories: EmbedMemories;
-  /** The model by whose vectors statements are compared too; null where words have to do. */
-  embedStatements: EmbedMemories | null;
+  /** Reads two statements together where rules tell nothing of them. */
+  pairReader: Pick<PairReader, 'updates'>;
   facts: Facts;
   ageing: AgeingRules;
   indexing: Indexing;

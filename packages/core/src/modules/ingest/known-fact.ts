@@ -6,8 +6,6 @@ import type { KeptReading } from '../../ports/records.js';
 export interface Comparable extends ComparedText {
   hash: string;
   vector: Float32Array | null;
-  /** By which the reader judges what it is to others; null where there is none. */
-  meaning: Float32Array | null;
   /** Whom "I" means: what one says of themselves is nothing to what another does. */
   self: string;
   /** The labelled speaker; null where it is the owner's own word. */

@@ -31,7 +31,7 @@ export interface Proposed extends Origin {
   /** Without the names of the first person, which only what is known tells. */
   proposals: Unnamed[];
   /** Memories that hold all words of a candidate or share its rarest, with the vectors of their texts, read before the transaction. */
-  near: { id: string; content: string; vector: Float32Array | null; meaning: Float32Array | null }[];
+  near: { id: string; content: string; vector: Float32Array | null }[];
   /** The rarest words of each candidate: who shares them is looked up once more in the transaction. */
   rare: WeighedKey[][];
 }
@@ -61,8 +61,6 @@ export interface ProposingDependencies {
   facts: Facts;
   vocabulary: Pick<VocabularyKeeper, 'of'>;
   embedMemories: EmbedMemories;
-  /** The model that the reader judges by; null where words have to do. */
-  embedStatements: EmbedMemories | null;
   repositories: TenantRepositories;
 }
 
@@ -73,7 +71,7 @@ export interface ProposingDependencies {
 export async function propose(
   origin: Origin,
   extractions: readonly Extraction[],
-  { facts, vocabulary, embedMemories, embedStatements, repositories }: ProposingDependencies,
+  { facts, vocabulary, embedMemories, repositories }: ProposingDependencies,
 ): Promise<Proposed> {
   const { tenant, ownerEntityId, actorId, artifactId } = origin;
   const read = await readAll(tenant, extractions, facts);
@@ -89,12 +87,7 @@ export async function propose(
   const texts = [...extractions, ...near].map(({ content }) => content);
   // Without the model exact repeats and facts are still recognised.
   const vectors = await embedMemories(tenant, texts).catch(() => []);
-  // Of one text heads judge nothing: where nothing else is near, none of it is embedded for them.
-  const isOther = near.some(({ sourceArtifactId }) => sourceArtifactId === null || sourceArtifactId !== artifactId);
-  const meanings = isOther ? await embedStatements?.(tenant, texts).catch(() => []) : undefined;
-  const vectorsAt = (position: number) => {
-    return { vector: vectors[position] ?? null, meaning: meanings?.[position] ?? null };
-  };
+  const vectorAt = (position: number) => vectors[position] ?? null;
   const proposals = extractions.flatMap((extraction, position) => {
     const one = read[position];
     if (!one) return [];
@@ -102,10 +95,10 @@ export async function propose(
     const { stems, words: inOrder, ...reading } = resolve(one.reading, selfKey(actorId), new Set());
     const self = selfKey(actorId);
     const compared = { content, stems: new Set(stems), words: inOrder, reading, speaker, self };
-    return [{ ...compared, extraction, kept: one.kept, hash: contentHash(content), ...vectorsAt(position) }];
+    return [{ ...compared, extraction, kept: one.kept, hash: contentHash(content), vector: vectorAt(position) }];
   });
   const known = near.map(({ id, content }, position) => {
-    return { id, content, ...vectorsAt(extractions.length + position) };
+    return { id, content, vector: vectorAt(extractions.length + position) };
   });
   return { ...origin, proposals, near: known, rare };
 }
@@ -114,8 +107,6 @@ export async function propose(
 const vectorKey = ({ id, content }: Pick<MemoryRecord, 'id' | 'content'>) => `${id}\n${content}`;
 
 /** What was read of memories and kept with them; nothing is read in a transaction. */
-const noVectors = { vector: null, meaning: null };
-
 const keptReadings = async (
   memories: readonly MemoryRecord[],
   { memories: repository }: TenantRepositories,
@@ -200,11 +191,11 @@ export async function gather(
       if (!read) return [];
       const { stems, words, ...reading } = read;
       const { id, content, contentHash: hash, occurredAt, speaker } = memory;
-      const { vector, meaning } = vectors.get(vectorKey(memory)) ?? noVectors;
+      const vector = vectors.get(vectorKey(memory))?.vector ?? null;
       const self = selfKey(actorOf(memory.metadata));
-      const key = comparisonKey(content, reading, { vector, meaning, self });
+      const key = comparisonKey(content, reading, { vector, self });
       const told = { content, stems: new Set(stems), words, reading, hash, speaker, self };
-      return [{ id, ...told, vector, meaning, key, occurredAt }];
+      return [{ id, ...told, vector, key, occurredAt }];
     }),
   };
 }

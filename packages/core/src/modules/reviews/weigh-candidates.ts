@@ -16,7 +16,6 @@ import { type CandidateReview, extractionOf } from './reviewed-candidate.js';
 export interface WeighingDependencies extends ComparingDependencies {
   records: Records;
   embedMemories: EmbedMemories;
-  embedStatements: EmbedMemories | null;
   vocabulary: Pick<VocabularyKeeper, 'of'>;
   anyoneReplaces: boolean;
   clock: Clock;

@@ -1,0 +1,83 @@
+"""Labelled pairs and claims as rows: ids, types, which head, which class, and the line they were made of."""
+
+import json
+import random
+import re
+from pathlib import Path
+
+from tokenizers import Tokenizer
+
+LABELLED = Path(__file__).parent.parent / "labelled"
+HELD = json.loads((LABELLED / "held.json").read_text())
+UPDATES, CLAIMS = ["same", "conflict", "different"], ["supported", "refuted", "unknown"]
+MOST_TOKENS = 128
+
+
+def tokenizer(path):
+    found = Tokenizer.from_file(path)
+    found.no_truncation()
+    found.no_padding()
+    return found
+
+
+def lines(folder):
+    for path in sorted((LABELLED / folder).glob("*.jsonl")):
+        for line in path.read_text().splitlines():
+            yield {"author": "P0", "topic": "first", **json.loads(line)}
+
+
+def row(encode, line, **changes):
+    told = {**line, **changes}
+    is_claim = "claim" in told
+    first, second = (f"{told['owner']}: {told['memory']}", told["claim"]) if is_claim else (told["a"], told["b"])
+    found = encode.encode(first, second)
+    label = (CLAIMS if is_claim else UPDATES).index(told["want"])
+    return found.ids[:MOST_TOKENS], found.type_ids[:MOST_TOKENS], int(is_claim), label, told
+
+
+SMALL = set("the a an i we is are was were to of in on at for and my our it this that with has have had be been not no".split())
+
+
+def words(text):
+    return {word for word in re.findall(r"[a-z0-9]+", text.lower()) if word not in SMALL}
+
+
+def overlap(first, second):
+    return len(first & second) / max(1, min(len(first), len(second)))
+
+
+def chances(encode, rows, share, older, newer):
+    """What was not written as a pair says nothing of each other: the most alike of one author and topic, or any of them."""
+    by_topic = {}
+    for *_, line in rows:
+        by_topic.setdefault((line["author"], line["topic"]), []).append(line)
+    found = []
+    for (_, topic), group in by_topic.items():
+        for line in group:
+            if topic == "first" or random.random() > share:
+                continue
+            said = words(line[newer])
+            others = [
+                (len(words(other[older]) & said), random.random(), other[older])
+                for other in group
+                if overlap(words(other[older]), words(line[older])) < 0.34
+                and overlap(words(other[older]), said) < 0.5
+            ]
+            if others:
+                chosen = max(others) if random.random() < 0.6 else random.choice(others)
+                label = "unknown" if "claim" in line else "different"
+                found.append(row(encode, line, **{older: chosen[2], "want": label}))
+    return found
+
+
+def read(encode):
+    """Rows to learn from, and those of which nothing may be learned but how well it goes."""
+    pairs = [row(encode, line) for line in lines("pairs") if line["author"] not in HELD["report"]]
+    claims = [row(encode, line) for line in lines("claims")]
+    is_held = lambda line: line["author"] in HELD["authors"] or line["topic"] in HELD["claimTopics"]  # noqa: E731
+    held = [found for found in pairs + claims if is_held(found[4])]
+    pairs = [found for found in pairs if not is_held(found[4])]
+    claims = [found for found in claims if not is_held(found[4])]
+    pairs += chances(encode, pairs, 0.28, "a", "b")
+    claims += chances(encode, claims, 0.35, "memory", "claim")
+    return pairs, claims, held
