@@ -63,5 +63,5 @@ export const createRules = (heads: JudgingHeads, pairs: PairJudges): Rules => ({
   sentencesOf: (texts) => texts.map(sentencesOf),
   statementsOf,
   toForget,
-  relate: (comparison) => relateClaim(comparison, pairs.claims),
+  relate: relateClaim,
 });

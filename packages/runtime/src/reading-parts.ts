@@ -14,11 +14,18 @@ export {
   relations,
 } from '@hippocamp/language/compare/pair-head';
 export { viewOf } from '@hippocamp/language/compare/sentence-view';
-export { type Objection, objectionToReplacing, objectionToSame, tellsOfChange } from '@hippocamp/language/compare/vetoes';
+export {
+  type Objection,
+  objectionToReplacing,
+  objectionToSame,
+  tellsOfChange,
+} from '@hippocamp/language/compare/vetoes';
 export { type Featured, formFeatures, formNames, toldText, wordFeatures } from '@hippocamp/language/heads/features';
 export { type Heads, headNames, type Scores, scoresOf, weighedWords } from '@hippocamp/language/heads/heads';
 export { readHeads } from '@hippocamp/language/heads/read-heads';
+
 import { createPairReader } from './pair-reader.js';
+
 export { createDefaultEmbedder as comparerOfWords } from './embedder.js';
 export { languageByRules } from './text/text-ports.js';
 
@@ -34,6 +41,6 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 
 export async function openReadingModel(): Promise<ReadingModel> {
   const model = await createLocalModel({ threads: 2 });
-  const pairReader = createPairReader({ open: async () => model, close: async () => undefined }, silent);
+  const pairReader = createPairReader({ open: async () => model }, silent);
   return { embed: (texts) => model.embed(texts, 'memory'), pairReader, close: model.close };
 }

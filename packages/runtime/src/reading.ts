@@ -9,9 +9,9 @@ import type { Language } from '@hippocamp/core/ports/language';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import type { Metrics } from './metrics.js';
+import { createPairReader } from './pair-reader.js';
 import type { LlmSettings, Settings } from './settings.js';
 import type { SharedModel } from './shared-model.js';
-import { createPairReader } from './pair-reader.js';
 import { createStatementEmbedder } from './statement-embedder.js';
 
 export interface ReadingDependencies {

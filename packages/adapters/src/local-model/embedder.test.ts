@@ -6,7 +6,7 @@ import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/unavailab
 import { embedderConformance } from '@hippocamp/core/testing/embedder-conformance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { modelArtifact, sha256 } from './builder/fetch-artifact.js';
-import { modelFiles, shippedModel } from './files.js';
+import { modelFiles, shippedModel, shippedPairModel } from './files.js';
 
 let model: LocalModel;
 beforeAll(async () => {
@@ -31,6 +31,29 @@ describe('the local model', () => {
     const [memory] = await model.embed(['green tea'], 'memory');
     const [question] = await model.embed(['green tea'], 'question');
     expect(question).not.toEqual(memory);
+  });
+});
+
+describe('what the newer of two statements is to the older', () => {
+  it.each<[string, string, string]>([
+    ['Our standup starts at half past nine.', 'We begin the daily at 9:30.', 'same'],
+    ['I smoke.', 'Six months without a cigarette today.', 'conflict'],
+    ['My sister Ana lives in Lima.', 'My sister Rosa lives in Cusco.', 'different'],
+  ])('is told: %s / %s', async (older, newer, relation) => {
+    const [relations] = await model.relate([[older, newer]]);
+    const [first] = Object.entries(relations ?? {}).sort(([, one], [, other]) => other - one);
+    expect(first?.[0]).toBe(relation);
+    expect(Object.values(relations ?? {}).reduce((sum, value) => sum + value, 0)).toBeCloseTo(1);
+  });
+
+  it('is told in order, whatever else is asked', async () => {
+    const pairs: [string, string][] = [
+      ['The API allows 600 requests a minute.', 'The limit is ten requests per second.'],
+      ['Our launch is on 3 June.', 'Launch slipped to the 17th.'],
+    ];
+    const [alone] = await model.relate(pairs.slice(1));
+    const [both] = await Promise.all([model.relate(pairs), model.embed(['tea'], 'question')]);
+    expect(both[1]).toEqual(alone);
   });
 });
 
@@ -67,6 +90,10 @@ describe('the files that ship', () => {
       expect(readme).toContain(`${sum}  ${file}`);
     }
     expect(readme).toContain(`${modelArtifact.files['e5-small-v2-q.onnx']}  ${modelFiles.model}`);
+    const ofPairs = await readFile(join(shippedPairModel, 'README.md'), 'utf8');
+    expect(ofPairs).toContain(
+      `${sha256(await readFile(join(shippedPairModel, modelFiles.model)))}  ${modelFiles.model}`,
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Embedder } from '@hippocamp/core/ports/embedder';
-import type { RelatedAs } from '@hippocamp/core/ports/pair-reader';
+import type { PairReader } from '@hippocamp/core/ports/pair-reader';
+import type { Relations } from '@hippocamp/shared/language/comparison';
 import { shippedModel } from './files.js';
 import { type Fluency, loadFluency } from './fluency.js';
 import { createModelThreads, type ModelThreads } from './model-threads.js';
@@ -14,11 +15,8 @@ export interface LocalModelSettings {
 
 /** The embedder with its threads: `close` ends them. */
 export interface LocalModel extends Embedder {
-  /**
-   * For each two texts the probabilities of what the second is to the first: of an `update` same, conflict, different; of a
-   * `claim` supported, refuted, unknown. Rejects where the model of pairs cannot be loaded.
-   */
-  relate(of: RelatedAs, pairs: readonly (readonly [string, string])[], lane?: string): Promise<Float32Array[]>;
+  /** What the newer of each two texts is to the older. Rejects where the model of pairs cannot be loaded. */
+  relate(pairs: Parameters<PairReader['relate']>[1], lane?: string): Promise<(Relations | null)[]>;
   close(): Promise<void>;
 }
 
@@ -34,6 +32,12 @@ const cosine = (first: Float32Array, second: Float32Array): number => {
   return lengths === 0 ? 0 : Math.min(1, Math.max(-1, dotProduct(first, second) / lengths));
 };
 
+const relationsIn = (probabilities: Float32Array | null): Relations | null => {
+  const [same, conflict, different] = probabilities ?? [];
+  if (same === undefined || conflict === undefined || different === undefined) return null;
+  return { same, conflict, different };
+};
+
 const embedderOver = (threads: ModelThreads, fluency: Fluency): LocalModel => ({
   id: ID,
   dimensions: DIMENSIONS,
@@ -42,10 +46,8 @@ const embedderOver = (threads: ModelThreads, fluency: Fluency): LocalModel => ({
   fluency,
   embed: (texts, role, lane = '') => Promise.all(texts.map((text) => threads.ask({ text, role }, lane))),
   likeness: cosine,
-  relate: (of, pairs, lane = '') =>
-    Promise.all(
-      pairs.map(async ([first, second]) => (await threads.ask({ of, first, second }, lane)) ?? new Float32Array()),
-    ),
+  relate: (pairs, lane = '') =>
+    Promise.all(pairs.map(async ([older, newer]) => relationsIn(await threads.ask({ older, newer }, lane)))),
   close: threads.close,
 });
 

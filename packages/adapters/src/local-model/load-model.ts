@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EmbeddingRole } from '@hippocamp/core/ports/embedder';
 import { modelFiles, shippedPairModel } from './files.js';
-import { decodeReduction, reduced } from './reduction.js';
 import type { ToRelate } from './messages.js';
+import { decodeReduction, reduced } from './reduction.js';
 import { createClassifier, createSession } from './session.js';
 import { createPairTokenizer, createTokenizer } from './tokenizer.js';
 import { prefixes } from './traits.js';
@@ -33,7 +33,7 @@ export async function loadModel(folder: string): Promise<EmbedText> {
   };
 }
 
-/** Probabilities of what the second of two texts is to the first, in the order of `relatedAs`. */
+/** Probabilities of what the newer of two texts is to the older: same, conflict, different. */
 export type RelateTexts = (asked: ToRelate) => Promise<Float32Array>;
 
 /** The model of pairs, with the vocabulary in `folder`: loaded when it is first asked, since many services never compare. */
@@ -42,7 +42,7 @@ export function pairModel(folder: string): RelateTexts {
     const vocabulary = await readFile(join(folder, modelFiles.vocabulary), 'utf8');
     const tokenize = createPairTokenizer(vocabulary.split('\n'));
     const infer = await createClassifier(join(shippedPairModel, modelFiles.model));
-    return ({ of, first, second }) => infer(tokenize(first, second), of);
+    return ({ older, newer }) => infer(tokenize(older, newer), 'update');
   };
   let loaded: Promise<RelateTexts> | undefined;
   return async (asked) => {

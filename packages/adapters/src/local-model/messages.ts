@@ -1,4 +1,3 @@
-import type { RelatedAs } from '@hippocamp/core/ports/pair-reader';
 import type { EmbeddingRole } from '@hippocamp/core/ports/embedder';
 
 /** What the thread of the model is told when it begins. */
@@ -13,17 +12,16 @@ export interface ToEmbed {
   role: EmbeddingRole;
 }
 
-/** Two texts of which is asked what the second is to the first. */
+/** Two texts of which is asked what the newer is to the older. */
 export interface ToRelate {
-  of: RelatedAs;
-  first: string;
-  second: string;
+  older: string;
+  newer: string;
 }
 
 export type ToThread = ToEmbed | ToRelate;
 
 /** Somebody waits for the answer to a question; what is written can wait. */
-export const isUrgent = (asked: ToThread): boolean => ('role' in asked ? asked.role === 'question' : asked.of === 'claim');
+export const isUrgent = (asked: ToThread): boolean => 'role' in asked && asked.role === 'question';
 
 /** First whether the thread can work, then an answer to each message, in order. */
 export type FromThread =

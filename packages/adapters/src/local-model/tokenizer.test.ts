@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modelFiles, shippedModel } from './files.js';
-import { createTokenizer, MOST_TOKENS } from './tokenizer.js';
+import { createPairTokenizer, createTokenizer, MOST_TOKENS } from './tokenizer.js';
 
 const vocabulary = readFileSync(join(shippedModel, modelFiles.vocabulary), 'utf8').split('\n');
 const tokenize = createTokenizer(vocabulary);
@@ -36,5 +36,24 @@ describe('the tokenizer', () => {
 
   it('needs a vocabulary with marks', () => {
     expect(() => createTokenizer(['tea'])).toThrow('no [CLS]');
+  });
+});
+
+describe('the tokenizer of pairs', () => {
+  const tokenizePair = createPairTokenizer(vocabulary);
+
+  it('puts two texts one after the other, each with its end and its place', () => {
+    const { ids, types } = tokenizePair('I drink tea.', 'I drink [SEP] coffee');
+    const names = ids.map((id) => vocabulary[id]);
+    expect(names.slice(0, 7)).toEqual(['[CLS]', 'i', 'drink', 'tea', '.', '[SEP]', 'i']);
+    expect(names.slice(7)).toEqual(['drink', '[', 'sep', ']', 'coffee', '[SEP]']);
+    expect(types).toEqual([0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1]);
+  });
+
+  it('leaves room for the second, however long the first is', () => {
+    const { ids, types } = tokenizePair('tea '.repeat(5000), 'coffee');
+    expect(types).toHaveLength(ids.length);
+    expect(types.filter((type) => type === 1)).toHaveLength(2);
+    expect(ids.length).toBeLessThan(MOST_TOKENS);
   });
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type JudgedClaim as Judged, judgeByRules, judgeClaim, type KnownText } from '@hippocamp/runtime/claim-parts';
-import type { PairReader } from '@hippocamp/runtime/reading-parts';
+import { type JudgedClaim as Judged, judgeClaim, type KnownText } from '@hippocamp/runtime/claim-parts';
 import { linesOf } from '../reading/labelled.js';
 import type { LabelledPair } from './pairs.js';
 
@@ -43,44 +42,25 @@ const namesOf = (owner: string | undefined): string[] => {
   return [...new Set([name, name.split(' ')[0] ?? ''])].filter((each) => each !== '');
 };
 
-export type ClaimReader = Pick<PairReader, 'claims'>;
-
-interface Asked {
-  known: readonly KnownText[];
-  asOf: Date;
-  names: readonly string[];
-  /** Null for a reader without a model. */
-  pairReader: ClaimReader | null;
-}
-
-const judged = async (claim: string, { known, pairReader, ...judging }: Asked) => {
-  const found = pairReader
-    ? await judgeClaim(claim, known, { ...judging, pairReader })
-    : judgeByRules(claim, known, judging);
-  const { verdict, confidence, supportScore, contradictionScore } = found;
+const judged = (claim: string, known: readonly KnownText[], asOf: Date, names: readonly string[]) => {
+  const { verdict, confidence, supportScore, contradictionScore } = judgeClaim(claim, known, { asOf, names });
   return { claim, verdict, confidence, score: Math.max(supportScore, contradictionScore) };
 };
 
 /** All memories of a case are looked at: what finding them may lose is not measured here. */
-export async function judgeClaims(
-  cases: readonly ClaimCase[],
-  pairReader: ClaimReader | null = null,
-): Promise<JudgedClaim[]> {
-  const found: JudgedClaim[] = [];
-  for (const { owner, memories, claims } of cases) {
+export function judgeClaims(cases: readonly ClaimCase[]): JudgedClaim[] {
+  return cases.flatMap(({ owner, memories, claims }) => {
     const known = memories.map(
       ({ content, at }, place): KnownText => ({ content, at: at ? new Date(at) : toldAt(place) }),
     );
-    for (const { claim, asOf, want, how } of claims) {
-      const asked = { known, asOf: asOf ? new Date(asOf) : NOW, names: namesOf(owner), pairReader };
-      found.push({ ...(await judged(claim, asked)), want, how });
-    }
-  }
-  return found;
+    return claims.map(({ claim, asOf, want, how }) => ({
+      ...judged(claim, known, asOf ? new Date(asOf) : NOW, namesOf(owner)),
+      ...{ want, how },
+    }));
+  });
 }
 
-export const judgeReportClaims = (pairReader: ClaimReader): Promise<JudgedClaim[]> =>
-  judgeClaims(read(REPORT), pairReader);
+export const judgeReportClaims = (): JudgedClaim[] => judgeClaims(read(REPORT));
 
 const wantedOf: Record<LabelledPair['want'], WantedVerdict> = {
   same: 'supported',
@@ -89,16 +69,16 @@ const wantedOf: Record<LabelledPair['want'], WantedVerdict> = {
 };
 
 /** A pair as a claim: what the newer sentence says, with the older one known. */
-const judgePair = async ({ a, b, want }: LabelledPair): Promise<JudgedClaim> => ({
-  ...(await judged(b, { known: [{ content: a, at: NOW }], asOf: NOW, names: [], pairReader: null })),
+const judgePair = ({ a, b, want }: LabelledPair): JudgedClaim => ({
+  ...judged(b, [{ content: a, at: NOW }], NOW, []),
   ...{ want: wantedOf[want], how: 'pair' },
 });
 
-/** Claims that rules were made with; what scores mean is counted on these, and on pairs by rules alone. */
-export async function judgeDevelopmentClaims(pairReader: ClaimReader | null): Promise<JudgedClaim[]> {
-  const pairs = PAIRS.flatMap((name) => linesOf<LabelledPair>(`pairs/pairs-${name}.jsonl`));
-  return [...(await judgeClaims(DEVELOPMENT.flatMap(read), pairReader)), ...(await Promise.all(pairs.map(judgePair)))];
-}
+/** Claims and pairs that the rules were made with; what their scores mean is counted on these. */
+export const judgeDevelopmentClaims = (): JudgedClaim[] => [
+  ...DEVELOPMENT.flatMap((name) => judgeClaims(read(name))),
+  ...PAIRS.flatMap((name) => linesOf<LabelledPair>(`pairs/pairs-${name}.jsonl`)).map(judgePair),
+];
 
 /** Neither is one where it says that both are told. */
 export const isAnswered = ({ verdict }: JudgedClaim): boolean => verdict === 'supported' || verdict === 'refuted';

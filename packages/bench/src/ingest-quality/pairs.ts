@@ -27,9 +27,8 @@ const REPORT = 'pairs/pairs-p4.jsonl';
 
 const tenant = 'bench' as TenantId;
 
-export type PairUpdates = Pick<PairReader, 'updates'>;
 /** A reader without a model. */
-const noReader: PairUpdates = { updates: async (_tenant, pairs) => pairs.map(() => null) };
+const noReader: PairReader = { relate: async (_tenant, pairs) => pairs.map(() => null) };
 
 const told: Record<Comparison['verdict'], PairOutcome> = {
   same: 'same',
@@ -50,7 +49,10 @@ async function readAll(contents: readonly string[]): Promise<ComparedText[]> {
 }
 
 /** What an ingest would make of each pair, were the older sentence known. */
-export async function judgePairs(pairs: readonly LabelledPair[], pairReader: PairUpdates = noReader): Promise<JudgedPair[]> {
+export async function judgePairs(
+  pairs: readonly LabelledPair[],
+  pairReader: PairReader = noReader,
+): Promise<JudgedPair[]> {
   const comparer = await comparerOfWords();
   const [older, newer] = [await readAll(pairs.map(({ a }) => a)), await readAll(pairs.map(({ b }) => b))];
   const vectors = await comparer.embed([...pairs.map(({ a }) => a), ...pairs.map(({ b }) => b)], 'memory');
@@ -66,7 +68,7 @@ export async function judgePairs(pairs: readonly LabelledPair[], pairReader: Pai
   return pairs.map((pair, place) => ({ ...pair, said: told[comparisons[place]?.verdict ?? 'unrelated'] }));
 }
 
-export const judgeReportPairs = (pairReader: PairUpdates): Promise<JudgedPair[]> =>
+export const judgeReportPairs = (pairReader: PairReader): Promise<JudgedPair[]> =>
   judgePairs(linesOf<LabelledPair>(REPORT), pairReader);
 
 /** How many of each relation are taken for each. */

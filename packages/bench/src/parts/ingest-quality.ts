@@ -75,8 +75,8 @@ export async function measureIngestQuality(progress: Progress): Promise<IngestQu
       cost,
       pairs,
       sequences: await judgeSequences(),
-      claims: await judgeReportClaims(model.pairReader),
-      development: await judgeDevelopmentClaims(model.pairReader),
+      claims: judgeReportClaims(),
+      development: judgeDevelopmentClaims(),
     };
   } finally {
     await model.close();

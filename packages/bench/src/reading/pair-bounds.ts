@@ -22,10 +22,10 @@ const REPLACED_BY_CHANCE = 0.002;
 const LOOKED_AT = 0.01;
 
 /** The least probability that at most a share of the values reaches. */
-export const reachedBy = (values: readonly number[], share: number): number =>
+const reachedBy = (values: readonly number[], share: number): number =>
   values.toSorted((first, second) => second - first)[Math.floor(values.length * share)] ?? 0;
 
-export const rounded = (value: number) => Math.ceil(value * 1000) / 1000;
+const rounded = (value: number) => Math.ceil(value * 1000) / 1000;
 
 /** How sure one has to be, by pairs of which nothing was learned. */
 export function boundsOf(
@@ -56,12 +56,14 @@ export function boundsOf(
   const isUnlikely = (pair: ViewedPair) => objectionToReplacing(pair) === 'unlikely';
   const isLikely = (pair: ViewedPair) => objectionToReplacing(pair) === 'none';
   const chances = chancePlaces.map((place) => judged[place]?.conflict ?? 0);
+  const same = rounded(reachedBy(sames('none'), LOST));
+  const replaces = replacingFrom((pair) => isLikely(pair) && !tellsOfChange(pair));
   return {
-    same: rounded(reachedBy(sames('none'), LOST)),
-    sameInSpite: rounded(reachedBy(sames('unlikely'), LOST)),
-    replaces: replacingFrom((pair) => isLikely(pair) && !tellsOfChange(pair)),
+    same,
+    sameInSpite: Math.max(same, rounded(reachedBy(sames('unlikely'), LOST))),
+    replaces,
     replacesTold: replacingFrom((pair) => isLikely(pair) && tellsOfChange(pair)),
-    replacesInSpite: replacingFrom(isUnlikely),
+    replacesInSpite: Math.max(replaces, replacingFrom(isUnlikely)),
     doubtful: rounded(reachedBy(chances, LOOKED_AT)),
   };
 }

@@ -58,7 +58,9 @@ export async function pairExamples(): Promise<Record<'training' | 'bounding' | '
   const examples = embedded.map(({ older: _older, newer: _newer, ...pair }): PairExample => {
     return { ...pair, isChance: false };
   });
-  const chances = chancesOf(embedded.filter(({ author, topic }) => !held.report.includes(author) && topic !== FIRST.topic));
+  const chances = chancesOf(
+    embedded.filter(({ author, topic }) => !held.report.includes(author) && topic !== FIRST.topic),
+  );
   const training = [...examples.filter(({ author }) => !held.report.includes(author)), ...chances];
   return {
     training,

@@ -1,5 +1,4 @@
 import {
-  type PairHead,
   pairFeatures,
   pairValues,
   pairWords,
@@ -98,7 +97,7 @@ export function fitPairs(examples: readonly PairExample[], design: PairDesign, p
 
 const round = (value: number) => Math.round(value * 1e4) / 1e4;
 
-/** The members of `PairHead`, as they are written. */
+/** The weights of a `PairHead`, as they are written. */
 export function rowsOf({ model }: ReturnType<typeof fitPairs>, { scales, words }: PairDesign) {
   const weightsAt = (place: number) =>
     Array.from(model.weights.subarray(place * model.outputs, (place + 1) * model.outputs), round);
@@ -110,5 +109,5 @@ export function rowsOf({ model }: ReturnType<typeof fitPairs>, { scales, words }
     ),
     products: Array.from({ length: dense - scales.size }, (_, place) => weightsAt(scales.size + place)),
     words: Object.fromEntries(words.map((word, place) => [word, weightsAt(dense + place)])),
-  } satisfies Partial<Record<keyof PairHead, unknown>>;
+  };
 }

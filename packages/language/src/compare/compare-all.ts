@@ -1,6 +1,5 @@
 import type { ComparedPair, Comparison, Relations } from '@hippocamp/shared/language/comparison';
 import type { Reading } from '@hippocamp/shared/language/reading';
-import type { ClaimBounds } from '../relate/by-reader.js';
 import { relateClaim } from '../relate/relate-claim.js';
 import { withoutResolved } from '../words/resolved.js';
 import { compare, sameAttribute, sameSlot } from './compare.js';
@@ -13,7 +12,6 @@ import { objectionToReplacing, objectionToSame, tellsOfChange } from './vetoes.j
 export interface PairJudges {
   words: PairHead;
   reader: Bounds;
-  claims: ClaimBounds;
 }
 
 /** Where both tell of one attribute, the head has no say against what is told. */
@@ -41,7 +39,7 @@ const differsByDay = ({ first, second }: ComparedPair): boolean =>
   first.content !== second.content && withoutResolved(first.content) === withoutResolved(second.content);
 
 /** A reader is not asked where the head over words is so sure that both may be so: most of what shares words. */
-const CLEARLY_DIFFERENT = 0.97;
+const CLEARLY_DIFFERENT = 0.93;
 
 /** From here on nobody is sure, and what the clauses say of each other has to agree. */
 const LIKELY = 0.5;
@@ -68,7 +66,12 @@ export const replacesFrom = (pair: ViewedPair, { replaces, replacesTold, replace
 };
 
 /** What is learned judges where rules read nothing; numbers, names, denial and facts outweigh it. */
-function byRelations(pair: ViewedPair, compared: ComparedPair, { same, conflict }: Relations, bounds: Bounds): Comparison {
+function byRelations(
+  pair: ViewedPair,
+  compared: ComparedPair,
+  { same, conflict }: Relations,
+  bounds: Bounds,
+): Comparison {
   const { first, second } = compared;
   if (same >= LIKELY && !tellsOtherwise(first.reading, second.reading)) {
     const sureFrom = sameFrom(pair, bounds);
@@ -87,10 +90,7 @@ function byRelations(pair: ViewedPair, compared: ComparedPair, { same, conflict 
  * What the first of each of two texts is to the second; a text that stands in several pairs is looked at once. Where nobody has
  * asked the reader yet, the comparison says whether to.
  */
-export function compareAll(
-  pairs: readonly ComparedPair[],
-  { words, reader }: Pick<PairJudges, 'words' | 'reader'>,
-): Comparison[] {
+export function compareAll(pairs: readonly ComparedPair[], { words, reader }: PairJudges): Comparison[] {
   const views = new Map<string, SentenceView>();
   const viewed = ({ content }: ComparedPair['first']): SentenceView => {
     const view = views.get(content) ?? viewOf(content);

@@ -39,5 +39,4 @@ describe('the head of pairs', () => {
       'not all of its weights',
     );
   });
-
 });

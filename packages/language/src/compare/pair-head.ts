@@ -29,8 +29,9 @@ export interface PairHead extends Bounds {
   /** Names the weights. */
   id: string;
   bias: Weights;
-  /** Mean and spread of each feature, then its weights. */
-  features: ReadonlyMap<string, Weights>;
+  /** Of each feature, in the order of their weights. */
+  scales: ReadonlyMap<string, Scale>;
+  weights: readonly Weights[];
   /** For each two features, by the place of the second, then of the first: the weights of their product. */
   products: readonly Weights[];
   words: ReadonlyMap<string, Weights>;
@@ -64,56 +65,77 @@ export interface Scale {
   spread: number;
 }
 
+const product = (value: number, other: number): number =>
+  PRODUCT * Math.max(-MOST_PRODUCT, Math.min(MOST_PRODUCT, value * other));
+
+const standardised = (pair: ViewedPair, scales: ReadonlyMap<string, Scale>): number[] => {
+  const found = pairFeatures(pair);
+  return Array.from(scales, ([name, { mean, spread }]) => ((found[name] ?? 0) - mean) / spread);
+};
+
+const spoken = (pair: ViewedPair, isKnown: (word: string) => boolean): PairValues['words'] => {
+  const known = pairWords(pair).filter(isKnown);
+  return { known, value: WORDS / Math.sqrt(Math.max(1, known.length)) };
+};
+
 /** The numbers of a pair. */
 export function pairValues(
   pair: ViewedPair,
   scales: ReadonlyMap<string, Scale>,
   isKnown: (word: string) => boolean,
 ): PairValues {
-  const found = pairFeatures(pair);
-  const standard = [...scales].map(([name, { mean, spread }]) => ((found[name] ?? 0) - mean) / spread);
-  const products = standard.flatMap((value, place) =>
-    standard.slice(0, place).map((other) => PRODUCT * Math.max(-MOST_PRODUCT, Math.min(MOST_PRODUCT, value * other))),
-  );
-  const known = pairWords(pair).filter(isKnown);
+  const standard = standardised(pair, scales);
   return {
     features: standard.map((value) => FEATURE * value),
-    products,
-    words: { known, value: WORDS / Math.sqrt(Math.max(1, known.length)) },
+    products: standard.flatMap((value, place) => standard.slice(0, place).map((other) => product(value, other))),
+    words: spoken(pair, isKnown),
   };
 }
 
-/** Probabilities, which sum to 1. */
-export function relationsOf(head: PairHead, pair: ViewedPair): Relations {
-  const scales = new Map([...head.features].map(([name, [mean = 0, spread = 1]]) => [name, { mean, spread }] as const));
-  const { features, products, words } = pairValues(pair, scales, (word) => head.words.has(word));
-  const values = [...head.bias];
-  const add = (weights: Weights | undefined, times: number, from = 0) => {
-    for (let place = 0; place < values.length; place += 1)
-      values[place] = (values[place] ?? 0) + times * (weights?.[from + place] ?? 0);
-  };
-  for (const [place, weights] of [...head.features.values()].entries()) add(weights, features[place] ?? 0, 2);
-  for (const [place, weights] of head.products.entries()) add(weights, products[place] ?? 0);
-  for (const word of words.known) add(head.words.get(word), words.value);
+const softmax = (values: readonly number[]): Relations => {
   const most = Math.max(...values);
   const raised = values.map((value) => Math.exp(value - most));
   const sum = raised.reduce((total, value) => total + value, 0);
   const [same = 0, conflict = 0, different = 0] = raised.map((value) => value / sum);
   return { same, conflict, different };
+};
+
+/** Probabilities, which sum to 1. The same as by `pairValues`, without keeping some thousand numbers. */
+export function relationsOf(head: PairHead, pair: ViewedPair): Relations {
+  const values = [...head.bias];
+  const add = (weights: Weights | undefined, times: number) => {
+    if (!weights) return;
+    for (let place = 0; place < values.length; place += 1)
+      values[place] = (values[place] ?? 0) + times * (weights[place] ?? 0);
+  };
+  const standard = standardised(pair, head.scales);
+  let at = 0;
+  for (const [place, value] of standard.entries()) {
+    add(head.weights[place], FEATURE * value);
+    for (let other = 0; other < place; other += 1) add(head.products[at++], product(value, standard[other] ?? 0));
+  }
+  const words = spoken(pair, (word) => head.words.has(word));
+  for (const word of words.known) add(head.words.get(word), words.value);
+  return softmax(values);
 }
 
-interface Kept extends Omit<PairHead, 'features' | 'words'> {
-  features: Record<string, number[]>;
+interface Kept extends Omit<PairHead, 'scales' | 'weights' | 'words'> {
+  /** Mean and spread of each feature, then its weights. */
+  features: Record<string, [mean: number, spread: number, ...weights: number[]]>;
   words: Record<string, number[]>;
 }
 
-/** Reads what `npm run train` writes: JSON with the members of `PairHead`. Throws where it is something else. */
+/** Reads what `npm run train` writes: JSON with the members of `Kept`. Throws where it is something else. */
 export function readPairHead(text: string): PairHead {
   const { features, words, ...rest } = JSON.parse(text) as Kept;
   const count = Object.keys(features).length;
   if (rest.bias.length !== relations.length || rest.products.length !== (count * (count - 1)) / 2) {
     throw new Error('the head of pairs has not all of its weights');
   }
-  return { ...rest, features: new Map(Object.entries(features)), words: new Map(Object.entries(words)) };
+  return {
+    ...rest,
+    scales: new Map(Object.entries(features).map(([name, [mean, spread]]) => [name, { mean, spread }])),
+    weights: Object.values(features).map(([_mean, _spread, ...weights]) => weights),
+    words: new Map(Object.entries(words)),
+  };
 }
-

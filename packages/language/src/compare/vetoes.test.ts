@@ -37,16 +37,15 @@ describe('that a sentence takes the place of another', () => {
     ['I live in Oslo.', 'I used to live in Rome.'],
     ['The launch is in June.', 'Somebody said the launch is in July.'],
     ['I drive a Volvo.', 'I want to drive a Saab.'],
+    ['The web team deploys from main.', 'The firmware team deploys from branches.'],
+    ['SEC-11 is waiting for review.', 'SEC-12 is done.'],
+    ["I've got a sick note", "I've got a sick note till the 20th"],
+    ['Our neighbour Hamish keeps six ducks.', 'We keep five hens now.'],
   ])('is ruled out: %s / %s', (older, newer) => {
     expect(objectionToReplacing(pairOf(older, newer))).toBe('ruled out');
   });
 
-  it.each<[string, string]>([
-    ['The web team deploys from main.', 'The firmware team deploys from branches.'],
-    ['SEC-11 is waiting for review.', 'SEC-12 is done.'],
-    ["I've got a sick note", "I've got a sick note till the 20th"],
-    ['I am a vegetarian.', 'I eat meat again.'],
-  ])('is unlikely: %s / %s', (older, newer) => {
+  it.each<[string, string]>([['I am a vegetarian.', 'I eat meat again.']])('is unlikely: %s / %s', (older, newer) => {
     expect(objectionToReplacing(pairOf(older, newer))).toBe('unlikely');
   });
 

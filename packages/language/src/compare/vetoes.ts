@@ -55,7 +55,12 @@ export function objectionToSame(pair: ViewedPair): Objection {
   const isTurnedRound = isTurned(pair) && !isPassive(newer) && !isPassive(older);
   return objection(
     isAsked(newer) || unknown.some(({ kind }) => kind === 'name') || (otherNumber && hasNumber(older)),
-    otherNumber || unknown.some(({ word }) => telling.test(word)) || !deniesAlike || isSubstituted(pair) || isTurnedRound,
+    otherNumber ||
+      !isTold(older) ||
+      unknown.some(({ word }) => telling.test(word)) ||
+      !deniesAlike ||
+      isSubstituted(pair) ||
+      isTurnedRound,
   );
 }
 
@@ -114,9 +119,16 @@ export const tellsOfChange = ({ older, newer }: ViewedPair): boolean => {
   return kept.length >= HALF * told.length && told.every((token) => token.kind !== 'name' || kept.includes(token));
 };
 
+/** "Hanneke is our team lead" is of Hanneke: what does not name her takes the place of nothing that is said of her. */
+const namesNotWhom = ({ older, newer }: ViewedPair): boolean => {
+  const { tokens, isWhole } = phraseOf(older);
+  const whom = tokens.filter(isWeighty);
+  return isWhole && whom.length > 0 && whom.every(({ same }) => !newer.all.has(same));
+};
+
 /** What stands against that the older no longer holds: the newer does not tell what is so now, or not of the same thing. */
 export const objectionToReplacing = (pair: ViewedPair): Objection =>
   objection(
-    !isTold(pair.newer),
-    besides.test(pair.newer.text) || hasOtherSubject(pair) || namesOthers(pair) || adds(pair),
+    !isTold(pair.newer) || hasOtherSubject(pair) || namesNotWhom(pair) || namesOthers(pair) || adds(pair),
+    besides.test(pair.newer.text),
   );

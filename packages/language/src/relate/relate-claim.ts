@@ -1,5 +1,4 @@
 import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
-import { byReader, type ClaimBounds } from './by-reader.js';
 import { createContext } from './matching/context.js';
 import { type ReadStatement, type ReadText, readStatement, readStatements } from './read-statement.js';
 import { isFirstPerson, stanceOf } from './stance.js';
@@ -23,10 +22,7 @@ const inTheEyesOf =
   };
 
 /** What is known, beside each part of a claim; each text is read once, and only if it is asked about. */
-export function relateClaim(
-  { claim, parts, known, aliases, read = [] }: ClaimComparison,
-  bounds: ClaimBounds | null = null,
-): PartStances[] {
+export function relateClaim({ claim, parts, known, aliases }: ClaimComparison): PartStances[] {
   const readClaim = inTheEyesOf(aliases);
   const whole = readClaim(claim);
   const namesAt = (place: number): readonly string[] => known[place]?.names ?? [];
@@ -35,14 +31,11 @@ export function relateClaim(
     return readStatements(text, new Set([...aliases, ...names]));
   });
   const context = createContext(() => known.flatMap((_, place) => textAt(String(place)).clauses()));
-  return parts.map(({ text, beside }, partPlace) => {
+  return parts.map(({ text, beside }) => {
     const part = readClaim(text);
-    const stances = beside.map((place, index) => {
-      const { text: said = '', isClaim = false } = known[place] ?? {};
-      const told = stanceOf((isClaim ? whole : part)(namesAt(place)), textAt(String(place)), context);
-      const proposed = read[partPlace]?.[index];
-      if (!proposed || !bounds || told.stance !== 'neutral') return told;
-      return byReader(proposed, { claim: text, known: said, names: [...aliases, ...namesAt(place)] }, bounds) ?? told;
+    const stances = beside.map((place) => {
+      const read = known[place]?.isClaim ? whole : part;
+      return stanceOf(read(namesAt(place)), textAt(String(place)), context);
     });
     return { isFirstPerson: isFirstPerson(part([])), stances };
   });

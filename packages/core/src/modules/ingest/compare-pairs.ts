@@ -5,7 +5,7 @@ import type { PairReader } from '../../ports/pair-reader.js';
 
 export interface PairDependencies {
   language: Pick<Language, 'compare'>;
-  pairReader: Pick<PairReader, 'updates'>;
+  pairReader: PairReader;
 }
 
 /** What the first of each pair is to the second: rules first; what they leave open is read, and decided about with what was read. */
@@ -17,7 +17,7 @@ export async function comparePairs(
   const told = await language.compare(tenant, pairs);
   const open = pairs.filter((_, place) => told[place]?.open);
   if (open.length === 0) return told;
-  const relations = await pairReader.updates(
+  const relations = await pairReader.relate(
     tenant,
     open.map(({ first, second }) => [second.content, first.content]),
   );

@@ -33,7 +33,7 @@ export interface IngestTaskDependencies {
   comparer: Embedder;
   embedMemories: EmbedMemories;
   /** Reads two statements together where rules tell nothing of them. */
-  pairReader: Pick<PairReader, 'updates'>;
+  pairReader: PairReader;
   facts: Facts;
   ageing: AgeingRules;
   indexing: Indexing;

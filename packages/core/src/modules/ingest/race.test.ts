@@ -102,7 +102,7 @@ const stage = (meanwhile: (call: number) => string | null) => {
     ...{ facts, language, ids, clock: { now: () => NOON }, concurrency: 1 },
     records: { forTenant: () => own } as unknown as Records,
     embedMemories: async () => [],
-    pairReader: { updates: async (_tenant: unknown, pairs: readonly unknown[]) => pairs.map(() => null) },
+    pairReader: { relate: async (_tenant: unknown, pairs: readonly unknown[]) => pairs.map(() => null) },
     vocabulary: { of: async () => emptyVocabulary },
     comparer: { embed: async () => [], likeness: () => 0, calibration: { same: 0.8 } },
     indexing: { syncNow: async () => undefined },

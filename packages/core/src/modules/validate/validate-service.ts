@@ -3,7 +3,6 @@ import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
 import { MOST_SUBCLAIMS, type ValidateAnswer, type ValidateRequest } from '@hippocamp/shared/schemas/validate';
 import type { Clock } from '../../ports/clock.js';
 import type { Language } from '../../ports/language.js';
-import type { PairReader } from '../../ports/pair-reader.js';
 import type { MemoryRecord, Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import type { Facts } from '../facts/facts.js';
@@ -14,7 +13,6 @@ import type { Policies } from '../policies.js';
 import { lacking } from '../retrieval/lacking.js';
 import type { Recall, Recalled } from '../retrieval/recall.js';
 import { namesOfSelf, ownerNames } from './owner-names.js';
-import { readBeside } from './read-beside.js';
 import { combine, type Judgement, judge, LOW_RELEVANCE, placesShown, type Weighed } from './verdict.js';
 import { type Known, subclaimsOf, weighing } from './weigh.js';
 
@@ -23,8 +21,6 @@ export interface ValidateDependencies {
   records: Records;
   facts: Facts;
   language: Language;
-  /** Reads a memory and a claim together where rules tell nothing of them. */
-  pairReader: Pick<PairReader, 'claims'>;
   policies: Policies;
   clock: Clock;
 }
@@ -78,7 +74,7 @@ const shown = (rows: readonly (readonly Weighed[])[], k: number): Weighed[] =>
     .slice(0, k);
 
 export function createValidateService(dependencies: ValidateDependencies): ValidateService {
-  const { recall, records, language, pairReader, policies, clock } = dependencies;
+  const { recall, records, language, policies, clock } = dependencies;
 
   /** Replaced memories are found too, since they tell that a claim was true once. */
   const find = async (tenant: TenantId, subclaims: readonly string[], input: ValidateRequest, now: Date) => {
@@ -146,10 +142,8 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
       const asOf = input.asOf === undefined ? now : new Date(input.asOf);
       const subclaims = subclaimsOf(input.claim, await language.statementsOf(tenant, input.claim));
       const { known, aliases, lacks } = await gather(tenant, subclaims, input, now);
-      const { comparison, near, weigh } = weighing(input.claim, subclaims, known, asOf, aliases);
-      const told = await language.relate(tenant, comparison);
-      const read = await readBeside(tenant, comparison, told, { pairReader, near });
-      const rows = weigh(read ? await language.relate(tenant, read) : told);
+      const { comparison, weigh } = weighing(input.claim, subclaims, known, asOf, aliases);
+      const rows = weigh(await language.relate(tenant, comparison));
       const judgements = rows.map(judge);
       const evidence = shown(rows, input.k);
       const visible = new Set(evidence.map(({ record }) => record.id));

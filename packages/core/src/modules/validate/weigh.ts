@@ -3,7 +3,6 @@ import { neutral, type Stance } from '@hippocamp/shared/language/stance';
 import { MOST_JUDGED, MOST_SUBCLAIMS } from '@hippocamp/shared/schemas/validate';
 import type { MemoryRecord } from '../../ports/records.js';
 import { contentHash } from '../memories/normalise.js';
-import type { Nearness } from './read-beside.js';
 import type { Weighed } from './verdict.js';
 
 /** The parts that a claim is judged in; what comes after the fiftieth statement is one more with it. */
@@ -75,7 +74,6 @@ const pairsOf = (claim: string, parts: readonly string[], known: Known, asOf: Da
 /** What has to be compared to judge a claim, and how what comes of it is weighed. */
 export interface Weighing {
   comparison: ClaimComparison;
-  near: Nearness;
   /** The rows of each part. */
   weigh(stances: readonly PartStances[]): (readonly Weighed[])[];
 }
@@ -130,7 +128,6 @@ export function weighing(
   };
 
   return {
-    near: (part, place) => known.relevance[part]?.get(compared[place]?.id ?? '') ?? 0,
     comparison: {
       claim,
       parts: parts.map((text, place) => ({ text, beside: besides[place] ?? [] })),

@@ -1,5 +1,5 @@
 import { type Verdict, verdict } from '@hippocamp/shared/schemas/validate';
-import { judgeByRules, type KnownText } from '../../claim-parts.js';
+import { judgeClaim, type KnownText } from '../../claim-parts.js';
 import type { Known, Triple } from './triple.js';
 
 const onDay = (day: number) => new Date(Date.UTC(2026, 2, day));
@@ -11,7 +11,7 @@ const toText = (given: string | Known): KnownText => {
 
 /** What the rules say, all that is known being found. */
 export const verdictOf = ({ known, claim, asOf = 20 }: Triple): Verdict =>
-  judgeByRules(claim, known.map(toText), { asOf: onDay(asOf) }).verdict;
+  judgeClaim(claim, known.map(toText), { asOf: onDay(asOf) }).verdict;
 
 export interface Outcome {
   triple: Triple;
