@@ -11,6 +11,7 @@ import {
 } from '../connection/flags.js';
 import { createPrinter } from '../output/printer.js';
 import type { Shell } from '../shell.js';
+import { type Tier, tiers } from './tiers.js';
 
 const states = ['open', 'accepted', 'edited', 'rejected', 'any'] as const;
 
@@ -26,12 +27,14 @@ const columns = [
   { title: 'id' },
 ] as const;
 
-const rowOf = ({ kind, candidate, memory, wouldDo, state, id }: Review): string[] => [
-  kind,
-  candidate?.content ?? memory?.content ?? '',
-  wouldDo?.action ?? state,
-  id,
-];
+/** What was said, and under it what is known of the same: nobody can decide by one side alone. */
+const saidIn = ({ candidate, memory, others }: Review): string =>
+  [candidate?.content ?? memory?.content ?? '', ...others.map(({ content }) => `known: ${content}`)].join('\n');
+
+const rowOf = (review: Review): string[] => {
+  const { kind, wouldDo, state, id } = review;
+  return [kind, saidIn(review), wouldDo?.action ?? state, id];
+};
 
 async function list(this: Shell, flags: ListFlags) {
   const printer = createPrinter(this, flags.json);
@@ -46,7 +49,7 @@ async function list(this: Shell, flags: ListFlags) {
   printer.table(columns, answer.reviews.map(rowOf), { 0: 'yellow', 2: 'cyan', 3: 'dim' });
   const { total } = answer;
   printer.note(
-    `${answer.reviews.length} of ${total}. Decide with \`hippocamp reviews accept <id>\` or \`reject <id>\`.`,
+    `${answer.reviews.length} of ${total}. Decide with \`hippocamp reviews accept <id>\`, \`edit <id>\` or \`reject <id>\`.`,
   );
 }
 
@@ -76,6 +79,59 @@ const decision = (name: 'accept' | 'reject', brief: string) =>
     docs: { brief },
   });
 
+interface EditFlags extends ConnectionFlags {
+  content?: string;
+  tier?: Tier;
+  importance?: number;
+  tag?: string[];
+}
+
+async function edit(this: Shell, flags: EditFlags, id: string) {
+  const printer = createPrinter(this, flags.json);
+  const { content, tier, importance: importanceScore, tag: tags } = flags;
+  const given = Object.entries({ content, tier, importanceScore, tags }).filter(([, value]) => value !== undefined);
+  const review = await connected(this, flags, ({ client }) =>
+    client.reviews.edit(id, Object.fromEntries(given), { signal: this.signal }),
+  );
+  if (printer.json) return printer.print(review);
+  printer.say(`${review.id} ${review.state}`);
+}
+
+const editing = buildCommand({
+  func: edit,
+  parameters: {
+    flags: {
+      content: {
+        kind: 'parsed',
+        parse: String,
+        optional: true,
+        brief: 'What is kept in its place',
+        placeholder: 'text',
+      },
+      tier: { kind: 'enum', values: tiers, optional: true, brief: 'Its tier' },
+      importance: {
+        kind: 'parsed',
+        parse: numberFrom(0, 1),
+        optional: true,
+        brief: 'How much it matters, 0 to 1',
+        placeholder: 'number',
+      },
+      tag: { kind: 'parsed', parse: String, optional: true, variadic: ',', brief: 'Its tags', placeholder: 'tags' },
+      ...connectionFlags,
+    },
+    aliases: connectionAliases,
+    positional: {
+      kind: 'tuple',
+      parameters: [{ parse: String, brief: 'Of the list', placeholder: 'id' }],
+    },
+  },
+  docs: {
+    brief: 'Keep it in other words, or in another tier',
+    fullDescription:
+      'Accepts what waits with what is given in place of what was read: its words, tier, importance or tags.',
+  },
+});
+
 export const reviewRoutes = buildRouteMap({
   routes: {
     list: buildCommand({
@@ -95,6 +151,7 @@ export const reviewRoutes = buildRouteMap({
       },
     }),
     accept: decision('accept', 'Keep it, or let it replace what it says it replaces'),
+    edit: editing,
     reject: decision('reject', 'Leave it out'),
   },
   docs: { brief: 'Decide what was doubtful' },
