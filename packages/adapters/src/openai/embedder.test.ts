@@ -5,7 +5,8 @@ import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import { embedderConformance } from '@hippocamp/core/testing/embedder-conformance';
 import { isProblem } from '@hippocamp/shared/problems';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { answerOf, type Fault, sendJson, startStandIn, vectorOf } from './testing/stand-in.js';
+import { sendJson } from '../testing/stand-in-server.js';
+import { answerOf, type Fault, startStandIn, vectorOf } from './testing/stand-in.js';
 
 const standIn = await startStandIn();
 afterAll(() => standIn.stop());
