@@ -8,6 +8,7 @@ import { remembered, use, useMcpClients } from './mcp-client.js';
 import { useOwnServices } from './own-service.js';
 import { createRandom } from './random.js';
 import { sentence } from './sentence.js';
+import { runShell } from './shell-process.js';
 
 const { start: startMcp } = useMcpClients();
 const { start: startServices, place } = useOwnServices();
@@ -27,6 +28,20 @@ describe('programs on one folder', () => {
     const told = sentences(20);
     await Promise.all(told.map((content, number) => tell((number % 2 ? first : second)?.client, content)));
     for (const { client } of [first, second]) expect(await remembered(client)).toEqual([...told].sort());
+  });
+
+  it('are two with tools and a command at the same time, and all find what each was told', async () => {
+    const [first, second] = await Promise.all([start(), start()]);
+    const told = sentences(9);
+    const command = { HIPPOCAMP_DATA: folder() };
+    const [ended] = await Promise.all([
+      runShell(['ingest', '-'], command, told[8]),
+      ...told.slice(0, 8).map((content, number) => tell((number % 2 ? first : second)?.client, content)),
+    ]);
+    expect(ended).toMatchObject({ code: 0, aside: '' });
+    for (const { client } of [first, second]) expect(await remembered(client)).toEqual([...told].sort());
+    const { out } = await runShell(['query', told[0] ?? ''], command);
+    expect(JSON.parse(out).results[0].memory.content).toBe(told[0]);
   });
 
   it.each([
