@@ -20,6 +20,7 @@ describe('that a sentence says no more than another', () => {
     ['Ruy picks us up and Matilde drives us.', 'Matilde picks us up and Ruy drives us.'],
     ['Washer 2 is down.', 'Washer 2 is running again.'],
     ['Half of the seats are taken.', '50 % of the seats are taken.'],
+    ['Ines has a parrot.', 'Ines has a grey parrot with a cage.'],
   ])('is unlikely: %s / %s', (older, newer) => {
     expect(objectionToSame(pairOf(older, newer))).toBe('unlikely');
   });

@@ -20,6 +20,12 @@ const isTurned = ({ older, newer }: ViewedPair): boolean => {
 const others = (view: SentenceView, known: ReadonlySet<string>) =>
   view.tokens.filter((token) => isWeighty(token) && !known.has(token.same));
 
+/** Who says the same in other words has some in place of others; who has so many more of them adds something. */
+const MORE_WORDS = 2;
+
+const addsWords = ({ older, newer }: ViewedPair): boolean =>
+  others(newer, older.all).length - others(older, newer.all).length >= MORE_WORDS;
+
 /** Of the longer one's words, so many in the same order make the same frame. */
 const FRAME = 0.6;
 
@@ -56,6 +62,7 @@ export function objectionToSame(pair: ViewedPair): Objection {
   return objection(
     isAsked(newer) || unknown.some(({ kind }) => kind === 'name') || (otherNumber && hasNumber(older)),
     otherNumber ||
+      addsWords(pair) ||
       !isTold(older) ||
       unknown.some(({ word }) => telling.test(word)) ||
       !deniesAlike ||
