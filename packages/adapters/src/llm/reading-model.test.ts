@@ -2,9 +2,8 @@ import { inspect } from 'node:util';
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import { ModelFailure, type PartToRead } from '@hippocamp/core/ports/reading-model';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendJson } from '../testing/stand-in-server.js';
 import { createReadingModel, type ModelSettings } from './reading-model.js';
-import { completionOf, type Fault, startStandIn, telling } from './testing/stand-in.js';
+import { completionOf, type Fault, sendJson, startStandIn, telling } from './testing/stand-in.js';
 
 const standIn = await startStandIn();
 afterAll(() => standIn.stop());

@@ -5,8 +5,7 @@ import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import { embedderConformance } from '@hippocamp/core/testing/embedder-conformance';
 import { isProblem } from '@hippocamp/shared/problems';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendJson } from '../testing/stand-in-server.js';
-import { answerOf, type Fault, startStandIn, vectorOf } from './testing/stand-in.js';
+import { answerOf, type Fault, sendJson, startStandIn, vectorOf } from './testing/stand-in.js';
 
 const standIn = await startStandIn();
 afterAll(() => standIn.stop());

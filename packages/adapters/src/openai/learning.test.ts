@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createOpenAiEmbedder, type OpenAiSettings } from '@hippocamp/adapters/openai/embedder';
 import { EmbeddingsUnusable } from '@hippocamp/adapters/openai/unusable';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendJson } from '../testing/stand-in-server.js';
-import { type Fault, startStandIn } from './testing/stand-in.js';
+import { type Fault, sendJson, startStandIn } from './testing/stand-in.js';
 
 const standIn = await startStandIn();
 afterAll(() => standIn.stop());

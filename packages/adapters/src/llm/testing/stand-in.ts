@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { type AnswerTo, type AskedWith, sendJson, startStandInServer } from '../../testing/stand-in-server.js';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 
 interface Message {
   role: string;
@@ -7,10 +9,14 @@ interface Message {
 }
 
 /** What the server was asked. */
-export type Asked = AskedWith<{ model: string; messages: Message[]; response_format?: unknown }>;
+export interface Asked {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: { model: string; messages: Message[]; response_format?: unknown };
+}
 
 /** Answers one request in a way of its own. */
-export type Fault = AnswerTo<Asked['body']>;
+export type Fault = (response: ServerResponse, asked: Asked) => void;
 
 interface Replayed {
   said: string;
@@ -36,6 +42,9 @@ export const textIn = ({ body }: Asked): string => {
   return pieces.map(({ text }) => text).join('\n');
 };
 
+export const sendJson = (response: ServerResponse, body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
 /** A completion with this content, as OpenAI gives it. */
 export const completionOf = (content: unknown, finishReason = 'stop') => ({
   id: 'chatcmpl-1',
@@ -53,5 +62,34 @@ export const telling =
     sendJson(response, completionOf(JSON.stringify({ statements })));
 
 /** A server with the chat interface of OpenAI whose model replays good answers, and which fails as it is told. */
-export const startStandIn = () =>
-  startStandInServer<Asked['body']>((response, asked) => telling(statementsOf(textIn(asked)))(response, asked));
+export async function startStandIn() {
+  const requests: Asked[] = [];
+  const faults: Fault[] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { url: path = '', headers } = request;
+    const asked: Asked = { path, headers, body: JSON.parse(await textOf(request)) };
+    requests.push(asked);
+    const fault = faults.shift() ?? telling(statementsOf(textIn(asked)));
+    fault(response, asked);
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    /** Answers the next requests, one each. */
+    fail(fault: Fault, times = 1) {
+      for (let time = 0; time < times; time += 1) faults.push(fault);
+    },
+    reset() {
+      requests.length = 0;
+      faults.length = 0;
+    },
+    stop() {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => void server.close(() => resolve()));
+    },
+  };
+}

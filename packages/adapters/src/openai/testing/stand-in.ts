@@ -1,14 +1,16 @@
-import { type AnswerTo, sendJson, startStandInServer } from '../../testing/stand-in-server.js';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 
-/** What the server is asked. */
-interface Body {
-  model: string;
-  input: string[];
-  dimensions?: number;
+/** What the server was asked. */
+export interface Asked {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: { model: string; input: string[]; dimensions?: number };
 }
 
 /** Answers one request in a way of its own. */
-export type Fault = AnswerTo<Body>;
+export type Fault = (response: ServerResponse, asked: Asked) => void;
 
 const DIMENSIONS = 512;
 
@@ -35,8 +37,39 @@ export const answerOf = (vectors: readonly (readonly unknown[])[]) => ({
   usage: { prompt_tokens: 1, total_tokens: 1 },
 });
 
+export const sendJson = (response: ServerResponse, body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
 /** A server with the interface of OpenAI whose model counts words, and which fails as it is told. */
-export const startStandIn = () =>
-  startStandInServer<Body>((response, { body: { input, dimensions } }) =>
-    sendJson(response, answerOf(input.map((text) => vectorOf(text).slice(0, dimensions)))),
-  );
+export async function startStandIn() {
+  const requests: Asked[] = [];
+  const faults: Fault[] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { url: path = '', headers } = request;
+    const asked: Asked = { path, headers, body: JSON.parse(await textOf(request)) };
+    requests.push(asked);
+    const fault = faults.shift();
+    if (fault) fault(response, asked);
+    else sendJson(response, answerOf(asked.body.input.map((text) => vectorOf(text).slice(0, asked.body.dimensions))));
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    /** Answers the next requests, one each. */
+    fail(fault: Fault, times = 1) {
+      for (let time = 0; time < times; time += 1) faults.push(fault);
+    },
+    reset() {
+      requests.length = 0;
+      faults.length = 0;
+    },
+    stop() {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => void server.close(() => resolve()));
+    },
+  };
+}
