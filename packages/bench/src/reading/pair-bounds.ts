@@ -20,6 +20,8 @@ const WRONGLY_REPLACED = 0.005;
 const REPLACED_BY_CHANCE = 0.002;
 /** Of two memories by chance, so many a person may have to look at. */
 const LOOKED_AT = 0.01;
+/** Nobody is asked about what is less likely than not. */
+const LIKELY = 0.5;
 
 /** The least probability that at most a share of the values reaches. */
 const reachedBy = (values: readonly number[], share: number): number =>
@@ -64,7 +66,7 @@ export function boundsOf(
     replaces,
     replacesTold: replacingFrom((pair) => isLikely(pair) && tellsOfChange(pair)),
     replacesInSpite: Math.max(replaces, replacingFrom(isUnlikely)),
-    doubtful: rounded(reachedBy(chances, LOOKED_AT)),
+    doubtful: Math.max(LIKELY, rounded(reachedBy(chances, LOOKED_AT))),
   };
 }
 
