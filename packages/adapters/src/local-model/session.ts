@@ -42,12 +42,7 @@ async function open(modelPath: string): Promise<Run> {
 export async function createSession(modelPath: string): Promise<Infer> {
   const run = await open(modelPath);
   return async (ids) => {
-    const states = (
-      await run(
-        ids,
-        ids.map(() => 0),
-      )
-    ).last_hidden_state;
+    const { last_hidden_state: states } = await run(ids, Array<number>(ids.length).fill(0));
     if (!(states?.data instanceof Float32Array)) throw new Error('the model gives no last_hidden_state');
     return unit(meanOf(states.data, states.dims[2] ?? states.data.length));
   };

@@ -79,7 +79,7 @@ export interface PairTokens {
   types: number[];
 }
 
-/** Of each of two texts: more than nearly all statements have, and half of what the model was trained with. */
+/** Of each of two texts: more than nearly all statements have. */
 const MOST_OF_A_PAIR = 96;
 
 /** The same for two texts that the model reads together, each of which ends with a mark. */
