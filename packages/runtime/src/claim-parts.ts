@@ -1,9 +1,15 @@
 import { contentHash } from '@hippocamp/core/modules/memories/normalise';
-import { combine, judge } from '@hippocamp/core/modules/validate/verdict';
+import { judgeParts } from '@hippocamp/core/modules/validate/judge-claim';
+import { combine } from '@hippocamp/core/modules/validate/verdict';
 import { subclaimsOf, weighing } from '@hippocamp/core/modules/validate/weigh';
+import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { MemoryRecord } from '@hippocamp/core/ports/records';
+import type { ClaimComparison } from '@hippocamp/shared/language/claim';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ValidateReason, Verdict } from '@hippocamp/shared/schemas/validate';
 import { rules } from './text/rules.js';
+
+export type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 
 /** A memory that a claim is judged by, without a store. */
 export interface KnownText {
@@ -24,6 +30,13 @@ export interface JudgedClaim {
   reasons: ValidateReason[];
 }
 
+export interface Circumstances {
+  asOf: Date;
+  names?: readonly string[];
+  /** Reads what rules leave open. */
+  claimReader?: ClaimReader | null;
+}
+
 const idOf = (place: number) => `0195f0a0-0000-7000-8000-${String(place).padStart(12, '0')}`;
 
 /** Importance, tier and the rest say nothing of a claim. */
@@ -36,17 +49,21 @@ const toRecord = ({ content, at, replacedBy, until, owner }: KnownText, place: n
   ...{ provenance: null, marks: [], language: null },
 });
 
-/** What the rules say of a claim, all that is known being found; `names` are those of all owners, in lower case. */
-export function judgeClaim(
+const tenant = 'claims' as TenantId;
+
+/** What is said of a claim, all that is known being found; `names` are those of all owners, in lower case. */
+export async function judgeClaim(
   claim: string,
   known: readonly KnownText[],
-  { asOf, names = [] }: { asOf: Date; names?: readonly string[] },
-): JudgedClaim {
+  { asOf, names = [], claimReader = null }: Circumstances,
+): Promise<JudgedClaim> {
   const records = known.map(toRecord);
   const subclaims = subclaimsOf(claim, rules.statementsOf(claim));
   const relevance = subclaims.map(() => new Map(records.map(({ id }) => [id, 1])));
   const others = new Map(records.map((record) => [record.id, record]));
   const found = { records, others, relevance, names: new Map() };
-  const { comparison, weigh } = weighing(claim, subclaims, found, asOf, new Set(names));
-  return combine(weigh(rules.relate(comparison)).map(judge));
+  const weighed = weighing(claim, subclaims, found, asOf, new Set(names));
+  const language = { relate: async (_tenant: TenantId, asked: ClaimComparison) => rules.relate(asked) };
+  const { parts } = await judgeParts(tenant, weighed, { language, claimReader });
+  return combine(parts.map(({ judgement }) => judgement));
 }

@@ -9,6 +9,7 @@ import { createVocabularyKeeper, type VocabularyKeeper } from '@hippocamp/core/m
 import { type AgeingRules, createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
 import { type Bell, createBell } from '@hippocamp/core/modules/outbox/bell';
 import { createHandOut, type HandOut } from '@hippocamp/core/modules/outbox/hand-out';
+import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Extractor } from '@hippocamp/core/ports/extractor';
@@ -49,6 +50,7 @@ export interface Components {
   /** Vectors of texts by which they are compared with each other. */
   embedMemories: EmbedMemories;
   pairReader: PairReader;
+  claimReader: ClaimReader | null;
   extractor: Extractor;
   /** Where texts go to be read, for people; undefined where they stay here. */
   leaves: string | undefined;
@@ -181,6 +183,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     comparer,
     embedMemories,
     pairReader: reading.pairReader,
+    claimReader: reading.claimReader,
     extractor: reading.extractor,
     leaves: reading.leaves,
     memoryVectors,

@@ -3,6 +3,7 @@ import { remembering } from '@hippocamp/core/modules/embedding/memory-embedder';
 import { createLocalExtractor } from '@hippocamp/core/modules/ingest/extract';
 import { createCallBudget } from '@hippocamp/core/modules/ingest/model-reader/call-budget';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
+import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Extractor } from '@hippocamp/core/ports/extractor';
 import type { Language } from '@hippocamp/core/ports/language';
@@ -28,6 +29,8 @@ export interface Reading {
   /** Reads two texts together. */
   pairReader: PairReader;
   extractor: Extractor;
+  /** Reads claims beside what rules leave open; null where rules alone judge. */
+  claimReader: ClaimReader | null;
   /** Who reads; for people. */
   told: string;
   /** Where texts go for it; undefined where they stay here. Names no address. */
@@ -44,12 +47,12 @@ export function createReading({ settings, model, language, metrics, clock, log }
   const { extractor: byRules } = language.versions;
   if (!llm) {
     const extractor = createLocalExtractor({ language, embedStatements });
-    return { pairReader, extractor, told: byRules, leaves: undefined };
+    return { pairReader, extractor, claimReader: null, told: byRules, leaves: undefined };
   }
   const { url, apiKey, timeout: timeoutMs, callsPerDay } = llm;
   const reading = createReadingModel({ url, model: llm.model, apiKey, timeoutMs, log, onCall: metrics.llmCall });
   const budget = createCallBudget(callsPerDay, clock);
   const extractor = createModelExtractor({ language, embedStatements, model: reading, budget, log });
   const told = `${reading.versions.extractor} ${reading.versions.prompt}, else ${byRules}`;
-  return { pairReader, extractor, told, leaves: leaving(llm) };
+  return { pairReader, extractor, claimReader: null, told, leaves: leaving(llm) };
 }

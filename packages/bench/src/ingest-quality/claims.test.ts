@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { binsOf, isFalse, type JudgedClaim, judgeClaims, judgeDevelopmentClaims } from './claims.js';
 
 describe('claims', () => {
-  it('are judged by all memories of their case, as of a time and by the name of the owner', () => {
-    const judged = judgeClaims([
+  it('are judged by all memories of their case, as of a time and by the name of the owner', async () => {
+    const judged = await judgeClaims([
       {
         topic: 'moving',
         owner: 'Mara Lind',
@@ -27,8 +27,8 @@ describe('claims', () => {
     expect(judged.map(({ confidence }) => confidence > 0)).toEqual([true, true, false]);
   });
 
-  it('and pairs that the rules were made with get no false verdict', { tags: ['long'] }, () => {
-    expect(judgeDevelopmentClaims().filter(isFalse)).toEqual([]);
+  it('and pairs that the rules were made with get no false verdict', { tags: ['long'] }, async () => {
+    expect((await judgeDevelopmentClaims()).filter(isFalse)).toEqual([]);
   });
 
   it('are trusted no more where their evidence is weaker', () => {

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type JudgedClaim as Judged, judgeClaim, type KnownText } from '@hippocamp/runtime/claim-parts';
+import {
+  type Circumstances,
+  type ClaimReader,
+  type JudgedClaim as Judged,
+  judgeClaim,
+  type KnownText,
+} from '@hippocamp/runtime/claim-parts';
 import { linesOf } from '../reading/labelled.js';
 import type { LabelledPair } from './pairs.js';
 
@@ -42,25 +48,31 @@ const namesOf = (owner: string | undefined): string[] => {
   return [...new Set([name, name.split(' ')[0] ?? ''])].filter((each) => each !== '');
 };
 
-const judged = (claim: string, known: readonly KnownText[], asOf: Date, names: readonly string[]) => {
-  const { verdict, confidence, supportScore, contradictionScore } = judgeClaim(claim, known, { asOf, names });
+const judged = async (claim: string, known: readonly KnownText[], circumstances: Circumstances) => {
+  const { verdict, confidence, supportScore, contradictionScore } = await judgeClaim(claim, known, circumstances);
   return { claim, verdict, confidence, score: Math.max(supportScore, contradictionScore) };
 };
 
 /** All memories of a case are looked at: what finding them may lose is not measured here. */
-export function judgeClaims(cases: readonly ClaimCase[]): JudgedClaim[] {
-  return cases.flatMap(({ owner, memories, claims }) => {
+export async function judgeClaims(
+  cases: readonly ClaimCase[],
+  claimReader: ClaimReader | null = null,
+): Promise<JudgedClaim[]> {
+  const all: JudgedClaim[] = [];
+  for (const { owner, memories, claims } of cases) {
     const known = memories.map(
       ({ content, at }, place): KnownText => ({ content, at: at ? new Date(at) : toldAt(place) }),
     );
-    return claims.map(({ claim, asOf, want, how }) => ({
-      ...judged(claim, known, asOf ? new Date(asOf) : NOW, namesOf(owner)),
-      ...{ want, how },
-    }));
-  });
+    for (const { claim, asOf, want, how } of claims) {
+      const circumstances = { asOf: asOf ? new Date(asOf) : NOW, names: namesOf(owner), claimReader };
+      all.push({ ...(await judged(claim, known, circumstances)), want, how });
+    }
+  }
+  return all;
 }
 
-export const judgeReportClaims = (): JudgedClaim[] => judgeClaims(read(REPORT));
+export const judgeReportClaims = (claimReader: ClaimReader | null): Promise<JudgedClaim[]> =>
+  judgeClaims(read(REPORT), claimReader);
 
 const wantedOf: Record<LabelledPair['want'], WantedVerdict> = {
   same: 'supported',
@@ -69,16 +81,17 @@ const wantedOf: Record<LabelledPair['want'], WantedVerdict> = {
 };
 
 /** A pair as a claim: what the newer sentence says, with the older one known. */
-const judgePair = ({ a, b, want }: LabelledPair): JudgedClaim => ({
-  ...judged(b, [{ content: a, at: NOW }], NOW, []),
+const judgePair = async ({ a, b, want }: LabelledPair): Promise<JudgedClaim> => ({
+  ...(await judged(b, [{ content: a, at: NOW }], { asOf: NOW })),
   ...{ want: wantedOf[want], how: 'pair' },
 });
 
 /** Claims and pairs that the rules were made with; what their scores mean is counted on these. */
-export const judgeDevelopmentClaims = (): JudgedClaim[] => [
-  ...DEVELOPMENT.flatMap((name) => judgeClaims(read(name))),
-  ...PAIRS.flatMap((name) => linesOf<LabelledPair>(`pairs/pairs-${name}.jsonl`)).map(judgePair),
-];
+export async function judgeDevelopmentClaims(): Promise<JudgedClaim[]> {
+  const claims = await judgeClaims(DEVELOPMENT.flatMap(read));
+  const pairs = PAIRS.flatMap((name) => linesOf<LabelledPair>(`pairs/pairs-${name}.jsonl`));
+  return [...claims, ...(await Promise.all(pairs.map(judgePair)))];
+}
 
 /** Neither is one where it says that both are told. */
 export const isAnswered = ({ verdict }: JudgedClaim): boolean => verdict === 'supported' || verdict === 'refuted';

@@ -75,8 +75,8 @@ export async function measureIngestQuality(progress: Progress): Promise<IngestQu
       cost,
       pairs,
       sequences: await judgeSequences(),
-      claims: judgeReportClaims(),
-      development: judgeDevelopmentClaims(),
+      claims: await judgeReportClaims(null),
+      development: await judgeDevelopmentClaims(),
     };
   } finally {
     await model.close();

@@ -28,9 +28,12 @@ const LOOKED_AT = 500;
 const pattern = /[\p{L}\p{M}]+(?:'\p{L}+)*|\d+(?:[.,:]\d+)*|[?!"“”]/gu;
 const sign = /^[?!"“”]$/;
 
+/** "I'm", "we've", "doesn't": a small word with another one. */
+const isSmall = (word: string): boolean => stopWords.has(word) || stopWords.has(word.replace(/n?'\p{L}+$/u, ''));
+
 const wordToken = (written: string, startsSentence: boolean): Token => {
   const word = written.toLowerCase().replace(/'s$/, '');
-  if (stopWords.has(word)) return { word, same: word, kind: 'small' };
+  if (isSmall(word)) return { word, same: word, kind: 'small' };
   const isName = !startsSentence && /^\p{Lu}/u.test(written);
   return { word, same: terms(word)[0] ?? word, kind: isName ? 'name' : 'content' };
 };

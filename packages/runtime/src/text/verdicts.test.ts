@@ -6,12 +6,15 @@ import type { Triple } from './testing/triple.js';
 import { triples } from './testing/triples.js';
 
 describe('the verdict', () => {
-  it.each(triples.map((triple) => [triple.kind, triple.claim, triple] as const))('%s: %s', (_kind, _claim, triple) => {
-    expect(verdictOf(triple)).toBe(triple.verdict);
-  });
+  it.each(triples.map((triple) => [triple.kind, triple.claim, triple] as const))(
+    '%s: %s',
+    async (_kind, _claim, triple) => {
+      expect(await verdictOf(triple)).toBe(triple.verdict);
+    },
+  );
 
-  it('on what was held out is wrong only by being unsure', () => {
-    const outcomes = run(heldOut);
+  it('on what was held out is wrong only by being unsure', async () => {
+    const outcomes = await run(heldOut);
     const wrong = outcomes.filter(({ triple, got }) => got !== triple.verdict);
     expect(wrong.map(({ got }) => got).filter((got) => got !== 'not_enough_info')).toEqual([]);
     expect(macroF1(outcomes)).toBeGreaterThan(0.8);
@@ -63,10 +66,10 @@ describe('what is written nearly alike', () => {
     ['Latency is 12ms at p95.', 'Latency is 12s at p95.'],
     ['The tile is 10x20 cm.', 'The tile is 10x30 cm.'],
     ['She is twenty-six.', 'She is twenty.'],
-  ])('%s does not support %s', (known, claim) => {
+  ])('%s does not support %s', async (known, claim) => {
     expect(relate(claim, known).stance).not.toBe('supports');
     expect(relate(known, claim).stance).not.toBe('supports');
-    expect(verdictOf({ kind: 'similar', known: [known], claim, verdict: 'refuted' })).not.toBe('supported');
+    expect(await verdictOf({ kind: 'similar', known: [known], claim, verdict: 'refuted' })).not.toBe('supported');
   });
 });
 
@@ -77,19 +80,19 @@ describe('the first person', () => {
   const ghent = { content: 'I live in Ghent.', owner: ann };
   const rome = { content: 'I live in Rome.', owner: ben };
 
-  it('may be any of several owners', () => {
-    expect(verdictFor('I live in Ghent.', [ghent, rome])).toBe('supported');
-    expect(verdictFor('I live in Oslo.', [ghent, rome])).toBe('not_enough_info');
+  it('may be any of several owners', async () => {
+    expect(await verdictFor('I live in Ghent.', [ghent, rome])).toBe('supported');
+    expect(await verdictFor('I live in Oslo.', [ghent, rome])).toBe('not_enough_info');
   });
 
-  it('is the one owner that there is', () => {
-    expect(verdictFor('I live in Oslo.', [ghent])).toBe('refuted');
-    expect(verdictFor('I live in Ghent.', [ghent, { ...rome, owner: ann }])).toBe('conflicting');
+  it('is the one owner that there is', async () => {
+    expect(await verdictFor('I live in Oslo.', [ghent])).toBe('refuted');
+    expect(await verdictFor('I live in Ghent.', [ghent, { ...rome, owner: ann }])).toBe('conflicting');
   });
 
-  it('is nobody else', () => {
+  it('is nobody else', async () => {
     const shop = { content: 'The shop is open.', owner: ann };
-    expect(verdictFor('The shop is closed.', [shop, { ...shop, owner: ben }])).toBe('refuted');
+    expect(await verdictFor('The shop is closed.', [shop, { ...shop, owner: ben }])).toBe('refuted');
   });
 });
 
@@ -100,10 +103,12 @@ describe('a claim of many statements', () => {
       `The box of ${String.fromCharCode(97 + (place % 26))}${'xy'[place % 2]}${place < 26 ? 'q' : 'z'} is full.`,
   );
 
-  it('is supported where all are, and refuted where one is', () => {
+  it('is supported where all are, and refuted where one is', async () => {
     const triple = { kind: 'many', known: boxes, claim: boxes.join(' '), verdict: 'supported' as const };
-    expect(verdictOf(triple)).toBe('supported');
-    expect(verdictOf({ ...triple, known: boxes.with(30, boxes[30]?.replace('full', 'empty') ?? '') })).toBe('refuted');
-    expect(verdictOf({ ...triple, known: boxes.slice(1) })).toBe('not_enough_info');
+    expect(await verdictOf(triple)).toBe('supported');
+    expect(await verdictOf({ ...triple, known: boxes.with(30, boxes[30]?.replace('full', 'empty') ?? '') })).toBe(
+      'refuted',
+    );
+    expect(await verdictOf({ ...triple, known: boxes.slice(1) })).toBe('not_enough_info');
   });
 });

@@ -39,6 +39,10 @@ export const validateReason = z.enum([
 ]);
 export type ValidateReason = z.infer<typeof validateReason>;
 
+/** Who judged: the service by itself, or with a language model. */
+export const validateMethod = z.enum(['rules', 'llm']);
+export type ValidateMethod = z.infer<typeof validateMethod>;
+
 const judged = {
   verdict,
   confidence: unit.describe('Of the verdict'),
@@ -65,6 +69,6 @@ export const validateAnswer = z.object({
   ),
   ...lacks,
   asOf: z.iso.datetime(),
-  method: z.enum(['rules', 'llm']),
+  method: validateMethod,
 });
 export type ValidateAnswer = z.infer<typeof validateAnswer>;

@@ -43,6 +43,7 @@ const proposal = (content: string, slots: Slot[] = [], over: Partial<Extraction>
   kept: { ...nothing, slots, stems: [], words: [], language: null, marks: [], by: 'test' },
   hash: contentHash(content),
   vector: null,
+  meant: new Set(),
   speaker: null,
   self: 'self',
 });

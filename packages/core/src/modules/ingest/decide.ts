@@ -61,11 +61,15 @@ interface Repeat {
   status: 'duplicate' | 'near_duplicate';
 }
 
-/** What other texts said that shares words with each candidate; only rules tell of its own. Looked up once: what is decided about the others must not change it. */
+/**
+ * What other texts said that shares words with each candidate or is near to it in meaning; only rules tell of its own. Looked up once:
+ * what is decided about the others must not change it.
+ */
 type Alike = (proposal: Proposal) => readonly KnownFact[];
+
 const alikeAmong = (known: readonly KnownFact[]): Alike => {
   const holding = createHolding(known);
-  return (proposal) => holding.alike(proposal);
+  return (proposal) => [...holding.alike(proposal), ...known.filter(({ id }) => proposal.meant.has(id))];
 };
 
 /** All that a candidate is compared with: what tells of the same, and what shares its words and still holds. */
@@ -168,12 +172,12 @@ const accept = (
     memoryId,
     replaced: taken.filter((fact) => !later.includes(fact)).map(({ id }) => id),
     replacedBy: next ? { id: next.id, at: next.occurredAt } : null,
-    ...(doubted.length > 0 && taken.length === 0 ? { doubted: doubted.map(({ id }) => id) } : {}),
+    ...(doubted.length > 0 ? { doubted: doubted.map(({ id }) => id) } : {}),
   };
 };
 
 const asKnown = (proposal: Proposal, id: string, occurredAt: Date): KnownFact => {
-  const { extraction: _extraction, kept: _kept, ...comparable } = proposal;
+  const { extraction: _extraction, kept: _kept, meant: _meant, ...comparable } = proposal;
   return { ...comparable, id, occurredAt };
 };
 

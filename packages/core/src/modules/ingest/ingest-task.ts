@@ -7,6 +7,7 @@ import type { JobKey } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
 import type { PairReader } from '../../ports/pair-reader.js';
 import type { IngestRecord, Lease, Records } from '../../ports/records.js';
+import type { VectorIndex } from '../../ports/vector-index.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import type { Facts } from '../facts/facts.js';
 import type { Indexing } from '../indexing/index-memories.js';
@@ -32,6 +33,7 @@ export interface IngestTaskDependencies {
   /** By whose vectors texts are compared with each other. */
   comparer: Embedder;
   embedMemories: EmbedMemories;
+  index: Pick<VectorIndex, 'lists'>;
   /** Reads two statements together where rules tell nothing of them. */
   pairReader: PairReader;
   facts: Facts;

@@ -19,6 +19,8 @@ export interface Proposal extends Comparable {
   extraction: Extraction;
   /** Of its content as it is kept with the memory that it may become. */
   kept: KeptReading;
+  /** Ids of the memories nearest to it in meaning, whatever their words. */
+  meant: ReadonlySet<string>;
 }
 
 /** A memory of the same owner that a candidate could repeat or replace. */

@@ -2,6 +2,7 @@ import { NAME, type TextReading } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, MemoryRecord, TenantRepositories, WeighedKey } from '../../ports/records.js';
+import type { VectorIndex } from '../../ports/vector-index.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import { factKey } from '../facts/fact-key.js';
 import type { Facts } from '../facts/facts.js';
@@ -14,6 +15,7 @@ import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { contentHash } from '../memories/normalise.js';
 import { comparisonKey } from './comparisons.js';
 import type { KnownFact, Proposal } from './known-fact.js';
+import { meantNear } from './known-meant.js';
 import { UnreadMemories } from './rounds.js';
 
 /** Whose words a text is. */
@@ -61,6 +63,7 @@ export interface ProposingDependencies {
   facts: Facts;
   vocabulary: Pick<VocabularyKeeper, 'of'>;
   embedMemories: EmbedMemories;
+  index: Pick<VectorIndex, 'lists'>;
   repositories: TenantRepositories;
 }
 
@@ -71,7 +74,7 @@ export interface ProposingDependencies {
 export async function propose(
   origin: Origin,
   extractions: readonly Extraction[],
-  { facts, vocabulary, embedMemories, repositories }: ProposingDependencies,
+  { facts, vocabulary, embedMemories, index, repositories }: ProposingDependencies,
 ): Promise<Proposed> {
   const { tenant, ownerEntityId, actorId, artifactId } = origin;
   const read = await readAll(tenant, extractions, facts);
@@ -88,6 +91,11 @@ export async function propose(
   // Without the model exact repeats and facts are still recognised.
   const vectors = await embedMemories(tenant, texts).catch(() => []);
   const vectorAt = (position: number) => vectors[position] ?? null;
+  const meant = await meantNear(
+    origin,
+    extractions.map((_, position) => vectorAt(position)),
+    index,
+  );
   const proposals = extractions.flatMap((extraction, position) => {
     const one = read[position];
     if (!one) return [];
@@ -95,7 +103,16 @@ export async function propose(
     const { stems, words: inOrder, ...reading } = resolve(one.reading, selfKey(actorId), new Set());
     const self = selfKey(actorId);
     const compared = { content, stems: new Set(stems), words: inOrder, reading, speaker, self };
-    return [{ ...compared, extraction, kept: one.kept, hash: contentHash(content), vector: vectorAt(position) }];
+    return [
+      {
+        ...compared,
+        extraction,
+        kept: one.kept,
+        hash: contentHash(content),
+        vector: vectorAt(position),
+        meant: new Set(meant[position]),
+      },
+    ];
   });
   const known = near.map(({ id, content }, position) => {
     return { id, content, vector: vectorAt(extractions.length + position) };
@@ -153,9 +170,12 @@ const findKnown = async (
 ): Promise<MemoryRecord[]> => {
   const hashes = proposals.map(({ hash }) => hash);
   const same = await memories.withHashes(ownerEntityId, hashes);
-  const named = await memories.getMany([...same, ...near].map(({ id }) => id));
+  const meant = proposals.flatMap((proposal) => [...proposal.meant]);
+  const named = await memories.getMany([...[...same, ...near].map(({ id }) => id), ...meant]);
+  const holds = ({ invalidAt, archivedAt, ownerEntityId: owner }: MemoryRecord) =>
+    invalidAt === null && archivedAt === null && owner === ownerEntityId;
   const found = [
-    ...named.filter(({ invalidAt, archivedAt }) => invalidAt === null && archivedAt === null),
+    ...named.filter(holds),
     ...(await memories.withFacts(ownerEntityId, factKeys)),
     ...(await memories.sharingWords(ownerEntityId, rare, { most: ALIKE, exceptArtifactId: artifactId })),
   ];

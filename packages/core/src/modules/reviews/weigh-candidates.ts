@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Records, TenantRepositories } from '../../ports/records.js';
+import type { VectorIndex } from '../../ports/vector-index.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { type ComparingDependencies, compareAhead, gatherAll } from '../ingest/compare-ahead.js';
@@ -16,6 +17,7 @@ import { type CandidateReview, extractionOf } from './reviewed-candidate.js';
 export interface WeighingDependencies extends ComparingDependencies {
   records: Records;
   embedMemories: EmbedMemories;
+  index: Pick<VectorIndex, 'lists'>;
   vocabulary: Pick<VocabularyKeeper, 'of'>;
   anyoneReplaces: boolean;
   clock: Clock;

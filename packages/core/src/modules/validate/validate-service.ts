@@ -1,6 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
 import { MOST_SUBCLAIMS, type ValidateAnswer, type ValidateRequest } from '@hippocamp/shared/schemas/validate';
+import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Language } from '../../ports/language.js';
 import type { MemoryRecord, Records } from '../../ports/records.js';
@@ -12,8 +13,9 @@ import { cutText } from '../memories/normalise.js';
 import type { Policies } from '../policies.js';
 import { lacking } from '../retrieval/lacking.js';
 import type { Recall, Recalled } from '../retrieval/recall.js';
+import { judgeParts } from './judge-claim.js';
 import { namesOfSelf, ownerNames } from './owner-names.js';
-import { combine, type Judgement, judge, LOW_RELEVANCE, placesShown, type Weighed } from './verdict.js';
+import { combine, type Judgement, LOW_RELEVANCE, placesShown, type Weighed } from './verdict.js';
 import { type Known, subclaimsOf, weighing } from './weigh.js';
 
 export interface ValidateDependencies {
@@ -21,6 +23,8 @@ export interface ValidateDependencies {
   records: Records;
   facts: Facts;
   language: Language;
+  /** Reads what rules leave open; null where rules alone judge. */
+  claimReader: ClaimReader | null;
   policies: Policies;
   clock: Clock;
 }
@@ -142,9 +146,10 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
       const asOf = input.asOf === undefined ? now : new Date(input.asOf);
       const subclaims = subclaimsOf(input.claim, await language.statementsOf(tenant, input.claim));
       const { known, aliases, lacks } = await gather(tenant, subclaims, input, now);
-      const { comparison, weigh } = weighing(input.claim, subclaims, known, asOf, aliases);
-      const rows = weigh(await language.relate(tenant, comparison));
-      const judgements = rows.map(judge);
+      const weighed = weighing(input.claim, subclaims, known, asOf, aliases);
+      const { parts, method } = await judgeParts(tenant, weighed, dependencies);
+      const rows = parts.map((part) => part.rows);
+      const judgements = parts.map(({ judgement }) => judgement);
       const evidence = shown(rows, input.k);
       const visible = new Set(evidence.map(({ record }) => record.id));
       const combined = combine(judgements);
@@ -165,7 +170,7 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
         })),
         ...lacks,
         asOf: asOf.toISOString(),
-        method: 'rules',
+        method,
       };
     },
   };

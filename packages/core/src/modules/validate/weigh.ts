@@ -3,7 +3,7 @@ import { neutral, type Stance } from '@hippocamp/shared/language/stance';
 import { MOST_JUDGED, MOST_SUBCLAIMS } from '@hippocamp/shared/schemas/validate';
 import type { MemoryRecord } from '../../ports/records.js';
 import { contentHash } from '../memories/normalise.js';
-import type { Weighed } from './verdict.js';
+import { LOW_RELEVANCE, type Weighed } from './verdict.js';
 
 /** The parts that a claim is judged in; what comes after the fiftieth statement is one more with it. */
 export function subclaimsOf(claim: string, statements: readonly string[]): string[] {
@@ -74,6 +74,8 @@ const pairsOf = (claim: string, parts: readonly string[], known: Known, asOf: Da
 /** What has to be compared to judge a claim, and how what comes of it is weighed. */
 export interface Weighing {
   comparison: ClaimComparison;
+  /** Of each part, the places in `beside` of what holds and has to do with it, the nearest first. */
+  nearest: readonly (readonly number[])[];
   /** The rows of each part. */
   weigh(stances: readonly PartStances[]): (readonly Weighed[])[];
 }
@@ -114,6 +116,15 @@ export function weighing(
     [...new Set(ofPart.flatMap(recordsOf))].flatMap((record) => placeOf.get(record) ?? []),
   );
   const hash = contentHash(claim);
+  const nearestOf = (beside: readonly number[], place: number): number[] => {
+    const relevanceAt = (index: number) => {
+      const record = compared[beside[index] ?? -1];
+      return record && isValid(record, asOf) ? (known.relevance[place]?.get(record.id) ?? 0) : 0;
+    };
+    return [...beside.keys()]
+      .filter((index) => relevanceAt(index) >= LOW_RELEVANCE)
+      .sort((first, second) => relevanceAt(second) - relevanceAt(first));
+  };
 
   const weighPart = (place: number, { isFirstPerson, stances }: PartStances): readonly Weighed[] => {
     const found = new Map(besides[place]?.map((at, index) => [at, stances[index] ?? neutral]));
@@ -138,6 +149,7 @@ export function weighing(
       })),
       aliases: [...aliases],
     },
+    nearest: besides.map(nearestOf),
     weigh: (stances) => stances.map((part, place) => weighPart(place, part)),
   };
 }

@@ -10,16 +10,18 @@ const toText = (given: string | Known): KnownText => {
 };
 
 /** What the rules say, all that is known being found. */
-export const verdictOf = ({ known, claim, asOf = 20 }: Triple): Verdict =>
-  judgeClaim(claim, known.map(toText), { asOf: onDay(asOf) }).verdict;
+export async function verdictOf({ known, claim, asOf = 20 }: Triple): Promise<Verdict> {
+  const { verdict: said } = await judgeClaim(claim, known.map(toText), { asOf: onDay(asOf) });
+  return said;
+}
 
 export interface Outcome {
   triple: Triple;
   got: Verdict;
 }
 
-export const run = (triples: readonly Triple[]): Outcome[] =>
-  triples.map((triple) => ({ triple, got: verdictOf(triple) }));
+export const run = (triples: readonly Triple[]): Promise<Outcome[]> =>
+  Promise.all(triples.map(async (triple) => ({ triple, got: await verdictOf(triple) })));
 
 /** The mean over the verdicts of the harmonic mean of precision and recall. */
 export function macroF1(outcomes: readonly Outcome[]): number {
