@@ -6,6 +6,7 @@ import { mayChange, tellsOfChange } from './matching/changes.js';
 import type { Context } from './matching/context.js';
 import { daysExclude, timesExclude } from './matching/days.js';
 import { relateClauses } from './matching/relate-clauses.js';
+import { isObjectedTo } from './objections.js';
 import { isSameText, type ReadStatement, type ReadText } from './read-statement.js';
 import { relate } from './relate.js';
 import { sameFacts } from './same-facts.js';
@@ -107,11 +108,14 @@ const isStated = (claim: string, known: ReadText): boolean =>
   isSameText(claim, known.whole.text) ||
   (known.whole.text.length > claim.length && known.statements().some(({ text }) => isSameText(claim, text)));
 
+const unlessObjected = (claim: ReadStatement, known: ReadText, found: Stance): Stance =>
+  found.stance !== 'neutral' && isObjectedTo(claim.text, known.whole.text, found) ? neutral : found;
+
 const relationTo = (claim: ReadStatement, known: ReadText, context: Context): Stance => {
   if (isStated(claim.text, known)) return supports(EXACT, claim.reading.slots.length > 0);
   const first = bySlots(claim, known) ?? byWords(claim, known);
-  if (first.stance !== 'neutral') return first;
-  const byClause = byClauses(claim, known, context);
+  if (first.stance !== 'neutral') return unlessObjected(claim, known, first);
+  const byClause = unlessObjected(claim, known, byClauses(claim, known, context));
   const doubts = byClause.stance === 'neutral' && mayChange(claim.clause, known.clauses());
   return { ...byClause, reason: byClause.reason ?? first.reason, doubts };
 };
