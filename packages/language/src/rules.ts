@@ -1,10 +1,11 @@
-import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
+import type { ClaimComparison, PartStances, ReadBeside } from '@hippocamp/shared/language/claim';
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
 import type { TextToDate } from '@hippocamp/shared/language/dating';
 import type { ToForget } from '@hippocamp/shared/language/forgetting';
 import type { Named } from '@hippocamp/shared/language/named';
 import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
+import type { Relation } from '@hippocamp/shared/language/stance';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import { compareAll, type PairJudges } from './compare/compare-all.js';
@@ -16,6 +17,7 @@ import { namedIn } from './read/named-in.js';
 import { periodsAsked } from './read/periods-asked.js';
 import { FACT_RULES } from './read/read-facts.js';
 import { readTexts } from './read/read-text.js';
+import { type ClaimBounds, decideRead } from './relate/decide-read.js';
 import { relateClaim } from './relate/relate-claim.js';
 import { statementsOf } from './relate/statements.js';
 import { withoutSecrets } from './screen/secrets/secrets-in.js';
@@ -40,13 +42,14 @@ export interface Rules {
   statementsOf(claim: string): string[];
   toForget(text: string): ToForget[];
   relate(comparison: ClaimComparison): PartStances[];
+  decide(read: readonly ReadBeside[]): Relation[];
 }
 
 /** The layout is read by rules, what is worth keeping is judged by heads. */
 const EXTRACTOR = 'heads-1';
 
 /** What texts say by rules of English and heads that learned on English: no network. Other languages get their sentences without them. */
-export const createRules = (heads: JudgingHeads, pairs: PairJudges): Rules => ({
+export const createRules = (heads: JudgingHeads, pairs: PairJudges, claims: ClaimBounds): Rules => ({
   versions: { extractor: EXTRACTOR, prompt: 'none', reading: `${FACT_RULES}, screen-1, eld-2` },
   segment: async (input) => {
     const statements = await withLanguages(segment(input));
@@ -64,4 +67,5 @@ export const createRules = (heads: JudgingHeads, pairs: PairJudges): Rules => ({
   statementsOf,
   toForget,
   relate: relateClaim,
+  decide: (read) => read.map((each) => decideRead(each, claims)),
 });

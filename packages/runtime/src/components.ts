@@ -175,9 +175,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const reading = createReading({ settings, model, language, metrics, clock, log });
   return {
     mode,
-    records,
-    index,
-    queue,
+    ...{ records, index, queue },
     embedder,
     embedderInUse,
     comparer,

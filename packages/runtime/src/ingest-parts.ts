@@ -60,7 +60,7 @@ export async function openIngestParts(settings: Settings): Promise<IngestParts> 
     maxAttempts: policies.maxAttempts,
     retryTime: policies.retryTime,
     tasks: {
-      ingest: createIngestTask({ ...components, ...settings, concurrency: 1 }),
+      ingest: createIngestTask({ ...settings, ...components, concurrency: 1 }),
       index: emptyTask(components),
       vocabulary: emptyTask(components),
     },

@@ -23,6 +23,11 @@ export {
 export { type Featured, formFeatures, formNames, toldText, wordFeatures } from '@hippocamp/language/heads/features';
 export { type Heads, headNames, type Scores, scoresOf, weighedWords } from '@hippocamp/language/heads/heads';
 export { readHeads } from '@hippocamp/language/heads/read-heads';
+export {
+  type ClaimBounds,
+  decideRead,
+  objectionsToRead,
+} from '@hippocamp/language/relate/decide-read';
 
 import { createPairReader } from './pair-reader.js';
 

@@ -3,6 +3,7 @@ import { remembering } from '@hippocamp/core/modules/embedding/memory-embedder';
 import { createLocalExtractor } from '@hippocamp/core/modules/ingest/extract';
 import { createCallBudget } from '@hippocamp/core/modules/ingest/model-reader/call-budget';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
+import { createLocalClaimReader } from '@hippocamp/core/modules/validate/local-claim-reader';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Extractor } from '@hippocamp/core/ports/extractor';
@@ -44,15 +45,16 @@ export function createReading({ settings, model, language, metrics, clock, log }
   const { reader, llm } = settings;
   const embedStatements = reader === 'model' ? remembering(createStatementEmbedder(model, log)) : null;
   const pairReader = createPairReader(reader === 'model' ? model : null, log);
+  const claimReader = reader === 'model' ? createLocalClaimReader({ language, pairReader }) : null;
   const { extractor: byRules } = language.versions;
   if (!llm) {
     const extractor = createLocalExtractor({ language, embedStatements });
-    return { pairReader, extractor, claimReader: null, told: byRules, leaves: undefined };
+    return { pairReader, extractor, claimReader, told: byRules, leaves: undefined };
   }
   const { url, apiKey, timeout: timeoutMs, callsPerDay } = llm;
   const reading = createReadingModel({ url, model: llm.model, apiKey, timeoutMs, log, onCall: metrics.llmCall });
   const budget = createCallBudget(callsPerDay, clock);
   const extractor = createModelExtractor({ language, embedStatements, model: reading, budget, log });
   const told = `${reading.versions.extractor} ${reading.versions.prompt}, else ${byRules}`;
-  return { pairReader, extractor, claimReader: null, told, leaves: leaving(llm) };
+  return { pairReader, extractor, claimReader, told, leaves: leaving(llm) };
 }

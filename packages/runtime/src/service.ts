@@ -91,7 +91,7 @@ export async function createService(settings: Settings): Promise<Service> {
       redactsSecrets: settings.redactsSecrets,
     }),
     artifacts: createArtifactService(components),
-    reviews: createReviewService({ ...components, ...settings }),
+    reviews: createReviewService({ ...settings, ...components }),
     forgetting: createForgetService({ ...components, recall }),
     consistency: createConsistencyService({ reconciler }),
     deadLetters: createDeadLetterService(components),

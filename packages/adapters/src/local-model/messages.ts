@@ -12,10 +12,11 @@ export interface ToEmbed {
   role: EmbeddingRole;
 }
 
-/** Two texts of which is asked what the newer is to the older. */
+/** Two texts of which is asked what the second is to the first: a newer statement to an older one, or a claim to a memory. */
 export interface ToRelate {
-  older: string;
-  newer: string;
+  as: 'update' | 'claim';
+  first: string;
+  second: string;
 }
 
 export type ToThread = ToEmbed | ToRelate;

@@ -28,7 +28,10 @@ const REPORT = 'pairs/pairs-p4.jsonl';
 const tenant = 'bench' as TenantId;
 
 /** A reader without a model. */
-const noReader: PairReader = { relate: async (_tenant, pairs) => pairs.map(() => null) };
+const noReader: PairReader = {
+  relate: async (_tenant, pairs) => pairs.map(() => null),
+  weigh: async (_tenant, asked) => asked.map(() => null),
+};
 
 const told: Record<Comparison['verdict'], PairOutcome> = {
   same: 'same',

@@ -40,8 +40,6 @@ const differsByDay = ({ first, second }: ComparedPair): boolean =>
 
 /** A reader is not asked where the head over words is so sure that both may be so: most of what shares words. */
 const CLEARLY_DIFFERENT = 0.93;
-/** Unless they mean so nearly the same that it may be wrong; see `ComparedPair.likeness`. */
-const NEAR_IN_MEANING = 0.86;
 
 /** From here on nobody is sure, and what the clauses say of each other has to agree. */
 const LIKELY = 0.5;
@@ -106,7 +104,7 @@ export function compareAll(pairs: readonly ComparedPair[], { words, reader }: Pa
     if (pair.relations) return byRelations(both, pair, pair.relations, reader);
     const guessed = relationsOf(words, both);
     if (pair.relations === null) return byRelations(both, pair, guessed, words);
-    const isOpen = guessed.different < CLEARLY_DIFFERENT || (pair.likeness ?? 0) >= NEAR_IN_MEANING;
+    const isOpen = pair.isNear || guessed.different < CLEARLY_DIFFERENT;
     return isOpen ? { ...told, open: true } : told;
   });
 }

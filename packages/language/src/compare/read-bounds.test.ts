@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { readBounds } from './read-bounds.js';
 
-const bounds = { same: 0.9, sameInSpite: 0.95, replaces: 0.8, replacesTold: 0.7, replacesInSpite: 0.9, doubtful: 0.5 };
+const updates = { same: 0.9, sameInSpite: 0.95, replaces: 0.8, replacesTold: 0.7, replacesInSpite: 0.9, doubtful: 0.5 };
+const claims = { supports: 0.9, supportsInSpite: 0.95, refutes: 0.9, refutesInSpite: 0.95 };
 
 it('bounds are read where all of them are there', () => {
-  expect(readBounds(JSON.stringify(bounds))).toEqual(bounds);
-  const { doubtful: _doubtful, ...others } = bounds;
-  expect(() => readBounds(JSON.stringify(others))).toThrow('no bound doubtful');
+  expect(readBounds(JSON.stringify({ updates, claims }))).toEqual({ updates, claims });
+  const { doubtful: _doubtful, ...others } = updates;
+  expect(() => readBounds(JSON.stringify({ updates: others, claims }))).toThrow('no bound doubtful');
+  expect(() => readBounds(JSON.stringify({ updates }))).toThrow('no bound supports');
 });

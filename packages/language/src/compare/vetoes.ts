@@ -91,7 +91,7 @@ const phraseOf = ({ tokens }: SentenceView): { tokens: readonly Token[]; isWhole
 };
 
 /** "The web team" is not "the firmware team": what is said of one takes the place of nothing of the other. */
-const hasOtherSubject = ({ older, newer }: ViewedPair): boolean => {
+export const hasOtherSubject = ({ older, newer }: ViewedPair): boolean => {
   const [first, second] = [phraseOf(older), phraseOf(newer)];
   const isOther = (tokens: readonly Token[], known: ReadonlySet<string>) =>
     tokens.some((token) => isWeighty(token) && !known.has(token.same));

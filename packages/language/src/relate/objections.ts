@@ -30,14 +30,19 @@ const mixesParts = (claim: SentenceView, known: string): boolean => {
 
 const quantified = /\b(?:every|each|all|always|never|only|any|none|nobody|everybody|everyone|most)\b(?: \p{L}+)?/giu;
 
-const quantifiersIn = (text: string): string[] => (text.toLowerCase().match(quantified) ?? []).sort();
+const quantifiersIn = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replace(/\beach\b/g, 'every')
+    .match(quantified) ?? [];
 
 const quantifiesOtherwise = (claim: string, known: string): boolean => {
   const told = quantifiersIn(known);
   return quantifiersIn(claim).some((each) => !told.includes(each));
 };
 
-const comparing = /\b(?:more|less|fewer|\p{L}{2,}er)\b[^.;]{0,60}\bthan\b|\b(?:as|so) \p{L}+ as\b/iu;
+const comparing =
+  /\b(?:more|less|fewer|\p{L}{2,}er)\b[^.;]{0,60}\bthan (?!\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a|half)\b)|\b(?:as|so) \p{L}+ as\b/iu;
 
 /** Who compares is only told by who compares. */
 const comparesAlone = (claim: string, known: string): boolean => comparing.test(claim) && !comparing.test(known);
@@ -101,13 +106,24 @@ const limited =
 /** What takes away or stops, though it denies nothing by a small word. */
 const lacking = /\b(?:sold out|taken|booked|full|holiday|leave|off|out|instead|except|unless|ask|before)\b/i;
 
-/** Whether how the two are told stands against what their words seem to say of each other. */
-export function isObjectedTo(claim: string, known: string, { stance, reason }: Relation): boolean {
+/** What about how the two are told stands against what their words, or a reader, say of each other. */
+export interface Objections {
+  /** Another thing of its kind, or another one of two: it cannot be so. */
+  rulesOut: boolean;
+  /** It may be so, and seldom is. */
+  makesUnlikely: boolean;
+}
+
+export function objectionsTo(claim: string, known: string, { stance, reason }: Relation): Objections {
   const [first, second] = [viewOf(claim), viewOf(known)];
-  if (marksOther(claim, known, stance) || comparesAlone(claim, known)) return true;
-  if (turnsRoles(first, second)) return true;
-  if (stance === 'supports')
-    return mixesParts(first, known) || quantifiesOtherwise(claim, known) || takesPlanForDone(claim, known);
-  if (reason === 'negation') return lacking.test(known) || lacking.test(claim);
-  return namesWiderPlace(first, second) || limited.test(claim) || limited.test(known);
+  const rulesOut = marksOther(claim, known, stance) || comparesAlone(claim, known);
+  const isTurned = turnsRoles(first, second);
+  if (stance === 'supports') {
+    const isMixed = mixesParts(first, known) || quantifiesOtherwise(claim, known);
+    return { rulesOut: rulesOut || takesPlanForDone(claim, known), makesUnlikely: isTurned || isMixed };
+  }
+  const isLimited = limited.test(known);
+  const isLacking = lacking.test(known) || lacking.test(claim);
+  if (reason === 'negation') return { rulesOut, makesUnlikely: isTurned || isLacking };
+  return { rulesOut: rulesOut || namesWiderPlace(first, second), makesUnlikely: isTurned || isLimited };
 }

@@ -4,8 +4,11 @@ import { readBounds } from '@hippocamp/language/compare/read-bounds';
 import { readHeads } from '@hippocamp/language/heads/read-heads';
 import { createRules } from '@hippocamp/language/rules';
 
+const reader = readBounds(shippedBounds());
+
 /** The rules with the heads that ship. */
 export const rules = createRules(
   { model: readHeads(shippedHeads('model')), words: readHeads(shippedHeads('words')) },
-  { words: readPairHead(shippedHeads('pairs-words')), reader: readBounds(shippedBounds()) },
+  { words: readPairHead(shippedHeads('pairs-words')), reader: reader.updates },
+  reader.claims,
 );

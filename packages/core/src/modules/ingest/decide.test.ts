@@ -44,6 +44,7 @@ const proposal = (content: string, slots: Slot[] = [], over: Partial<Extraction>
   hash: contentHash(content),
   vector: null,
   meant: new Set(),
+  latest: new Set(),
   speaker: null,
   self: 'self',
 });

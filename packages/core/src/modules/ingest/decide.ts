@@ -62,14 +62,17 @@ interface Repeat {
 }
 
 /**
- * What other texts said that shares words with each candidate or is near to it in meaning; only rules tell of its own. Looked up once:
+ * What other texts said that shares words with each candidate, is near to it in meaning, or was told last; only rules tell of its own. Looked up once:
  * what is decided about the others must not change it.
  */
 type Alike = (proposal: Proposal) => readonly KnownFact[];
 
 const alikeAmong = (known: readonly KnownFact[]): Alike => {
   const holding = createHolding(known);
-  return (proposal) => [...holding.alike(proposal), ...known.filter(({ id }) => proposal.meant.has(id))];
+  return (proposal) => [
+    ...holding.alike(proposal),
+    ...known.filter(({ id }) => proposal.meant.has(id) || proposal.latest.has(id)),
+  ];
 };
 
 /** All that a candidate is compared with: what tells of the same, and what shares its words and still holds. */
@@ -177,7 +180,7 @@ const accept = (
 };
 
 const asKnown = (proposal: Proposal, id: string, occurredAt: Date): KnownFact => {
-  const { extraction: _extraction, kept: _kept, meant: _meant, ...comparable } = proposal;
+  const { extraction: _extraction, kept: _kept, meant: _meant, latest: _latest, ...comparable } = proposal;
   return { ...comparable, id, occurredAt };
 };
 
@@ -199,7 +202,7 @@ export function pairsOf(
     holding.add(asKnown(proposal, `candidate ${place}`, occurredAt));
     return seconds.map((second) => {
       const isOfThisText = ofThisText.has(second.id) || !knownIds.has(second.id);
-      return { first: proposal, second, isOfThisText };
+      return { first: proposal, second, isOfThisText, isNear: proposal.meant.has(second.id) };
     });
   });
 }

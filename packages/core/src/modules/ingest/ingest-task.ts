@@ -34,6 +34,8 @@ export interface IngestTaskDependencies {
   comparer: Embedder;
   embedMemories: EmbedMemories;
   index: Pick<VectorIndex, 'lists'>;
+  /** By whose vectors the index finds. */
+  embedder: Embedder;
   /** Reads two statements together where rules tell nothing of them. */
   pairReader: PairReader;
   facts: Facts;

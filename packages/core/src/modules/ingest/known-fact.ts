@@ -21,6 +21,8 @@ export interface Proposal extends Comparable {
   kept: KeptReading;
   /** Ids of the memories nearest to it in meaning, whatever their words. */
   meant: ReadonlySet<string>;
+  /** Ids of what was told last. */
+  latest: ReadonlySet<string>;
 }
 
 /** A memory of the same owner that a candidate could repeat or replace. */

@@ -2,7 +2,6 @@ import { NAME, type TextReading } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, MemoryRecord, TenantRepositories, WeighedKey } from '../../ports/records.js';
-import type { VectorIndex } from '../../ports/vector-index.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import { factKey } from '../facts/fact-key.js';
 import type { Facts } from '../facts/facts.js';
@@ -14,8 +13,8 @@ import { wordKeys } from '../facts/word-keys.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { contentHash } from '../memories/normalise.js';
 import { comparisonKey } from './comparisons.js';
+import { type BesideDependencies, knownBeside } from './known-beside.js';
 import type { KnownFact, Proposal } from './known-fact.js';
-import { meantNear } from './known-meant.js';
 import { UnreadMemories } from './rounds.js';
 
 /** Whose words a text is. */
@@ -27,7 +26,7 @@ export interface Origin {
   artifactId: string | null;
 }
 
-type Unnamed = Omit<Proposal, 'key'>;
+type Unnamed = Omit<Proposal, 'key' | 'latest'>;
 
 export interface Proposed extends Origin {
   /** Without the names of the first person, which only what is known tells. */
@@ -36,6 +35,8 @@ export interface Proposed extends Origin {
   near: { id: string; content: string; vector: Float32Array | null }[];
   /** The rarest words of each candidate: who shares them is looked up once more in the transaction. */
   rare: WeighedKey[][];
+  /** Ids of what was told last. */
+  latest: string[];
 }
 
 interface Read {
@@ -59,11 +60,10 @@ const readAll = async (tenant: TenantId, extractions: readonly Extraction[], fac
   });
 };
 
-export interface ProposingDependencies {
+export interface ProposingDependencies extends BesideDependencies {
   facts: Facts;
   vocabulary: Pick<VocabularyKeeper, 'of'>;
   embedMemories: EmbedMemories;
-  index: Pick<VectorIndex, 'lists'>;
   repositories: TenantRepositories;
 }
 
@@ -74,8 +74,9 @@ export interface ProposingDependencies {
 export async function propose(
   origin: Origin,
   extractions: readonly Extraction[],
-  { facts, vocabulary, embedMemories, index, repositories }: ProposingDependencies,
+  dependencies: ProposingDependencies,
 ): Promise<Proposed> {
+  const { facts, vocabulary, embedMemories, repositories } = dependencies;
   const { tenant, ownerEntityId, actorId, artifactId } = origin;
   const read = await readAll(tenant, extractions, facts);
   const words = read.map(({ reading }) => wordKeys(tenant, ownerEntityId, reading.stems));
@@ -91,10 +92,10 @@ export async function propose(
   // Without the model exact repeats and facts are still recognised.
   const vectors = await embedMemories(tenant, texts).catch(() => []);
   const vectorAt = (position: number) => vectors[position] ?? null;
-  const meant = await meantNear(
+  const beside = await knownBeside(
     origin,
-    extractions.map((_, position) => vectorAt(position)),
-    index,
+    extractions.map(({ content }) => content),
+    dependencies,
   );
   const proposals = extractions.flatMap((extraction, position) => {
     const one = read[position];
@@ -110,14 +111,14 @@ export async function propose(
         kept: one.kept,
         hash: contentHash(content),
         vector: vectorAt(position),
-        meant: new Set(meant[position]),
+        meant: new Set(beside.meant[position]),
       },
     ];
   });
   const known = near.map(({ id, content }, position) => {
     return { id, content, vector: vectorAt(extractions.length + position) };
   });
-  return { ...origin, proposals, near: known, rare };
+  return { ...origin, proposals, near: known, rare, latest: beside.latest };
 }
 
 /** A text that changed meanwhile has another vector. */
@@ -163,15 +164,15 @@ const factKeysOf = (proposals: readonly Unnamed[], self: string, aliases: Aliase
   );
 
 const findKnown = async (
-  { ownerEntityId, artifactId, near, rare }: Proposed,
+  { ownerEntityId, artifactId, near, rare, latest }: Proposed,
   proposals: readonly Unnamed[],
   factKeys: readonly string[],
   { memories }: TenantRepositories,
 ): Promise<MemoryRecord[]> => {
   const hashes = proposals.map(({ hash }) => hash);
   const same = await memories.withHashes(ownerEntityId, hashes);
-  const meant = proposals.flatMap((proposal) => [...proposal.meant]);
-  const named = await memories.getMany([...[...same, ...near].map(({ id }) => id), ...meant]);
+  const beside = [...latest, ...proposals.flatMap(({ meant }) => [...meant])];
+  const named = await memories.getMany([...[...same, ...near].map(({ id }) => id), ...beside]);
   const holds = ({ invalidAt, archivedAt, ownerEntityId: owner }: MemoryRecord) =>
     invalidAt === null && archivedAt === null && owner === ownerEntityId;
   const found = [
@@ -197,9 +198,10 @@ export async function gather(
 ): Promise<{ proposals: Proposal[]; known: KnownFact[] }> {
   const self = selfKey(proposed.actorId);
   const aliases = await findAliases(proposed, repositories, facts);
+  const latest = new Set(proposed.latest);
   const proposals = proposed.proposals.map((proposal) => {
     const reading = resolve(proposal.reading, self, aliases);
-    return { ...proposal, reading, key: comparisonKey(proposal.content, reading, proposal) };
+    return { ...proposal, reading, latest, key: comparisonKey(proposal.content, reading, proposal) };
   });
   const known = await findKnown(proposed, proposals, factKeysOf(proposals, self, aliases), repositories);
   const kept = await keptReadings(known, repositories, facts);

@@ -59,6 +59,7 @@ const stage = (meanwhile: (call: number) => string | null) => {
   const own = {
     memories: {
       withWords: async () => [],
+      matching: async () => [],
       sharingWords: async () => [],
       withHashes: async () => [],
       withFacts: async (_owner: unknown, keys: string[]) =>
@@ -102,6 +103,8 @@ const stage = (meanwhile: (call: number) => string | null) => {
     ...{ facts, language, ids, clock: { now: () => NOON }, concurrency: 1 },
     records: { forTenant: () => own } as unknown as Records,
     embedMemories: async () => [],
+    embedder: { embed: async () => [] },
+    index: { lists: async () => ({ dense: [] }) },
     pairReader: { relate: async (_tenant: unknown, pairs: readonly unknown[]) => pairs.map(() => null) },
     vocabulary: { of: async () => emptyVocabulary },
     comparer: { embed: async () => [], likeness: () => 0, calibration: { same: 0.8 } },

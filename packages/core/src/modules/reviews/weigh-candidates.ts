@@ -1,6 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ReviewEdit } from '@hippocamp/shared/schemas/reviews';
 import type { Clock } from '../../ports/clock.js';
+import type { Embedder } from '../../ports/embedder.js';
 import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Records, TenantRepositories } from '../../ports/records.js';
@@ -18,6 +19,8 @@ export interface WeighingDependencies extends ComparingDependencies {
   records: Records;
   embedMemories: EmbedMemories;
   index: Pick<VectorIndex, 'lists'>;
+  /** By whose vectors the index finds. */
+  embedder: Embedder;
   vocabulary: Pick<VocabularyKeeper, 'of'>;
   anyoneReplaces: boolean;
   clock: Clock;

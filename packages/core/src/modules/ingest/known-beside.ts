@@ -1,0 +1,53 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { sparseOf } from '@hippocamp/shared/text/sparse';
+import type { Embedder } from '../../ports/embedder.js';
+import type { TenantRepositories } from '../../ports/records.js';
+import type { VectorIndex } from '../../ports/vector-index.js';
+
+/** Of each statement, so many nearest in meaning are compared: who says the same in no word of it is among the first. */
+const NEAREST = 3;
+/** So many that were told last: "No, at ten" is about what was just said, and the index may not hold that yet. */
+const LATEST = 6;
+
+const noWords = sparseOf([]);
+
+export interface BesideDependencies {
+  index: Pick<VectorIndex, 'lists'>;
+  embedder: Pick<Embedder, 'embed'>;
+  repositories: Pick<TenantRepositories, 'memories'>;
+}
+
+/** Ids of memories that may be about the same, whatever their words. */
+export interface Beside {
+  /** Of each statement those nearest in meaning, the nearest first. */
+  meant: string[][];
+  /** Those that were told last, whatever they say. */
+  latest: string[];
+}
+
+/**
+ * What no shared word finds. Where the model or the index cannot be asked, or the latest are all that there is, nobody is near in
+ * meaning: words have to do.
+ */
+export async function knownBeside(
+  { tenant, ownerEntityId }: { tenant: TenantId; ownerEntityId: string | null },
+  contents: readonly string[],
+  { index, embedder, repositories }: BesideDependencies,
+): Promise<Beside> {
+  const own = { ownerEntityId, includeArchived: false, includeSuperseded: false };
+  const latest = await repositories.memories.matching(own, { before: null, limit: LATEST });
+  const filter = { ownerEntityId, includeSuperseded: false };
+  const nearest = async (dense: Float32Array | null) => {
+    if (!dense) return [];
+    const lists = await index.lists(tenant, { dense, sparse: noWords }, filter, NEAREST);
+    return lists.dense.map(({ id }) => id);
+  };
+  const meant: string[][] = [];
+  try {
+    const vectors = latest.length < LATEST ? [] : await embedder.embed(contents, 'memory', tenant);
+    for (const vector of vectors) meant.push(await nearest(vector));
+  } catch {
+    // The rest is compared by words.
+  }
+  return { meant, latest };
+}
