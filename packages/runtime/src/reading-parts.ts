@@ -1,20 +1,33 @@
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 import type { EmbedMemories } from '@hippocamp/core/modules/embedding/memory-embedder';
+import { createLocalClaimReader } from '@hippocamp/core/modules/validate/local-claim-reader';
+import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 
 export { comparePairs } from '@hippocamp/core/modules/ingest/compare-pairs';
 export type { PairReader } from '@hippocamp/core/ports/pair-reader';
 export { replacesFrom, sameFrom } from '@hippocamp/language/compare/compare-all';
+export {
+  type EvidenceWeights,
+  evidenceFor,
+  judgedPair,
+  type PairJudge,
+  type Said,
+  weighed,
+} from '@hippocamp/language/compare/judge-pair';
 export { pairFeatures, type ViewedPair } from '@hippocamp/language/compare/pair-features';
 export {
   type Bounds,
   type PairHead,
   pairValues,
   pairWords,
+  readPairHead,
   relations,
+  relationsOf,
 } from '@hippocamp/language/compare/pair-head';
 export { viewOf } from '@hippocamp/language/compare/sentence-view';
 export {
+  isTold,
   type Objection,
   objectionToReplacing,
   objectionToSame,
@@ -30,14 +43,17 @@ export {
 } from '@hippocamp/language/relate/decide-read';
 
 import { createPairReader } from './pair-reader.js';
+import { languageByRules } from './text/text-ports.js';
 
 export { createDefaultEmbedder as comparerOfWords } from './embedder.js';
+export { shippedWords } from './text/rules.js';
 export { languageByRules } from './text/text-ports.js';
 
 /** The models that statements and pairs are judged with, by themselves, for training and measuring. */
 export interface ReadingModel {
   embed(texts: readonly string[]): ReturnType<EmbedMemories>;
   pairReader: PairReader;
+  claimReader: ClaimReader;
   close(): Promise<void>;
 }
 
@@ -47,5 +63,6 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 export async function openReadingModel(): Promise<ReadingModel> {
   const model = await createLocalModel({ threads: 2 });
   const pairReader = createPairReader({ open: async () => model }, silent);
-  return { embed: (texts) => model.embed(texts, 'memory'), pairReader, close: model.close };
+  const claimReader = createLocalClaimReader({ language: languageByRules, pairReader });
+  return { embed: (texts) => model.embed(texts, 'memory'), pairReader, claimReader, close: model.close };
 }

@@ -30,7 +30,7 @@ export interface JudgedClaim extends Pick<Judged, 'verdict' | 'confidence'> {
 }
 
 /** Claims that measure; the other files are to write rules with. */
-const REPORT = 'report';
+const REPORT = ['report', 'report2'];
 const DEVELOPMENT = ['c1', 'c2', 'o1', 'o2', 'o3'];
 const PAIRS = ['p0', 'p1', 'p2', 'p3'];
 
@@ -72,7 +72,7 @@ export async function judgeClaims(
 }
 
 export const judgeReportClaims = (claimReader: ClaimReader | null): Promise<JudgedClaim[]> =>
-  judgeClaims(read(REPORT), claimReader);
+  judgeClaims(REPORT.flatMap(read), claimReader);
 
 const wantedOf: Record<LabelledPair['want'], WantedVerdict> = {
   same: 'supported',

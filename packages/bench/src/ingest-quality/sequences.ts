@@ -20,6 +20,8 @@ export interface JudgedSequence {
   said: 'right' | 'asked' | 'outdated' | 'lost';
 }
 
+const FILES = ['s1', 's2'];
+
 const bodyOf = ({ at, content, speaker }: Sequence['steps'][number]): IngestRequest => ({
   source: 'chat',
   occurredAt: at,
@@ -47,7 +49,9 @@ export async function judgeSequences(): Promise<JudgedSequence[]> {
   const client = clientOf(gateway.url);
   try {
     const judged: JudgedSequence[] = [];
-    for (const [place, sequence] of linesOf<Sequence>('sequences/sequences-s1.jsonl').entries()) {
+    for (const [place, sequence] of FILES.flatMap((name) =>
+      linesOf<Sequence>(`sequences/sequences-${name}.jsonl`),
+    ).entries()) {
       judged.push(await judge(client.forTenant(`sequence-${place}`), sequence));
     }
     return judged;

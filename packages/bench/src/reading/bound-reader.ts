@@ -1,31 +1,32 @@
-import { openReadingModel, type PairReader } from '@hippocamp/runtime/reading-parts';
-import type { Relations } from '@hippocamp/shared/language/comparison';
+import { openReadingModel, type PairHead, type PairReader, relationsOf } from '@hippocamp/runtime/reading-parts';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { claimBoundsOf, describeClaims, readExamples } from './claim-bounds.js';
-import { boundsOf, describePairs } from './pair-bounds.js';
+import { held } from './held.js';
 import { type PairExample, pairExamples } from './pair-examples.js';
 import { viewed } from './pair-fit.js';
+import { describeJudged, judgeFrom, type SaidPair } from './pair-judge.js';
 
 const tenant = 'bench' as TenantId;
 
-async function readAll(pairReader: PairReader, examples: readonly PairExample[]): Promise<Relations[]> {
+async function readAll(pairReader: PairReader, words: PairHead, examples: readonly PairExample[]): Promise<SaidPair[]> {
   const asked = examples.map(({ a, b }): [string, string] => [a, b]);
   const relations = await pairReader.relate(tenant, asked);
-  return relations.map((each) => {
-    if (each === null) throw new Error('the model that reads two texts together cannot run here');
-    return each;
+  return examples.map((example, place) => {
+    const read = relations[place];
+    if (!read) throw new Error('the model that reads two texts together cannot run here');
+    const pair = viewed(example);
+    return { example, pair, said: { read, words: relationsOf(words, pair) } };
   });
 }
 
-async function updateBounds(pairReader: PairReader) {
-  const { bounding, report } = await pairExamples();
-  const [judged, judgedReport] = [await readAll(pairReader, bounding), await readAll(pairReader, report)];
-  const pairs = bounding.map(viewed);
-  const bounds = boundsOf(bounding, { pairs }, judged);
-  console.log(`updates, model: ${JSON.stringify(bounds)}`);
-  console.log(describePairs('  authors by whom it is bounded', bounding, { pairs }, judged, bounds));
-  console.log(describePairs('  report part', report, { pairs: report.map(viewed) }, judgedReport, bounds));
-  return bounds;
+async function updateJudge(pairReader: PairReader, words: PairHead) {
+  const { bounding, report } = await pairExamples((author) => [...held.authors, ...held.report].includes(author));
+  const pairs = await readAll(pairReader, words, bounding);
+  const judge = judgeFrom(pairs);
+  console.log(`updates, model: ${JSON.stringify(judge)}`);
+  console.log(describeJudged('  authors by whom it is bounded', pairs, judge));
+  console.log(describeJudged('  report part', await readAll(pairReader, words, report), judge));
+  return judge;
 }
 
 async function claimBounds(pairReader: PairReader) {
@@ -36,11 +37,11 @@ async function claimBounds(pairReader: PairReader) {
   return bounds;
 }
 
-/** How sure the model that reads two texts together has to be, by authors of whom it has learned nothing: JSON of `ReaderBounds`. */
-export async function boundReader(): Promise<string> {
+/** What is made of what the model that reads two texts together says, by authors of whom it has learned nothing: JSON of `ReaderBounds`. */
+export async function boundReader(words: PairHead): Promise<string> {
   const { pairReader, close } = await openReadingModel();
   try {
-    const found = { updates: await updateBounds(pairReader), claims: await claimBounds(pairReader) };
+    const found = { updates: await updateJudge(pairReader, words), claims: await claimBounds(pairReader) };
     return JSON.stringify(found, null, 2);
   } finally {
     await close();

@@ -3,15 +3,16 @@ import type { Reading } from '@hippocamp/shared/language/reading';
 import { relateClaim } from '../relate/relate-claim.js';
 import { withoutResolved } from '../words/resolved.js';
 import { compare, sameAttribute, sameSlot } from './compare.js';
+import { judgedPair, type PairJudge, type Said } from './judge-pair.js';
 import type { ViewedPair } from './pair-features.js';
 import { type Bounds, type PairHead, relationsOf } from './pair-head.js';
 import { type SentenceView, viewOf } from './sentence-view.js';
-import { objectionToReplacing, objectionToSame, tellsOfChange } from './vetoes.js';
+import { isTold, objectionToReplacing, objectionToSame, tellsOfChange } from './vetoes.js';
 
-/** A head over words, and how sure a reader of two texts together has to be. */
+/** A head over words, and what is made of it beside a reader of two texts together. */
 export interface PairJudges {
   words: PairHead;
-  reader: Bounds;
+  reader: PairJudge;
 }
 
 /** Where both tell of one attribute, the head has no say against what is told. */
@@ -65,13 +66,21 @@ export const replacesFrom = (pair: ViewedPair, { replaces, replacesTold, replace
   return { alone: tellsOfChange(pair) ? replacesTold : replaces, agreed: LIKELY };
 };
 
-/** What is learned judges where rules read nothing; numbers, names, denial and facts outweigh it. */
-function byRelations(
-  pair: ViewedPair,
-  compared: ComparedPair,
-  { same, conflict }: Relations,
-  bounds: Bounds,
-): Comparison {
+/** What a reader and the words say together, where rules read nothing; facts outweigh it. */
+function bySaid(pair: ViewedPair, compared: ComparedPair, said: Said, judge: PairJudge): Comparison {
+  const { first, second } = compared;
+  const { same, replaces } = judgedPair(pair, said, judge);
+  const isSame = same >= judge.same.from || (same >= LIKELY && stanceOf(compared) === 'supports');
+  if (isSame && !tellsOtherwise(first.reading, second.reading)) return { verdict: 'same', sure: same };
+  const isOver = replaces >= judge.replaces.from || (replaces >= LIKELY && stanceOf(compared) === 'refutes');
+  // What was, may be or is said by others ends nothing, however sure.
+  if (isOver && isTold(pair.newer) && !tellsOfSeveral(first.reading, second.reading))
+    return { verdict: 'replaces', sure: replaces };
+  return replaces >= judge.doubtful ? { verdict: 'may_replace', sure: replaces } : { verdict: 'unrelated', sure: 1 };
+}
+
+/** The same by words alone; numbers, names and denial outweigh them too. */
+function byWords(pair: ViewedPair, compared: ComparedPair, { same, conflict }: Relations, bounds: Bounds): Comparison {
   const { first, second } = compared;
   if (same >= LIKELY && !tellsOtherwise(first.reading, second.reading)) {
     const sureFrom = sameFrom(pair, bounds);
@@ -101,9 +110,9 @@ export function compareAll(pairs: readonly ComparedPair[], { words, reader }: Pa
     const told = compare(pair);
     if (told.verdict !== 'unrelated' || pair.byRules || differsByDay(pair)) return told;
     const both = { older: viewed(pair.second), newer: viewed(pair.first) };
-    if (pair.relations) return byRelations(both, pair, pair.relations, reader);
     const guessed = relationsOf(words, both);
-    if (pair.relations === null) return byRelations(both, pair, guessed, words);
+    if (pair.relations) return bySaid(both, pair, { read: pair.relations, words: guessed }, reader);
+    if (pair.relations === null) return byWords(both, pair, guessed, words);
     const isOpen = pair.isNear || guessed.different < CLEARLY_DIFFERENT;
     return isOpen ? { ...told, open: true } : told;
   });

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { readBounds } from './read-bounds.js';
 
-const updates = { same: 0.9, sameInSpite: 0.95, replaces: 0.8, replacesTold: 0.7, replacesInSpite: 0.9, doubtful: 0.5 };
+const weighed = { bias: 0, weights: [1, 2], from: 0.9 };
+const updates = { same: weighed, replaces: weighed, doubtful: 0.5 };
 const claims = { supports: 0.9, supportsInSpite: 0.95, refutes: 0.9, refutesInSpite: 0.95 };
 
 it('bounds are read where all of them are there', () => {
   expect(readBounds(JSON.stringify({ updates, claims }))).toEqual({ updates, claims });
   const { doubtful: _doubtful, ...others } = updates;
   expect(() => readBounds(JSON.stringify({ updates: others, claims }))).toThrow('no bound doubtful');
+  expect(() => readBounds(JSON.stringify({ updates: { ...updates, same: undefined }, claims }))).toThrow('no weights');
   expect(() => readBounds(JSON.stringify({ updates }))).toThrow('no bound supports');
 });

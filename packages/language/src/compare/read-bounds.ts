@@ -1,19 +1,11 @@
 import type { ClaimBounds } from '../relate/decide-read.js';
-import type { Bounds } from './pair-head.js';
+import type { EvidenceWeights, PairJudge } from './judge-pair.js';
 
-const ofUpdates: readonly (keyof Bounds)[] = [
-  'same',
-  'sameInSpite',
-  'replaces',
-  'replacesTold',
-  'replacesInSpite',
-  'doubtful',
-];
 const ofClaims: readonly (keyof ClaimBounds)[] = ['supports', 'supportsInSpite', 'refutes', 'refutesInSpite'];
 
-/** How sure the reader of two texts together has to be, of updates and of claims. */
+/** What is made of what the reader of two texts says, of updates and of claims. */
 export interface ReaderBounds {
-  updates: Bounds;
+  updates: PairJudge;
   claims: ClaimBounds;
 }
 
@@ -24,8 +16,21 @@ const checked = <Name extends string>(given: unknown, names: readonly Name[]): R
   return read as Record<Name, number>;
 };
 
-/** Reads what `npm run train` writes. Throws where a bound is missing. */
+const judged = (given: unknown): EvidenceWeights & { from: number } => {
+  const { weights } = (given ?? {}) as Partial<EvidenceWeights>;
+  if (!weights?.every((weight) => typeof weight === 'number'))
+    throw new Error('the reader of two texts has no weights of what speaks for a relation');
+  return { ...checked(given, ['bias', 'from']), weights };
+};
+
+/** Reads what `npm run train` writes. Throws where something is missing. */
 export function readBounds(text: string): ReaderBounds {
   const { updates, claims } = JSON.parse(text) as Partial<ReaderBounds>;
-  return { updates: checked(updates, ofUpdates), claims: checked(claims, ofClaims) };
+  return {
+    updates: {
+      ...checked(updates, ['doubtful']),
+      ...{ same: judged(updates?.same), replaces: judged(updates?.replaces) },
+    },
+    claims: checked(claims, ofClaims),
+  };
 }

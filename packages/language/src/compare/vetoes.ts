@@ -75,8 +75,9 @@ export function objectionToSame(pair: ViewedPair): Objection {
 const notSo =
   /["“”?]|\b(?:used to|back then|once|formerly|previously|in the past|would|could|might|wish\w*|hop(?:e|es|ing)|want\w*|looking for|dream\w*|if|perhaps|maybe|imagine|suppose\w*|should|consider\w*|plan(?:s|ned|ning)? (?:to|on)|going to|says?|said|told|thinks?|thought|claims?|claimed|according|heard|reckons?|believes?|suggest\w*|proposed|insists?|rumou?r\w*|read)\b/i;
 
-/** Of one more, of a part, or of what was so before. */
-const besides = /\b(?:up to|again|another|a second|except|unless)\b/i;
+/** Of one more, of a part, of what was so before, or of what stays as it is. */
+const besides =
+  /\b(?:up to|again|another|a second|except|unless|still|unchanged|remains?|(?:stays?|keeps?|kept) (?!on\b|away\b)|as (?:ever|before|always|usual|announced|planned)|the same)\b/i;
 
 /** Whether it tells what is so, and not what was, may be, is wished or is said by others. */
 export const isTold = ({ text }: SentenceView): boolean => !notSo.test(text);

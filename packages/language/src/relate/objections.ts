@@ -58,11 +58,23 @@ const markedIn = (text: string, pattern: RegExp): Set<string> =>
       .filter((each) => !each.endsWith(' i')),
   );
 
-const marksOther = (claim: string, known: string, stance: Relation['stance']): boolean =>
-  (stance === 'supports' ? [lettered, titled] : [lettered]).some((pattern) => {
+/** What stands before the first verb. */
+const beforeVerb = (text: string): string => {
+  const verb = [...text.matchAll(/\p{L}+/gu)].find(
+    ({ 0: word, index }) => index > 0 && isFiniteVerb(word.toLowerCase()),
+  );
+  return text.slice(0, verb?.index ?? text.length);
+};
+
+/** Of another hall than what is told of; a claim that puts the same thing elsewhere is another matter. */
+const marksOther = (claim: string, known: string, stance: Relation['stance']): boolean => {
+  const isMissing = (text: string, pattern: RegExp): boolean => {
     const told = markedIn(known, pattern);
-    return [...markedIn(claim, pattern)].some((each) => !told.has(each));
-  });
+    return [...markedIn(text, pattern)].some((each) => !told.has(each));
+  };
+  if (stance === 'refutes') return isMissing(beforeVerb(claim), lettered);
+  return isMissing(claim, lettered) || isMissing(claim, titled);
+};
 
 const planned =
   /\b(?:(?:am|is|are) to be|to be (?:\p{L}+ed|done)|will|shall|plan(?:s|ned|ning)?|want(?:s|ed)?|would|hop(?:e|es|ing)|intend\p{L}*|due|going to|next|consider\p{L}*|think(?:s|ing)? (?:about|of)|might|may|could|should|reorder at|wish\p{L}*|ask(?:s|ed)?|propos\p{L}+|suggest\p{L}*)\b/iu;
