@@ -1,13 +1,12 @@
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { startStandIn, textIn } from '@hippocamp/adapters/llm/testing/stand-in';
 import { createLocalExtractor } from '@hippocamp/core/modules/ingest/extract';
-import { createCallBudget } from '@hippocamp/core/modules/ingest/model-reader/call-budget';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
 import type { Log } from '@hippocamp/core/ports/log';
 import { tenantNamed } from '@hippocamp/core/testing/builders';
 import { extractorConformance } from '@hippocamp/core/testing/extractor-conformance';
+import { budgetInMemory } from '@hippocamp/core/testing/model-budget';
 import { expect, it } from 'vitest';
-import { systemClock } from './clock.js';
 import { languageByRules as language } from './text/text-ports.js';
 
 const nothing = () => undefined;
@@ -22,7 +21,7 @@ extractorConformance('local', async () => ({
 const overStandIn = async () => {
   const standIn = await startStandIn();
   const model = createReadingModel({ url: standIn.url, model: 'stand-in', timeoutMs: 5000, log });
-  const budget = createCallBudget(10_000, systemClock);
+  const budget = budgetInMemory(10_000);
   return { standIn, extractor: createModelExtractor({ ...words, model, budget, log }) };
 };
 

@@ -1,14 +1,15 @@
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { remembering } from '@hippocamp/core/modules/embedding/memory-embedder';
 import { createLocalExtractor } from '@hippocamp/core/modules/ingest/extract';
-import { createCallBudget } from '@hippocamp/core/modules/ingest/model-reader/call-budget';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
+import { createCallBudget } from '@hippocamp/core/modules/model/call-budget';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Extractor } from '@hippocamp/core/ports/extractor';
 import type { Language } from '@hippocamp/core/ports/language';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
+import type { Records } from '@hippocamp/core/ports/records';
 import type { Metrics } from './metrics.js';
 import { createPairReader } from './pair-reader.js';
 import type { LlmSettings, Settings } from './settings.js';
@@ -20,6 +21,7 @@ export interface ReadingDependencies {
   model: SharedModel;
   language: Language;
   metrics: Pick<Metrics, 'llmCall'>;
+  records: Records;
   clock: Clock;
   log: Log;
 }
@@ -40,7 +42,15 @@ export interface Reading {
 const leaving = ({ model }: LlmSettings) =>
   `Texts of ingests, and memories near them, are sent to the language model ${model} at LLM_URL to be read, without the secrets that are recognised.`;
 
-export function createReading({ settings, model, language, metrics, clock, log }: ReadingDependencies): Reading {
+export function createReading({
+  settings,
+  model,
+  language,
+  metrics,
+  records,
+  clock,
+  log,
+}: ReadingDependencies): Reading {
   const { reader, llm } = settings;
   const embedStatements = reader === 'model' ? remembering(createStatementEmbedder(model, log)) : null;
   const pairReader = createPairReader(reader === 'model' ? model : null, log);
@@ -51,7 +61,7 @@ export function createReading({ settings, model, language, metrics, clock, log }
   }
   const { url, apiKey, timeout: timeoutMs, callsPerDay } = llm;
   const reading = createReadingModel({ url, model: llm.model, apiKey, timeoutMs, log, onCall: metrics.llmCall });
-  const budget = createCallBudget(callsPerDay, clock);
+  const budget = createCallBudget(callsPerDay, { records, clock });
   const extractor = createModelExtractor({ language, embedStatements, model: reading, budget, log });
   const told = `${reading.versions.extractor} ${reading.versions.prompt}, else ${byRules}`;
   return { pairReader, extractor, claimReader: null, told, leaves: leaving(llm) };

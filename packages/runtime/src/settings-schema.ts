@@ -253,7 +253,7 @@ export const sections = {
       'A request to it that takes longer is given up; with its repeats a call takes twice that at most',
     ),
     LLM_CALLS_PER_DAY: whole(1000, 0).describe(
-      'Calls that a tenant has on one day (UTC), one for each 6,000 characters of text, counted by each process for itself since its start; beyond them the local reader reads',
+      'Calls that a tenant has on one day (UTC), of all processes together, one for each 6,000 characters of text; beyond them the local reader reads',
     ),
   },
   Retention: {

@@ -2,7 +2,7 @@ import type { Statement } from '@hippocamp/shared/language/statement';
 import { describe, expect, it } from 'vitest';
 import { ModelFailure, type ModelStatement, type PartToRead } from '../../../ports/reading-model.js';
 import { minutesAfter, NOON, tenantNamed } from '../../../testing/builders.js';
-import { createCallBudget } from './call-budget.js';
+import { budgetInMemory } from '../../../testing/model-budget.js';
 import { createModelExtractor, type ModelExtractorDependencies } from './model-extractor.js';
 
 const tenant = tenantNamed('acme');
@@ -48,7 +48,7 @@ const reading = (answers: Answer[], callsPerDay = 100) => {
         return { statements: answer, unusable: 0 };
       },
     },
-    budget: createCallBudget(callsPerDay, { now: () => now }),
+    budget: budgetInMemory(callsPerDay, { now: () => now }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
   const read = (text: string) =>

@@ -4,8 +4,8 @@ import type { Extraction, Extractor, KnownNear } from '../../../ports/extractor.
 import type { Language } from '../../../ports/language.js';
 import { type Log, withoutText } from '../../../ports/log.js';
 import { ModelFailure, type ReadingModel } from '../../../ports/reading-model.js';
+import type { CallBudget } from '../../model/call-budget.js';
 import { type ExtractDependencies, readLocally } from '../extract.js';
-import type { CallBudget } from './call-budget.js';
 import { type Part, partsOfText } from './parts-of-text.js';
 import { overlap, placeStatements } from './place-statements.js';
 import { partToSend } from './send-part.js';
@@ -71,7 +71,7 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
       return null;
     }
     const sent = await partToSend(tenant, given, part, { known: knownTo(tenant, known), redact: language.redact });
-    if (!budget.take(tenant)) {
+    if (!(await budget.take(tenant))) {
       tally.overBudget += 1;
       return null;
     }
