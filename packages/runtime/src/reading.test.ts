@@ -1,5 +1,5 @@
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
-import { startStandIn, textIn } from '@hippocamp/adapters/llm/testing/stand-in';
+import { startStandIn, telling, textIn } from '@hippocamp/adapters/llm/testing/stand-in';
 import { createLocalExtractor } from '@hippocamp/core/modules/ingest/extract';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
 import type { Log } from '@hippocamp/core/ports/log';
@@ -42,4 +42,23 @@ it('sends no secret, whether it stands in the text or in what is known', async (
   expect(textIn(asked)).toContain('I live in Oslo.');
   expect(JSON.stringify(asked.body)).toContain('I like tea.');
   expect(JSON.stringify(asked.body)).not.toMatch(/hunter2|4111/);
+});
+
+it('keeps no number and no name of which the text says nothing, in whatever form it says it', async () => {
+  const { standIn, extractor } = await overStandIn();
+  const rated = { tier: 'semantic', importance: 0.5, confidence: 0.9, tags: [], rationale: 'a fact' };
+  const said = 'My flat has three rooms and costs 4,500 kroner.';
+  const contents = [
+    'The flat of Mara has 3 rooms.',
+    'The flat of Mara has four rooms.',
+    'The flat costs 4500 kroner.',
+    'The flat costs 45 kroner.',
+    'The flat of Zelda costs 4,500 kroner.',
+  ];
+  standIn.fail(telling(contents.map((content) => ({ content, span: said, ...rated }))));
+  const turns = [{ start: 0, end: said.length, role: 'user' as const, name: 'Mara' }];
+  const known = async () => [];
+  const { extractions } = await extractor.extract(tenantNamed('acme'), { text: said, source: 'chat', turns }, known);
+  await standIn.stop();
+  expect(extractions.map(({ content }) => content)).toEqual([contents[0], contents[2]]);
 });
