@@ -1,3 +1,4 @@
+import { createChat } from '@hippocamp/adapters/llm/chat';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { startStandIn, telling, textIn } from '@hippocamp/adapters/llm/testing/stand-in';
 import { createLocalExtractor } from '@hippocamp/core/modules/ingest/extract';
@@ -20,7 +21,7 @@ extractorConformance('local', async () => ({
 
 const overStandIn = async () => {
   const standIn = await startStandIn();
-  const model = createReadingModel({ url: standIn.url, model: 'stand-in', timeoutMs: 5000, log });
+  const model = createReadingModel(createChat({ url: standIn.url, model: 'stand-in', timeoutMs: 5000, log }));
   const budget = budgetInMemory(10_000);
   return { standIn, extractor: createModelExtractor({ ...words, model, budget, log }) };
 };

@@ -1,8 +1,12 @@
+import { createChat } from '@hippocamp/adapters/llm/chat';
+import { createClaimModel } from '@hippocamp/adapters/llm/claim-model';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { remembering } from '@hippocamp/core/modules/embedding/memory-embedder';
-import { createLocalExtractor } from '@hippocamp/core/modules/ingest/extract';
+import { createLocalExtractor, type ExtractDependencies } from '@hippocamp/core/modules/ingest/extract';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
 import { createCallBudget } from '@hippocamp/core/modules/model/call-budget';
+import { createSteering } from '@hippocamp/core/modules/model/steering';
+import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Extractor } from '@hippocamp/core/ports/extractor';
@@ -40,29 +44,35 @@ export interface Reading {
 }
 
 const leaving = ({ model }: LlmSettings) =>
-  `Texts of ingests, and memories near them, are sent to the language model ${model} at LLM_URL to be read, without the secrets that are recognised.`;
+  `Texts of ingests and memories near them, and claims and memories beside them, are sent to the language model ${model} at LLM_URL to be read, without the secrets that are recognised.`;
 
-export function createReading({
-  settings,
-  model,
-  language,
-  metrics,
-  records,
-  clock,
-  log,
-}: ReadingDependencies): Reading {
+type Asked = Omit<ReadingDependencies, 'settings' | 'model'> & Pick<ExtractDependencies, 'embedStatements'>;
+
+/** Who reads over a server; all of them share its budget, and leave it alone while it does not answer. */
+function readersOver(llm: LlmSettings, { language, embedStatements, metrics, records, clock, log }: Asked) {
+  const { url, model, apiKey, timeout: timeoutMs, callsPerDay } = llm;
+  const chat = createChat({ url, model, apiKey, timeoutMs, log, onCall: metrics.llmCall });
+  const reading = createReadingModel(chat);
+  const budget = createCallBudget(callsPerDay, { records, clock });
+  const steers = createSteering({ language, embedStatements });
+  const common = { language, budget, steers, log };
+  return {
+    versions: reading.versions,
+    extractor: createModelExtractor({ ...common, embedStatements, model: reading }),
+    claimReader: createModelClaimReader({ ...common, model: createClaimModel(chat), local: null }),
+  };
+}
+
+export function createReading({ settings, model, language, ...asked }: ReadingDependencies): Reading {
   const { reader, llm } = settings;
-  const embedStatements = reader === 'model' ? remembering(createStatementEmbedder(model, log)) : null;
-  const pairReader = createPairReader(reader === 'model' ? model : null, log);
+  const embedStatements = reader === 'model' ? remembering(createStatementEmbedder(model, asked.log)) : null;
+  const pairReader = createPairReader(reader === 'model' ? model : null, asked.log);
   const { extractor: byRules } = language.versions;
   if (!llm) {
     const extractor = createLocalExtractor({ language, embedStatements });
     return { pairReader, extractor, claimReader: null, told: byRules, leaves: undefined };
   }
-  const { url, apiKey, timeout: timeoutMs, callsPerDay } = llm;
-  const reading = createReadingModel({ url, model: llm.model, apiKey, timeoutMs, log, onCall: metrics.llmCall });
-  const budget = createCallBudget(callsPerDay, { records, clock });
-  const extractor = createModelExtractor({ language, embedStatements, model: reading, budget, log });
-  const told = `${reading.versions.extractor} ${reading.versions.prompt}, else ${byRules}`;
-  return { pairReader, extractor, claimReader: null, told, leaves: leaving(llm) };
+  const { versions, ...readers } = readersOver(llm, { language, embedStatements, ...asked });
+  const told = `${versions.extractor} ${versions.prompt}, else ${byRules}`;
+  return { pairReader, ...readers, told, leaves: leaving(llm) };
 }

@@ -1,6 +1,7 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
 import { describe, expect, it } from 'vitest';
-import { ModelFailure, type ModelStatement, type PartToRead } from '../../../ports/reading-model.js';
+import { ModelFailure } from '../../../ports/model-failure.js';
+import type { ModelStatement, PartToRead } from '../../../ports/reading-model.js';
 import { minutesAfter, NOON, tenantNamed } from '../../../testing/builders.js';
 import { budgetInMemory } from '../../../testing/model-budget.js';
 import { plainVouching } from '../../../testing/plain-vouching.js';

@@ -3,8 +3,10 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Extraction, Extractor, KnownNear } from '../../../ports/extractor.js';
 import type { Language } from '../../../ports/language.js';
 import { type Log, withoutText } from '../../../ports/log.js';
-import { ModelFailure, type PartToRead, type ReadingModel } from '../../../ports/reading-model.js';
+import { ModelFailure } from '../../../ports/model-failure.js';
+import type { PartToRead, ReadingModel } from '../../../ports/reading-model.js';
 import type { CallBudget } from '../../model/call-budget.js';
+import { createSteering } from '../../model/steering.js';
 import { type VouchingLanguage, vouched } from '../../model/vouching.js';
 import { type ExtractDependencies, readLocally } from '../extract.js';
 import { type Part, partsOfText } from './parts-of-text.js';
@@ -41,19 +43,7 @@ const within = (extractions: readonly Extraction[], parts: readonly Part[], plac
 export function createModelExtractor(dependencies: ModelExtractorDependencies): Extractor {
   const { language, model, budget, log } = dependencies;
 
-  /** Of each text, whether it tries to steer its reader. */
-  const steers = async (tenant: TenantId, texts: readonly string[]): Promise<boolean[]> => {
-    if (texts.length === 0) return [];
-    let text = '';
-    const places = texts.map((each) => {
-      const start = text.length;
-      text += `${each}\n\n`;
-      return { start, end: start + each.length };
-    });
-    const { statements, extractions } = await readLocally(tenant, { text, source: 'note' }, dependencies);
-    const steering = [...statements, ...extractions].filter(({ instructs }) => instructs);
-    return places.map((place) => steering.some((each) => overlap(each, place)));
-  };
+  const steers = createSteering(dependencies);
 
   /** Without memories that would steer it: clients may have stored any. */
   const knownTo = (tenant: TenantId, known: KnownNear): KnownNear => {
