@@ -1,9 +1,11 @@
 import { createChat } from '@hippocamp/adapters/llm/chat';
 import { createClaimModel } from '@hippocamp/adapters/llm/claim-model';
+import { createDistilModel } from '@hippocamp/adapters/llm/distil-model';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { remembering } from '@hippocamp/core/modules/embedding/memory-embedder';
 import { createLocalExtractor, type ExtractDependencies } from '@hippocamp/core/modules/ingest/extract';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
+import { createDistiller, type Distiller } from '@hippocamp/core/modules/lifecycle/distiller';
 import { createCallBudget } from '@hippocamp/core/modules/model/call-budget';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
 import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
@@ -37,6 +39,8 @@ export interface Reading {
   extractor: Extractor;
   /** Reads claims beside what rules leave open; null where rules alone judge. */
   claimReader: ClaimReader | null;
+  /** Says what memories tell together; null where their own sentences do. */
+  distiller: Distiller | null;
   /** Who reads; for people. */
   told: string;
   /** Where texts go for it; undefined where they stay here. Names no address. */
@@ -44,7 +48,7 @@ export interface Reading {
 }
 
 const leaving = ({ model }: LlmSettings) =>
-  `Texts of ingests and memories near them, and claims and memories beside them, are sent to the language model ${model} at LLM_URL to be read, without the secrets that are recognised.`;
+  `Texts of ingests and memories near them, claims and memories beside them, and memories that are distilled together, are sent to the language model ${model} at LLM_URL to be read, without the secrets that are recognised.`;
 
 type Asked = Omit<ReadingDependencies, 'settings' | 'model'> & Pick<ExtractDependencies, 'embedStatements'>;
 
@@ -60,6 +64,7 @@ function readersOver(llm: LlmSettings, { language, embedStatements, metrics, rec
     versions: reading.versions,
     extractor: createModelExtractor({ ...common, embedStatements, model: reading }),
     claimReader: createModelClaimReader({ ...common, model: createClaimModel(chat), local: null }),
+    distiller: createDistiller({ ...common, model: createDistilModel(chat) }),
   };
 }
 
@@ -70,7 +75,7 @@ export function createReading({ settings, model, language, ...asked }: ReadingDe
   const { extractor: byRules } = language.versions;
   if (!llm) {
     const extractor = createLocalExtractor({ language, embedStatements });
-    return { pairReader, extractor, claimReader: null, told: byRules, leaves: undefined };
+    return { pairReader, extractor, claimReader: null, distiller: null, told: byRules, leaves: undefined };
   }
   const { versions, ...readers } = readersOver(llm, { language, embedStatements, ...asked });
   const told = `${versions.extractor} ${versions.prompt}, else ${byRules}`;
