@@ -1,5 +1,9 @@
+import { createChat } from '@hippocamp/adapters/llm/chat';
+import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 import type { EmbedMemories } from '@hippocamp/core/modules/embedding/memory-embedder';
+import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
+import type { Extracted } from '@hippocamp/core/ports/extractor';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 
 export { comparePairs } from '@hippocamp/core/modules/ingest/compare-pairs';
@@ -24,13 +28,22 @@ export { type Featured, formFeatures, formNames, toldText, wordFeatures } from '
 export { type Heads, headNames, type Scores, scoresOf, weighedWords } from '@hippocamp/language/heads/heads';
 export { readHeads } from '@hippocamp/language/heads/read-heads';
 
+import type { SourceText } from '@hippocamp/shared/language/statement';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { createPairReader } from './pair-reader.js';
+import { readSettings } from './settings.js';
+import { languageByRules } from './text/text-ports.js';
 
 export { createDefaultEmbedder as comparerOfWords } from './embedder.js';
 export { languageByRules } from './text/text-ports.js';
 
+/** Says what a text tells, as the service with a language model does; where that one fails, the local reader's word. */
+export type LlmReader = (text: SourceText) => Promise<Extracted>;
+
 /** The models that statements and pairs are judged with, by themselves, for training and measuring. */
 export interface ReadingModel {
+  /** Over `LLM_URL`; null where that is not set. */
+  llm: LlmReader | null;
   embed(texts: readonly string[]): ReturnType<EmbedMemories>;
   pairReader: PairReader;
   close(): Promise<void>;
@@ -39,8 +52,23 @@ export interface ReadingModel {
 /** Says nothing: who measures sees it. */
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+/** Without a budget: who measures asks as often as it takes. */
+function openLlm(): LlmReader | null {
+  const { llm } = readSettings();
+  if (!llm) return null;
+  const { url, model, apiKey, timeout: timeoutMs } = llm;
+  const extractor = createModelExtractor({
+    language: languageByRules,
+    embedStatements: null,
+    model: createReadingModel(createChat({ url, model, apiKey, timeoutMs, log: silent })),
+    budget: { take: async () => true },
+    log: silent,
+  });
+  return (text) => extractor.extract('bench' as TenantId, text, async () => []);
+}
+
 export async function openReadingModel(): Promise<ReadingModel> {
   const model = await createLocalModel({ threads: 2 });
   const pairReader = createPairReader({ open: async () => model }, silent);
-  return { embed: (texts) => model.embed(texts, 'memory'), pairReader, close: model.close };
+  return { llm: openLlm(), embed: (texts) => model.embed(texts, 'memory'), pairReader, close: model.close };
 }
