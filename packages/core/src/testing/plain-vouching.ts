@@ -3,7 +3,7 @@ import type { VouchingLanguage } from '../modules/model/vouching.js';
 
 const numerals = ['zero', 'one', 'two', 'three', 'four', 'five'];
 const noNames = new Set(['At', 'Ignore', 'It']);
-const number = new RegExp(`\\d+(?:[.,:]\\d+)*|\\b(?:${numerals.join('|')})\\b`, 'g');
+const number = new RegExp(`\\d+(?:[.,:-]\\d+)*|\\b(?:${numerals.join('|')})\\b`, 'g');
 
 /** Numbers are figures and a few words, names are words with a capital but a few, sentences end with full stops: no language, but enough of one. */
 export const plainVouching: VouchingLanguage = {

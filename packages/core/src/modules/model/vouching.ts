@@ -19,7 +19,18 @@ const figure = /\p{Nd}+(?:[.,:'’/-]\p{Nd}+)*/gu;
 
 const figuresIn = (text: string): string[] => text.match(figure) ?? [];
 
-const digitsOf = (number: string): string => number.replace(/\P{Nd}/gu, '');
+/** "18:02" is the beginning of "18:02:11", as "4" is not of "4,500". */
+const beginningsOf = (written: string): string[] =>
+  [...written.matchAll(/[:/-]/g)].map(({ index }) => written.slice(0, index));
+
+const writtenIn = (text: string): ReadonlySet<string> =>
+  new Set(figuresIn(text).flatMap((each) => [each, ...beginningsOf(each)]));
+
+const digitsOf = (number: string): string => number.replace(/\P{Nd}/gu, '').replace(/^0+(?=\d)/, '');
+
+/** Machines write dates without what joins them. */
+const standsIn = (found: string, written: ReadonlySet<string>): boolean =>
+  written.has(found) || (found.includes('-') && written.has(digitsOf(found)));
 
 /** In the reader's form, dates among them: "4500", "--03-01". */
 const numbersOf = ({ numbers, dates }: TextReading): string[] => [...numbers, ...dates];
@@ -37,12 +48,12 @@ async function numbersIn(tenant: TenantId, text: string, language: VouchingLangu
 const isWritten = (content: string, { numbers }: TextReading, written: ReadonlySet<string>): boolean => {
   const figures = figuresIn(content);
   const digits = new Set(figures.map(digitsOf));
-  return figures.every((each) => written.has(each)) && numbers.every((each) => digits.has(digitsOf(each)));
+  return figures.every((each) => standsIn(each, written)) && numbers.every((each) => digits.has(digitsOf(each)));
 };
 
 /** Each number in whatever form, where the reader knows as many as there are other figures. */
 const isRead = (content: string, reading: TextReading, written: ReadonlySet<string>, known: ReadonlySet<string>) => {
-  const others = figuresIn(content).filter((each) => !written.has(each));
+  const others = figuresIn(content).filter((each) => !standsIn(each, written));
   const numbers = numbersOf(reading);
   return numbers.length >= others.length && numbers.every((each) => known.has(each));
 };
@@ -67,7 +78,7 @@ export async function vouched(
   if (contents.length === 0) return [];
   const asked = contents.map(readOf);
   const [readings, named] = [await language.read(tenant, asked), await language.namedIn(tenant, asked)];
-  const written = new Set(figuresIn(text));
+  const written = writtenIn(text);
   const isNamed = nameCheck([text, ...names]);
   let known: ReadonlySet<string> | undefined;
   const all: boolean[] = [];
