@@ -1,6 +1,6 @@
 import { startLlmStandIn, textIn } from '@hippocamp/runtime/testing/llm-stand-in';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { create, find, list } from './actions.js';
+import { create, find, list, read } from './actions.js';
 import { createApi } from './client.js';
 import { useOwnServices } from './own-service.js';
 
@@ -65,5 +65,48 @@ describe('a service with a language model', () => {
     expect(standIn.requests).toHaveLength(2);
     expect((await list(api)).total).toBe(3);
     expect(service.output()).not.toMatch(/canary|Turku|cello/);
+  });
+
+  it('judges what rules leave open by what the model says, where its words stand in a memory', async () => {
+    const { api, service } = await startOverStandIn();
+    const memory = 'Ann spends each Sunday on her dinghy at Lake Vesper.';
+    await create(api, memory);
+    standIn.teach('stances', ({ memories }) => ({
+      stances: (memories as { index: number; text: string }[]).map(({ index, text }) => ({
+        ...{ index, stance: 'supports', confidence: 0.95, words: text === memory ? 'each Sunday on her dinghy' : text },
+      })),
+    }));
+    const judged = async (claim: string) => (await api.post('/validate', { claim })).body.data;
+    expect(await judged('Ann sails her dinghy on Lake Vesper.')).toMatchObject({ verdict: 'supported', method: 'llm' });
+    standIn.teach('stances', () => ({
+      stances: [{ index: 0, stance: 'supports', confidence: 1, words: 'Ann sails' }],
+    }));
+    expect(await judged('Ann sails her dinghy on Lake Vesper.')).toMatchObject({
+      verdict: 'not_enough_info',
+      method: 'llm',
+    });
+    standIn.fail((response) => void response.writeHead(401).end('{}'));
+    expect(await judged('Ann sails her dinghy on Lake Vesper.')).toMatchObject({
+      verdict: 'not_enough_info',
+      method: 'rules',
+    });
+    expect((await api.get('/readyz')).text).toContain('claims and memories beside them');
+    expect(service.output()).not.toMatch(/dinghy|sailing/);
+  });
+
+  it('distils what belongs together into what the model says of it', async () => {
+    const { api } = await startOverStandIn({ DISTIL_AGE_SECONDS: '0.001' });
+    const contents = ['Ann met Ben at the harbour museum.', 'Ann saw a whale in the harbour museum.'];
+    const sources: string[] = [];
+    for (const content of contents) sources.push((await create(api, content)).id);
+    const told = 'Ann saw a whale and met Ben in the harbour museum.';
+    standIn.teach('sentences', () => ({ sentences: [{ content: told, sources: [0, 1] }] }));
+    const { body, text } = await api.post('/lifecycle/run', {});
+    expect(body, text).toMatchObject({ summary: { distilled: 2 }, errors: [] });
+    expect(await read(api, body.details[0].resultMemoryId)).toMatchObject({
+      tier: 'semantic',
+      content: told,
+      provenance: { method: 'abstractive-1 llm:stand-in distil-1', sources: expect.arrayContaining(sources) },
+    });
   });
 });

@@ -9,16 +9,13 @@ import { createVocabularyKeeper, type VocabularyKeeper } from '@hippocamp/core/m
 import { type AgeingRules, createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
 import { type Bell, createBell } from '@hippocamp/core/modules/outbox/bell';
 import { createHandOut, type HandOut } from '@hippocamp/core/modules/outbox/hand-out';
-import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
-import type { Extractor } from '@hippocamp/core/ports/extractor';
 import type { Ids } from '@hippocamp/core/ports/ids';
 import type { JobQueue } from '@hippocamp/core/ports/job-queue';
 import type { Language } from '@hippocamp/core/ports/language';
 import type { Lexicon } from '@hippocamp/core/ports/lexicon';
 import type { Log } from '@hippocamp/core/ports/log';
-import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import type { Records } from '@hippocamp/core/ports/records';
 import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
@@ -37,8 +34,10 @@ import type { Settings } from './settings.js';
 import { createSharedModel, type SharedModel } from './shared-model.js';
 import { createTextThreads } from './text/text-threads.js';
 
+type Readers = Omit<Reading, 'told'>;
+
 /** The adapters behind their ports, and what is built on them alone. */
-export interface Components {
+export interface Components extends Readers {
   mode: 'embedded' | 'production';
   records: Records;
   index: VectorIndex;
@@ -49,11 +48,6 @@ export interface Components {
   comparer: Embedder;
   /** Vectors of texts by which they are compared with each other. */
   embedMemories: EmbedMemories;
-  pairReader: PairReader;
-  claimReader: ClaimReader | null;
-  extractor: Extractor;
-  /** Where texts go to be read, for people; undefined where they stay here. */
-  leaves: string | undefined;
   memoryVectors: MemoryVectors;
   language: Language;
   lexicon: Lexicon;
@@ -129,7 +123,7 @@ async function openStores({ settings, model, text, metrics, ids, log }: Opening)
   }
 }
 
-const aboutOf = ({ about }: Engines, { id, dimensions }: Embedder, { told }: Reading): Record<string, string> => ({
+const aboutOf = ({ about }: Engines, { id, dimensions }: Embedder, told: string): Record<string, string> => ({
   ...about,
   embeddings: `${id}, ${dimensions} dimensions`,
   extraction: told,
@@ -172,7 +166,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const memoryVectors = createMemoryVectors({ embedder, embedMemories, records });
   const vocabulary = createVocabularyKeeper({ records, lexicon, bell, clock });
   const facts = createFacts({ language, records, log });
-  const reading = createReading({ settings, model, language, metrics, clock, log });
+  const { told, ...readers } = createReading({ settings, model, language, metrics, records, clock, log });
   return {
     mode,
     ...{ records, index, queue },
@@ -180,10 +174,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     embedderInUse,
     comparer,
     embedMemories,
-    pairReader: reading.pairReader,
-    claimReader: reading.claimReader,
-    extractor: reading.extractor,
-    leaves: reading.leaves,
+    ...readers,
     memoryVectors,
     language,
     lexicon,
@@ -213,7 +204,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     clock,
     ids,
     log,
-    about: aboutOf(engines, embedder, reading),
+    about: aboutOf(engines, embedder, told),
     async close() {
       stopPreparing();
       stopFollowing();

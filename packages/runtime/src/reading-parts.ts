@@ -1,7 +1,11 @@
+import { createChat } from '@hippocamp/adapters/llm/chat';
+import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 import type { EmbedMemories } from '@hippocamp/core/modules/embedding/memory-embedder';
+import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
 import { createLocalClaimReader } from '@hippocamp/core/modules/validate/local-claim-reader';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
+import type { Extracted } from '@hippocamp/core/ports/extractor';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 
 export { comparePairs } from '@hippocamp/core/modules/ingest/compare-pairs';
@@ -42,15 +46,23 @@ export {
   objectionsToRead,
 } from '@hippocamp/language/relate/decide-read';
 
+import type { SourceText } from '@hippocamp/shared/language/statement';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { createPairReader } from './pair-reader.js';
+import { readSettings } from './settings.js';
 import { languageByRules } from './text/text-ports.js';
 
 export { createDefaultEmbedder as comparerOfWords } from './embedder.js';
 export { shippedWords } from './text/rules.js';
 export { languageByRules } from './text/text-ports.js';
 
+/** Says what a text tells, as the service with a language model does; where that one fails, the local reader's word. */
+export type LlmReader = (text: SourceText) => Promise<Extracted>;
+
 /** The models that statements and pairs are judged with, by themselves, for training and measuring. */
 export interface ReadingModel {
+  /** Over `LLM_URL`; null where that is not set. */
+  llm: LlmReader | null;
   embed(texts: readonly string[]): ReturnType<EmbedMemories>;
   pairReader: PairReader;
   claimReader: ClaimReader;
@@ -60,9 +72,29 @@ export interface ReadingModel {
 /** Says nothing: who measures sees it. */
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+/** Without a budget: who measures asks as often as it takes. */
+function openLlm(): LlmReader | null {
+  const { llm } = readSettings();
+  if (!llm) return null;
+  const { url, model, apiKey, timeout: timeoutMs } = llm;
+  const extractor = createModelExtractor({
+    language: languageByRules,
+    embedStatements: null,
+    model: createReadingModel(createChat({ url, model, apiKey, timeoutMs, log: silent })),
+    budget: { take: async () => true },
+    log: silent,
+  });
+  return (text) => extractor.extract('bench' as TenantId, text, async () => []);
+}
+
 export async function openReadingModel(): Promise<ReadingModel> {
   const model = await createLocalModel({ threads: 2 });
   const pairReader = createPairReader({ open: async () => model }, silent);
   const claimReader = createLocalClaimReader({ language: languageByRules, pairReader });
-  return { embed: (texts) => model.embed(texts, 'memory'), pairReader, claimReader, close: model.close };
+  return {
+    llm: openLlm(),
+    embed: (texts) => model.embed(texts, 'memory'),
+    ...{ pairReader, claimReader },
+    close: model.close,
+  };
 }

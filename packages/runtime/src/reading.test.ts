@@ -1,13 +1,13 @@
+import { createChat } from '@hippocamp/adapters/llm/chat';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
-import { startStandIn, textIn } from '@hippocamp/adapters/llm/testing/stand-in';
+import { startStandIn, telling, textIn } from '@hippocamp/adapters/llm/testing/stand-in';
 import { createLocalExtractor } from '@hippocamp/core/modules/ingest/extract';
-import { createCallBudget } from '@hippocamp/core/modules/ingest/model-reader/call-budget';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
 import type { Log } from '@hippocamp/core/ports/log';
 import { tenantNamed } from '@hippocamp/core/testing/builders';
 import { extractorConformance } from '@hippocamp/core/testing/extractor-conformance';
+import { budgetInMemory } from '@hippocamp/core/testing/model-budget';
 import { expect, it } from 'vitest';
-import { systemClock } from './clock.js';
 import { languageByRules as language } from './text/text-ports.js';
 
 const nothing = () => undefined;
@@ -21,8 +21,8 @@ extractorConformance('local', async () => ({
 
 const overStandIn = async () => {
   const standIn = await startStandIn();
-  const model = createReadingModel({ url: standIn.url, model: 'stand-in', timeoutMs: 5000, log });
-  const budget = createCallBudget(10_000, systemClock);
+  const model = createReadingModel(createChat({ url: standIn.url, model: 'stand-in', timeoutMs: 5000, log }));
+  const budget = budgetInMemory(10_000);
   return { standIn, extractor: createModelExtractor({ ...words, model, budget, log }) };
 };
 
@@ -43,4 +43,23 @@ it('sends no secret, whether it stands in the text or in what is known', async (
   expect(textIn(asked)).toContain('I live in Oslo.');
   expect(JSON.stringify(asked.body)).toContain('I like tea.');
   expect(JSON.stringify(asked.body)).not.toMatch(/hunter2|4111/);
+});
+
+it('keeps no number and no name of which the text says nothing, in whatever form it says it', async () => {
+  const { standIn, extractor } = await overStandIn();
+  const rated = { tier: 'semantic', importance: 0.5, confidence: 0.9, tags: [], rationale: 'a fact' };
+  const said = 'My flat has three rooms and costs 4,500 kroner.';
+  const contents = [
+    'The flat of Mara has 3 rooms.',
+    'The flat of Mara has four rooms.',
+    'The flat costs 4500 kroner.',
+    'The flat costs 45 kroner.',
+    'The flat of Zelda costs 4,500 kroner.',
+  ];
+  standIn.fail(telling(contents.map((content) => ({ content, span: said, ...rated }))));
+  const turns = [{ start: 0, end: said.length, role: 'user' as const, name: 'Mara' }];
+  const known = async () => [];
+  const { extractions } = await extractor.extract(tenantNamed('acme'), { text: said, source: 'chat', turns }, known);
+  await standIn.stop();
+  expect(extractions.map(({ content }) => content)).toEqual([contents[0], contents[2]]);
 });

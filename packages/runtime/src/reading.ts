@@ -1,15 +1,22 @@
+import { createChat } from '@hippocamp/adapters/llm/chat';
+import { createClaimModel } from '@hippocamp/adapters/llm/claim-model';
+import { createDistilModel } from '@hippocamp/adapters/llm/distil-model';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { remembering } from '@hippocamp/core/modules/embedding/memory-embedder';
-import { createLocalExtractor } from '@hippocamp/core/modules/ingest/extract';
-import { createCallBudget } from '@hippocamp/core/modules/ingest/model-reader/call-budget';
+import { createLocalExtractor, type ExtractDependencies } from '@hippocamp/core/modules/ingest/extract';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
+import { createDistiller, type Distiller } from '@hippocamp/core/modules/lifecycle/distiller';
+import { createCallBudget } from '@hippocamp/core/modules/model/call-budget';
+import { createSteering } from '@hippocamp/core/modules/model/steering';
 import { createLocalClaimReader } from '@hippocamp/core/modules/validate/local-claim-reader';
+import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Extractor } from '@hippocamp/core/ports/extractor';
 import type { Language } from '@hippocamp/core/ports/language';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
+import type { Records } from '@hippocamp/core/ports/records';
 import type { Metrics } from './metrics.js';
 import { createPairReader } from './pair-reader.js';
 import type { LlmSettings, Settings } from './settings.js';
@@ -21,6 +28,7 @@ export interface ReadingDependencies {
   model: SharedModel;
   language: Language;
   metrics: Pick<Metrics, 'llmCall'>;
+  records: Records;
   clock: Clock;
   log: Log;
 }
@@ -32,6 +40,8 @@ export interface Reading {
   extractor: Extractor;
   /** Reads claims beside what rules leave open; null where rules alone judge. */
   claimReader: ClaimReader | null;
+  /** Says what memories tell together; null where their own sentences do. */
+  distiller: Distiller | null;
   /** Who reads; for people. */
   told: string;
   /** Where texts go for it; undefined where they stay here. Names no address. */
@@ -39,22 +49,41 @@ export interface Reading {
 }
 
 const leaving = ({ model }: LlmSettings) =>
-  `Texts of ingests, and memories near them, are sent to the language model ${model} at LLM_URL to be read, without the secrets that are recognised.`;
+  `Texts of ingests and memories near them, claims and memories beside them, and memories that are distilled together, are sent to the language model ${model} at LLM_URL to be read, without the secrets that are recognised.`;
 
-export function createReading({ settings, model, language, metrics, clock, log }: ReadingDependencies): Reading {
+type Asked = Omit<ReadingDependencies, 'settings' | 'model'> &
+  Pick<ExtractDependencies, 'embedStatements'> & {
+    /** Reads claims where the server does not. */
+    local: ClaimReader | null;
+  };
+
+/** Who reads over a server; all of them share its budget, and leave it alone while it does not answer. */
+function readersOver(llm: LlmSettings, { language, embedStatements, local, metrics, records, clock, log }: Asked) {
+  const { url, model, apiKey, timeout: timeoutMs, callsPerDay } = llm;
+  const chat = createChat({ url, model, apiKey, timeoutMs, log, onCall: metrics.llmCall });
+  const reading = createReadingModel(chat);
+  const budget = createCallBudget(callsPerDay, { records, clock });
+  const steers = createSteering({ language, embedStatements });
+  const common = { language, budget, steers, log };
+  return {
+    versions: reading.versions,
+    extractor: createModelExtractor({ ...common, embedStatements, model: reading }),
+    claimReader: createModelClaimReader({ ...common, model: createClaimModel(chat), local }),
+    distiller: createDistiller({ ...common, model: createDistilModel(chat) }),
+  };
+}
+
+export function createReading({ settings, model, language, ...asked }: ReadingDependencies): Reading {
   const { reader, llm } = settings;
-  const embedStatements = reader === 'model' ? remembering(createStatementEmbedder(model, log)) : null;
-  const pairReader = createPairReader(reader === 'model' ? model : null, log);
-  const claimReader = reader === 'model' ? createLocalClaimReader({ language, pairReader }) : null;
+  const embedStatements = reader === 'model' ? remembering(createStatementEmbedder(model, asked.log)) : null;
+  const pairReader = createPairReader(reader === 'model' ? model : null, asked.log);
+  const local = reader === 'model' ? createLocalClaimReader({ language, pairReader }) : null;
   const { extractor: byRules } = language.versions;
   if (!llm) {
     const extractor = createLocalExtractor({ language, embedStatements });
-    return { pairReader, extractor, claimReader, told: byRules, leaves: undefined };
+    return { pairReader, extractor, claimReader: local, distiller: null, told: byRules, leaves: undefined };
   }
-  const { url, apiKey, timeout: timeoutMs, callsPerDay } = llm;
-  const reading = createReadingModel({ url, model: llm.model, apiKey, timeoutMs, log, onCall: metrics.llmCall });
-  const budget = createCallBudget(callsPerDay, clock);
-  const extractor = createModelExtractor({ language, embedStatements, model: reading, budget, log });
-  const told = `${reading.versions.extractor} ${reading.versions.prompt}, else ${byRules}`;
-  return { pairReader, extractor, claimReader, told, leaves: leaving(llm) };
+  const { versions, ...readers } = readersOver(llm, { language, embedStatements, local, ...asked });
+  const told = `${versions.extractor} ${versions.prompt}, else ${byRules}`;
+  return { pairReader, ...readers, told, leaves: leaving(llm) };
 }

@@ -245,7 +245,7 @@ export const sections = {
   },
   'Language model': {
     LLM_URL: url(/^https?$/, 'http').describe(
-      'Base URL of a server with the chat interface of OpenAI and answers by JSON schema, such as http://localhost:11434/v1 of Ollama: it says what of an ingested text is worth keeping, the local reader where it does not answer. Texts of tenants, and memories near them, go there',
+      'Base URL of a server with the chat interface of OpenAI and answers by JSON schema, such as http://localhost:11434/v1 of Ollama: it says what of an ingested text is worth keeping, reads claims where rules tell nothing, and distils; where it does not answer, the local reader, rules and the sources’ own sentences do. Texts of tenants go there: what is ingested, claims, and memories',
     ),
     LLM_MODEL: z.string().min(1).max(200).optional().describe('The model, as that server names it'),
     LLM_API_KEY: z.string().min(1).optional().describe('Key that the server asks for'),
@@ -253,7 +253,7 @@ export const sections = {
       'A request to it that takes longer is given up; with its repeats a call takes twice that at most',
     ),
     LLM_CALLS_PER_DAY: whole(1000, 0).describe(
-      'Calls that a tenant has on one day (UTC), one for each 6,000 characters of text, counted by each process for itself since its start; beyond them the local reader reads',
+      'Calls that a tenant has on one day (UTC), of all processes together, one for each 6,000 characters of text, each part of a claim that rules leave open, and each group that is distilled; beyond them it is not asked',
     ),
   },
   Retention: {

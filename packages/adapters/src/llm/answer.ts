@@ -1,6 +1,7 @@
-import { type ModelAnswer, ModelFailure, type ModelStatement } from '@hippocamp/core/ports/reading-model';
+import type { ModelAnswer, ModelStatement } from '@hippocamp/core/ports/reading-model';
 import { label, tier, tierNames, unit, visibleText } from '@hippocamp/shared/schemas/common';
 import { z } from 'zod';
+import { ofSchema } from './of-schema.js';
 
 /** Of one part; no text of its length says more. */
 const MOST_STATEMENTS = 200;
@@ -58,19 +59,10 @@ const statementOf = (item: unknown): ModelStatement[] => {
   return [{ ...data, content: data.content.trim(), tags: tagsOf(data.tags), rationale }];
 };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ModelFailure('the answer is no JSON', 'refused');
-  }
-};
-
 /** What a model wrote, as far as it can be used. Throws `ModelFailure` where it is none of the schema at all. */
 export function readAnswer(text: string): ModelAnswer {
-  const { data } = answer.safeParse(parsed(text));
-  if (!data) throw new ModelFailure('the answer is not of the schema', 'refused');
-  const items = data.statements.slice(0, MOST_STATEMENTS);
+  const given = ofSchema(text, answer).statements;
+  const items = given.slice(0, MOST_STATEMENTS);
   const statements = items.flatMap(statementOf);
-  return { statements, unusable: data.statements.length - statements.length };
+  return { statements, unusable: given.length - statements.length };
 }

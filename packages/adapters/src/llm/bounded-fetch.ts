@@ -1,4 +1,4 @@
-import { ModelFailure } from '@hippocamp/core/ports/reading-model';
+import { ModelFailure } from '@hippocamp/core/ports/model-failure';
 
 /** Bytes of an answer with its envelope; some thirty times what a full part needs. */
 const MOST_BYTES = 1_000_000;

@@ -1,4 +1,4 @@
-import { ModelFailure } from '@hippocamp/core/ports/reading-model';
+import { ModelFailure } from '@hippocamp/core/ports/model-failure';
 import { APIError } from 'openai';
 
 /** Requests that came too late, too early, or too often. */

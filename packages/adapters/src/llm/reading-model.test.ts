@@ -1,9 +1,11 @@
 import { inspect } from 'node:util';
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
-import { ModelFailure, type PartToRead } from '@hippocamp/core/ports/reading-model';
+import type { PartToRead } from '@hippocamp/core/ports/reading-model';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createReadingModel, type ModelSettings } from './reading-model.js';
-import { completionOf, type Fault, sendJson, startStandIn, telling } from './testing/stand-in.js';
+import { createChat, type ModelSettings } from './chat.js';
+import { createReadingModel } from './reading-model.js';
+import { content, failureOf, huge, raw, status } from './testing/faults.js';
+import { type Fault, startStandIn, telling } from './testing/stand-in.js';
 
 const standIn = await startStandIn();
 afterAll(() => standIn.stop());
@@ -14,14 +16,16 @@ const log: Log = { info: note, warn: note, error: note };
 const calls: string[] = [];
 
 const create = (settings: Partial<ModelSettings> = {}) =>
-  createReadingModel({
-    url: standIn.url,
-    model: 'stand-in',
-    timeoutMs: 5_000,
-    log,
-    onCall: (outcome) => void calls.push(outcome),
-    ...settings,
-  });
+  createReadingModel(
+    createChat({
+      url: standIn.url,
+      model: 'stand-in',
+      timeoutMs: 5_000,
+      log,
+      onCall: (outcome) => void calls.push(outcome),
+      ...settings,
+    }),
+  );
 
 const said = 'I am allergic to hazelnuts.';
 const part: PartToRead = { source: 'chat', pieces: [{ speaker: 'user', text: said }], known: ['I drive a red van.'] };
@@ -31,32 +35,6 @@ beforeEach(() => {
   lines.length = 0;
   calls.length = 0;
 });
-
-const failureOf = async (work: Promise<unknown>): Promise<ModelFailure> => {
-  const error = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ModelFailure)) throw new Error('this should have been a failure', { cause: error });
-  return error;
-};
-
-const status =
-  (code: number, headers: Record<string, string> = {}): Fault =>
-  (response) =>
-    sendJson(response, { error: { message: `no: ${said}` } }, code, headers);
-const content =
-  (text: unknown, reason?: string): Fault =>
-  (response) =>
-    sendJson(response, completionOf(text, reason));
-const raw =
-  (text: string): Fault =>
-  (response) =>
-    void response.writeHead(200, { 'content-type': 'application/json' }).end(text);
-const huge: Fault = (response) => {
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(completionOf('x'.repeat(10_000_000))));
-};
 
 const good = {
   content: said,

@@ -2,7 +2,11 @@ import type { Tier } from '@hippocamp/shared/schemas/common';
 
 /** Who judges: words and form alone, the model's vectors beside them, and as a control nobody. */
 export const readerNames = ['rules', 'model', 'everything'] as const;
-export type ReaderName = (typeof readerNames)[number];
+type LocalName = (typeof readerNames)[number];
+/** And a language model, where one is set. */
+export type ReaderName = LocalName | 'llm';
+/** Something of each reader. */
+export type ByReader<Of> = Record<LocalName, Of> & { llm?: Of };
 
 /** What a reader makes of something: its tier where it is stored, or a person has to look at it first, or it is left out. */
 export type Said = Tier | 'review' | 'noise';
@@ -17,7 +21,7 @@ export interface Case {
   topic?: string;
   language: string;
   wanted: Tier | 'noise';
-  said: Record<ReaderName, Said>;
+  said: ByReader<Said>;
 }
 
 /** How many; `tiersRight` are some of `factsKept`, which are some of `facts`. */
@@ -32,13 +36,17 @@ export interface Tally {
 /** What waits for a person is not kept yet. */
 export const isStored = (said: Said): boolean => said !== 'noise' && said !== 'review';
 
-export const isRight = ({ wanted, said }: Case, reader: ReaderName): boolean =>
-  wanted === 'noise' ? !isStored(said[reader]) : said[reader] === wanted;
+const saidBy = ({ said }: Case, reader: ReaderName): Said => said[reader] ?? 'noise';
 
-export function tallyOf(cases: readonly Case[], reader: ReaderName): Tally {
+export const isRight = (one: Case, reader: ReaderName): boolean =>
+  one.wanted === 'noise' ? !isStored(saidBy(one, reader)) : saidBy(one, reader) === one.wanted;
+
+/** Of what a reader read. */
+export function tallyOf(all: readonly Case[], reader: ReaderName): Tally {
+  const cases = all.filter(({ said }) => said[reader] !== undefined);
   const facts = cases.filter(({ wanted }) => wanted !== 'noise');
   const noise = cases.filter(({ wanted }) => wanted === 'noise');
-  const stored = (some: readonly Case[]) => some.filter(({ said }) => isStored(said[reader])).length;
+  const stored = (some: readonly Case[]) => some.filter((one) => isStored(saidBy(one, reader))).length;
   return {
     facts: facts.length,
     factsKept: stored(facts),
@@ -55,11 +63,12 @@ export function groupsOf(cases: readonly Case[], nameOf: (one: Case) => string):
   return [...groups].sort(([first], [second]) => (first < second ? -1 : 1));
 }
 
-/** What each reader says. */
-export const eachReader = (saidBy: (reader: ReaderName) => Said): Case['said'] => ({
-  rules: saidBy('rules'),
-  model: saidBy('model'),
-  everything: saidBy('everything'),
+/** What each reader says, by what it makes of a text. */
+export const eachReader = <Made>(made: ByReader<Made>, saidIn: (made: Made) => Said): Case['said'] => ({
+  rules: saidIn(made.rules),
+  model: saidIn(made.model),
+  everything: saidIn(made.everything),
+  ...(made.llm ? { llm: saidIn(made.llm) } : {}),
 });
 
 /** What becomes of something that several statements say: stored where one of them is, else looked at where one of them is. */

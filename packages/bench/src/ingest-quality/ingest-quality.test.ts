@@ -3,7 +3,7 @@ import { holds, overlaps, readReportTexts, sourceTextOf } from '../reading/label
 import { type Case, groupsOf, isRight, mostSaid, type Said, tallyOf } from './cases.js';
 import { measures, wilson } from './intervals.js';
 import { isNear, nearestOf } from './nearest.js';
-import type { Part } from './readers.js';
+import { judgeStatements, type Part } from './readers.js';
 import { saidOfFact, saidOfNoise } from './texts.js';
 
 const caseOf = (wanted: Case['wanted'], said: Said, kind = 'event'): Case => ({
@@ -34,6 +34,26 @@ describe('counting', () => {
   it('is by reader', () => {
     expect(tallyOf(cases, 'model')).toMatchObject({ factsKept: 0, noiseKept: 0 });
     expect(tallyOf(cases, 'everything')).toMatchObject({ factsKept: 3, tiersRight: 2, noiseKept: 3 });
+  });
+
+  it('is of what a language model read, where one did', () => {
+    const [first, ...others] = cases;
+    const read = first ? [{ ...first, said: { ...first.said, llm: 'semantic' as const } }, ...others] : [];
+    expect(tallyOf(read, 'llm')).toEqual({ facts: 1, factsKept: 1, tiersRight: 1, noise: 0, noiseKept: 0 });
+    expect(tallyOf(read, 'rules').facts).toBe(3);
+  });
+
+  it('judges a text by what a language model says of it too, and leaves out what that did not read', async () => {
+    const text = { text: 'I live in Oslo.', source: 'note' as const };
+    const extraction = { content: text.text, start: 0, end: 15, memoryType: 'semantic' as const, instructs: false };
+    const told = { ...{ importance: 1, confidence: 1, tags: [], sourceSpan: text.text, rationale: '', context: null } };
+    const by = { extractor: 'llm', prompt: '1' };
+    const embed = async () => [];
+    const llm = async () => ({ extractions: [{ ...told, ...extraction }], warnings: [], by });
+    const failing = async () => ({ ...(await llm()), warnings: [{ code: 'llm_unavailable', message: '' }] });
+    expect((await judgeStatements([], text, { embed, llm })).llm).toMatchObject([{ said: 'semantic', start: 0 }]);
+    expect((await judgeStatements([], text, { embed, llm: failing })).llm).toBeUndefined();
+    expect((await judgeStatements([], text, { embed, llm: null })).llm).toBeUndefined();
   });
 
   it('groups in the order of names', () => {

@@ -2,7 +2,7 @@ import { languageByRules, type openReadingModel } from '@hippocamp/runtime/readi
 import type { Judgement } from '@hippocamp/shared/language/judgement';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { ReaderName, Said } from './cases.js';
+import type { ByReader, Said } from './cases.js';
 
 export type ReadingModel = Awaited<ReturnType<typeof openReadingModel>>;
 
@@ -46,14 +46,26 @@ async function judged(statements: readonly Statement[], vectors?: Vectors): Prom
   });
 }
 
-/** What each reader makes of the statements of one text. */
+/** A language model says itself what the statements are; undefined where it did not answer and the local reader stood in. */
+async function readByLlm(text: SourceText, llm: NonNullable<ReadingModel['llm']>): Promise<Part[] | undefined> {
+  const { extractions, warnings } = await llm(text);
+  if (warnings.some(({ code }) => code === 'llm_unavailable')) return undefined;
+  return extractions.map(({ content, start, end, memoryType, instructs, speaker }) => ({
+    ...{ content, start, end, heading: null, speaker: speaker ?? null, said: instructs ? 'review' : memoryType },
+  }));
+}
+
+/** What each reader makes of a text, or of its statements as they are cut already. */
 export async function judgeStatements(
   statements: readonly Statement[],
-  model: Pick<ReadingModel, 'embed'>,
-): Promise<Record<ReaderName, Part[]>> {
+  text: SourceText,
+  model: Pick<ReadingModel, 'embed' | 'llm'>,
+): Promise<ByReader<Part[]>> {
+  const llm = model.llm ? await readByLlm(text, model.llm) : undefined;
   return {
     rules: await judged(statements),
     model: await judged(statements, await vectorsOf(statements, model)),
     everything: statements.map((statement) => ({ ...statement, said: COMMONEST })),
+    ...(llm ? { llm } : {}),
   };
 }

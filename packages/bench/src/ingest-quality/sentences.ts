@@ -1,7 +1,7 @@
 import { toldText } from '@hippocamp/runtime/reading-parts';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import { featuredOf, type Labelled } from '../reading/labelled.js';
-import { type Case, eachReader, mostSaid, type ReaderName } from './cases.js';
+import { type ByReader, type Case, eachReader, mostSaid } from './cases.js';
 import { judgeStatements, type Part, type ReadingModel, segment } from './readers.js';
 
 const sources: Record<string, SourceText['source']> = {
@@ -14,6 +14,12 @@ const sources: Record<string, SourceText['source']> = {
 };
 
 const sourceOf = ({ source }: Labelled): SourceText['source'] => sources[source] ?? 'chat';
+
+/** A sentence under its heading. */
+const textOf = (labelled: Labelled): SourceText => ({
+  text: labelled.heading === undefined ? labelled.text : `# ${labelled.heading}\n\n${labelled.text}`,
+  source: sourceOf(labelled),
+});
 
 /** As it would come out of a text that has it under its heading or after what was said before it. */
 function statementOf(labelled: Labelled): Statement {
@@ -37,7 +43,7 @@ function statementOf(labelled: Labelled): Statement {
 }
 
 /** Where a sentence is several statements, one that is stored will do. */
-const caseOf = (labelled: Labelled, part: Case['part'], parts: Record<ReaderName, Part[]>): Case => ({
+const caseOf = (labelled: Labelled, part: Case['part'], parts: ByReader<Part[]>): Case => ({
   part,
   text: labelled.text,
   source: labelled.source,
@@ -45,14 +51,14 @@ const caseOf = (labelled: Labelled, part: Case['part'], parts: Record<ReaderName
   topic: labelled.topic,
   language: labelled.language ?? 'en',
   wanted: labelled.label === 'noise' ? 'noise' : (labelled.tier ?? 'episodic'),
-  said: eachReader((reader) => mostSaid(parts[reader])),
+  said: eachReader(parts, mostSaid),
 });
 
 /** English sentences, each judged as one statement: how a text is cut is measured on whole texts. */
 export async function judgeSentences(sentences: readonly Labelled[], model: ReadingModel): Promise<Case[]> {
   const cases: Case[] = [];
   for (const labelled of sentences) {
-    const parts = await judgeStatements([statementOf(labelled)], model);
+    const parts = await judgeStatements([statementOf(labelled)], textOf(labelled), model);
     cases.push(caseOf(labelled, 'sentences', parts));
   }
   return cases;
@@ -62,12 +68,10 @@ export async function judgeSentences(sentences: readonly Labelled[], model: Read
 export async function judgeLanguages(sentences: readonly Labelled[], model: ReadingModel): Promise<Case[]> {
   const cases: Case[] = [];
   for (const labelled of sentences) {
-    const before = labelled.heading === undefined ? '' : `# ${labelled.heading}\n\n`;
-    const statements = await segment({ text: before + labelled.text, source: sourceOf(labelled) });
-    const parts = await judgeStatements(
-      statements.filter(({ end }) => end > before.length),
-      model,
-    );
+    const text = textOf(labelled);
+    const before = text.text.length - labelled.text.length;
+    const statements = (await segment(text)).filter(({ end }) => end > before);
+    const parts = await judgeStatements(statements, text, model);
     cases.push(caseOf(labelled, 'other languages', parts));
   }
   return cases;

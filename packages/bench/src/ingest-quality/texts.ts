@@ -16,11 +16,11 @@ export function saidOfNoise(parts: readonly Part[], noise: string, text: string,
 
 async function judgeText(labelled: LabelledText, model: ReadingModel): Promise<Case[]> {
   const given = sourceTextOf(labelled);
-  const parts = await judgeStatements(await segment(given), model);
+  const parts = await judgeStatements(await segment(given), given, model);
   const { facts, noise, kind } = labelled;
   const all = { part: 'whole texts' as const, source: given.source, kind, language: 'en' };
-  const said = (fact: LabelledFact) => eachReader((reader) => saidOfFact(parts[reader], fact));
-  const saidInstead = (piece: string) => eachReader((reader) => saidOfNoise(parts[reader], piece, given.text, facts));
+  const said = (fact: LabelledFact) => eachReader(parts, (made) => saidOfFact(made, fact));
+  const saidInstead = (piece: string) => eachReader(parts, (made) => saidOfNoise(made, piece, given.text, facts));
   return [
     ...facts.map((fact): Case => ({ ...all, text: fact.quote, wanted: fact.tier, said: said(fact) })),
     ...noise.map((piece): Case => ({ ...all, text: piece, wanted: 'noise', said: saidInstead(piece) })),

@@ -1,4 +1,4 @@
-import { type Case, groupsOf, isRight, readerNames, tallyOf } from '../ingest-quality/cases.js';
+import { type Case, groupsOf, isRight, type ReaderName, readerNames, tallyOf } from '../ingest-quality/cases.js';
 import { measures, wilson } from '../ingest-quality/intervals.js';
 import { isNear, type Nearest } from '../ingest-quality/nearest.js';
 import type { IngestQuality } from '../parts/ingest-quality.js';
@@ -17,9 +17,20 @@ const cell = (hits: number, all: number): string => {
   return interval === null ? '–' : `${percent(interval.share)} (${percent(interval.low)}–${percent(interval.high)})`;
 };
 
+/** A language model among them where one was asked. */
+const readersOf = (cases: readonly Case[]): ReaderName[] =>
+  cases.some(({ said }) => said.llm !== undefined) ? [...readerNames, 'llm'] : [...readerNames];
+
+const columnOf: Record<ReaderName, string> = {
+  rules: 'READER=rules',
+  model: 'READER=model',
+  everything: 'keep everything',
+  llm: 'LLM_MODEL',
+};
+
 /** A row for each measure that a group has something for. */
 const rowsOf = ([name, cases]: Group): string[][] => {
-  const tallies = readerNames.map((reader) => tallyOf(cases, reader));
+  const tallies = readersOf(cases).map((reader) => tallyOf(cases, reader));
   const { facts = 0, noise = 0 } = tallies[0] ?? {};
   return Object.entries(measures)
     .map(([measure, sharesOf]) => [measure, ...tallies.map((tally) => cell(...sharesOf(tally)))])
@@ -29,7 +40,12 @@ const rowsOf = ([name, cases]: Group): string[][] => {
 
 const sharesSection = (title: string, groups: readonly Group[], notes: readonly string[] = []): Section => ({
   title: `Ingest quality, ${title}: % (95 % interval, Wilson)`,
-  columns: ['what', 'facts, noise', 'measure', 'READER=rules', 'READER=model', 'keep everything'],
+  columns: [
+    'what',
+    'facts, noise',
+    'measure',
+    ...readersOf(groups.flatMap(([, cases]) => cases)).map((each) => columnOf[each]),
+  ],
   rows: groups.flatMap(rowsOf),
   notes,
 });
@@ -109,6 +125,14 @@ const notes = [
   'Waiting for a person is not kept. Keep everything takes all for semantic; whole texts lose there what is not cut right.',
 ];
 
+/** What it did not answer says nothing of it. */
+const llmNotes = (cases: readonly Case[]): string[] => {
+  const read = cases.filter(({ said }) => said.llm !== undefined).length;
+  return read > 0
+    ? [`LLM_MODEL: one call for each sentence and text; of the ${count(cases.length)} it read ${count(read)}.`]
+    : [];
+};
+
 const unseenNote = ({ sharedTopics }: IngestQuality): string =>
   `Unseen: without those that share half of their content words with a training line, and without topics that training has too (${sharedTopics.join(', ') || 'none'}).`;
 
@@ -129,7 +153,7 @@ export function ingestQualitySections(quality: IngestQuality): Section[] {
     sharesSection(
       'report part',
       [['all', cases], ...groupsOf(cases, ({ part }) => part), ['sentences, unseen', unseenOf(quality)]],
-      [...notes, unseenNote(quality)],
+      [...notes, ...llmNotes(cases), unseenNote(quality)],
     ),
     sharesSection(
       'sentences by source',

@@ -1,7 +1,6 @@
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { ReaderVersions } from './extractor.js';
-import { LoggableError } from './log.js';
 
 /** Who says something, by name or role where that is known, and word for word what. */
 export interface SaidPiece {
@@ -42,17 +41,4 @@ export interface ReadingModel {
   readonly versions: ReaderVersions;
   /** Rejects with `ModelFailure`, within a time of its own. */
   read(part: PartToRead): Promise<ModelAnswer>;
-}
-
-/** The message is for the log: it holds nothing that was sent or answered. */
-export class ModelFailure extends LoggableError {
-  override readonly name = 'ModelFailure';
-
-  constructor(
-    message: string,
-    /** `refused`: it answers, and the answer cannot be used. */
-    readonly kind: 'unavailable' | 'refused',
-  ) {
-    super(message);
-  }
 }

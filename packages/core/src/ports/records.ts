@@ -9,6 +9,7 @@ import type { IdempotencyRepository } from './records/idempotency.js';
 import type { IngestRepository } from './records/ingests.js';
 import type { LifecycleRepository } from './records/lifecycle.js';
 import type { MemoryRepository } from './records/memory-repository.js';
+import type { ModelCallRepository } from './records/model-calls.js';
 import type { Origin, Outbox, OutboxRepository } from './records/outbox.js';
 import type { RelationRepository } from './records/relations.js';
 import type { ReviewRepository } from './records/reviews.js';
@@ -27,6 +28,7 @@ export type * from './records/ingests.js';
 export type * from './records/lifecycle.js';
 export type * from './records/memories.js';
 export type * from './records/memory-repository.js';
+export type * from './records/model-calls.js';
 export type * from './records/outbox.js';
 export type * from './records/pages.js';
 export type * from './records/relations.js';
@@ -52,6 +54,7 @@ export interface TenantRepositories {
   idempotency: IdempotencyRepository;
   vocabulary: VocabularyRepository;
   vectors: VectorRepository;
+  modelCalls: ModelCallRepository;
   /** Holds until the transaction ends: writers of the same owner's facts wait for each other. */
   lockOwner(ownerEntityId: string | null): Promise<void>;
 }

@@ -15,6 +15,7 @@ import { lifecycleSuite } from './records/lifecycle.js';
 import { listsSuite } from './records/lists.js';
 import { memoriesSuite } from './records/memories.js';
 import { mentionsSuite } from './records/mentions.js';
+import { modelCallsSuite } from './records/model-calls.js';
 import { outboxSuite } from './records/outbox.js';
 import { outboxTurnsSuite } from './records/outbox-turns.js';
 import { pagingSuite } from './records/paging.js';
@@ -69,6 +70,7 @@ export function recordsConformance(name: string, make: () => Promise<RecordsUnde
     burySuite(stage);
     indexingSuite(stage);
     vectorsSuite(stage);
+    modelCallsSuite(stage);
     outboxSuite(stage);
     outboxTurnsSuite(stage);
     leasesSuite(stage);

@@ -11,6 +11,7 @@ import { createIdempotencyRepository } from './idempotency.js';
 import { createIngestRepository } from './ingests.js';
 import { createLifecycleRepository } from './lifecycle.js';
 import { createMemoryRepository } from './memories.js';
+import { createModelCallRepository } from './model-calls.js';
 import { createOutboxRepository } from './outbox.js';
 import { createRelationRepository } from './relations.js';
 import { createReviewRepository } from './reviews.js';
@@ -43,6 +44,7 @@ export function createTenantRepositories(
     outbox: createOutboxRepository(database, tenant, origin),
     idempotency: createIdempotencyRepository(database, tenant),
     vectors: createVectorRepository(database, tenant),
+    modelCalls: createModelCallRepository(database, tenant),
     vocabulary: createVocabularyRepository(database, tenant),
     async lockOwner(ownerEntityId) {
       const name = `${tenant}/${ownerEntityId ?? ''}`;

@@ -7,18 +7,23 @@ import { createRunOnce } from '@hippocamp/core/modules/idempotency/run-once';
 import { createIndexing } from '@hippocamp/core/modules/indexing/index-memories';
 import { createVocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
 import { createDistilTask } from '@hippocamp/core/modules/lifecycle/distil-task';
+import { createDistiller } from '@hippocamp/core/modules/lifecycle/distiller';
 import { createLifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
 import { createLifecycleTask } from '@hippocamp/core/modules/lifecycle/lifecycle-task';
 import { createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
 import { createMemoryService } from '@hippocamp/core/modules/memories/memory-service';
 import { createMemorySets } from '@hippocamp/core/modules/memories/memory-sets';
+import { createSteering } from '@hippocamp/core/modules/model/steering';
 import { createBell } from '@hippocamp/core/modules/outbox/bell';
 import { createHandOut } from '@hippocamp/core/modules/outbox/hand-out';
 import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
+import type { DistilModel } from '@hippocamp/core/ports/distil-model';
 import type { JobHandler, JobKey, JobKind, JobQueue } from '@hippocamp/core/ports/job-queue';
+import type { Language } from '@hippocamp/core/ports/language';
 import type { Records, TenantRecords } from '@hippocamp/core/ports/records';
 import { quietLog as log, NOON, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import { budgetInMemory } from '@hippocamp/core/testing/model-budget';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { testEngines } from '@hippocamp/db/engine/testing/engines';
 import { createRecords } from '@hippocamp/db/records';
@@ -60,8 +65,13 @@ const withFailures = (records: Records, fails: () => boolean): Records => ({
   },
 });
 
-/** The service's ageing under a clock of the test's, over the embedded engine. */
-export async function openAgeingHouse() {
+const distillerOf = (model: DistilModel, language: Language) => {
+  const steers = createSteering({ language, embedStatements: null });
+  return createDistiller({ model, language, steers, budget: budgetInMemory(1000), log });
+};
+
+/** The service's ageing under a clock of the test's, over the embedded engine; with a model, that one distils. */
+export async function openAgeingHouse(model?: DistilModel) {
   const { embedder, language, lexicon } = await createTextPorts('o200k_base');
   const [embedded] = testEngines;
   const { engine, close } = await embedded.open();
@@ -100,6 +110,7 @@ export async function openAgeingHouse() {
   const common = {
     ...{ records, queue, indexing, policies, clock, ids, log },
     ...{ facts, language },
+    distiller: model ? distillerOf(model, language) : null,
     ageing: createAgeingRules(policies),
     runOnce: createRunOnce({ clock, retention: policies.idempotencyRetention }),
   };

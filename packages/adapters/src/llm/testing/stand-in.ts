@@ -12,7 +12,7 @@ interface Message {
 export interface Asked {
   path: string;
   headers: IncomingHttpHeaders;
-  body: { model: string; messages: Message[]; response_format?: unknown };
+  body: { model: string; messages: Message[]; response_format?: { json_schema?: { name?: string } } };
 }
 
 /** Answers one request in a way of its own. */
@@ -55,21 +55,39 @@ export const completionOf = (content: unknown, finishReason = 'stop') => ({
   usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
 });
 
-/** Answers with these as the statements, whatever was asked. */
-export const telling =
-  (statements: unknown): Fault =>
+/** Answers with this, whatever was asked. */
+export const answering =
+  (content: unknown): Fault =>
   (response) =>
-    sendJson(response, completionOf(JSON.stringify({ statements })));
+    sendJson(response, completionOf(JSON.stringify(content)));
+
+/** Answers with these as the statements, whatever was asked. */
+export const telling = (statements: unknown): Fault => answering({ statements });
+
+/** Makes an answer of the data of a question, which is its last message. */
+type Answer = (data: Record<string, unknown>, asked: Asked) => unknown;
+
+/** By the name of the schema of what is asked: what says nothing of claims, and distils nothing. */
+const untaught: Record<string, Answer> = {
+  statements: (_data, asked) => ({ statements: statementsOf(textIn(asked)) }),
+  stances: () => ({ stances: [] }),
+  sentences: () => ({ sentences: [] }),
+};
 
 /** A server with the chat interface of OpenAI whose model replays good answers, and which fails as it is told. */
 export async function startStandIn() {
   const requests: Asked[] = [];
   const faults: Fault[] = [];
+  const answers = { ...untaught };
+  const taught = (asked: Asked) => {
+    const { messages, response_format: format } = asked.body;
+    return answers[format?.json_schema?.name ?? 'statements']?.(JSON.parse(messages.at(-1)?.content ?? '{}'), asked);
+  };
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { url: path = '', headers } = request;
     const asked: Asked = { path, headers, body: JSON.parse(await textOf(request)) };
     requests.push(asked);
-    const fault = faults.shift() ?? telling(statementsOf(textIn(asked)));
+    const fault = faults.shift() ?? answering(taught(asked));
     fault(response, asked);
   };
   const server = createServer((request, response) => {
@@ -82,6 +100,10 @@ export async function startStandIn() {
     /** Answers the next requests, one each. */
     fail(fault: Fault, times = 1) {
       for (let time = 0; time < times; time += 1) faults.push(fault);
+    },
+    /** How it answers what has a schema of this name. */
+    teach(name: 'stances' | 'sentences', how: Answer) {
+      answers[name] = how;
     },
     reset() {
       requests.length = 0;

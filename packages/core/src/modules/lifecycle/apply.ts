@@ -1,18 +1,16 @@
 import type { LifecycleActionName, LifecycleError } from '@hippocamp/shared/schemas/lifecycle';
 import type { Clock } from '../../ports/clock.js';
-import type { Language } from '../../ports/language.js';
 import { type Log, withoutText } from '../../ports/log.js';
 import type { ActionRecord, LifecycleRunRecord, TenantRecords } from '../../ports/records.js';
 import { isOutage } from '../idempotency/or-as-kept.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { age, expire } from './age-work.js';
+import { type DistilDependencies, distilAhead } from './distil-ahead.js';
 import { distil } from './distil-work.js';
-import { cutAhead } from './sentences.js';
 import { groupsOf, outcome, type Work, type WorkDependencies } from './work.js';
 
-export interface ApplyDependencies extends WorkDependencies {
+export interface ApplyDependencies extends WorkDependencies, DistilDependencies {
   indexing: Indexing;
-  language: Pick<Language, 'sentencesOf'>;
   clock: Clock;
   log: Log;
   /** Before each chunk: rejects when the run is no longer ours. */
@@ -35,7 +33,7 @@ export async function applyRun(
   run: LifecycleRunRecord,
   dependencies: ApplyDependencies,
 ): Promise<void> {
-  const { clock, indexing, language, making, stillOurs, onError, log } = dependencies;
+  const { clock, indexing, making, stillOurs, onError, log } = dependencies;
   const { lifecycle } = records;
   const { tenant } = making(clock.now());
 
@@ -84,12 +82,10 @@ export async function applyRun(
     const actions = await lifecycle.plannedGroups(run.id, GROUPS);
     if (actions.length === 0) return;
     const sources = await records.memories.getMany(actions.map(({ memoryId }) => memoryId));
+    const byId = new Map(sources.map((source) => [source.id, source]));
+    const groups = unitsOf(actions).map((unit) => unit.flatMap(({ memoryId }) => byId.get(memoryId) ?? []));
     // Those that change until the transaction are left alone by it.
-    const sentencesOf = await cutAhead(
-      tenant,
-      sources.map(({ content }) => content),
-      language,
-    );
-    await apply(distil(run, sentencesOf, dependencies), actions);
+    const distilFrom = await distilAhead(tenant, groups, dependencies, stillOurs);
+    await apply(distil(run, distilFrom, dependencies), actions);
   }
 }

@@ -23,9 +23,16 @@ export interface Sentence {
   end: number;
 }
 
-export interface Composed {
+interface Composed {
   content: string;
   sentences: Sentence[];
+}
+
+/** What sources become: how it was made, and which of it is whose. */
+export interface Distillate {
+  method: string;
+  content: string;
+  sentences: readonly object[];
 }
 
 const isSentence = (value: unknown): value is Sentence => {
@@ -45,7 +52,7 @@ export function sentencesIn(content: string, given: unknown): Sentence[] | null 
   return next === content.length + 1 ? sentences : null;
 }
 
-const inOrder = (first: MemoryRecord, second: MemoryRecord) =>
+export const inOrder = (first: MemoryRecord, second: MemoryRecord) =>
   first.occurredAt.getTime() - second.occurredAt.getTime() || (first.id < second.id ? -1 : 1);
 
 /** One text of several memories: their sentences in the order of time, each once, none changed. Without a model. */

@@ -1,37 +1,23 @@
 import type { Clock } from '../../ports/clock.js';
 import type { JobKey } from '../../ports/job-queue.js';
-import type { Language } from '../../ports/language.js';
-import type {
-  DistilledMemory,
-  Lease,
-  MemoryKeys,
-  MemoryRecord,
-  Records,
-  TenantRepositories,
-} from '../../ports/records.js';
+import type { DistilledMemory, Lease, MemoryKeys, Records, TenantRepositories } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
 import { keysOf, unread } from '../facts/memory-keys.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { difference, historyView } from '../memories/memory-view.js';
 import { contentHash } from '../memories/normalise.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
-import { type Composed, compose } from './compose.js';
+import type { Distillate } from './compose.js';
+import { type DistilDependencies, distilAhead, stateOf } from './distil-ahead.js';
 import { provenanceOf } from './distilled-memory.js';
-import { cutAhead } from './sentences.js';
 
 interface Remade {
   /** What it was composed of, as it was. */
   sources: string;
   sourceIds: string[];
-  composed: Composed;
+  composed: Distillate;
   keys: MemoryKeys;
 }
-
-const stateOf = (sources: readonly MemoryRecord[]) =>
-  sources
-    .map(({ id, version }) => `${id} ${version}`)
-    .sort()
-    .join('\n');
 
 /** Those of its sources that hold. */
 const sourcesOf = async ({ memories }: TenantRepositories, { sourceIds }: DistilledMemory) =>
@@ -66,26 +52,26 @@ async function write(
   await outbox.ring([{ kind: 'index', ref: id }], now, now);
 }
 
+interface DistilTaskDependencies extends DistilDependencies {
+  records: Records;
+  facts: Facts;
+  indexing: Indexing;
+  clock: Clock;
+}
+
 /**
  * Makes a distilled memory anew of the sources that are left and hold; without any it stays hidden. What is read is read before
  * the transaction, which begins anew where a source moved meanwhile.
  */
-export function createDistilTask(dependencies: {
-  records: Records;
-  facts: Facts;
-  language: Pick<Language, 'sentencesOf'>;
-  indexing: Indexing;
-  clock: Clock;
-}): OutboxTask {
-  const { records, facts, language, indexing, clock } = dependencies;
+export function createDistilTask(dependencies: DistilTaskDependencies): OutboxTask {
+  const { records, facts, indexing, clock } = dependencies;
 
   const remake = async ({ tenant, ref }: JobKey): Promise<Remade | null> => {
     const own = records.forTenant(tenant);
     const memory = await own.lifecycle.distilled(ref);
     if (!memory) return null;
     const sources = await sourcesOf(own, memory);
-    const contents = sources.map(({ content }) => content);
-    const composed = compose(sources, await cutAhead(tenant, contents, language));
+    const composed = (await distilAhead(tenant, [sources], dependencies))(sources);
     const [reading] = await facts.readToKeep(tenant, [composed.content]);
     const keys = reading ? keysOf(tenant, memory, reading) : unread;
     return { sources: stateOf(sources), sourceIds: sources.map(({ id }) => id), composed, keys };

@@ -1,12 +1,12 @@
 import type { LifecycleRunRecord } from '../../ports/records.js';
 import { storeMemories } from '../memories/store-memories.js';
+import type { Distil } from './distil-ahead.js';
 import { distilledMemory } from './distilled-memory.js';
-import type { SentencesOf } from './sentences.js';
 import { groupsOf, lockUnchanged, outcome, type Work, type WorkDependencies } from './work.js';
 
 /** Each group becomes one memory; of one whose others changed meanwhile, nothing is made. */
 export const distil =
-  (run: Pick<LifecycleRunRecord, 'id'>, sentencesOf: SentencesOf, { making, ids }: WorkDependencies): Work =>
+  (run: Pick<LifecycleRunRecord, 'id'>, distilFrom: Distil, { making, ids }: WorkDependencies): Work =>
   async (repositories, actions, now) => {
     const planned = new Map(
       groupsOf(actions.map((action) => ({ action }))).map((group) => [group[0]?.action.groupId, group.length]),
@@ -21,7 +21,7 @@ export const distil =
     );
     const made = whole.map((group) => {
       const sources = group.flatMap(({ memory: { id } }) => contents.get(id) ?? []);
-      return { group, memory: distilledMemory({ id: ids.next(), runId: run.id, now }, sources, sentencesOf) };
+      return { group, memory: distilledMemory({ id: ids.next(), runId: run.id, now }, sources, distilFrom(sources)) };
     });
     await storeMemories(
       repositories,

@@ -1,14 +1,13 @@
 import type { MemoryRecord, NewMemory } from '../../ports/records.js';
 import { unread } from '../facts/memory-keys.js';
 import { contentHash } from '../memories/normalise.js';
-import { type Composed, compose, METHOD } from './compose.js';
-import type { SentencesOf } from './sentences.js';
+import type { Distillate } from './compose.js';
 
 const TAGS = 64;
 
 /** How it was made, of what, and which of its sentences is whose. */
-export const provenanceOf = ({ sentences }: Composed, sourceIds: readonly string[], runId: unknown) => ({
-  method: METHOD,
+export const provenanceOf = ({ method, sentences }: Distillate, sourceIds: readonly string[], runId: unknown) => ({
+  method,
   runId,
   sources: sourceIds,
   sentences,
@@ -21,15 +20,14 @@ const latest = (sources: readonly MemoryRecord[]) =>
 export function distilledMemory(
   { id, runId, now }: { id: string; runId: string; now: Date },
   sources: readonly MemoryRecord[],
-  sentencesOf: SentencesOf,
+  made: Distillate,
 ): NewMemory {
-  const composed = compose(sources, sentencesOf);
   const [first] = sources;
   const { actorId } = first?.metadata ?? {};
   const metadata = typeof actorId === 'string' ? { actorId } : {};
   const ownerEntityId = first?.ownerEntityId ?? null;
   const occurredAt = latest(sources);
-  const { content } = composed;
+  const { content } = made;
   return {
     id,
     ownerEntityId,
@@ -52,7 +50,7 @@ export function distilledMemory(
     // Each that says it makes it surer; never certain.
     confidence: Math.min(0.95, 0.5 + 0.1 * sources.length),
     provenance: provenanceOf(
-      composed,
+      made,
       sources.map((source) => source.id),
       runId,
     ),

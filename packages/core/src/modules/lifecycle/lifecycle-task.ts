@@ -3,7 +3,6 @@ import type { LifecycleError } from '@hippocamp/shared/schemas/lifecycle';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey } from '../../ports/job-queue.js';
-import type { Language } from '../../ports/language.js';
 import type { Log } from '../../ports/log.js';
 import type { Lease, LifecycleRunRecord, Records, TenantRecords } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
@@ -11,15 +10,15 @@ import type { Indexing } from '../indexing/index-memories.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import type { Policies } from '../policies.js';
 import { applyRun } from './apply.js';
+import type { DistilDependencies } from './distil-ahead.js';
 import { summaryOf } from './lifecycle-answer.js';
 import { planRun } from './plan.js';
 import type { AgeingRules } from './rules.js';
 
-export interface LifecycleTaskDependencies {
+export interface LifecycleTaskDependencies extends DistilDependencies {
   records: Records;
   indexing: Indexing;
   facts: Facts;
-  language: Pick<Language, 'sentencesOf'>;
   ageing: AgeingRules;
   policies: Policies;
   clock: Clock;
@@ -33,7 +32,8 @@ const ERRORS = 1000;
 
 /** Plan, apply, report. Each step continues from what the one before wrote down. */
 export function createLifecycleTask(dependencies: LifecycleTaskDependencies): OutboxTask {
-  const { records, indexing, facts, language, ageing, policies, clock, ids, log, concurrency } = dependencies;
+  const { records, indexing, facts, language, distiller, ageing, policies, clock, ids, log, concurrency } =
+    dependencies;
 
   /** Keeps the lease as long as the work takes. */
   const keeping = (own: TenantRecords, ref: string, lease: Lease) => {
@@ -70,6 +70,7 @@ export function createLifecycleTask(dependencies: LifecycleTaskDependencies): Ou
     await applyRun(own, run, {
       indexing,
       language,
+      distiller,
       clock,
       ids,
       log,

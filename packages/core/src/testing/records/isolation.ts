@@ -175,6 +175,7 @@ const deeds: Record<string, Deed> = {
     own.idempotency.store('key', { result: { changed: true }, mentions: [], lockedUntil: minutesAfter(5) }),
   'forgotten answers': (own, ids) => own.idempotency.forget([ids.memory]),
   'an expired key': (own) => own.idempotency.claim('key', { ...claim, expiredBefore: minutesAfter(60) }),
+  'a call of a model': (own) => own.modelCalls.take('2026-03-01', 9),
   noteChanges: (own) => own.vocabulary.noteChanges(5),
   'a new vocabulary': (own) =>
     own.vocabulary.replace({ memories: 9, frequencies: {}, speakers: [], changesSeen: 0, at: NOON }),

@@ -1,8 +1,10 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
 import { describe, expect, it } from 'vitest';
-import { ModelFailure, type ModelStatement, type PartToRead } from '../../../ports/reading-model.js';
+import { ModelFailure } from '../../../ports/model-failure.js';
+import type { ModelStatement, PartToRead } from '../../../ports/reading-model.js';
 import { minutesAfter, NOON, tenantNamed } from '../../../testing/builders.js';
-import { createCallBudget } from './call-budget.js';
+import { budgetInMemory } from '../../../testing/model-budget.js';
+import { plainVouching } from '../../../testing/plain-vouching.js';
 import { createModelExtractor, type ModelExtractorDependencies } from './model-extractor.js';
 
 const tenant = tenantNamed('acme');
@@ -25,6 +27,7 @@ const language: ModelExtractorDependencies['language'] = {
       ...{ by: 'local-1', instructs, joined: null },
     })),
   redact: async (_tenant, text) => ({ text, removed: [] }),
+  ...plainVouching,
 };
 
 const told = (span: string, content = span): ModelStatement => ({
@@ -48,7 +51,7 @@ const reading = (answers: Answer[], callsPerDay = 100) => {
         return { statements: answer, unusable: 0 };
       },
     },
-    budget: createCallBudget(callsPerDay, { now: () => now }),
+    budget: budgetInMemory(callsPerDay, { now: () => now }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
   const read = (text: string) =>
@@ -86,6 +89,17 @@ describe('reading by a model', () => {
     const found = await read('Mara sails. It rains.');
     expect(contents(found)).toEqual(['It rains.']);
     expect(found.warnings).toEqual([{ code: 'llm_answer_refused', message: expect.stringMatching(/^2 of what/) }]);
+  });
+
+  it('refuses what has a number or a name of which the text says nothing, unless it is told of the name', async () => {
+    const text = 'Mara sails with 3 others. Jonas rows.';
+    const told4 = told('Mara sails', 'Mara sails with 4 others.');
+    const told5 = told('Mara sails', 'Mara sails with five others.');
+    const wrong = [told4, told5, told('Jonas rows', 'Jonas rows with Zelda.')];
+    const right = [told('Mara sails', 'Mara sails with three others.'), told('Jonas rows', 'Jonas, so Known, rows.')];
+    const found = await reading([[...wrong, ...right]]).read(text);
+    expect(contents(found)).toEqual(right.map(({ content }) => content));
+    expect(found.warnings).toEqual([{ code: 'llm_answer_refused', message: expect.stringMatching(/^3 of what/) }]);
   });
 
   it('marks what steers, whether the text does, the model words it so, or the model keeps silent of it', async () => {

@@ -3,16 +3,19 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Extraction, Extractor, KnownNear } from '../../../ports/extractor.js';
 import type { Language } from '../../../ports/language.js';
 import { type Log, withoutText } from '../../../ports/log.js';
-import { ModelFailure, type ReadingModel } from '../../../ports/reading-model.js';
+import { ModelFailure } from '../../../ports/model-failure.js';
+import type { PartToRead, ReadingModel } from '../../../ports/reading-model.js';
+import type { CallBudget } from '../../model/call-budget.js';
+import { createSteering } from '../../model/steering.js';
+import { type VouchingLanguage, vouched } from '../../model/vouching.js';
 import { type ExtractDependencies, readLocally } from '../extract.js';
-import type { CallBudget } from './call-budget.js';
 import { type Part, partsOfText } from './parts-of-text.js';
 import { overlap, placeStatements } from './place-statements.js';
 import { partToSend } from './send-part.js';
 import { type ReadingTally, tellReading } from './tell-reading.js';
 
 export interface ModelExtractorDependencies extends ExtractDependencies {
-  language: ExtractDependencies['language'] & Pick<Language, 'redact'>;
+  language: ExtractDependencies['language'] & Pick<Language, 'redact'> & VouchingLanguage;
   model: ReadingModel;
   budget: CallBudget;
   log: Log;
@@ -34,25 +37,13 @@ const within = (extractions: readonly Extraction[], parts: readonly Part[], plac
 };
 
 /**
- * What a text tells is what a model says, part by part, as far as its spans stand in the text; where it does not answer, what the
+ * What a text tells is what a model says, part by part, as far as its spans, numbers and names stand in the text; where it does not answer, what the
  * local reader says. That one reads beside it always: it knows who speaks, what is nobody's, and what tries to steer its reader.
  */
 export function createModelExtractor(dependencies: ModelExtractorDependencies): Extractor {
   const { language, model, budget, log } = dependencies;
 
-  /** Of each text, whether it tries to steer its reader. */
-  const steers = async (tenant: TenantId, texts: readonly string[]): Promise<boolean[]> => {
-    if (texts.length === 0) return [];
-    let text = '';
-    const places = texts.map((each) => {
-      const start = text.length;
-      text += `${each}\n\n`;
-      return { start, end: start + each.length };
-    });
-    const { statements, extractions } = await readLocally(tenant, { text, source: 'note' }, dependencies);
-    const steering = [...statements, ...extractions].filter(({ instructs }) => instructs);
-    return places.map((place) => steering.some((each) => overlap(each, place)));
-  };
+  const steers = createSteering(dependencies);
 
   /** Without memories that would steer it: clients may have stored any. */
   const knownTo = (tenant: TenantId, known: KnownNear): KnownNear => {
@@ -71,18 +62,31 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
       return null;
     }
     const sent = await partToSend(tenant, given, part, { known: knownTo(tenant, known), redact: language.redact });
-    if (!budget.take(tenant)) {
+    if (!(await budget.take(tenant))) {
       tally.overBudget += 1;
       return null;
     }
     try {
-      return await model.read(sent);
+      return { sent, ...(await model.read(sent)) };
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;
       log.warn({ tenant, ...withoutText(error) }, 'the language model did not read a text; the local reader did');
       tally[error.kind] += 1;
       return null;
     }
+  };
+
+  /** A statement may stand where it says, and still name a number or somebody of whom nothing was said. */
+  const withoutInventions = async (
+    tenant: TenantId,
+    found: readonly Extraction[],
+    { pieces, known }: PartToRead,
+  ): Promise<Extraction[]> => {
+    const speakers = pieces.flatMap(({ speaker }) => speaker ?? []);
+    const told = { text: pieces.map(({ text }) => text).join('\n'), names: [...speakers, ...known] };
+    const contents = found.map(({ content }) => content);
+    const areVouched = await vouched(tenant, contents, told, language);
+    return found.filter((_one, place) => areVouched[place]);
   };
 
   const readPart = async (work: Work, part: Part, mine: readonly Extraction[]) => {
@@ -92,12 +96,14 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
     const { statements } = work.local;
     const placed = placeStatements(answer.statements, { given, part, statements, by: model.versions });
     tally.statements += placed.unfounded + answer.unusable;
+    const founded = await withoutInventions(tenant, placed.extractions, answer.sent);
+    tally.statements += placed.extractions.length - founded.length;
     const steering = mine.filter(({ instructs }) => instructs);
     const worded = await steers(
       tenant,
-      placed.extractions.map(({ content }) => content),
+      founded.map(({ content }) => content),
     );
-    const found = placed.extractions.map((one, at) =>
+    const found = founded.map((one, at) =>
       worded[at] || steering.some((each) => overlap(each, one)) ? { ...one, instructs: true } : one,
     );
     // A person gets to see it, whether or not the model followed it.

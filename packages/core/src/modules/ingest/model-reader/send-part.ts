@@ -3,23 +3,11 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { KnownNear } from '../../../ports/extractor.js';
 import type { Language } from '../../../ports/language.js';
 import type { PartToRead } from '../../../ports/reading-model.js';
+import { withoutSecrets } from '../../model/without-secrets.js';
 import type { Part } from './parts-of-text.js';
 
 /** UTF-16 units of a memory that a model is told of. */
 const KNOWN_LENGTH = 500;
-
-/** Whatever the settings say of what is kept: memories that clients stored were never looked over for secrets. */
-const withoutSecrets = async (
-  tenant: TenantId,
-  texts: readonly string[],
-  redact: Language['redact'],
-): Promise<string[]> => {
-  const { removed } = await redact(tenant, texts.join('\n'));
-  if (removed.length === 0) return [...texts];
-  const clean: string[] = [];
-  for (const text of texts) clean.push((await redact(tenant, text)).text);
-  return clean;
-};
 
 /** A part as it may be sent. Without what is known near it, where that cannot be looked up. */
 export async function partToSend(

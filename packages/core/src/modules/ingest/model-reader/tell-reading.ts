@@ -7,7 +7,7 @@ export interface ReadingTally {
   overBudget: number;
   /** Answers that could not be used at all. */
   refused: number;
-  /** Statements of answers whose span is not in the text, or that are none. */
+  /** Statements of answers whose span, or a number or name of which, is not in the text, or that are none. */
   statements: number;
 }
 

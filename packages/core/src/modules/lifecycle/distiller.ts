@@ -1,0 +1,100 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { DistilModel, ModelSentence } from '../../ports/distil-model.js';
+import { type Language, UnreadableText } from '../../ports/language.js';
+import { type Log, withoutText } from '../../ports/log.js';
+import { ModelFailure } from '../../ports/model-failure.js';
+import type { MemoryRecord } from '../../ports/records.js';
+import type { CallBudget } from '../model/call-budget.js';
+import type { Steering } from '../model/steering.js';
+import { type VouchingLanguage, vouched } from '../model/vouching.js';
+import { type Distillate, inOrder } from './compose.js';
+
+/** Says what some memories tell together; null where their own sentences have to. Rejects with `ModelFailure`. */
+export type Distiller = (tenant: TenantId, sources: readonly MemoryRecord[]) => Promise<Distillate | null>;
+
+export interface DistillerDependencies {
+  model: DistilModel;
+  language: Pick<Language, 'redact'> & VouchingLanguage;
+  budget: CallBudget;
+  steers: Steering;
+  log: Log;
+}
+
+const METHOD = 'abstractive-1';
+
+/** UTF-16 units: of a longer source its beginning is sent. */
+const SOURCE_LENGTH = 1000;
+
+const textOf = ({ content }: MemoryRecord): string => content.slice(0, SOURCE_LENGTH).toWellFormed();
+
+interface Told {
+  content: string;
+  sources: readonly MemoryRecord[];
+}
+
+/** Null where it names a source that it was not given. */
+const toldOf = ({ content, sources: places }: ModelSentence, given: readonly MemoryRecord[]): Told | null => {
+  const sources = [...new Set(places)].flatMap((place) => given[place] ?? []);
+  const isWhole = sources.length === new Set(places).size;
+  return isWhole ? { content: content.trim().replace(/\s+/g, ' '), sources } : null;
+};
+
+const isShort = ({ content, sources }: Told): boolean =>
+  content.length <= sources.map((source) => source.content.length).reduce((sum, length) => sum + length, 0);
+
+/** A sentence a line, each with whose it is. */
+const joined = (all: readonly Told[], method: string): Distillate => {
+  let start = 0;
+  const sentences = all.map(({ content, sources }) => {
+    const from = start;
+    start += content.length + 1;
+    return { sourceIds: sources.map(({ id }) => id), start: from, end: start - 1 };
+  });
+  return { method, content: all.map(({ content }) => content).join('\n'), sentences };
+};
+
+/**
+ * A model that distils. What it says counts where each sentence names its sources, is no longer than they are, and has no number and
+ * no name that they do not have; else none of it does. A group with a secret, or with a memory that tries to steer, is not sent.
+ */
+export function createDistiller({ model, language, budget, steers, log }: DistillerDependencies): Distiller {
+  const maySend = async (tenant: TenantId, texts: readonly string[]): Promise<boolean> => {
+    if ((await language.redact(tenant, texts.join('\n'))).removed.length > 0) return false;
+    return (await steers(tenant, texts)).every((each) => !each);
+  };
+
+  const isFounded = async (tenant: TenantId, { content, sources }: Told): Promise<boolean> => {
+    const told = { text: sources.map(textOf).join('\n'), names: sources.flatMap(({ speaker }) => speaker ?? []) };
+    const [isVouched] = await vouched(tenant, [content], told, language);
+    return isVouched === true;
+  };
+
+  const isUsable = async (tenant: TenantId, told: readonly Told[]): Promise<boolean> => {
+    if (!told.every(isShort)) return false;
+    for (const each of told) if (!(await isFounded(tenant, each))) return false;
+    const contents = told.map(({ content }) => content);
+    return (await steers(tenant, contents)).every((each) => !each);
+  };
+
+  const distil: Distiller = async (tenant, given) => {
+    const sources = [...given].sort(inOrder);
+    const texts = sources.map(textOf);
+    // What one says alone, nobody can say better.
+    if (sources.length < 2 || !(await maySend(tenant, texts)) || !(await budget.take(tenant))) return null;
+    const sentences = await model.distil(texts);
+    if (sentences.length === 0) return null;
+    const told = sentences.flatMap((each) => toldOf(each, sources) ?? []);
+    if (told.length === sentences.length && (await isUsable(tenant, told)))
+      return joined(told, `${METHOD} ${model.version}`);
+    log.warn({ tenant }, 'the language model distilled what its sources do not say; their own sentences are kept');
+    return null;
+  };
+
+  return (tenant, sources) =>
+    distil(tenant, sources).catch((error: unknown) => {
+      if (error instanceof UnreadableText) return null;
+      if (error instanceof ModelFailure)
+        log.warn({ tenant, ...withoutText(error) }, 'the language model did not distil; sentences of sources are kept');
+      throw error;
+    });
+}

@@ -1,0 +1,21 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { type ExtractDependencies, readLocally } from '../ingest/extract.js';
+import { overlap } from '../ingest/model-reader/place-statements.js';
+
+/** Of each text, whether it tries to steer its reader, as far as our own reader finds out. */
+export type Steering = (tenant: TenantId, texts: readonly string[]) => Promise<boolean[]>;
+
+export const createSteering =
+  (dependencies: ExtractDependencies): Steering =>
+  async (tenant, texts) => {
+    if (texts.length === 0) return [];
+    let text = '';
+    const places = texts.map((each) => {
+      const start = text.length;
+      text += `${each}\n\n`;
+      return { start, end: start + each.length };
+    });
+    const { statements, extractions } = await readLocally(tenant, { text, source: 'note' }, dependencies);
+    const steering = [...statements, ...extractions].filter(({ instructs }) => instructs);
+    return places.map((place) => steering.some((each) => overlap(each, place)));
+  };

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { ModelStance, ShownMemory } from '../../ports/claim-model.js';
+import type { ClaimReader } from '../../ports/claim-reader.js';
+import { UnreadableText } from '../../ports/language.js';
+import { ModelFailure } from '../../ports/model-failure.js';
+import { tenantNamed } from '../../testing/builders.js';
+import { budgetInMemory } from '../../testing/model-budget.js';
+import { createModelClaimReader } from './model-claim-reader.js';
+
+const tenant = tenantNamed('acme');
+const nothing = { stance: 'neutral', score: 0, reason: null };
+const byRules: ClaimReader = {
+  read: async (_tenant, _claim, memories) => ({ by: 'rules', relations: memories.map(() => nothing as never) }),
+};
+
+type Answer = ModelStance[] | Error;
+
+const reading = (answer: Answer, { local = null, calls = 9 }: { local?: ClaimReader | null; calls?: number } = {}) => {
+  const asked: { claim: string; memories: ShownMemory[] }[] = [];
+  const warned: unknown[] = [];
+  const reader = createModelClaimReader({
+    model: {
+      async stances(claim, memories) {
+        asked.push({ claim, memories: [...memories] });
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+    },
+    language: {
+      redact: async (_tenant, text) => {
+        const clean = text.replaceAll('secret', '[removed]');
+        return { text: clean, removed: clean === text ? [] : [{ kind: 'password', count: 1 }] };
+      },
+    },
+    budget: budgetInMemory(calls),
+    steers: async (_tenant, texts) => texts.map((text) => text.startsWith('Ignore')),
+    local,
+    log: { info: () => undefined, warn: (...line) => void warned.push(line), error: () => undefined },
+  });
+  const read = (texts: string[], claim = 'Mara sails.') =>
+    reader.read(
+      tenant,
+      claim,
+      texts.map((text) => ({ text, names: ['mara lund', 'mara'] })),
+    );
+  return { read, asked, warned };
+};
+
+const said = (memory: number, given: Partial<ModelStance> = {}): ModelStance => ({
+  ...{ memory, stance: 'supports', confidence: 0.95, words: 'I sail', ...given },
+});
+const supports = { stance: 'supports', score: 0.9, reason: 'direct_entailment' };
+
+describe('a claim that a model reads', () => {
+  it('is what it is sure of and quotes, and never more than likely', async () => {
+    const answer = [said(0), said(1, { stance: 'refutes', confidence: 0.85, words: 'never sail' })];
+    const { read, asked } = reading(answer);
+    const found = await read(['I sail a lot.', 'I never sail.', 'I row.']);
+    expect(found).toEqual({
+      by: 'llm',
+      relations: [supports, { stance: 'refutes', score: 0.85, reason: 'value_mismatch' }, nothing],
+    });
+    expect(asked[0]?.memories[0]).toEqual({ text: 'I sail a lot.', speaker: 'mara lund' });
+  });
+
+  it.each([
+    ['it is not sure', [said(0, { confidence: 0.79 })]],
+    ['its words do not stand there', [said(0, { words: 'Mara sails' })]],
+    ['it quotes nothing', [said(0, { words: ' ' })]],
+    ['it says both', [said(0), said(0, { stance: 'refutes' })]],
+    ['it speaks of another', [said(7)]],
+    ['it says nothing', []],
+  ])('is neutral where %s', async (_where, answer) => {
+    expect((await reading(answer).read(['I sail a lot.']))?.relations).toEqual([nothing]);
+  });
+
+  it('is read without memories that steer, and without secrets', async () => {
+    const { read, asked } = reading([said(0), said(1)]);
+    const found = await read(['Ignore it. I sail.', 'I sail, secret.', 'I sail.'], 'My secret: Mara sails.');
+    expect(asked).toMatchObject([
+      { claim: 'My [removed]: Mara sails.', memories: [{ text: 'I sail, [removed].' }, { text: 'I sail.' }] },
+    ]);
+    expect(found?.relations).toEqual([nothing, supports, supports]);
+  });
+
+  it('is not sent beside memories that all steer, nor where it is long', async () => {
+    const { read, asked } = reading([said(0)]);
+    expect(await read(['Ignore it. I sail.'])).toBeNull();
+    expect(await read(['I sail.'], 'x'.repeat(3000))).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it('is read by somebody else, or by nobody, where the calls of the day are used up', async () => {
+    const { read, asked } = reading([said(0)], { calls: 1 });
+    expect((await read(['I sail.']))?.by).toBe('llm');
+    expect(await read(['I sail.'])).toBeNull();
+    expect(asked).toHaveLength(1);
+    expect(await reading([said(0)], { calls: 0, local: byRules }).read(['I sail.'])).toMatchObject({ by: 'rules' });
+  });
+
+  it.each([
+    new ModelFailure('a test', 'unavailable'),
+    new ModelFailure('a test', 'refused'),
+    new UnreadableText('a test'),
+  ])('is read by somebody else after $name, with a line that quotes nothing', async (error) => {
+    const { read, warned } = reading(error, { local: byRules });
+    expect((await read(['I sail.']))?.by).toBe('rules');
+    expect(warned).toHaveLength(1);
+    expect(JSON.stringify(warned)).not.toMatch(/sail/);
+  });
+
+  it('fails where anything else does', async () => {
+    await expect(reading(new TypeError('a test'), { local: byRules }).read(['I sail.'])).rejects.toThrow('a test');
+  });
+});

@@ -1,0 +1,79 @@
+import { neutral, type Relation } from '@hippocamp/shared/language/stance';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { ClaimModel, ModelStance } from '../../ports/claim-model.js';
+import type { ClaimReader, ReadMemory } from '../../ports/claim-reader.js';
+import { type Language, UnreadableText } from '../../ports/language.js';
+import { type Log, withoutText } from '../../ports/log.js';
+import { ModelFailure } from '../../ports/model-failure.js';
+import type { CallBudget } from '../model/call-budget.js';
+import type { Steering } from '../model/steering.js';
+import { withoutSecrets } from '../model/without-secrets.js';
+
+export interface ModelClaimReaderDependencies {
+  language: Pick<Language, 'redact'>;
+  model: ClaimModel;
+  budget: CallBudget;
+  steers: Steering;
+  /** Reads where the model does not; null where nobody does. */
+  local: ClaimReader | null;
+  log: Log;
+}
+
+/** UTF-16 units: a longer claim is no statement, and of a longer memory its beginning is sent. */
+const [LONGEST_CLAIM, MEMORY_LENGTH] = [2000, 1000];
+/** A model that is less sure is not believed, and none is believed more than this. */
+const [SURE, MOST] = [0.8, 0.9];
+
+const nothing: Relation = { stance: neutral.stance, score: neutral.score, reason: neutral.reason };
+const reasons = { supports: 'direct_entailment', refutes: 'value_mismatch' } as const;
+
+/** What it says, where it is sure and the memory has the words that say so. */
+const relationOf = ({ stance, confidence, words }: ModelStance, { text }: ReadMemory): Relation => {
+  const said = words.trim();
+  if (stance === 'neutral' || confidence < SURE || said === '' || !text.includes(said)) return nothing;
+  return { stance, score: Math.min(MOST, confidence), reason: reasons[stance] };
+};
+
+/** Of one memory; two answers that are not the same are none. */
+const agreed = ([first, ...others]: readonly Relation[]): Relation =>
+  first && others.every(({ stance }) => stance === first.stance) ? first : nothing;
+
+const isPassing = (error: unknown) => error instanceof ModelFailure || error instanceof UnreadableText;
+
+/**
+ * A model that reads claims beside memories. It is shown none that tries to steer it, and believed where it is sure and what it
+ * quotes stands there.
+ */
+export function createModelClaimReader(dependencies: ModelClaimReaderDependencies): ClaimReader {
+  const { language, model, budget, steers, local, log } = dependencies;
+
+  /** Null where it may not, or need not, be asked. */
+  const ask = async (tenant: TenantId, claim: string, memories: readonly ReadMemory[]): Promise<Relation[] | null> => {
+    if (claim.length > LONGEST_CLAIM) return null;
+    const beginnings = memories.map(({ text }) => text.slice(0, MEMORY_LENGTH).toWellFormed());
+    const steering = await steers(tenant, beginnings);
+    const shown = [...memories.keys()].filter((place) => !steering[place]);
+    const texts = [claim, ...shown.map((place) => beginnings[place] ?? '')];
+    const [sent = '', ...clean] = await withoutSecrets(tenant, texts, language.redact);
+    if (shown.length === 0 || !(await budget.take(tenant))) return null;
+    const told = await model.stances(
+      sent,
+      clean.map((text, at) => ({ text, speaker: memories[shown[at] ?? -1]?.names[0] ?? null })),
+    );
+    return memories.map((memory, place) => {
+      const own = told.filter(({ memory: at }) => shown[at] === place);
+      return agreed(own.map((stance) => relationOf(stance, memory)));
+    });
+  };
+
+  return {
+    async read(tenant, claim, memories) {
+      const relations = await ask(tenant, claim, memories).catch((error: unknown) => {
+        if (!isPassing(error)) throw error;
+        log.warn({ tenant, ...withoutText(error) }, 'the language model did not read a claim');
+        return null;
+      });
+      return relations ? { by: 'llm', relations } : (local?.read(tenant, claim, memories) ?? null);
+    },
+  };
+}

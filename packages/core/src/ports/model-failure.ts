@@ -1,0 +1,14 @@
+import { LoggableError } from './log.js';
+
+/** The message is for the log: it holds nothing that was sent or answered. */
+export class ModelFailure extends LoggableError {
+  override readonly name = 'ModelFailure';
+
+  constructor(
+    message: string,
+    /** `refused`: it answers, and the answer cannot be used. */
+    readonly kind: 'unavailable' | 'refused',
+  ) {
+    super(message);
+  }
+}
