@@ -47,38 +47,49 @@ const withRelations = (told: PartStances, places: readonly number[], relations: 
   return { ...told, stances };
 };
 
-/** Judges the parts of a claim by rules; beside what they leave undecided, the nearest memories are read. */
+/** Of each part that is undecided the places of what is read beside it; of many parts, fewer beside the later ones. */
+function placesToRead(
+  { comparison, nearest }: Weighing,
+  byRules: readonly PartStances[],
+  parts: readonly JudgedPart[],
+): number[][] {
+  let left = MOST_OF_CLAIM;
+  return comparison.parts.map((_, place) => {
+    const [told, part] = [byRules[place], parts[place]];
+    if (!told || !part || !isUndecided(part)) return [];
+    const open = (nearest[place] ?? []).filter((index) => isOpen(told.stances[index] ?? neutral));
+    const places = open.slice(0, Math.min(left, MOST_OF_PART));
+    left -= places.length;
+    return places;
+  });
+}
+
+/** Judges the parts of a claim by rules; beside what they leave undecided, the nearest memories are read, all parts at a time. */
 export async function judgeParts(
   tenant: TenantId,
   weighing: Weighing,
   { language, claimReader }: JudgingDependencies,
 ): Promise<JudgedParts> {
-  const { comparison, nearest } = weighing;
+  const { comparison } = weighing;
   const byRules = await language.relate(tenant, comparison);
   const parts = judged(weighing, byRules);
   if (!claimReader) return { parts, method: 'rules' };
-  const stances: PartStances[] = [];
-  let left = MOST_OF_CLAIM;
-  let method: ValidateMethod = 'rules';
 
-  const readPart = async (told: PartStances, place: number): Promise<PartStances> => {
-    const { text = '', beside = [] } = comparison.parts[place] ?? {};
-    const open = (nearest[place] ?? []).filter((index) => isOpen(told.stances[index] ?? neutral));
-    const places = open.slice(0, Math.min(left, MOST_OF_PART));
-    if (places.length === 0) return told;
-    left -= places.length;
+  const read = async (places: readonly number[], part: number) => {
+    const { text = '', beside = [] } = comparison.parts[part] ?? {};
     const memories = places.map((index) => {
       const { text: memory = '', names = [] } = comparison.known[beside[index] ?? -1] ?? {};
       return { text: memory, names: names.length > 0 ? names : comparison.aliases };
     });
-    const readings = await claimReader.read(tenant, text, memories);
-    if (readings?.by === 'llm') method = 'llm';
-    return readings ? withRelations(told, places, readings.relations) : told;
+    return memories.length > 0 ? claimReader.read(tenant, text, memories) : null;
   };
 
-  for (const [place, told] of byRules.entries()) {
-    const part = parts[place];
-    stances.push(part && isUndecided(part) ? await readPart(told, place) : told);
-  }
+  const places = placesToRead(weighing, byRules, parts);
+  const readings = await Promise.all(places.map(read));
+  const stances = byRules.map((told, part) => {
+    const { relations } = readings[part] ?? {};
+    return relations ? withRelations(told, places[part] ?? [], relations) : told;
+  });
+  const method = readings.some((reading) => reading?.by === 'llm') ? 'llm' : 'rules';
   return { parts: judged(weighing, stances), method };
 }
