@@ -17,7 +17,7 @@ import { namedIn } from './read/named-in.js';
 import { periodsAsked } from './read/periods-asked.js';
 import { FACT_RULES } from './read/read-facts.js';
 import { readTexts } from './read/read-text.js';
-import { type ClaimBounds, decideRead } from './relate/decide-read.js';
+import { type ClaimJudge, decideRead } from './relate/decide-read.js';
 import { relateClaim } from './relate/relate-claim.js';
 import { statementsOf } from './relate/statements.js';
 import { withoutSecrets } from './screen/secrets/secrets-in.js';
@@ -49,7 +49,7 @@ export interface Rules {
 const EXTRACTOR = 'heads-1';
 
 /** What texts say by rules of English and heads that learned on English: no network. Other languages get their sentences without them. */
-export const createRules = (heads: JudgingHeads, pairs: PairJudges, claims: ClaimBounds): Rules => ({
+export const createRules = (heads: JudgingHeads, pairs: PairJudges, claims: ClaimJudge): Rules => ({
   versions: { extractor: EXTRACTOR, prompt: 'none', reading: `${FACT_RULES}, screen-1, eld-2` },
   segment: async (input) => {
     const statements = await withLanguages(segment(input));

@@ -10,7 +10,7 @@ import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 
 export { comparePairs } from '@hippocamp/core/modules/ingest/compare-pairs';
 export type { PairReader } from '@hippocamp/core/ports/pair-reader';
-export { replacesFrom, sameFrom } from '@hippocamp/language/compare/compare-all';
+export { CLEARLY_DIFFERENT, replacesFrom, sameFrom } from '@hippocamp/language/compare/compare-all';
 export {
   type EvidenceWeights,
   evidenceFor,
@@ -31,6 +31,7 @@ export {
 } from '@hippocamp/language/compare/pair-head';
 export { viewOf } from '@hippocamp/language/compare/sentence-view';
 export {
+  isBesides,
   isTold,
   type Objection,
   objectionToReplacing,
@@ -41,9 +42,11 @@ export { type Featured, formFeatures, formNames, toldText, wordFeatures } from '
 export { type Heads, headNames, type Scores, scoresOf, weighedWords } from '@hippocamp/language/heads/heads';
 export { readHeads } from '@hippocamp/language/heads/read-heads';
 export {
-  type ClaimBounds,
+  type ClaimJudge,
   decideRead,
-  objectionsToRead,
+  evidenceForStance,
+  mayBe,
+  type ReadStance,
 } from '@hippocamp/language/relate/decide-read';
 
 import type { SourceText } from '@hippocamp/shared/language/statement';

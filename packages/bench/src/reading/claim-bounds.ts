@@ -1,7 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type ClaimBounds, decideRead, objectionsToRead, type PairReader } from '@hippocamp/runtime/reading-parts';
+import {
+  type ClaimJudge,
+  decideRead,
+  type EvidenceWeights,
+  evidenceForStance,
+  mayBe,
+  type PairReader,
+  type ReadStance,
+  weighed,
+} from '@hippocamp/runtime/reading-parts';
 import type { ReadBeside } from '@hippocamp/shared/language/claim';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { fit, logistic, type Sample } from './fit.js';
 import { held } from './held.js';
 
 /** Memories and claims about them, with the places of those that decide each; see `labelled/README.md`. */
@@ -16,8 +26,6 @@ export interface ReadExample extends ReadBeside {
   says: 'supported' | 'refuted' | 'unknown';
 }
 
-/** Of what is answered, so much may be wrong. */
-const FALSE = 0.01;
 const tenant = 'bench' as TenantId;
 const folder = new URL('../../labelled/claims/', import.meta.url);
 
@@ -54,54 +62,77 @@ export async function readExamples(pairReader: PairReader): Promise<ReadExample[
   return all.map((example, place) => ({ ...example, relations: relations[place] ?? null }));
 }
 
+/** Of what is answered, so much may be wrong, and so many have to be answered for that to mean something. */
+const [FALSE, LEAST] = [0.01, 20];
+const STRICTNESS = 1e-4;
+const PARTS = 4;
+const wanted = { supports: 'supported', refutes: 'refuted' } as const;
+
+/** What is so of a memory is so of all that is claimed beside it. */
+const partOf = ({ memory }: ReadExample): number =>
+  [...memory].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9973, 7) % PARTS;
+
+const sampleOf = (evidence: readonly number[]): Sample => ({
+  places: Int32Array.from(evidence.keys()),
+  values: Float64Array.from(evidence),
+});
+
+const rounded = (value: number) => Math.round(1000 * value) / 1000;
+
+interface Weighable {
+  example: ReadExample;
+  evidence: number[];
+  isSo: boolean;
+}
+
+const weightsFrom = (all: readonly Weighable[]): EvidenceWeights => {
+  const isSo = all.map((each) => Number(each.isSo));
+  const samples = all.map(({ evidence }) => sampleOf(evidence));
+  const fitted = fit(samples, all[0]?.evidence.length ?? 0, 1, logistic(isSo), STRICTNESS);
+  return { bias: rounded(fitted.bias[0] ?? 0), weights: [...fitted.weights].map(rounded) };
+};
+
 interface Proposed {
   probability: number;
-  isRight: boolean;
+  isSo: boolean;
 }
 
-const rounded = (value: number) => Math.ceil(value * 1000) / 1000;
-/** No probability reaches it. */
-const NEVER = 2;
-
-/** The least probability from which on at most `FALSE` of all that reach it are wrong; `NEVER` where too few are right. */
+/** The least probability from which on at most `FALSE` of all that reach it are wrong; more than 1 where there is none. */
 export function sureFrom(proposed: readonly Proposed[]): number {
-  let [right, wrong, from] = [0, 0, NEVER];
-  for (const { probability, isRight } of proposed.toSorted((first, second) => second.probability - first.probability)) {
-    if (isRight) right += 1;
-    else wrong += 1;
-    // One that is wrong among those few would not show.
-    if ((wrong + 1) / (right + wrong + 1) <= FALSE) from = probability;
+  let [wrong, from] = [0, 2];
+  const ordered = proposed.toSorted((first, second) => second.probability - first.probability);
+  for (const [place, { probability, isSo }] of ordered.entries()) {
+    if (!isSo) wrong += 1;
+    if (place + 1 >= LEAST && wrong / (place + 1) <= FALSE) from = probability;
   }
-  return rounded(from);
+  return Math.ceil(1000 * from) / 1000;
 }
 
-/** How sure the model has to be of a claim beside a memory. */
-export function claimBoundsOf(examples: readonly ReadExample[]): ClaimBounds {
-  const proposedAs = (stance: 'supports' | 'refutes', objection: 'none' | 'unlikely'): Proposed[] =>
-    examples.flatMap((example) => {
-      const { relations } = example;
-      if (!relations || objectionsToRead(example)[stance] !== objection) return [];
-      const wanted = stance === 'supports' ? 'supported' : 'refuted';
-      return [{ probability: relations[wanted], isRight: example.says === wanted }];
-    });
-  const from = (stance: 'supports' | 'refutes') => sureFrom(proposedAs(stance, 'none'));
-  const inSpite = (stance: 'supports' | 'refutes') => Math.max(from(stance), sureFrom(proposedAs(stance, 'unlikely')));
-  return {
-    supports: from('supports'),
-    supportsInSpite: inSpite('supports'),
-    refutes: from('refutes'),
-    refutesInSpite: inSpite('refutes'),
+/** What is made of what the model says of claims beside memories, by authors of whom it has learned nothing; how sure, by memories of which the weights know nothing either. */
+export function claimJudgeFrom(examples: readonly ReadExample[]): ClaimJudge {
+  const judged = (stance: ReadStance) => {
+    const all = examples.flatMap((example): Weighable[] =>
+      mayBe(stance, example)
+        ? [{ example, evidence: evidenceForStance(stance, example), isSo: example.says === wanted[stance] }]
+        : [],
+    );
+    const proposed = Array.from({ length: PARTS }, (_, part) => {
+      const weights = weightsFrom(all.filter(({ example }) => partOf(example) !== part));
+      const others = all.filter(({ example }) => partOf(example) === part);
+      return others.map(({ evidence, isSo }) => ({ probability: weighed(weights, evidence), isSo }));
+    }).flat();
+    return { ...weightsFrom(all), from: sureFrom(proposed) };
   };
+  return { supports: judged('supports'), refutes: judged('refutes') };
 }
 
 /** How many of those that decide are read as deciding, and how many of those that are read so are wrong. */
-export function describeClaims(examples: readonly ReadExample[], bounds: ClaimBounds): string {
-  const read = examples.map((example) => ({ example, stance: decideRead(example, bounds).stance }));
-  const wanted = { supports: 'supported', refutes: 'refuted' } as const;
+export function describeClaims(examples: readonly ReadExample[], judge: ClaimJudge): string {
+  const read = examples.map((example) => ({ example, stance: decideRead(example, judge).stance }));
   const lines = (['supports', 'refutes'] as const).map((stance) => {
     const said = read.filter((each) => each.stance === stance);
     const wrong = said.filter(({ example }) => example.says !== wanted[stance]).length;
-    const all = examples.filter(({ says: told }) => told === wanted[stance]).length;
+    const all = examples.filter(({ says: toldOf }) => toldOf === wanted[stance]).length;
     return `${stance} ${said.length - wrong} of ${all}, and ${wrong} wrongly`;
   });
   return `  authors by whom it is bounded: ${lines.join('; ')}`;

@@ -1,6 +1,8 @@
 import {
+  CLEARLY_DIFFERENT,
   type EvidenceWeights,
   evidenceFor,
+  isBesides,
   isTold,
   judgedPair,
   type PairJudge,
@@ -14,11 +16,11 @@ import type { PairExample } from './pair-examples.js';
 /** Of pairs that are not the same, so many may be taken for it. */
 const LOST = 0.001;
 /** Of facts that still hold, so many may be replaced. */
-const WRONGLY_REPLACED = 0.005;
-/** And of two memories by chance, of which there are many more. */
-const REPLACED_BY_CHANCE = 0.002;
+const WRONGLY_REPLACED = 0.01;
+/** And of two memories by chance, the nearest that there are. */
+const REPLACED_BY_CHANCE = 0.015;
 /** Of two memories by chance, so many a person may have to look at. */
-const LOOKED_AT = 0.01;
+const LOOKED_AT = 0.03;
 /** Nobody is asked about what is less likely than not. */
 const LIKELY = 0.5;
 const STRICTNESS = 1e-4;
@@ -55,15 +57,17 @@ const rounded = (value: number) => Math.ceil(value * 1000) / 1000;
 /** What is made of what the reader and the words say, by pairs of which neither has learned anything. */
 export function judgeFrom(pairs: readonly SaidPair[]): PairJudge {
   const written = pairs.filter(({ example }) => !example.isChance);
-  const chances = pairs.filter(({ example }) => example.isChance);
-  const [same, replaces] = [weightsFor('same', written), weightsFor('replaces', written)];
+  // What the words are sure of is not read.
+  const chances = pairs.filter(({ example, said }) => example.isChance && said.words.different < CLEARLY_DIFFERENT);
+  const all = [...written, ...chances];
+  const [same, replaces] = [weightsFor('same', all), weightsFor('replaces', all)];
   const judge: PairJudge = { same: { ...same, from: 0 }, replaces: { ...replaces, from: 0 }, doubtful: 0 };
   const judgedAs = (relation: Relation, among: readonly SaidPair[]) =>
     among.map(({ pair, said }) => judgedPair(pair, said, judge)[relation]);
   const replacing = (among: readonly SaidPair[]) =>
     judgedAs(
       'replaces',
-      among.filter(({ pair }) => isTold(pair.newer)),
+      among.filter(({ pair }) => isTold(pair.newer) && !isBesides(pair.newer)),
     );
   const different = written.filter(({ example }) => example.want === 'different');
   return {
@@ -97,7 +101,7 @@ export function describeJudged(name: string, pairs: readonly SaidPair[], judge: 
   const verdictOf = ({ pair, said }: SaidPair) => {
     const { same, replaces } = judgedPair(pair, said, judge);
     if (same >= judge.same.from) return 'same';
-    if (replaces >= judge.replaces.from && isTold(pair.newer)) return 'replaces';
+    if (replaces >= judge.replaces.from && isTold(pair.newer) && !isBesides(pair.newer)) return 'replaces';
     return replaces >= judge.doubtful ? 'doubtful' : 'different';
   };
   const of = (want: string, chance: boolean) =>

@@ -7,7 +7,7 @@ import { judgedPair, type PairJudge, type Said } from './judge-pair.js';
 import type { ViewedPair } from './pair-features.js';
 import { type Bounds, type PairHead, relationsOf } from './pair-head.js';
 import { type SentenceView, viewOf } from './sentence-view.js';
-import { isTold, objectionToReplacing, objectionToSame, tellsOfChange } from './vetoes.js';
+import { isBesides, isTold, objectionToReplacing, objectionToSame, tellsOfChange } from './vetoes.js';
 
 /** A head over words, and what is made of it beside a reader of two texts together. */
 export interface PairJudges {
@@ -40,7 +40,7 @@ const differsByDay = ({ first, second }: ComparedPair): boolean =>
   first.content !== second.content && withoutResolved(first.content) === withoutResolved(second.content);
 
 /** A reader is not asked where the head over words is so sure that both may be so: most of what shares words. */
-const CLEARLY_DIFFERENT = 0.93;
+export const CLEARLY_DIFFERENT = 0.93;
 
 /** From here on nobody is sure, and what the clauses say of each other has to agree. */
 const LIKELY = 0.5;
@@ -73,8 +73,8 @@ function bySaid(pair: ViewedPair, compared: ComparedPair, said: Said, judge: Pai
   const isSame = same >= judge.same.from || (same >= LIKELY && stanceOf(compared) === 'supports');
   if (isSame && !tellsOtherwise(first.reading, second.reading)) return { verdict: 'same', sure: same };
   const isOver = replaces >= judge.replaces.from || (replaces >= LIKELY && stanceOf(compared) === 'refutes');
-  // What was, may be or is said by others ends nothing, however sure.
-  if (isOver && isTold(pair.newer) && !tellsOfSeveral(first.reading, second.reading))
+  // What was, may be or is said by others ends nothing, however sure, and one more of a kind is for a person to say.
+  if (isOver && isTold(pair.newer) && !isBesides(pair.newer) && !tellsOfSeveral(first.reading, second.reading))
     return { verdict: 'replaces', sure: replaces };
   return replaces >= judge.doubtful ? { verdict: 'may_replace', sure: replaces } : { verdict: 'unrelated', sure: 1 };
 }
@@ -113,7 +113,6 @@ export function compareAll(pairs: readonly ComparedPair[], { words, reader }: Pa
     const guessed = relationsOf(words, both);
     if (pair.relations) return bySaid(both, pair, { read: pair.relations, words: guessed }, reader);
     if (pair.relations === null) return byWords(both, pair, guessed, words);
-    const isOpen = pair.isNear || guessed.different < CLEARLY_DIFFERENT;
-    return isOpen ? { ...told, open: true } : told;
+    return guessed.different < CLEARLY_DIFFERENT ? { ...told, open: true } : told;
   });
 }

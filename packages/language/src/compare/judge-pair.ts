@@ -28,7 +28,8 @@ const SUREST = 0.9999;
 /** What speaks for the other relation counts a part of it. */
 const OTHER = 1 / 3;
 
-const logOdds = (probability: number): number => {
+/** Of a probability, within bounds: no judge is surer than `SUREST`. */
+export const logOdds = (probability: number): number => {
   const bounded = Math.min(SUREST, Math.max(1 - SUREST, probability));
   return Math.log(bounded / (1 - bounded));
 };

@@ -1,12 +1,10 @@
-import type { ClaimBounds } from '../relate/decide-read.js';
+import type { ClaimJudge } from '../relate/decide-read.js';
 import type { EvidenceWeights, PairJudge } from './judge-pair.js';
-
-const ofClaims: readonly (keyof ClaimBounds)[] = ['supports', 'supportsInSpite', 'refutes', 'refutesInSpite'];
 
 /** What is made of what the reader of two texts says, of updates and of claims. */
 export interface ReaderBounds {
   updates: PairJudge;
-  claims: ClaimBounds;
+  claims: ClaimJudge;
 }
 
 const checked = <Name extends string>(given: unknown, names: readonly Name[]): Record<Name, number> => {
@@ -31,6 +29,6 @@ export function readBounds(text: string): ReaderBounds {
       ...checked(updates, ['doubtful']),
       ...{ same: judged(updates?.same), replaces: judged(updates?.replaces) },
     },
-    claims: checked(claims, ofClaims),
+    claims: { supports: judged(claims?.supports), refutes: judged(claims?.refutes) },
   };
 }

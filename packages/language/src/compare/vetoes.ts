@@ -77,7 +77,10 @@ const notSo =
 
 /** Of one more, of a part, of what was so before, or of what stays as it is. */
 const besides =
-  /\b(?:up to|again|another|a second|except|unless|still|unchanged|remains?|(?:stays?|keeps?|kept) (?!on\b|away\b)|as (?:ever|before|always|usual|announced|planned)|the same)\b/i;
+  /\b(?:up to|again|another|a second|except(?:ion|ions|ionally)?|unless|still|unchanged|remains?|(?:stays?|keeps?|kept) (?!on\b|away\b)|as (?:ever|before|always|usual|announced|planned)|the same)\b/i;
+
+/** Whether it tells of one more, of a part, or of what stays: that seldom takes the place of anything. */
+export const isBesides = ({ text }: SentenceView): boolean => besides.test(text);
 
 /** Whether it tells what is so, and not what was, may be, is wished or is said by others. */
 export const isTold = ({ text }: SentenceView): boolean => !notSo.test(text);
@@ -138,5 +141,5 @@ const namesNotWhom = ({ older, newer }: ViewedPair): boolean => {
 export const objectionToReplacing = (pair: ViewedPair): Objection =>
   objection(
     !isTold(pair.newer) || hasOtherSubject(pair) || namesNotWhom(pair) || namesOthers(pair) || adds(pair),
-    besides.test(pair.newer.text),
+    isBesides(pair.newer),
   );

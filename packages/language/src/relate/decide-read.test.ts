@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { decideRead } from './decide-read.js';
 
-const bounds = { supports: 0.9, supportsInSpite: 0.97, refutes: 0.9, refutesInSpite: 0.97 };
+/** The reader is believed, and less where something makes it unlikely. */
+const weighed = { bias: 0, weights: [1, 0, -1.5], from: 0.9 };
+const judge = { supports: weighed, refutes: weighed };
 
 const decided = (
   memory: string,
@@ -11,7 +13,7 @@ const decided = (
 ) => {
   const { supported = 0, refuted = 0 } = relations;
   const read = { claim, memory, names, relations: { supported, refuted, unknown: 1 - supported - refuted } };
-  return decideRead(read, bounds).stance;
+  return decideRead(read, judge).stance;
 };
 
 describe('what is read of a claim beside a memory', () => {
@@ -20,7 +22,7 @@ describe('what is read of a claim beside a memory', () => {
     expect(decided('We deploy from main.', 'Deployments are made from main.', { supported: 0.8 })).toBe('neutral');
     expect(decided('Staging runs Postgres.', 'Staging runs MySQL.', { refuted: 0.95 })).toBe('refutes');
     expect(decided('Staging runs Postgres.', 'Staging runs MySQL.', { refuted: 0.8 })).toBe('neutral');
-    expect(decideRead({ claim: 'A.', memory: 'B.', names: [], relations: null }, bounds).stance).toBe('neutral');
+    expect(decideRead({ claim: 'A.', memory: 'B.', names: [], relations: null }, judge).stance).toBe('neutral');
   });
 
   it.each([

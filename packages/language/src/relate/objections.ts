@@ -42,7 +42,7 @@ const quantifiesOtherwise = (claim: string, known: string): boolean => {
 };
 
 const comparing =
-  /\b(?:more|less|fewer|\p{L}{2,}er)\b[^.;]{0,60}\bthan (?!\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a|half)\b)|\b(?:as|so) \p{L}+ as\b/iu;
+  /\b(?:more|less|fewer|\p{L}{2,}er)\b[^.;]{0,60}\bthan (?!\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a|half)\b)|\b(?:as|so) \p{L}+ as\b|\bsame \p{L}* ?as\b|\b(?:before|after|earlier|later)\b/iu;
 
 /** Who compares is only told by who compares. */
 const comparesAlone = (claim: string, known: string): boolean => comparing.test(claim) && !comparing.test(known);

@@ -23,8 +23,6 @@ export interface ComparedPair {
   likeness: number | null;
   /** What a reader of both together says of them; null where there is none; left out where it has not been asked. */
   relations?: Relations | null;
-  /** The second is one of the nearest in meaning: a reader is asked whatever words say. */
-  isNear?: boolean;
   /** Rules alone are to tell. */
   byRules?: boolean;
 }

@@ -52,7 +52,6 @@ export async function compareAhead(
       first: texts.get(pair.first.key) ?? asked(pair.first),
       second: texts.get(pair.second.key) ?? asked(pair.second),
       likeness: likenessOf(pair, comparer),
-      isNear: pair.isNear,
       byRules: pair.first.self !== pair.second.self || pair.isOfThisText,
     })),
     dependencies,

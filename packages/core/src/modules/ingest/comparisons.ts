@@ -9,8 +9,6 @@ export interface Pair {
   second: Comparable;
   /** The second stands in the same text, where one thing after another is said: rules alone may tell that it holds no more. */
   isOfThisText: boolean;
-  /** The second is one of the nearest in meaning. */
-  isNear: boolean;
 }
 
 /** A pair that a transaction would decide about and that nobody has compared: it ends, and is tried again when somebody has. */
@@ -31,7 +29,7 @@ export const comparisonKey = (
     .update(JSON.stringify([content, reading, vector !== null, self]))
     .digest('base64');
 
-const keyOf = ({ first, second }: Pick<Pair, 'first' | 'second'>): string => `${first.key} ${second.key}`;
+const keyOf = ({ first, second }: Omit<Pair, 'isOfThisText'>): string => `${first.key} ${second.key}`;
 
 /** What was found out of pairs, before the transaction that needs it. */
 export interface Comparisons {

@@ -202,7 +202,7 @@ export function pairsOf(
     holding.add(asKnown(proposal, `candidate ${place}`, occurredAt));
     return seconds.map((second) => {
       const isOfThisText = ofThisText.has(second.id) || !knownIds.has(second.id);
-      return { first: proposal, second, isOfThisText, isNear: proposal.meant.has(second.id) };
+      return { first: proposal, second, isOfThisText };
     });
   });
 }
