@@ -1,11 +1,10 @@
-import type { ClaimComparison, PartStances, ReadBeside } from '@hippocamp/shared/language/claim';
+import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
 import type { TextToDate } from '@hippocamp/shared/language/dating';
 import type { ToForget } from '@hippocamp/shared/language/forgetting';
 import type { Named } from '@hippocamp/shared/language/named';
 import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
-import type { Relation } from '@hippocamp/shared/language/stance';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import { compareAll, type PairJudges } from './compare/compare-all.js';
@@ -17,7 +16,6 @@ import { namedIn } from './read/named-in.js';
 import { periodsAsked } from './read/periods-asked.js';
 import { FACT_RULES } from './read/read-facts.js';
 import { readTexts } from './read/read-text.js';
-import { type ClaimJudge, decideRead } from './relate/decide-read.js';
 import { relateClaim } from './relate/relate-claim.js';
 import { statementsOf } from './relate/statements.js';
 import { withoutSecrets } from './screen/secrets/secrets-in.js';
@@ -42,14 +40,13 @@ export interface Rules {
   statementsOf(claim: string): string[];
   toForget(text: string): ToForget[];
   relate(comparison: ClaimComparison): PartStances[];
-  decide(read: readonly ReadBeside[]): Relation[];
 }
 
 /** The layout is read by rules, what is worth keeping is judged by heads. */
 const EXTRACTOR = 'heads-1';
 
 /** What texts say by rules of English and heads that learned on English: no network. Other languages get their sentences without them. */
-export const createRules = (heads: JudgingHeads, pairs: PairJudges, claims: ClaimJudge): Rules => ({
+export const createRules = (heads: JudgingHeads, pairs: PairJudges): Rules => ({
   versions: { extractor: EXTRACTOR, prompt: 'none', reading: `${FACT_RULES}, screen-1, eld-2` },
   segment: async (input) => {
     const statements = await withLanguages(segment(input));
@@ -67,5 +64,4 @@ export const createRules = (heads: JudgingHeads, pairs: PairJudges, claims: Clai
   statementsOf,
   toForget,
   relate: relateClaim,
-  decide: (read) => read.map((each) => decideRead(each, claims)),
 });

@@ -2,14 +2,11 @@ import { contentHash } from '@hippocamp/core/modules/memories/normalise';
 import { judgeParts } from '@hippocamp/core/modules/validate/judge-claim';
 import { combine } from '@hippocamp/core/modules/validate/verdict';
 import { subclaimsOf, weighing } from '@hippocamp/core/modules/validate/weigh';
-import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { MemoryRecord } from '@hippocamp/core/ports/records';
 import type { ClaimComparison } from '@hippocamp/shared/language/claim';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ValidateReason, Verdict } from '@hippocamp/shared/schemas/validate';
 import { rules } from './text/rules.js';
-
-export type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 
 /** A memory that a claim is judged by, without a store. */
 export interface KnownText {
@@ -33,8 +30,6 @@ export interface JudgedClaim {
 export interface Circumstances {
   asOf: Date;
   names?: readonly string[];
-  /** Reads what rules leave open. */
-  claimReader?: ClaimReader | null;
 }
 
 const idOf = (place: number) => `0195f0a0-0000-7000-8000-${String(place).padStart(12, '0')}`;
@@ -55,7 +50,7 @@ const tenant = 'claims' as TenantId;
 export async function judgeClaim(
   claim: string,
   known: readonly KnownText[],
-  { asOf, names = [], claimReader = null }: Circumstances,
+  { asOf, names = [] }: Circumstances,
 ): Promise<JudgedClaim> {
   const records = known.map(toRecord);
   const subclaims = subclaimsOf(claim, rules.statementsOf(claim));
@@ -64,6 +59,6 @@ export async function judgeClaim(
   const found = { records, others, relevance, names: new Map() };
   const weighed = weighing(claim, subclaims, found, asOf, new Set(names));
   const language = { relate: async (_tenant: TenantId, asked: ClaimComparison) => rules.relate(asked) };
-  const { parts } = await judgeParts(tenant, weighed, { language, claimReader });
+  const { parts } = await judgeParts(tenant, weighed, { language, claimReader: null });
   return combine(parts.map(({ judgement }) => judgement));
 }

@@ -18,9 +18,7 @@ const stage = (open: () => Promise<LocalModel>) => {
 
 it('tells nothing where no model may be used', async () => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const reader = createPairReader(null, log);
-  expect(await reader.relate(tenant, pairs)).toEqual([null, null]);
-  expect(await reader.weigh(tenant, pairs)).toEqual([null, null]);
+  expect(await createPairReader(null, log).relate(tenant, pairs)).toEqual([null, null]);
 });
 
 it('passes on what the model says, in the lane of the tenant', async () => {
@@ -30,20 +28,14 @@ it('passes on what the model says, in the lane of the tenant', async () => {
     asked.push(given, lane);
     return relations;
   };
-  const stances = pairs.map(() => ({ supported: 1, refuted: 0, unknown: 0 }));
-  const weigh: LocalModel['weigh'] = async (given, lane) => {
-    asked.push(given, lane);
-    return stances;
-  };
-  const { reader } = stage(async () => ({ relate, weigh }) as LocalModel);
+  const { reader } = stage(async () => ({ relate }) as LocalModel);
   expect(await reader.relate(tenant, pairs)).toEqual(relations);
-  expect(await reader.weigh(tenant, pairs)).toEqual(stances);
-  expect(asked).toEqual([pairs, 'pairs acme', pairs, 'pairs acme']);
+  expect(asked).toEqual([pairs, 'pairs acme']);
 });
 
 it('tells nothing where the model cannot run or fails, and says so once', async () => {
   const { reader, said } = stage(() => Promise.reject(new LocalModelUnavailable('the runtime is missing')));
   expect(await reader.relate(tenant, pairs)).toEqual([null, null]);
-  expect(await reader.weigh(tenant, pairs)).toEqual([null, null]);
+  expect(await reader.relate(tenant, pairs)).toEqual([null, null]);
   expect(said).toEqual([{ reason: expect.stringContaining('the runtime is missing') }]);
 });

@@ -1,14 +1,10 @@
-import type { LocalModel } from '@hippocamp/adapters/local-model/embedder';
 import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/unavailable';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import type { SharedModel } from './shared-model.js';
 
 /** Tells nothing of any pair: words have to do. */
-const noReader: PairReader = {
-  relate: async (_tenant, pairs) => pairs.map(() => null),
-  weigh: async (_tenant, asked) => asked.map(() => null),
-};
+const noReader: PairReader = { relate: async (_tenant, pairs) => pairs.map(() => null) };
 
 /** By turns with what else the model is asked for the tenant. */
 const laneOf = (tenant: string) => `pairs ${tenant}`;
@@ -25,29 +21,19 @@ const reasonOf = (error: unknown): string => {
 export function createPairReader(model: Pick<SharedModel, 'open'> | null, log: Log): PairReader {
   if (!model) return noReader;
   let told = false;
-
-  const orNothing = async <Answer>(ask: (model: LocalModel) => Promise<Answer>, nothing: () => Promise<Answer>) => {
-    try {
-      return await ask(await model.open());
-    } catch (error) {
-      if (!told) {
-        told = true;
-        log.warn({ reason: reasonOf(error) }, 'the model that reads two texts together fails: words alone have to do');
-      }
-      return nothing();
-    }
-  };
-
   return {
-    relate: (tenant, pairs) =>
-      orNothing(
-        ({ relate }) => relate(pairs, laneOf(tenant)),
-        () => noReader.relate(tenant, pairs),
-      ),
-    weigh: (tenant, asked) =>
-      orNothing(
-        ({ weigh }) => weigh(asked, laneOf(tenant)),
-        () => noReader.weigh(tenant, asked),
-      ),
+    async relate(tenant, pairs) {
+      try {
+        const { relate } = await model.open();
+        return await relate(pairs, laneOf(tenant));
+      } catch (error) {
+        if (!told) {
+          told = true;
+          const reason = reasonOf(error);
+          log.warn({ reason }, 'the model that reads two statements together fails: they are compared by words alone');
+        }
+        return noReader.relate(tenant, pairs);
+      }
+    },
   };
 }

@@ -3,8 +3,6 @@ import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 import type { EmbedMemories } from '@hippocamp/core/modules/embedding/memory-embedder';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
-import { createLocalClaimReader } from '@hippocamp/core/modules/validate/local-claim-reader';
-import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Extracted } from '@hippocamp/core/ports/extractor';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 
@@ -41,13 +39,6 @@ export {
 export { type Featured, formFeatures, formNames, toldText, wordFeatures } from '@hippocamp/language/heads/features';
 export { type Heads, headNames, type Scores, scoresOf, weighedWords } from '@hippocamp/language/heads/heads';
 export { readHeads } from '@hippocamp/language/heads/read-heads';
-export {
-  type ClaimJudge,
-  decideRead,
-  evidenceForStance,
-  mayBe,
-  type ReadStance,
-} from '@hippocamp/language/relate/decide-read';
 
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
@@ -68,7 +59,6 @@ export interface ReadingModel {
   llm: LlmReader | null;
   embed(texts: readonly string[]): ReturnType<EmbedMemories>;
   pairReader: PairReader;
-  claimReader: ClaimReader;
   close(): Promise<void>;
 }
 
@@ -93,11 +83,10 @@ function openLlm(): LlmReader | null {
 export async function openReadingModel(): Promise<ReadingModel> {
   const model = await createLocalModel({ threads: 2 });
   const pairReader = createPairReader({ open: async () => model }, silent);
-  const claimReader = createLocalClaimReader({ language: languageByRules, pairReader });
   return {
     llm: openLlm(),
     embed: (texts) => model.embed(texts, 'memory'),
-    ...{ pairReader, claimReader },
+    pairReader,
     close: model.close,
   };
 }

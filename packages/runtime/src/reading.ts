@@ -8,7 +8,6 @@ import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reade
 import { createDistiller, type Distiller } from '@hippocamp/core/modules/lifecycle/distiller';
 import { createCallBudget } from '@hippocamp/core/modules/model/call-budget';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
-import { createLocalClaimReader } from '@hippocamp/core/modules/validate/local-claim-reader';
 import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
@@ -51,14 +50,10 @@ export interface Reading {
 const leaving = ({ model }: LlmSettings) =>
   `Texts of ingests and memories near them, claims and memories beside them, and memories that are distilled together, are sent to the language model ${model} at LLM_URL to be read, without the secrets that are recognised.`;
 
-type Asked = Omit<ReadingDependencies, 'settings' | 'model'> &
-  Pick<ExtractDependencies, 'embedStatements'> & {
-    /** Reads claims where the server does not. */
-    local: ClaimReader | null;
-  };
+type Asked = Omit<ReadingDependencies, 'settings' | 'model'> & Pick<ExtractDependencies, 'embedStatements'>;
 
 /** Who reads over a server; all of them share its budget, and leave it alone while it does not answer. */
-function readersOver(llm: LlmSettings, { language, embedStatements, local, metrics, records, clock, log }: Asked) {
+function readersOver(llm: LlmSettings, { language, embedStatements, metrics, records, clock, log }: Asked) {
   const { url, model, apiKey, timeout: timeoutMs, callsPerDay } = llm;
   const chat = createChat({ url, model, apiKey, timeoutMs, log, onCall: metrics.llmCall });
   const reading = createReadingModel(chat);
@@ -68,7 +63,7 @@ function readersOver(llm: LlmSettings, { language, embedStatements, local, metri
   return {
     versions: reading.versions,
     extractor: createModelExtractor({ ...common, embedStatements, model: reading }),
-    claimReader: createModelClaimReader({ ...common, model: createClaimModel(chat), local }),
+    claimReader: createModelClaimReader({ ...common, model: createClaimModel(chat) }),
     distiller: createDistiller({ ...common, model: createDistilModel(chat) }),
   };
 }
@@ -77,13 +72,12 @@ export function createReading({ settings, model, language, ...asked }: ReadingDe
   const { reader, llm } = settings;
   const embedStatements = reader === 'model' ? remembering(createStatementEmbedder(model, asked.log)) : null;
   const pairReader = createPairReader(reader === 'model' ? model : null, asked.log);
-  const local = reader === 'model' ? createLocalClaimReader({ language, pairReader }) : null;
   const { extractor: byRules } = language.versions;
   if (!llm) {
     const extractor = createLocalExtractor({ language, embedStatements });
-    return { pairReader, extractor, claimReader: local, distiller: null, told: byRules, leaves: undefined };
+    return { pairReader, extractor, claimReader: null, distiller: null, told: byRules, leaves: undefined };
   }
-  const { versions, ...readers } = readersOver(llm, { language, embedStatements, local, ...asked });
+  const { versions, ...readers } = readersOver(llm, { language, embedStatements, ...asked });
   const told = `${versions.extractor} ${versions.prompt}, else ${byRules}`;
   return { pairReader, ...readers, told, leaves: leaving(llm) };
 }

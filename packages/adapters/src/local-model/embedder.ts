@@ -1,6 +1,5 @@
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
-import type { ClaimRelations } from '@hippocamp/shared/language/claim';
 import type { Relations } from '@hippocamp/shared/language/comparison';
 import { shippedModel } from './files.js';
 import { type Fluency, loadFluency } from './fluency.js';
@@ -18,8 +17,6 @@ export interface LocalModelSettings {
 export interface LocalModel extends Embedder {
   /** What the newer of each two texts is to the older. Rejects where the model of pairs cannot be loaded. */
   relate(pairs: Parameters<PairReader['relate']>[1], lane?: string): Promise<(Relations | null)[]>;
-  /** What each memory says of the claim beside it. Rejects likewise. */
-  weigh(asked: Parameters<PairReader['weigh']>[1], lane?: string): Promise<(ClaimRelations | null)[]>;
   close(): Promise<void>;
 }
 
@@ -33,12 +30,6 @@ const dotProduct = (first: Float32Array, second: Float32Array): number => {
 const cosine = (first: Float32Array, second: Float32Array): number => {
   const lengths = Math.sqrt(dotProduct(first, first) * dotProduct(second, second));
   return lengths === 0 ? 0 : Math.min(1, Math.max(-1, dotProduct(first, second) / lengths));
-};
-
-const stancesIn = (probabilities: Float32Array | null): ClaimRelations | null => {
-  const [supported, refuted, unknown] = probabilities ?? [];
-  if (supported === undefined || refuted === undefined || unknown === undefined) return null;
-  return { supported, refuted, unknown };
 };
 
 const relationsIn = (probabilities: Float32Array | null): Relations | null => {
@@ -56,13 +47,7 @@ const embedderOver = (threads: ModelThreads, fluency: Fluency): LocalModel => ({
   embed: (texts, role, lane = '') => Promise.all(texts.map((text) => threads.ask({ text, role }, lane))),
   likeness: cosine,
   relate: (pairs, lane = '') =>
-    Promise.all(
-      pairs.map(async ([first, second]) => relationsIn(await threads.ask({ as: 'update', first, second }, lane))),
-    ),
-  weigh: (asked, lane = '') =>
-    Promise.all(
-      asked.map(async ([first, second]) => stancesIn(await threads.ask({ as: 'claim', first, second }, lane))),
-    ),
+    Promise.all(pairs.map(async ([older, newer]) => relationsIn(await threads.ask({ older, newer }, lane)))),
   close: threads.close,
 });
 

@@ -33,7 +33,7 @@ export async function loadModel(folder: string): Promise<EmbedText> {
   };
 }
 
-/** Probabilities of what the second of two texts is to the first: same, conflict, different; supported, refuted, unknown. */
+/** Probabilities of what the newer of two texts is to the older: same, conflict, different. */
 export type RelateTexts = (asked: ToRelate) => Promise<Float32Array>;
 
 /** The model of pairs, with the vocabulary in `folder`: loaded when it is first asked, since many services never compare. */
@@ -42,7 +42,7 @@ export function pairModel(folder: string): RelateTexts {
     const vocabulary = await readFile(join(folder, modelFiles.vocabulary), 'utf8');
     const tokenize = createPairTokenizer(vocabulary.split('\n'));
     const infer = await createClassifier(join(shippedPairModel, modelFiles.model));
-    return ({ as, first, second }) => infer(tokenize(first, second), as);
+    return ({ older, newer }) => infer(tokenize(older, newer), 'update');
   };
   let loaded: Promise<RelateTexts> | undefined;
   return async (asked) => {

@@ -12,11 +12,10 @@ export interface ToEmbed {
   role: EmbeddingRole;
 }
 
-/** Two texts of which is asked what the second is to the first: a newer statement to an older one, or a claim to a memory. */
+/** Two texts of which is asked what the newer is to the older. */
 export interface ToRelate {
-  as: 'update' | 'claim';
-  first: string;
-  second: string;
+  older: string;
+  newer: string;
 }
 
 export type ToThread = ToEmbed | ToRelate;

@@ -12,7 +12,7 @@ try {
   const { folder } = workerData as ThreadGiven;
   const [embed, relate] = [await loadModel(folder), pairModel(folder)];
   parentPort?.on('message', (asked: ToThread) => {
-    const answer: Promise<Float32Array | null> = 'as' in asked ? relate(asked) : embed(asked.text, asked.role);
+    const answer: Promise<Float32Array | null> = 'older' in asked ? relate(asked) : embed(asked.text, asked.role);
     answer.then(
       (values) => post({ type: 'answer', values }),
       // The kind of error and no more: its text may hold what was read.

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
   type Circumstances,
-  type ClaimReader,
   type JudgedClaim as Judged,
   judgeClaim,
   type KnownText,
@@ -54,25 +53,21 @@ const judged = async (claim: string, known: readonly KnownText[], circumstances:
 };
 
 /** All memories of a case are looked at: what finding them may lose is not measured here. */
-export async function judgeClaims(
-  cases: readonly ClaimCase[],
-  claimReader: ClaimReader | null = null,
-): Promise<JudgedClaim[]> {
+export async function judgeClaims(cases: readonly ClaimCase[]): Promise<JudgedClaim[]> {
   const all: JudgedClaim[] = [];
   for (const { owner, memories, claims } of cases) {
     const known = memories.map(
       ({ content, at }, place): KnownText => ({ content, at: at ? new Date(at) : toldAt(place) }),
     );
     for (const { claim, asOf, want, how } of claims) {
-      const circumstances = { asOf: asOf ? new Date(asOf) : NOW, names: namesOf(owner), claimReader };
+      const circumstances = { asOf: asOf ? new Date(asOf) : NOW, names: namesOf(owner) };
       all.push({ ...(await judged(claim, known, circumstances)), want, how });
     }
   }
   return all;
 }
 
-export const judgeReportClaims = (claimReader: ClaimReader | null): Promise<JudgedClaim[]> =>
-  judgeClaims(REPORT.flatMap(read), claimReader);
+export const judgeReportClaims = (): Promise<JudgedClaim[]> => judgeClaims(REPORT.flatMap(read));
 
 const wantedOf: Record<LabelledPair['want'], WantedVerdict> = {
   same: 'supported',

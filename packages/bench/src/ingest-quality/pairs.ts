@@ -30,7 +30,6 @@ const tenant = 'bench' as TenantId;
 /** A reader without a model. */
 const noReader: PairReader = {
   relate: async (_tenant, pairs) => pairs.map(() => null),
-  weigh: async (_tenant, asked) => asked.map(() => null),
 };
 
 const told: Record<Comparison['verdict'], PairOutcome> = {

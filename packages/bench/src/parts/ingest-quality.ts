@@ -75,7 +75,7 @@ export async function measureIngestQuality(progress: Progress): Promise<IngestQu
       cost,
       pairs,
       sequences: await judgeSequences(),
-      claims: await judgeReportClaims(model.claimReader),
+      claims: await judgeReportClaims(),
       development: await judgeDevelopmentClaims(),
     };
   } finally {

@@ -1,6 +1,5 @@
 import { openReadingModel, type PairHead, type PairReader, relationsOf } from '@hippocamp/runtime/reading-parts';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { claimJudgeFrom, describeClaims, readExamples } from './claim-bounds.js';
 import { held } from './held.js';
 import { type PairExample, pairExamples } from './pair-examples.js';
 import { viewed } from './pair-fit.js';
@@ -29,20 +28,11 @@ async function updateJudge(pairReader: PairReader, words: PairHead) {
   return judge;
 }
 
-async function claimJudge(pairReader: PairReader) {
-  const examples = await readExamples(pairReader);
-  const judge = claimJudgeFrom(examples);
-  console.log(`claims, model: ${JSON.stringify(judge)}`);
-  console.log(describeClaims(examples, judge));
-  return judge;
-}
-
-/** What is made of what the model that reads two texts together says, by authors of whom it has learned nothing: JSON of `ReaderBounds`. */
+/** What is made of what the model that reads two texts together says, by authors of whom it has learned nothing: JSON of `PairJudge`. */
 export async function boundReader(words: PairHead): Promise<string> {
   const { pairReader, close } = await openReadingModel();
   try {
-    const found = { updates: await updateJudge(pairReader, words), claims: await claimJudge(pairReader) };
-    return JSON.stringify(found, null, 2);
+    return JSON.stringify(await updateJudge(pairReader, words), null, 2);
   } finally {
     await close();
   }

@@ -8,9 +8,8 @@ import {
   type PairJudge,
   type Said,
   type ViewedPair,
-  weighed,
 } from '@hippocamp/runtime/reading-parts';
-import { fit, logistic, outputsFor, type Sample } from './fit.js';
+import { fit, logistic, type Sample } from './fit.js';
 import type { PairExample } from './pair-examples.js';
 
 /** Of pairs that are not the same, so many may be taken for it. */

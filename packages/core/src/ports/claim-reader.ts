@@ -1,6 +1,5 @@
 import type { Relation } from '@hippocamp/shared/language/stance';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { ValidateMethod } from '@hippocamp/shared/schemas/validate';
 
 /** A memory as it is read beside a claim. */
 export interface ReadMemory {
@@ -9,15 +8,8 @@ export interface ReadMemory {
   names: readonly string[];
 }
 
-export interface ClaimReadings {
-  /** Who read them. */
-  by: ValidateMethod;
-  /** What each memory says of the claim, in their order: neutral where it is not sure. */
-  relations: Relation[];
-}
-
-/** Reads a claim beside memories of which rules tell nothing. */
+/** A language model that reads a claim beside memories of which rules tell nothing. */
 export interface ClaimReader {
-  /** Null where nobody can read them now. */
-  read(tenant: TenantId, claim: string, memories: readonly ReadMemory[]): Promise<ClaimReadings | null>;
+  /** What each memory says of the claim, in their order: neutral where it is not sure. Null where nobody can read them now. */
+  read(tenant: TenantId, claim: string, memories: readonly ReadMemory[]): Promise<Relation[] | null>;
 }

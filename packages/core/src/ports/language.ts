@@ -1,4 +1,4 @@
-import type { ClaimComparison, PartStances, ReadBeside } from '@hippocamp/shared/language/claim';
+import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
 import type { TextToDate } from '@hippocamp/shared/language/dating';
 import type { ToForget } from '@hippocamp/shared/language/forgetting';
@@ -6,7 +6,6 @@ import type { Judgement } from '@hippocamp/shared/language/judgement';
 import type { Named } from '@hippocamp/shared/language/named';
 import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
-import type { Relation } from '@hippocamp/shared/language/stance';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
@@ -56,8 +55,6 @@ export interface Language {
   toForget(tenant: TenantId, text: string): Promise<ToForget[]>;
   /** What is known, beside the parts of a claim; being alike says nothing. */
   relate(tenant: TenantId, comparison: ClaimComparison): Promise<PartStances[]>;
-  /** What becomes of what a reader says of claims beside memories: neutral where it is not sure enough, or words stand against it. */
-  decide(tenant: TenantId, read: readonly ReadBeside[]): Promise<Relation[]>;
 }
 
 /** Reading took more time or memory than a text may take. The message says how much that is, and nothing of the text. */

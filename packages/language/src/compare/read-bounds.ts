@@ -1,11 +1,4 @@
-import type { ClaimJudge } from '../relate/decide-read.js';
 import type { EvidenceWeights, PairJudge } from './judge-pair.js';
-
-/** What is made of what the reader of two texts says, of updates and of claims. */
-export interface ReaderBounds {
-  updates: PairJudge;
-  claims: ClaimJudge;
-}
 
 const checked = <Name extends string>(given: unknown, names: readonly Name[]): Record<Name, number> => {
   const read = (given ?? {}) as Partial<Record<Name, number>>;
@@ -22,13 +15,7 @@ const judged = (given: unknown): EvidenceWeights & { from: number } => {
 };
 
 /** Reads what `npm run train` writes. Throws where something is missing. */
-export function readBounds(text: string): ReaderBounds {
-  const { updates, claims } = JSON.parse(text) as Partial<ReaderBounds>;
-  return {
-    updates: {
-      ...checked(updates, ['doubtful']),
-      ...{ same: judged(updates?.same), replaces: judged(updates?.replaces) },
-    },
-    claims: { supports: judged(claims?.supports), refutes: judged(claims?.refutes) },
-  };
+export function readBounds(text: string): PairJudge {
+  const read = JSON.parse(text) as Partial<PairJudge>;
+  return { ...checked(read, ['doubtful']), same: judged(read.same), replaces: judged(read.replaces) };
 }

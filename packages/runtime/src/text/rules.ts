@@ -7,11 +7,8 @@ import { createRules } from '@hippocamp/language/rules';
 /** The head over the words of pairs that ships. */
 export const shippedWords = readPairHead(shippedHeads('pairs-words'));
 
-const reader = readBounds(shippedBounds());
-
 /** The rules with the heads that ship. */
 export const rules = createRules(
   { model: readHeads(shippedHeads('model')), words: readHeads(shippedHeads('words')) },
-  { words: shippedWords, reader: reader.updates },
-  reader.claims,
+  { words: shippedWords, reader: readBounds(shippedBounds()) },
 );

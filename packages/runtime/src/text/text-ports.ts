@@ -26,7 +26,6 @@ export const languageByRules: Language = {
   statementsOf: async (_tenant, claim) => rules.statementsOf(claim),
   toForget: async (_tenant, text) => rules.toForget(text),
   relate: async (_tenant, comparison) => rules.relate(comparison),
-  decide: async (_tenant, read) => rules.decide(read),
 };
 
 /** Everything that looks at the words of texts. */

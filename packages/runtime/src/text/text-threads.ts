@@ -49,7 +49,6 @@ const languageIn = (
   statementsOf: (tenant, claim) => ask(tenant, 'language', 'statementsOf', tenant, claim),
   toForget: (tenant, text) => ask(tenant, 'language', 'toForget', tenant, text),
   relate: (tenant, comparison) => ask(tenant, 'language', 'relate', tenant, comparison),
-  decide: async (tenant, read) => (read.length === 0 ? [] : ask(tenant, 'language', 'decide', tenant, read)),
 });
 
 const embedderIn = (here: TextPorts['embedder'], ask: Ask): TextPorts['embedder'] => ({

@@ -10,23 +10,6 @@ export interface ClaimComparison {
   aliases: readonly string[];
 }
 
-/** Probabilities of what a memory says of a claim; they sum to 1. */
-export interface ClaimRelations {
-  supported: number;
-  refuted: number;
-  unknown: number;
-}
-
-/** A claim beside a memory, with what a reader of both together says of them. */
-export interface ReadBeside {
-  claim: string;
-  memory: string;
-  /** Names of who says "I" in the memory, in lower case. */
-  names: readonly string[];
-  /** Null where nothing was said. */
-  relations: ClaimRelations | null;
-}
-
 export interface PartStances {
   /** It speaks of "I". */
   isFirstPerson: boolean;

@@ -25,7 +25,7 @@ interface Told {
 }
 
 /** One part beside memories; who reads is asked about those that rules leave open. */
-async function judging(told: readonly Told[], by: 'llm' | 'rules' | 'nobody' = 'rules') {
+async function judging(told: readonly Told[], by: 'llm' | 'nobody' = 'llm') {
   const records = told.map(({ content, createdAt = NOON, invalidAt = null }) =>
     recordOf({ ...newMemory(ids.next(), { content, createdAt }), invalidAt }),
   );
@@ -38,7 +38,7 @@ async function judging(told: readonly Told[], by: 'llm' | 'rules' | 'nobody' = '
       if (by === 'nobody') return null;
       const stances = { supports, refutes };
       const readOf = ({ text }: ReadMemory) => told.find(({ content }) => content === text)?.read;
-      return { by, relations: memories.map((memory) => stances[readOf(memory) ?? 'supports']).map((one) => one) };
+      return memories.map((memory) => stances[readOf(memory) ?? 'supports']);
     },
   };
   const relate = async (_tenant: TenantId, { parts }: ClaimComparison): Promise<PartStances[]> =>
@@ -63,7 +63,7 @@ describe('a part of a claim', () => {
   });
 
   it('that rules leave open is what memories say that are read, by whom they are', async () => {
-    const { verdict, asked, judged } = await judging([{ content: 'One.', read: 'refutes' }], 'llm');
+    const { verdict, asked, judged } = await judging([{ content: 'One.', read: 'refutes' }]);
     expect([verdict, judged.method]).toEqual(['refuted', 'llm']);
     expect(asked).toEqual([[{ text: 'One.', names: ['mara'] }]]);
   });

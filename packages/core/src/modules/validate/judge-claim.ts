@@ -87,9 +87,9 @@ export async function judgeParts(
   const places = placesToRead(weighing, byRules, parts);
   const readings = await Promise.all(places.map(read));
   const stances = byRules.map((told, part) => {
-    const { relations } = readings[part] ?? {};
+    const relations = readings[part];
     return relations ? withRelations(told, places[part] ?? [], relations) : told;
   });
-  const method = readings.some((reading) => reading?.by === 'llm') ? 'llm' : 'rules';
+  const method = readings.some((relations) => relations !== null) ? 'llm' : 'rules';
   return { parts: judged(weighing, stances), method };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelStance, ShownMemory } from '../../ports/claim-model.js';
-import type { ClaimReader } from '../../ports/claim-reader.js';
 import { UnreadableText } from '../../ports/language.js';
 import { ModelFailure } from '../../ports/model-failure.js';
 import { tenantNamed } from '../../testing/builders.js';
@@ -9,13 +8,10 @@ import { createModelClaimReader } from './model-claim-reader.js';
 
 const tenant = tenantNamed('acme');
 const nothing = { stance: 'neutral', score: 0, reason: null };
-const byRules: ClaimReader = {
-  read: async (_tenant, _claim, memories) => ({ by: 'rules', relations: memories.map(() => nothing as never) }),
-};
 
 type Answer = ModelStance[] | Error;
 
-const reading = (answer: Answer, { local = null, calls = 9 }: { local?: ClaimReader | null; calls?: number } = {}) => {
+const reading = (answer: Answer, calls = 9) => {
   const asked: { claim: string; memories: ShownMemory[] }[] = [];
   const warned: unknown[] = [];
   const reader = createModelClaimReader({
@@ -34,7 +30,6 @@ const reading = (answer: Answer, { local = null, calls = 9 }: { local?: ClaimRea
     },
     budget: budgetInMemory(calls),
     steers: async (_tenant, texts) => texts.map((text) => text.startsWith('Ignore')),
-    local,
     log: { info: () => undefined, warn: (...line) => void warned.push(line), error: () => undefined },
   });
   const read = (texts: string[], claim = 'Mara sails.') =>
@@ -56,10 +51,7 @@ describe('a claim that a model reads', () => {
     const answer = [said(0), said(1, { stance: 'refutes', confidence: 0.85, words: 'never sail' })];
     const { read, asked } = reading(answer);
     const found = await read(['I sail a lot.', 'I never sail.', 'I row.']);
-    expect(found).toEqual({
-      by: 'llm',
-      relations: [supports, { stance: 'refutes', score: 0.85, reason: 'value_mismatch' }, nothing],
-    });
+    expect(found).toEqual([supports, { stance: 'refutes', score: 0.85, reason: 'value_mismatch' }, nothing]);
     expect(asked[0]?.memories[0]).toEqual({ text: 'I sail a lot.', speaker: 'mara lund' });
   });
 
@@ -71,7 +63,7 @@ describe('a claim that a model reads', () => {
     ['it speaks of another', [said(7)]],
     ['it says nothing', []],
   ])('is neutral where %s', async (_where, answer) => {
-    expect((await reading(answer).read(['I sail a lot.']))?.relations).toEqual([nothing]);
+    expect(await reading(answer).read(['I sail a lot.'])).toEqual([nothing]);
   });
 
   it('is read without memories that steer, and without secrets', async () => {
@@ -80,7 +72,7 @@ describe('a claim that a model reads', () => {
     expect(asked).toMatchObject([
       { claim: 'My [removed]: Mara sails.', memories: [{ text: 'I sail, [removed].' }, { text: 'I sail.' }] },
     ]);
-    expect(found?.relations).toEqual([nothing, supports, supports]);
+    expect(found).toEqual([nothing, supports, supports]);
   });
 
   it('is not sent beside memories that all steer, nor where it is long', async () => {
@@ -90,26 +82,25 @@ describe('a claim that a model reads', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is read by somebody else, or by nobody, where the calls of the day are used up', async () => {
-    const { read, asked } = reading([said(0)], { calls: 1 });
-    expect((await read(['I sail.']))?.by).toBe('llm');
+  it('is read by nobody where the calls of the day are used up', async () => {
+    const { read, asked } = reading([said(0)], 1);
+    expect(await read(['I sail.'])).toEqual([supports]);
     expect(await read(['I sail.'])).toBeNull();
     expect(asked).toHaveLength(1);
-    expect(await reading([said(0)], { calls: 0, local: byRules }).read(['I sail.'])).toMatchObject({ by: 'rules' });
   });
 
   it.each([
     new ModelFailure('a test', 'unavailable'),
     new ModelFailure('a test', 'refused'),
     new UnreadableText('a test'),
-  ])('is read by somebody else after $name, with a line that quotes nothing', async (error) => {
-    const { read, warned } = reading(error, { local: byRules });
-    expect((await read(['I sail.']))?.by).toBe('rules');
+  ])('is read by nobody after $name, with a line that quotes nothing', async (error) => {
+    const { read, warned } = reading(error);
+    expect(await read(['I sail.'])).toBeNull();
     expect(warned).toHaveLength(1);
     expect(JSON.stringify(warned)).not.toMatch(/sail/);
   });
 
   it('fails where anything else does', async () => {
-    await expect(reading(new TypeError('a test'), { local: byRules }).read(['I sail.'])).rejects.toThrow('a test');
+    await expect(reading(new TypeError('a test')).read(['I sail.'])).rejects.toThrow('a test');
   });
 });

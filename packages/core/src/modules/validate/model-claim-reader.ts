@@ -14,8 +14,6 @@ export interface ModelClaimReaderDependencies {
   model: ClaimModel;
   budget: CallBudget;
   steers: Steering;
-  /** Reads where the model does not; null where nobody does. */
-  local: ClaimReader | null;
   log: Log;
 }
 
@@ -45,7 +43,7 @@ const isPassing = (error: unknown) => error instanceof ModelFailure || error ins
  * quotes stands there.
  */
 export function createModelClaimReader(dependencies: ModelClaimReaderDependencies): ClaimReader {
-  const { language, model, budget, steers, local, log } = dependencies;
+  const { language, model, budget, steers, log } = dependencies;
 
   /** Null where it may not, or need not, be asked. */
   const ask = async (tenant: TenantId, claim: string, memories: readonly ReadMemory[]): Promise<Relation[] | null> => {
@@ -68,12 +66,11 @@ export function createModelClaimReader(dependencies: ModelClaimReaderDependencie
 
   return {
     async read(tenant, claim, memories) {
-      const relations = await ask(tenant, claim, memories).catch((error: unknown) => {
+      return ask(tenant, claim, memories).catch((error: unknown) => {
         if (!isPassing(error)) throw error;
         log.warn({ tenant, ...withoutText(error) }, 'the language model did not read a claim');
         return null;
       });
-      return relations ? { by: 'llm', relations } : (local?.read(tenant, claim, memories) ?? null);
     },
   };
 }
