@@ -42,13 +42,13 @@ const quantifiesOtherwise = (claim: string, known: string): boolean => {
 };
 
 const comparing =
-  /\b(?:more|less|fewer|\p{L}{2,}er)\b[^.;]{0,60}\bthan (?!\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a|half)\b)|\b(?:as|so) \p{L}+ as\b|\bsame \p{L}* ?as\b|\b(?:before|after|earlier|later)\b/iu;
+  /(?<!\p{L})(?:more|less|fewer|\p{L}{2,20}er) [^.;]{0,60}\bthan (?!\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a|half)\b)|\b(?:as|so) \p{L}{1,30} as\b|\bsame \p{L}{0,30} ?as\b|\b(?:before|after|earlier|later)\b/iu;
 
 /** Who compares is only told by who compares. */
 const comparesAlone = (claim: string, known: string): boolean => comparing.test(claim) && !comparing.test(known);
 
 /** "Hall A", "block B". */
-const lettered = /\b\p{L}{2,} \p{Lu}\b(?!\p{L}|['.])/gu;
+const lettered = /(?<!\p{L})\p{L}{2,30} \p{Lu}(?![\p{L}'.])/gu;
 const titled = /\b(?:Mrs?|Ms|Miss|Mx)\.? \p{Lu}\p{L}+/gu;
 
 const markedIn = (text: string, pattern: RegExp): Set<string> =>
@@ -77,8 +77,8 @@ const marksOther = (claim: string, known: string, stance: Relation['stance']): b
 };
 
 const planned =
-  /\b(?:(?:am|is|are) to be|to be (?:\p{L}+ed|done)|will|shall|plan(?:s|ned|ning)?|want(?:s|ed)?|would|hop(?:e|es|ing)|intend\p{L}*|due|going to|next|consider\p{L}*|think(?:s|ing)? (?:about|of)|might|may|could|should|reorder at|wish\p{L}*|ask(?:s|ed)?|propos\p{L}+|suggest\p{L}*)\b/iu;
-const told = /\b(?:has|have|had|was|were|did|been|now|already)\b|\b\p{L}+ed\b/iu;
+  /\b(?:(?:am|is|are) to be|to be (?:\p{L}{1,20}ed|done)|will|shall|plan(?:s|ned|ning)?|want(?:s|ed)?|would|hop(?:e|es|ing)|intend\p{L}{0,4}|due|going to|next|consider\p{L}{0,6}|think(?:s|ing)? (?:about|of)|might|may|could|should|reorder at|wish\p{L}{0,3}|ask(?:s|ed)?|propos\p{L}{1,5}|suggest\p{L}{0,6})\b/iu;
+const told = /\b(?:has|have|had|was|were|did|been|now|already)\b|(?<!\p{L})\p{L}{1,20}ed(?!\p{L})/iu;
 
 /** What is to be done is not done. */
 const takesPlanForDone = (claim: string, known: string): boolean =>
