@@ -8,29 +8,17 @@ import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 
 export { comparePairs } from '@hippocamp/core/modules/ingest/compare-pairs';
 export type { PairReader } from '@hippocamp/core/ports/pair-reader';
-export { CLEARLY_DIFFERENT, replacesFrom, sameFrom } from '@hippocamp/language/compare/compare-all';
-export {
-  type EvidenceWeights,
-  evidenceFor,
-  judgedPair,
-  type PairJudge,
-  type Said,
-  weighed,
-} from '@hippocamp/language/compare/judge-pair';
+export { replacesFrom, sameFrom } from '@hippocamp/language/compare/compare-all';
 export { pairFeatures, type ViewedPair } from '@hippocamp/language/compare/pair-features';
 export {
   type Bounds,
   type PairHead,
   pairValues,
   pairWords,
-  readPairHead,
   relations,
-  relationsOf,
 } from '@hippocamp/language/compare/pair-head';
 export { viewOf } from '@hippocamp/language/compare/sentence-view';
 export {
-  isBesides,
-  isTold,
   type Objection,
   objectionToReplacing,
   objectionToSame,
@@ -47,7 +35,6 @@ import { readSettings } from './settings.js';
 import { languageByRules } from './text/text-ports.js';
 
 export { createDefaultEmbedder as comparerOfWords } from './embedder.js';
-export { shippedWords } from './text/rules.js';
 export { languageByRules } from './text/text-ports.js';
 
 /** Says what a text tells, as the service with a language model does; where that one fails, the local reader's word. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 export const shippedModel = fileURLToPath(new URL('../../models/e5-small-v2/', import.meta.url));
 
 /** The folder of the model that judges pairs, beside it; its vocabulary is the same. */
-export const shippedPairModel = fileURLToPath(new URL('../../models/pairs-bge-small/', import.meta.url));
+export const shippedPairModel = fileURLToPath(new URL('../../models/pairs-e5-small/', import.meta.url));
 
 /** Names of the model's files in their folder. */
 export const modelFiles = {

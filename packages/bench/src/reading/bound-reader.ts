@@ -1,39 +1,40 @@
-import { openReadingModel, type PairHead, type PairReader, relationsOf } from '@hippocamp/runtime/reading-parts';
+import { openReadingModel } from '@hippocamp/runtime/reading-parts';
+import type { Relations } from '@hippocamp/shared/language/comparison';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { held } from './held.js';
+import { boundsOf, describePairs } from './pair-bounds.js';
 import { type PairExample, pairExamples } from './pair-examples.js';
 import { viewed } from './pair-fit.js';
-import { describeJudged, judgeFrom, type SaidPair } from './pair-judge.js';
 
 const tenant = 'bench' as TenantId;
 
-async function readAll(pairReader: PairReader, words: PairHead, examples: readonly PairExample[]): Promise<SaidPair[]> {
-  const asked = examples.map(({ a, b }): [string, string] => [a, b]);
-  const relations = await pairReader.relate(tenant, asked);
-  return examples.map((example, place) => {
-    const read = relations[place];
-    if (!read) throw new Error('the model that reads two texts together cannot run here');
-    const pair = viewed(example);
-    return { example, pair, said: { read, words: relationsOf(words, pair) } };
-  });
-}
-
-async function updateJudge(pairReader: PairReader, words: PairHead) {
-  const { bounding, report } = await pairExamples((author) => [...held.authors, ...held.report].includes(author));
-  const pairs = await readAll(pairReader, words, bounding);
-  const judge = judgeFrom(pairs);
-  console.log(`updates, model: ${JSON.stringify(judge)}`);
-  console.log(describeJudged('  authors by whom it is bounded', pairs, judge));
-  console.log(describeJudged('  report part', await readAll(pairReader, words, report), judge));
-  return judge;
-}
-
-/** What is made of what the model that reads two texts together says, by authors of whom it has learned nothing: JSON of `PairJudge`. */
-export async function boundReader(words: PairHead): Promise<string> {
+async function readAll(...parts: (readonly PairExample[])[]): Promise<Relations[][]> {
   const { pairReader, close } = await openReadingModel();
   try {
-    return JSON.stringify(await updateJudge(pairReader, words), null, 2);
+    const found: Relations[][] = [];
+    for (const examples of parts) {
+      const asked = examples.map(({ a, b }): [string, string] => [a, b]);
+      const relations = await pairReader.relate(tenant, asked);
+      found.push(
+        relations.map((each) => {
+          if (each === null) throw new Error('the model of pairs cannot run here');
+          return each;
+        }),
+      );
+    }
+    return found;
   } finally {
     await close();
   }
+}
+
+/** How sure the model that reads two texts together has to be, by authors of whom it has learned nothing: JSON of `Bounds`. */
+export async function boundReader(): Promise<string> {
+  const { bounding, report } = await pairExamples();
+  const [judged = [], judgedReport = []] = await readAll(bounding, report);
+  const pairs = bounding.map(viewed);
+  const bounds = boundsOf(bounding, { pairs }, judged);
+  console.log(`pairs, model: ${JSON.stringify(bounds)}`);
+  console.log(describePairs('  authors by whom it is bounded', bounding, { pairs }, judged, bounds));
+  console.log(describePairs('  report part', report, { pairs: report.map(viewed) }, judgedReport, bounds));
+  return JSON.stringify(bounds, null, 2);
 }

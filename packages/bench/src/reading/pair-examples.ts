@@ -8,7 +8,7 @@ import { linesOf } from './labelled.js';
 export interface PairExample extends LabelledPair {
   topic: string;
   author: string;
-  /** Two facts of one author that were not written as a pair, of two topics where those are narrow: what most memories are to each other. */
+  /** Two facts of one author and topic that were not written as a pair: what most memories are to each other. */
   isChance: boolean;
 }
 
@@ -36,37 +36,22 @@ interface Embedded extends Named {
   newer: Float32Array | null;
 }
 
-/** A topic with fewer pairs is about one thing. */
-const NARROW = 40;
-
 /** The older sentences of others nearest to each newer one: those are different, and the nearest are the hardest. */
-const chancesOf = (pairs: readonly Embedded[]): PairExample[] => {
-  const counts = new Map<string, number>();
-  const key = ({ author, topic }: Named) => `${author} ${topic}`;
-  for (const pair of pairs) counts.set(key(pair), (counts.get(key(pair)) ?? 0) + 1);
-  return pairs.flatMap((pair, place) => {
+const chancesOf = (pairs: readonly Embedded[]): PairExample[] =>
+  pairs.flatMap(({ a, b, newer, topic, author }, place) => {
     if (place % EVERY !== 0) return [];
-    const { a, b, newer, topic, author } = pair;
-    const isNarrow = (counts.get(key(pair)) ?? 0) < NARROW;
     const others = pairs
-      .filter(
-        (other) => other.author === author && (other.topic === topic) !== isNarrow && other.a !== a && other.b !== b,
-      )
+      .filter((other) => other.author === author && other.topic === topic && other.a !== a && other.b !== b)
       .map((other) => ({ a: other.a, cosine: dot(other.older, newer) }))
       .filter(({ cosine }) => cosine < MOST_ALIKE)
       .sort((first, second) => second.cosine - first.cosine);
-    return others
-      .slice(0, 1)
-      .map((other): PairExample => ({ a: other.a, b, want: 'different', topic, author, isChance: true }));
+    return others.slice(0, 1).map(({ a }) => ({ a, b, want: 'different', topic, author, isChance: true }));
   });
-};
 
-/** All pairs, or those of some authors, and pairs by chance of those that train and of those that bound the model. */
-export async function pairExamples(
-  isWanted: (author: string) => boolean = () => true,
-): Promise<Record<'training' | 'bounding' | 'report', PairExample[]>> {
+/** All pairs, and pairs by chance of those that train and of those that bound the model. */
+export async function pairExamples(): Promise<Record<'training' | 'bounding' | 'report', PairExample[]>> {
   const model = await openReadingModel();
-  const pairs = readPairs().filter(({ author }) => isWanted(author));
+  const pairs = readPairs();
   const [older, newer] = [await model.embed(pairs.map(({ a }) => a)), await model.embed(pairs.map(({ b }) => b))];
   await model.close();
   const embedded = pairs.map((pair, place) => ({ ...pair, older: older[place] ?? null, newer: newer[place] ?? null }));
@@ -76,10 +61,10 @@ export async function pairExamples(
   const chances = chancesOf(
     embedded.filter(({ author, topic }) => !held.report.includes(author) && topic !== FIRST.topic),
   );
-  const known = [...examples.filter(({ author }) => !held.report.includes(author)), ...chances];
+  const training = [...examples.filter(({ author }) => !held.report.includes(author)), ...chances];
   return {
-    training: known.filter(({ author }) => !held.authors.includes(author)),
-    bounding: known.filter(({ author }) => held.authors.includes(author)),
+    training,
+    bounding: training.filter(({ author }) => held.authors.includes(author)),
     report: examples.filter(({ author }) => held.report.includes(author)),
   };
 }

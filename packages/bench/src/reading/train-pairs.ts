@@ -1,4 +1,3 @@
-import { readPairHead, shippedWords } from '@hippocamp/runtime/reading-parts';
 import type { Relations } from '@hippocamp/shared/language/comparison';
 import { boundReader } from './bound-reader.js';
 import { boundsOf, describePairs } from './pair-bounds.js';
@@ -42,18 +41,10 @@ async function trainWords(say: (line: string) => void): Promise<string> {
   return JSON.stringify({ id, ...thresholds, ...rowsOf(head, design) }).replaceAll('],', '],\n');
 }
 
-const BOUNDS = 'pairs-bge-small/bounds';
-const WORDS = 'heads/pairs-words';
-
-/** The files by which pairs and claims are judged, and where they go; the model itself is made by `packages/bench/training`. */
-export async function trainPairs(
-  say: (line: string) => void,
-  boundsAlone: boolean,
-): Promise<{ name: string; made: string }[]> {
-  if (boundsAlone) return [{ name: BOUNDS, made: await boundReader(shippedWords) }];
-  const words = await trainWords(say);
+/** The files by which pairs are judged, and where they go; the model itself is made by `models/pairs-e5-small/training`. */
+export async function trainPairs(say: (line: string) => void): Promise<{ name: string; made: string }[]> {
   return [
-    { name: WORDS, made: words },
-    { name: BOUNDS, made: await boundReader(readPairHead(words)) },
+    { name: 'pairs-e5-small/bounds', made: await boundReader() },
+    { name: 'heads/pairs-words', made: await trainWords(say) },
   ];
 }

@@ -117,13 +117,12 @@ function keep(name: string, made: string): void {
   else writeFileSync(fileOf(name), `${made}\n`);
 }
 
-// --check writes nothing and compares; --short leaves out the authors and the learning curve; --pairs makes only what judges pairs and claims,
-// --bounds of that only what is made of what the model says, with the head over words that is there.
+// --check writes nothing and compares; --short leaves out the authors and the learning curve; --pairs makes only those heads.
 const isCheck = process.argv.includes('--check');
 const isShort = process.argv.includes('--short');
-if (!process.argv.includes('--pairs') && !process.argv.includes('--bounds')) {
+if (!process.argv.includes('--pairs')) {
   const examples = await examplesOf();
   train('words', 'words heads-1', examples, false);
   train('model', 'e5-small-v2 heads-1', examples, true);
 }
-for (const { name, made } of await trainPairs(say, process.argv.includes('--bounds'))) keep(name, made);
+for (const { name, made } of await trainPairs(say)) keep(name, made);

@@ -3,16 +3,15 @@ import type { Reading } from '@hippocamp/shared/language/reading';
 import { relateClaim } from '../relate/relate-claim.js';
 import { withoutResolved } from '../words/resolved.js';
 import { compare, sameAttribute, sameSlot } from './compare.js';
-import { judgedPair, type PairJudge, type Said } from './judge-pair.js';
 import type { ViewedPair } from './pair-features.js';
 import { type Bounds, type PairHead, relationsOf } from './pair-head.js';
 import { type SentenceView, viewOf } from './sentence-view.js';
-import { isBesides, isTold, objectionToReplacing, objectionToSame, tellsOfChange } from './vetoes.js';
+import { objectionToReplacing, objectionToSame, tellsOfChange } from './vetoes.js';
 
-/** A head over words, and what is made of it beside a reader of two texts together. */
+/** A head over words, and how sure a reader of two texts together has to be. */
 export interface PairJudges {
   words: PairHead;
-  reader: PairJudge;
+  reader: Bounds;
 }
 
 /** Where both tell of one attribute, the head has no say against what is told. */
@@ -40,7 +39,7 @@ const differsByDay = ({ first, second }: ComparedPair): boolean =>
   first.content !== second.content && withoutResolved(first.content) === withoutResolved(second.content);
 
 /** A reader is not asked where the head over words is so sure that both may be so: most of what shares words. */
-export const CLEARLY_DIFFERENT = 0.93;
+const CLEARLY_DIFFERENT = 0.93;
 
 /** From here on nobody is sure, and what the clauses say of each other has to agree. */
 const LIKELY = 0.5;
@@ -66,21 +65,13 @@ export const replacesFrom = (pair: ViewedPair, { replaces, replacesTold, replace
   return { alone: tellsOfChange(pair) ? replacesTold : replaces, agreed: LIKELY };
 };
 
-/** What a reader and the words say together, where rules read nothing; facts outweigh it. */
-function bySaid(pair: ViewedPair, compared: ComparedPair, said: Said, judge: PairJudge): Comparison {
-  const { first, second } = compared;
-  const { same, replaces } = judgedPair(pair, said, judge);
-  const isSame = same >= judge.same.from || (same >= LIKELY && stanceOf(compared) === 'supports');
-  if (isSame && !tellsOtherwise(first.reading, second.reading)) return { verdict: 'same', sure: same };
-  const isOver = replaces >= judge.replaces.from || (replaces >= LIKELY && stanceOf(compared) === 'refutes');
-  // What was, may be or is said by others ends nothing, however sure, and one more of a kind is for a person to say.
-  if (isOver && isTold(pair.newer) && !isBesides(pair.newer) && !tellsOfSeveral(first.reading, second.reading))
-    return { verdict: 'replaces', sure: replaces };
-  return replaces >= judge.doubtful ? { verdict: 'may_replace', sure: replaces } : { verdict: 'unrelated', sure: 1 };
-}
-
-/** The same by words alone; numbers, names and denial outweigh them too. */
-function byWords(pair: ViewedPair, compared: ComparedPair, { same, conflict }: Relations, bounds: Bounds): Comparison {
+/** What is learned judges where rules read nothing; numbers, names, denial and facts outweigh it. */
+function byRelations(
+  pair: ViewedPair,
+  compared: ComparedPair,
+  { same, conflict }: Relations,
+  bounds: Bounds,
+): Comparison {
   const { first, second } = compared;
   if (same >= LIKELY && !tellsOtherwise(first.reading, second.reading)) {
     const sureFrom = sameFrom(pair, bounds);
@@ -110,9 +101,9 @@ export function compareAll(pairs: readonly ComparedPair[], { words, reader }: Pa
     const told = compare(pair);
     if (told.verdict !== 'unrelated' || pair.byRules || differsByDay(pair)) return told;
     const both = { older: viewed(pair.second), newer: viewed(pair.first) };
+    if (pair.relations) return byRelations(both, pair, pair.relations, reader);
     const guessed = relationsOf(words, both);
-    if (pair.relations) return bySaid(both, pair, { read: pair.relations, words: guessed }, reader);
-    if (pair.relations === null) return byWords(both, pair, guessed, words);
+    if (pair.relations === null) return byRelations(both, pair, guessed, words);
     return guessed.different < CLEARLY_DIFFERENT ? { ...told, open: true } : told;
   });
 }

@@ -79,9 +79,6 @@ const notSo =
 const besides =
   /\b(?:up to|again|another|a second|except(?:ion|ions|ionally)?|unless|still|unchanged|remains?|(?:stays?|keeps?|kept) (?!on\b|away\b)|as (?:ever|before|always|usual|announced|planned)|the same)\b/i;
 
-/** Whether it tells of one more, of a part, or of what stays: that seldom takes the place of anything. */
-export const isBesides = ({ text }: SentenceView): boolean => besides.test(text);
-
 /** Whether it tells what is so, and not what was, may be, is wished or is said by others. */
 export const isTold = ({ text }: SentenceView): boolean => !notSo.test(text);
 
@@ -95,7 +92,7 @@ const phraseOf = ({ tokens }: SentenceView): { tokens: readonly Token[]; isWhole
 };
 
 /** "The web team" is not "the firmware team": what is said of one takes the place of nothing of the other. */
-export const hasOtherSubject = ({ older, newer }: ViewedPair): boolean => {
+const hasOtherSubject = ({ older, newer }: ViewedPair): boolean => {
   const [first, second] = [phraseOf(older), phraseOf(newer)];
   const isOther = (tokens: readonly Token[], known: ReadonlySet<string>) =>
     tokens.some((token) => isWeighty(token) && !known.has(token.same));
@@ -141,5 +138,5 @@ const namesNotWhom = ({ older, newer }: ViewedPair): boolean => {
 export const objectionToReplacing = (pair: ViewedPair): Objection =>
   objection(
     !isTold(pair.newer) || hasOtherSubject(pair) || namesNotWhom(pair) || namesOthers(pair) || adds(pair),
-    isBesides(pair.newer),
+    besides.test(pair.newer.text),
   );

@@ -4,11 +4,8 @@ import { readBounds } from '@hippocamp/language/compare/read-bounds';
 import { readHeads } from '@hippocamp/language/heads/read-heads';
 import { createRules } from '@hippocamp/language/rules';
 
-/** The head over the words of pairs that ships. */
-export const shippedWords = readPairHead(shippedHeads('pairs-words'));
-
 /** The rules with the heads that ship. */
 export const rules = createRules(
   { model: readHeads(shippedHeads('model')), words: readHeads(shippedHeads('words')) },
-  { words: shippedWords, reader: readBounds(shippedBounds()) },
+  { words: readPairHead(shippedHeads('pairs-words')), reader: readBounds(shippedBounds()) },
 );
