@@ -26,6 +26,14 @@ const MORE_WORDS = 2;
 const addsWords = ({ older, newer }: ViewedPair): boolean =>
   others(newer, older.all).length - others(older, newer.all).length >= MORE_WORDS;
 
+/** "I've got four of them" tells whose they are, where the older tells of nobody. */
+const firstPerson = /^(?:i|me|my|mine|we|us|our|ours)(?:'|$)/;
+
+const tellsWhose = ({ older, newer }: ViewedPair): boolean => {
+  const isOfSelf = ({ tokens }: SentenceView) => tokens.some(({ word }) => firstPerson.test(word));
+  return isOfSelf(newer) && !isOfSelf(older);
+};
+
 /** Of the longer one's words, so many in the same order make the same frame. */
 const FRAME = 0.6;
 
@@ -63,6 +71,7 @@ export function objectionToSame(pair: ViewedPair): Objection {
     isAsked(newer) || unknown.some(({ kind }) => kind === 'name') || (otherNumber && hasNumber(older)),
     otherNumber ||
       addsWords(pair) ||
+      tellsWhose(pair) ||
       !isTold(older) ||
       unknown.some(({ word }) => telling.test(word)) ||
       !deniesAlike ||
@@ -75,9 +84,11 @@ export function objectionToSame(pair: ViewedPair): Objection {
 const notSo =
   /["“”?]|\b(?:used to|back then|once|formerly|previously|in the past|would|could|might|wish\w*|hop(?:e|es|ing)|want\w*|looking for|dream\w*|if|perhaps|maybe|imagine|suppose\w*|should|consider\w*|plan(?:s|ned|ning)? (?:to|on)|going to|says?|said|told|thinks?|thought|claims?|claimed|according|heard|reckons?|believes?|suggest\w*|proposed|insists?|rumou?r\w*|read)\b/i;
 
-/** Of one more, of a part, of what was so before, or of what stays as it is. */
-const besides =
-  /\b(?:up to|again|another|a second|except(?:ion|ions|ionally)?|unless|still|unchanged|remains?|(?:stays?|keeps?|kept) (?!on\b|away\b)|as (?:ever|before|always|usual|announced|planned)|the same)\b/i;
+/** Of one more, of a part, or of what was so before. */
+const besides = /\b(?:up to|again|another|a second|except(?:ion|ions|ionally)?|unless)\b/i;
+
+/** Of what stays as it is: that is no change. */
+const staying = /\b(?:still|unchanged|remains?|stays? the same|as (?:ever|before|always|usual|announced|planned))\b/i;
 
 /** Whether it tells what is so, and not what was, may be, is wished or is said by others. */
 export const isTold = ({ text }: SentenceView): boolean => !notSo.test(text);
@@ -137,6 +148,11 @@ const namesNotWhom = ({ older, newer }: ViewedPair): boolean => {
 /** What stands against that the older no longer holds: the newer does not tell what is so now, or not of the same thing. */
 export const objectionToReplacing = (pair: ViewedPair): Objection =>
   objection(
-    !isTold(pair.newer) || hasOtherSubject(pair) || namesNotWhom(pair) || namesOthers(pair) || adds(pair),
+    !isTold(pair.newer) ||
+      staying.test(pair.newer.text) ||
+      hasOtherSubject(pair) ||
+      namesNotWhom(pair) ||
+      namesOthers(pair) ||
+      adds(pair),
     besides.test(pair.newer.text),
   );

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { objectionsTo } from './objections.js';
+
+const supports = { stance: 'supports', score: 0.9, reason: 'direct_entailment' } as const;
+const refutes = { stance: 'refutes', score: 0.9, reason: 'value_mismatch' } as const;
+
+const isObjectedTo = (known: string, claim: string, relation: typeof supports | typeof refutes) => {
+  const { rulesOut, makesUnlikely } = objectionsTo(claim, known, relation);
+  return rulesOut || makesUnlikely;
+};
+
+it.each([
+  ['The mail server restarts at 23:00, the file server at 01:00.', 'The mail server restarts at 01:00.'],
+  ['Staging is reset every Sunday night.', 'Staging is reset every night.'],
+  ['Puzzles: 210 in the shop, 400 in the store.', 'There are more puzzles in the shop than in the store.'],
+  ['Hall B holds 640 pallets.', 'Hall A holds 640 pallets.'],
+  ['Mr. Ilves takes blood thinners.', 'Mrs. Ilves takes blood thinners.'],
+  ['node-3 is to be reinstalled in April.', 'node-3 has been reinstalled.'],
+  ['Agathe owes us 310 euros.', 'The bakery owes Agathe 310 euros.'],
+])('%s does not say: %s', (known, claim) => {
+  expect(isObjectedTo(known, claim, supports)).toBe(true);
+});
+
+it.each([
+  ['Ephraim lives in Lagos.', 'Ephraim lives in Nigeria.'],
+  ['Pages have to be answered within ten minutes.', 'Pages have to be answered in a quarter of an hour.'],
+  ['Hall B is locked at six.', 'Hall A is locked at eight.'],
+])('%s does not exclude: %s', (known, claim) => {
+  expect(isObjectedTo(known, claim, refutes)).toBe(true);
+});
+
+it.each([
+  ['The ledger runs in region B.', 'The ledger runs in region A.', refutes],
+  ['Ephraim lives in Lagos.', 'Ephraim lives in Abuja.', refutes],
+  ['My sister Ana, who lives in Lima, is a nurse.', 'Ana lives in Lima.', supports],
+  ['Our dentist is Dr. Hoang on Elm Street.', 'Dr. Hoang is our dentist.', supports],
+  ['The foundation was finished on 4 May.', 'The foundation has been finished.', supports],
+  ['Each release is tagged by Wei.', 'Every release is tagged by Wei.', supports],
+])('nothing stands against it: %s / %s', (known, claim, relation) => {
+  expect(isObjectedTo(known, claim, relation)).toBe(false);
+});
