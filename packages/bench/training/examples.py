@@ -20,8 +20,8 @@ def tokenizer(path):
     return found
 
 
-def lines(folder):
-    for path in sorted((LABELLED / folder).glob("*.jsonl")):
+def lines(pattern):
+    for path in sorted(LABELLED.glob(pattern)):
         for line in path.read_text().splitlines():
             yield {"author": "P0", "topic": "first", **json.loads(line)}
 
@@ -29,7 +29,8 @@ def lines(folder):
 def row(encode, line, **changes):
     told = {**line, **changes}
     is_claim = "claim" in told
-    first, second = (f"{told['owner']}: {told['memory']}", told["claim"]) if is_claim else (told["a"], told["b"])
+    said = f"{told['owner']}: {told['memory']}" if told.get("owner") else told.get("memory")
+    first, second = (said, told["claim"]) if is_claim else (told["a"], told["b"])
     found = encode.encode(first, second)
     label = (CLAIMS if is_claim else UPDATES).index(told["want"])
     return found.ids[:MOST_TOKENS], found.type_ids[:MOST_TOKENS], int(is_claim), label, told
@@ -70,14 +71,36 @@ def chances(encode, rows, share, older, newer):
     return found
 
 
+VERDICTS = {"s": "supported", "r": "refuted", "u": "unknown"}
+NEAREST = 2
+
+
+def of_cases():
+    """Each claim beside the memories that decide about it, and beside the most alike of those that do not: one, or two where none decides."""
+    for path in sorted(LABELLED.glob("claims/cases-*.jsonl")):
+        author = path.stem.split("-")[1].upper()
+        for case in map(json.loads, path.read_text().splitlines()):
+            told = {"owner": case["owner"], "topic": case["topic"], "author": author}
+            for claim, verdict, deciding, how in case["claims"]:
+                line = {**told, "claim": claim, "how": how}
+                for place in deciding[:NEAREST]:
+                    yield {**line, "memory": case["memories"][place], "want": VERDICTS[verdict]}
+                others = [memory for place, memory in enumerate(case["memories"]) if place not in deciding]
+                others.sort(key=lambda memory: -len(words(memory) & words(claim)))
+                for memory in others[: 1 if deciding else NEAREST]:
+                    yield {**line, "memory": memory, "want": "unknown"}
+
+
 def read(encode):
     """Rows to learn from, and those of which nothing may be learned but how well it goes."""
-    pairs = [row(encode, line) for line in lines("pairs") if line["author"] not in HELD["report"]]
-    claims = [row(encode, line) for line in lines("claims")]
+    pairs = [row(encode, line) for line in lines("pairs/*.jsonl") if line["author"] not in HELD["report"]]
+    claims = [row(encode, line) for line in lines("claims/pairs-*.jsonl")]
+    cases = [row(encode, line) for line in of_cases()]
     is_held = lambda line: line["author"] in HELD["authors"] or line["topic"] in HELD["claimTopics"]  # noqa: E731
-    held = [found for found in pairs + claims if is_held(found[4])]
+    held = [found for found in pairs + claims + cases if is_held(found[4])]
     pairs = [found for found in pairs if not is_held(found[4])]
     claims = [found for found in claims if not is_held(found[4])]
+    cases = [found for found in cases if not is_held(found[4])]
     pairs += chances(encode, pairs, 0.28, "a", "b")
     claims += chances(encode, claims, 0.35, "memory", "claim")
-    return pairs, claims, held
+    return pairs, claims + cases, held

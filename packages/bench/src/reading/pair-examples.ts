@@ -8,7 +8,7 @@ import { linesOf } from './labelled.js';
 export interface PairExample extends LabelledPair {
   topic: string;
   author: string;
-  /** Two facts of one author and topic that were not written as a pair: what most memories are to each other. */
+  /** Two facts of one author that were not written as a pair, of two topics where those are narrow: what most memories are to each other. */
   isChance: boolean;
 }
 
@@ -36,17 +36,29 @@ interface Embedded extends Named {
   newer: Float32Array | null;
 }
 
+/** A topic with fewer pairs is about one thing. */
+const NARROW = 40;
+
 /** The older sentences of others nearest to each newer one: those are different, and the nearest are the hardest. */
-const chancesOf = (pairs: readonly Embedded[]): PairExample[] =>
-  pairs.flatMap(({ a, b, newer, topic, author }, place) => {
+const chancesOf = (pairs: readonly Embedded[]): PairExample[] => {
+  const counts = new Map<string, number>();
+  const key = ({ author, topic }: Named) => `${author} ${topic}`;
+  for (const pair of pairs) counts.set(key(pair), (counts.get(key(pair)) ?? 0) + 1);
+  return pairs.flatMap((pair, place) => {
     if (place % EVERY !== 0) return [];
+    const { a, b, newer, topic, author } = pair;
+    const isNarrow = (counts.get(key(pair)) ?? 0) < NARROW;
     const others = pairs
-      .filter((other) => other.author === author && other.topic === topic && other.a !== a && other.b !== b)
+      .filter((other) => other.author === author && (other.topic === topic) !== isNarrow)
+      .filter((other) => other.a !== a && other.b !== b)
       .map((other) => ({ a: other.a, cosine: dot(other.older, newer) }))
       .filter(({ cosine }) => cosine < MOST_ALIKE)
       .sort((first, second) => second.cosine - first.cosine);
-    return others.slice(0, 1).map(({ a }) => ({ a, b, want: 'different', topic, author, isChance: true }));
+    return others
+      .slice(0, 1)
+      .map((other): PairExample => ({ a: other.a, b, want: 'different', topic, author, isChance: true }));
   });
+};
 
 /** All pairs, and pairs by chance of those that train and of those that bound the model. */
 export async function pairExamples(): Promise<Record<'training' | 'bounding' | 'report', PairExample[]>> {
