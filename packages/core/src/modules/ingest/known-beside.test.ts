@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { IndexLists } from '../../ports/vector-index.js';
 import { tenantNamed } from '../../testing/builders.js';
 import { type BesideDependencies, knownBeside } from './known-beside.js';
@@ -40,4 +40,13 @@ it('does without where the model or the index cannot be asked', async () => {
   const [model, index] = [looking(six, { embedder: { embed: fails } }), looking(six, { index: { lists: fails } })];
   expect(await model.found(['Tea.'])).toEqual({ meant: [], latest: six });
   expect(await index.found(['Tea.'])).toEqual({ meant: [], latest: six });
+});
+
+it('waits for neither without end', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { found } = looking(six, { embedder: { embed: () => new Promise(() => undefined) } });
+  const looked = found(['Tea.']);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await looked).toEqual({ meant: [], latest: six });
 });

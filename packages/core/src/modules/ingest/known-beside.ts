@@ -3,6 +3,7 @@ import { sparseOf } from '@hippocamp/shared/text/sparse';
 import type { Embedder } from '../../ports/embedder.js';
 import type { TenantRepositories } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
+import { settlesWithin } from '../settles-within.js';
 
 /** Of each statement, so many nearest in meaning are compared: who says the same in no word of it is among the first. */
 const NEAREST = 3;
@@ -25,9 +26,12 @@ export interface Beside {
   latest: string[];
 }
 
+/** ms: a server of vectors that hangs must not hold up what does without it. */
+const LONGEST_WAIT = 2000;
+
 /**
- * What no shared word finds. Where the model or the index cannot be asked, or the latest are all that there is, nobody is near in
- * meaning: words have to do.
+ * What no shared word finds. Where the model or the index cannot be asked in time, or the latest are all that there is, nobody is near
+ * in meaning: words have to do.
  */
 export async function knownBeside(
   { tenant, ownerEntityId }: { tenant: TenantId; ownerEntityId: string | null },
@@ -42,12 +46,13 @@ export async function knownBeside(
     const lists = await index.lists(tenant, { dense, sparse: noWords }, filter, NEAREST);
     return lists.dense.map(({ id }) => id);
   };
-  const meant: string[][] = [];
-  try {
-    const vectors = latest.length < LATEST ? [] : await embedder.embed(contents, 'memory', tenant);
+  const look = async (): Promise<string[][]> => {
+    const vectors = await embedder.embed(contents, 'memory', tenant);
+    const meant: string[][] = [];
     for (const vector of vectors) meant.push(await nearest(vector));
-  } catch {
-    // The rest is compared by words.
-  }
-  return { meant, latest };
+    return meant;
+  };
+  if (latest.length < LATEST) return { meant: [], latest };
+  const looking = look().catch((): string[][] => []);
+  return { meant: (await settlesWithin(looking, LONGEST_WAIT)) ? await looking : [], latest };
 }
