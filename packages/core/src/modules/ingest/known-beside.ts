@@ -38,6 +38,7 @@ export async function knownBeside(
   contents: readonly string[],
   { index, embedder, repositories }: BesideDependencies,
 ): Promise<Beside> {
+  if (contents.length === 0) return { meant: [], latest: [] };
   const own = { ownerEntityId, includeArchived: false, includeSuperseded: false };
   const latest = await repositories.memories.matching(own, { before: null, limit: LATEST });
   const filter = { ownerEntityId, includeSuperseded: false };
