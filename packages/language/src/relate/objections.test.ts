@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest';
-import { objectionsTo } from './objections.js';
+import { isObjectedTo } from './objections.js';
 
 const supports = { stance: 'supports', score: 0.9, reason: 'direct_entailment' } as const;
 const refutes = { stance: 'refutes', score: 0.9, reason: 'value_mismatch' } as const;
-
-const isObjectedTo = (known: string, claim: string, relation: typeof supports | typeof refutes) => {
-  const { rulesOut, makesUnlikely } = objectionsTo(claim, known, relation);
-  return rulesOut || makesUnlikely;
-};
 
 it.each([
   ['The mail server restarts at 23:00, the file server at 01:00.', 'The mail server restarts at 01:00.'],
@@ -18,7 +13,7 @@ it.each([
   ['node-3 is to be reinstalled in April.', 'node-3 has been reinstalled.'],
   ['Agathe owes us 310 euros.', 'The bakery owes Agathe 310 euros.'],
 ])('%s does not say: %s', (known, claim) => {
-  expect(isObjectedTo(known, claim, supports)).toBe(true);
+  expect(isObjectedTo(claim, known, supports)).toBe(true);
 });
 
 it.each([
@@ -26,7 +21,7 @@ it.each([
   ['Pages have to be answered within ten minutes.', 'Pages have to be answered in a quarter of an hour.'],
   ['Hall B is locked at six.', 'Hall A is locked at eight.'],
 ])('%s does not exclude: %s', (known, claim) => {
-  expect(isObjectedTo(known, claim, refutes)).toBe(true);
+  expect(isObjectedTo(claim, known, refutes)).toBe(true);
 });
 
 it.each([
@@ -37,5 +32,5 @@ it.each([
   ['The foundation was finished on 4 May.', 'The foundation has been finished.', supports],
   ['Each release is tagged by Wei.', 'Every release is tagged by Wei.', supports],
 ])('nothing stands against it: %s / %s', (known, claim, relation) => {
-  expect(isObjectedTo(known, claim, relation)).toBe(false);
+  expect(isObjectedTo(claim, known, relation)).toBe(false);
 });

@@ -118,24 +118,12 @@ const limited =
 /** What takes away or stops, though it denies nothing by a small word. */
 const lacking = /\b(?:sold out|taken|booked|full|holiday|leave|off|out|instead|except|unless|ask|before)\b/i;
 
-/** What about how the two are told stands against what their words, or a reader, say of each other. */
-export interface Objections {
-  /** Another thing of its kind, or another one of two: it cannot be so. */
-  rulesOut: boolean;
-  /** It may be so, and seldom is. */
-  makesUnlikely: boolean;
-}
-
-export function objectionsTo(claim: string, known: string, { stance, reason }: Relation): Objections {
+/** Whether how the two are told stands against what their words seem to say of each other. */
+export function isObjectedTo(claim: string, known: string, { stance, reason }: Relation): boolean {
   const [first, second] = [viewOf(claim), viewOf(known)];
-  const rulesOut = marksOther(claim, known, stance) || comparesAlone(claim, known);
-  const isTurned = turnsRoles(first, second);
-  if (stance === 'supports') {
-    const isMixed = mixesParts(first, known) || quantifiesOtherwise(claim, known);
-    return { rulesOut: rulesOut || takesPlanForDone(claim, known), makesUnlikely: isTurned || isMixed };
-  }
-  const isLimited = limited.test(known);
-  const isLacking = lacking.test(known) || lacking.test(claim);
-  if (reason === 'negation') return { rulesOut, makesUnlikely: isTurned || isLacking };
-  return { rulesOut: rulesOut || namesWiderPlace(first, second), makesUnlikely: isTurned || isLimited };
+  if (marksOther(claim, known, stance) || comparesAlone(claim, known) || turnsRoles(first, second)) return true;
+  if (stance === 'supports')
+    return mixesParts(first, known) || quantifiesOtherwise(claim, known) || takesPlanForDone(claim, known);
+  if (reason === 'negation') return lacking.test(known) || lacking.test(claim);
+  return namesWiderPlace(first, second) || limited.test(known);
 }

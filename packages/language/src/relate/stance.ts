@@ -6,7 +6,7 @@ import { mayChange, tellsOfChange } from './matching/changes.js';
 import type { Context } from './matching/context.js';
 import { daysExclude, timesExclude } from './matching/days.js';
 import { relateClauses } from './matching/relate-clauses.js';
-import { objectionsTo } from './objections.js';
+import { isObjectedTo } from './objections.js';
 import { isSameText, type ReadStatement, type ReadText } from './read-statement.js';
 import { relate } from './relate.js';
 import { sameFacts } from './same-facts.js';
@@ -108,11 +108,8 @@ const isStated = (claim: string, known: ReadText): boolean =>
   isSameText(claim, known.whole.text) ||
   (known.whole.text.length > claim.length && known.statements().some(({ text }) => isSameText(claim, text)));
 
-const unlessObjected = (claim: ReadStatement, known: ReadText, found: Stance): Stance => {
-  if (found.stance === 'neutral') return found;
-  const { rulesOut, makesUnlikely } = objectionsTo(claim.text, known.whole.text, found);
-  return rulesOut || makesUnlikely ? neutral : found;
-};
+const unlessObjected = (claim: ReadStatement, known: ReadText, found: Stance): Stance =>
+  found.stance !== 'neutral' && isObjectedTo(claim.text, known.whole.text, found) ? neutral : found;
 
 const relationTo = (claim: ReadStatement, known: ReadText, context: Context): Stance => {
   if (isStated(claim.text, known)) return supports(EXACT, claim.reading.slots.length > 0);

@@ -158,6 +158,23 @@ describe('decisions about candidates', () => {
     ]);
   });
 
+  it('replace what is sure, and ask about what is doubtful beside it', () => {
+    const facts = [known('sure', 'The pool has 27 degrees.'), known('doubtful', 'The pool is kept at 27 degrees.')];
+    const compare: Deciding['compare'] = (_first, { content }) =>
+      content.includes('kept') ? { verdict: 'may_replace', sure: 0.8 } : { verdict: 'replaces', sure: 0.9 };
+    const [decision] = decide([proposal('The pool has 26 degrees.')], facts, deciding({ compare }));
+    expect(decision).toMatchObject({ status: 'conflict', replaced: ['sure'], doubted: ['doubtful'] });
+  });
+
+  it.each(['meant', 'latest'] as const)('look at what shares no word with them where it is %s', (how) => {
+    const old = known('old', 'We live in Ghent.');
+    const compare: Deciding['compare'] = () => ({ verdict: 'replaces', sure: 0.9 });
+    const moved = proposal('Our home is Utrecht.');
+    const decided = (one: Proposal) => decide([one], [old], deciding({ compare }))[0]?.replaced;
+    expect(decided(moved)).toEqual([]);
+    expect(decided({ ...moved, [how]: new Set(['old']) })).toEqual(['old']);
+  });
+
   it('follow a fact that changes twice in one text', () => {
     const text = ['Mara lives in Lisbon.', 'Mara lives in Porto.', 'Mara lives in Faro.'];
     const proposals = text.map((content) => proposal(content, [livesIn(content.split(' ').at(-1) ?? '')]));
