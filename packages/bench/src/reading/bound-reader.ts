@@ -1,4 +1,4 @@
-import { openReadingModel } from '@hippocamp/runtime/reading-parts';
+import { openReadingModel, readPairHead, relationsOf, together } from '@hippocamp/runtime/reading-parts';
 import type { Relations } from '@hippocamp/shared/language/comparison';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { boundsOf, describePairs } from './pair-bounds.js';
@@ -27,10 +27,17 @@ async function readAll(...parts: (readonly PairExample[])[]): Promise<Relations[
   }
 }
 
-/** How sure the model that reads two texts together has to be, by authors of whom it has learned nothing: JSON of `Bounds`. */
-export async function boundReader(): Promise<string> {
+/**
+ * How sure the model that reads two texts together has to be, beside the head over words, by authors of whom it has learned nothing: JSON
+ * of `Bounds`.
+ */
+export async function boundReader(wordsHead: string): Promise<string> {
   const { bounding, report } = await pairExamples();
-  const [judged = [], judgedReport = []] = await readAll(bounding, report);
+  const [read = [], readReport = []] = await readAll(bounding, report);
+  const head = readPairHead(wordsHead);
+  const besideWords = (examples: readonly PairExample[], relations: readonly Relations[]) =>
+    relations.map((each, place) => together(each, relationsOf(head, viewed(examples[place] as PairExample))));
+  const [judged, judgedReport] = [besideWords(bounding, read), besideWords(report, readReport)];
   const pairs = bounding.map(viewed);
   const bounds = boundsOf(bounding, { pairs }, judged);
   console.log(`pairs, model: ${JSON.stringify(bounds)}`);

@@ -80,9 +80,10 @@ export interface Rates {
 /** Shares of facts and of noise that are kept, and of facts that get their tier. */
 export function ratesOf(judged: readonly Judged[], threshold: number): Rates {
   const facts = judged.filter(({ example }) => example.labelled.label === 'keep');
+  const tiered = facts.filter(({ example }) => example.labelled.tier);
   return {
     facts: shareFrom(keepsOf(judged, 'keep'), threshold),
     noise: shareFrom(keepsOf(judged, 'noise'), threshold),
-    tiers: facts.filter(({ example, tier }) => tier === example.labelled.tier).length / Math.max(1, facts.length),
+    tiers: tiered.filter(({ example, tier }) => tier === example.labelled.tier).length / Math.max(1, tiered.length),
   };
 }

@@ -35,12 +35,12 @@ export function fitHeads(examples: readonly Example[], withVectors: boolean): Fi
   const samples = examples.map(sampleOf);
   const keep = fit(samples, design.features, 1, logistic(examples.map((example) => Number(isKept(example)))));
   const kept = examples.flatMap((example, place) => (isKept(example) ? [{ ...example.labelled, place }] : []));
-  const keptSamples = kept.flatMap(({ place }) => samples[place] ?? []);
+  const tiered = kept.flatMap(({ place, tier }) => (tier ? [{ place, tier }] : []));
   const tiers = fit(
-    keptSamples,
+    tiered.flatMap(({ place }) => samples[place] ?? []),
     design.features,
     tierNames.length,
-    softmaxLoss(kept.map(({ tier = 'episodic' }) => tierNames.indexOf(tier))),
+    softmaxLoss(tiered.map(({ tier }) => tierNames.indexOf(tier))),
   );
   const steer = fit(
     samples,

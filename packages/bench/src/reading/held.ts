@@ -6,6 +6,8 @@ export interface Held {
   authors: string[];
   /** Authors of pairs who only measure. */
   report: string[];
+  /** Authors of cases by whom the reader of claims is bounded. */
+  claimAuthors: string[];
   /** Topics of claims by which training says how it goes. */
   claimTopics: string[];
 }

@@ -54,6 +54,27 @@ export function readSentences(): Labelled[] {
     .filter(({ role }) => role !== 'assistant' && role !== 'system');
 }
 
+/** Of the memories that claims are about, so many train: they are plain facts, by authors who told nothing else. */
+const STATED = 4000;
+
+export const STATED_KIND = 'stated';
+
+/** What a memory holds is worth keeping, in whichever tier. */
+export function readStated(): Labelled[] {
+  const files = readdirSync(new URL('claims/', folder)).filter((name) => name.startsWith('cases-'));
+  const all = files.sort().flatMap((name) =>
+    linesOf<{ topic: string; memories: string[] }>(`claims/${name}`).flatMap(({ topic, memories }) =>
+      memories.map(
+        (text): Labelled => ({
+          ...{ text, source: 'chat', label: 'keep', kind: STATED_KIND, topic },
+          author: name.slice('cases-'.length, -'.jsonl'.length).toUpperCase(),
+        }),
+      ),
+    ),
+  );
+  return all.filter((_, place) => (place * 7919) % all.length < STATED);
+}
+
 export const readLanguages = (): Labelled[] => linesOf<Labelled>('sentences/languages.jsonl');
 
 const kinds: Record<string, Featured['kind']> = { log: 'log', record: 'row' };

@@ -18,10 +18,12 @@ const LOST = 0.0015;
 const WRONGLY_REPLACED = 0.005;
 /** And of two memories by chance, of which there are many more. */
 const REPLACED_BY_CHANCE = 0.002;
-/** Of two memories by chance, so many a person may have to look at. */
-const LOOKED_AT = 0.01;
-/** Nobody is asked about what is less likely than not. */
-const LIKELY = 0.5;
+/** Of two memories by chance that are alike, so many a person may have to look at. */
+const LOOKED_AT = 0.025;
+/** However seldom a reader errs on the pairs by which it is bounded, it has to be so sure: there are not many of each kind. */
+const SURE = { same: 0.8, replaces: 0.6 };
+/** Nobody is asked about what is less likely. */
+const POSSIBLE = 0.4;
 
 /** The least probability that at most a share of the values reaches. */
 const reachedBy = (values: readonly number[], share: number): number =>
@@ -50,6 +52,7 @@ export function boundsOf(
       among.map((place) => (counts(pairAt(place)) ? (judged[place]?.conflict ?? 0) : 0));
     return rounded(
       Math.max(
+        SURE.replaces,
         reachedBy(replacing(different), WRONGLY_REPLACED),
         reachedBy(replacing(chancePlaces), REPLACED_BY_CHANCE),
       ),
@@ -58,7 +61,7 @@ export function boundsOf(
   const isUnlikely = (pair: ViewedPair) => objectionToReplacing(pair) === 'unlikely';
   const isLikely = (pair: ViewedPair) => objectionToReplacing(pair) === 'none';
   const chances = chancePlaces.map((place) => judged[place]?.conflict ?? 0);
-  const same = rounded(reachedBy(sames('none'), LOST));
+  const same = Math.max(SURE.same, rounded(reachedBy(sames('none'), LOST)));
   const replaces = replacingFrom((pair) => isLikely(pair) && !tellsOfChange(pair));
   return {
     same,
@@ -66,7 +69,7 @@ export function boundsOf(
     replaces,
     replacesTold: replacingFrom((pair) => isLikely(pair) && tellsOfChange(pair)),
     replacesInSpite: Math.max(replaces, replacingFrom(isUnlikely)),
-    doubtful: Math.max(LIKELY, rounded(reachedBy(chances, LOOKED_AT))),
+    doubtful: Math.max(POSSIBLE, rounded(reachedBy(chances, LOOKED_AT))),
   };
 }
 

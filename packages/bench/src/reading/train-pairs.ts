@@ -41,10 +41,11 @@ async function trainWords(say: (line: string) => void): Promise<string> {
   return JSON.stringify({ id, ...thresholds, ...rowsOf(head, design) }).replaceAll('],', '],\n');
 }
 
-/** The files by which pairs are judged, and where they go; the model itself is made by `models/pairs-e5-small/training`. */
+/** The files by which pairs are judged, and where they go; the model itself is made by `packages/bench/training`. */
 export async function trainPairs(say: (line: string) => void): Promise<{ name: string; made: string }[]> {
+  const words = await trainWords(say);
   return [
-    { name: 'pairs-e5-small/bounds', made: await boundReader() },
-    { name: 'heads/pairs-words', made: await trainWords(say) },
+    { name: 'heads/pairs-words', made: words },
+    { name: 'reader-mpnet/bounds', made: await boundReader(words) },
   ];
 }

@@ -11,12 +11,12 @@ import {
   thresholdFor,
 } from './cross-validation.js';
 import { type Example, fitHeads } from './heads.js';
-import { featuredOf, readSentences, split } from './labelled.js';
+import { featuredOf, readSentences, readStated, STATED_KIND, split } from './labelled.js';
 import { readTextStatements } from './text-statements.js';
 import { trainPairs } from './train-pairs.js';
 
 /** Share of the facts of other authors that is to be kept; a lost fact is worse than a kept greeting. */
-const FACTS_KEPT = 0.92;
+const FACTS_KEPT = { model: 0.93, words: 0.92 };
 /** Share of harmless sentences that a person may have to look at for what they are taken for. */
 const HARMLESS_LOOKED_AT = 0.005;
 /** Weights are kept with three decimals; another processor's vectors may differ in the last of an int8. */
@@ -32,7 +32,7 @@ const fileOf = (name: string) => new URL(`../../../adapters/models/${name}.json`
 
 async function examplesOf(): Promise<Example[]> {
   const model = await openReadingModel();
-  const sentences = [...readSentences(), ...(await readTextStatements())];
+  const sentences = [...readSentences(), ...(await readTextStatements()), ...readStated()];
   say(`${sentences.length} sentences; their vectors are made`);
   const vectors = await model.embed(sentences.map((labelled) => toldText(featuredOf(labelled))));
   await model.close();
@@ -93,7 +93,12 @@ function printUnknown(
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
-function train(name: string, id: string, examples: readonly Example[], withVectors: boolean): void {
+/** Words alone take a greeting for a plain fact where they have seen many of those: they learn of none that is only stated. */
+const learnedOf = (examples: readonly Example[], withVectors: boolean): readonly Example[] =>
+  withVectors ? examples : examples.filter(({ labelled }) => labelled.kind !== STATED_KIND);
+
+function train(name: 'model' | 'words', id: string, all: readonly Example[], withVectors: boolean): void {
+  const examples = learnedOf(all, withVectors);
   const parts = split(examples.map((example) => ({ ...example.labelled, example })));
   const training = parts.training.map(({ example }) => example);
   const report = parts.report.map(({ example }) => example);
@@ -101,7 +106,7 @@ function train(name: string, id: string, examples: readonly Example[], withVecto
     say(`${name}: without part ${part} of the topics`),
   );
   const [threshold, steering] = [
-    rounded(thresholdFor(judged, FACTS_KEPT)),
+    rounded(thresholdFor(judged, FACTS_KEPT[name])),
     rounded(steeringFor(judged, HARMLESS_LOOKED_AT)),
   ];
   const found = percent(steeringFound(judged, steering));
