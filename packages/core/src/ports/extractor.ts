@@ -1,3 +1,4 @@
+import type { Correction } from '@hippocamp/shared/language/correction';
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import type { TenantId, Tier, Warning } from '@hippocamp/shared/schemas/common';
@@ -23,6 +24,8 @@ export interface Extraction {
   context: { start: number; end: number } | null;
   /** It tries to instruct its reader, so a person has to look at it. */
   instructs?: boolean;
+  /** What it puts right of something that was said before, where it says nothing else. */
+  corrects?: Correction;
   /** The labelled speaker; null where nobody is labelled, or a role such as "user" is. */
   speaker?: string | null;
 }

@@ -44,6 +44,9 @@ const [sameSurer, conflictSurer] = [
 const conflictLikely = { same: 0.2, conflict: 0.55, different: 0.25 };
 const unknown = { same: 0.3, conflict: 0.3, different: 0.4 };
 
+/** Whatever a reader makes of it, the words hold it for a change. */
+const conflictAlone = [-20, 20, -20];
+
 describe('where rules read nothing', () => {
   it.each<[string, string, Relations, string | undefined]>([
     ['Plants get water on Sundays.', 'Sundays is when plants get water.', sameSure, 'same'],
@@ -58,8 +61,22 @@ describe('where rules read nothing', () => {
     ['Standup is at nine.', 'Standup was nice.', unknown, 'unrelated'],
     ['We fly tomorrow (2026-01-12).', 'We fly tomorrow (2026-01-13).', conflictSure, 'unrelated'],
   ])('a reader of both judges: %s / %s', (older, newer, relations, verdict) => {
-    const [found] = compareAll([{ ...asked(older, newer), relations }], judges(zero));
+    const { reader } = judges(zero);
+    const [found] = compareAll([{ ...asked(older, newer), relations }], { words: headOf(conflictAlone), reader });
     expect(found?.verdict).toBe(verdict);
+  });
+
+  it('a reader is not enough where the words hold it for impossible that anything has changed', () => {
+    const pair = { ...asked('Standup is at nine.', 'Standup slipped to ten.'), relations: conflictSurer };
+    const { words, reader } = judges([0, -20, 0]);
+    expect(compareAll([pair], { words, reader })[0]?.verdict).toBe('unrelated');
+  });
+
+  it('another value in the same words that holds from now on takes the place of the older one, in one text too', () => {
+    const pair = { ...asked('A lesson costs 38 pounds.', 'From now on a lesson costs 42 pounds.'), byRules: true };
+    expect(compareAll([pair], judges(zero))[0]).toEqual({ verdict: 'replaces', sure: 1 });
+    const own = { ...asked('I have two cats.', 'I have three cats now.'), byRules: true };
+    expect(compareAll([own], judges(zero))[0]?.verdict).toBe('unrelated');
   });
 
   const moved = asked('Standup is at nine.', 'Standup slipped to ten.');

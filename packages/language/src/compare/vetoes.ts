@@ -1,8 +1,9 @@
 import { denialsIn } from '../words/negation.js';
 import { isFiniteVerb } from '../words/verbs.js';
+import { withoutAnnouncement } from './announcement.js';
 import { countOf, cues } from './cues.js';
 import { commonInOrder, type ViewedPair } from './pair-features.js';
-import type { SentenceView, Token } from './sentence-view.js';
+import { type SentenceView, type Token, viewOf } from './sentence-view.js';
 
 const isAsked = ({ text }: SentenceView) => text.includes('?');
 const isPassive = ({ text }: SentenceView) => /\bby\b/i.test(text);
@@ -82,16 +83,26 @@ export function objectionToSame(pair: ViewedPair): Objection {
 
 /** Of what was, may be, is wished or is said by others. */
 const notSo =
-  /["“”?]|\b(?:used to|back then|once|formerly|previously|in the past|would|could|might|wish\w*|hop(?:e|es|ing)|want\w*|looking for|dream\w*|if|perhaps|maybe|imagine|suppose\w*|should|consider\w*|plan(?:s|ned|ning)? (?:to|on)|going to|says?|said|told|thinks?|thought|claims?|claimed|according|heard|reckons?|believes?|suggest\w*|proposed|insists?|rumou?r\w*|read)\b/i;
+  /["“”?]|\b(?:used to|back then|once|formerly|previously|in the past|would|could|might|wish\w*|hop(?:e|es|ing)|want\w*|looking for|dream\w*|if|perhaps|maybe|imagine|suppose\w*|should|consider\w*|plan(?:s|ned|ning)? (?:to|on)|(?<!not )going to|says?|said(?! no\b)|told|thinks?|thought|claims?|claimed|according|heard|reckons?|believes?|suggest\w*|proposed|insists?|rumou?r\w*|read)\b/i;
 
 /** Of one more, of a part, or of what was so before. */
 const besides = /\b(?:up to|again|another|a second|except(?:ion|ions|ionally)?|unless)\b/i;
+
+/** Of what is no more, whatever was said of it. */
+const ending =
+  /\b(?:cancel\w*|called off|ended|over|closed?|gone|sold|scrapped|dropped|stopp\w*|quit|gave up|given up|left|died|dead|retired)\b/i;
 
 /** Of what stays as it is: that is no change. */
 const staying = /\b(?:still|unchanged|remains?|stays? the same|as (?:ever|before|always|usual|announced|planned))\b/i;
 
 /** Whether it tells what is so, and not what was, may be, is wished or is said by others. */
 export const isTold = ({ text }: SentenceView): boolean => !notSo.test(text);
+
+/** "I want an aisle seat" tells of the same wish as "I want a window seat". */
+const isToldLike = ({ older, newer }: ViewedPair): boolean => {
+  const found = notSo.exec(newer.text)?.[0];
+  return found === undefined || (found.length > 1 && older.text.toLowerCase().includes(found.toLowerCase()));
+};
 
 const auxiliary = /^(?:is|are|was|were|am|has|have|had|do|does|did|will|can|may|must|shall|i'm|we're|it's|i've|we've)$/;
 const [LONGEST_PHRASE, FIRST_WORDS] = [6, 3];
@@ -104,7 +115,7 @@ const phraseOf = ({ tokens }: SentenceView): { tokens: readonly Token[]; isWhole
 
 /** "The web team" is not "the firmware team": what is said of one takes the place of nothing of the other. */
 const hasOtherSubject = ({ older, newer }: ViewedPair): boolean => {
-  const [first, second] = [phraseOf(older), phraseOf(newer)];
+  const [first, second] = [phraseOf(older), phraseOf(viewOf(withoutAnnouncement(newer.text)))];
   const isOther = (tokens: readonly Token[], known: ReadonlySet<string>) =>
     tokens.some((token) => isWeighty(token) && !known.has(token.same));
   if (!isOther(first.tokens, newer.all) || !isOther(second.tokens, older.all)) return false;
@@ -138,21 +149,43 @@ export const tellsOfChange = ({ older, newer }: ViewedPair): boolean => {
   return kept.length >= HALF * told.length && told.every((token) => token.kind !== 'name' || kept.includes(token));
 };
 
+/** "The inspection of the crane has passed to Solveig" begins with what the older one says Fintan does, and has all of it. */
+const handsOver = ({ older, newer }: ViewedPair, whom: readonly Token[]): boolean => {
+  const handed = older.tokens.filter((token) => isWeighty(token) && !whom.includes(token));
+  const begins = phraseOf(newer).tokens.filter(isWeighty);
+  return (
+    begins.length > 0 &&
+    begins.every(({ same }) => older.all.has(same)) &&
+    handed.every(({ same }) => newer.all.has(same))
+  );
+};
+
 /** "Hanneke is our team lead" is of Hanneke: what does not name her takes the place of nothing that is said of her. */
-const namesNotWhom = ({ older, newer }: ViewedPair): boolean => {
-  const { tokens, isWhole } = phraseOf(older);
+const namesNotWhom = (pair: ViewedPair): boolean => {
+  const { tokens, isWhole } = phraseOf(pair.older);
   const whom = tokens.filter(isWeighty);
-  return isWhole && whom.length > 0 && whom.every(({ same }) => !newer.all.has(same));
+  const isNamed = whom.some(({ same }) => pair.newer.all.has(same));
+  return isWhole && whom.length > 0 && !isNamed && !handsOver(pair, whom);
+};
+
+const quantified = ({ tokens }: SentenceView) => tokens.some(({ kind }) => kind === 'quantity');
+
+/** "Biscuit weighs 14 kilos", "Biscuit is back on lamb": one subject, and of how much it is the newer says nothing. */
+const tellsOtherThings = ({ older, newer }: ViewedPair): boolean => {
+  if (!quantified(older) || quantified(newer) || denialsIn(newer.text) > 0 || ending.test(newer.text)) return false;
+  const whom = new Set(phraseOf(older).tokens.map(({ same }) => same));
+  return older.tokens.every((token) => !isWeighty(token) || whom.has(token.same) || !newer.all.has(token.same));
 };
 
 /** What stands against that the older no longer holds: the newer does not tell what is so now, or not of the same thing. */
 export const objectionToReplacing = (pair: ViewedPair): Objection =>
   objection(
-    !isTold(pair.newer) ||
+    !isToldLike(pair) ||
       staying.test(pair.newer.text) ||
       hasOtherSubject(pair) ||
       namesNotWhom(pair) ||
       namesOthers(pair) ||
+      tellsOtherThings(pair) ||
       adds(pair),
     besides.test(pair.newer.text),
   );

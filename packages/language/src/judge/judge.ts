@@ -1,5 +1,6 @@
 import type { Judgement, Kept, LeftOut } from '@hippocamp/shared/language/judgement';
 import type { Statement } from '@hippocamp/shared/language/statement';
+import { correctionIn } from '../correct/correction.js';
 import { type Heads, type Scores, scoresOf } from '../heads/heads.js';
 import { readFacts } from '../read/read-facts.js';
 import { contentOf } from '../segment/statements/content.js';
@@ -45,7 +46,7 @@ const isRead = ({ words, question, kind }: Statement): boolean =>
 const isWorth = (statement: Statement, { keep }: Scores, { threshold }: Heads): boolean => {
   if (keep >= threshold) return true;
   if (isForeign(statement)) return !isQuestion(statement.words) && (keep >= FOREIGN || !isLatin(statement.words));
-  return keep >= threshold * READ && isRead(statement);
+  return (keep >= threshold * READ && isRead(statement)) || correctionIn(statement.words) !== null;
 };
 
 /** Heads with vectors, and those for statements without one. */
@@ -94,6 +95,10 @@ export const createJudge =
     findingsOf(heads, statements, vectors).map((finding, place): Judgement => {
       if (typeof finding === 'string') return leftOut(finding);
       const { statement, scores, heads: own } = finding;
-      const kept: Kept = { keep: true, ...verdictOf(statement, scores, own), joined: null };
+      const corrects = correctionIn(statement.words);
+      const kept: Kept = {
+        ...{ keep: true, ...verdictOf(statement, scores, own), joined: null },
+        ...(corrects ? { corrects } : {}),
+      };
       return statement === statements[place] ? kept : { ...kept, joined: statement };
     });

@@ -1,8 +1,9 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
+import { correctionIn } from '../correct/correction.js';
 import { saysEnough } from './enough.js';
 
 const hasWords = ({ kind, heading, words }: Statement): boolean =>
-  kind === 'item' && heading !== null ? /\p{L}{3}/u.test(words) : saysEnough(words);
+  kind === 'item' && heading !== null ? /\p{L}{3}/u.test(words) : saysEnough(words) || correctionIn(words) !== null;
 
 /** Why a statement is nobody's to keep, whatever it says; goes on after "it". Null where somebody may want it. */
 export function isOfNobody(statement: Statement): string | null {

@@ -28,9 +28,13 @@ const isDecimal = (text: string, { at, end, kind }: { at: number; end: number; k
   /^\d{1,2}\.\d{2}\s?$/.test(text.slice(at, end)) &&
   hasUnit(text, text.slice(at, end).trimEnd().length + at);
 
+/** "version 5.3." ends with a full stop, and is no third of May. */
+const isVersion = (text: string, { at, kind }: { at: number; kind: string }): boolean =>
+  kind === 'date' && /\b(?:version|release|v|ver|rev)\.?\s?$/i.test(text.slice(Math.max(0, at - 12), at));
+
 const dates = (text: string): Quantity[] => [
   ...datesIn(text)
-    .filter((found) => !isDecimal(text, found))
+    .filter((found) => !isDecimal(text, found) && !isVersion(text, found))
     .map(({ at, end, value, kind }) => ({
       at,
       end,

@@ -1,4 +1,5 @@
 import type { Tier } from '../schemas/common.js';
+import type { Correction } from './correction.js';
 import type { Statement } from './statement.js';
 
 /** A statement that nobody would want to be reminded of, or that is kept as one with a later one. */
@@ -22,6 +23,8 @@ export interface Kept {
   by: string;
   /** The statement with those before it that it `follows`, where they are kept as one; null where it is kept by itself. */
   joined: Statement | null;
+  /** What it puts right of something that was said before, where it says nothing else; it means nothing without that. */
+  corrects?: Correction;
 }
 
 /** What is to become of a statement. */

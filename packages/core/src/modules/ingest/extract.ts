@@ -13,9 +13,10 @@ export interface ExtractDependencies {
 
 const extraction = (text: string, statement: Statement, judgement: Kept): Extraction => {
   const { content, start, end, context, speaker } = statement;
-  const { tier, importance, confidence, tags, rationale, by, instructs } = judgement;
+  const { tier, importance, confidence, tags, rationale, by, instructs, corrects } = judgement;
   const judged = { memoryType: tier, importance, confidence, tags, rationale, by };
-  return { content, ...judged, sourceSpan: text.slice(start, end), start, end, context, speaker, instructs };
+  const place = { sourceSpan: text.slice(start, end), start, end, context, speaker };
+  return { content, ...judged, ...place, instructs, ...(corrects ? { corrects } : {}) };
 };
 
 /** One for each statement, null for those that need none; undefined where words have to do. */

@@ -16,6 +16,7 @@ import type { AgeingRules } from '../lifecycle/rules.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { compareAhead } from './compare-ahead.js';
 import { createComparisons } from './comparisons.js';
+import { corrected } from './corrected.js';
 import { dated } from './dated.js';
 import type { IngestOrder, TextRead } from './ingest-answer.js';
 import { asJson, type IngestWork, progressOf } from './ingest-work.js';
@@ -83,7 +84,8 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     const plain = withPlainLines(text);
     const given = { text: plain, source, ...(turns ? { turns } : {}) };
     const found = await extractor.extract(tenant, given, knownNear(tenant, order));
-    const told = await dated(tenant, found.extractions, { text: plain, order, ingest }, language);
+    const whole = await corrected(found.extractions, order, records.forTenant(tenant));
+    const told = await dated(tenant, whole, { text: plain, order, ingest }, language);
     const extractions = told.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
     const read = { ...found.by, warnings: found.warnings };
     const { ingests } = records.forTenant(tenant);

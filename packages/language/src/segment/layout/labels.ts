@@ -12,7 +12,9 @@ const notSpeakers = new Set(
   breakfast lunch dinner day week month year home work school hobbies allergies diet likes dislikes contact contacts
   overview introduction conclusion details description requirements installation usage license warning fact facts reason
   also however first second third finally remember conclusion quote source sources link links url photo image video file
-  attachment attachments translate translation proofread rewrite rephrase paraphrase summarise summarize correct remember language languages occupation job employer company city country age gender nationality`
+  attachment attachments translate translation proofread rewrite rephrase paraphrase summarise summarize correct remember language languages occupation job employer company city country age gender nationality
+  correction corrections corrected erratum clarification announcement announcements news heads rescheduled cancelled canceled postponed moved
+  new change attention followup edited sorry actually oops wait fyi nb now meanwhile currently final deprecated resolved closed reopened`
     .split(/\s+/)
     .concat(weekdayNames, monthNames),
 );

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { givesOtherValue } from './same-frame.js';
+import { viewOf } from './sentence-view.js';
+
+const isOther = (older: string, newer: string) => givesOtherValue({ older: viewOf(older), newer: viewOf(newer) });
+
+describe('what holds from now on', () => {
+  it.each([
+    ['A lesson costs 38 pounds.', 'From now on a lesson costs 42 pounds.'],
+    ['New price for the large loaf: 4.60 euros.', 'The large loaf costs 4.80 euros from today.'],
+    ['Our app uses version 4.2 of the map library.', 'Our app is now at version 5.3 of the map library.'],
+    ['The loan contracts are due on 20 March.', 'Correction: The loan contracts are due on 3 April.'],
+    ['I have two cats.', 'I have three cats now.'],
+    ['The default branch is called master.', 'The default branch is called main now.'],
+    ['Live sessions in Studio B', 'Live sessions in Studio C instead'],
+  ])('takes the place of another value in the same words: %s / %s', (older, newer) => {
+    expect(isOther(older, newer)).toBe(true);
+  });
+
+  it.each([
+    ['that nobody says to hold from now on', 'Dentist on 14 May.', 'Dentist on 21 May.'],
+    ['of another measure', 'The hall seats 40 people.', 'The hall now costs 40 euros.'],
+    ['of something else', 'The small hall seats 40 people.', 'The large hall now seats 80 people.'],
+    ['of somebody else', 'Bruno gets a whole tablet.', 'Mopsy gets half a tablet from now on.'],
+    ['beside a denial', 'We open at 9:00.', 'We do not open at 10:00 now.'],
+    ['of which one may have several', 'Nils is the treasurer of the club.', 'Nils is now the webmaster of the club.'],
+    ['that is only one more word', 'I like tea.', 'I like coffee now.'],
+  ])('takes the place of nothing: a value %s', (_why, older, newer) => {
+    expect(isOther(older, newer)).toBe(false);
+  });
+});

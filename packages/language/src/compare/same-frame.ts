@@ -1,0 +1,74 @@
+import { denialsIn } from '../words/negation.js';
+import { withoutAnnouncement } from './announcement.js';
+import type { ViewedPair } from './pair-features.js';
+import { type SentenceView, type Token, viewOf } from './sentence-view.js';
+
+/** Verbs that say no more than that something is so, or came to be so, and what stands for a verb in a note. */
+const plain =
+  /^(?:is|are|was|be|been|has|have|had|got|get|gets|cost|costs|price|priced|run|runs|running|open|opens|set|use|uses|using|take|takes|place|need|needs|stand|stands|go|goes|went|upgrade|upgraded|update|updated|move|moves|moved|change|changes|changed|raise|raised|lower|lowered|reduce|reduced|increase|increased|extend|extended|shift|shifted|postpone|postponed|reschedule|rescheduled|switch|switched|bump|bumped|always|new|version|every|each)$/;
+
+const carries = ({ kind, word }: Token): boolean => (kind === 'content' || kind === 'name') && !plain.test(word);
+const isValue = ({ kind }: Token): boolean => kind === 'quantity';
+
+const onlyIn = (view: SentenceView, other: SentenceView, of: (token: Token) => boolean): Token[] =>
+  view.tokens.filter((token) => of(token) && !other.all.has(token.same));
+
+/** "amount 38 £": its kind and unit. */
+const measureOf = (view: SentenceView, { same }: Token): string => {
+  const quantity = view.quantities.find(({ key }) => key === same);
+  return `${quantity?.kind} ${quantity?.unit}`;
+};
+
+/** In the place of each number, date or time that the newer one lacks stands another of the same measure. */
+const hasOtherQuantities = ({ older, newer }: ViewedPair): boolean => {
+  const [gone, come] = [onlyIn(older, newer, isValue), onlyIn(newer, older, isValue)];
+  if (gone.length === 0 || gone.length !== come.length) return false;
+  const [first, second] = [gone.map((one) => measureOf(older, one)), come.map((one) => measureOf(newer, one))];
+  return first.sort().join() === second.sort().join();
+};
+
+/** What is said of a subject in words that carry meaning. */
+const LEAST_SHARED = 2;
+
+const isFramed = ({ older, newer }: ViewedPair): boolean =>
+  onlyIn(older, newer, carries).length === 0 && onlyIn(newer, older, carries).length === 0;
+
+/** All but the numbers, dates and times stands in the same order, small words too. */
+const isWordForWord = ({ older, newer }: ViewedPair): boolean => {
+  const [first, second] = [older, newer].map(({ tokens }) =>
+    tokens.map((token) => (isValue(token) ? token.word : token.same)).join(' '),
+  );
+  return first === second;
+};
+
+const sharedBy = ({ older, newer }: ViewedPair): number =>
+  new Set(older.tokens.filter((token) => carries(token) && newer.all.has(token.same)).map(({ same }) => same)).size;
+
+const article = /^(?:the|a|an)$/;
+
+/** One word stands in the place of one other, in the middle or at the end; "is the treasurer" is a role, of which one may have several. */
+const hasOtherWord = ({ older, newer }: ViewedPair): boolean => {
+  const [gone, come] = [onlyIn(older, newer, carries), onlyIn(newer, older, carries)];
+  const [first, second] = [gone[0], come[0]];
+  if (gone.length !== 1 || come.length !== 1 || !first || !second) return false;
+  const [at, other] = [older.tokens.indexOf(first), newer.tokens.indexOf(second)];
+  const isSubject = !older.tokens.slice(0, at).some(carries) || !newer.tokens.slice(0, other).some(carries);
+  const wordAt = (token: Token | undefined) => token?.same.replace(article, 'a');
+  const same = (step: number) => wordAt(older.tokens[at + step]) === wordAt(newer.tokens[other + step]);
+  const isRole = article.test(older.tokens[at - 1]?.word ?? '') && older.tokens[at + 1]?.word === 'of';
+  return !isSubject && !isRole && same(-1) && same(1) && onlyIn(older, newer, isValue).length === 0;
+};
+
+/**
+ * Whether the newer one gives another value in the words of the older one, and says that it is so from now on: "A lesson costs £38.",
+ * "From now on a lesson costs £42."
+ */
+export function givesOtherValue({ older, newer }: ViewedPair): boolean {
+  const said = withoutAnnouncement(newer.text);
+  if (said === newer.text) return false;
+  const pair = { older: viewOf(withoutAnnouncement(older.text)), newer: viewOf(said) };
+  if (denialsIn(pair.older.text) % 2 !== denialsIn(pair.newer.text) % 2) return false;
+  const isAlike = sharedBy(pair) >= LEAST_SHARED;
+  if (hasOtherQuantities(pair)) return isFramed(pair) && (isAlike || isWordForWord(pair));
+  return isAlike && hasOtherWord(pair);
+}
