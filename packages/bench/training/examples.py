@@ -1,4 +1,4 @@
-"""Labelled pairs and claims as rows: ids, types, which head, which class, and the line they were made of."""
+"""Labelled pairs and claims as rows: ids, which head, which class, and the line they were made of."""
 
 import json
 import random
@@ -26,14 +26,21 @@ def lines(pattern):
             yield {"author": "P0", "topic": "first", **json.loads(line)}
 
 
+def together(encode, first, second):
+    """Both texts with one mark between them, where the tokenizer puts two."""
+    ids = encode.encode(first, second).ids
+    between = ids.index(encode.token_to_id("</s>"))
+    return ids[:between] + ids[between + 1 :]
+
+
 def row(encode, line, **changes):
     told = {**line, **changes}
     is_claim = "claim" in told
     said = f"{told['owner']}: {told['memory']}" if told.get("owner") else told.get("memory")
     first, second = (said, told["claim"]) if is_claim else (told["a"], told["b"])
-    found = encode.encode(first, second)
+    ids = together(encode, first, second)
     label = (CLAIMS if is_claim else UPDATES).index(told["want"])
-    return found.ids[:MOST_TOKENS], found.type_ids[:MOST_TOKENS], int(is_claim), label, told
+    return ids[:MOST_TOKENS], int(is_claim), label, told
 
 
 SMALL = set("the a an i we is are was were to of in on at for and my our it this that with has have had be been not no".split())
@@ -96,11 +103,11 @@ def read(encode):
     pairs = [row(encode, line) for line in lines("pairs/*.jsonl") if line["author"] not in HELD["report"]]
     claims = [row(encode, line) for line in lines("claims/pairs-*.jsonl")]
     cases = [row(encode, line) for line in of_cases()]
-    is_held = lambda line: line["author"] in HELD["authors"] or line["topic"] in HELD["claimTopics"]  # noqa: E731
-    held = [found for found in pairs + claims + cases if is_held(found[4])]
-    pairs = [found for found in pairs if not is_held(found[4])]
-    claims = [found for found in claims if not is_held(found[4])]
-    cases = [found for found in cases if not is_held(found[4])]
+    is_held = lambda line: line["author"] in HELD["authors"] or line["topic"] in HELD["claimTopics"] or line["author"] in HELD["claimAuthors"]  # noqa: E731
+    held = [found for found in pairs + claims + cases if is_held(found[3])]
+    pairs = [found for found in pairs if not is_held(found[3])]
+    claims = [found for found in claims if not is_held(found[3])]
+    cases = [found for found in cases if not is_held(found[3])]
     pairs += chances(encode, pairs, 0.28, "a", "b")
     claims += chances(encode, claims, 0.35, "memory", "claim")
     return pairs, claims + cases, held

@@ -7,24 +7,25 @@ import time
 import torch
 import torch.nn.functional as F
 
-from cross_encoder import starting_from
+from cross_encoder import CrossEncoder
 from examples import read, tokenizer
 
-START, VOCABULARY, LEARNED = sys.argv[1:4]
-SIZE, RATE, HEAD_RATE, SMOOTHING, WARM = 32, 7e-5, 1e-3, 0.05, 0.08
-EPOCHS = 3
+START, LEARNED = sys.argv[1:3]
+SIZE, RATE, HEAD_RATE, SMOOTHING, WARM = 32, 3e-5, 5e-4, 0.05, 0.03
+EPOCHS = 2
+PADDING = 1
 random.seed(7)
 torch.manual_seed(7)
 
 
 def tensors(rows):
     longest = max(len(ids) for ids, *_ in rows)
-    ids, types, attention = (torch.zeros(len(rows), longest, dtype=torch.long) for _ in range(3))
-    for place, (tokens, kinds, *_) in enumerate(rows):
+    ids = torch.full((len(rows), longest), PADDING, dtype=torch.long)
+    attention = torch.zeros(len(rows), longest, dtype=torch.long)
+    for place, (tokens, *_) in enumerate(rows):
         ids[place, : len(tokens)] = torch.tensor(tokens)
-        types[place, : len(tokens)] = torch.tensor(kinds)
         attention[place, : len(tokens)] = 1
-    return ids, types, attention
+    return ids, attention
 
 
 def batches(rows):
@@ -40,13 +41,12 @@ def batches(rows):
 def logits(model, rows):
     with torch.autocast("cpu", dtype=torch.bfloat16):
         updates, claims = model(*tensors(rows))
-    is_claim = torch.tensor([head for _, _, head, *_ in rows])
+    is_claim = torch.tensor([head for _, head, *_ in rows])
     return torch.where(is_claim[:, None] == 0, updates, claims).float()
 
 
 def fit(model, rows, epochs, rate, held):
-    model.word.weight.requires_grad_(False)
-    model.pos.weight.requires_grad_(False)
+    model.encoder.embeddings.requires_grad_(False)
     heads = [*model.update.parameters(), *model.claim.parameters()]
     known = {id(parameter) for parameter in heads}
     others = [parameter for parameter in model.parameters() if parameter.requires_grad and id(parameter) not in known]
@@ -66,7 +66,7 @@ def fit(model, rows, epochs, rate, held):
             share = min(step / (WARM * total + 1), (total - step) / ((1 - WARM) * total))
             for group, most in zip(optimiser.param_groups, rates):
                 group["lr"] = most * share
-            wanted = torch.tensor([label for _, _, _, label, _ in part])
+            wanted = torch.tensor([label for _, _, label, _ in part])
             loss = F.cross_entropy(logits(model, part), wanted, label_smoothing=SMOOTHING)
             optimiser.zero_grad()
             loss.backward()
@@ -91,8 +91,8 @@ def rights(model, rows):
     return {author: round(sum(right) / len(right), 3) for author, right in sorted(found.items())}
 
 
-pairs, claims, held = read(tokenizer(VOCABULARY))
+pairs, claims, held = read(tokenizer(f"{START}/tokenizer.json"))
 print(f"{len(pairs)} pairs, {len(claims)} claims, {len(held)} held", flush=True)
-model = starting_from(START)
+model = CrossEncoder(START)
 fit(model, pairs + claims, EPOCHS, RATE, held)
 torch.save(model.state_dict(), LEARNED)

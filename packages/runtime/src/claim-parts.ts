@@ -2,6 +2,7 @@ import { contentHash } from '@hippocamp/core/modules/memories/normalise';
 import { judgeParts } from '@hippocamp/core/modules/validate/judge-claim';
 import { combine } from '@hippocamp/core/modules/validate/verdict';
 import { subclaimsOf, weighing } from '@hippocamp/core/modules/validate/weigh';
+import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { MemoryRecord } from '@hippocamp/core/ports/records';
 import type { ClaimComparison } from '@hippocamp/shared/language/claim';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
@@ -51,6 +52,7 @@ export async function judgeClaim(
   claim: string,
   known: readonly KnownText[],
   { asOf, names = [] }: Circumstances,
+  claimReaders: readonly ClaimReader[] = [],
 ): Promise<JudgedClaim> {
   const records = known.map(toRecord);
   const subclaims = subclaimsOf(claim, rules.statementsOf(claim));
@@ -59,6 +61,6 @@ export async function judgeClaim(
   const found = { records, others, relevance, names: new Map() };
   const weighed = weighing(claim, subclaims, found, asOf, new Set(names));
   const language = { relate: async (_tenant: TenantId, asked: ClaimComparison) => rules.relate(asked) };
-  const { parts } = await judgeParts(tenant, weighed, { language, claimReader: null });
+  const { parts } = await judgeParts(tenant, weighed, { language, claimReaders });
   return combine(parts.map(({ judgement }) => judgement));
 }

@@ -14,24 +14,29 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.name : typeof error;
 };
 
+/** Tells of the first failure, and of none after it. */
+export function warningOnce(log: Log, message: string): (error: unknown) => void {
+  let told = false;
+  return (error) => {
+    if (!told) log.warn({ reason: reasonOf(error) }, message);
+    told = true;
+  };
+}
+
 /**
  * The model that reads two texts together, in the threads of the local one; none where `model` is null. Where it cannot run or
  * fails it tells nothing, and says so once.
  */
 export function createPairReader(model: Pick<SharedModel, 'open'> | null, log: Log): PairReader {
   if (!model) return noReader;
-  let told = false;
+  const warn = warningOnce(log, 'the model that reads two statements together fails: they are compared by words alone');
   return {
     async relate(tenant, pairs) {
       try {
         const { relate } = await model.open();
         return await relate(pairs, laneOf(tenant));
       } catch (error) {
-        if (!told) {
-          told = true;
-          const reason = reasonOf(error);
-          log.warn({ reason }, 'the model that reads two statements together fails: they are compared by words alone');
-        }
+        warn(error);
         return noReader.relate(tenant, pairs);
       }
     },

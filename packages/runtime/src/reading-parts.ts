@@ -3,19 +3,24 @@ import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 import type { EmbedMemories } from '@hippocamp/core/modules/embedding/memory-embedder';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
+import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-claim-reader';
+import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Extracted } from '@hippocamp/core/ports/extractor';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 
 export { comparePairs } from '@hippocamp/core/modules/ingest/compare-pairs';
+export type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 export type { PairReader } from '@hippocamp/core/ports/pair-reader';
-export { replacesFrom, sameFrom } from '@hippocamp/language/compare/compare-all';
+export { replacesFrom, sameFrom, together } from '@hippocamp/language/compare/compare-all';
 export { pairFeatures, type ViewedPair } from '@hippocamp/language/compare/pair-features';
 export {
   type Bounds,
   type PairHead,
   pairValues,
   pairWords,
+  readPairHead,
   relations,
+  relationsOf,
 } from '@hippocamp/language/compare/pair-head';
 export { viewOf } from '@hippocamp/language/compare/sentence-view';
 export {
@@ -30,6 +35,7 @@ export { readHeads } from '@hippocamp/language/heads/read-heads';
 
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { createClaimOdds } from './claim-odds.js';
 import { createPairReader } from './pair-reader.js';
 import { readSettings } from './settings.js';
 import { languageByRules } from './text/text-ports.js';
@@ -46,6 +52,7 @@ export interface ReadingModel {
   llm: LlmReader | null;
   embed(texts: readonly string[]): ReturnType<EmbedMemories>;
   pairReader: PairReader;
+  claimReader: ClaimReader;
   close(): Promise<void>;
 }
 
@@ -69,11 +76,14 @@ function openLlm(): LlmReader | null {
 
 export async function openReadingModel(): Promise<ReadingModel> {
   const model = await createLocalModel({ threads: 2 });
-  const pairReader = createPairReader({ open: async () => model }, silent);
+  const open = async () => model;
+  const pairReader = createPairReader({ open }, silent);
+  const claimReader = createOddsClaimReader({ language: languageByRules, model: createClaimOdds({ open }, silent) });
   return {
     llm: openLlm(),
     embed: (texts) => model.embed(texts, 'memory'),
     pairReader,
+    claimReader,
     close: model.close,
   };
 }

@@ -9,6 +9,7 @@ import { createDistiller, type Distiller } from '@hippocamp/core/modules/lifecyc
 import { createCallBudget } from '@hippocamp/core/modules/model/call-budget';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
 import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
+import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-claim-reader';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Extractor } from '@hippocamp/core/ports/extractor';
@@ -16,6 +17,7 @@ import type { Language } from '@hippocamp/core/ports/language';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import type { Records } from '@hippocamp/core/ports/records';
+import { createClaimOdds } from './claim-odds.js';
 import type { Metrics } from './metrics.js';
 import { createPairReader } from './pair-reader.js';
 import type { LlmSettings, Settings } from './settings.js';
@@ -37,8 +39,8 @@ export interface Reading {
   /** Reads two texts together. */
   pairReader: PairReader;
   extractor: Extractor;
-  /** Reads claims beside what rules leave open; null where rules alone judge. */
-  claimReader: ClaimReader | null;
+  /** Read claims beside what rules leave open, one after the other; none where rules alone judge. */
+  claimReaders: readonly ClaimReader[];
   /** Says what memories tell together; null where their own sentences do. */
   distiller: Distiller | null;
   /** Who reads; for people. */
@@ -72,12 +74,14 @@ export function createReading({ settings, model, language, ...asked }: ReadingDe
   const { reader, llm } = settings;
   const embedStatements = reader === 'model' ? remembering(createStatementEmbedder(model, asked.log)) : null;
   const pairReader = createPairReader(reader === 'model' ? model : null, asked.log);
+  const odds = reader === 'model' ? [createClaimOdds(model, asked.log)] : [];
+  const claimReaders = odds.map((each) => createOddsClaimReader({ language, model: each }));
   const { extractor: byRules } = language.versions;
   if (!llm) {
     const extractor = createLocalExtractor({ language, embedStatements });
-    return { pairReader, extractor, claimReader: null, distiller: null, told: byRules, leaves: undefined };
+    return { pairReader, extractor, claimReaders, distiller: null, told: byRules, leaves: undefined };
   }
-  const { versions, ...readers } = readersOver(llm, { language, embedStatements, ...asked });
+  const { versions, claimReader, ...readers } = readersOver(llm, { language, embedStatements, ...asked });
   const told = `${versions.extractor} ${versions.prompt}, else ${byRules}`;
-  return { pairReader, ...readers, told, leaves: leaving(llm) };
+  return { pairReader, ...readers, claimReaders: [...claimReaders, claimReader], told, leaves: leaving(llm) };
 }

@@ -9,4 +9,4 @@ export const shippedHeads = (name: ShippedHeads): string =>
 
 /** How sure the model that reads two texts together has to be, as `npm run train` writes it. */
 export const shippedBounds = (): string =>
-  readFileSync(new URL('../../models/pairs-e5-small/bounds.json', import.meta.url), 'utf8');
+  readFileSync(new URL('../../models/reader-mpnet/bounds.json', import.meta.url), 'utf8');

@@ -6,7 +6,7 @@ import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/unavailab
 import { embedderConformance } from '@hippocamp/core/testing/embedder-conformance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { modelArtifact, sha256 } from './builder/fetch-artifact.js';
-import { modelFiles, shippedModel, shippedPairModel } from './files.js';
+import { modelFiles, readerFiles, shippedModel, shippedReader } from './files.js';
 
 let model: LocalModel;
 beforeAll(async () => {
@@ -90,10 +90,10 @@ describe('the files that ship', () => {
       expect(readme).toContain(`${sum}  ${file}`);
     }
     expect(readme).toContain(`${modelArtifact.files['e5-small-v2-q.onnx']}  ${modelFiles.model}`);
-    const ofPairs = await readFile(join(shippedPairModel, 'README.md'), 'utf8');
-    expect(ofPairs).toContain(
-      `${sha256(await readFile(join(shippedPairModel, modelFiles.model)))}  ${modelFiles.model}`,
-    );
+    const ofReader = await readFile(join(shippedReader, 'README.md'), 'utf8');
+    for (const file of readerFiles) {
+      expect(ofReader).toContain(`${sha256(await readFile(join(shippedReader, file)))}  ${file}`);
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ClaimOdds } from '@hippocamp/core/ports/claim-odds';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import type { Relations } from '@hippocamp/shared/language/comparison';
@@ -15,8 +16,10 @@ export interface LocalModelSettings {
 
 /** The embedder with its threads: `close` ends them. */
 export interface LocalModel extends Embedder {
-  /** What the newer of each two texts is to the older. Rejects where the model of pairs cannot be loaded. */
+  /** What the newer of each two texts is to the older. Rejects where the model that reads two texts cannot be loaded. */
   relate(pairs: Parameters<PairReader['relate']>[1], lane?: string): Promise<(Relations | null)[]>;
+  /** What each memory says of a claim. Rejects like `relate`. */
+  weigh(claim: string, memories: readonly string[], lane?: string): Promise<(ClaimOdds | null)[]>;
   close(): Promise<void>;
 }
 
@@ -38,6 +41,11 @@ const relationsIn = (probabilities: Float32Array | null): Relations | null => {
   return { same, conflict, different };
 };
 
+const oddsIn = (probabilities: Float32Array | null): ClaimOdds | null => {
+  const [supported, refuted] = probabilities ?? [];
+  return supported === undefined || refuted === undefined ? null : { supported, refuted };
+};
+
 const embedderOver = (threads: ModelThreads, fluency: Fluency): LocalModel => ({
   id: ID,
   dimensions: DIMENSIONS,
@@ -47,7 +55,11 @@ const embedderOver = (threads: ModelThreads, fluency: Fluency): LocalModel => ({
   embed: (texts, role, lane = '') => Promise.all(texts.map((text) => threads.ask({ text, role }, lane))),
   likeness: cosine,
   relate: (pairs, lane = '') =>
-    Promise.all(pairs.map(async ([older, newer]) => relationsIn(await threads.ask({ older, newer }, lane)))),
+    Promise.all(
+      pairs.map(async ([first, second]) => relationsIn(await threads.ask({ as: 'update', first, second }, lane))),
+    ),
+  weigh: (claim, memories, lane = '') =>
+    Promise.all(memories.map(async (first) => oddsIn(await threads.ask({ as: 'claim', first, second: claim }, lane)))),
   close: threads.close,
 });
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EmbeddingRole } from '@hippocamp/core/ports/embedder';
-import { modelFiles, shippedPairModel } from './files.js';
-import type { ToRelate } from './messages.js';
+import { modelFiles, readerFiles, shippedReader } from './files.js';
+import type { ToReadTogether } from './messages.js';
 import { decodeReduction, reduced } from './reduction.js';
 import { createClassifier, createSession } from './session.js';
 import { createPairTokenizer, createTokenizer } from './tokenizer.js';
@@ -33,18 +33,18 @@ export async function loadModel(folder: string): Promise<EmbedText> {
   };
 }
 
-/** Probabilities of what the newer of two texts is to the older: same, conflict, different. */
-export type RelateTexts = (asked: ToRelate) => Promise<Float32Array>;
+/** Probabilities: of an update same, conflict, different; of a claim supported, refuted, unknown. */
+export type ReadTogether = (asked: ToReadTogether) => Promise<Float32Array>;
 
-/** The model of pairs, with the vocabulary in `folder`: loaded when it is first asked, since many services never compare. */
-export function pairModel(folder: string): RelateTexts {
-  const load = async (): Promise<RelateTexts> => {
+/** The model that reads two texts together, with the vocabulary in `folder`: loaded when it is first asked, since many services never compare. */
+export function readerModel(folder: string): ReadTogether {
+  const load = async (): Promise<ReadTogether> => {
     const vocabulary = await readFile(join(folder, modelFiles.vocabulary), 'utf8');
     const tokenize = createPairTokenizer(vocabulary.split('\n'));
-    const infer = await createClassifier(join(shippedPairModel, modelFiles.model));
-    return ({ older, newer }) => infer(tokenize(older, newer), 'update');
+    const infer = await createClassifier(join(shippedReader, readerFiles[0]));
+    return ({ as, first, second }) => infer(tokenize(first, second), as);
   };
-  let loaded: Promise<RelateTexts> | undefined;
+  let loaded: Promise<ReadTogether> | undefined;
   return async (asked) => {
     loaded ??= load();
     return (await loaded)(asked);

@@ -12,16 +12,20 @@ export interface ToEmbed {
   role: EmbeddingRole;
 }
 
-/** Two texts of which is asked what the newer is to the older. */
-export interface ToRelate {
-  older: string;
-  newer: string;
+/** Two texts of which is asked what the newer statement is to the older, or what a memory says of a claim. */
+export interface ToReadTogether {
+  as: 'update' | 'claim';
+  /** The older statement, or the memory. */
+  first: string;
+  /** The newer statement, or the claim. */
+  second: string;
 }
 
-export type ToThread = ToEmbed | ToRelate;
+export type ToThread = ToEmbed | ToReadTogether;
 
-/** Somebody waits for the answer to a question; what is written can wait. */
-export const isUrgent = (asked: ToThread): boolean => 'role' in asked && asked.role === 'question';
+/** Somebody waits for the answer to a question or a claim; what is written can wait. */
+export const isUrgent = (asked: ToThread): boolean =>
+  'role' in asked ? asked.role === 'question' : asked.as === 'claim';
 
 /** First whether the thread can work, then an answer to each message, in order. */
 export type FromThread =

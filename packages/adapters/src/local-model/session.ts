@@ -1,6 +1,5 @@
 import type { Tensor } from 'onnxruntime-node';
 import { meanOf, unit } from './pooling.js';
-import type { PairTokens } from './tokenizer.js';
 
 /** What this adapter uses of `onnxruntime-node`. */
 type Runtime = typeof import('onnxruntime-node');
@@ -8,18 +7,23 @@ type Runtime = typeof import('onnxruntime-node');
 /** Ids of one text to its vector of unit length and the model's own dimensions; null where the model makes nothing of them. */
 export type Infer = (ids: readonly number[]) => Promise<Float32Array | null>;
 
-const tensorsOf = ({ Tensor }: Runtime, ids: readonly number[], types: readonly number[]) => {
-  const tensorOf = (values: readonly number[]) =>
-    new Tensor('int64', BigInt64Array.from(values, BigInt), [1, values.length]);
-  return {
-    input_ids: tensorOf(ids),
-    attention_mask: tensorOf(ids.map(() => 1)),
-    token_type_ids: tensorOf(types),
-  };
+/** Of one text without padding: whatever else a model asks for besides its ids is the same for all of them. */
+const inputs: Record<string, (id: number) => number> = {
+  input_ids: (id) => id,
+  attention_mask: () => 1,
+  token_type_ids: () => 0,
 };
 
+const tensorsOf = ({ Tensor }: Runtime, names: readonly string[], ids: readonly number[]) =>
+  Object.fromEntries(
+    names.map((name) => {
+      const values = ids.map(inputs[name] ?? (() => 0));
+      return [name, new Tensor('int64', BigInt64Array.from(values, BigInt), [1, values.length])];
+    }),
+  );
+
 /** What a model gives for tokens, by the names of its outputs. */
-type Run = (ids: readonly number[], types: readonly number[]) => Promise<Record<string, Tensor>>;
+type Run = (ids: readonly number[]) => Promise<Record<string, Tensor>>;
 
 /**
  * Loads a model of BERT's kind for one thread. One text at a time: activations are quantised over what is in a run, so that a
@@ -35,21 +39,21 @@ async function open(modelPath: string): Promise<Run> {
     interOpNumThreads: 1,
     logSeverityLevel: 3,
   });
-  return (ids, types) => session.run(tensorsOf(runtime, ids, types));
+  return (ids) => session.run(tensorsOf(runtime, session.inputNames, ids));
 }
 
 /** A model that gives a state for each token. Rejects as `open` does. */
 export async function createSession(modelPath: string): Promise<Infer> {
   const run = await open(modelPath);
   return async (ids) => {
-    const { last_hidden_state: states } = await run(ids, Array<number>(ids.length).fill(0));
+    const { last_hidden_state: states } = await run(ids);
     if (!(states?.data instanceof Float32Array)) throw new Error('the model gives no last_hidden_state');
     return unit(meanOf(states.data, states.dims[2] ?? states.data.length));
   };
 }
 
 /** Tokens of two texts to a probability for each of the classes of an output. */
-export type InferClasses = (tokens: PairTokens, output: string) => Promise<Float32Array>;
+export type InferClasses = (ids: readonly number[], output: string) => Promise<Float32Array>;
 
 /** Of numbers that may be of any size. */
 const softmax = (values: Float32Array): Float32Array => {
@@ -62,8 +66,8 @@ const softmax = (values: Float32Array): Float32Array => {
 /** A model that gives a number for each class of each of its outputs. Rejects as `open` does. */
 export async function createClassifier(modelPath: string): Promise<InferClasses> {
   const run = await open(modelPath);
-  return async ({ ids, types }, output) => {
-    const classes = (await run(ids, types))[output];
+  return async (ids, output) => {
+    const classes = (await run(ids))[output];
     if (!(classes?.data instanceof Float32Array)) throw new Error(`the model gives no ${output}`);
     return softmax(classes.data);
   };

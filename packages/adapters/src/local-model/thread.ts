@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { loadModel, pairModel } from './load-model.js';
+import { loadModel, readerModel } from './load-model.js';
 import type { FromThread, ThreadGiven, ToThread } from './messages.js';
 
 /** What a thread of the local model runs: loads the model, says so, and answers one text after the other. */
@@ -10,9 +10,9 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 try {
   const { folder } = workerData as ThreadGiven;
-  const [embed, relate] = [await loadModel(folder), pairModel(folder)];
+  const [embed, readTogether] = [await loadModel(folder), readerModel(folder)];
   parentPort?.on('message', (asked: ToThread) => {
-    const answer: Promise<Float32Array | null> = 'older' in asked ? relate(asked) : embed(asked.text, asked.role);
+    const answer: Promise<Float32Array | null> = 'as' in asked ? readTogether(asked) : embed(asked.text, asked.role);
     answer.then(
       (values) => post({ type: 'answer', values }),
       // The kind of error and no more: its text may hold what was read.

@@ -73,23 +73,13 @@ export function createTokenizer(vocabulary: readonly string[]): Tokenize {
   return (text) => [beginning, ...cut(text, MOST_TOKENS - 2), end];
 }
 
-/** Two texts in one: the ids, and for each of them to which text it belongs, 0 or 1. */
-export interface PairTokens {
-  ids: number[];
-  types: number[];
-}
-
 /** Of each of two texts: more than nearly all statements have. */
 const MOST_OF_A_PAIR = 96;
 
 /** The same for two texts that the model reads together, each of which ends with a mark. */
-export function createPairTokenizer(vocabulary: readonly string[]): (first: string, second: string) => PairTokens {
+export function createPairTokenizer(vocabulary: readonly string[]): (first: string, second: string) => number[] {
   const ids = idsIn(vocabulary);
   const [beginning, end] = [idOf(BEGINNING, ids), idOf(END, ids)];
   const cut = createCutter(ids);
-  return (first, second) => {
-    const [one, other] = [cut(first, MOST_OF_A_PAIR), cut(second, MOST_OF_A_PAIR)];
-    const types = [...Array<number>(one.length + 2).fill(0), ...Array<number>(other.length + 1).fill(1)];
-    return { ids: [beginning, ...one, end, ...other, end], types };
-  };
+  return (first, second) => [beginning, ...cut(first, MOST_OF_A_PAIR), end, ...cut(second, MOST_OF_A_PAIR), end];
 }

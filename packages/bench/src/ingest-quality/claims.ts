@@ -5,6 +5,7 @@ import {
   judgeClaim,
   type KnownText,
 } from '@hippocamp/runtime/claim-parts';
+import type { ClaimReader } from '@hippocamp/runtime/reading-parts';
 import { linesOf } from '../reading/labelled.js';
 import type { LabelledPair } from './pairs.js';
 
@@ -28,8 +29,8 @@ export interface JudgedClaim extends Pick<Judged, 'verdict' | 'confidence'> {
   score: number;
 }
 
-/** Claims that measure; the other files are to write rules with. */
-const REPORT = ['report', 'report2'];
+/** Claims that measure; the other files are to write rules with, and `p` to choose how sure a reader has to be. */
+const REPORT = ['report', 'report2', 'report3', 'report4'];
 const DEVELOPMENT = ['c1', 'c2', 'o1', 'o2', 'o3'];
 const PAIRS = ['p0', 'p1', 'p2', 'p3'];
 
@@ -47,13 +48,21 @@ const namesOf = (owner: string | undefined): string[] => {
   return [...new Set([name, name.split(' ')[0] ?? ''])].filter((each) => each !== '');
 };
 
-const judged = async (claim: string, known: readonly KnownText[], circumstances: Circumstances) => {
-  const { verdict, confidence, supportScore, contradictionScore } = await judgeClaim(claim, known, circumstances);
+type Readers = readonly ClaimReader[];
+
+const judged = async (
+  claim: string,
+  known: readonly KnownText[],
+  circumstances: Circumstances,
+  readers: Readers = [],
+) => {
+  const found = await judgeClaim(claim, known, circumstances, readers);
+  const { verdict, confidence, supportScore, contradictionScore } = found;
   return { claim, verdict, confidence, score: Math.max(supportScore, contradictionScore) };
 };
 
 /** All memories of a case are looked at: what finding them may lose is not measured here. */
-export async function judgeClaims(cases: readonly ClaimCase[]): Promise<JudgedClaim[]> {
+export async function judgeClaims(cases: readonly ClaimCase[], readers: Readers = []): Promise<JudgedClaim[]> {
   const all: JudgedClaim[] = [];
   for (const { owner, memories, claims } of cases) {
     const known = memories.map(
@@ -61,13 +70,14 @@ export async function judgeClaims(cases: readonly ClaimCase[]): Promise<JudgedCl
     );
     for (const { claim, asOf, want, how } of claims) {
       const circumstances = { asOf: asOf ? new Date(asOf) : NOW, names: namesOf(owner) };
-      all.push({ ...(await judged(claim, known, circumstances)), want, how });
+      all.push({ ...(await judged(claim, known, circumstances, readers)), want, how });
     }
   }
   return all;
 }
 
-export const judgeReportClaims = (): Promise<JudgedClaim[]> => judgeClaims(REPORT.flatMap(read));
+export const judgeReportClaims = (...readers: Readers): Promise<JudgedClaim[]> =>
+  judgeClaims(REPORT.flatMap(read), readers);
 
 const wantedOf: Record<LabelledPair['want'], WantedVerdict> = {
   same: 'supported',

@@ -75,7 +75,7 @@ export async function measureIngestQuality(progress: Progress): Promise<IngestQu
       cost,
       pairs,
       sequences: await judgeSequences(),
-      claims: await judgeReportClaims(),
+      claims: await judgeReportClaims(model.claimReader),
       development: await judgeDevelopmentClaims(),
     };
   } finally {

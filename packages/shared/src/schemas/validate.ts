@@ -39,8 +39,8 @@ export const validateReason = z.enum([
 ]);
 export type ValidateReason = z.infer<typeof validateReason>;
 
-/** Who judged: the service by itself, or with a language model. */
-export const validateMethod = z.enum(['rules', 'llm']);
+/** Who judged: rules alone, or with the model that ships, or with a language model. */
+export const validateMethod = z.enum(['rules', 'model', 'llm']);
 export type ValidateMethod = z.infer<typeof validateMethod>;
 
 const judged = {

@@ -33,6 +33,8 @@ async function judging(told: readonly Told[], by: 'llm' | 'nobody' = 'llm') {
   const known = { records, others: new Map(), relevance, names: new Map() };
   const asked: ReadMemory[][] = [];
   const claimReader: ClaimReader = {
+    method: 'llm',
+    leastRelevance: 0.1,
     async read(_tenant, _claim, memories) {
       asked.push([...memories]);
       if (by === 'nobody') return null;
@@ -47,7 +49,7 @@ async function judging(told: readonly Told[], by: 'llm' | 'nobody' = 'llm') {
       stances: beside.map((place) => told[place]?.rules ?? neutral),
     }));
   const weighed = weighing('A claim.', ['A claim.'], known, minutesAfter(1), new Set(['mara']));
-  const judged = await judgeParts(tenant, weighed, { language: { relate }, claimReader });
+  const judged = await judgeParts(tenant, weighed, { language: { relate }, claimReaders: [claimReader] });
   return { judged, asked, verdict: verdictOf(judged) };
 }
 

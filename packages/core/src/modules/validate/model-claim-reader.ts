@@ -8,6 +8,7 @@ import { ModelFailure } from '../../ports/model-failure.js';
 import type { CallBudget } from '../model/call-budget.js';
 import type { Steering } from '../model/steering.js';
 import { withoutSecrets } from '../model/without-secrets.js';
+import { LOW_RELEVANCE } from './verdict.js';
 
 export interface ModelClaimReaderDependencies {
   language: Pick<Language, 'redact'>;
@@ -65,6 +66,8 @@ export function createModelClaimReader(dependencies: ModelClaimReaderDependencie
   };
 
   return {
+    method: 'llm',
+    leastRelevance: LOW_RELEVANCE,
     async read(tenant, claim, memories) {
       return ask(tenant, claim, memories).catch((error: unknown) => {
         if (!isPassing(error)) throw error;

@@ -23,8 +23,8 @@ export interface ValidateDependencies {
   records: Records;
   facts: Facts;
   language: Language;
-  /** Reads what rules leave open; null where rules alone judge. */
-  claimReader: ClaimReader | null;
+  /** Read what rules leave open, one after the other; none where rules alone judge. */
+  claimReaders: readonly ClaimReader[];
   policies: Policies;
   clock: Clock;
 }

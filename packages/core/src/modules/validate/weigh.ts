@@ -3,7 +3,7 @@ import { neutral, type Stance } from '@hippocamp/shared/language/stance';
 import { MOST_JUDGED, MOST_SUBCLAIMS } from '@hippocamp/shared/schemas/validate';
 import type { MemoryRecord } from '../../ports/records.js';
 import { contentHash } from '../memories/normalise.js';
-import { LOW_RELEVANCE, type Weighed } from './verdict.js';
+import type { Weighed } from './verdict.js';
 
 /** The parts that a claim is judged in; what comes after the fiftieth statement is one more with it. */
 export function subclaimsOf(claim: string, statements: readonly string[]): string[] {
@@ -71,11 +71,18 @@ const pairsOf = (claim: string, parts: readonly string[], known: Known, asOf: Da
   );
 };
 
+/** What may be read beside a part. */
+export interface Near {
+  index: number;
+  /** 0..1 */
+  relevance: number;
+}
+
 /** What has to be compared to judge a claim, and how what comes of it is weighed. */
 export interface Weighing {
   comparison: ClaimComparison;
-  /** Of each part, the places in `beside` of what holds and has to do with it, the nearest first. */
-  nearest: readonly (readonly number[])[];
+  /** Of each part, the places in `beside` of what holds, and how much each has to do with it, the nearest first. */
+  nearest: readonly (readonly Near[])[];
   /** The rows of each part. */
   weigh(stances: readonly PartStances[]): (readonly Weighed[])[];
 }
@@ -116,14 +123,13 @@ export function weighing(
     [...new Set(ofPart.flatMap(recordsOf))].flatMap((record) => placeOf.get(record) ?? []),
   );
   const hash = contentHash(claim);
-  const nearestOf = (beside: readonly number[], place: number): number[] => {
-    const relevanceAt = (index: number) => {
-      const record = compared[beside[index] ?? -1];
-      return record && isValid(record, asOf) ? (known.relevance[place]?.get(record.id) ?? 0) : 0;
-    };
-    return [...beside.keys()]
-      .filter((index) => relevanceAt(index) >= LOW_RELEVANCE)
-      .sort((first, second) => relevanceAt(second) - relevanceAt(first));
+  const nearestOf = (beside: readonly number[], place: number): Near[] => {
+    const near = beside.flatMap((at, index) => {
+      const record = compared[at];
+      const relevance = record && isValid(record, asOf) ? known.relevance[place]?.get(record.id) : undefined;
+      return relevance === undefined ? [] : [{ index, relevance }];
+    });
+    return near.sort((first, second) => second.relevance - first.relevance);
   };
 
   const weighPart = (place: number, { isFirstPerson, stances }: PartStances): readonly Weighed[] => {

@@ -1,0 +1,69 @@
+import { neutral, type Relation } from '@hippocamp/shared/language/stance';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { ClaimOdds, ClaimOddsModel } from '../../ports/claim-odds.js';
+import type { ClaimReader, ReadMemory } from '../../ports/claim-reader.js';
+import type { Language } from '../../ports/language.js';
+
+export interface OddsClaimReaderDependencies {
+  language: Pick<Language, 'tellsOfSelf'>;
+  model: ClaimOddsModel;
+}
+
+/** UTF-16 units: a longer claim is no statement, and a longer memory no fact. */
+const LONGEST = 400;
+
+/** From which probability on a memory decides; chosen on authors of whom nothing was learned, see `docs/facts.md`. */
+const SURE = 0.9;
+/** What rules say is wrong where it is less likely than this. */
+const UNLIKELY = 0.1;
+/** What one memory makes likely, no other may make unlikely. */
+const NOTICEABLE = 0.5;
+/** The strength of what it decides, as evidence: less than what rules read word for word. */
+const SCORE = 0.9;
+
+const nothing: Relation = { stance: neutral.stance, score: neutral.score, reason: neutral.reason };
+
+const relationOf = ({ supported, refuted }: ClaimOdds): Relation => {
+  if (supported >= SURE) return { stance: 'supports', score: SCORE, reason: 'direct_entailment' };
+  return refuted >= SURE ? { stance: 'refutes', score: SCORE, reason: 'value_mismatch' } : nothing;
+};
+
+/** Whose "I" it is stands before it, as the model has learned it. */
+const speakerOf = ({ text, names }: ReadMemory, tellsOfSelf: Language['tellsOfSelf']): string =>
+  names[0] ?? (tellsOfSelf(text) ? 'user' : '');
+
+/** A model that ships with the service and reads claims beside memories: it decides where it is sure and no memory speaks against it. */
+export function createOddsClaimReader({ language, model }: OddsClaimReaderDependencies): ClaimReader {
+  const oddsOf = async (tenant: TenantId, claim: string, memories: readonly ReadMemory[]) => {
+    if (claim.length > LONGEST) return null;
+    const told = memories.map((memory) => {
+      const speaker = speakerOf(memory, language.tellsOfSelf);
+      const text = memory.text.slice(0, LONGEST);
+      return speaker === '' ? text : `${speaker}: ${text}`;
+    });
+    return model.weigh(tenant, claim, told);
+  };
+
+  return {
+    method: 'model',
+    // It costs little, and what says the same in other words may seem to have nothing to do with it.
+    leastRelevance: 0,
+    async read(tenant, claim, memories) {
+      const odds = await oddsOf(tenant, claim, memories);
+      if (!odds) return null;
+      const isDisputed =
+        odds.some(({ supported }) => supported >= NOTICEABLE) && odds.some(({ refuted }) => refuted >= NOTICEABLE);
+      return isDisputed ? odds.map(() => nothing) : odds.map(relationOf);
+    },
+    async disputes(tenant, claim, memories) {
+      const odds = await oddsOf(tenant, claim, memories);
+      return (
+        odds &&
+        memories.map(({ stance }, place) => {
+          const { supported, refuted } = odds[place] ?? { supported: 1, refuted: 1 };
+          return (stance === 'supports' ? supported : refuted) < UNLIKELY;
+        })
+      );
+    },
+  };
+}
