@@ -206,6 +206,15 @@ describe('the name in place of "I"', () => {
 });
 
 describe('labels', () => {
+  it('of what is told anew are nobody', async () => {
+    const text = 'Correction: the deadline of the contracts is 3 April.';
+    const [statement] = await segment({ text, source: 'chat' });
+    expect(statement).toMatchObject({ speaker: null });
+    expect(await contents('Actually, on trains I want an aisle seat from now on.')).toEqual([
+      'Actually, on trains I want an aisle seat from now on.',
+    ]);
+  });
+
   it.each([
     ['Mara: I live in Oslo.', 'Mara'],
     ['**Mara**: I live in Oslo.', 'Mara'],

@@ -75,6 +75,8 @@ describe('where rules read nothing', () => {
   it('another value in the same words that holds from now on takes the place of the older one, in one text too', () => {
     const pair = { ...asked('A lesson costs 38 pounds.', 'From now on a lesson costs 42 pounds.'), byRules: true };
     expect(compareAll([pair], judges(zero))[0]).toEqual({ verdict: 'replaces', sure: 1 });
+    const number = asked('The boiler has the number KX-2290.', 'Correction: The boiler has the number KX-2920.');
+    expect(compareAll([number], judges(zero))[0]?.verdict).toBe('replaces');
     const own = { ...asked('I have two cats.', 'I have three cats now.'), byRules: true };
     expect(compareAll([own], judges(zero))[0]?.verdict).toBe('unrelated');
   });

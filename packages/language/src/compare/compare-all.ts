@@ -8,7 +8,8 @@ import type { ViewedPair } from './pair-features.js';
 import { type Bounds, type PairHead, relationsOf } from './pair-head.js';
 import { givesOtherValue } from './same-frame.js';
 import { type SentenceView, viewOf } from './sentence-view.js';
-import { objectionToReplacing, objectionToSame, tellsOfChange } from './vetoes.js';
+import { tellsEnd } from './told-change.js';
+import { isTold, objectionToReplacing, objectionToSame, putsRight, tellsOfChange } from './vetoes.js';
 
 /** A head over words, and how sure a reader of two texts together has to be. */
 export interface PairJudges {
@@ -67,11 +68,11 @@ export const replacesFrom = (pair: ViewedPair, { replaces, replacesTold, replace
   return { alone: tellsOfChange(pair) ? replacesTold : replaces, agreed: LIKELY };
 };
 
-/** Another value in the same words, which holds from now on; where "I" may be two people, of neither of them. */
+/** Another value in the same words, which holds from now on, or the end of what was so; where "I" may be two people, of neither of them. */
 const isAnnounced = ({ byRules, first, second }: ComparedPair, both: ViewedPair): boolean =>
   !(byRules && (firstPerson.test(first.content) || firstPerson.test(second.content))) &&
-  givesOtherValue(both) &&
-  objectionToReplacing(both) !== 'ruled out';
+  ((givesOtherValue(both) && (putsRight(both) || objectionToReplacing(both) !== 'ruled out')) ||
+    (tellsEnd(both) && isTold(both.newer)));
 
 /** How much the words count beside what was read: a quarter, of several shares that were tried on pairs of authors whom the reader does not know. */
 const WORDS = 0.25;

@@ -10,6 +10,7 @@ describe('what holds from now on', () => {
     ['New price for the large loaf: 4.60 euros.', 'The large loaf costs 4.80 euros from today.'],
     ['Our app uses version 4.2 of the map library.', 'Our app is now at version 5.3 of the map library.'],
     ['The loan contracts are due on 20 March.', 'Correction: The loan contracts are due on 3 April.'],
+    ['The gateway listens on port 8085.', 'Since this morning (2026-02-24) the gateway listens on port 9443.'],
     ['I have two cats.', 'I have three cats now.'],
     ['The default branch is called master.', 'The default branch is called main now.'],
     ['Live sessions in Studio B', 'Live sessions in Studio C instead'],

@@ -5,7 +5,7 @@ import { type SentenceView, type Token, viewOf } from './sentence-view.js';
 
 /** Verbs that say no more than that something is so, or came to be so, and what stands for a verb in a note. */
 const plain =
-  /^(?:is|are|was|be|been|has|have|had|got|get|gets|cost|costs|price|priced|run|runs|running|open|opens|set|use|uses|using|take|takes|place|need|needs|stand|stands|go|goes|went|upgrade|upgraded|update|updated|move|moves|moved|change|changes|changed|raise|raised|lower|lowered|reduce|reduced|increase|increased|extend|extended|shift|shifted|postpone|postponed|reschedule|rescheduled|switch|switched|bump|bumped|always|new|version|every|each)$/;
+  /^(?:is|are|was|be|been|has|have|had|got|get|gets|cost|costs|price|priced|run|runs|running|open|opens|set|use|uses|using|take|takes|place|need|needs|stand|stands|go|goes|went|upgrade|upgraded|update|updated|move|moves|moved|change|changes|changed|raise|raised|lower|lowered|reduce|reduced|increase|increased|extend|extended|shift|shifted|postpone|postponed|reschedule|rescheduled|switch|switched|bump|bumped|always|new|version|every|each|gone|up|down|once|more|again|further|another|time)$/;
 
 const carries = ({ kind, word }: Token): boolean => (kind === 'content' || kind === 'name') && !plain.test(word);
 const isValue = ({ kind }: Token): boolean => kind === 'quantity';

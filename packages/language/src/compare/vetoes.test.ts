@@ -43,6 +43,12 @@ describe('that a sentence takes the place of another', () => {
     ['SEC-11 is waiting for review.', 'SEC-12 is done.'],
     ["I've got a sick note", "I've got a sick note till the 20th"],
     ['Our neighbour Hamish keeps six ducks.', 'We keep five hens now.'],
+    ['I play the accordion in my free time.', 'I have changed jobs, I am employed at Velling now.'],
+    [
+      'I translate mostly user manuals for medical devices.',
+      'I quit my job and have been a freelance translator since Monday.',
+    ],
+    ['Biscuit weighs 14 kilos.', 'The new food upset Biscuit, so he is back to eating lamb.'],
     ['My new number is 0495.', 'The number of my landline stays the same: 0922.'],
   ])('is ruled out: %s / %s', (older, newer) => {
     expect(objectionToReplacing(pairOf(older, newer))).toBe('ruled out');
@@ -50,6 +56,13 @@ describe('that a sentence takes the place of another', () => {
 
   it.each<[string, string]>([['I am a vegetarian.', 'I eat meat again.']])('is unlikely: %s / %s', (older, newer) => {
     expect(objectionToReplacing(pairOf(older, newer))).toBe('unlikely');
+  });
+
+  it('may be where it is told of the same wish, or somebody else takes over what one did', () => {
+    const wish = pairOf('I want a window seat on trains.', 'I want an aisle seat on trains.');
+    expect(objectionToReplacing(wish)).toBe('none');
+    const passed = pairOf('Fintan is responsible for crane 3.', 'Responsible for crane 3 is Solveig now.');
+    expect(objectionToReplacing(passed)).toBe('none');
   });
 
   it('may be where it is told of the same thing', () => {

@@ -83,7 +83,7 @@ export function objectionToSame(pair: ViewedPair): Objection {
 
 /** Of what was, may be, is wished or is said by others. */
 const notSo =
-  /["“”?]|\b(?:used to|back then|once|formerly|previously|in the past|would|could|might|wish\w*|hop(?:e|es|ing)|want\w*|looking for|dream\w*|if|perhaps|maybe|imagine|suppose\w*|should|consider\w*|plan(?:s|ned|ning)? (?:to|on)|(?<!not )going to|says?|said(?! no\b)|told|thinks?|thought|claims?|claimed|according|heard|reckons?|believes?|suggest\w*|proposed|insists?|rumou?r\w*|read)\b/i;
+  /["“”?]|\b(?:used to|back then|once(?! more)|formerly|previously|in the past|would|could|might|wish\w*|hop(?:e|es|ing)|want\w*|looking for|dream\w*|if|perhaps|maybe|imagine|suppose\w*|should|consider\w*|plan(?:s|ned|ning)? (?:to|on)|(?<!not )going to|says?|said(?! no\b)|told|thinks?|thought|claims?|claimed|according|heard|reckons?|believes?|suggest\w*|proposed|insists?|rumou?r\w*|read)\b/i;
 
 /** Of one more, of a part, or of what was so before. */
 const besides = /\b(?:up to|again|another|a second|except(?:ion|ions|ionally)?|unless)\b/i;
@@ -97,6 +97,12 @@ const staying = /\b(?:still|unchanged|remains?|stays? the same|as (?:ever|before
 
 /** Whether it tells what is so, and not what was, may be, is wished or is said by others. */
 export const isTold = ({ text }: SentenceView): boolean => !notSo.test(text);
+
+const correcting = /^correction\b/i;
+
+/** Whether it puts right what was said, and nothing else: of another number by which a thing is known too. */
+export const putsRight = (pair: ViewedPair): boolean =>
+  correcting.test(pair.newer.text) && isToldLike(pair) && !staying.test(pair.newer.text);
 
 /** "I want an aisle seat" tells of the same wish as "I want a window seat". */
 const isToldLike = ({ older, newer }: ViewedPair): boolean => {
@@ -177,6 +183,16 @@ const tellsOtherThings = ({ older, newer }: ViewedPair): boolean => {
   return older.tokens.every((token) => !isWeighty(token) || whom.has(token.same) || !newer.all.has(token.same));
 };
 
+const [SOME_WORDS, MANY_WORDS, FEW_SHARED] = [3, 5, 0.25];
+
+/** Of some words that the older one tells none, or of many next to none: "I play the accordion", "I have changed jobs". */
+const sharesLittle = ({ older, newer }: ViewedPair): boolean => {
+  const told = older.tokens.filter((token) => isWeighty(token) || token.kind === 'quantity');
+  const shared = told.filter(({ same }) => newer.all.has(same));
+  if (shared.length === 0) return told.length >= SOME_WORDS;
+  return told.length >= MANY_WORDS && shared.length < FEW_SHARED * told.length;
+};
+
 /** What stands against that the older no longer holds: the newer does not tell what is so now, or not of the same thing. */
 export const objectionToReplacing = (pair: ViewedPair): Objection =>
   objection(
@@ -186,6 +202,7 @@ export const objectionToReplacing = (pair: ViewedPair): Objection =>
       namesNotWhom(pair) ||
       namesOthers(pair) ||
       tellsOtherThings(pair) ||
+      sharesLittle(pair) ||
       adds(pair),
     besides.test(pair.newer.text),
   );

@@ -5,6 +5,11 @@ import { quantitiesIn } from './quantities.js';
 const keysOf = (text: string) => quantitiesIn(text).map(({ key }) => key.trim());
 
 describe('quantities', () => {
+  it('of a version at the end of a sentence are no day', () => {
+    expect(keysOf('We are at version 5.3.')).toEqual(['amount 5.3']);
+    expect(keysOf('We leave on 5.3.')).toEqual(['date --03-05']);
+  });
+
   it.each<[string, string]>([
     ['The API allows 600 requests a minute.', 'The limit is ten requests per second.'],
     ['at 3 pm', 'at 15:00'],

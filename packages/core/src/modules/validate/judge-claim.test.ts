@@ -25,7 +25,7 @@ interface Told {
 }
 
 /** One part beside memories; who reads is asked about those that rules leave open. */
-async function judging(told: readonly Told[], by: 'llm' | 'nobody' = 'llm') {
+async function judging(told: readonly Told[], by: 'llm' | 'nobody' = 'llm', wrong: readonly string[] = []) {
   const records = told.map(({ content, createdAt = NOON, invalidAt = null }) =>
     recordOf({ ...newMemory(ids.next(), { content, createdAt }), invalidAt }),
   );
@@ -42,6 +42,7 @@ async function judging(told: readonly Told[], by: 'llm' | 'nobody' = 'llm') {
       const readOf = ({ text }: ReadMemory) => told.find(({ content }) => content === text)?.read;
       return memories.map((memory) => stances[readOf(memory) ?? 'supports']);
     },
+    disputes: async (_tenant, _claim, memories) => memories.map(({ text }) => wrong.includes(text)),
   };
   const relate = async (_tenant: TenantId, { parts }: ClaimComparison): Promise<PartStances[]> =>
     parts.map(({ beside }) => ({
@@ -86,6 +87,22 @@ describe('a part of a claim', () => {
     expect(asked).toEqual([]);
     const without = await judging([...near, { content: 'Far.', relevance: 0.01 }]);
     expect(without.asked[0]?.map(({ text }) => text)).toEqual(['11.', '10.', '9.', '8.', '7.', '6.', '5.', '4.']);
+  });
+
+  it('is open where a reader holds to be wrong what rules say, and that memory is not read once more', async () => {
+    const { verdict, asked, judged } = await judging(
+      [{ content: 'One.', rules: supports }, { content: 'Two.', read: 'refutes' }],
+      'llm',
+      ['One.'],
+    );
+    expect([verdict, judged.method]).toEqual(['refuted', 'llm']);
+    expect(asked.flat().map(({ text }) => text)).toEqual(['Two.']);
+  });
+
+  it('is what rules say of the same text, whatever a reader holds of it', async () => {
+    const told = [{ content: 'One.', rules: { ...supports, score: 1 } }];
+    const { verdict, judged } = await judging(told, 'llm', ['One.']);
+    expect([verdict, judged.method]).toEqual(['supported', 'rules']);
   });
 
   it('is what the later of two memories says, and told by neither where they are as old', async () => {

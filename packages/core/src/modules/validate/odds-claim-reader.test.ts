@@ -53,6 +53,18 @@ describe('a model that gives odds', () => {
     expect(shown.flat()).toEqual(['mara lind: I live in Oslo.', 'user: I live in Oslo.', 'The kiosk is closed.']);
   });
 
+  it('holds to be wrong what rules say where that is unlikely', async () => {
+    const language = { tellsOfSelf: () => false };
+    const odds = [
+      { supported: 0.05, refuted: 0.9 },
+      { supported: 0.2, refuted: 0.7 },
+      { supported: 0.9, refuted: 0.05 },
+    ];
+    const reader = createOddsClaimReader({ language, model: { weigh: async () => odds } });
+    const taken = (['supports', 'supports', 'refutes'] as const).map((stance) => ({ text: '', names: [], stance }));
+    expect(await reader.disputes?.(tenant, 'It rains.', taken)).toEqual([true, false, true]);
+  });
+
   it('reads no claim that is longer than a statement', async () => {
     const { read, shown } = readerOver([{ supported: 0.99, refuted: 0 }]);
     expect(await read('It rains. '.repeat(50), ['Rain.'])).toBeNull();

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { viewOf } from './sentence-view.js';
+import { tellsEnd } from './told-change.js';
+
+const ends = (older: string, newer: string) => tellsEnd({ older: viewOf(older), newer: viewOf(newer) });
+
+describe('what was so ends', () => {
+  it.each([
+    ['The order of brake cables is now being packed.', 'The order of brake cables has been delivered.'],
+    ['The status of the greenhouse order is shipped.', 'The status of the greenhouse order is delivered.'],
+    ['INC-318 is open.', 'INC-318 closed.'],
+    ['Ticket HB-519 is waiting for a spare part.', 'Ticket HB-519 has been resolved, the boiler works.'],
+  ])('with its next state: %s / %s', (older, newer) => {
+    expect(ends(older, newer)).toBe(true);
+  });
+
+  it.each([
+    ['Fintan is responsible for crane 3.', 'Responsible for crane 3 is Solveig, it has passed to her.'],
+    ['Owner of the payment module is Tobiasz.', 'Ownership of the payment module has passed to Renske.'],
+    ['Yusra leads the bridge tender.', 'Casper has taken over and leads the bridge tender now.'],
+  ])('where somebody else takes all of it over: %s / %s', (older, newer) => {
+    expect(ends(older, newer)).toBe(true);
+  });
+
+  it.each([
+    ['I drink two cups of strong coffee every morning.', 'I no longer drink coffee in the morning, only tea.'],
+    ['I sow broad beans in November.', "I don't sow broad beans in November any more, February works better."],
+  ])('where the same person gives it up: %s / %s', (older, newer) => {
+    expect(ends(older, newer)).toBe(true);
+  });
+
+  it.each([
+    ['of another thing', 'The order of cables is being packed.', 'The order of brakes has been delivered.'],
+    ['that does not move on', 'The kitchen is open.', 'The kitchen is ready.'],
+    ['of any of its kind', 'A ticket is done when it is merged.', 'A ticket is ready when it has criteria.'],
+    ['that says who did it', 'Ticket 4412 is waiting for review.', 'Ticket 4412 was opened by Rosa in QA.'],
+    ['of a part of it', 'Yusra leads the bridge tender and the ferry.', 'Casper has taken over the bridge tender.'],
+    ['of somebody else', 'My sister works at the bakery.', 'I no longer work at the bakery.'],
+    ['that only says less', 'I drink coffee.', "I don't drink tea any more."],
+    ['that denies nothing for good', 'I drink coffee every morning.', "I don't drink coffee in the evening, only tea."],
+  ])('by nothing %s', (_what, older, newer) => {
+    expect(ends(older, newer)).toBe(false);
+  });
+});

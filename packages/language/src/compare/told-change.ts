@@ -1,0 +1,83 @@
+import { denialsIn } from '../words/negation.js';
+import { isFiniteVerb } from '../words/verbs.js';
+import type { ViewedPair } from './pair-features.js';
+import { type SentenceView, type Token, viewOf } from './sentence-view.js';
+
+const isWeighty = ({ kind }: Token): boolean => kind === 'content' || kind === 'name' || kind === 'quantity';
+const keysOf = (tokens: readonly Token[]): Set<string> => new Set(tokens.filter(isWeighty).map(({ same }) => same));
+
+const auxiliary = /^(?:is|are|was|were|am|has|have|had|do|does|did|will|can|i'm|we're|i've|we've|it's)$/;
+
+/** Where the first verb stands; the number of tokens where none is known. */
+const verbAt = ({ tokens }: SentenceView): number => {
+  const at = tokens.findIndex(({ word }, place) => place > 0 && (auxiliary.test(word) || isFiniteVerb(word)));
+  return at < 0 ? tokens.length : at;
+};
+
+const areEqual = (first: ReadonlySet<string>, second: ReadonlySet<string>): boolean =>
+  first.size === second.size && [...first].every((key) => second.has(key));
+
+/** What goes from one state to the next, and is in one of them at a time. */
+const going =
+  /\b(?:orders?|tickets?|status|requests?|parcels?|packages?|invoices?|applications?|shipments?|deliver(?:y|ies)|bookings?|reservations?|bugs?|tasks?|repairs?|permits?|refunds?|loans?)\b|\b\p{L}{1,6}-\d{1,8}\b/iu;
+const state =
+  /\b(?:open|reopened|closed|resolved|fixed|done|finished|completed?|waiting|pending|on hold|blocked|stalled|in progress|in review|under review|(?:being )?(?:processed|packed|prepared|reviewed|repaired)|shipped|dispatched|sent|on (?:its|the) way|in transit|delivered|received|collected|returned|back-?ordered|cancelled|canceled|paid|unpaid|overdue|approved|rejected|declined|accepted|confirmed|submitted|merged|released|deployed|ready)\b/i;
+
+/** What is so of any of its kind, or only where something else is. */
+const general = /^(?:an?|any|every|each|all|no)\b|\b(?:when|if|whenever|unless|until|before|after)\b/i;
+
+/** "The order of cables is being packed", "The order of cables has been delivered". */
+function isNextState({ older, newer }: ViewedPair): boolean {
+  const [first, second] = [verbAt(older), verbAt(newer)];
+  const subject = keysOf(older.tokens.slice(0, first));
+  if (subject.size === 0 || !areEqual(subject, keysOf(newer.tokens.slice(0, second)))) return false;
+  if (!going.test(older.text) || general.test(older.text) || general.test(newer.text)) return false;
+  const [was, is] = [state.exec(older.text)?.[0], state.exec(newer.text)?.[0]];
+  return was !== undefined && is !== undefined && was.toLowerCase() !== is.toLowerCase();
+}
+
+const passing =
+  /\b(?:has taken over|have taken over|took over|takes over|taking over|(?:has |was |is )?passed (?:on )?to|handed (?:over )?to|replaces|has replaced|succeeds|in (?:his|her|their) place)\b/i;
+const MOST_NAMES = 3;
+/** Letters by which "owner" and "ownership" begin alike. */
+const ALIKE = 5;
+
+const hasAlike = (view: SentenceView, key: string): boolean =>
+  view.all.has(key) || (key.length >= ALIKE && view.tokens.some(({ word }) => word.startsWith(key.slice(0, ALIKE))));
+
+/**
+ * "Fintan inspects the crane", "Inspecting the crane has passed to Solveig": of what one does, somebody else takes all; whom it was
+ * stands before the verb or after it.
+ */
+function isPassedOn({ older, newer }: ViewedPair): boolean {
+  if (!passing.test(newer.text)) return false;
+  const at = verbAt(older);
+  const sides = [older.tokens.slice(0, at), older.tokens.slice(at)].map((tokens) => [...keysOf(tokens)]);
+  const isNamed = newer.tokens.some(
+    ({ kind, same }, place) => (kind === 'name' || place === 0) && !older.all.has(same),
+  );
+  const takes = (whom: readonly string[], what: readonly string[]) =>
+    whom.length > 0 &&
+    whom.length <= MOST_NAMES &&
+    whom.every((key) => !newer.all.has(key)) &&
+    what.length > 1 &&
+    what.every((key) => hasAlike(newer, key));
+  const [first = [], second = []] = sides;
+  return isNamed && (takes(first, second) || takes(second, first));
+}
+
+const givingUp = /^(i|we|\p{L}+) (?:no longer|don't|doesn't|do not|does not|stopped|quit|gave up) ([^,;.!]{1,80})/iu;
+const anyMore = /\b(?:no longer|any ?more|stopped|quit|gave up)\b/i;
+const LEAST_GIVEN_UP = 2;
+
+/** "I drink coffee every morning", "I no longer drink coffee, only tea": the same person and all that is given up. */
+function isGivenUp({ older, newer }: ViewedPair): boolean {
+  const [, who = '', what = ''] = givingUp.exec(newer.text) ?? [];
+  if (what === '' || !anyMore.test(newer.text.slice(0, who.length + what.length + 20))) return false;
+  if (!older.text.toLowerCase().startsWith(`${who.toLowerCase()} `) || denialsIn(older.text) > 0) return false;
+  const given = keysOf(viewOf(what).tokens);
+  return given.size >= LEAST_GIVEN_UP && [...given].every((key) => older.all.has(key));
+}
+
+/** Whether the newer one says in so many words that the older no longer holds: its next state, who does it now, that it is given up. */
+export const tellsEnd = (pair: ViewedPair): boolean => isNextState(pair) || isPassedOn(pair) || isGivenUp(pair);
