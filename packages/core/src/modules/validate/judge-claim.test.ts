@@ -91,7 +91,10 @@ describe('a part of a claim', () => {
 
   it('is open where a reader holds to be wrong what rules say, and that memory is not read once more', async () => {
     const { verdict, asked, judged } = await judging(
-      [{ content: 'One.', rules: supports }, { content: 'Two.', read: 'refutes' }],
+      [
+        { content: 'One.', rules: supports },
+        { content: 'Two.', read: 'refutes' },
+      ],
       'llm',
       ['One.'],
     );
