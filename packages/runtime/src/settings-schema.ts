@@ -224,10 +224,10 @@ export const sections = {
       .enum(['model', 'rules'])
       .default('model')
       .describe(
-        'What judges which statements of a text are worth keeping, in which tier, and whether they repeat or replace what is known: model, with the models that ship, whatever EMBEDDER says; rules, by words and form alone, for small machines and many texts. Each memory names what judged it',
+        'What judges which statements of a text are worth keeping, in which tier, and whether they repeat or replace what is known, and what memories say of a claim that rules leave open: model, with the models that ship, whatever EMBEDDER says; rules, by words and form alone, for small machines and many texts. Each memory names what judged it',
       ),
     MODEL_THREADS: whole(1).describe(
-      'Threads of one process in which the model that ships embeds texts; each takes a core while there is work and about 100 MB, and as much again once statements are compared',
+      'Threads of one process in which the model that ships embeds texts; each takes a core while there is work and about 100 MB, and as much again once statements are compared or claims are read',
     ),
     EMBEDDINGS_URL: url(/^https?$/, 'http').describe(
       'Base URL of a server with the embeddings interface of OpenAI, such as http://localhost:11434/v1 of Ollama. Texts of tenants go there',
