@@ -1,4 +1,5 @@
 import { denialsIn } from '../words/negation.js';
+import { stateIn } from '../words/states.js';
 import { isFiniteVerb } from '../words/verbs.js';
 import type { ViewedPair } from './pair-features.js';
 import { type SentenceView, type Token, viewOf } from './sentence-view.js';
@@ -17,23 +18,13 @@ const verbAt = ({ tokens }: SentenceView): number => {
 const areEqual = (first: ReadonlySet<string>, second: ReadonlySet<string>): boolean =>
   first.size === second.size && [...first].every((key) => second.has(key));
 
-/** What goes from one state to the next, and is in one of them at a time. */
-const going =
-  /\b(?:orders?|tickets?|status|requests?|parcels?|packages?|invoices?|applications?|shipments?|deliver(?:y|ies)|bookings?|reservations?|bugs?|tasks?|repairs?|permits?|refunds?|loans?)\b|\b\p{L}{1,6}-\d{1,8}\b/iu;
-const state =
-  /\b(?:open|reopened|closed|resolved|fixed|done|finished|completed?|waiting|pending|on hold|blocked|stalled|in progress|in review|under review|(?:being )?(?:processed|packed|prepared|reviewed|repaired)|shipped|dispatched|sent|on (?:its|the) way|in transit|delivered|received|collected|returned|back-?ordered|cancelled|canceled|paid|unpaid|overdue|approved|rejected|declined|accepted|confirmed|submitted|merged|released|deployed|ready)\b/i;
-
-/** What is so of any of its kind, or only where something else is. */
-const general = /^(?:an?|any|every|each|all|no)\b|\b(?:when|if|whenever|unless|until|before|after)\b/i;
-
 /** "The order of cables is being packed", "The order of cables has been delivered". */
 function isNextState({ older, newer }: ViewedPair): boolean {
   const [first, second] = [verbAt(older), verbAt(newer)];
   const subject = keysOf(older.tokens.slice(0, first));
   if (subject.size === 0 || !areEqual(subject, keysOf(newer.tokens.slice(0, second)))) return false;
-  if (!going.test(older.text) || general.test(older.text) || general.test(newer.text)) return false;
-  const [was, is] = [state.exec(older.text)?.[0], state.exec(newer.text)?.[0]];
-  return was !== undefined && is !== undefined && was.toLowerCase() !== is.toLowerCase();
+  const [was, is] = [stateIn(older.text), stateIn(newer.text)];
+  return was !== null && is !== null && was !== is;
 }
 
 const passing =

@@ -19,6 +19,21 @@ describe('what is left out', () => {
   });
 });
 
+describe('what is kept for what it is', () => {
+  it('is the state of an order or a ticket, but not what a form letter says of it', () => {
+    const kept = (text: string) => judged(text).map(({ keep }) => keep);
+    expect(kept('The status of the greenhouse order is delivered.')).toEqual([true]);
+    expect(kept('Ticket HB-519 has been resolved.')).toEqual([true]);
+    expect(kept('Your order has been received and will be handled shortly.')).toEqual([false]);
+  });
+
+  it('is what only puts something right, with what it puts right', () => {
+    expect(judged("Correction: it's 14, not 40.")).toMatchObject([
+      { keep: true, corrects: { now: '14', was: '40', opening: 'Correction: ' } },
+    ]);
+  });
+});
+
 describe('what follows a statement', () => {
   it('is kept as one with it, in its place', () => {
     const [van, tons, red, sail] = judged('Mara: I bought a van. It weighs two tons. It is red. I sail on Friday.');

@@ -7,6 +7,7 @@ import { contentOf } from '../segment/statements/content.js';
 import { LONGEST_TOGETHER } from '../segment/statements/follows.js';
 import { takesUp } from '../segment/statements/leaning.js';
 import { isQuestion } from '../segment/statements/questions.js';
+import { stateIn } from '../words/states.js';
 import { isForeign, isLatin } from './foreign.js';
 import { isOfNobody } from './of-nobody.js';
 import { steers, verdictOf } from './verdict.js';
@@ -37,11 +38,15 @@ const READ = 0.15;
 /** A field of a form or of settings, as it is put in words: what it is, and its one value. */
 const field = /^[^:;]+: [^;]+$/;
 
+/** Of an order or a ticket of one's own; what a form letter says of "your order" is nobody's. */
+const ofOnesOwn = /^(?:the|our|my|tickets?|orders?|\p{L}{1,6}-\d)/iu;
+const tellsState = (words: string): boolean => ofOnesOwn.test(words) && stateIn(words) !== null;
+
 /** A few words that answer a question for a fact are one too, and so is a field that somebody filled. */
 const isRead = ({ words, question, kind }: Statement): boolean =>
   question !== null ||
   (kind === 'row' && field.test(words)) ||
-  (!isQuestion(words) && readFacts(words, null).slots.length > 0);
+  (!isQuestion(words) && (tellsState(words) || readFacts(words, null).slots.length > 0));
 
 const isWorth = (statement: Statement, { keep }: Scores, { threshold }: Heads): boolean => {
   if (keep >= threshold) return true;
