@@ -1,17 +1,15 @@
 import { denialsIn } from '../words/negation.js';
 import { stateIn } from '../words/states.js';
-import { isFiniteVerb } from '../words/verbs.js';
 import type { ViewedPair } from './pair-features.js';
 import { type SentenceView, type Token, viewOf } from './sentence-view.js';
+import { firstVerb } from './vetoes.js';
 
 const isWeighty = ({ kind }: Token): boolean => kind === 'content' || kind === 'name' || kind === 'quantity';
 const keysOf = (tokens: readonly Token[]): Set<string> => new Set(tokens.filter(isWeighty).map(({ same }) => same));
 
-const auxiliary = /^(?:is|are|was|were|am|has|have|had|do|does|did|will|can|i'm|we're|i've|we've|it's)$/;
-
 /** Where the first verb stands; the number of tokens where none is known. */
 const verbAt = ({ tokens }: SentenceView): number => {
-  const at = tokens.findIndex(({ word }, place) => place > 0 && (auxiliary.test(word) || isFiniteVerb(word)));
+  const at = firstVerb(tokens);
   return at < 0 ? tokens.length : at;
 };
 

@@ -111,11 +111,16 @@ const isToldLike = ({ older, newer }: ViewedPair): boolean => {
 };
 
 const auxiliary = /^(?:is|are|was|were|am|has|have|had|do|does|did|will|can|may|must|shall|i'm|we're|it's|i've|we've)$/;
+
+/** Where the first verb stands after the first word; -1 where none is known. */
+export const firstVerb = (tokens: readonly Token[]): number =>
+  tokens.findIndex(({ word }, place) => place > 0 && (auxiliary.test(word) || isFiniteVerb(word)));
+
 const [LONGEST_PHRASE, FIRST_WORDS] = [6, 3];
 
 /** What stands before the first verb, or the first words where none is known. */
 const phraseOf = ({ tokens }: SentenceView): { tokens: readonly Token[]; isWhole: boolean } => {
-  const verb = tokens.findIndex(({ word }, place) => place > 0 && (auxiliary.test(word) || isFiniteVerb(word)));
+  const verb = firstVerb(tokens);
   return { tokens: tokens.slice(0, verb < 0 ? FIRST_WORDS : Math.min(verb, LONGEST_PHRASE)), isWhole: verb > 0 };
 };
 

@@ -2,9 +2,7 @@ import type { Correction } from '@hippocamp/shared/language/correction';
 import type { Extraction } from '../../ports/extractor.js';
 import type { TenantRepositories } from '../../ports/records.js';
 import type { IngestOrder } from './ingest-answer.js';
-
-/** So many memories that were told last are looked through for what a correction is about. */
-const LATEST = 6;
+import { LATEST } from './known-beside.js';
 
 const [endsInWord, beginsInWord] = [/[\p{L}\p{N}.:,]$/u, /^(?:[\p{L}\p{N}]|[.:,]\p{N})/u];
 

@@ -8,7 +8,7 @@ import { settlesWithin } from '../settles-within.js';
 /** Of each statement, so many nearest in meaning are compared: who says the same in no word of it is among the first. */
 const NEAREST = 3;
 /** So many that were told last: "No, at ten" is about what was just said, and the index may not hold that yet. */
-const LATEST = 6;
+export const LATEST = 6;
 
 const noWords = sparseOf([]);
 
