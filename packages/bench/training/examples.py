@@ -7,6 +7,8 @@ from pathlib import Path
 
 from tokenizers import Tokenizer
 
+import variants
+
 LABELLED = Path(__file__).parent.parent / "labelled"
 HELD = json.loads((LABELLED / "held.json").read_text())
 UPDATES, CLAIMS = ["same", "conflict", "different"], ["supported", "refuted", "unknown"]
@@ -80,6 +82,7 @@ def chances(encode, rows, share, older, newer):
 
 VERDICTS = {"s": "supported", "r": "refuted", "u": "unknown"}
 NEAREST = 2
+AGAIN = 0.4
 
 
 def of_cases():
@@ -96,6 +99,21 @@ def of_cases():
                 others.sort(key=lambda memory: -len(words(memory) & words(claim)))
                 for memory in others[: 1 if deciding else NEAREST]:
                     yield {**line, "memory": memory, "want": "unknown"}
+            yield from ({**told, **line} for line in variants.of_case(case))
+
+
+def others_of(encode, rows, share):
+    """Some of the rows again, with numbers in another form on one side, or the owner under another name."""
+    found = []
+    for *_, line in rows:
+        older, newer = ("memory", "claim") if "claim" in line else ("a", "b")
+        side = random.choice([older, newer])
+        changed = {side: variants.numbers(line[side])}
+        if changed[side] == line[side] and line.get("owner"):
+            changed = {newer: variants.renamed(line[newer], line["owner"])}
+        if any(line[member] != text for member, text in changed.items()) and random.random() < share:
+            found.append(row(encode, line, **changed))
+    return found
 
 
 def read(encode):
@@ -109,5 +127,7 @@ def read(encode):
     claims = [found for found in claims if not is_held(found[3])]
     cases = [found for found in cases if not is_held(found[3])]
     pairs += chances(encode, pairs, 0.28, "a", "b")
+    again = others_of(encode, pairs, AGAIN), others_of(encode, claims + cases, AGAIN)
+    pairs += chances(encode, pairs, 0.28, "a", "b")
     claims += chances(encode, claims, 0.35, "memory", "claim")
-    return pairs, claims + cases, held
+    return pairs + again[0], claims + cases + again[1], held

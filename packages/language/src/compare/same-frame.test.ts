@@ -13,6 +13,13 @@ describe('what holds from now on', () => {
     ['The gateway listens on port 8085.', 'Since this morning (2026-02-24) the gateway listens on port 9443.'],
     ['I have two cats.', 'I have three cats now.'],
     ['The default branch is called master.', 'The default branch is called main now.'],
+    [
+      'The night ferry leaves from Linden quay.',
+      'As of this week (week of 2026-09-07) the night ferry leaves from Anker quay.',
+    ],
+    ['Our signing choir now rehearses in the gym.', 'The signing choir rehearses in the library again.'],
+    ['The chemistry course is in room 114.', 'The chemistry course is in room 305 now, because the roof leaks.'],
+    ['The book club meets at Cafe Orlo.', 'The book club now meets at Villa Mundi Nova.'],
     ['Live sessions in Studio B', 'Live sessions in Studio C instead'],
   ])('takes the place of another value in the same words: %s / %s', (older, newer) => {
     expect(isOther(older, newer)).toBe(true);
@@ -25,6 +32,7 @@ describe('what holds from now on', () => {
     ['of somebody else', 'Bruno gets a whole tablet.', 'Mopsy gets half a tablet from now on.'],
     ['beside a denial', 'We open at 9:00.', 'We do not open at 10:00 now.'],
     ['of which one may have several', 'Nils is the treasurer of the club.', 'Nils is now the webmaster of the club.'],
+    ['of what happened again', 'Ana won the chess cup in spring.', 'Ana won the tennis cup in spring again.'],
     ['that is only one more word', 'I like tea.', 'I like coffee now.'],
   ])('takes the place of nothing: a value %s', (_why, older, newer) => {
     expect(isOther(older, newer)).toBe(false);

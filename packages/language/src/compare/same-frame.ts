@@ -1,7 +1,9 @@
 import { denialsIn } from '../words/negation.js';
+import { isPast } from '../words/verbs.js';
 import { withoutAnnouncement } from './announcement.js';
 import type { ViewedPair } from './pair-features.js';
 import { type SentenceView, type Token, viewOf } from './sentence-view.js';
+import { firstVerb } from './vetoes.js';
 
 /** Verbs that say no more than that something is so, or came to be so, and what stands for a verb in a note. */
 const plain =
@@ -46,18 +48,34 @@ const sharedBy = ({ older, newer }: ViewedPair): number =>
 
 const article = /^(?:the|a|an)$/;
 
-/** One word stands in the place of one other, in the middle or at the end; "is the treasurer" is a role, of which one may have several. */
+/** Where words that stand side by side begin and end; null where others stand between them, or where several are no name. */
+function runOf({ tokens }: SentenceView, words: readonly Token[]): { at: number; end: number } | null {
+  const at = words[0] ? tokens.indexOf(words[0]) : -1;
+  const isRun = words.every((word, place) => tokens[at + place] === word);
+  const isOne = words.length === 1 || words.every(({ kind }) => kind === 'name');
+  return at >= 0 && isRun && isOne ? { at, end: at + words.length } : null;
+}
+
+/** One word, or one name, stands in the place of one other, in the middle or at the end; "is the treasurer" is a role, of which one may have several. */
 const hasOtherWord = ({ older, newer }: ViewedPair): boolean => {
-  const [gone, come] = [onlyIn(older, newer, carries), onlyIn(newer, older, carries)];
-  const [first, second] = [gone[0], come[0]];
-  if (gone.length !== 1 || come.length !== 1 || !first || !second) return false;
-  const [at, other] = [older.tokens.indexOf(first), newer.tokens.indexOf(second)];
-  const isSubject = !older.tokens.slice(0, at).some(carries) || !newer.tokens.slice(0, other).some(carries);
+  const [gone, come] = [runOf(older, onlyIn(older, newer, carries)), runOf(newer, onlyIn(newer, older, carries))];
+  if (!gone || !come) return false;
+  const isSubject = !older.tokens.slice(0, gone.at).some(carries) || !newer.tokens.slice(0, come.at).some(carries);
   const wordAt = (token: Token | undefined) => token?.same.replace(article, 'a');
-  const same = (step: number) => wordAt(older.tokens[at + step]) === wordAt(newer.tokens[other + step]);
-  const isRole = article.test(older.tokens[at - 1]?.word ?? '') && older.tokens[at + 1]?.word === 'of';
-  return !isSubject && !isRole && same(-1) && same(1) && onlyIn(older, newer, isValue).length === 0;
+  const isBeside = (first: number, second: number) => wordAt(older.tokens[first]) === wordAt(newer.tokens[second]);
+  const isRole = article.test(older.tokens[gone.at - 1]?.word ?? '') && older.tokens[gone.end]?.word === 'of';
+  const isFramed = isBeside(gone.at - 1, come.at - 1) && isBeside(gone.end, come.end);
+  return !isSubject && !isRole && isFramed && onlyIn(older, newer, isValue).length === 0;
 };
+
+/** Why it is so now. */
+const reason = /,? (?:because|due to|owing to|thanks to|so that)\b.*$/i;
+
+const isAgain = ({ tokens }: SentenceView): boolean => tokens.at(-1)?.word === 'again';
+
+/** "Ana won the chess cup again": that is no state which came back. */
+const isOver = (view: SentenceView): boolean =>
+  isAgain(view) && isPast(view.tokens[firstVerb(view.tokens)]?.word ?? '');
 
 /**
  * Whether the newer one gives another value in the words of the older one, and says that it is so from now on: "A lesson costs £38.",
@@ -65,10 +83,11 @@ const hasOtherWord = ({ older, newer }: ViewedPair): boolean => {
  */
 export function givesOtherValue({ older, newer }: ViewedPair): boolean {
   const said = withoutAnnouncement(newer.text);
-  if (said === newer.text) return false;
-  const pair = { older: viewOf(withoutAnnouncement(older.text)), newer: viewOf(said) };
+  if (said === newer.text || isOver(newer)) return false;
+  const pair = { older: viewOf(withoutAnnouncement(older.text)), newer: viewOf(said.replace(reason, '')) };
   if (denialsIn(pair.older.text) % 2 !== denialsIn(pair.newer.text) % 2) return false;
   const isAlike = sharedBy(pair) >= LEAST_SHARED;
-  if (hasOtherQuantities(pair)) return isFramed(pair) && (isAlike || isWordForWord(pair));
+  // At ten again: that may be once more, besides.
+  if (hasOtherQuantities(pair)) return !isAgain(newer) && isFramed(pair) && (isAlike || isWordForWord(pair));
   return isAlike && hasOtherWord(pair);
 }

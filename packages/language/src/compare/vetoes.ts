@@ -95,6 +95,16 @@ const ending =
 /** Of what stays as it is: that is no change. */
 const staying = /\b(?:still|unchanged|remains?|stays? the same|as (?:ever|before|always|usual|announced|planned))\b/i;
 
+/** "Choir has moved to Thursday, still at seven", "Backups are still nightly, but start at four": something of it stays, and the rest does not. */
+const partlyStaying = [
+  /^[^,;]*\b(?:moved?|moves|switch\w*|chang\w*|shift\w*|postponed|rescheduled|pushed|brought|now|instead)\b[^,;]*[,;] (?:[\p{L}']+ ){0,3}(?:still|unchanged|remains?|stays?)\b/iu,
+  /\bstill\b[^,;]*,? but (?:now|at|in|on|from|for|with|by|to|has|have|is|are|starts?|ends?|costs?|runs?|takes?|begins?|opens?|closes?)\b/iu,
+];
+
+/** Whether it says that all of it stays as it is. */
+const stays = ({ text }: SentenceView): boolean =>
+  staying.test(text) && !partlyStaying.some((pattern) => pattern.test(text));
+
 /** Whether it tells what is so, and not what was, may be, is wished or is said by others. */
 export const isTold = ({ text }: SentenceView): boolean => !notSo.test(text);
 
@@ -102,7 +112,7 @@ const correcting = /^correction\b/i;
 
 /** Whether it puts right what was said, and nothing else: of another number by which a thing is known too. */
 export const putsRight = (pair: ViewedPair): boolean =>
-  correcting.test(pair.newer.text) && isToldLike(pair) && !staying.test(pair.newer.text);
+  correcting.test(pair.newer.text) && isToldLike(pair) && !stays(pair.newer);
 
 /** "I want an aisle seat" tells of the same wish as "I want a window seat". */
 const isToldLike = ({ older, newer }: ViewedPair): boolean => {
@@ -202,7 +212,7 @@ const sharesLittle = ({ older, newer }: ViewedPair): boolean => {
 export const objectionToReplacing = (pair: ViewedPair): Objection =>
   objection(
     !isToldLike(pair) ||
-      staying.test(pair.newer.text) ||
+      stays(pair.newer) ||
       hasOtherSubject(pair) ||
       namesNotWhom(pair) ||
       namesOthers(pair) ||

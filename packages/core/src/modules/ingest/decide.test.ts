@@ -158,6 +158,23 @@ describe('decisions about candidates', () => {
     ]);
   });
 
+  it('replace the surest of several that a reader holds to be out of date, and ask about the others', () => {
+    const facts = [known('home', 'The train home leaves at 19:05.'), known('there', 'The sleeper leaves at 21:40.')];
+    const compare: Deciding['compare'] = (_first, { content }) => ({
+      verdict: 'replaces',
+      sure: content.includes('sleeper') ? 0.95 : 0.9,
+    });
+    const [decision] = decide([proposal('The sleeper train now leaves at 22:15.')], facts, deciding({ compare }));
+    expect(decision).toMatchObject({ status: 'conflict', replaced: ['there'], doubted: ['home'] });
+  });
+
+  it('replace all that rules tell to be out of date', () => {
+    const facts = [known('first', 'The sleeper leaves at 21:40.'), known('second', 'The sleeper train goes at 21:40.')];
+    const compare: Deciding['compare'] = () => ({ verdict: 'replaces', sure: 1 });
+    const [decision] = decide([proposal('The sleeper train leaves at 22:15.')], facts, deciding({ compare }));
+    expect(decision?.replaced.toSorted()).toEqual(['first', 'second']);
+  });
+
   it('replace what is sure, and ask about what is doubtful beside it', () => {
     const facts = [known('sure', 'The pool has 27 degrees.'), known('doubtful', 'The pool is kept at 27 degrees.')];
     const compare: Deciding['compare'] = (_first, { content }) =>

@@ -133,21 +133,29 @@ interface Opposed {
   doubted: KnownFact[];
 }
 
+type Opponent = Comparison & { fact: KnownFact };
+
+const isTaken = ({ verdict, fact }: Opponent, proposal: Proposal, deciding: Deciding): boolean =>
+  verdict === 'replaces' && mayTake(proposal, fact, deciding);
+
+/** Of several facts that held beside each other a reader may take a change of one for a change of all: the surest goes by itself. */
 const opposedBy = (
   proposal: Proposal,
   holding: Holding<KnownFact>,
   deciding: Looking,
   own: ReadonlySet<string>,
 ): Opposed => {
-  const found = candidatesOf(proposal, holding, deciding.alike).map((fact) => ({
-    fact,
-    ...deciding.compare(proposal, fact),
-  }));
-  const [taken, open]: [KnownFact[], typeof found] = [[], []];
-  for (const one of found) {
-    if (one.verdict === 'replaces' && mayTake(proposal, one.fact, deciding)) taken.push(one.fact);
-    else if (one.verdict === 'replaces' || one.verdict === 'may_replace') open.push(one);
-  }
+  const found = candidatesOf(proposal, holding, deciding.alike).map(
+    (fact): Opponent => ({
+      fact,
+      ...deciding.compare(proposal, fact),
+    }),
+  );
+  const mayReplace = found.filter(({ verdict }) => verdict === 'replaces' || verdict === 'may_replace');
+  const surest = Math.max(...mayReplace.filter((one) => isTaken(one, proposal, deciding)).map(({ sure }) => sure));
+  const isSurest = (one: Opponent) => isTaken(one, proposal, deciding) && one.sure === surest;
+  const taken = mayReplace.filter(isSurest).map(({ fact }) => fact);
+  const open = mayReplace.filter((one) => !isSurest(one));
   const doubtful = open.filter(({ fact }) => !own.has(fact.id)).sort((first, second) => second.sure - first.sure);
   const least = NEARLY_AS_SURE * (doubtful[0]?.sure ?? 0);
   return {

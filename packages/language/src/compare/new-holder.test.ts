@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { hasNewHolder } from './new-holder.js';
+import { viewOf } from './sentence-view.js';
+
+const isHeld = (older: string, newer: string) => hasNewHolder({ older: viewOf(older), newer: viewOf(newer) });
+
+describe('who has a role now', () => {
+  it.each([
+    ['Olga Brun is the fire warden of the annex.', 'Kemal Aydin is the new fire warden of the annex.'],
+    ['Our conductor is Ilse Marwede.', 'Our new conductor is Paul Brandt.'],
+    ['Our conductor is Ilse Marwede.', 'Paul is our new conductor.'],
+    ['My manager is Tom.', 'I have a new manager, Ylva Strand.'],
+    ['Dr. Hale is my dentist.', 'My new dentist is Dr. Osei.'],
+  ])('is somebody else: %s / %s', (older, newer) => {
+    expect(isHeld(older, newer)).toBe(true);
+  });
+
+  it.each([
+    ['of another thing', 'Olga is the fire warden of the annex.', 'Kemal is the new fire warden of the main building.'],
+    ['of somebody else', 'My dentist is Dr. Hale.', 'Her new dentist is Dr. Osei.'],
+    ['of which one has several', 'Our colleague is Tom.', 'Our new colleague is Ylva.'],
+    ['that is not said to be new', 'Tom is our driver.', 'Ylva is our driver.'],
+    ['of the same person', 'Our treasurer is Ana.', 'Our new treasurer is Ana.'],
+  ])('is nobody else: a role %s', (_why, older, newer) => {
+    expect(isHeld(older, newer)).toBe(false);
+  });
+});
