@@ -1,3 +1,4 @@
+import { withoutAnnouncement } from './announcement.js';
 import type { ViewedPair } from './pair-features.js';
 import { viewOf } from './sentence-view.js';
 
@@ -53,8 +54,9 @@ const keysOf = (text: string): string =>
 
 /** "Olga is the fire warden of the main building", "Kemal is the new fire warden of the main building": who has a role now, where one person has it. */
 export function hasNewHolder({ older, newer }: ViewedPair): boolean {
-  const [was, is] = [holderIn(older.text), holderIn(newer.text)];
-  if (!was || !is?.isNew || several.test(is.role)) return false;
+  const said = withoutAnnouncement(newer.text);
+  const [was, is] = [holderIn(older.text), holderIn(said)];
+  if (!was || !is || !(is.isNew || said !== newer.text) || several.test(is.role)) return false;
   const isAlike = was.whose === is.whose && keysOf(was.role) === keysOf(is.role);
   return isAlike && keysOf(was.name) !== keysOf(is.name);
 }

@@ -20,6 +20,18 @@ describe('what holds from now on', () => {
     ['Our signing choir now rehearses in the gym.', 'The signing choir rehearses in the library again.'],
     ['The chemistry course is in room 114.', 'The chemistry course is in room 305 now, because the roof leaks.'],
     ['The book club meets at Cafe Orlo.', 'The book club now meets at Villa Mundi Nova.'],
+    [
+      'The large candle costs 18.50 in our shop.',
+      'The price of the large candle in our shop went up to 21.90 today (2026-03-19).',
+    ],
+    [
+      'The roof of the gym has to be finished by 14 April.',
+      'The deadline for the roof of the gym has been put back to 5 May.',
+    ],
+    [
+      'The deadline for the roof of the gym has been put back to 5 May.',
+      'Because of the storms, the roof of the gym now has to be finished by 22 June.',
+    ],
     ['Live sessions in Studio B', 'Live sessions in Studio C instead'],
   ])('takes the place of another value in the same words: %s / %s', (older, newer) => {
     expect(isOther(older, newer)).toBe(true);

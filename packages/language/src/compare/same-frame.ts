@@ -7,7 +7,7 @@ import { firstVerb } from './vetoes.js';
 
 /** Verbs that say no more than that something is so, or came to be so, and what stands for a verb in a note. */
 const plain =
-  /^(?:is|are|was|be|been|has|have|had|got|get|gets|cost|costs|price|priced|run|runs|running|open|opens|set|use|uses|using|take|takes|place|need|needs|stand|stands|go|goes|went|upgrade|upgraded|update|updated|move|moves|moved|change|changes|changed|raise|raised|lower|lowered|reduce|reduced|increase|increased|extend|extended|shift|shifted|postpone|postponed|reschedule|rescheduled|switch|switched|bump|bumped|always|new|version|every|each|gone|up|down|once|more|again|further|another|time)$/;
+  /^(?:is|are|was|be|been|has|have|had|got|get|gets|cost|costs|price|priced|run|runs|running|open|opens|set|use|uses|using|take|takes|place|need|needs|stand|stands|go|goes|went|upgrade|upgraded|update|updated|move|moves|moved|change|changes|changed|raise|raised|lower|lowered|reduce|reduced|increase|increased|extend|extended|shift|shifted|postpone|postponed|reschedule|rescheduled|switch|switched|bump|bumped|always|new|version|every|each|gone|up|down|once|more|again|further|another|time|deadline|due|finish|finished|put|back|forward|brought|pushed|bring|push|increase)$/;
 
 const carries = ({ kind, word }: Token): boolean => (kind === 'content' || kind === 'name') && !plain.test(word);
 const isValue = ({ kind }: Token): boolean => kind === 'quantity';
@@ -69,7 +69,15 @@ const hasOtherWord = ({ older, newer }: ViewedPair): boolean => {
 };
 
 /** Why it is so now. */
-const reason = /,? (?:because|due to|owing to|thanks to|so that)\b.*$/i;
+const reasons = [
+  /,? (?:because|due to|owing to|thanks to|so that)\b.*$/i,
+  /^(?:because of|due to|owing to|thanks to) [^,]{1,60}, /i,
+];
+const withoutReasons = (text: string): string => reasons.reduce((rest, reason) => rest.replace(reason, ''), text);
+
+/** It was so, and is otherwise now. */
+const changing =
+  /\b(?:has|have|is|are|was|were|been|went|gone) (?:now )?(?:been )?(?:moved|postponed|put back|brought forward|pushed back|raised|lowered|changed|extended|rescheduled|increased|reduced|cut|bumped|shifted|upgraded|switched|up|down) (?:from [^,;]{1,40} )?to\b/i;
 
 const isAgain = ({ tokens }: SentenceView): boolean => tokens.at(-1)?.word === 'again';
 
@@ -83,8 +91,8 @@ const isOver = (view: SentenceView): boolean =>
  */
 export function givesOtherValue({ older, newer }: ViewedPair): boolean {
   const said = withoutAnnouncement(newer.text);
-  if (said === newer.text || isOver(newer)) return false;
-  const pair = { older: viewOf(withoutAnnouncement(older.text)), newer: viewOf(said.replace(reason, '')) };
+  if ((said === newer.text && !changing.test(said)) || isOver(newer)) return false;
+  const pair = { older: viewOf(withoutAnnouncement(older.text)), newer: viewOf(withoutReasons(said)) };
   if (denialsIn(pair.older.text) % 2 !== denialsIn(pair.newer.text) % 2) return false;
   const isAlike = sharedBy(pair) >= LEAST_SHARED;
   // At ten again: that may be once more, besides.

@@ -1,5 +1,6 @@
 import { denialsIn } from '../words/negation.js';
 import { stateIn } from '../words/states.js';
+import { isCalledOff } from './called-off.js';
 import { hasNewHolder } from './new-holder.js';
 import type { ViewedPair } from './pair-features.js';
 import { type SentenceView, type Token, viewOf } from './sentence-view.js';
@@ -71,4 +72,4 @@ function isGivenUp({ older, newer }: ViewedPair): boolean {
 
 /** Whether the newer one says in so many words that the older no longer holds: its next state, who does it now, that it is given up. */
 export const tellsEnd = (pair: ViewedPair): boolean =>
-  isNextState(pair) || isPassedOn(pair) || isGivenUp(pair) || hasNewHolder(pair);
+  isNextState(pair) || isPassedOn(pair) || isGivenUp(pair) || hasNewHolder(pair) || isCalledOff(pair);

@@ -86,7 +86,8 @@ const notSo =
   /["“”?]|\b(?:used to|back then|once(?! more)|formerly|previously|in the past|would|could|might|wish\w*|hop(?:e|es|ing)|want\w*|looking for|dream\w*|if|perhaps|maybe|imagine|suppose\w*|should|consider\w*|plan(?:s|ned|ning)? (?:to|on)|(?<!not )going to|says?|said(?! no\b)|told|thinks?|thought|claims?|claimed|according|heard|reckons?|believes?|suggest\w*|proposed|insists?|rumou?r\w*|read)\b/i;
 
 /** Of one more, of a part, or of what was so before. */
-const besides = /\b(?:up to|again|another|a second|except(?:ion|ions|ionally)?|unless)\b/i;
+const besides =
+  /\b(?:up to|again|(?<!\b(?:moved|changed|switched|gone) to )another|a second|except(?:ion|ions|ionally)?|unless)\b/i;
 
 /** Of what is no more, whatever was said of it. */
 const ending =

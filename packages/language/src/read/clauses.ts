@@ -19,7 +19,9 @@ export const newSubject =
 const negations = /^(?:(?:do|does|am|is|are|has|have|will) not|no longer|not|do no longer|does no longer|never)\b ?/;
 const ended = /,? (?:any ?more|any longer|no more)\b/;
 const lead =
-  /^(?:(?:yes|no|well|oh|ok|okay|so|and|but|also|actually|honestly|by the way|btw|update|fyi|correction|note|in fact|as of (?:today|now)|these days|nowadays|now|currently|today|fun fact|unfortunately|luckily|sadly|anyway|remember|please note|because|since|although|though)(?: that)?[,:]? )+/i;
+  /^(?:(?:yes|no|well|oh|ok|okay|so|and|but|also|actually|honestly|by the way|btw|update|fyi|correction|note|in fact|(?:as of|since) (?:today|now|yesterday|(?:this|last) (?:week|month|year|spring|summer|autumn|winter|morning)|(?:last )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: \((?:week of )?\d{4}-\d{2}(?:-\d{2})?\))?|these days|nowadays|now|currently|today|fun fact|unfortunately|luckily|sadly|anyway|remember|please note|because|since|although|though)(?: that)?[,:]? )+/i;
+/** "I have moved again: I live in Braga" tells by its second half where one lives. */
+const movedFirst = /^I(?: have|'ve)? (?:just )?moved(?: (?:again|house|home|flat))?[:,] /;
 const reported =
   /^(?:says?|said|told (?:me|us|you|everyone|\p{Lu}\p{L}+)|mentioned)(?: that)?[,:]? (he|she|they|I) (.+)$/u;
 const reports = /^(?:says?|said|told|claims?|mentioned)\b/;
@@ -42,7 +44,7 @@ const withoutNegation = (said: string): { said: string; negated: boolean } => {
 };
 
 const readClause = (text: string, me: string): Clause[] => {
-  const found = firstVerb.exec(text.replace(lead, '').trim());
+  const found = firstVerb.exec(text.replace(movedFirst, '').replace(lead, '').trim());
   const subject = found?.[1] ? subjectOf(found[1], me) : null;
   const said = found?.[2];
   if (!subject || said === undefined) return [];

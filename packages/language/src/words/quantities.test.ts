@@ -10,6 +10,11 @@ describe('quantities', () => {
     expect(keysOf('We leave on 5.3.')).toEqual(['date --03-05']);
   });
 
+  it('of a price are no time of day', () => {
+    expect(keysOf('The candle costs 18.50.')).toEqual(['amount 18.5']);
+    expect(keysOf('The shop closes at 18.50.')).toEqual(['time 18:50']);
+  });
+
   it.each<[string, string]>([
     ['The API allows 600 requests a minute.', 'The limit is ten requests per second.'],
     ['at 3 pm', 'at 15:00'],
