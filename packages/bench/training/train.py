@@ -11,7 +11,7 @@ from cross_encoder import CrossEncoder
 from examples import read, tokenizer
 
 START, LEARNED = sys.argv[1:3]
-SIZE, RATE, HEAD_RATE, SMOOTHING, WARM = 32, 3e-5, 5e-4, 0.05, 0.03
+SIZE, RATE, HEAD_RATE, SMOOTHING, WARM = 32, 3e-5, 5e-4, 0.0, 0.03
 EPOCHS = 2
 PADDING = 1
 random.seed(7)
