@@ -41,6 +41,11 @@ describe('what only puts something right', () => {
     expect(contents).toEqual(['The room holds 40 people.', 'Put right: The room holds 14 people.']);
   });
 
+  it('is put right in its place, whatever letters stand before it', async () => {
+    const { contents } = await correctedBeside([correction], ['İlkay has room for 40 people.']);
+    expect(contents).toEqual(['Put right: İlkay has room for 14 people.']);
+  });
+
   it('stays as it was said where it may be about several', async () => {
     const { contents } = await correctedBeside([correction], ['The hall holds 40 people.', 'I am 40.']);
     expect(contents).toEqual(["It's 14, not 40."]);

@@ -6,9 +6,16 @@ import { LATEST } from './known-beside.js';
 
 const [endsInWord, beginsInWord] = [/[\p{L}\p{N}.:,]$/u, /^(?:[\p{L}\p{N}]|[.:,]\p{N})/u];
 
+/** In lower case, with every letter at its place: "İ" would be longer. */
+const lowered = (text: string): string =>
+  text.replace(/\p{Lu}/gu, (letter) => {
+    const lower = letter.toLowerCase();
+    return lower.length === letter.length ? lower : letter;
+  });
+
 /** Where it stands as a whole: "40" is not in "8:40" or "140". */
 function placesOf(was: string, said: string): number[] {
-  const [wanted, text] = [was.toLowerCase(), said.toLowerCase()];
+  const [wanted, text] = [lowered(was), lowered(said)];
   const places: number[] = [];
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
     const isWhole = !endsInWord.test(text.slice(0, at)) && !beginsInWord.test(text.slice(at + wanted.length));
