@@ -126,8 +126,7 @@ def read(encode):
     pairs = [found for found in pairs if not is_held(found[3])]
     claims = [found for found in claims if not is_held(found[3])]
     cases = [found for found in cases if not is_held(found[3])]
-    pairs += chances(encode, pairs, 0.28, "a", "b")
     again = others_of(encode, pairs, AGAIN), others_of(encode, claims + cases, AGAIN)
-    pairs += chances(encode, pairs, 0.28, "a", "b")
+    pairs += chances(encode, pairs, 0.56, "a", "b")
     claims += chances(encode, claims, 0.35, "memory", "claim")
     return pairs + again[0], claims + cases + again[1], held

@@ -1,17 +1,19 @@
 /** How one says that something is otherwise from now on; without it the sentence tells what is so now. */
 const announcements: readonly RegExp[] = [
-  /^(?:since|as of) (?:(?:this|last) )?\p{L}+(?: \((?:week of )?\d{4}-\d{2}-\d{2}\))?,? (?=\p{L})/iu,
-  /\btoday(?: \(\d{4}-\d{2}-\d{2}\))?(?=[.!]?$)/i,
-  /(?<=\p{L} )(?:once )?again(?=[.!]?$)/iu,
+  /^since (?:(?:this|last) )?\p{L}+(?: \((?:week of )?\d{4}-\d{2}-\d{2}\))?,? (?=\p{L})/iu,
+  /^as of (?:today|yesterday|(?:this|last) \p{L}+)(?: \((?:week of )?\d{4}-\d{2}-\d{2}\))?,? (?=\p{L})/iu,
   /^(?:correction|update|edit|erratum|sorry|oops|actually|wait|change of plans?|heads[- ]up)(?: (?:all|everyone|folks|team))?\s?[,:;.!-]+\s*/i,
   /\b(?:from now on|from today(?: on)?|as of (?:now|today)|starting (?:now|today)|these days|for good|instead|actually|currently|now)\b[,]?/gi,
-  /(?<=\b(?:the|our|my|his|her|their) )new (?=\p{L})/giu,
-  /^(?:the )?(?:new|final|updated|revised|corrected|current) (?=\p{L})/iu,
+  /^(?:the )?(?:final|updated|revised|corrected|current) (?=\p{L})/iu,
+  // Of something else that is new, the older one may stand beside it.
+  /^(?:the )?new (?=(?:price|cost|fee|rate|rent|time|times|date|day|deadline|address|number|code|limit|version|name|title|location|venue|place|hours|opening|closing)\b)/iu,
 ];
+
+const spaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** What a sentence says to be so, without that it is so from now on. */
 export const withoutAnnouncement = (text: string): string =>
-  announcements
-    .reduce((rest, pattern) => rest.replace(pattern, ' '), text)
-    .replace(/\s+/g, ' ')
-    .trim();
+  spaced(announcements.reduce((rest, pattern) => rest.replace(pattern, ' '), text));
+
+/** Whether it says that what it tells is so from now on. */
+export const announces = (text: string): boolean => withoutAnnouncement(text) !== spaced(text);

@@ -1,35 +1,52 @@
 import type { ViewedPair } from './pair-features.js';
-import { type SentenceView, viewOf } from './sentence-view.js';
+import { type SentenceView, type Token, viewOf } from './sentence-view.js';
+import { firstVerb } from './vetoes.js';
 
-const cancelled =
-  '(?:cancelled|canceled|called off|given up on|off(?=[,;.!]|$)|(?:will )?not (?:be )?(?:taking place|happening)|scrapped)';
+const end = '(?=[.!]?$|, (?!but\\b))';
+const place = "(?:to|in) (?<place>\\p{Lu}[\\p{L}'-]{1,40}(?: \\p{Lu}[\\p{L}'-]{1,40}){0,3})";
+const journey = `(?<what>(?:[Mm]y|[Oo]ur) (?:[\\p{L}\\d]{1,20} ){0,3}(?:trip|journey|flight|holiday|vacation|tour|weekend|visit) ${place}(?: [^,;.!]{1,40}?)?)`;
 
-/** "I've cancelled my June trip to Trieste", "The trip to Trieste is off": what is called off stands behind or before it. */
-const forms = [
-  /^(?:i|we)(?:'ve| have)? (?:had to |just )?(?:cancel|cancelled|canceled|called off|call off) (?<what>[^,;:.!]{1,80})/iu,
-  new RegExp(`^(?<what>[^,;:.!]{1,80}?) (?:is|are|was|were|has been|have been|had to be) (?:now )?${cancelled}`, 'iu'),
+/** "I've cancelled my June trip to Trieste", "Our trip to Trieste is off". */
+const journeys = [
+  new RegExp(
+    `^(?:I|We)(?:'ve| have)? (?:had to |just )?(?:cancel|cancelled|canceled|called off|call off) ${journey}(?: altogether)?${end}`,
+    'u',
+  ),
+  new RegExp(`^${journey} (?:is|was|has been|had to be) (?:off|cancelled|canceled|called off)${end}`, 'u'),
 ];
-
-/** What one does where one goes somewhere: it ends with the journey. */
+/** Who tells of a journey that is yet to come. */
 const going =
-  /\b(?:going|go|fly|flying|flight|travel\w*|trip|journey|tour|holiday|vacation|weekend|drive|driving|train|ferry|booked|staying|visit\w*) (?:[^,;.]{0,40} )?(?:to|in|at|for)\b/i;
-const journey = /\b(?:trip|journey|flight|holiday|vacation|travel|tour|weekend|visit)\b/i;
+  /^(?:(?:i'm|i am|we're|we are) (?:going|flying|travelling|traveling|driving|off|sailing|cycling)|(?:i|we)(?:'ve| have)? booked|(?:my|our) (?:[\p{L}\d]{1,20} ){0,3}(?:trip|journey|flight|holiday|vacation|tour|weekend|visit)) /iu;
 
-/** Where it was to go. */
-const place = /\b(?:to|in) (?:the )?(?<place>\p{Lu}[\p{L}'-]{1,40})/u;
-const keysOf = ({ tokens }: SentenceView): string[] =>
-  tokens.filter(({ kind }) => kind === 'content' || kind === 'name' || kind === 'quantity').map(({ same }) => same);
+const past = /\b(?:was|were|had)\b/i;
+
+const event =
+  /^(?<what>[^,;.!]{1,80}?) (?:(?:is|are|was|were|has been|have been|had to be) (?:cancelled|canceled|called off|scrapped)|will not take place|won't take place)(?=[.!]?$|, (?!but\b))/iu;
+/** Of one time only that one is called off. */
+const often = /\b(?:every|each|always|usually|often|weekly|daily|monthly|yearly|\p{L}+days)\b/iu;
+
+const isWeighty = ({ kind }: Token): boolean => kind === 'content' || kind === 'name' || kind === 'quantity';
+const keysOf = (tokens: readonly Token[]): Set<string> => new Set(tokens.filter(isWeighty).map(({ same }) => same));
 
 const LEAST_SAID = 2;
 
-/** Whether the newer one says that what the older one announces does not take place: a journey to the same place, or something in the same words. */
-export function isCalledOff({ older, newer }: ViewedPair): boolean {
-  const what = forms.map((form) => form.exec(newer.text)?.groups?.what).find((found) => found !== undefined);
-  if (what === undefined || forms.some((form) => form.test(older.text))) return false;
-  const where = place.exec(what)?.groups?.place;
-  if (where && journey.test(what) && going.test(older.text)) return older.all.has(viewOf(where).tokens[0]?.same ?? '');
-  // With a small word before it, its first word is no beginning of a sentence.
-  const said = viewOf(`of ${what}`);
-  const keys = keysOf(said);
-  return keys.length >= LEAST_SAID && keys.every((key) => older.all.has(key));
+/** A journey to the same place, which the same person announces; where a time is named, it has to be the same. */
+function isJourney(older: SentenceView, newer: SentenceView): boolean {
+  const found = journeys.map((form) => form.exec(newer.text)?.groups).find((groups) => groups !== undefined);
+  if (!found?.what || !found.place || !going.test(older.text) || past.test(older.text)) return false;
+  const isThere = new RegExp(`\\b(?:to|in) ${found.place}(?!\\p{L}| \\p{Lu})`, 'u').test(older.text);
+  return isThere && viewOf(found.what).tokens.every(({ kind, same }) => kind !== 'quantity' || older.all.has(same));
 }
+
+/** What the older one announces, in the same words. */
+function isEvent(older: SentenceView, newer: SentenceView): boolean {
+  const what = event.exec(newer.text)?.groups?.what;
+  const verb = firstVerb(older.tokens);
+  if (what === undefined || verb < 0 || often.test(older.text)) return false;
+  // With a small word before it, its first word is no beginning of a sentence.
+  const [said, subject] = [keysOf(viewOf(`of ${what}`).tokens), keysOf(older.tokens.slice(0, verb))];
+  return said.size >= LEAST_SAID && said.size === subject.size && [...said].every((key) => subject.has(key));
+}
+
+/** Whether the newer one says that what the older one announces does not take place. */
+export const isCalledOff = ({ older, newer }: ViewedPair): boolean => isJourney(older, newer) || isEvent(older, newer);

@@ -11,15 +11,23 @@ describe('who has a role now', () => {
     ['Our conductor is Ilse Marwede.', 'Paul is our new conductor.'],
     ['My manager is Tom.', 'I have a new manager, Ylva Strand.'],
     ['Dr. Hale is my dentist.', 'My new dentist is Dr. Osei.'],
+    ['I have a new manager, Osman Tekin.', 'As of this week (week of 2026-05-04) my manager is Joanna Whitcombe.'],
   ])('is somebody else: %s / %s', (older, newer) => {
     expect(isHeld(older, newer)).toBe(true);
   });
 
   it.each([
     ['of another thing', 'Olga is the fire warden of the annex.', 'Kemal is the new fire warden of the main building.'],
+    ['of another', 'Olga is the manager of my shop.', 'Kemal is the new manager of her shop.'],
+    ['of a newer thing', 'Tom is the manager of our shop.', 'Ylva is the manager of our new shop.'],
+    ['of several', 'Tom is our nurse.', 'Ylva is our new nurse.'],
+    ['of one who is named in short', 'Our conductor is Ilse Marwede.', 'Our new conductor is Ilse.'],
+    ['with and without a title', 'My dentist is Dr. Hale.', 'Now my dentist is Hale.'],
+    ['behind a gap', 'Tom is our coach.', 'Ylva  is our coach.'],
+    ['for a day', 'Tom is our coach.', 'Ylva is our coach today.'],
     ['of somebody else', 'My dentist is Dr. Hale.', 'Her new dentist is Dr. Osei.'],
     ['of which one has several', 'Our colleague is Tom.', 'Our new colleague is Ylva.'],
-    ['that is not said to be new', 'Tom is our driver.', 'Ylva is our driver.'],
+    ['that is not said to be new', 'Tom is our coach.', 'Ylva is our coach.'],
     ['of the same person', 'Our treasurer is Ana.', 'Our new treasurer is Ana.'],
   ])('is nobody else: a role %s', (_why, older, newer) => {
     expect(isHeld(older, newer)).toBe(false);

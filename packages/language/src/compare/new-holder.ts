@@ -1,4 +1,4 @@
-import { withoutAnnouncement } from './announcement.js';
+import { announces } from './announcement.js';
 import type { ViewedPair } from './pair-features.js';
 import { viewOf } from './sentence-view.js';
 
@@ -10,53 +10,46 @@ interface Holder {
   isNew: boolean;
 }
 
-const determiner = '(?<whose>the|our|my|his|her|their)';
-const role = "(?<role>\\p{Ll}[\\p{L}' -]{1,60}?)";
-const name = "(?<name>(?:(?:Dr|Mr|Mrs|Ms|Prof)\\.? )?\\p{Lu}[\\p{L}'-]{1,30}(?: \\p{Lu}[\\p{L}'-]{0,30}){0,3})";
+const since =
+  '(?:(?:as of|since) (?:today|yesterday|(?:this|last) \\p{L}+)(?: \\((?:week of )?\\d{4}-\\d{2}-\\d{2}\\))?,? )?';
+const whose = '(?<whose>the|our|my)';
+const role = "(?<role>\\p{Ll}[\\p{L}\\d' -]{1,60}?)";
+const name =
+  "(?:(?:Dr|Mr|Mrs|Ms|Prof|Professor|Doctor)\\.? )?(?<name>\\p{Lu}[\\p{L}'-]{1,30}(?: \\p{Lu}[\\p{L}'-]{0,30}){0,3})";
 
 /** "Our conductor is Ilse", "Ilse is the new conductor of the choir", "I have a new manager, Ylva". */
 const forms = [
-  `^${determiner} (?<isNew>new )?${role} is (?:now )?${name}[.!]?$`,
-  `^${name} is (?:now )?${determiner} (?<isNew>new )?${role}[.!]?$`,
+  `^${since}${whose} (?<isNew>new )?${role} is (?:now )?${name}[.!]?$`,
+  `^${since}${name} is (?:now )?${whose} (?<isNew>new )?${role}[.!]?$`,
   `^(?<whose>I have|I've got|We have|We've got) a (?<isNew>new )${role}[,:] ${name}[.!]?$`,
 ].map((form) => new RegExp(form, 'u'));
 
-/** Of these one may have several, and a new one takes nobody's place. */
-const several =
-  /\b(?:colleague|friend|neighbou?r|client|customer|member|hire|developer|engineer|intern|student|pupil|patient|child|baby|kid|(?:house|flat|room|team|class)mate|volunteer|player|supplier|partner|pet|dog|cat|hobby|favou?rite|song|book|film|project)\b/i;
+/** What one person at a time is. */
+const single =
+  /^(?:[\p{L}'-]+ ){0,2}(?:conductor|treasurer|secretary|chair(?:man|woman|person)?|president|captain|head|director|manager|boss|supervisor|lead|landlord|landlady|dentist|gp|physio|physiotherapist|hairdresser|accountant|warden|caretaker|headteacher|headmaster|headmistress|coach|mayor|editor|mentor|midwife|foreman|deputy|owner)(?: (?:of|for|in|at) .*)?$/u;
 
 const ownOf: Record<string, string> = { 'i have': 'my', "i've got": 'my', 'we have': 'our', "we've got": 'our' };
 
 function holderIn(text: string): Holder | null {
-  const lowered = text.replace(/^(?:The|Our|My|His|Her|Their)(?= )/, (word) => word.toLowerCase());
+  const lowered = text.replace(/^(?:The|Our|My|As|Since)(?= )/, (word) => word.toLowerCase());
   for (const form of forms) {
     const found = form.exec(lowered)?.groups;
     if (!found) continue;
-    const whose = found.whose?.toLowerCase() ?? '';
+    const said = found.whose?.toLowerCase() ?? '';
     return {
-      ...{ whose: ownOf[whose] ?? whose, role: found.role ?? '', name: found.name ?? '' },
-      isNew: found.isNew !== undefined,
+      ...{ whose: ownOf[said] ?? said, role: found.role?.toLowerCase() ?? '', name: found.name ?? '' },
+      isNew: found.isNew !== undefined || announces(text),
     };
   }
   return null;
 }
 
-const keysOf = (text: string): string =>
-  [
-    ...new Set(
-      viewOf(text)
-        .tokens.filter(({ kind }) => kind !== 'small')
-        .map(({ same }) => same),
-    ),
-  ]
-    .sort()
-    .join(' ');
+const wordsOf = (text: string): string[] => viewOf(`of ${text}`).tokens.map(({ same }) => same);
+const isPartOf = (one: string, other: string): boolean => wordsOf(one).every((word) => wordsOf(other).includes(word));
 
-/** "Olga is the fire warden of the main building", "Kemal is the new fire warden of the main building": who has a role now, where one person has it. */
+/** "Olga is the fire warden of the annex", "Kemal is the new fire warden of the annex": who has a role now that one person has. */
 export function hasNewHolder({ older, newer }: ViewedPair): boolean {
-  const said = withoutAnnouncement(newer.text);
-  const [was, is] = [holderIn(older.text), holderIn(said)];
-  if (!was || !is || !(is.isNew || said !== newer.text) || several.test(is.role)) return false;
-  const isAlike = was.whose === is.whose && keysOf(was.role) === keysOf(is.role);
-  return isAlike && keysOf(was.name) !== keysOf(is.name);
+  const [was, is] = [holderIn(older.text), holderIn(newer.text)];
+  if (!was || !is?.isNew || !single.test(is.role)) return false;
+  return was.whose === is.whose && was.role === is.role && !isPartOf(was.name, is.name) && !isPartOf(is.name, was.name);
 }

@@ -1,13 +1,11 @@
 import { denialsIn } from '../words/negation.js';
-import { isPast } from '../words/verbs.js';
-import { withoutAnnouncement } from './announcement.js';
+import { announces, withoutAnnouncement } from './announcement.js';
 import type { ViewedPair } from './pair-features.js';
 import { type SentenceView, type Token, viewOf } from './sentence-view.js';
-import { firstVerb } from './vetoes.js';
 
 /** Verbs that say no more than that something is so, or came to be so, and what stands for a verb in a note. */
 const plain =
-  /^(?:is|are|was|be|been|has|have|had|got|get|gets|cost|costs|price|priced|run|runs|running|open|opens|set|use|uses|using|take|takes|place|need|needs|stand|stands|go|goes|went|upgrade|upgraded|update|updated|move|moves|moved|change|changes|changed|raise|raised|lower|lowered|reduce|reduced|increase|increased|extend|extended|shift|shifted|postpone|postponed|reschedule|rescheduled|switch|switched|bump|bumped|always|new|version|every|each|gone|up|down|once|more|again|further|another|time|deadline|due|finish|finished|put|back|forward|brought|pushed|bring|push|increase)$/;
+  /^(?:is|are|was|be|been|has|have|had|got|get|gets|cost|costs|price|priced|run|runs|running|open|opens|set|use|uses|using|take|takes|place|need|needs|stand|stands|go|goes|went|upgrade|upgraded|update|updated|move|moves|moved|change|changes|changed|raise|raised|lower|lowered|reduce|reduced|increase|increased|extend|extended|shift|shifted|postpone|postponed|reschedule|rescheduled|switch|switched|bump|bumped|always|new|version|every|each|gone|up|down|once|more|again|further|another|time|put|back|forward|brought|pushed)$/;
 
 const carries = ({ kind, word }: Token): boolean => (kind === 'content' || kind === 'name') && !plain.test(word);
 const isValue = ({ kind }: Token): boolean => kind === 'quantity';
@@ -75,27 +73,25 @@ const reasons = [
 ];
 const withoutReasons = (text: string): string => reasons.reduce((rest, reason) => rest.replace(reason, ''), text);
 
-/** It was so, and is otherwise now. */
+/** It was so, and is otherwise now: "has been put back to 5 May", "went up to 21.90 today". */
 const changing =
-  /\b(?:has|have|is|are|was|were|been|went|gone) (?:now )?(?:been )?(?:moved|postponed|put back|brought forward|pushed back|raised|lowered|changed|extended|rescheduled|increased|reduced|cut|bumped|shifted|upgraded|switched|up|down) (?:from [^,;]{1,40} )?to\b/i;
-
-const isAgain = ({ tokens }: SentenceView): boolean => tokens.at(-1)?.word === 'again';
-
-/** "Ana won the chess cup again": that is no state which came back. */
-const isOver = (view: SentenceView): boolean =>
-  isAgain(view) && isPast(view.tokens[firstVerb(view.tokens)]?.word ?? '');
+  /\b(?:(?:has|have|is|are) (?:now )?(?:been )?(?:moved|postponed|put back|brought forward|pushed back|raised|lowered|changed|extended|rescheduled|increased|reduced|cut|bumped|shifted|upgraded|switched)|(?:went|has gone|have gone) (?:up|down)) (?:from [^,;]{1,40} )?to\b/i;
+const today = /\s*\btoday(?: \(\d{4}-\d{2}-\d{2}\))?(?=[.!]?$)/i;
 
 /**
  * Whether the newer one gives another value in the words of the older one, and says that it is so from now on: "A lesson costs £38.",
  * "From now on a lesson costs £42."
  */
 export function givesOtherValue({ older, newer }: ViewedPair): boolean {
-  const said = withoutAnnouncement(newer.text);
-  if ((said === newer.text && !changing.test(said)) || isOver(newer)) return false;
-  const pair = { older: viewOf(withoutAnnouncement(older.text)), newer: viewOf(withoutReasons(said)) };
+  const isChanging = changing.test(newer.text);
+  if (!isChanging && !announces(newer.text)) return false;
+  const said = withoutReasons(withoutAnnouncement(newer.text));
+  const pair = {
+    older: viewOf(withoutAnnouncement(older.text)),
+    newer: viewOf(isChanging ? said.replace(today, '') : said),
+  };
   if (denialsIn(pair.older.text) % 2 !== denialsIn(pair.newer.text) % 2) return false;
   const isAlike = sharedBy(pair) >= LEAST_SHARED;
-  // At ten again: that may be once more, besides.
-  if (hasOtherQuantities(pair)) return !isAgain(newer) && isFramed(pair) && (isAlike || isWordForWord(pair));
+  if (hasOtherQuantities(pair)) return isFramed(pair) && (isAlike || isWordForWord(pair));
   return isAlike && hasOtherWord(pair);
 }

@@ -70,6 +70,6 @@ function isGivenUp({ older, newer }: ViewedPair): boolean {
   return given.size >= LEAST_GIVEN_UP && [...given].every((key) => older.all.has(key));
 }
 
-/** Whether the newer one says in so many words that the older no longer holds: its next state, who does it now, that it is given up. */
+/** Whether the newer one says in so many words that the older no longer holds: its next state, who does it now, that it is given up or called off. */
 export const tellsEnd = (pair: ViewedPair): boolean =>
   isNextState(pair) || isPassedOn(pair) || isGivenUp(pair) || hasNewHolder(pair) || isCalledOff(pair);

@@ -102,9 +102,16 @@ const partlyStaying = [
   /\bstill\b[^,;]*,? but (?:now|at|in|on|from|for|with|by|to|has|have|is|are|starts?|ends?|costs?|runs?|takes?|begins?|opens?|closes?)\b/iu,
 ];
 
-/** Whether it says that all of it stays as it is. */
-const stays = ({ text }: SentenceView): boolean =>
-  staying.test(text) && !partlyStaying.some((pattern) => pattern.test(text));
+const isTelling = (token: Token): boolean => isWeighty(token) || token.kind === 'quantity';
+
+/** Whether the newer one says that all that the older one tells stays as it is. */
+const stays = ({ older, newer }: ViewedPair): boolean => {
+  if (!staying.test(newer.text)) return false;
+  if (!partlyStaying.some((pattern) => pattern.test(newer.text))) return true;
+  const kept = newer.text.split(/[,;]|\bbut\b/).filter((part) => staying.test(part));
+  const known = new Set(kept.flatMap((part) => [...viewOf(part).all]));
+  return older.tokens.every((token) => !isTelling(token) || known.has(token.same));
+};
 
 /** Whether it tells what is so, and not what was, may be, is wished or is said by others. */
 export const isTold = ({ text }: SentenceView): boolean => !notSo.test(text);
@@ -113,7 +120,7 @@ const correcting = /^correction\b/i;
 
 /** Whether it puts right what was said, and nothing else: of another number by which a thing is known too. */
 export const putsRight = (pair: ViewedPair): boolean =>
-  correcting.test(pair.newer.text) && isToldLike(pair) && !stays(pair.newer);
+  correcting.test(pair.newer.text) && isToldLike(pair) && !stays(pair);
 
 /** "I want an aisle seat" tells of the same wish as "I want a window seat". */
 const isToldLike = ({ older, newer }: ViewedPair): boolean => {
@@ -203,7 +210,7 @@ const [SOME_WORDS, MANY_WORDS, FEW_SHARED] = [3, 5, 0.25];
 
 /** Of some words that the older one tells none, or of many next to none: "I play the accordion", "I have changed jobs". */
 const sharesLittle = ({ older, newer }: ViewedPair): boolean => {
-  const told = older.tokens.filter((token) => isWeighty(token) || token.kind === 'quantity');
+  const told = older.tokens.filter(isTelling);
   const shared = told.filter(({ same }) => newer.all.has(same));
   if (shared.length === 0) return told.length >= SOME_WORDS;
   return told.length >= MANY_WORDS && shared.length < FEW_SHARED * told.length;
@@ -213,7 +220,7 @@ const sharesLittle = ({ older, newer }: ViewedPair): boolean => {
 export const objectionToReplacing = (pair: ViewedPair): Objection =>
   objection(
     !isToldLike(pair) ||
-      stays(pair.newer) ||
+      stays(pair) ||
       hasOtherSubject(pair) ||
       namesNotWhom(pair) ||
       namesOthers(pair) ||

@@ -19,7 +19,7 @@ export const newSubject =
 const negations = /^(?:(?:do|does|am|is|are|has|have|will) not|no longer|not|do no longer|does no longer|never)\b ?/;
 const ended = /,? (?:any ?more|any longer|no more)\b/;
 const lead =
-  /^(?:(?:yes|no|well|oh|ok|okay|so|and|but|also|actually|honestly|by the way|btw|update|fyi|correction|note|in fact|(?:as of|since) (?:today|now|yesterday|(?:this|last) (?:week|month|year|spring|summer|autumn|winter|morning)|(?:last )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: \((?:week of )?\d{4}-\d{2}(?:-\d{2})?\))?|these days|nowadays|now|currently|today|fun fact|unfortunately|luckily|sadly|anyway|remember|please note|because|since|although|though)(?: that)?[,:]? )+/i;
+  /^(?:(?:yes|no|well|oh|ok|okay|so|and|but|also|actually|honestly|by the way|btw|update|fyi|correction|note|in fact|(?:as of|since) (?:today|now|yesterday|(?:this|last) (?:week|month|year|spring|summer|autumn|winter|morning))(?: \((?:week of )?\d{4}-\d{2}(?:-\d{2})?\))?|these days|nowadays|now|currently|today|fun fact|unfortunately|luckily|sadly|anyway|remember|please note|because|since|although|though)(?: that)?[,:]? )+/i;
 /** "I have moved again: I live in Braga" tells by its second half where one lives. */
 const movedFirst = /^I(?: have|'ve)? (?:just )?moved(?: (?:again|house|home|flat))?[:,] /;
 const reported =

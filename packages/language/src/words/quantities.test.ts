@@ -12,6 +12,8 @@ describe('quantities', () => {
 
   it('of a price are no time of day', () => {
     expect(keysOf('The candle costs 18.50.')).toEqual(['amount 18.5']);
+    expect(keysOf('The parking fee is now 12.30.')).toEqual(['amount 12.3']);
+    expect(keysOf('We pay at 12.30 on Fridays.')).toEqual(['time 12:30', 'date friday']);
     expect(keysOf('The shop closes at 18.50.')).toEqual(['time 18:50']);
   });
 

@@ -22,13 +22,14 @@ const clockOf = (found: RegExpMatchArray): string => {
   return `${String(Math.floor(all / 60)).padStart(2, '0')}:${String(all % 60).padStart(2, '0')}`;
 };
 
-const priced = /(?:\b(?:costs?|priced?|prices|pays?|paid|charges?|charged|fee|rent)(?: (?:is|at|now))?|[€$£])\s?$/i;
+const priced =
+  /(?:\b(?:costs?|prices?|priced(?: at)?|pays?|paid|charges?|charged|(?:fee|rent|price|fare)(?: of \p{L}+)? is(?: now)?|(?:went|gone|goes) (?:up|down) to)|[€$£])\s?$/iu;
 
 /** "0.05 mg" and "3.50 m" are no times, and "costs 18.50" is none. */
 const isDecimal = (text: string, { at, end, kind }: { at: number; end: number; kind: string }): boolean =>
   kind === 'time' &&
   /^\d{1,2}\.\d{2}\s?$/.test(text.slice(at, end)) &&
-  (hasUnit(text, text.slice(at, end).trimEnd().length + at) || priced.test(text.slice(Math.max(0, at - 20), at)));
+  (hasUnit(text, text.slice(at, end).trimEnd().length + at) || priced.test(text.slice(Math.max(0, at - 40), at)));
 
 /** "version 5.3." ends with a full stop, and is no third of May. */
 const isVersion = (text: string, { at, kind }: { at: number; kind: string }): boolean =>

@@ -168,6 +168,19 @@ describe('decisions about candidates', () => {
     expect(decision).toMatchObject({ status: 'conflict', replaced: ['there'], doubted: ['home'] });
   });
 
+  it('replace the surest before it, though a later one takes its own place', () => {
+    const facts = [
+      known('before', 'The sleeper leaves at 21:40.'),
+      known('after', 'The sleeper leaves at 23:05.', [], EVENING),
+    ];
+    const compare: Deciding['compare'] = (_first, { content }) => ({
+      verdict: 'replaces',
+      sure: content.includes('23') ? 0.95 : 0.9,
+    });
+    const [decision] = decide([proposal('The sleeper leaves at 22:15.')], facts, deciding({ compare, now: EVENING }));
+    expect(decision).toMatchObject({ replaced: ['before'], replacedBy: { id: 'after' } });
+  });
+
   it('replace all that rules tell to be out of date', () => {
     const facts = [known('first', 'The sleeper leaves at 21:40.'), known('second', 'The sleeper train goes at 21:40.')];
     const compare: Deciding['compare'] = () => ({ verdict: 'replaces', sure: 1 });

@@ -138,24 +138,29 @@ type Opponent = Comparison & { fact: KnownFact };
 const isTaken = ({ verdict, fact }: Opponent, proposal: Proposal, deciding: Deciding): boolean =>
   verdict === 'replaces' && mayTake(proposal, fact, deciding);
 
-/** Of several facts that held beside each other a reader may take a change of one for a change of all: the surest goes by itself. */
+const surestOf = (opponents: readonly Opponent[]): Opponent[] => {
+  const surest = Math.max(...opponents.map(({ sure }) => sure));
+  return opponents.filter(({ sure }) => sure === surest);
+};
+
+/**
+ * Of several facts that held beside each other a reader may take a change of one for a change of all: the surest goes by itself, of those
+ * before the text and of those after it.
+ */
 const opposedBy = (
   proposal: Proposal,
   holding: Holding<KnownFact>,
   deciding: Looking,
   own: ReadonlySet<string>,
 ): Opposed => {
-  const found = candidatesOf(proposal, holding, deciding.alike).map(
-    (fact): Opponent => ({
-      fact,
-      ...deciding.compare(proposal, fact),
-    }),
-  );
-  const mayReplace = found.filter(({ verdict }) => verdict === 'replaces' || verdict === 'may_replace');
-  const surest = Math.max(...mayReplace.filter((one) => isTaken(one, proposal, deciding)).map(({ sure }) => sure));
-  const isSurest = (one: Opponent) => isTaken(one, proposal, deciding) && one.sure === surest;
-  const taken = mayReplace.filter(isSurest).map(({ fact }) => fact);
-  const open = mayReplace.filter((one) => !isSurest(one));
+  const opponents = candidatesOf(proposal, holding, deciding.alike)
+    .map((fact): Opponent => ({ fact, ...deciding.compare(proposal, fact) }))
+    .filter(({ verdict }) => verdict === 'replaces' || verdict === 'may_replace');
+  const replaced = opponents.filter((one) => isTaken(one, proposal, deciding));
+  const isLater = ({ fact }: Opponent) => fact.occurredAt > deciding.occurredAt;
+  const surest = [...surestOf(replaced.filter((one) => !isLater(one))), ...surestOf(replaced.filter(isLater))];
+  const taken = surest.map(({ fact }) => fact);
+  const open = opponents.filter((one) => !surest.includes(one));
   const doubtful = open.filter(({ fact }) => !own.has(fact.id)).sort((first, second) => second.sure - first.sure);
   const least = NEARLY_AS_SURE * (doubtful[0]?.sure ?? 0);
   return {
