@@ -73,8 +73,8 @@ describe('that a sentence takes the place of another', () => {
     const time = pairOf('Backups run nightly at two.', 'Backups are still nightly but start at four.');
     expect(objectionToReplacing(time)).toBe('none');
     const venue = pairOf(
-      'The fair takes place at Linden Manor.',
-      'The fair has been moved to another venue, Oak Hall.',
+      'The summer fair is held at Linden Manor.',
+      'The summer fair has been moved to another venue, Oak Hall.',
     );
     expect(objectionToReplacing(venue)).toBe('none');
   });
