@@ -1,4 +1,4 @@
-import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
+import type { ClaimComparison, MemoryBeside, MemoryToRead, PartStances } from '@hippocamp/shared/language/claim';
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
 import type { TextToDate } from '@hippocamp/shared/language/dating';
 import type { ToForget } from '@hippocamp/shared/language/forgetting';
@@ -16,6 +16,7 @@ import { namedIn } from './read/named-in.js';
 import { periodsAsked } from './read/periods-asked.js';
 import { FACT_RULES } from './read/read-facts.js';
 import { readTexts } from './read/read-text.js';
+import { besideClaim } from './relate/beside-claim.js';
 import { relateClaim } from './relate/relate-claim.js';
 import { statementsOf } from './relate/statements.js';
 import { withoutSecrets } from './screen/secrets/secrets-in.js';
@@ -40,6 +41,7 @@ export interface Rules {
   statementsOf(claim: string): string[];
   toForget(text: string): ToForget[];
   relate(comparison: ClaimComparison): PartStances[];
+  besideClaim(claim: string, memories: readonly MemoryToRead[]): MemoryBeside[];
 }
 
 /** The layout is read by rules, what is worth keeping is judged by heads. */
@@ -64,4 +66,5 @@ export const createRules = (heads: JudgingHeads, pairs: PairJudges): Rules => ({
   statementsOf,
   toForget,
   relate: relateClaim,
+  besideClaim,
 });

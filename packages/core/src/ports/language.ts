@@ -1,4 +1,4 @@
-import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
+import type { ClaimComparison, MemoryBeside, MemoryToRead, PartStances } from '@hippocamp/shared/language/claim';
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
 import type { TextToDate } from '@hippocamp/shared/language/dating';
 import type { ToForget } from '@hippocamp/shared/language/forgetting';
@@ -55,6 +55,8 @@ export interface Language {
   toForget(tenant: TenantId, text: string): Promise<ToForget[]>;
   /** What is known, beside the parts of a claim; being alike says nothing. */
   relate(tenant: TenantId, comparison: ClaimComparison): Promise<PartStances[]>;
+  /** Memories as a model reads them beside a claim, in their order. */
+  besideClaim(tenant: TenantId, claim: string, memories: readonly MemoryToRead[]): Promise<MemoryBeside[]>;
 }
 
 /** Reading took more time or memory than a text may take. The message says how much that is, and nothing of the text. */

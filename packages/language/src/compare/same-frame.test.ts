@@ -18,6 +18,7 @@ describe('what holds from now on', () => {
       'As of this week (week of 2026-09-07) the night ferry leaves from Anker quay.',
     ],
     ['The chemistry course is in room 114.', 'The chemistry course is in room 305 now, because the roof leaks.'],
+    ['Flu jabs are given in room 4B.', 'Flu jabs are now given in room 7C.'],
     ['The book club meets at Cafe Orlo.', 'The book club now meets at Villa Mundi Nova.'],
     [
       'The large candle costs 18.50 in our shop.',

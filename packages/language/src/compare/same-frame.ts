@@ -73,6 +73,13 @@ const reasons = [
 ];
 const withoutReasons = (text: string): string => reasons.reduce((rest, reason) => rest.replace(reason, ''), text);
 
+/** "4B", as one word: the letters stand for what tells one room or lane from another. */
+const codes = (text: string): string =>
+  text.replace(/(?<![\p{L}\d])(\d{1,5})(\p{Lu}{1,2})(?![\p{L}\d])/gu, (_code, digits: string, letters: string) => {
+    const spelt = [...digits].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+    return `Code${spelt}${letters.toLowerCase()}`;
+  });
+
 /** It was so, and is otherwise now: "has been put back to 5 May", "went up to 21.90 today". */
 const changing =
   /\b(?:(?:has|have|is|are) (?:now )?(?:been )?(?:moved|postponed|put back|brought forward|pushed back|raised|lowered|changed|extended|rescheduled|increased|reduced|cut|bumped|shifted|upgraded|switched)|(?:went|has gone|have gone) (?:up|down)) (?:from [^,;]{1,40} )?to\b/i;
@@ -87,8 +94,8 @@ export function givesOtherValue({ older, newer }: ViewedPair): boolean {
   if (!isChanging && !announces(newer.text)) return false;
   const said = withoutReasons(withoutAnnouncement(newer.text));
   const pair = {
-    older: viewOf(withoutAnnouncement(older.text)),
-    newer: viewOf(isChanging ? said.replace(today, '') : said),
+    older: viewOf(codes(withoutAnnouncement(older.text))),
+    newer: viewOf(codes(isChanging ? said.replace(today, '') : said)),
   };
   if (denialsIn(pair.older.text) % 2 !== denialsIn(pair.newer.text) % 2) return false;
   const isAlike = sharedBy(pair) >= LEAST_SHARED;

@@ -46,6 +46,8 @@ describe('slots', () => {
       'Mara works at the maritime museum from 1 April, Mara will run the school visits.',
       ['mara works_at maritime museum'],
     ],
+    ['I work as a nurse at the Elmwood hospital.', ['self works_at elmwood hospital', 'self works_as nurse']],
+    ['I have moved again: since last week (week of 2026-03-30) I live in Coimbra.', ['self lives_in coimbra']],
     ['I started at Acme last Monday.', ['self works_at acme']],
     ['I started working for Northwind in March.', ['self works_at northwind']],
     ['I got a new job at Globex!', ['self works_at globex']],

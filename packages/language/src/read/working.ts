@@ -5,7 +5,7 @@ import { canonicalName, canonicalNoun, properName, valueEnd } from './value.js';
 
 const organisation = `((?:(?:the|an?) )?${properName}|(?:the|an?) [\\p{L}\\p{M}\\p{N}'& -]{2,50}?)${valueEnd}`;
 const works = new RegExp(
-  `^(?:works?|(?:am|is|are) (?:now |currently )?working|(?:am|is) employed) (?:full[- ]time )?(?:at|for|by) ${organisation}`,
+  `^(?:works?|(?:am|is|are) (?:now |currently )?working|(?:am|is) employed) (?:full[- ]time )?(?:as (?:an? |the )?\\p{L}[\\p{L} -]{1,40}? )?(?:at|for|by) ${organisation}`,
   'u',
 );
 const starts = new RegExp(

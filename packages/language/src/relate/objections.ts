@@ -1,6 +1,8 @@
 import type { Relation } from '@hippocamp/shared/language/stance';
+import { countOf, cues } from '../compare/cues.js';
 import { type SentenceView, type Token, viewOf } from '../compare/sentence-view.js';
 import { isFiniteVerb } from '../words/verbs.js';
+import { differs } from './beside-claim.js';
 import { isRegion } from './lexicon/regions.js';
 
 const isWeighty = ({ kind }: Token): boolean => kind === 'content' || kind === 'name' || kind === 'quantity';
@@ -118,6 +120,10 @@ const limited =
 /** What takes away or stops, though it denies nothing by a small word. */
 const lacking = /\b(?:sold out|taken|booked|full|holiday|leave|off|out|instead|except|unless|ask|before)\b/i;
 
+/** "Kotlin on Android and Swift on iOS" has all that is said of iOS; what was before a change, it has too, and denies. */
+const saysAll = (claim: SentenceView, known: string): boolean =>
+  countOf(known, cues.change) === 0 && !differs(claim, { text: known, names: [] });
+
 /** Whether how the two are told stands against what their words seem to say of each other. */
 export function isObjectedTo(claim: string, known: string, { stance, reason }: Relation): boolean {
   const [first, second] = [viewOf(claim), viewOf(known)];
@@ -125,5 +131,5 @@ export function isObjectedTo(claim: string, known: string, { stance, reason }: R
   if (stance === 'supports')
     return mixesParts(first, known) || quantifiesOtherwise(claim, known) || takesPlanForDone(claim, known);
   if (reason === 'negation') return lacking.test(known) || lacking.test(claim);
-  return namesWiderPlace(first, second) || limited.test(known);
+  return saysAll(first, known) || namesWiderPlace(first, second) || limited.test(known);
 }

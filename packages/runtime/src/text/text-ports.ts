@@ -26,6 +26,7 @@ export const languageByRules: Language = {
   statementsOf: async (_tenant, claim) => rules.statementsOf(claim),
   toForget: async (_tenant, text) => rules.toForget(text),
   relate: async (_tenant, comparison) => rules.relate(comparison),
+  besideClaim: async (_tenant, claim, memories) => rules.besideClaim(claim, memories),
 };
 
 /** Everything that looks at the words of texts. */

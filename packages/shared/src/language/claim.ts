@@ -16,3 +16,18 @@ export interface PartStances {
   /** One for each place of `beside`, in that order. */
   stances: Stance[];
 }
+
+/** A memory that a claim is to be read beside. */
+export interface MemoryToRead {
+  text: string;
+  /** By what names whoever says "I" in it may be called. */
+  names: readonly string[];
+}
+
+/** A memory as it is read beside a claim. */
+export interface MemoryBeside {
+  /** What it says, with numbers, dates and times written as the claim writes them where they are the same. */
+  text: string;
+  /** Whether the claim has a word that carries meaning, a number or a denial that the memory lacks: without one it contradicts nothing. */
+  differs: boolean;
+}

@@ -1,15 +1,20 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { ClaimOdds } from '../../ports/claim-odds.js';
+import type { Language } from '../../ports/language.js';
 import { createOddsClaimReader } from './odds-claim-reader.js';
 
 const tenant = 'acme' as TenantId;
+
+/** Each memory as it is; it differs from what begins otherwise. */
+const besideClaim: Language['besideClaim'] = async (_tenant, claim, memories) =>
+  memories.map(({ text }) => ({ text, differs: text.slice(0, 2) !== claim.slice(0, 2) }));
 
 /** A reader over a model that gives these odds, one for each memory; with what it was shown. */
 function readerOver(odds: readonly ClaimOdds[] | null) {
   const shown: string[][] = [];
   const reader = createOddsClaimReader({
-    language: { tellsOfSelf: (text) => text.startsWith('I ') },
+    language: { tellsOfSelf: (text) => text.startsWith('I '), besideClaim },
     model: {
       async weigh(_tenant, _claim, memories) {
         shown.push([...memories]);
@@ -45,6 +50,12 @@ describe('a model that gives odds', () => {
     expect(stancesOf(await read('It rains.', ['Rain.', 'Sun.']))).toEqual(['neutral', 'neutral']);
   });
 
+  it('refutes nothing by a memory that has all words of the claim', async () => {
+    const { read } = readerOver([{ supported: 0.01, refuted: 0.97 }]);
+    expect(stancesOf(await read('It rains.', ['The sun shines.']))).toEqual(['refutes']);
+    expect(stancesOf(await read('It rains.', ['It rains and pours.']))).toEqual(['neutral']);
+  });
+
   it('is told whose "I" it is', async () => {
     const { read, shown } = readerOver([{ supported: 0, refuted: 0.99 }]);
     await read('Mara lives in Rome.', ['I live in Oslo.'], ['mara lind', 'mara']);
@@ -54,7 +65,7 @@ describe('a model that gives odds', () => {
   });
 
   it('holds to be wrong what rules say where that is unlikely', async () => {
-    const language = { tellsOfSelf: () => false };
+    const language = { tellsOfSelf: () => false, besideClaim };
     const odds = [
       { supported: 0.05, refuted: 0.9 },
       { supported: 0.2, refuted: 0.7 },

@@ -5,7 +5,7 @@ import type { ClaimReader, ReadMemory } from '../../ports/claim-reader.js';
 import type { Language } from '../../ports/language.js';
 
 export interface OddsClaimReaderDependencies {
-  language: Pick<Language, 'tellsOfSelf'>;
+  language: Pick<Language, 'tellsOfSelf' | 'besideClaim'>;
   model: ClaimOddsModel;
 }
 
@@ -13,7 +13,7 @@ export interface OddsClaimReaderDependencies {
 const LONGEST = 400;
 
 /** From which probability on a memory decides; chosen on authors of whom nothing was learned, see `docs/facts.md`. */
-const SURE = 0.9;
+const SURE = 0.93;
 /** What rules say is wrong where it is less likely than this. */
 const UNLIKELY = 0.1;
 /** What one memory makes likely, no other may make unlikely. */
@@ -23,9 +23,14 @@ const SCORE = 0.9;
 
 const nothing: Relation = { stance: neutral.stance, score: neutral.score, reason: neutral.reason };
 
-const relationOf = ({ supported, refuted }: ClaimOdds): Relation => {
+/** What a memory says of the claim, and whether they differ in a word by which one could contradict the other. */
+interface Weighed extends ClaimOdds {
+  differs: boolean;
+}
+
+const relationOf = ({ supported, refuted, differs }: Weighed): Relation => {
   if (supported >= SURE) return { stance: 'supports', score: SCORE, reason: 'direct_entailment' };
-  return refuted >= SURE ? { stance: 'refutes', score: SCORE, reason: 'value_mismatch' } : nothing;
+  return refuted >= SURE && differs ? { stance: 'refutes', score: SCORE, reason: 'value_mismatch' } : nothing;
 };
 
 /** Whose "I" it is stands before it, as the model has learned it. */
@@ -34,14 +39,21 @@ const speakerOf = ({ text, names }: ReadMemory, tellsOfSelf: Language['tellsOfSe
 
 /** A model that ships with the service and reads claims beside memories: it decides where it is sure and no memory speaks against it. */
 export function createOddsClaimReader({ language, model }: OddsClaimReaderDependencies): ClaimReader {
-  const oddsOf = async (tenant: TenantId, claim: string, memories: readonly ReadMemory[]) => {
+  const oddsOf = async (
+    tenant: TenantId,
+    claim: string,
+    memories: readonly ReadMemory[],
+  ): Promise<Weighed[] | null> => {
     if (claim.length > LONGEST) return null;
-    const told = memories.map((memory) => {
+    const read = memories.map(({ text, names }) => ({ text: text.slice(0, LONGEST), names }));
+    const beside = await language.besideClaim(tenant, claim, read);
+    const told = read.map((memory, place) => {
       const speaker = speakerOf(memory, language.tellsOfSelf);
-      const text = memory.text.slice(0, LONGEST);
+      const text = beside[place]?.text ?? memory.text;
       return speaker === '' ? text : `${speaker}: ${text}`;
     });
-    return model.weigh(tenant, claim, told);
+    const odds = await model.weigh(tenant, claim, told);
+    return odds && odds.map((one, place) => ({ ...one, differs: beside[place]?.differs ?? false }));
   };
 
   return {

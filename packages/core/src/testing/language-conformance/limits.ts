@@ -60,6 +60,7 @@ const everyCall = (language: Language, text: string): Promise<unknown>[] => [
   language.sentencesOf(tenant, [text]),
   language.statementsOf(tenant, text),
   language.toForget(tenant, text),
+  language.besideClaim(tenant, text.slice(0, 2000), [{ text: `${text.slice(0, 2000)} x`, names: [] }]),
   language.relate(tenant, {
     ...{ claim: text.slice(0, 2000), aliases: [], parts: [{ text: text.slice(0, 2000), beside: [0] }] },
     known: [{ text: `${text.slice(0, 2000)} x`, isClaim: false }],
