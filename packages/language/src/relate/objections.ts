@@ -105,6 +105,19 @@ const turnsRoles = (claim: SentenceView, known: SentenceView): boolean => {
   return names.some(({ same }) => isBefore(claim, same, verb.same) !== isBefore(known, same, verb.same));
 };
 
+const copula = /\b(?:is|are|was|were)\b/i;
+
+/** "Mireille proofreads what Jarek translates", "Jarek proofreads Mireille's translations": the same words, the names the other way round. */
+const turnsNames = (claim: SentenceView, known: SentenceView): boolean => {
+  if ([claim, known].some(({ text }) => passive.test(text) || copula.test(text))) return false;
+  const isNamed = (same: string) =>
+    [claim, known].some(({ tokens }) => tokens.some((token) => token.same === same && token.kind === 'name'));
+  const orderIn = ({ tokens }: SentenceView) => tokens.filter(isWeighty).map(({ same }) => same);
+  const [first, second] = [orderIn(claim), orderIn(known)];
+  const isSame = [...first].sort().join() === [...second].sort().join();
+  return isSame && first.filter(isNamed).join() !== second.filter(isNamed).join();
+};
+
 /** "in France" does not stand against "in Strasbourg". */
 const namesWiderPlace = (claim: SentenceView, known: SentenceView): boolean => {
   const others = (view: SentenceView, { all }: SentenceView) =>
@@ -129,7 +142,12 @@ export function isObjectedTo(claim: string, known: string, { stance, reason }: R
   const [first, second] = [viewOf(claim), viewOf(known)];
   if (marksOther(claim, known, stance) || comparesAlone(claim, known) || turnsRoles(first, second)) return true;
   if (stance === 'supports')
-    return mixesParts(first, known) || quantifiesOtherwise(claim, known) || takesPlanForDone(claim, known);
+    return (
+      turnsNames(first, second) ||
+      mixesParts(first, known) ||
+      quantifiesOtherwise(claim, known) ||
+      takesPlanForDone(claim, known)
+    );
   if (reason === 'negation') return lacking.test(known) || lacking.test(claim);
   return saysAll(first, known) || namesWiderPlace(first, second) || limited.test(known);
 }

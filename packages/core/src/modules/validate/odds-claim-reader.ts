@@ -53,7 +53,8 @@ export function createOddsClaimReader({ language, model }: OddsClaimReaderDepend
       return speaker === '' ? text : `${speaker}: ${text}`;
     });
     const odds = await model.weigh(tenant, claim, told);
-    return odds && odds.map((one, place) => ({ ...one, differs: beside[place]?.differs ?? false }));
+    if (!odds) return null;
+    return odds.map((one, place) => ({ ...one, differs: beside[place]?.differs ?? false }));
   };
 
   return {
