@@ -23,19 +23,31 @@ const past = /\b(?:was|were|had)\b/i;
 const event =
   /^(?<what>[^,;.!]{1,80}?) (?:(?:is|are|was|were|has been|have been|had to be) (?:cancelled|canceled|called off|scrapped)|will not take place|won't take place)(?=[.!]?$|, (?!but\b))/iu;
 /** Of one time only that one is called off. */
-const often = /\b(?:every|each|always|usually|often|weekly|daily|monthly|yearly|\p{L}+days)\b/iu;
+const often =
+  /\b(?:every|each|always|usually|often|weekly|daily|monthly|yearly|(?:mon|tues|wednes|thurs|fri|satur|sun|week)days)\b/iu;
 
 const isWeighty = ({ kind }: Token): boolean => kind === 'content' || kind === 'name' || kind === 'quantity';
 const keysOf = (tokens: readonly Token[]): Set<string> => new Set(tokens.filter(isWeighty).map(({ same }) => same));
 
 const LEAST_SAID = 2;
 
+const goesOn = /^(?:\p{L}| \p{Lu})/u;
+
+/** Of "New York" when the place is "New York", and not of "New York Mills". */
+const goesTo = (text: string, where: string): boolean =>
+  ['to', 'in'].some((preposition) => {
+    const [before, after] = text.split(` ${preposition} ${where}`, 2);
+    return before !== undefined && after !== undefined && !goesOn.test(after);
+  });
+
 /** A journey to the same place, which the same person announces; where a time is named, it has to be the same. */
 function isJourney(older: SentenceView, newer: SentenceView): boolean {
   const found = journeys.map((form) => form.exec(newer.text)?.groups).find((groups) => groups !== undefined);
   if (!found?.what || !found.place || !going.test(older.text) || past.test(older.text)) return false;
-  const isThere = new RegExp(`\\b(?:to|in) ${found.place}(?!\\p{L}| \\p{Lu})`, 'u').test(older.text);
-  return isThere && viewOf(found.what).tokens.every(({ kind, same }) => kind !== 'quantity' || older.all.has(same));
+  return (
+    goesTo(older.text, found.place) &&
+    viewOf(found.what).tokens.every(({ kind, same }) => kind !== 'quantity' || older.all.has(same))
+  );
 }
 
 /** What the older one announces, in the same words. */

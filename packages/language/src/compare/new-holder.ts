@@ -19,10 +19,10 @@ const name =
 
 /** "Our conductor is Ilse", "Ilse is the new conductor of the choir", "I have a new manager, Ylva". */
 const forms = [
-  `^${since}${whose} (?<isNew>new )?${role} is (?:now )?${name}[.!]?$`,
-  `^${since}${name} is (?:now )?${whose} (?<isNew>new )?${role}[.!]?$`,
-  `^(?<whose>I have|I've got|We have|We've got) a (?<isNew>new )${role}[,:] ${name}[.!]?$`,
-].map((form) => new RegExp(form, 'u'));
+  new RegExp(`^${since}${whose} (?<isNew>new )?${role} is (?:now )?${name}[.!]?$`, 'u'),
+  new RegExp(`^${since}${name} is (?:now )?${whose} (?<isNew>new )?${role}[.!]?$`, 'u'),
+  new RegExp(`^(?<whose>I have|I've got|We have|We've got) a (?<isNew>new )${role}[,:] ${name}[.!]?$`, 'u'),
+];
 
 /** What one person at a time is. */
 const single =

@@ -66,12 +66,15 @@ const hasOtherWord = ({ older, newer }: ViewedPair): boolean => {
   return !isSubject && !isRole && isFramed && onlyIn(older, newer, isValue).length === 0;
 };
 
-/** Why it is so now. */
-const reasons = [
-  /,? (?:because|due to|owing to|thanks to|so that)\b.*$/i,
-  /^(?:because of|due to|owing to|thanks to) [^,]{1,60}, /i,
-];
-const withoutReasons = (text: string): string => reasons.reduce((rest, reason) => rest.replace(reason, ''), text);
+/** Why it is so now, at the end or at the beginning. */
+const reason = /,? (?:because|due to|owing to|thanks to|so that)\b/i;
+const reasonFirst = /^(?:because of|due to|owing to|thanks to) [^,]{1,60}, /i;
+
+const withoutReasons = (text: string): string => {
+  const rest = text.replace(reasonFirst, '');
+  const at = rest.search(reason);
+  return at > 0 ? rest.slice(0, at) : rest;
+};
 
 /** "4B", as one word: the letters stand for what tells one room or lane from another. */
 const codes = (text: string): string =>
@@ -83,7 +86,7 @@ const codes = (text: string): string =>
 /** It was so, and is otherwise now: "has been put back to 5 May", "went up to 21.90 today". */
 const changing =
   /\b(?:(?:has|have|is|are) (?:now )?(?:been )?(?:moved|postponed|put back|brought forward|pushed back|raised|lowered|changed|extended|rescheduled|increased|reduced|cut|bumped|shifted|upgraded|switched)|(?:went|has gone|have gone) (?:up|down)) (?:from [^,;]{1,40} )?to\b/i;
-const today = /\s*\btoday(?: \(\d{4}-\d{2}-\d{2}\))?(?=[.!]?$)/i;
+const today = / today(?: \(\d{4}-\d{2}-\d{2}\))?(?=[.!]?$)/i;
 
 /**
  * Whether the newer one gives another value in the words of the older one, and says that it is so from now on: "A lesson costs £38.",

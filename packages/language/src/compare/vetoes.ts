@@ -96,18 +96,28 @@ const ending =
 /** Of what stays as it is: that is no change. */
 const staying = /\b(?:still|unchanged|remains?|stays? the same|as (?:ever|before|always|usual|announced|planned))\b/i;
 
+const moving = /\b(?:moved?|moves|switch\w*|chang\w*|shift\w*|postponed|rescheduled|pushed|brought|now|instead)\b/i;
+const beginsStaying = /^ (?:[\p{L}']+ ){0,3}(?:still|unchanged|remains?|stays?)\b/iu;
+const still = /\bstill\b/i;
+const turn =
+  /,? but (?=(?:now|at|in|on|from|for|with|by|to|has|have|is|are|starts?|ends?|costs?|runs?|takes?|begins?|opens?|closes?)\b)/i;
+
 /** "Choir has moved to Thursday, still at seven", "Backups are still nightly, but start at four": something of it stays, and the rest does not. */
-const partlyStaying = [
-  /^[^,;]*\b(?:moved?|moves|switch\w*|chang\w*|shift\w*|postponed|rescheduled|pushed|brought|now|instead)\b[^,;]*[,;] (?:[\p{L}']+ ){0,3}(?:still|unchanged|remains?|stays?)\b/iu,
-  /\bstill\b[^,;]*,? but (?:now|at|in|on|from|for|with|by|to|has|have|is|are|starts?|ends?|costs?|runs?|takes?|begins?|opens?|closes?)\b/iu,
-];
+const staysPartly = (text: string): boolean => {
+  const [first = '', ...parts] = text.split(/[,;]/);
+  const [before = '', after] = text.split(turn, 2);
+  return (
+    (moving.test(first) && parts.some((part) => beginsStaying.test(part))) ||
+    (still.test(before) && after !== undefined)
+  );
+};
 
 const isTelling = (token: Token): boolean => isWeighty(token) || token.kind === 'quantity';
 
 /** Whether the newer one says that all that the older one tells stays as it is. */
 const stays = ({ older, newer }: ViewedPair): boolean => {
   if (!staying.test(newer.text)) return false;
-  if (!partlyStaying.some((pattern) => pattern.test(newer.text))) return true;
+  if (!staysPartly(newer.text)) return true;
   const kept = newer.text.split(/[,;]|\bbut\b/).filter((part) => staying.test(part));
   const known = new Set(kept.flatMap((part) => [...viewOf(part).all]));
   return older.tokens.every((token) => !isTelling(token) || known.has(token.same));
