@@ -28,6 +28,7 @@ describe('a memory beside a claim', () => {
   it.each([
     ['The kiosk is closed.', 'The kiosk is open.'],
     ['The kiosk is not open.', 'The kiosk is open.'],
+    ['The alarm in the hall is off.', 'The alarm in the hall is on.'],
     ['The kiosk is in hall A.', 'The kiosk is in hall B.'],
     ['The kiosk opens at nine.', 'The kiosk opens at ten.'],
   ])('differs by a word, a letter, a denial or a number: %s / %s', (claim, text) => {

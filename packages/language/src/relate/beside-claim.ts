@@ -22,13 +22,19 @@ function inFormOf(text: string, { text: claim, quantities }: SentenceView): stri
 /** "region A" is not "region B"; the first word is an article, and "I" nobody's letter. */
 const lettersIn = (text: string): string[] => text.match(/(?<=\p{L} )[A-HJ-Z](?![\p{L}\p{N}']|\. \p{Lu})/gu) ?? [];
 
+/** Small words of which one stands against another: "off" and "on", "before" and "after". */
+const opposing =
+  /^(?:on|off|in|out|up|down|over|under|above|below|before|after|with|without|from|to|until|since|more|less|most|least|few|fewer|many|all|both|only|same|other|own)$/;
+
 /** Whether a claim has a word that carries meaning, a number or a denial that a memory lacks: without one it contradicts nothing. */
 export const differs = (claim: SentenceView, { text, names }: MemoryToRead): boolean => {
   if (denialsIn(claim.text) % 2 !== denialsIn(text) % 2) return true;
   const letters = new Set(lettersIn(text));
   if (lettersIn(claim.text).some((letter) => !letters.has(letter))) return true;
   const known = new Set([...viewOf(text).all, ...viewOf(`of ${names.join(' ')} ${ANYBODY}`).all]);
-  return claim.tokens.some(({ kind, same }) => kind !== 'small' && kind !== 'sign' && !known.has(same));
+  return claim.tokens.some(
+    ({ kind, word, same }) => (kind === 'small' ? opposing.test(word) : kind !== 'sign') && !known.has(same),
+  );
 };
 
 /** Memories as somebody reads them beside a claim, in their order. */
