@@ -21,7 +21,7 @@ const REPLACED_BY_CHANCE = 0.002;
 /** Of two memories by chance that are alike, so many a person may have to look at. */
 const LOOKED_AT = 0.025;
 /** However seldom a reader errs on the pairs by which it is bounded, it has to be so sure: there are not many of each kind. */
-const SURE = { same: 0.8, replaces: 0.6 };
+const SURE = { same: 0.8, replaces: 0.6, replacesInSpite: 0.8 };
 /** Nobody is asked about what is less likely. */
 const POSSIBLE = 0.4;
 
@@ -68,7 +68,7 @@ export function boundsOf(
     sameInSpite: Math.max(same, rounded(reachedBy(sames('unlikely'), LOST))),
     replaces,
     replacesTold: replacingFrom((pair) => isLikely(pair) && tellsOfChange(pair)),
-    replacesInSpite: Math.max(replaces, replacingFrom(isUnlikely)),
+    replacesInSpite: Math.max(SURE.replacesInSpite, replaces, replacingFrom(isUnlikely)),
     doubtful: Math.max(POSSIBLE, rounded(reachedBy(chances, LOOKED_AT))),
   };
 }

@@ -1,9 +1,11 @@
 /** How one says that something is otherwise from now on; without it the sentence tells what is so now. */
 const announcements: readonly RegExp[] = [
-  /^since (?:(?:this|last) )?\p{L}+(?: \((?:week of )?\d{4}-\d{2}-\d{2}\))?,? (?=\p{L})/iu,
+  /^since (?:(?:this|last) )?\p{L}[\p{L}-]*(?: \((?:week of )?\d{4}-\d{2}-\d{2}\))?,? (?=\p{L})/iu,
   /^as of (?:today|yesterday|(?:this|last) \p{L}+)(?: \((?:week of )?\d{4}-\d{2}-\d{2}\))?,? (?=\p{L})/iu,
   /^(?:correction|update|edit|erratum|sorry|oops|actually|wait|change of plans?|heads[- ]up)(?: (?:all|everyone|folks|team))?\s?[,:;.!-]+\s*/i,
   /\b(?:from now on|from today(?: on)?|as of (?:now|today)|starting (?:now|today)|these days|for good|instead|actually|currently|now)\b[,]?/gi,
+  /^(?:we|i)(?:'ve| have)? (?:changed|switched|moved)(?: it| them)? (?:again|once more)\s?[,:;] /i,
+  /^on (?:the |my |our )?\p{L}+'s (?:advice|orders|recommendation),? |^(?:the )?\p{L}+'s (?:advice|orders): /iu,
   /^(?:the )?(?:final|updated|revised|corrected|current) (?=\p{L})/iu,
   // Of something else that is new, the older one may stand beside it.
   /^(?:the )?new (?=(?:price|cost|fee|rate|rent|time|times|date|day|deadline|address|number|code|limit|version|name|title|location|venue|place|hours|opening|closing)\b)/iu,

@@ -1,6 +1,6 @@
 import type { ViewedPair } from './pair-features.js';
 import { type SentenceView, type Token, viewOf } from './sentence-view.js';
-import { firstVerb } from './vetoes.js';
+import { firstVerb } from './subject-told.js';
 
 const end = '(?=[.!]?$|, (?!but\\b))';
 const place = "(?:to|in) (?<place>\\p{Lu}[\\p{L}'-]{1,40}(?: \\p{Lu}[\\p{L}'-]{1,40}){0,3})";

@@ -9,7 +9,7 @@ import { type Bounds, type PairHead, relationsOf } from './pair-head.js';
 import { givesOtherValue } from './same-frame.js';
 import { type SentenceView, viewOf } from './sentence-view.js';
 import { tellsEnd } from './told-change.js';
-import { isTold, objectionToReplacing, objectionToSame, putsRight, tellsOfChange } from './vetoes.js';
+import { isOfTheSame, isTold, objectionToReplacing, objectionToSame, putsRight, tellsOfChange } from './vetoes.js';
 
 /** A head over words, and how sure a reader of two texts together has to be. */
 export interface PairJudges {
@@ -71,11 +71,10 @@ export const replacesFrom = (pair: ViewedPair, { replaces, replacesTold, replace
 /** Another value in the same words, which holds from now on, or the end of what was so; where "I" may be two people, of neither of them. */
 const isAnnounced = ({ byRules, first, second }: ComparedPair, both: ViewedPair): boolean =>
   !(byRules && (firstPerson.test(first.content) || firstPerson.test(second.content))) &&
-  ((givesOtherValue(both) && (putsRight(both) || objectionToReplacing(both) !== 'ruled out')) ||
-    (tellsEnd(both) && isTold(both.newer)));
+  ((givesOtherValue(both) && (putsRight(both) || isOfTheSame(both))) || (tellsEnd(both) && isTold(both.newer)));
 
-/** How much the words count beside what was read: a quarter, of several shares that were tried on pairs of authors whom the reader does not know. */
-const WORDS = 0.25;
+/** How much the words count beside what was read: of several shares that were tried, the least at which no more facts of authors whom the reader does not know are replaced by chance. */
+const WORDS = 0.15;
 
 /**
  * What a reader and the head over words say of one pair. That the older no longer holds, both have to hold for possible: the reader

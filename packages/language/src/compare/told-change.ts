@@ -1,10 +1,11 @@
 import { denialsIn } from '../words/negation.js';
 import { stateIn } from '../words/states.js';
 import { isCalledOff } from './called-off.js';
+import { hasNewDoer } from './new-doer.js';
 import { hasNewHolder } from './new-holder.js';
 import type { ViewedPair } from './pair-features.js';
 import { type SentenceView, type Token, viewOf } from './sentence-view.js';
-import { firstVerb } from './vetoes.js';
+import { firstVerb } from './subject-told.js';
 
 const isWeighty = ({ kind }: Token): boolean => kind === 'content' || kind === 'name' || kind === 'quantity';
 const keysOf = (tokens: readonly Token[]): Set<string> => new Set(tokens.filter(isWeighty).map(({ same }) => same));
@@ -72,4 +73,9 @@ function isGivenUp({ older, newer }: ViewedPair): boolean {
 
 /** Whether the newer one says in so many words that the older no longer holds: its next state, who does it now, that it is given up or called off. */
 export const tellsEnd = (pair: ViewedPair): boolean =>
-  isNextState(pair) || isPassedOn(pair) || isGivenUp(pair) || hasNewHolder(pair) || isCalledOff(pair);
+  isNextState(pair) ||
+  isPassedOn(pair) ||
+  isGivenUp(pair) ||
+  hasNewHolder(pair) ||
+  hasNewDoer(pair) ||
+  isCalledOff(pair);

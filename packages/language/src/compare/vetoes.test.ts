@@ -52,11 +52,18 @@ describe('that a sentence takes the place of another', () => {
     ['The rent is 900 euros.', 'I moved the sofa, the rent is still 900 euros.'],
     ['I work at Acme.', 'I changed my phone, but I still work at Acme.'],
     ['My new number is 0495.', 'The number of my landline stays the same: 0922.'],
+    ["My mother's thyroid pill has 112 micrograms.", 'My thyroid pill has 75 micrograms now.'],
+    ["My daughter's physiotherapist is Mr Okafor.", 'Mr Baptiste has taken over as my physiotherapist.'],
+    ['Evening surgery is from five to seven.', 'Morning surgery now needs an appointment.'],
+    ['My parents are off to Madeira.', 'Change of plan, we spend our holiday in the Jura instead.'],
   ])('is ruled out: %s / %s', (older, newer) => {
     expect(objectionToReplacing(pairOf(older, newer))).toBe('ruled out');
   });
 
-  it.each<[string, string]>([['I am a vegetarian.', 'I eat meat again.']])('is unlikely: %s / %s', (older, newer) => {
+  it.each<[string, string]>([
+    ['I am a vegetarian.', 'I eat meat again.'],
+    ['Deploys go through Argo.', 'We replaced Argo with Flux.'],
+  ])('is unlikely: %s / %s', (older, newer) => {
     expect(objectionToReplacing(pairOf(older, newer))).toBe('unlikely');
   });
 
@@ -83,6 +90,13 @@ describe('that a sentence takes the place of another', () => {
     const moved = pairOf('Weekly planning is on Monday.', 'Weekly planning moves to Tuesday for good.');
     expect(objectionToReplacing(moved)).toBe('none');
     expect(objectionToReplacing(pairOf('I smoke.', 'I quit smoking in March.'))).toBe('none');
+    const food = pairOf('Biscuit eats beef kibble.', "Vet's orders: Biscuit eats salmon only.");
+    expect(objectionToReplacing(food)).toBe('none');
+    const cellar = pairOf(
+      'My tortoise Quill sleeps in the garage.',
+      "On the vet's advice Quill sleeps in the cellar now.",
+    );
+    expect(objectionToReplacing(cellar)).toBe('none');
     // "I'm" names nobody but who says it.
     expect(objectionToReplacing(pairOf("I'm in the early group.", 'They put me into the late group.'))).toBe('none');
   });

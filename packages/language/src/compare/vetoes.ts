@@ -1,9 +1,8 @@
 import { denialsIn } from '../words/negation.js';
-import { isFiniteVerb } from '../words/verbs.js';
-import { withoutAnnouncement } from './announcement.js';
 import { countOf, cues } from './cues.js';
 import { commonInOrder, type ViewedPair } from './pair-features.js';
 import { type SentenceView, type Token, viewOf } from './sentence-view.js';
+import { hasOtherSubject, isOfAnother, namesNotWhom, phraseOf } from './subject-told.js';
 
 const isAsked = ({ text }: SentenceView) => text.includes('?');
 const isPassive = ({ text }: SentenceView) => /\bby\b/i.test(text);
@@ -138,32 +137,6 @@ const isToldLike = ({ older, newer }: ViewedPair): boolean => {
   return found === undefined || (found.length > 1 && older.text.toLowerCase().includes(found.toLowerCase()));
 };
 
-const auxiliary = /^(?:is|are|was|were|am|has|have|had|do|does|did|will|can|may|must|shall|i'm|we're|it's|i've|we've)$/;
-
-/** Where the first verb stands after the first word; -1 where none is known. */
-export const firstVerb = (tokens: readonly Token[]): number =>
-  tokens.findIndex(({ word }, place) => place > 0 && (auxiliary.test(word) || isFiniteVerb(word)));
-
-const [LONGEST_PHRASE, FIRST_WORDS] = [6, 3];
-
-/** What stands before the first verb, or the first words where none is known. */
-const phraseOf = ({ tokens }: SentenceView): { tokens: readonly Token[]; isWhole: boolean } => {
-  const verb = firstVerb(tokens);
-  return { tokens: tokens.slice(0, verb < 0 ? FIRST_WORDS : Math.min(verb, LONGEST_PHRASE)), isWhole: verb > 0 };
-};
-
-/** "The web team" is not "the firmware team": what is said of one takes the place of nothing of the other. */
-const hasOtherSubject = ({ older, newer }: ViewedPair): boolean => {
-  const [first, second] = [phraseOf(older), phraseOf(viewOf(withoutAnnouncement(newer.text)))];
-  const isOther = (tokens: readonly Token[], known: ReadonlySet<string>) =>
-    tokens.some((token) => isWeighty(token) && !known.has(token.same));
-  if (!isOther(first.tokens, newer.all) || !isOther(second.tokens, older.all)) return false;
-  const shared = first.tokens.some(
-    (token) => isWeighty(token) && second.tokens.some(({ same }) => same === token.same),
-  );
-  return shared || (first.isWhole && second.isWhole);
-};
-
 /** "db-1", "SEC-11", "bed2". */
 const identifier = /(?<![\p{L}\p{N}])\p{L}{1,20}[-_]?\d{1,8}(?![\p{L}\p{N}])/gu;
 
@@ -188,25 +161,6 @@ export const tellsOfChange = ({ older, newer }: ViewedPair): boolean => {
   return kept.length >= HALF * told.length && told.every((token) => token.kind !== 'name' || kept.includes(token));
 };
 
-/** "The inspection of the crane has passed to Solveig" begins with what the older one says Fintan does, and has all of it. */
-const handsOver = ({ older, newer }: ViewedPair, whom: readonly Token[]): boolean => {
-  const handed = older.tokens.filter((token) => isWeighty(token) && !whom.includes(token));
-  const begins = phraseOf(newer).tokens.filter(isWeighty);
-  return (
-    begins.length > 0 &&
-    begins.every(({ same }) => older.all.has(same)) &&
-    handed.every(({ same }) => newer.all.has(same))
-  );
-};
-
-/** "Hanneke is our team lead" is of Hanneke: what does not name her takes the place of nothing that is said of her. */
-const namesNotWhom = (pair: ViewedPair): boolean => {
-  const { tokens, isWhole } = phraseOf(pair.older);
-  const whom = tokens.filter(isWeighty);
-  const isNamed = whom.some(({ same }) => pair.newer.all.has(same));
-  return isWhole && whom.length > 0 && !isNamed && !handsOver(pair, whom);
-};
-
 const quantified = ({ tokens }: SentenceView) => tokens.some(({ kind }) => kind === 'quantity');
 
 /** "Biscuit weighs 14 kilos", "Biscuit is back on lamb": one subject, and of how much it is the newer says nothing. */
@@ -218,24 +172,38 @@ const tellsOtherThings = ({ older, newer }: ViewedPair): boolean => {
 
 const [SOME_WORDS, MANY_WORDS, FEW_SHARED] = [3, 5, 0.25];
 
-/** Of some words that the older one tells none, or of many next to none: "I play the accordion", "I have changed jobs". */
-const sharesLittle = ({ older, newer }: ViewedPair): boolean => {
+const sharedBy = ({ older, newer }: ViewedPair) => {
   const told = older.tokens.filter(isTelling);
-  const shared = told.filter(({ same }) => newer.all.has(same));
+  return { told, shared: told.filter(({ same }) => newer.all.has(same)) };
+};
+
+/** Of some words that the older one tells none, or of many one that names nothing: "I play the accordion", "I have changed jobs". */
+const sharesNothing = (pair: ViewedPair): boolean => {
+  const { told, shared } = sharedBy(pair);
   if (shared.length === 0) return told.length >= SOME_WORDS;
+  return shared.length === 1 && shared[0]?.kind === 'content' && told.length >= MANY_WORDS;
+};
+
+/** Of many words next to none. */
+const sharesLittle = (pair: ViewedPair): boolean => {
+  const { told, shared } = sharedBy(pair);
   return told.length >= MANY_WORDS && shared.length < FEW_SHARED * told.length;
 };
 
+const tellsAnother = ({ newer }: ViewedPair): boolean => besides.test(newer.text);
+
+/** What makes it unlikely that the newer tells of the same thing; two of them rule it out. */
+const doubts = [hasOtherSubject, namesNotWhom, sharesLittle, tellsAnother];
+
 /** What stands against that the older no longer holds: the newer does not tell what is so now, or not of the same thing. */
-export const objectionToReplacing = (pair: ViewedPair): Objection =>
-  objection(
-    !isToldLike(pair) ||
-      stays(pair) ||
-      hasOtherSubject(pair) ||
-      namesNotWhom(pair) ||
-      namesOthers(pair) ||
-      tellsOtherThings(pair) ||
-      sharesLittle(pair) ||
-      adds(pair),
-    besides.test(pair.newer.text),
-  );
+export function objectionToReplacing(pair: ViewedPair): Objection {
+  const ruling = [isOfAnother, stays, namesOthers, tellsOtherThings, sharesNothing, adds];
+  const doubted = doubts.filter((doubt) => doubt(pair)).length;
+  return objection(!isToldLike(pair) || ruling.some((rules) => rules(pair)) || doubted > 1, doubted > 0);
+}
+
+/** Whether nothing stands against it but that it may tell of one more. */
+export const isOfTheSame = (pair: ViewedPair): boolean => {
+  const told = objectionToReplacing(pair);
+  return told === 'none' || (told === 'unlikely' && tellsAnother(pair));
+};

@@ -1,10 +1,9 @@
 import type { MemoryBeside, MemoryToRead } from '@hippocamp/shared/language/claim';
-import { type SentenceView, viewOf } from '../compare/sentence-view.js';
-import { denialsIn } from '../words/negation.js';
+import { type SentenceView, type Token, viewOf } from '../compare/sentence-view.js';
 import { quantitiesIn } from '../words/quantities.js';
-
-/** "The user" is whoever says "I". */
-const ANYBODY = 'user';
+import { isRegion } from './lexicon/regions.js';
+import { frequencies, meanings } from './lexicon/synonyms.js';
+import { knownIn, mayRefute, namesIn } from './may-refute.js';
 
 /** "28 beds", beside "twenty-eight beds": what is equal is written alike. */
 function inFormOf(text: string, { text: claim, quantities }: SentenceView): string {
@@ -19,26 +18,34 @@ function inFormOf(text: string, { text: claim, quantities }: SentenceView): stri
   return written + text.slice(from);
 }
 
-/** "region A" is not "region B"; the first word is an article, and "I" nobody's letter. */
-const lettersIn = (text: string): string[] => text.match(/(?<=\p{L} )[A-HJ-Z](?![\p{L}\p{N}']|\. \p{Lu})/gu) ?? [];
+const inWord = /[\p{L}\p{N}-]/u;
 
-/** Small words of which one stands against another: "off" and "on", "before" and "after". */
-const opposing =
-  /^(?:on|off|in|out|up|down|over|under|above|below|before|after|with|without|from|to|until|since|more|less|most|least|few|fewer|many|all|both|only|same|other|own)$/;
+/** Where some words stand in a text; -1 where they do not. */
+function placeOf(words: string, text: string): number {
+  const at = text.toLowerCase().indexOf(words);
+  const isPart = inWord.test(text[at - 1] ?? '') || inWord.test(text[at + words.length] ?? '');
+  return isPart ? -1 : at;
+}
 
-/** Whether a claim has a word that carries meaning, a number or a denial that a memory lacks: without one it contradicts nothing. */
-export const differs = (claim: SentenceView, { text, names }: MemoryToRead): boolean => {
-  if (denialsIn(claim.text) % 2 !== denialsIn(text) % 2) return true;
-  const letters = new Set(lettersIn(text));
-  if (lettersIn(claim.text).some((letter) => !letters.has(letter))) return true;
-  const known = new Set([...viewOf(text).all, ...viewOf(`of ${names.join(' ')} ${ANYBODY}`).all]);
-  return claim.tokens.some(
-    ({ kind, word, same }) => (kind === 'small' ? opposing.test(word) : kind !== 'sign') && !known.has(same),
-  );
-};
+/** "every six months", beside "twice a year". */
+const asOftenAs = (text: string, claim: string): string =>
+  frequencies.reduce((written, meaning) => {
+    const ways = meanings.get(meaning) ?? [];
+    const [said, told] = [claim, written].map((each) => ways.find((way) => placeOf(way, each) >= 0));
+    if (said === undefined || told === undefined || said === told) return written;
+    const at = placeOf(told, written);
+    return written.slice(0, at) + said + written.slice(at + told.length);
+  }, text);
 
 /** Memories as somebody reads them beside a claim, in their order. */
 export function besideClaim(claim: string, memories: readonly MemoryToRead[]): MemoryBeside[] {
   const view = viewOf(claim);
-  return memories.map((memory) => ({ text: inFormOf(memory.text, view), differs: differs(view, memory) }));
+  const known = memories.map(knownIn);
+  const isKnown = ({ word, same }: Token): boolean => isRegion(word) || known.some((words) => words.has(same));
+  const maySupport = namesIn(view).every(isKnown);
+  return memories.map((memory) => ({
+    text: asOftenAs(inFormOf(memory.text, view), claim),
+    maySupport,
+    mayRefute: mayRefute(view, memory),
+  }));
 }

@@ -2,8 +2,8 @@ import type { Relation } from '@hippocamp/shared/language/stance';
 import { countOf, cues } from '../compare/cues.js';
 import { type SentenceView, type Token, viewOf } from '../compare/sentence-view.js';
 import { isFiniteVerb } from '../words/verbs.js';
-import { differs } from './beside-claim.js';
 import { isRegion } from './lexicon/regions.js';
+import { differs } from './may-refute.js';
 
 const isWeighty = ({ kind }: Token): boolean => kind === 'content' || kind === 'name' || kind === 'quantity';
 

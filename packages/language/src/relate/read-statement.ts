@@ -4,6 +4,7 @@ import { stemsOf } from '@hippocamp/shared/text/terms';
 import { wordingOf } from '../compare/wording.js';
 import { readFacts, SELF } from '../read/read-facts.js';
 import { byDate, withoutResolved } from '../words/resolved.js';
+import { type Bond, bondIn } from './bonds.js';
 import { readClause } from './clauses/clause.js';
 import { readingsOf } from './clauses/readings.js';
 import { clauseTexts } from './clauses/split.js';
@@ -15,6 +16,8 @@ export interface ReadStatement extends WordedReading {
   text: string;
   /** Read as one clause. */
   clause: Clause;
+  /** What it says of two people. */
+  bond: Bond | null;
 }
 
 /** A text as a whole, and its statements: the whole itself where it is but one. */
@@ -54,6 +57,7 @@ export function readStatement(text: string, aliases: ReadonlySet<string>): ReadS
   // Whoever is "I" need not be named as well.
   const names = stemsOf([...aliases].join(' '));
   let clause: Clause | undefined;
+  let bond: { found: Bond | null } | undefined;
   return {
     text,
     get stems() {
@@ -67,6 +71,10 @@ export function readStatement(text: string, aliases: ReadonlySet<string>): ReadS
     get clause() {
       clause ??= readClause(text, namesOf(aliases));
       return clause;
+    },
+    get bond() {
+      bond ??= { found: bondIn(text, aliases) };
+      return bond.found;
     },
     get reading() {
       reading ??= withFirstPerson(readingOf(inFirstPerson(text)), aliases);

@@ -2,6 +2,7 @@ import type { Slot } from '@hippocamp/shared/language/reading';
 import { neutral, type Stance } from '@hippocamp/shared/language/stance';
 import { opposes, sameAttribute } from '../compare/compare.js';
 import { SELF } from '../read/read-facts.js';
+import { byBonds } from './bonds.js';
 import { mayChange, tellsOfChange } from './matching/changes.js';
 import type { Context } from './matching/context.js';
 import { daysExclude, timesExclude } from './matching/days.js';
@@ -113,6 +114,11 @@ const unlessObjected = (claim: ReadStatement, known: ReadText, found: Stance): S
 
 const relationTo = (claim: ReadStatement, known: ReadText, context: Context): Stance => {
   if (isStated(claim.text, known)) return supports(EXACT, claim.reading.slots.length > 0);
+  const bonds = byBonds(
+    claim.bond,
+    known.statements().map(({ bond }) => bond),
+  );
+  if (bonds) return { ...neutral, ...bonds, bySlot: true };
   const first = bySlots(claim, known) ?? byWords(claim, known);
   if (first.stance !== 'neutral') return unlessObjected(claim, known, first);
   const byClause = unlessObjected(claim, known, byClauses(claim, known, context));

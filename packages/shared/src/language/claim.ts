@@ -28,6 +28,8 @@ export interface MemoryToRead {
 export interface MemoryBeside {
   /** What it says, with numbers, dates and times written as the claim writes them where they are the same. */
   text: string;
-  /** Whether the claim has a word that carries meaning, a number or a denial that the memory lacks: without one it contradicts nothing. */
-  differs: boolean;
+  /** Whether all names of the claim are known, so that it could say the same. */
+  maySupport: boolean;
+  /** Whether the claim has something that it could contradict. */
+  mayRefute: boolean;
 }

@@ -6,9 +6,13 @@ import { createOddsClaimReader } from './odds-claim-reader.js';
 
 const tenant = 'acme' as TenantId;
 
-/** Each memory as it is; it differs from what begins otherwise. */
+/** Each memory as it is: it may refute what begins otherwise, and supports nothing of Vienna. */
 const besideClaim: Language['besideClaim'] = async (_tenant, claim, memories) =>
-  memories.map(({ text }) => ({ text, differs: text.slice(0, 2) !== claim.slice(0, 2) }));
+  memories.map(({ text }) => ({
+    text,
+    maySupport: !claim.includes('Vienna'),
+    mayRefute: text.slice(0, 2) !== claim.slice(0, 2),
+  }));
 
 /** A reader over a model that gives these odds, one for each memory; with what it was shown. */
 function readerOver(odds: readonly ClaimOdds[] | null) {
@@ -54,6 +58,11 @@ describe('a model that gives odds', () => {
     const { read } = readerOver([{ supported: 0.01, refuted: 0.97 }]);
     expect(stancesOf(await read('It rains.', ['The sun shines.']))).toEqual(['refutes']);
     expect(stancesOf(await read('It rains.', ['It rains and pours.']))).toEqual(['neutral']);
+  });
+
+  it('supports nothing by what may not support it', async () => {
+    const { read } = readerOver([{ supported: 0.97, refuted: 0.01 }]);
+    expect(stancesOf(await read('It rains in Vienna.', ['Rain.']))).toEqual(['neutral']);
   });
 
   it('is told whose "I" it is', async () => {

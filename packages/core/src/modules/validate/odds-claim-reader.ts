@@ -1,3 +1,4 @@
+import type { MemoryBeside } from '@hippocamp/shared/language/claim';
 import { neutral, type Relation } from '@hippocamp/shared/language/stance';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ClaimOdds, ClaimOddsModel } from '../../ports/claim-odds.js';
@@ -13,7 +14,7 @@ export interface OddsClaimReaderDependencies {
 const LONGEST = 400;
 
 /** From which probability on a memory decides; chosen on authors of whom nothing was learned, see `docs/facts.md`. */
-const SURE = 0.93;
+const SURE = 0.9;
 /** What rules say is wrong where it is less likely than this. */
 const UNLIKELY = 0.1;
 /** What one memory makes likely, no other may make unlikely. */
@@ -23,14 +24,12 @@ const SCORE = 0.9;
 
 const nothing: Relation = { stance: neutral.stance, score: neutral.score, reason: neutral.reason };
 
-/** What a memory says of the claim, and whether they differ in a word by which one could contradict the other. */
-interface Weighed extends ClaimOdds {
-  differs: boolean;
-}
+/** What a memory says of the claim, as far as it may by its words. */
+type Weighed = ClaimOdds & Pick<MemoryBeside, 'maySupport' | 'mayRefute'>;
 
-const relationOf = ({ supported, refuted, differs }: Weighed): Relation => {
-  if (supported >= SURE) return { stance: 'supports', score: SCORE, reason: 'direct_entailment' };
-  return refuted >= SURE && differs ? { stance: 'refutes', score: SCORE, reason: 'value_mismatch' } : nothing;
+const relationOf = ({ supported, refuted, maySupport, mayRefute }: Weighed): Relation => {
+  if (supported >= SURE && maySupport) return { stance: 'supports', score: SCORE, reason: 'direct_entailment' };
+  return refuted >= SURE && mayRefute ? { stance: 'refutes', score: SCORE, reason: 'value_mismatch' } : nothing;
 };
 
 /** Whose "I" it is stands before it, as the model has learned it. */
@@ -54,7 +53,10 @@ export function createOddsClaimReader({ language, model }: OddsClaimReaderDepend
     });
     const odds = await model.weigh(tenant, claim, told);
     if (!odds) return null;
-    return odds.map((one, place) => ({ ...one, differs: beside[place]?.differs ?? false }));
+    return odds.map((one, place) => {
+      const { maySupport = false, mayRefute = false } = beside[place] ?? {};
+      return { ...one, maySupport, mayRefute };
+    });
   };
 
   return {

@@ -228,8 +228,13 @@ fortnightly: fortnightly, every two weeks, every second week, every other week, 
 twiceweekly: twice a week, two times a week, two times per week, twice weekly, twice per week
 twicedaily: twice a day, twice daily, two times a day, twice per day
 quarterly: quarterly, every quarter, once a quarter, every three months, every 3 months
+halfyearly: half-yearly, once every six months, every six months, every 6 months, twice a year, twice yearly, two times a year, every half year
 everyyear: annually, every year, each year, once a year
 `;
+
+/** Of these, meanings of how often something is so. */
+export const frequencies =
+  'weekly daily monthly fortnightly twiceweekly twicedaily quarterly halfyearly everyyear'.split(' ');
 
 /** "name: member, member of several words". */
 export const meanings: ReadonlyMap<string, readonly string[]> = new Map(

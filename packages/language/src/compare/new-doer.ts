@@ -1,0 +1,75 @@
+import { announces, withoutAnnouncement } from './announcement.js';
+import type { ViewedPair } from './pair-features.js';
+import { viewOf } from './sentence-view.js';
+
+/** Who does what. */
+interface Doer {
+  name: string;
+  duty: string;
+  what: ReadonlySet<string>;
+}
+
+/** What one person, or one and the same few, does for others: in the present, and as it is done by somebody. */
+const duties: Record<string, string> = {
+  'looks after': 'looked after',
+  'takes care of': 'taken care of',
+  chairs: 'chaired',
+  coaches: 'coached',
+  conducts: 'conducted',
+  coordinates: 'coordinated',
+  edits: 'edited',
+  handles: 'handled',
+  hosts: 'hosted',
+  leads: 'led',
+  maintains: 'maintained',
+  manages: 'managed',
+  moderates: 'moderated',
+  organises: 'organised',
+  organizes: 'organized',
+  oversees: 'overseen',
+  owns: 'owned',
+  runs: 'run',
+  supervises: 'supervised',
+  teaches: 'taught',
+  writes: 'written',
+  'is responsible for': '',
+  'is in charge of': '',
+};
+const dutyOf = new Map(Object.entries(duties).map(([active, passive]) => [passive, active]));
+
+const name =
+  "(?<name>(?:(?:Dr|Mr|Mrs|Ms|Miss|Prof|Professor|Doctor)\\.? )?\\p{Lu}[\\p{L}'-]{1,30}(?: \\p{Lu}[\\p{L}'-]{0,30}){0,2})";
+const what = "(?<what>[\\p{L}\\d][\\p{L}\\d' -]{1,60}?)";
+const active = Object.keys(duties).join('|');
+const passive = [...dutyOf.keys()].filter((done) => done !== '').join('|');
+
+/** "Wanjiru looks after the staging database", "The staging database is looked after by Felipe". */
+const forms = [
+  new RegExp(`^${name} (?<active>${active}) ${what}[.!]?$`, 'u'),
+  new RegExp(`^${what} (?:is|are) (?<passive>${passive}) by ${name}[.!]?$`, 'u'),
+];
+
+function doerIn(text: string): Doer | null {
+  for (const form of forms) {
+    const found = form.exec(text)?.groups;
+    if (!found) continue;
+    const told = viewOf(`of ${found.what}`).tokens.filter(({ kind }) => kind !== 'small' && kind !== 'sign');
+    const duty = found.active ?? dutyOf.get(found.passive ?? '') ?? '';
+    return { name: found.name ?? '', duty, what: new Set(told.map(({ same }) => same)) };
+  }
+  return null;
+}
+
+const areEqual = (first: ReadonlySet<string>, second: ReadonlySet<string>): boolean =>
+  first.size > 0 && first.size === second.size && [...first].every((word) => second.has(word));
+
+const wordsOf = (text: string): string[] => viewOf(`of ${text}`).tokens.map(({ same }) => same);
+const isPartOf = (one: string, other: string): boolean => wordsOf(one).every((word) => wordsOf(other).includes(word));
+
+/** "Wanjiru looks after the staging database", "Felipe looks after the staging database now": who does for others what somebody else did. */
+export function hasNewDoer({ older, newer }: ViewedPair): boolean {
+  if (!announces(newer.text)) return false;
+  const [was, is] = [older, newer].map(({ text }) => doerIn(withoutAnnouncement(text)));
+  if (!was || !is || was.duty !== is.duty || !areEqual(was.what, is.what)) return false;
+  return !isPartOf(was.name, is.name) && !isPartOf(is.name, was.name);
+}

@@ -1,0 +1,66 @@
+import type { MemoryToRead } from '@hippocamp/shared/language/claim';
+import { type SentenceView, type Token, viewOf } from '../compare/sentence-view.js';
+import { denialsIn } from '../words/negation.js';
+import { areOfOneKind } from './lexicon/exclusive.js';
+import { meaningsOf } from './lexicon/lexicon.js';
+import { meaningsOppose } from './opposites.js';
+
+/** "The user" is whoever says "I". */
+const ANYBODY = 'user';
+
+/** What one gives the other gets: said from the other side it is no contradiction. */
+const sides: readonly (readonly [RegExp, RegExp])[] = [
+  [/\b(?:gives?|gave|given|giving|hands?|handed|sends?|sent)\b/i, /\b(?:gets?|got|receives?|received|receiving)\b/i],
+  [/\b(?:lends?|lent|lending)\b/i, /\b(?:borrows?|borrowed|borrowing)\b/i],
+  [/\b(?:sells?|sold|selling|supplies|supplied|supplier)\b/i, /\b(?:buys?|bought|buying|delivers?|delivered)\b/i],
+  [/\b(?:beats?|beaten|wins?|won|winning)\b/i, /\b(?:loses?|lost|losing)\b/i],
+  [/\b(?:teach(?:es)?|taught|teaching)\b/i, /\b(?:learns?|learned|learnt|learning)\b/i],
+];
+
+const areSides = (claim: string, text: string): boolean =>
+  sides.some(([one, other]) => (one.test(claim) && other.test(text)) || (other.test(claim) && one.test(text)));
+
+/** "region A" is not "region B"; the first word is an article, and "I" nobody's letter. */
+const lettersIn = (text: string): string[] => text.match(/(?<=\p{L} )[A-HJ-Z](?![\p{L}\p{N}']|\. \p{Lu})/gu) ?? [];
+
+/** Small words of which one stands against another: "off" and "on", "before" and "after". */
+const opposing =
+  /^(?:on|off|in|out|up|down|over|under|above|below|before|after|with|without|from|to|until|since|more|less|most|least|few|fewer|many|all|both|only|same|other|own)$/;
+
+/** What a memory names, and whoever says "I" in it. */
+export const knownIn = ({ text, names }: MemoryToRead): ReadonlySet<string> =>
+  new Set([...viewOf(text).all, ...viewOf(`of ${names.join(' ')} ${ANYBODY}`).all]);
+
+/** Whether a claim has a word that carries meaning, a number or a denial that a memory lacks: without one it contradicts nothing. */
+export const differs = (claim: SentenceView, { text, names }: MemoryToRead): boolean => {
+  if (denialsIn(claim.text) % 2 !== denialsIn(text) % 2) return true;
+  const letters = new Set(lettersIn(text));
+  if (lettersIn(claim.text).some((letter) => !letters.has(letter))) return true;
+  const known = knownIn({ text, names });
+  return claim.tokens.some(
+    ({ kind, word, same }) => (kind === 'small' ? opposing.test(word) : kind !== 'sign') && !known.has(same),
+  );
+};
+
+const meaningsIn = (tokens: readonly Token[], known: ReadonlySet<string>): (readonly string[])[] =>
+  tokens.filter(({ kind, same }) => kind === 'content' && !known.has(same)).map(({ word }) => meaningsOf(word));
+
+/** "open" and "closed", "gold" and "silver". */
+const excludes = (first: readonly string[], second: readonly string[]): boolean =>
+  meaningsOppose(first, second, true) !== null || first.some((one) => second.some((other) => areOfOneKind(one, other)));
+
+/** Of the same figures and names, what is told in other words is told otherwise only where one of the words excludes another. */
+const mayBeOtherwise = (claim: SentenceView, memory: MemoryToRead): boolean => {
+  const [known, view] = [knownIn(memory), viewOf(memory.text)];
+  const figures = claim.tokens.filter(({ kind }) => kind === 'quantity');
+  const isTold = figures.length > 0 && [...figures, ...namesIn(claim)].every(({ same }) => known.has(same));
+  if (!isTold || denialsIn(claim.text) % 2 !== denialsIn(memory.text) % 2) return true;
+  const others = meaningsIn(view.tokens, claim.all);
+  return meaningsIn(claim.tokens, known).some((first) => others.some((second) => excludes(first, second)));
+};
+
+export const namesIn = ({ tokens }: SentenceView): Token[] => tokens.filter(({ kind }) => kind === 'name');
+
+/** Whether a claim has something that a memory could contradict, not only other words for the same, or the same from the other side. */
+export const mayRefute = (claim: SentenceView, memory: MemoryToRead): boolean =>
+  differs(claim, memory) && !areSides(claim.text, memory.text) && mayBeOtherwise(claim, memory);
