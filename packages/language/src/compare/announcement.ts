@@ -5,6 +5,7 @@ const announcements: readonly RegExp[] = [
   /^(?:correction|update|edit|erratum|sorry|oops|actually|wait|change of plans?|heads[- ]up)(?: (?:all|everyone|folks|team))?\s?[,:;.!-]+\s*/i,
   /\b(?:from now on|from today(?: on)?|as of (?:now|today)|starting (?:now|today)|these days|for good|instead|actually|currently|now)\b[,]?/gi,
   /^(?:we|i)(?:'ve| have)? (?:changed|switched|moved)(?: it| them)? (?:again|once more)\s?[,:;] /i,
+  /^(?:we|i)(?:'ve| have)? changed (?:our|my) minds?\s?[,:;] /i,
   /^on (?:the |my |our )?\p{L}+'s (?:advice|orders|recommendation),? |^(?:the )?\p{L}+'s (?:advice|orders): /iu,
   /^(?:the )?(?:final|updated|revised|corrected|current) (?=\p{L})/iu,
   // Of something else that is new, the older one may stand beside it.

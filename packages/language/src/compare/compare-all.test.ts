@@ -81,6 +81,11 @@ describe('where rules read nothing', () => {
     expect(compareAll([own], judges(zero))[0]?.verdict).toBe('unrelated');
   });
 
+  it('what is of one time takes the place of nothing that holds for longer, by whatever', () => {
+    const lesson = asked('A lesson costs 38 pounds.', 'This week only, a lesson now costs 42 pounds.');
+    expect(compareAll([{ ...lesson, relations: conflictSurer }], judges(zero))[0]?.verdict).toBe('unrelated');
+  });
+
   const moved = asked('Standup is at nine.', 'Standup slipped to ten.');
 
   it('a reader is to be asked, unless words leave no doubt that both may be so', () => {

@@ -4,6 +4,7 @@ import { relateClaim } from '../relate/relate-claim.js';
 import { firstPerson } from '../segment/voice/speak-as.js';
 import { withoutResolved } from '../words/resolved.js';
 import { compare, sameAttribute, sameSlot } from './compare.js';
+import { isForOnce } from './for-once.js';
 import type { ViewedPair } from './pair-features.js';
 import { type Bounds, type PairHead, relationsOf } from './pair-head.js';
 import { givesOtherValue } from './same-frame.js';
@@ -53,6 +54,8 @@ export interface SureFrom {
   agreed: number;
 }
 
+const unrelated: Comparison = { verdict: 'unrelated', sure: 1 };
+
 const never: SureFrom = { alone: Number.POSITIVE_INFINITY, agreed: Number.POSITIVE_INFINITY };
 
 export const sameFrom = (pair: ViewedPair, { same, sameInSpite }: Bounds): SureFrom => {
@@ -70,6 +73,7 @@ export const replacesFrom = (pair: ViewedPair, { replaces, replacesTold, replace
 
 /** Another value in the same words, which holds from now on, or the end of what was so; where "I" may be two people, of neither of them. */
 const isAnnounced = ({ byRules, first, second }: ComparedPair, both: ViewedPair): boolean =>
+  !isForOnce(both) &&
   !(byRules && (firstPerson.test(first.content) || firstPerson.test(second.content))) &&
   ((givesOtherValue(both) && (putsRight(both) || isOfTheSame(both))) || (tellsEnd(both) && isTold(both.newer)));
 
@@ -98,6 +102,7 @@ function byRelations(
     if (same >= sureFrom.alone || (same >= sureFrom.agreed && stanceOf(compared) === 'supports'))
       return { verdict: 'same', sure: same };
   }
+  if (isForOnce(pair)) return unrelated;
   if (conflict >= LIKELY && !tellsOfSeveral(first.reading, second.reading)) {
     const sureFrom = replacesFrom(pair, bounds);
     if (conflict >= sureFrom.alone || (conflict >= sureFrom.agreed && stanceOf(compared) === 'refutes'))
@@ -106,26 +111,29 @@ function byRelations(
   return conflict >= bounds.doubtful ? { verdict: 'may_replace', sure: conflict } : { verdict: 'unrelated', sure: 1 };
 }
 
+/** By rules, then by what was read of the two, if anything was. */
+function compareOne(pair: ComparedPair, both: ViewedPair, { words, reader }: PairJudges): Comparison {
+  const told = compare(pair);
+  if (told.verdict === 'replaces' && isForOnce(both)) return unrelated;
+  if (told.verdict !== 'unrelated' || differsByDay(pair)) return told;
+  if (isAnnounced(pair, both)) return { verdict: 'replaces', sure: 1 };
+  if (pair.byRules) return told;
+  const guessed = relationsOf(words, both);
+  if (pair.relations) return byRelations(both, pair, together(pair.relations, guessed), reader);
+  if (pair.relations === null) return byRelations(both, pair, guessed, words);
+  return guessed.different < CLEARLY_DIFFERENT ? { ...told, open: true } : told;
+}
+
 /**
  * What the first of each of two texts is to the second; a text that stands in several pairs is looked at once. Where nobody has
  * asked the reader yet, the comparison says whether to.
  */
-export function compareAll(pairs: readonly ComparedPair[], { words, reader }: PairJudges): Comparison[] {
+export function compareAll(pairs: readonly ComparedPair[], judges: PairJudges): Comparison[] {
   const views = new Map<string, SentenceView>();
   const viewed = ({ content }: ComparedPair['first']): SentenceView => {
     const view = views.get(content) ?? viewOf(content);
     views.set(content, view);
     return view;
   };
-  return pairs.map((pair) => {
-    const told = compare(pair);
-    if (told.verdict !== 'unrelated' || differsByDay(pair)) return told;
-    const both = { older: viewed(pair.second), newer: viewed(pair.first) };
-    if (isAnnounced(pair, both)) return { verdict: 'replaces', sure: 1 };
-    if (pair.byRules) return told;
-    const guessed = relationsOf(words, both);
-    if (pair.relations) return byRelations(both, pair, together(pair.relations, guessed), reader);
-    if (pair.relations === null) return byRelations(both, pair, guessed, words);
-    return guessed.different < CLEARLY_DIFFERENT ? { ...told, open: true } : told;
-  });
+  return pairs.map((pair) => compareOne(pair, { older: viewed(pair.second), newer: viewed(pair.first) }, judges));
 }

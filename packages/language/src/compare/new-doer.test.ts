@@ -9,6 +9,8 @@ describe('who does for others what somebody else did', () => {
     ['Wanjiru looks after the staging database.', 'Felipe looks after the staging database now.'],
     ['Mr Abara teaches Year 5.', 'Since half-term Year 5 is taught by Mrs Yeo.'],
     ['The spring fair is run by Odile Marsh.', 'Bram now runs the spring fair.'],
+    ['Gillian manages the Stretford shop.', 'Carol is the new manager of the Stretford shop.'],
+    ['Anjali has the on-call phone now.', 'Lewis has the on-call phone again.'],
     ['Ana is responsible for the cold store.', 'From now on Piotr is responsible for the cold store.'],
   ])('is told: %s / %s', (older, newer) => {
     expect(isDone(older, newer)).toBe(true);
@@ -20,6 +22,7 @@ describe('who does for others what somebody else did', () => {
     ['of a part of it', 'Ana runs the shop.', 'Piotr runs the shop on Sundays now.'],
     ['of which there may be several', 'Ana speaks Danish.', 'Piotr speaks Danish now.'],
     ['that is something else', 'Ana owns the mill.', 'Piotr runs the mill now.'],
+    ['of what one has for oneself', 'Ana has the flu.', 'Piotr has the flu now.'],
     ['of the same person', 'Ana runs the shop.', 'Ana Brun runs the shop now.'],
   ])('is not told by what is %s', (_why, older, newer) => {
     expect(isDone(older, newer)).toBe(false);

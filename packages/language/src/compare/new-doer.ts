@@ -35,6 +35,19 @@ const duties: Record<string, string> = {
   'is responsible for': '',
   'is in charge of': '',
 };
+/** What somebody who does it is. */
+const roles: Record<string, string> = {
+  coach: 'coaches',
+  coordinator: 'coordinates',
+  editor: 'edits',
+  host: 'hosts',
+  leader: 'leads',
+  manager: 'manages',
+  moderator: 'moderates',
+  owner: 'owns',
+  supervisor: 'supervises',
+  teacher: 'teaches',
+};
 const dutyOf = new Map(Object.entries(duties).map(([active, passive]) => [passive, active]));
 
 const name =
@@ -43,10 +56,18 @@ const what = "(?<what>[\\p{L}\\d][\\p{L}\\d' -]{1,60}?)";
 const active = Object.keys(duties).join('|');
 const passive = [...dutyOf.keys()].filter((done) => done !== '').join('|');
 
+const role = Object.keys(roles).join('|');
+/** Of which there is one. */
+const kept = 'has the|keeps the|holds the';
+const single =
+  '(?<what>(?:[\\p{L}\\d-]{1,20} ){0,3}(?:keys?|phone|pager|laptop|badge|pass|rota|van|cash box|minutes)(?: (?:to|of|for) [^,.;]{1,40})?)';
+
 /** "Wanjiru looks after the staging database", "The staging database is looked after by Felipe". */
 const forms = [
   new RegExp(`^${name} (?<active>${active}) ${what}[.!]?$`, 'u'),
   new RegExp(`^${what} (?:is|are) (?<passive>${passive}) by ${name}[.!]?$`, 'u'),
+  new RegExp(`^${name} is (?:the|our) (?:new )?(?<role>${role}) of ${what} ?[.!]?$`, 'u'),
+  new RegExp(`^${name} (?<kept>${kept}) ${single} ?[.!]?$`, 'u'),
 ];
 
 function doerIn(text: string): Doer | null {
@@ -54,7 +75,7 @@ function doerIn(text: string): Doer | null {
     const found = form.exec(text)?.groups;
     if (!found) continue;
     const told = viewOf(`of ${found.what}`).tokens.filter(({ kind }) => kind !== 'small' && kind !== 'sign');
-    const duty = found.active ?? dutyOf.get(found.passive ?? '') ?? '';
+    const duty = found.active ?? found.kept ?? roles[found.role ?? ''] ?? dutyOf.get(found.passive ?? '') ?? '';
     return { name: found.name ?? '', duty, what: new Set(told.map(({ same }) => same)) };
   }
   return null;
@@ -66,10 +87,13 @@ const areEqual = (first: ReadonlySet<string>, second: ReadonlySet<string>): bool
 const wordsOf = (text: string): string[] => viewOf(`of ${text}`).tokens.map(({ same }) => same);
 const isPartOf = (one: string, other: string): boolean => wordsOf(one).every((word) => wordsOf(other).includes(word));
 
+const again = / again(?=[.!]?$)/i;
+const isNew = / again(?=[.!]?$)| is (?:the|our) new /i;
+
 /** "Wanjiru looks after the staging database", "Felipe looks after the staging database now": who does for others what somebody else did. */
 export function hasNewDoer({ older, newer }: ViewedPair): boolean {
-  if (!announces(newer.text)) return false;
-  const [was, is] = [older, newer].map(({ text }) => doerIn(withoutAnnouncement(text)));
+  if (!announces(newer.text) && !isNew.test(newer.text)) return false;
+  const [was, is] = [older, newer].map(({ text }) => doerIn(withoutAnnouncement(text).replace(again, '')));
   if (!was || !is || was.duty !== is.duty || !areEqual(was.what, is.what)) return false;
   return !isPartOf(was.name, is.name) && !isPartOf(is.name, was.name);
 }

@@ -9,6 +9,7 @@ describe('who has a role now', () => {
     ['Olga Brun is the fire warden of the annex.', 'Kemal Aydin is the new fire warden of the annex.'],
     ['Our conductor is Ilse Marwede.', 'Our new conductor is Paul Brandt.'],
     ['Our conductor is Ilse Marwede.', 'Paul is our new conductor.'],
+    ['Sheila is the captain of our club.', 'Yvonne was voted in tonight (2026-10-08) as the new captain of our club.'],
     ['My manager is Tom.', 'I have a new manager, Ylva Strand.'],
     ['Dr. Hale is my dentist.', 'My new dentist is Dr. Osei.'],
     ['I have a new manager, Osman Tekin.', 'As of this week (week of 2026-05-04) my manager is Joanna Whitcombe.'],

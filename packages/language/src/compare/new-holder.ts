@@ -21,6 +21,10 @@ const name =
 const forms = [
   new RegExp(`^${since}${whose} (?<isNew>new )?${role} is (?:now )?${name}[.!]?$`, 'u'),
   new RegExp(`^${since}${name} is (?:now )?${whose} (?<isNew>new )?${role}[.!]?$`, 'u'),
+  new RegExp(
+    `^${since}${name} (?:was|has been) (?:voted in|elected|appointed|named|chosen|made)(?: [\\p{L}\\d ()-]{1,40}?)?(?: as)? ${whose} (?<isNew>new )${role}[.!]?$`,
+    'u',
+  ),
   new RegExp(`^(?<whose>I have|I've got|We have|We've got) a (?<isNew>new )${role}[,:] ${name}[.!]?$`, 'u'),
 ];
 

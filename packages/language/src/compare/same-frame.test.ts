@@ -28,6 +28,12 @@ describe('what holds from now on', () => {
       'The deadline for the roof of the gym is 14 April.',
       'Because of the storms, the deadline for the roof of the gym has been put back to 5 May.',
     ],
+    ["All our eggs go to Cropper's Bakery.", "All our eggs go to Hartley's Deli these days."],
+    ['We get our concrete from Haddon.', 'We get our concrete from Brayford now.'],
+    [
+      'We are going to Cornwall for our August holiday.',
+      'We changed our minds: we are going to Northumberland for our August holiday.',
+    ],
     ['Live sessions in Studio B', 'Live sessions in Studio C instead'],
   ])('takes the place of another value in the same words: %s / %s', (older, newer) => {
     expect(isOther(older, newer)).toBe(true);
@@ -35,6 +41,7 @@ describe('what holds from now on', () => {
 
   it.each([
     ['that nobody says to hold from now on', 'Dentist on 14 May.', 'Dentist on 21 May.'],
+    ['of which one may have several', 'I like jazz.', 'I like blues now.'],
     ['of another measure', 'The hall seats 40 people.', 'The hall now costs 40 euros.'],
     ['of something else', 'The small hall seats 40 people.', 'The large hall now seats 80 people.'],
     ['of somebody else', 'Bruno gets a whole tablet.', 'Mopsy gets half a tablet from now on.'],

@@ -42,7 +42,11 @@ const isWordForWord = ({ older, newer }: ViewedPair): boolean => {
 };
 
 const sharedBy = ({ older, newer }: ViewedPair): number =>
-  new Set(older.tokens.filter((token) => carries(token) && newer.all.has(token.same)).map(({ same }) => same)).size;
+  new Set(
+    older.tokens
+      .filter((token) => (carries(token) || isValue(token)) && newer.all.has(token.same))
+      .map(({ same }) => same),
+  ).size;
 
 const article = /^(?:the|a|an)$/;
 
@@ -64,6 +68,23 @@ const hasOtherWord = ({ older, newer }: ViewedPair): boolean => {
   const isRole = article.test(older.tokens[gone.at - 1]?.word ?? '') && older.tokens[gone.end]?.word === 'of';
   const isFramed = isBeside(gone.at - 1, come.at - 1) && isBeside(gone.end, come.end);
   return !isSubject && !isRole && isFramed && onlyIn(older, newer, isValue).length === 0;
+};
+
+/** Of these one may have, like or do several. */
+const several =
+  /^(?:has|have|own|owns|likes?|loves?|enjoys?|prefers?|speaks?|knows?|eats?|drinks?|takes?|plays?|reads?|collects?|learns?|visits?|watch(?:es)?|needs?|wants?|allergic|grows?|keeps?)$/;
+
+/** "All our eggs go to Cropper's", "All our eggs go to Hartley's": nothing else differs, small words too. */
+const differsInOne = ({ older, newer }: ViewedPair): boolean => {
+  const [gone, come] = [runOf(older, onlyIn(older, newer, carries)), runOf(newer, onlyIn(newer, older, carries))];
+  if (!gone || !come || older.tokens.some(({ word }) => several.test(word))) return false;
+  const isEqual = (first: readonly Token[], second: readonly Token[]) =>
+    first.map(({ same }) => same).join(' ') === second.map(({ same }) => same).join(' ');
+  return (
+    sharedBy({ older, newer }) > 0 &&
+    isEqual(older.tokens.slice(0, gone.at), newer.tokens.slice(0, come.at)) &&
+    isEqual(older.tokens.slice(gone.end), newer.tokens.slice(come.end))
+  );
 };
 
 /** Why it is so now, at the end or at the beginning. */
@@ -103,5 +124,5 @@ export function givesOtherValue({ older, newer }: ViewedPair): boolean {
   if (denialsIn(pair.older.text) % 2 !== denialsIn(pair.newer.text) % 2) return false;
   const isAlike = sharedBy(pair) >= LEAST_SHARED;
   if (hasOtherQuantities(pair)) return isFramed(pair) && (isAlike || isWordForWord(pair));
-  return isAlike && hasOtherWord(pair);
+  return (isAlike || differsInOne(pair)) && hasOtherWord(pair);
 }

@@ -24,6 +24,9 @@ describe('what was so ends', () => {
 
   it.each([
     ['I drink two cups of strong coffee every morning.', 'I no longer drink coffee in the morning, only tea.'],
+    ['I go fencing every Thursday at the hall.', 'I gave up fencing because of my knee.'],
+    ['I run with the Striders every Sunday.', 'I gave up running because of my hip.'],
+    ['We have a rabbit called Clover.', 'We no longer have a rabbit; we gave her away.'],
     ['I sow broad beans in November.', "I don't sow broad beans in November any more, February works better."],
   ])('where the same person gives it up: %s / %s', (older, newer) => {
     expect(ends(older, newer)).toBe(true);

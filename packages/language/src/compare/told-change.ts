@@ -71,11 +71,33 @@ function isGivenUp({ older, newer }: ViewedPair): boolean {
   return given.size >= LEAST_GIVEN_UP && [...given].every((key) => older.all.has(key));
 }
 
+/** What one does, and what one does it with. */
+const doing = '(?:go(?:es)?|do(?:es)?|play|plays|drink|drinks|smoke|smokes|practise|practises) ';
+const shortly =
+  /^(?<who>i|we|\p{L}+)(?:'ve|'s| have| has)? (?:stopped|quit|gave up|given up) (?<what>\p{L}{3,20})(?: for good| altogether)?(?=[.!]?$|,| (?:because|since|due|last|in|this)\b)/iu;
+const doneSo = new RegExp(
+  `^(?<who>i|we|\\p{L}+) (?:${doing})?(?<what>\\p{L}{2,20})(?=[.!]?$| (?:every|each|on|in|at|with|twice|once|for|most)\\b)`,
+  'iu',
+);
+const noLonger = /^(i|we) no longer ([^,;.!]{3,60})/i;
+
+/** "I go fencing every Thursday", "I gave up fencing"; "We have a rabbit called Clover", "We no longer have a rabbit". */
+function isDoneNoMore({ older, newer }: ViewedPair): boolean {
+  if (denialsIn(older.text) > 0) return false;
+  const [gone, was] = [shortly.exec(newer.text)?.groups, doneSo.exec(older.text)?.groups];
+  if (gone && was && gone.who?.toLowerCase() === was.who?.toLowerCase())
+    return areEqual(keysOf(viewOf(`of ${gone.what}`).tokens), keysOf(viewOf(`of ${was.what}`).tokens));
+  const [, who = '', what = ''] = noLonger.exec(newer.text) ?? [];
+  const begins = `${who} ${what}`.toLowerCase();
+  return what !== '' && `${older.text.toLowerCase().replace(/[.!]$/, '')} `.startsWith(`${begins} `);
+}
+
 /** Whether the newer one says in so many words that the older no longer holds: its next state, who does it now, that it is given up or called off. */
 export const tellsEnd = (pair: ViewedPair): boolean =>
   isNextState(pair) ||
   isPassedOn(pair) ||
   isGivenUp(pair) ||
+  isDoneNoMore(pair) ||
   hasNewHolder(pair) ||
   hasNewDoer(pair) ||
   isCalledOff(pair);

@@ -54,6 +54,7 @@ describe('that a sentence takes the place of another', () => {
     ['My new number is 0495.', 'The number of my landline stays the same: 0922.'],
     ["My mother's thyroid pill has 112 micrograms.", 'My thyroid pill has 75 micrograms now.'],
     ["My daughter's physiotherapist is Mr Okafor.", 'Mr Baptiste has taken over as my physiotherapist.'],
+    ['Swimming lessons are on Mondays.', 'There are also swimming lessons on Thursdays, on top of the usual ones.'],
     ['Evening surgery is from five to seven.', 'Morning surgery now needs an appointment.'],
     ['My parents are off to Madeira.', 'Change of plan, we spend our holiday in the Jura instead.'],
   ])('is ruled out: %s / %s', (older, newer) => {

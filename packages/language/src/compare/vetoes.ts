@@ -88,6 +88,14 @@ const notSo =
 const besides =
   /\b(?:up to|again|(?<!\b(?:moved|changed|switched|gone) to )another|a second|except(?:ion|ions|ionally)?|unless)\b/i;
 
+/** One more beside what there is; what there is only, or not at all, holds no more then. */
+const added =
+  /\balso\b|\bas well\b(?! as\b)|\btoo\b(?=\s?(?:[.,;!]|$))|\bin addition\b|\bon top of (?:the|that|this|it|them)\b/i;
+const exclusive = /\b(?:only|no|not|nobody|none|never|except|closed|without|cannot|\p{L}{2,6}n't)\b/iu;
+
+const isAddition = ({ older, newer }: ViewedPair): boolean =>
+  added.test(newer.text) && !added.test(older.text) && !exclusive.test(older.text);
+
 /** Of what is no more, whatever was said of it. */
 const ending =
   /\b(?:cancel\w*|called off|ended|over|closed?|gone|sold|scrapped|dropped|stopp\w*|quit|gave up|given up|left|died|dead|retired)\b/i;
@@ -197,7 +205,7 @@ const doubts = [hasOtherSubject, namesNotWhom, sharesLittle, tellsAnother];
 
 /** What stands against that the older no longer holds: the newer does not tell what is so now, or not of the same thing. */
 export function objectionToReplacing(pair: ViewedPair): Objection {
-  const ruling = [isOfAnother, stays, namesOthers, tellsOtherThings, sharesNothing, adds];
+  const ruling = [isOfAnother, isAddition, stays, namesOthers, tellsOtherThings, sharesNothing, adds];
   const doubted = doubts.filter((doubt) => doubt(pair)).length;
   return objection(!isToldLike(pair) || ruling.some((rules) => rules(pair)) || doubted > 1, doubted > 0);
 }

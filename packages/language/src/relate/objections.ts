@@ -134,11 +134,16 @@ const limited =
 const lacking = /\b(?:sold out|taken|booked|full|holiday|leave|off|out|instead|except|unless|ask|before)\b/i;
 
 /** "Kotlin on Android and Swift on iOS" has all that is said of iOS; what was before a change, it has too, and denies. */
-const saysAll = (claim: SentenceView, known: string): boolean =>
-  countOf(known, cues.change) === 0 && !differs(claim, { text: known, names: [] });
+const saysAll = (claim: SentenceView, known: string, names: Iterable<string>): boolean =>
+  countOf(known, cues.change) === 0 && !differs(claim, { text: known, names: [...names] });
 
-/** Whether how the two are told stands against what their words seem to say of each other. */
-export function isObjectedTo(claim: string, known: string, { stance, reason }: Relation): boolean {
+/** Whether how the two are told stands against what their words seem to say of each other; `names` are those of the first person. */
+export function isObjectedTo(
+  claim: string,
+  known: string,
+  { stance, reason }: Relation,
+  names: Iterable<string> = [],
+): boolean {
   const [first, second] = [viewOf(claim), viewOf(known)];
   if (marksOther(claim, known, stance) || comparesAlone(claim, known) || turnsRoles(first, second)) return true;
   if (stance === 'supports')
@@ -149,5 +154,5 @@ export function isObjectedTo(claim: string, known: string, { stance, reason }: R
       takesPlanForDone(claim, known)
     );
   if (reason === 'negation') return lacking.test(known) || lacking.test(claim);
-  return saysAll(first, known) || namesWiderPlace(first, second) || limited.test(known);
+  return saysAll(first, known, names) || namesWiderPlace(first, second) || limited.test(known);
 }

@@ -16,6 +16,8 @@ export interface ReadStatement extends WordedReading {
   text: string;
   /** Read as one clause. */
   clause: Clause;
+  /** The names of the first person, in lower case. */
+  aliases: ReadonlySet<string>;
   /** What it says of two people. */
   bond: Bond | null;
 }
@@ -60,6 +62,7 @@ export function readStatement(text: string, aliases: ReadonlySet<string>): ReadS
   let bond: { found: Bond | null } | undefined;
   return {
     text,
+    aliases,
     get stems() {
       stems ??= new Set([...stemsOf(said)].filter((stem) => !names.has(stem)));
       return stems;

@@ -110,7 +110,7 @@ const isStated = (claim: string, known: ReadText): boolean =>
   (known.whole.text.length > claim.length && known.statements().some(({ text }) => isSameText(claim, text)));
 
 const unlessObjected = (claim: ReadStatement, known: ReadText, found: Stance): Stance =>
-  found.stance !== 'neutral' && isObjectedTo(claim.text, known.whole.text, found) ? neutral : found;
+  found.stance !== 'neutral' && isObjectedTo(claim.text, known.whole.text, found, claim.aliases) ? neutral : found;
 
 const relationTo = (claim: ReadStatement, known: ReadText, context: Context): Stance => {
   if (isStated(claim.text, known)) return supports(EXACT, claim.reading.slots.length > 0);
