@@ -22,8 +22,8 @@ export interface JudgedPair extends LabelledPair {
   said: PairOutcome;
 }
 
-/** Pairs of the author that measures; the other files are to learn from. */
-const REPORT = 'pairs/pairs-p4.jsonl';
+/** Pairs of the authors that measure; the other files are to learn from. */
+const REPORT = ['pairs/pairs-p4.jsonl', 'pairs/pairs-p22.jsonl'];
 
 const tenant = 'bench' as TenantId;
 
@@ -71,7 +71,10 @@ export async function judgePairs(
 }
 
 export const judgeReportPairs = (pairReader: PairReader): Promise<JudgedPair[]> =>
-  judgePairs(linesOf<LabelledPair>(REPORT), pairReader);
+  judgePairs(
+    REPORT.flatMap((file) => linesOf<LabelledPair>(file)),
+    pairReader,
+  );
 
 /** How many of each relation are taken for each. */
 export const confusionOf = (judged: readonly JudgedPair[]): Record<Relation, Record<PairOutcome, number>> => {

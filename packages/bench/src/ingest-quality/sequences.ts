@@ -20,7 +20,7 @@ export interface JudgedSequence {
   said: 'right' | 'asked' | 'outdated' | 'lost';
 }
 
-const FILES = ['s1', 's2', 's3', 's4', 's5', 's6', 's7', 's8', 's9', 's10'];
+const FILES = Array.from({ length: 14 }, (_, place) => `s${place + 1}`);
 
 const bodyOf = ({ at, content, speaker }: Sequence['steps'][number]): IngestRequest => ({
   source: 'chat',
