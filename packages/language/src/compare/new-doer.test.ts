@@ -22,6 +22,8 @@ describe('who does for others what somebody else did', () => {
     ['of a part of it', 'Ana runs the shop.', 'Piotr runs the shop on Sundays now.'],
     ['of which there may be several', 'Ana speaks Danish.', 'Piotr speaks Danish now.'],
     ['that is something else', 'Ana owns the mill.', 'Piotr runs the mill now.'],
+    ['of what several may do', 'Ana runs marathons.', 'Piotr runs marathons now.'],
+    ['of what several may have', 'Ana owns a boat.', 'Piotr owns a boat now.'],
     ['of what one has for oneself', 'Ana has the flu.', 'Piotr has the flu now.'],
     ['of the same person', 'Ana runs the shop.', 'Ana Brun runs the shop now.'],
   ])('is not told by what is %s', (_why, older, newer) => {

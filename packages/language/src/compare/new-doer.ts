@@ -53,6 +53,8 @@ const dutyOf = new Map(Object.entries(duties).map(([active, passive]) => [passiv
 const name =
   "(?<name>(?:(?:Dr|Mr|Mrs|Ms|Miss|Prof|Professor|Doctor)\\.? )?\\p{Lu}[\\p{L}'-]{1,30}(?: \\p{Lu}[\\p{L}'-]{0,30}){0,2})";
 const what = "(?<what>[\\p{L}\\d][\\p{L}\\d' -]{1,60}?)";
+/** Several may run marathons, own a boat or teach yoga. */
+const definite = "(?<what>(?:(?:the|our|my|this) |(?=[\\p{Lu}\\d]))[\\p{L}\\d][\\p{L}\\d' -]{1,60}?)";
 const active = Object.keys(duties).join('|');
 const passive = [...dutyOf.keys()].filter((done) => done !== '').join('|');
 
@@ -64,7 +66,7 @@ const single =
 
 /** "Wanjiru looks after the staging database", "The staging database is looked after by Felipe". */
 const forms = [
-  new RegExp(`^${name} (?<active>${active}) ${what}[.!]?$`, 'u'),
+  new RegExp(`^${name} (?<active>${active}) ${definite}[.!]?$`, 'u'),
   new RegExp(`^${what} (?:is|are) (?<passive>${passive}) by ${name}[.!]?$`, 'u'),
   new RegExp(`^${name} is (?:the|our) (?:new )?(?<role>${role}) of ${what} ?[.!]?$`, 'u'),
   new RegExp(`^${name} (?<kept>${kept}) ${single} ?[.!]?$`, 'u'),

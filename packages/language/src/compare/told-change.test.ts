@@ -35,10 +35,13 @@ describe('what was so ends', () => {
   it.each([
     ['of another thing', 'The order of cables is being packed.', 'The order of brakes has been delivered.'],
     ['that does not move on', 'The kitchen is open.', 'The kitchen is ready.'],
+    ['that is denied', 'The login bug is still open.', "The login bug hasn't been closed."],
     ['of any of its kind', 'A ticket is done when it is merged.', 'A ticket is ready when it has criteria.'],
     ['that says who did it', 'Ticket 4412 is waiting for review.', 'Ticket 4412 was opened by Rosa in QA.'],
     ['of a part of it', 'Yusra leads the bridge tender and the ferry.', 'Casper has taken over the bridge tender.'],
     ['of somebody else', 'My sister works at the bakery.', 'I no longer work at the bakery.'],
+    ['of what only begins alike', 'I have a car pool card.', 'I no longer have a car.'],
+    ['that is given up by somebody else', 'My brother goes fencing.', 'I gave up fencing.'],
     ['that only says less', 'I drink coffee.', "I don't drink tea any more."],
     ['that denies nothing for good', 'I drink coffee every morning.', "I don't drink coffee in the evening, only tea."],
   ])('by nothing %s', (_what, older, newer) => {

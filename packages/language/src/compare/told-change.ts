@@ -21,6 +21,7 @@ const areEqual = (first: ReadonlySet<string>, second: ReadonlySet<string>): bool
 
 /** "The order of cables is being packed", "The order of cables has been delivered". */
 function isNextState({ older, newer }: ViewedPair): boolean {
+  if (denialsIn(newer.text) > 0) return false;
   const [first, second] = [verbAt(older), verbAt(newer)];
   const subject = keysOf(older.tokens.slice(0, first));
   if (subject.size === 0 || !areEqual(subject, keysOf(newer.tokens.slice(0, second)))) return false;
@@ -80,6 +81,9 @@ const doneSo = new RegExp(
   'iu',
 );
 const noLonger = /^(i|we) no longer ([^,;.!]{3,60})/i;
+/** "We have a rabbit" may go on so; "I have a car pool card" is no car. */
+const goesOn =
+  /^(?:[.!]?$|[,;]| (?:called|named|who|that|which|and|with|in|on|at|from|for|since|every|by|near|as|of|to|under|twice|once)\b)/i;
 
 /** "I go fencing every Thursday", "I gave up fencing"; "We have a rabbit called Clover", "We no longer have a rabbit". */
 function isDoneNoMore({ older, newer }: ViewedPair): boolean {
@@ -89,7 +93,7 @@ function isDoneNoMore({ older, newer }: ViewedPair): boolean {
     return areEqual(keysOf(viewOf(`of ${gone.what}`).tokens), keysOf(viewOf(`of ${was.what}`).tokens));
   const [, who = '', what = ''] = noLonger.exec(newer.text) ?? [];
   const begins = `${who} ${what}`.toLowerCase();
-  return what !== '' && `${older.text.toLowerCase().replace(/[.!]$/, '')} `.startsWith(`${begins} `);
+  return what !== '' && older.text.toLowerCase().startsWith(begins) && goesOn.test(older.text.slice(begins.length));
 }
 
 /** Whether the newer one says in so many words that the older no longer holds: its next state, who does it now, that it is given up or called off. */
