@@ -6,17 +6,20 @@ const announcements: readonly RegExp[] = [
   /\b(?:from now on|from today(?: on)?|as of (?:now|today)|starting (?:now|today)|these days|for good|instead|actually|currently|now)\b[,]?/gi,
   /^(?:we|i)(?:'ve| have)? (?:changed|switched|moved)(?: it| them)? (?:again|once more)\s?[,:;] /i,
   /^(?:we|i)(?:'ve| have)? changed (?:our|my) minds?\s?[,:;] /i,
-  /^on (?:the |my |our )?\p{L}+'s (?:advice|orders|recommendation),? |^(?:the )?\p{L}+'s (?:advice|orders): /iu,
   /^(?:the )?(?:final|updated|revised|corrected|current) (?=\p{L})/iu,
   // Of something else that is new, the older one may stand beside it.
   /^(?:the )?new (?=(?:price|cost|fee|rate|rent|time|times|date|day|deadline|address|number|code|limit|version|name|title|location|venue|place|hours|opening|closing)\b)/iu,
 ];
 
+/** Whose word it is; what is advised may come beside what there is. */
+const advice =
+  /^on (?:the |my |our )?\p{L}+'s (?:advice|orders|recommendation),? |^(?:the )?\p{L}+'s (?:advice|orders): /iu;
+
 const spaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** What a sentence says to be so, without that it is so from now on. */
 export const withoutAnnouncement = (text: string): string =>
-  spaced(announcements.reduce((rest, pattern) => rest.replace(pattern, ' '), text));
+  spaced(announcements.reduce((rest, pattern) => rest.replace(pattern, ' '), text.replace(advice, '')));
 
 /** Whether it says that what it tells is so from now on. */
-export const announces = (text: string): boolean => withoutAnnouncement(text) !== spaced(text);
+export const announces = (text: string): boolean => withoutAnnouncement(text) !== spaced(text.replace(advice, ''));

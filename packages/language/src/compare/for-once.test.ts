@@ -23,6 +23,7 @@ describe('what is of one time', () => {
     ['The bins are collected on Tuesdays.', 'As of this week the bins are collected on Wednesdays.'],
     ['The bins are collected on Tuesdays.', 'From this Monday on the bins are collected on Mondays.'],
     ['The car is at the garage.', 'The car stands in our drive again.'],
+    ['I go fencing every Thursday.', 'I gave up fencing this week.'],
     ['The demo is open to anyone.', 'From today only sales can log in to the demo.'],
     ['This Friday we meet in the pub.', 'This Friday we meet in the park.'],
   ])('is not what holds from then on, or is of one time before: %s / %s', (older, newer) => {

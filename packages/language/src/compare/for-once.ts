@@ -11,7 +11,10 @@ const often =
 const oneOf =
   /(?<!\b(?:of|since|from|starting|beginning) )\b(?:this (?:week|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|next (?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:'s)?\b(?! on\b)/iu;
 
+/** What ends is not of one time, whenever it is told. */
+const ending = /\b(?:gave up|given up|quit|stopped|no longer|any ?more|retired|left)\b/i;
+
 /** Whether the newer one is of one time, where the older holds for longer: "We meet on Fridays in the library", "This Friday we meet in the pub". */
 export const isForOnce = ({ older, newer }: ViewedPair): boolean =>
   (once.test(newer.text) && !once.test(older.text)) ||
-  (often.test(older.text) && oneOf.test(newer.text) && !oneOf.test(older.text));
+  (often.test(older.text) && oneOf.test(newer.text) && !oneOf.test(older.text) && !ending.test(newer.text));

@@ -24,6 +24,15 @@ describe('who does for others what somebody else did', () => {
     ['that is something else', 'Ana owns the mill.', 'Piotr runs the mill now.'],
     ['of what several may do', 'Ana runs marathons.', 'Piotr runs marathons now.'],
     ['of what several may have', 'Ana owns a boat.', 'Piotr owns a boat now.'],
+    ['of what several may teach', 'Ana teaches Spanish.', 'Piotr teaches Spanish now.'],
+    ['of what is done by several', 'Yoga is taught by Ana.', 'Yoga is taught by Piotr now.'],
+    [
+      'of another time',
+      'Maria looks after my children before school.',
+      'Petra looks after my children after school now.',
+    ],
+    ['of the other', 'Ana coaches the other team.', 'Piotr coaches the team now.'],
+    ['of what each may have', 'Ana has the season pass.', 'Piotr has the season pass now.'],
     ['of what one has for oneself', 'Ana has the flu.', 'Piotr has the flu now.'],
     ['of the same person', 'Ana runs the shop.', 'Ana Brun runs the shop now.'],
   ])('is not told by what is %s', (_why, older, newer) => {

@@ -1,4 +1,5 @@
 import { announces, withoutAnnouncement } from './announcement.js';
+import { isPartOf } from './new-holder.js';
 import type { ViewedPair } from './pair-features.js';
 import { viewOf } from './sentence-view.js';
 
@@ -32,9 +33,9 @@ const duties: Record<string, string> = {
   supervises: 'supervised',
   teaches: 'taught',
   writes: 'written',
-  'is responsible for': '',
-  'is in charge of': '',
 };
+/** The same, not said of what is done. */
+const charges = ['is responsible for', 'is in charge of'];
 /** What somebody who does it is. */
 const roles: Record<string, string> = {
   coach: 'coaches',
@@ -52,42 +53,43 @@ const dutyOf = new Map(Object.entries(duties).map(([active, passive]) => [passiv
 
 const name =
   "(?<name>(?:(?:Dr|Mr|Mrs|Ms|Miss|Prof|Professor|Doctor)\\.? )?\\p{Lu}[\\p{L}'-]{1,30}(?: \\p{Lu}[\\p{L}'-]{0,30}){0,2})";
-const what = "(?<what>[\\p{L}\\d][\\p{L}\\d' -]{1,60}?)";
-/** Several may run marathons, own a boat or teach yoga. */
-const definite = "(?<what>(?:(?:the|our|my|this) |(?=[\\p{Lu}\\d]))[\\p{L}\\d][\\p{L}\\d' -]{1,60}?)";
-const active = Object.keys(duties).join('|');
-const passive = [...dutyOf.keys()].filter((done) => done !== '').join('|');
+/** Several may run marathons, own a boat or teach yoga; there is one Year 5. */
+const what =
+  "(?<what>(?:(?:[Tt]he|[Oo]ur|[Mm]y|[Tt]his) [\\p{L}\\d]|(?:Year|Class|Grade|Ward|Line|Unit|Team) \\d)[\\p{L}\\d' -]{0,60}?)";
+const active = [...Object.keys(duties), ...charges].join('|');
+const passive = Object.values(duties).join('|');
 
 const role = Object.keys(roles).join('|');
 /** Of which there is one. */
-const kept = 'has the|keeps the|holds the';
+const kept = 'has|keeps|holds';
 const single =
-  '(?<what>(?:[\\p{L}\\d-]{1,20} ){0,3}(?:keys?|phone|pager|laptop|badge|pass|rota|van|cash box|minutes)(?: (?:to|of|for) [^,.;]{1,40})?)';
+  '(?<what>the (?:on-call |duty |spare |master |office |shop |hall )?(?:keys?|phone|pager)(?: (?:to|of|for) the [^,.;]{1,40})?)';
 
 /** "Wanjiru looks after the staging database", "The staging database is looked after by Felipe". */
 const forms = [
-  new RegExp(`^${name} (?<active>${active}) ${definite}[.!]?$`, 'u'),
-  new RegExp(`^${what} (?:is|are) (?<passive>${passive}) by ${name}[.!]?$`, 'u'),
+  new RegExp(`^${name} (?<active>${active}) ${what} ?[.!]?$`, 'u'),
+  new RegExp(`^${what} (?:is|are) (?<passive>${passive}) by ${name} ?[.!]?$`, 'u'),
   new RegExp(`^${name} is (?:the|our) (?:new )?(?<role>${role}) of ${what} ?[.!]?$`, 'u'),
   new RegExp(`^${name} (?<kept>${kept}) ${single} ?[.!]?$`, 'u'),
 ];
+
+const article = /^(?:the|our|my|this)$/;
 
 function doerIn(text: string): Doer | null {
   for (const form of forms) {
     const found = form.exec(text)?.groups;
     if (!found) continue;
-    const told = viewOf(`of ${found.what}`).tokens.filter(({ kind }) => kind !== 'small' && kind !== 'sign');
+    const told = viewOf(`of ${found.what}`)
+      .tokens.slice(1)
+      .filter(({ word }) => !article.test(word));
     const duty = found.active ?? found.kept ?? roles[found.role ?? ''] ?? dutyOf.get(found.passive ?? '') ?? '';
     return { name: found.name ?? '', duty, what: new Set(told.map(({ same }) => same)) };
   }
   return null;
 }
 
-const areEqual = (first: ReadonlySet<string>, second: ReadonlySet<string>): boolean =>
-  first.size > 0 && first.size === second.size && [...first].every((word) => second.has(word));
-
-const wordsOf = (text: string): string[] => viewOf(`of ${text}`).tokens.map(({ same }) => same);
-const isPartOf = (one: string, other: string): boolean => wordsOf(one).every((word) => wordsOf(other).includes(word));
+export const areEqual = (first: ReadonlySet<string>, second: ReadonlySet<string>): boolean =>
+  first.size === second.size && [...first].every((word) => second.has(word));
 
 const again = / again(?=[.!]?$)/i;
 const isNew = / again(?=[.!]?$)| is (?:the|our) new /i;
@@ -96,6 +98,6 @@ const isNew = / again(?=[.!]?$)| is (?:the|our) new /i;
 export function hasNewDoer({ older, newer }: ViewedPair): boolean {
   if (!announces(newer.text) && !isNew.test(newer.text)) return false;
   const [was, is] = [older, newer].map(({ text }) => doerIn(withoutAnnouncement(text).replace(again, '')));
-  if (!was || !is || was.duty !== is.duty || !areEqual(was.what, is.what)) return false;
+  if (!was || !is || was.duty !== is.duty || was.what.size === 0 || !areEqual(was.what, is.what)) return false;
   return !isPartOf(was.name, is.name) && !isPartOf(is.name, was.name);
 }

@@ -28,6 +28,13 @@ describe('who has a role now', () => {
     ['for a day', 'Tom is our coach.', 'Ylva is our coach today.'],
     ['of somebody else', 'My dentist is Dr. Hale.', 'Her new dentist is Dr. Osei.'],
     ['of which one has several', 'Our colleague is Tom.', 'Our new colleague is Ylva.'],
+    ['of one who did something to another', 'Ilse is the new manager.', 'Tom was made redundant by the new manager.'],
+    ['of one who chose another', 'Our new director is Ilse.', 'Paul was appointed by our new director.'],
+    [
+      'of one who is helped',
+      'Sheila is the new captain of our club.',
+      'Yvonne was chosen to assist the new captain of our club.',
+    ],
     ['that is not said to be new', 'Tom is our coach.', 'Ylva is our coach.'],
     ['of the same person', 'Our treasurer is Ana.', 'Our new treasurer is Ana.'],
   ])('is nobody else: a role %s', (_why, older, newer) => {

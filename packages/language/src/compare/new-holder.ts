@@ -22,7 +22,7 @@ const forms = [
   new RegExp(`^${since}${whose} (?<isNew>new )?${role} is (?:now )?${name}[.!]?$`, 'u'),
   new RegExp(`^${since}${name} is (?:now )?${whose} (?<isNew>new )?${role}[.!]?$`, 'u'),
   new RegExp(
-    `^${since}${name} (?:was|has been) (?:voted in|elected|appointed|named|chosen|made)(?: [\\p{L}\\d ()-]{1,40}?)?(?: as)? ${whose} (?<isNew>new )${role}[.!]?$`,
+    `^${since}${name} (?:was|has been) (?:voted in|elected|appointed|named|chosen|made)(?: (?:tonight|today|yesterday|unanimously|(?:this|last) \\p{L}+|on \\p{L}+))?(?: \\([\\p{L}\\d -]{1,30}\\))?(?: as)? ${whose} (?<isNew>new )${role}[.!]?$`,
     'u',
   ),
   new RegExp(`^(?<whose>I have|I've got|We have|We've got) a (?<isNew>new )${role}[,:] ${name}[.!]?$`, 'u'),
@@ -49,7 +49,9 @@ function holderIn(text: string): Holder | null {
 }
 
 const wordsOf = (text: string): string[] => viewOf(`of ${text}`).tokens.map(({ same }) => same);
-const isPartOf = (one: string, other: string): boolean => wordsOf(one).every((word) => wordsOf(other).includes(word));
+/** Whether a name may be short for another. */
+export const isPartOf = (one: string, other: string): boolean =>
+  wordsOf(one).every((word) => wordsOf(other).includes(word));
 
 /** "Olga is the fire warden of the annex", "Kemal is the new fire warden of the annex": who has a role now that one person has. */
 export function hasNewHolder({ older, newer }: ViewedPair): boolean {

@@ -42,6 +42,9 @@ describe('what holds from now on', () => {
   it.each([
     ['that nobody says to hold from now on', 'Dentist on 14 May.', 'Dentist on 21 May.'],
     ['of which one may have several', 'I like jazz.', 'I like blues now.'],
+    ['of which one may serve several', 'We serve breakfast.', 'We serve lunch now.'],
+    ['of another person', 'I visit Grandma on Sundays.', 'I visit Ben on Sundays now.'],
+    ['that is only advised', 'Our cat Momo gets insulin.', "On the vet's advice our cat Momo gets painkillers."],
     ['of another measure', 'The hall seats 40 people.', 'The hall now costs 40 euros.'],
     ['of something else', 'The small hall seats 40 people.', 'The large hall now seats 80 people.'],
     ['of somebody else', 'Bruno gets a whole tablet.', 'Mopsy gets half a tablet from now on.'],

@@ -42,11 +42,7 @@ const isWordForWord = ({ older, newer }: ViewedPair): boolean => {
 };
 
 const sharedBy = ({ older, newer }: ViewedPair): number =>
-  new Set(
-    older.tokens
-      .filter((token) => (carries(token) || isValue(token)) && newer.all.has(token.same))
-      .map(({ same }) => same),
-  ).size;
+  new Set(older.tokens.filter((token) => carries(token) && newer.all.has(token.same)).map(({ same }) => same)).size;
 
 const article = /^(?:the|a|an)$/;
 
@@ -70,14 +66,13 @@ const hasOtherWord = ({ older, newer }: ViewedPair): boolean => {
   return !isSubject && !isRole && isFramed && onlyIn(older, newer, isValue).length === 0;
 };
 
-/** Of these one may have, like or do several. */
-const several =
-  /^(?:has|have|own|owns|likes?|loves?|enjoys?|prefers?|speaks?|knows?|eats?|drinks?|takes?|plays?|reads?|collects?|learns?|visits?|watch(?:es)?|needs?|wants?|allergic|grows?|keeps?)$/;
+/** Where something goes or comes from is one place at a time; one may like, serve or teach several things. */
+const ofOnePlace = /\b(?:go|goes|going) to\b|\b(?:comes?|gets?) (?:[\p{L}']{1,20} ){0,3}from\b/iu;
 
 /** "All our eggs go to Cropper's", "All our eggs go to Hartley's": nothing else differs, small words too. */
 const differsInOne = ({ older, newer }: ViewedPair): boolean => {
   const [gone, come] = [runOf(older, onlyIn(older, newer, carries)), runOf(newer, onlyIn(newer, older, carries))];
-  if (!gone || !come || older.tokens.some(({ word }) => several.test(word))) return false;
+  if (!gone || !come || !ofOnePlace.test(older.text)) return false;
   const isEqual = (first: readonly Token[], second: readonly Token[]) =>
     first.map(({ same }) => same).join(' ') === second.map(({ same }) => same).join(' ');
   return (

@@ -30,7 +30,7 @@ const writtenOf = (view: SentenceView): string =>
     .tokens.map(({ word }) => word)
     .join(' ');
 
-const areWeighty = (tokens: readonly Token[]): Token[] => tokens.filter(isWeighty);
+const weightyOf = (tokens: readonly Token[]): Token[] => tokens.filter(isWeighty);
 
 interface OtherPhrases {
   first: Phrase;
@@ -43,9 +43,9 @@ interface OtherPhrases {
 function otherPhrases({ older, newer }: ViewedPair): OtherPhrases | null {
   const [first, second] = [phraseOf(older), phraseOf(viewOf(withoutAnnouncement(newer.text)))];
   const isOther = (tokens: readonly Token[], known: ReadonlySet<string>) =>
-    areWeighty(tokens).some(({ same }) => !known.has(same));
+    weightyOf(tokens).some(({ same }) => !known.has(same));
   if (!isOther(first.tokens, newer.all) || !isOther(second.tokens, older.all)) return null;
-  const shared = areWeighty(first.tokens).filter((token) => second.tokens.some(({ same }) => same === token.same));
+  const shared = weightyOf(first.tokens).filter((token) => second.tokens.some(({ same }) => same === token.same));
   return { first, second, areAlike: shared.length > 0 };
 }
 
@@ -73,14 +73,14 @@ export const isOfAnother = (pair: ViewedPair): boolean => {
   if (areOfOthers(pair)) return true;
   const found = otherPhrases(pair);
   if (!found || !hasOtherSubject(pair)) return false;
-  const [first, second] = [areWeighty(found.first.tokens).at(-1), areWeighty(found.second.tokens).at(-1)];
+  const [first, second] = [weightyOf(found.first.tokens).at(-1), weightyOf(found.second.tokens).at(-1)];
   return first !== undefined && first.same === second?.same && first.kind !== 'name';
 };
 
 /** "The inspection of the crane has passed to Solveig" begins with what the older one says Fintan does, and has all of it. */
 const handsOver = ({ older, newer }: ViewedPair, whom: readonly Token[]): boolean => {
-  const handed = areWeighty(older.tokens).filter((token) => !whom.includes(token));
-  const begins = areWeighty(phraseOf(newer).tokens);
+  const handed = weightyOf(older.tokens).filter((token) => !whom.includes(token));
+  const begins = weightyOf(phraseOf(newer).tokens);
   return (
     begins.length > 0 &&
     begins.every(({ same }) => older.all.has(same)) &&
@@ -91,7 +91,7 @@ const handsOver = ({ older, newer }: ViewedPair, whom: readonly Token[]): boolea
 /** "Hanneke is our team lead" is of Hanneke: what does not name her takes the place of nothing that is said of her. */
 export const namesNotWhom = (pair: ViewedPair): boolean => {
   const { tokens, isWhole } = phraseOf(pair.older);
-  const whom = areWeighty(tokens);
+  const whom = weightyOf(tokens);
   const isNamed = whom.some(({ same }) => pair.newer.all.has(same));
   return isWhole && whom.length > 0 && !isNamed && !handsOver(pair, whom);
 };

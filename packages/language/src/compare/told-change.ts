@@ -1,7 +1,7 @@
 import { denialsIn } from '../words/negation.js';
 import { stateIn } from '../words/states.js';
 import { isCalledOff } from './called-off.js';
-import { hasNewDoer } from './new-doer.js';
+import { areEqual, hasNewDoer } from './new-doer.js';
 import { hasNewHolder } from './new-holder.js';
 import type { ViewedPair } from './pair-features.js';
 import { type SentenceView, type Token, viewOf } from './sentence-view.js';
@@ -15,9 +15,6 @@ const verbAt = ({ tokens }: SentenceView): number => {
   const at = firstVerb(tokens);
   return at < 0 ? tokens.length : at;
 };
-
-const areEqual = (first: ReadonlySet<string>, second: ReadonlySet<string>): boolean =>
-  first.size === second.size && [...first].every((key) => second.has(key));
 
 /** "The order of cables is being packed", "The order of cables has been delivered". */
 function isNextState({ older, newer }: ViewedPair): boolean {
@@ -62,12 +59,15 @@ function isPassedOn({ older, newer }: ViewedPair): boolean {
 const givingUp = /^(i|we|\p{L}+) (?:no longer|don't|doesn't|do not|does not|stopped|quit|gave up) ([^,;.!]{1,80})/iu;
 const anyMore = /\b(?:no longer|any ?more|stopped|quit|gave up)\b/i;
 const LEAST_GIVEN_UP = 2;
+/** Of several one may be given up, and the others stay. */
+const listing = /, | (?:and|or) /i;
 
 /** "I drink coffee every morning", "I no longer drink coffee, only tea": the same person and all that is given up. */
 function isGivenUp({ older, newer }: ViewedPair): boolean {
   const [, who = '', what = ''] = givingUp.exec(newer.text) ?? [];
   if (what === '' || !anyMore.test(newer.text.slice(0, who.length + what.length + 20))) return false;
   if (!older.text.toLowerCase().startsWith(`${who.toLowerCase()} `) || denialsIn(older.text) > 0) return false;
+  if (listing.test(older.text)) return false;
   const given = keysOf(viewOf(what).tokens);
   return given.size >= LEAST_GIVEN_UP && [...given].every((key) => older.all.has(key));
 }
@@ -75,15 +75,15 @@ function isGivenUp({ older, newer }: ViewedPair): boolean {
 /** What one does, and what one does it with. */
 const doing = '(?:go(?:es)?|do(?:es)?|play|plays|drink|drinks|smoke|smokes|practise|practises) ';
 const shortly =
-  /^(?<who>i|we|\p{L}+)(?:'ve|'s| have| has)? (?:stopped|quit|gave up|given up) (?<what>\p{L}{3,20})(?: for good| altogether)?(?=[.!]?$|,| (?:because|since|due|last|in|this)\b)/iu;
+  /^(?<who>i|we|\p{L}+)(?:'ve|'s| have| has)? (?:stopped|quit|gave up|given up) (?<what>\p{L}{3,20})(?: for good| altogether)?(?=[.!]?$|,| (?:because|since|due)\b| (?:last|this|in) (?:year|month|week|weekend|spring|summer|autumn|fall|winter|\d{4}|january|february|march|april|may|june|july|august|september|october|november|december)\b)/iu;
 const doneSo = new RegExp(
   `^(?<who>i|we|\\p{L}+) (?:${doing})?(?<what>\\p{L}{2,20})(?=[.!]?$| (?:every|each|on|in|at|with|twice|once|for|most)\\b)`,
   'iu',
 );
 const noLonger = /^(i|we) no longer ([^,;.!]{3,60})/i;
-/** "We have a rabbit" may go on so; "I have a car pool card" is no car. */
+/** "We have a rabbit" may go on so; "I have a car pool card" is no car, and who has a dog and two cats has the cats yet. */
 const goesOn =
-  /^(?:[.!]?$|[,;]| (?:called|named|who|that|which|and|with|in|on|at|from|for|since|every|by|near|as|of|to|under|twice|once)\b)/i;
+  /^(?:[.!]?$|,? (?:called|named|who|which)\b| (?:that|with|in|on|at|from|for|since|every|by|near|as|of|to|under|twice|once)\b)(?!.*(?:,| and )(?! (?:who|which|called|named)\b))/i;
 
 /** "I go fencing every Thursday", "I gave up fencing"; "We have a rabbit called Clover", "We no longer have a rabbit". */
 function isDoneNoMore({ older, newer }: ViewedPair): boolean {

@@ -10,6 +10,8 @@ describe('a memory beside a claim', () => {
     ['It takes ten requests a second.', 'It takes 600 requests a minute.', 'It takes ten requests a second.'],
     ['Ward 5 has 30 beds.', 'Ward 5 has 28 beds.', 'Ward 5 has 28 beds.'],
     ['Lifts are checked twice a year.', 'Lifts are checked every six months.', 'Lifts are checked twice a year.'],
+    ['Wages are paid once a week.', 'Wages are paid twice weekly.', 'Wages are paid twice weekly.'],
+    ['Wages are paid once a week.', 'Wages are paid two times weekly.', 'Wages are paid two times weekly.'],
     ['Lifts are checked twice a year.', 'Lifts are checked every month.', 'Lifts are checked every month.'],
   ])('has what is equal in the form of the claim: %s', (claim, text, written) => {
     expect(beside(claim, text)?.text).toBe(written);

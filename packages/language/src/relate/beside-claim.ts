@@ -20,10 +20,16 @@ function inFormOf(text: string, { text: claim, quantities }: SentenceView): stri
 
 const inWord = /[\p{L}\p{N}-]/u;
 
+/** "twice weekly" is not "weekly". */
+const times = /\b(?:twice|times|other|bi)[ -]$/i;
+
 /** Where some words stand in a text; -1 where they do not. */
 function placeOf(words: string, text: string): number {
   const at = text.toLowerCase().indexOf(words);
-  const isPart = inWord.test(text[at - 1] ?? '') || inWord.test(text[at + words.length] ?? '');
+  const isPart =
+    inWord.test(text[at - 1] ?? '') ||
+    inWord.test(text[at + words.length] ?? '') ||
+    times.test(text.slice(0, Math.max(0, at)));
   return isPart ? -1 : at;
 }
 

@@ -24,6 +24,13 @@ describe('who is whose', () => {
     ['of somebody else', 'My boss is Helena.', 'Callum is the boss of Ines.'],
     ['of another kind', 'My coach is Stefan.', 'Callum manages Stefan.'],
     ['with more than is known', 'My teacher is Mr. Dorn.', 'Mr. Dorn teaches Callum the piano.'],
+    ['of what belongs to somebody', "Ana manages Jonas Lindt's account.", 'Ana manages Jonas Lindt.'],
+    ['of a relative', "My coach is Stefan Aldo's sister.", 'Stefan Aldo coaches Callum.'],
+    ['of another by the title', 'Mr. Dorn teaches Callum.', 'Mrs. Dorn teaches Callum.'],
+    ['of another subject', 'Ana teaches French Literature.', 'Ana teaches French.'],
+    ['of another team', 'Ana coaches Leeds United Women.', 'Ana coaches Leeds United.'],
+    ['of what was', 'My boss Helena Krause retired in March.', 'Helena Krause is my boss.'],
+    ['of who may teach each other', 'Rosa teaches Callum.', 'Callum teaches Rosa.'],
     ['that is denied', 'My boss is not Helena.', 'Callum is the boss of Helena.'],
     ['of what belongs to one', "Ana leads Berlin's team.", 'Berlin leads Ana.'],
   ])('is open: what is said %s', (_why, known, claim) => {

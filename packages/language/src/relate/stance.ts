@@ -118,7 +118,7 @@ const relationTo = (claim: ReadStatement, known: ReadText, context: Context): St
     claim.bond,
     known.statements().map(({ bond }) => bond),
   );
-  if (bonds) return { ...neutral, ...bonds, bySlot: true };
+  if (bonds) return unlessObjected(claim, known, { ...neutral, ...bonds, bySlot: true });
   const first = bySlots(claim, known) ?? byWords(claim, known);
   if (first.stance !== 'neutral') return unlessObjected(claim, known, first);
   const byClause = unlessObjected(claim, known, byClauses(claim, known, context));
