@@ -4,6 +4,7 @@ const announcements: readonly RegExp[] = [
   /^as of (?:today|yesterday|(?:this|last) \p{L}+)(?: \((?:week of )?\d{4}-\d{2}-\d{2}\))?,? (?=\p{L})/iu,
   /^(?:correction|update|edit|erratum|sorry|oops|actually|wait|change of plans?|heads[- ]up)(?: (?:all|everyone|folks|team))?\s?[,:;.!-]+\s*/i,
   /\b(?:from now on|from today(?: on)?|as of (?:now|today)|starting (?:now|today)|these days|for good|instead|actually|currently|now)\b[,]?/gi,
+  /^from (?:this \p{L}+|\p{L}+day)(?: \((?:week of )?\d{4}-\d{2}-\d{2}\))? on(?:wards)?,? (?=\p{L})/iu,
   /^(?:we|i)(?:'ve| have)? (?:changed|switched|moved)(?: it| them)? (?:again|once more)\s?[,:;] /i,
   /^(?:we|i)(?:'ve| have)? changed (?:our|my) minds?\s?[,:;] /i,
   /^(?:the )?(?:final|updated|revised|corrected|current) (?=\p{L})/iu,

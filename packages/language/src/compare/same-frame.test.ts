@@ -28,6 +28,7 @@ describe('what holds from now on', () => {
       'The deadline for the roof of the gym is 14 April.',
       'Because of the storms, the deadline for the roof of the gym has been put back to 5 May.',
     ],
+    ['The gift shop closes at 5.30 pm.', 'From this week (week of 2026-05-18) on the gift shop closes at 6.45 pm.'],
     ["All our eggs go to Cropper's Bakery.", "All our eggs go to Hartley's Deli these days."],
     ['We get our concrete from Haddon.', 'We get our concrete from Brayford now.'],
     [
@@ -43,6 +44,7 @@ describe('what holds from now on', () => {
     ['that nobody says to hold from now on', 'Dentist on 14 May.', 'Dentist on 21 May.'],
     ['of which one may have several', 'I like jazz.', 'I like blues now.'],
     ['of which one may serve several', 'We serve breakfast.', 'We serve lunch now.'],
+    ['of another form', 'The Form 3 exam is on 14 October.', 'Correction: the Form 4 exam is on 19 October.'],
     ['of another person', 'I visit Grandma on Sundays.', 'I visit Ben on Sundays now.'],
     ['that is only advised', 'Our cat Momo gets insulin.', "On the vet's advice our cat Momo gets painkillers."],
     ['of another measure', 'The hall seats 40 people.', 'The hall now costs 40 euros.'],

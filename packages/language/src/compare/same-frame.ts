@@ -19,11 +19,15 @@ const measureOf = (view: SentenceView, { same }: Token): string => {
   return `${quantity?.kind} ${quantity?.unit}`;
 };
 
+const BARE = 'amount ';
+
 /** In the place of each number, date or time that the newer one lacks stands another of the same measure. */
 const hasOtherQuantities = ({ older, newer }: ViewedPair): boolean => {
   const [gone, come] = [onlyIn(older, newer, isValue), onlyIn(newer, older, isValue)];
   if (gone.length === 0 || gone.length !== come.length) return false;
   const [first, second] = [gone.map((one) => measureOf(older, one)), come.map((one) => measureOf(newer, one))];
+  // "Form 3 on the 14th", "Form 4 on the 19th": a bare number beside a date tells which one it is of.
+  if (first.includes(BARE) && new Set(first).size > 1) return false;
   return first.sort().join() === second.sort().join();
 };
 

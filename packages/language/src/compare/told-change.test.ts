@@ -40,6 +40,11 @@ describe('what was so ends', () => {
     ['that says who did it', 'Ticket 4412 is waiting for review.', 'Ticket 4412 was opened by Rosa in QA.'],
     ['of a part of it', 'Yusra leads the bridge tender and the ferry.', 'Casper has taken over the bridge tender.'],
     ['of somebody else', 'My sister works at the bakery.', 'I no longer work at the bakery.'],
+    [
+      'of where they meet',
+      'The stroke team meets in the seminar room.',
+      'Dr Adeyemi took over as lead of the stroke team.',
+    ],
     ['of a part of the time', 'I work at the bakery.', 'I stopped working in the evenings.'],
     ['of a place', 'I swim at the lido every week.', 'I gave up swimming in the sea.'],
     ['of one of several', 'I have a dog and two cats.', 'I no longer have a dog.'],

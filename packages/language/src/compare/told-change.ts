@@ -42,16 +42,17 @@ const hasAlike = (view: SentenceView, key: string): boolean =>
 function isPassedOn({ older, newer }: ViewedPair): boolean {
   if (!passing.test(newer.text)) return false;
   const at = verbAt(older);
-  const sides = [older.tokens.slice(0, at), older.tokens.slice(at)].map((tokens) => [...keysOf(tokens)]);
+  const sides = [older.tokens.slice(0, at), older.tokens.slice(at)].map((tokens) => tokens.filter(isWeighty));
   const isNamed = newer.tokens.some(
     ({ kind, same }, place) => (kind === 'name' || place === 0) && !older.all.has(same),
   );
-  const takes = (whom: readonly string[], what: readonly string[]) =>
+  const isPerson = (token: Token) => token.kind === 'name' || token === older.tokens[0];
+  const takes = (whom: readonly Token[], what: readonly Token[]) =>
     whom.length > 0 &&
     whom.length <= MOST_NAMES &&
-    whom.every((key) => !newer.all.has(key)) &&
+    whom.every((token) => isPerson(token) && !newer.all.has(token.same)) &&
     what.length > 1 &&
-    what.every((key) => hasAlike(newer, key));
+    what.every(({ same }) => hasAlike(newer, same));
   const [first = [], second = []] = sides;
   return isNamed && (takes(first, second) || takes(second, first));
 }

@@ -20,6 +20,8 @@ it.each([
 it.each([
   ['Ephraim lives in Lagos.', 'Ephraim lives in Nigeria.'],
   ['Pages have to be answered within ten minutes.', 'Pages have to be answered in a quarter of an hour.'],
+  ['I wear a wetsuit from November to March.', 'The user wears a wetsuit in January.'],
+  ['Ali is on call from 13 to 19 July 2026.', 'Ali is on call on 15 July 2026.'],
   ['Hall B is locked at six.', 'Hall A is locked at eight.'],
   ['The app is written in Kotlin on Android and Swift on iOS.', 'The iOS app is written in Swift.'],
 ])('%s does not exclude: %s', (known, claim) => {
@@ -29,6 +31,7 @@ it.each([
 it.each([
   ['The ledger runs in region B.', 'The ledger runs in region A.', refutes],
   ['Ephraim lives in Lagos.', 'Ephraim lives in Abuja.', refutes],
+  ['The kiosk is open from 9:00 to 17:00.', 'The kiosk opens at 10:00.', refutes],
   ['The standup has moved from Monday to Tuesday.', 'The standup is on Monday.', refutes],
   ['My sister Ana, who lives in Lima, is a nurse.', 'Ana lives in Lima.', supports],
   ['Our dentist is Dr. Hoang on Elm Street.', 'Dr. Hoang is our dentist.', supports],

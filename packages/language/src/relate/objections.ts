@@ -130,6 +130,15 @@ const namesWiderPlace = (claim: SentenceView, known: SentenceView): boolean => {
 const limited =
   /\b(?:within|at least|at most|up to|more than|less than|fewer than|no later than|about|around|roughly|nearly|almost)\b/i;
 
+/** "from November to March": what is between lies in it; where it begins or ends is another matter. */
+const ranging =
+  /\b(?:from|between) [^,;.]{1,30}? (?:to|till|until|and|through) |(?<![\d-])\d{1,2} ?[–-] ?\d{1,2}(?![\d-])/i;
+const bounding =
+  /\b(?:open|opens|close|closes|start|starts|begin|begins|end|ends|finish|finishes|from|until|till|between|shuts?)\b/i;
+
+const liesBetween = (claim: string, known: string): boolean =>
+  countOf(known, cues.change) === 0 && ranging.test(known) && !bounding.test(claim);
+
 /** What takes away or stops, though it denies nothing by a small word. */
 const lacking = /\b(?:sold out|taken|booked|full|holiday|leave|off|out|instead|except|unless|ask|before)\b/i;
 
@@ -154,5 +163,7 @@ export function isObjectedTo(
       takesPlanForDone(claim, known)
     );
   if (reason === 'negation') return lacking.test(known) || lacking.test(claim);
-  return saysAll(first, known, names) || namesWiderPlace(first, second) || limited.test(known);
+  return (
+    liesBetween(claim, known) || saysAll(first, known, names) || namesWiderPlace(first, second) || limited.test(known)
+  );
 }
