@@ -21,6 +21,7 @@ describe('a memory beside a claim', () => {
     ['Oskar is the skipper and Brida cooks.', 'Oskar is the skipper of the Marigold and Brida is the cook.'],
     ['Ward 5 has twenty-eight beds.', 'Ward 5 has 28 beds.'],
     ['The neighbours received the old pram.', 'We gave the old pram to our neighbours.'],
+    ['The user wears a wetsuit in January.', 'I wear a wetsuit from November to March.'],
     ['On Sundays people can skate until 5 pm.', 'Public skating on Sundays ends at 17:00.'],
   ])('differs in nothing that could contradict: %s', (claim, text) => {
     expect(beside(claim, text)?.mayRefute).toBe(false);

@@ -1,4 +1,5 @@
 import type { MemoryToRead } from '@hippocamp/shared/language/claim';
+import { countOf, cues } from '../compare/cues.js';
 import { type SentenceView, type Token, viewOf } from '../compare/sentence-view.js';
 import { denialsIn } from '../words/negation.js';
 import { areOfOneKind } from './lexicon/exclusive.js';
@@ -61,6 +62,18 @@ const mayBeOtherwise = (claim: SentenceView, memory: MemoryToRead): boolean => {
 
 export const namesIn = ({ tokens }: SentenceView): Token[] => tokens.filter(({ kind }) => kind === 'name');
 
+/** "from November to March": what is between lies in it; where it begins or ends is another matter. */
+const ranging =
+  /\b(?:from|between) [^,;.]{1,30}? (?:to|till|until|and|through) |(?<![\d-])\d{1,2} ?[–-] ?\d{1,2}(?![\d-])/i;
+const bounding =
+  /\b(?:open|opens|close|closes|start|starts|begin|begins|end|ends|finish|finishes|from|until|till|between|shuts?)\b/i;
+
+export const liesBetween = (claim: string, known: string): boolean =>
+  countOf(known, cues.change) === 0 && ranging.test(known) && !bounding.test(claim);
+
 /** Whether a claim has something that a memory could contradict, not only other words for the same, or the same from the other side. */
 export const mayRefute = (claim: SentenceView, memory: MemoryToRead): boolean =>
-  differs(claim, memory) && !areSides(claim.text, memory.text) && mayBeOtherwise(claim, memory);
+  differs(claim, memory) &&
+  !areSides(claim.text, memory.text) &&
+  !liesBetween(claim.text, memory.text) &&
+  mayBeOtherwise(claim, memory);

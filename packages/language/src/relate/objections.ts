@@ -3,7 +3,7 @@ import { countOf, cues } from '../compare/cues.js';
 import { type SentenceView, type Token, viewOf } from '../compare/sentence-view.js';
 import { isFiniteVerb } from '../words/verbs.js';
 import { isRegion } from './lexicon/regions.js';
-import { differs } from './may-refute.js';
+import { differs, liesBetween } from './may-refute.js';
 
 const isWeighty = ({ kind }: Token): boolean => kind === 'content' || kind === 'name' || kind === 'quantity';
 
@@ -129,15 +129,6 @@ const namesWiderPlace = (claim: SentenceView, known: SentenceView): boolean => {
 /** Of figures that need not be met exactly. */
 const limited =
   /\b(?:within|at least|at most|up to|more than|less than|fewer than|no later than|about|around|roughly|nearly|almost)\b/i;
-
-/** "from November to March": what is between lies in it; where it begins or ends is another matter. */
-const ranging =
-  /\b(?:from|between) [^,;.]{1,30}? (?:to|till|until|and|through) |(?<![\d-])\d{1,2} ?[–-] ?\d{1,2}(?![\d-])/i;
-const bounding =
-  /\b(?:open|opens|close|closes|start|starts|begin|begins|end|ends|finish|finishes|from|until|till|between|shuts?)\b/i;
-
-const liesBetween = (claim: string, known: string): boolean =>
-  countOf(known, cues.change) === 0 && ranging.test(known) && !bounding.test(claim);
 
 /** What takes away or stops, though it denies nothing by a small word. */
 const lacking = /\b(?:sold out|taken|booked|full|holiday|leave|off|out|instead|except|unless|ask|before)\b/i;
