@@ -10,6 +10,12 @@ const stanceOf = (claim: string, known: string, names: readonly string[] = []): 
   })[0]?.stances[0];
 
 describe('what a memory says of a claim in other words', () => {
+  it('is the contrary where somebody leads or coaches whom he is led or coached by', () => {
+    const turned = stanceOf("Jonas Lindt is Priyanka Rao's manager.", 'Priyanka Rao manages Jonas Lindt.');
+    expect(turned).toMatchObject({ stance: 'refutes', reason: 'value_mismatch' });
+    expect(stanceOf('Helga coaches Stefan Aldo.', 'My coach is Stefan Aldo.', ['helga'])?.stance).toBe('refutes');
+  });
+
   it.each([
     ['an amount in another unit', 'We allow 10 requests a second per API key.', 'The API limit is 600 per minute.'],
     ['an owner', 'Billing is owned by Priya.', 'Priya owns the billing service.'],

@@ -118,6 +118,8 @@ const relationTo = (claim: ReadStatement, known: ReadText, context: Context): St
     claim.bond,
     known.statements().map(({ bond }) => bond),
   );
+  // Who is refuted by the same words the other way round has all of them.
+  if (bonds?.stance === 'refutes') return { ...neutral, ...bonds, bySlot: true };
   if (bonds) return unlessObjected(claim, known, { ...neutral, ...bonds, bySlot: true });
   const first = bySlots(claim, known) ?? byWords(claim, known);
   if (first.stance !== 'neutral') return unlessObjected(claim, known, first);
