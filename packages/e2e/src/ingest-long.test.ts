@@ -47,7 +47,7 @@ describe('a text of more statements than one transaction stores', () => {
   });
 
   it('goes on with its next part after a kill between two of them', async () => {
-    const fatal = { NODE_ENV: 'test', FAILPOINT: 'records.memories.withWords:after:kill:2', JOB_LEASE_SECONDS: '2' };
+    const fatal = { NODE_ENV: 'test', FAILPOINT: 'records.memories.matching:after:kill:2', JOB_LEASE_SECONDS: '2' };
     const isEmbedded = inject('stores').mode === 'embedded';
     const gateway = await startAlone('gateway', isEmbedded ? fatal : {});
     const working = isEmbedded ? gateway : await startAlone('worker', fatal);

@@ -16,11 +16,6 @@ const stage = (open: () => Promise<LocalModel>) => {
   return { reader: createPairReader({ open }, log), said };
 };
 
-it('tells nothing where no model may be used', async () => {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  expect(await createPairReader(null, log).relate(tenant, pairs)).toEqual([null, null]);
-});
-
 it('passes on what the model says, in the lane of the tenant', async () => {
   const relations = pairs.map(() => ({ same: 0, conflict: 1, different: 0 }));
   const asked: unknown[] = [];

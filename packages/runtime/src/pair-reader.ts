@@ -3,9 +3,6 @@ import type { Log } from '@hippocamp/core/ports/log';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import type { SharedModel } from './shared-model.js';
 
-/** Tells nothing of any pair: words have to do. */
-const noReader: PairReader = { relate: async (_tenant, pairs) => pairs.map(() => null) };
-
 /** By turns with what else the model is asked for the tenant. */
 const laneOf = (tenant: string) => `pairs ${tenant}`;
 
@@ -24,11 +21,10 @@ export function warningOnce(log: Log, message: string): (error: unknown) => void
 }
 
 /**
- * The model that reads two texts together, in the threads of the local one; none where `model` is null. Where it cannot run or
- * fails it tells nothing, and says so once.
+ * The model that reads two texts together, in the threads of the local one. Where it cannot run or fails it tells nothing, and
+ * says so once.
  */
-export function createPairReader(model: Pick<SharedModel, 'open'> | null, log: Log): PairReader {
-  if (!model) return noReader;
+export function createPairReader(model: Pick<SharedModel, 'open'>, log: Log): PairReader {
   const warn = warningOnce(log, 'the model that reads two statements together fails: they are compared by words alone');
   return {
     async relate(tenant, pairs) {
@@ -37,7 +33,7 @@ export function createPairReader(model: Pick<SharedModel, 'open'> | null, log: L
         return await relate(pairs, laneOf(tenant));
       } catch (error) {
         warn(error);
-        return noReader.relate(tenant, pairs);
+        return pairs.map(() => null);
       }
     },
   };

@@ -36,8 +36,8 @@ export interface ReadingDependencies {
 
 /** Who says what texts tell that is worth keeping. */
 export interface Reading {
-  /** Reads two texts together. */
-  pairReader: PairReader;
+  /** Reads two texts together; null where words alone tell. */
+  pairReader: PairReader | null;
   extractor: Extractor;
   /** Read claims beside what rules leave open, one after the other; none where rules alone judge. */
   claimReaders: readonly ClaimReader[];
@@ -73,7 +73,7 @@ function readersOver(llm: LlmSettings, { language, embedStatements, metrics, rec
 export function createReading({ settings, model, language, ...asked }: ReadingDependencies): Reading {
   const { reader, llm } = settings;
   const embedStatements = reader === 'model' ? remembering(createStatementEmbedder(model, asked.log)) : null;
-  const pairReader = createPairReader(reader === 'model' ? model : null, asked.log);
+  const pairReader = reader === 'model' ? createPairReader(model, asked.log) : null;
   const odds = reader === 'model' ? [createClaimOdds(model, asked.log)] : [];
   const claimReaders = odds.map((each) => createOddsClaimReader({ language, model: each }));
   const { extractor: byRules } = language.versions;

@@ -27,11 +27,6 @@ const REPORT = ['pairs/pairs-p4.jsonl', 'pairs/pairs-p22.jsonl'];
 
 const tenant = 'bench' as TenantId;
 
-/** A reader without a model. */
-const noReader: PairReader = {
-  relate: async (_tenant, pairs) => pairs.map(() => null),
-};
-
 const told: Record<Comparison['verdict'], PairOutcome> = {
   same: 'same',
   repeats: 'same',
@@ -53,7 +48,7 @@ async function readAll(contents: readonly string[]): Promise<ComparedText[]> {
 /** What an ingest would make of each pair, were the older sentence known. */
 export async function judgePairs(
   pairs: readonly LabelledPair[],
-  pairReader: PairReader = noReader,
+  pairReader: PairReader | null = null,
 ): Promise<JudgedPair[]> {
   const comparer = await comparerOfWords();
   const [older, newer] = [await readAll(pairs.map(({ a }) => a)), await readAll(pairs.map(({ b }) => b))];

@@ -2,16 +2,9 @@ import type { MemoryRepository, Origin } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Database } from './database.js';
 import { buryMemories, emptyContexts } from './memory-bury.js';
-import {
-  keepReadings,
-  keptReadings,
-  memoriesSharingWords,
-  memoriesWithFacts,
-  memoriesWithWords,
-  setFacts,
-  supersedeMemories,
-} from './memory-facts.js';
+import { keepReadings, keptReadings, setFacts, supersedeMemories } from './memory-facts.js';
 import { indexStates, markIndexed, markUnindexed, memoryVersions, memoryVersionsOf } from './memory-indexing.js';
+import { knownMemories, memoriesWithFacts } from './memory-known.js';
 import { memoryFacts, memoryLists, memoryReach } from './memory-lists.js';
 import { memoryPage } from './memory-page.js';
 import {
@@ -37,10 +30,8 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     readings: (ids) => keptReadings(database, tenant, ids),
     keepReadings: (rows) => keepReadings(database, tenant, rows),
     supersede: (rows, at) => supersedeMemories(database, tenant, rows, at),
-    sharingWords: (ownerEntityId, texts, options) =>
-      memoriesSharingWords(database, tenant, ownerEntityId, { texts, ...options }),
-    withWords: (ownerEntityId, texts) => memoriesWithWords(database, tenant, ownerEntityId, texts),
-    withFacts: (ownerEntityId, factKeys) => memoriesWithFacts(database, tenant, ownerEntityId, factKeys),
+    knownBy: (ownerEntityId, sought) => knownMemories(database, { tenant, ownerEntityId }, sought),
+    withFacts: (ownerEntityId, factKeys) => memoriesWithFacts(database, { tenant, ownerEntityId }, factKeys),
     recordAccess: (id, at, rules) => recordAccess(database, tenant, id, at, rules),
     page: (request) => memoryPage(database, tenant, request),
     matching: (filter, part) => matchingIds(database, tenant, filter, part),

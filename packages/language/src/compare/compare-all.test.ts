@@ -89,8 +89,16 @@ describe('where rules read nothing', () => {
   const moved = asked('Standup is at nine.', 'Standup slipped to ten.');
 
   it('a reader is to be asked, unless words leave no doubt that both may be so', () => {
-    expect(compareAll([moved], judges(zero))).toEqual([{ verdict: 'unrelated', sure: 1, open: true }]);
+    const even = 1 / 3;
+    expect(compareAll([moved], judges(zero))).toEqual([
+      { verdict: 'unrelated', sure: 1, open: { same: even, conflict: even, different: even } },
+    ]);
     expect(compareAll([moved], judges([0, 0, 9]))).toEqual([{ verdict: 'unrelated', sure: 1 }]);
+  });
+
+  it('what words said of it before is not asked again', () => {
+    const guessed = { same: 0, conflict: 1, different: 0 };
+    expect(compareAll([{ ...moved, guessed }], judges([0, 0, 9]))[0]?.open).toEqual(guessed);
   });
 
   it('words judge where there is no reader', () => {

@@ -118,10 +118,10 @@ function compareOne(pair: ComparedPair, both: ViewedPair, { words, reader }: Pai
   if (told.verdict !== 'unrelated' || differsByDay(pair)) return told;
   if (isAnnounced(pair, both)) return { verdict: 'replaces', sure: 1 };
   if (pair.byRules) return told;
-  const guessed = relationsOf(words, both);
+  const guessed = pair.guessed ?? relationsOf(words, both);
   if (pair.relations) return byRelations(both, pair, together(pair.relations, guessed), reader);
   if (pair.relations === null) return byRelations(both, pair, guessed, words);
-  return guessed.different < CLEARLY_DIFFERENT ? { ...told, open: true } : told;
+  return guessed.different < CLEARLY_DIFFERENT ? { ...told, open: guessed } : told;
 }
 
 /**

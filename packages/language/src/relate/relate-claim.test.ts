@@ -16,6 +16,11 @@ describe('what a memory says of a claim in other words', () => {
     expect(stanceOf('Helga coaches Stefan Aldo.', 'My coach is Stefan Aldo.', ['helga'])?.stance).toBe('refutes');
   });
 
+  it('is open where the very same words are turned round', () => {
+    expect(stanceOf('Ines reports to Wei.', 'Wei reports to Ines.')?.stance).toBe('neutral');
+    expect(stanceOf("Ines is Wei's manager.", 'Wei reports to Ines.')?.stance).toBe('supports');
+  });
+
   it.each([
     ['an amount in another unit', 'We allow 10 requests a second per API key.', 'The API limit is 600 per minute.'],
     ['an owner', 'Billing is owned by Priya.', 'Priya owns the billing service.'],

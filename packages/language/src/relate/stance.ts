@@ -112,14 +112,20 @@ const isStated = (claim: string, known: ReadText): boolean =>
 const unlessObjected = (claim: ReadStatement, known: ReadText, found: Stance): Stance =>
   found.stance !== 'neutral' && isObjectedTo(claim.text, known.whole.text, found, claim.aliases) ? neutral : found;
 
+const sortedWords = ({ words }: ReadStatement): string => [...words].sort().join(' ');
+
+/** "Ines reports to Wei" has the words of "Wei reports to Ines". */
+const isTurned = (claim: ReadStatement, known: ReadText): boolean =>
+  known.statements().some((statement) => sortedWords(statement) === sortedWords(claim));
+
 const relationTo = (claim: ReadStatement, known: ReadText, context: Context): Stance => {
   if (isStated(claim.text, known)) return supports(EXACT, claim.reading.slots.length > 0);
   const bonds = byBonds(
     claim.bond,
     known.statements().map(({ bond }) => bond),
   );
-  // Who is refuted by the same words the other way round has all of them.
-  if (bonds?.stance === 'refutes') return { ...neutral, ...bonds, bySlot: true };
+  // Who is refuted by the other role has all of the words; the very same ones turned round may be a slip of either.
+  if (bonds?.stance === 'refutes' && !isTurned(claim, known)) return { ...neutral, ...bonds, bySlot: true };
   if (bonds) return unlessObjected(claim, known, { ...neutral, ...bonds, bySlot: true });
   const first = bySlots(claim, known) ?? byWords(claim, known);
   if (first.stance !== 'neutral') return unlessObjected(claim, known, first);

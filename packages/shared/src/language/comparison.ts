@@ -23,6 +23,8 @@ export interface ComparedPair {
   likeness: number | null;
   /** What a reader of both together says of them; null where there is none; left out where it has not been asked. */
   relations?: Relations | null;
+  /** What words alone said of them, where they were compared before. */
+  guessed?: Relations;
   /** Rules alone are to tell. */
   byRules?: boolean;
 }
@@ -35,6 +37,6 @@ export interface Comparison {
   verdict: 'same' | 'repeats' | 'replaces' | 'may_replace' | 'unrelated';
   /** 0..1 */
   sure: number;
-  /** Rules tell nothing of it, and a reader of both together may. */
-  open?: boolean;
+  /** Rules tell nothing of it, and a reader of both together may: what words alone say. */
+  open?: Relations;
 }

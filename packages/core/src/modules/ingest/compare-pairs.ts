@@ -5,7 +5,8 @@ import type { PairReader } from '../../ports/pair-reader.js';
 
 export interface PairDependencies {
   language: Pick<Language, 'compare'>;
-  pairReader: PairReader;
+  /** Null where nobody reads two texts together. */
+  pairReader: PairReader | null;
 }
 
 /** What the first of each pair is to the second: rules first; what they leave open is read, and decided about with what was read. */
@@ -14,17 +15,22 @@ export async function comparePairs(
   pairs: readonly ComparedPair[],
   { language, pairReader }: PairDependencies,
 ): Promise<Comparison[]> {
+  if (!pairReader) {
+    const unread = pairs.map((pair) => ({ ...pair, relations: null }));
+    return language.compare(tenant, unread);
+  }
   const told = await language.compare(tenant, pairs);
-  const open = pairs.filter((_, place) => told[place]?.open);
+  const open = pairs.flatMap((pair, place) => {
+    const guessed = told[place]?.open;
+    return guessed ? [{ pair, place, guessed }] : [];
+  });
   if (open.length === 0) return told;
   const relations = await pairReader.relate(
     tenant,
-    open.map(({ first, second }) => [second.content, first.content]),
+    open.map(({ pair: { first, second } }) => [second.content, first.content]),
   );
-  const read = await language.compare(
-    tenant,
-    open.map((pair, place) => ({ ...pair, relations: relations[place] ?? null })),
-  );
-  const decided = new Map(open.map((pair, place) => [pair, read[place]]));
-  return pairs.flatMap((pair, place) => decided.get(pair) ?? told[place] ?? []);
+  const asked = open.map(({ pair, guessed }, at) => ({ ...pair, guessed, relations: relations[at] ?? null }));
+  const read = await language.compare(tenant, asked);
+  const decided = new Map(open.map(({ place }, at) => [place, read[at]]));
+  return told.map((comparison, place) => decided.get(place) ?? comparison);
 }

@@ -28,8 +28,9 @@ export function createKnownNear({ records, language, facts, vocabulary }: KnownN
       const asked = sentences.slice(0, SENTENCES).map((content) => ({ content, speaker: null }));
       const [readings, counted] = await Promise.all([facts.read(tenant, asked), vocabulary.of(tenant)]);
       const rare = readings.map(({ stems }) => rareWords(tenant, ownerEntityId, stems, counted));
-      const found = await records.forTenant(tenant).memories.sharingWords(ownerEntityId, rare, { most: ALIKE });
-      const known = [...new Map(found.map((memory) => [memory.id, memory])).values()];
+      const known = await records.forTenant(tenant).memories.knownBy(ownerEntityId, {
+        sharing: { texts: rare, most: ALIKE },
+      });
       return known
         .sort((first, second) => second.createdAt.getTime() - first.createdAt.getTime())
         .slice(0, MOST)

@@ -1,7 +1,7 @@
 import { NAME, type TextReading } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Extraction } from '../../ports/extractor.js';
-import type { KeptReading, MemoryRecord, TenantRepositories, WeighedKey } from '../../ports/records.js';
+import type { KeptReading, KnownMemory, TenantRepositories, WeighedKey } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import { factKey } from '../facts/fact-key.js';
 import type { Facts } from '../facts/facts.js';
@@ -82,12 +82,10 @@ export async function propose(
   const words = read.map(({ reading }) => wordKeys(tenant, ownerEntityId, reading.stems));
   const counted = await vocabulary.of(tenant);
   const rare = read.map(({ reading }) => rareWords(tenant, ownerEntityId, reading.stems, counted));
-  const { memories } = repositories;
-  const found = [
-    ...(await memories.withWords(ownerEntityId, words)),
-    ...(await memories.sharingWords(ownerEntityId, rare, { most: ALIKE, exceptArtifactId: artifactId })),
-  ];
-  const near = [...new Map(found.map((memory) => [memory.id, memory])).values()];
+  const near = await repositories.memories.knownBy(ownerEntityId, {
+    holding: words,
+    sharing: { texts: rare, most: ALIKE, exceptArtifactId: artifactId },
+  });
   const texts = [...extractions, ...near].map(({ content }) => content);
   // Without the model exact repeats and facts are still recognised.
   const vectors = await embedMemories(tenant, texts).catch(() => []);
@@ -122,21 +120,18 @@ export async function propose(
 }
 
 /** A text that changed meanwhile has another vector. */
-const vectorKey = ({ id, content }: Pick<MemoryRecord, 'id' | 'content'>) => `${id}\n${content}`;
+const vectorKey = ({ id, content }: Pick<KnownMemory, 'id' | 'content'>) => `${id}\n${content}`;
 
 /** What was read of memories and kept with them; nothing is read in a transaction. */
-const keptReadings = async (
-  memories: readonly MemoryRecord[],
-  { memories: repository }: TenantRepositories,
-  facts: Facts,
-): Promise<ReadonlyMap<string, TextReading>> => {
-  const kept = facts.kept(await repository.readings(memories.map(({ id }) => id)));
+const keptReadings = (memories: readonly KnownMemory[], facts: Facts): ReadonlyMap<string, TextReading> => {
+  const read = memories.flatMap(({ id, reading }): [string, KeptReading][] => (reading ? [[id, reading]] : []));
+  const kept = facts.kept(new Map(read));
   const unread = memories.filter(({ id }) => !kept.has(id));
   if (unread.length > 0) throw new UnreadMemories(unread);
   return kept;
 };
 
-const readingOf = ({ id, metadata }: MemoryRecord, kept: ReadonlyMap<string, TextReading>, aliases: Aliases) => {
+const readingOf = ({ id, metadata }: KnownMemory, kept: ReadonlyMap<string, TextReading>, aliases: Aliases) => {
   const reading = kept.get(id);
   return reading && resolve(reading, selfKey(actorOf(metadata)), aliases);
 };
@@ -145,8 +140,8 @@ const readingOf = ({ id, metadata }: MemoryRecord, kept: ReadonlyMap<string, Tex
 const findAliases = async (proposed: Proposed, repositories: TenantRepositories, facts: Facts): Promise<Aliases> => {
   const self = selfKey(proposed.actorId);
   const key = factKey({ subject: self, attribute: NAME });
-  const known = await repositories.memories.withFacts(proposed.ownerEntityId, [key]);
-  const kept = await keptReadings(known, repositories, facts);
+  const known = await repositories.memories.knownBy(proposed.ownerEntityId, { factKeys: [key] });
+  const kept = keptReadings(known, facts);
   const readings = [
     ...known.map((memory) => readingOf(memory, kept, new Set())),
     ...proposed.proposals.map(({ reading }) => reading),
@@ -168,19 +163,14 @@ const findKnown = async (
   proposals: readonly Unnamed[],
   factKeys: readonly string[],
   { memories }: TenantRepositories,
-): Promise<MemoryRecord[]> => {
-  const hashes = proposals.map(({ hash }) => hash);
-  const same = await memories.withHashes(ownerEntityId, hashes);
+): Promise<KnownMemory[]> => {
   const beside = [...latest, ...proposals.flatMap(({ meant }) => [...meant])];
-  const named = await memories.getMany([...[...same, ...near].map(({ id }) => id), ...beside]);
-  const holds = ({ invalidAt, archivedAt, ownerEntityId: owner }: MemoryRecord) =>
-    invalidAt === null && archivedAt === null && owner === ownerEntityId;
-  const found = [
-    ...named.filter(holds),
-    ...(await memories.withFacts(ownerEntityId, factKeys)),
-    ...(await memories.sharingWords(ownerEntityId, rare, { most: ALIKE, exceptArtifactId: artifactId })),
-  ];
-  const known = [...new Map(found.map((memory) => [memory.id, memory])).values()];
+  const known = await memories.knownBy(ownerEntityId, {
+    ids: [...near.map(({ id }) => id), ...beside],
+    hashes: proposals.map(({ hash }) => hash),
+    factKeys,
+    sharing: { texts: rare, most: ALIKE, exceptArtifactId: artifactId },
+  });
   // The oldest of several repeats is the one that is named.
   return known.sort(
     (first, second) => first.createdAt.getTime() - second.createdAt.getTime() || (first.id < second.id ? -1 : 1),
@@ -204,7 +194,7 @@ export async function gather(
     return { ...proposal, reading, latest, key: comparisonKey(proposal.content, reading, proposal) };
   });
   const known = await findKnown(proposed, proposals, factKeysOf(proposals, self, aliases), repositories);
-  const kept = await keptReadings(known, repositories, facts);
+  const kept = keptReadings(known, facts);
   const vectors = new Map(proposed.near.map((near) => [vectorKey(near), near]));
   return {
     proposals,

@@ -5,7 +5,7 @@ import { emptyVocabulary } from '@hippocamp/shared/scoring/lexical';
 import { describe, expect, it } from 'vitest';
 import type { Extraction } from '../../ports/extractor.js';
 import type { JobKey } from '../../ports/job-queue.js';
-import type { MemoryRecord, Records } from '../../ports/records.js';
+import type { MemoryRecord, Records, Sought } from '../../ports/records.js';
 import { minutesAfter, NOON, newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
 import { comparePlainly, wordsOf } from '../../testing/comparing.js';
 import { factKey } from '../facts/fact-key.js';
@@ -58,14 +58,11 @@ const stage = (meanwhile: (call: number) => string | null) => {
   const ingest = { traceId: job.ref, state: 'processing', request: { warnings: [] }, ...found, createdAt: NOON };
   const own = {
     memories: {
-      withWords: async () => [],
       matching: async () => [],
-      sharingWords: async () => [],
-      withHashes: async () => [],
-      withFacts: async (_owner: unknown, keys: string[]) =>
-        keys.includes(factKey(livesIn('porto'))) ? [...known] : [],
-      getMany: async () => [],
-      readings: async () => new Map(known.map(({ id, content }) => [id, { ...readingOf(content), by: 'test' }])),
+      knownBy: async (_owner: unknown, { factKeys = [] }: Sought) =>
+        factKeys.includes(factKey(livesIn('porto')))
+          ? known.map((memory) => ({ ...memory, reading: { ...readingOf(memory.content), by: 'test' } }))
+          : [],
     },
     ingests: {
       get: async () => ingest,
@@ -105,7 +102,7 @@ const stage = (meanwhile: (call: number) => string | null) => {
     embedMemories: async () => [],
     embedder: { embed: async () => [] },
     index: { lists: async () => ({ dense: [] }) },
-    pairReader: { relate: async (_tenant: unknown, pairs: readonly unknown[]) => pairs.map(() => null) },
+    pairReader: null,
     vocabulary: { of: async () => emptyVocabulary },
     comparer: { embed: async () => [], likeness: () => 0, calibration: { same: 0.8 } },
     indexing: { syncNow: async () => undefined },

@@ -1,10 +1,10 @@
-import type { MemoryRecord } from '../../ports/records.js';
+import type { ReadableMemory } from '../facts/facts.js';
 import { UncomparedPair } from './comparisons.js';
 
 /** Memories that a transaction would compare with, and that nobody has read: it ends, and is tried again when they were. */
 export class UnreadMemories extends Error {
   override readonly name = 'UnreadMemories';
-  constructor(readonly memories: readonly MemoryRecord[]) {
+  constructor(readonly memories: readonly ReadableMemory[]) {
     super(`${memories.length} memories have not been read`);
   }
 }
@@ -18,7 +18,7 @@ const ROUNDS = 5;
  */
 export async function inRounds<Result>(
   round: () => Promise<Result>,
-  read: (memories: readonly MemoryRecord[]) => Promise<unknown>,
+  read: (memories: readonly ReadableMemory[]) => Promise<unknown>,
 ): Promise<Result> {
   for (let left = ROUNDS - 1; ; left -= 1) {
     try {

@@ -26,6 +26,31 @@ export interface WeighedKey {
   weight: number;
 }
 
+/** By what memories are found that a text may repeat or replace; nothing is found by what is left out. */
+export interface Sought {
+  ids?: readonly string[];
+  /** Of their texts. */
+  hashes?: readonly string[];
+  /** What they say something of. */
+  factKeys?: readonly string[];
+  /** Those that hold all words of one of these texts, the shortest first, a few for each. */
+  holding?: readonly (readonly number[])[];
+  /**
+   * Those that share words with one of these texts; `most` for each, those whose shared words weigh most together. None that was
+   * drawn from the excepted artifact.
+   */
+  sharing?: { texts: readonly (readonly WeighedKey[])[]; most: number; exceptArtifactId?: string | null };
+}
+
+/** A memory with what others are compared by, and what was read of it; null where nobody has read it yet. */
+export interface KnownMemory
+  extends Pick<
+    MemoryRecord,
+    'id' | 'version' | 'ownerEntityId' | 'content' | 'contentHash' | 'speaker' | 'metadata' | 'occurredAt' | 'createdAt'
+  > {
+  reading: KeptReading | null;
+}
+
 export interface MemoryRepository {
   insert(memories: readonly NewMemory[]): Promise<void>;
   /** With their history, and their index jobs rung. All or nothing, with a transaction around it or without. */
@@ -50,20 +75,8 @@ export interface MemoryRepository {
     rows: readonly { id: string; byId: string | null; invalidAt: Date | null }[],
     at: Date,
   ): Promise<{ id: string; version: number }[]>;
-  /**
-   * Of the same owner (null with null): valid rows that are not archived and hold all words of one of these texts, the
-   * shortest first, a few for each.
-   */
-  withWords(ownerEntityId: string | null, texts: readonly (readonly number[])[]): Promise<MemoryRecord[]>;
-  /**
-   * Of the same owner (null with null): valid rows that are not archived and share words with one of these texts; `most` for
-   * each, those whose shared words weigh most together. None that was drawn from the excepted artifact.
-   */
-  sharingWords(
-    ownerEntityId: string | null,
-    texts: readonly (readonly WeighedKey[])[],
-    options: { most: number; exceptArtifactId?: string | null },
-  ): Promise<MemoryRecord[]>;
+  /** Of the same owner (null with null): valid rows that are not archived, and are found by any of these; each once, in any order. */
+  knownBy(ownerEntityId: string | null, sought: Sought): Promise<KnownMemory[]>;
   /** Of the same owner (null with null): valid rows that are not archived and say something of one of these. */
   withFacts(ownerEntityId: string | null, factKeys: readonly string[]): Promise<MemoryRecord[]>;
   /** Counts one access, atomically; neither version nor `updatedAt` change. With rules, it may become due. */

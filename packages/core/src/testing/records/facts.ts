@@ -1,3 +1,4 @@
+import { nothingRead } from '@hippocamp/shared/language/reading';
 import { describe, expect, it } from 'vitest';
 import type { TenantRecords } from '../../ports/records.js';
 import { filterOf, minutesAfter, NOON } from '../builders.js';
@@ -90,6 +91,35 @@ export function factsSuite(stage: Stage): void {
     });
   });
 
+  describe('what is known', () => {
+    it('is found by ids, texts, facts and words, each row once, with what was read of it', async () => {
+      const { own } = stage.tenant();
+      const owner = stage.ids.next();
+      const reading = { ...nothingRead, by: 'test' };
+      const ids = await insertEach(stage, own.memories, [
+        { contentHash: 'one', factKeys: ['a'], wordKeys: [1], reading },
+        { contentHash: 'two' },
+        { factKeys: ['a'] },
+        { wordKeys: [1, 2] },
+        { wordKeys: [3] },
+        { contentHash: 'two', factKeys: ['a'], wordKeys: [1], ownerEntityId: owner },
+        { contentHash: 'none of these' },
+      ]);
+      const [first = '', second, , , , others = '', left = ''] = ids;
+      const sharing = { texts: [[{ key: 3, weight: 1 }]], most: 1 };
+      const sought = { ids: [first, others], hashes: ['two'], factKeys: ['a', 'a'], holding: [[1]], sharing };
+      const found = await own.memories.knownBy(null, sought);
+      expect(sorted(found.map(({ id }) => id))).toEqual(ids.slice(0, 5));
+      expect(found.find(({ id }) => id === first)).toMatchObject({ reading, contentHash: 'one', version: 1 });
+      expect(found.find(({ id }) => id === second)).toMatchObject({ reading: null, ownerEntityId: null });
+      const texts = [[]];
+      expect(await own.memories.knownBy(null, { holding: texts, sharing: { texts, most: 1 } })).toEqual([]);
+      await own.memories.update(first, { archivedAt: NOON }, NOON);
+      await own.memories.update(left, { invalidAt: NOON }, NOON);
+      expect(await own.memories.knownBy(null, { ids: [first, left], hashes: ['one', 'none of these'] })).toEqual([]);
+    });
+  });
+
   describe('words', () => {
     it('find what holds all words of a text, the shortest first, of the same owner only', async () => {
       const { memories } = stage.tenant().own;
@@ -102,14 +132,13 @@ export function factsSuite(stage: Stage): void {
         { wordKeys: [-2_147_483_648, 2_147_483_647] },
       ]);
       const found = async (whose: string | null, ...texts: number[][]) =>
-        sorted((await memories.withWords(whose, texts)).map(({ id }) => id));
+        sorted((await memories.knownBy(whose, { holding: texts })).map(({ id }) => id));
       expect(await found(null, [1, 2, 3])).toEqual([long, short]);
       expect(await found(null, [1, 2, 3], [3, 2], [2_147_483_647])).toEqual([long, short, negative]);
       expect(await found(owner, [1, 2])).toEqual([others]);
       expect(await found(null, [1, 9])).toEqual([]);
       expect(await found(null, [])).toEqual([]);
       expect(await found(null)).toEqual([]);
-      expect(await memories.withWords(owner, [[1]])).toEqual([await memories.get(others)]);
     });
 
     it('find a few for each text, those that say the least besides', async () => {
@@ -118,7 +147,7 @@ export function factsSuite(stage: Stage): void {
         wordKeys: [index % 2, ...Array.from({ length: 40 - index }, (_more, other) => 100 + other)],
       }));
       const ids = await insertEach(stage, memories, given);
-      const found = (await memories.withWords(null, [[0], [1]])).map(({ id }) => ids.indexOf(id));
+      const found = (await memories.knownBy(null, { holding: [[0], [1]] })).map(({ id }) => ids.indexOf(id));
       expect(found.length).toBeLessThan(20);
       const newest = Array.from({ length: found.length }, (_, index) => 40 - found.length + index);
       expect(found.sort((first, second) => first - second)).toEqual(newest);
@@ -138,13 +167,12 @@ export function factsSuite(stage: Stage): void {
         { key: 2, weight: 0.5 },
       ];
       const found = async (whose: string | null, most: number, ...texts: (typeof one)[][]) =>
-        sorted((await memories.sharingWords(whose, texts, { most })).map(({ id }) => id));
+        sorted((await memories.knownBy(whose, { sharing: { texts, most } })).map(({ id }) => id));
       expect(await found(null, 1, [one, two])).toEqual([both]);
       expect(await found(null, 2, [one, two])).toEqual(sorted([rare, both]));
       expect(await found(null, 1, [one, two], [{ key: 3, weight: 1 }])).toEqual(sorted([both, common]));
       expect(await found(owner, 5, [one, two])).toEqual([others]);
       expect(await found(null, 5, [{ key: 8, weight: 1 }], [])).toEqual([]);
-      expect(await memories.sharingWords(owner, [[one]], { most: 1 })).toEqual([await memories.get(others)]);
       await memories.update(both, { invalidAt: NOON }, NOON);
       expect(await found(null, 1, [one, two])).toEqual([rare]);
     });
@@ -158,8 +186,8 @@ export function factsSuite(stage: Stage): void {
         { wordKeys: [1] },
       ]);
       const found = async (exceptArtifactId: string | null) => {
-        const sharing = await memories.sharingWords(null, [[{ key: 1, weight: 1 }]], { most: 5, exceptArtifactId });
-        return sorted(sharing.map(({ id }) => id));
+        const sharing = { texts: [[{ key: 1, weight: 1 }]], most: 5, exceptArtifactId };
+        return sorted((await memories.knownBy(null, { sharing })).map(({ id }) => id));
       };
       expect(await found(text)).toEqual(sorted([other, direct]));
       expect(await found(null)).toEqual(sorted([own, other, direct]));
@@ -177,8 +205,8 @@ export function factsSuite(stage: Stage): void {
       await memories.update(invalid, { invalidAt: NOON }, NOON);
       await memories.bury([buried], NOON);
       await memories.update(changed, { wordKeys: [2] }, NOON);
-      expect((await memories.withWords(null, [[1]])).map(({ id }) => id)).toEqual([left]);
-      expect((await memories.withWords(null, [[2]])).map(({ id }) => id)).toEqual([changed]);
+      expect((await memories.knownBy(null, { holding: [[1]] })).map(({ id }) => id)).toEqual([left]);
+      expect((await memories.knownBy(null, { holding: [[2]] })).map(({ id }) => id)).toEqual([changed]);
     });
   });
 }

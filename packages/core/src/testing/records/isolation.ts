@@ -92,8 +92,13 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     ingestIsThere: await own.ingests.isThere(ids.trace),
     ingests: await own.ingests.page({ limit: 5, offset: 0 }),
     facts: await own.memories.withFacts(ids.owner, ['fact']),
-    words: await own.memories.withWords(ids.owner, [[7]]),
-    sharing: await own.memories.sharingWords(ids.owner, [[{ key: 7, weight: 1 }]], { most: 5 }),
+    words: await own.memories.knownBy(ids.owner, { holding: [[7]] }),
+    sharing: await own.memories.knownBy(ids.owner, { sharing: { texts: [[{ key: 7, weight: 1 }]], most: 5 } }),
+    known: sorted(
+      (await own.memories.knownBy(ids.owner, { ids: all, hashes: ['the same'], factKeys: ['fact'] })).map((row) =>
+        JSON.stringify(row),
+      ),
+    ),
     named: await own.entities.named(['Named']),
     namedEntity: await own.entities.get(ids.named),
     madeFor: await own.entities.madeFor('mentions', all),

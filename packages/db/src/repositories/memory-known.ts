@@ -1,0 +1,109 @@
+import type { KnownMemory, MemoryRecord, Sought } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
+import { asParameter, type Database } from './database.js';
+import { memoryColumns } from './memory-columns.js';
+import { living, memoriesById, ownedBy } from './memory-filter.js';
+
+/** Whose rows are looked at. */
+interface Of {
+  tenant: TenantId;
+  ownerEntityId: string | null;
+}
+
+const valid = ({ tenant, ownerEntityId }: Of): Prisma.Sql =>
+  Prisma.sql`${living(tenant)} and ${ownedBy(ownerEntityId)} and invalid_at is null and archived_at is null`;
+
+/** Of each fact the latest rows: a subject may like a thousand things, and a repeat is also found by its words. */
+const OF_EACH_FACT = 100;
+
+const idsWithFacts = ({ tenant, ownerEntityId }: Of, factKeys: readonly string[]): Prisma.Sql => Prisma.sql`
+  select distinct memory_id
+  from unnest(${[...new Set(factKeys)]}::text[]) as wanted
+  cross join lateral (
+    select memory_id from memory_facts
+    join memories on memories.tenant_id = ${tenant} and memories.id = memory_id
+    where memory_facts.tenant_id = ${tenant} and fact_key = wanted
+      and deleted_at is null and ${ownedBy(ownerEntityId)} and invalid_at is null and archived_at is null
+    order by memory_id desc limit ${OF_EACH_FACT}
+  ) as latest`;
+
+/** A few rows for each text that hold all its words, the shortest first: they say the least besides. */
+const NEAREST = 5;
+
+const idsHolding = (of: Of, texts: readonly (readonly number[])[]): Prisma.Sql => Prisma.sql`
+  select memory.id as memory_id
+  from json_to_recordset(${asParameter(texts.map((words) => ({ words })))}::json) as given (words int[])
+  cross join lateral (
+    select id from memories
+    where ${valid(of)} and word_keys @> given.words
+    order by cardinality(word_keys), id limit ${NEAREST}
+  ) as memory`;
+
+/** Of a word that more rows have, some are looked at: it tells little. */
+const MOST_WITH_A_WORD = 150;
+
+const idsSharing = (of: Of, { texts, most, exceptArtifactId = null }: NonNullable<Sought['sharing']>): Prisma.Sql => {
+  const given = texts.flatMap((words, text) => words.map(({ key, weight }) => ({ text, key, weight })));
+  const notOfIt = exceptArtifactId
+    ? Prisma.sql`and source_artifact_id is distinct from ${exceptArtifactId}::uuid`
+    : Prisma.empty;
+  return Prisma.sql`
+    select id as memory_id from (
+      select id, row_number() over (partition by text order by weight desc, id desc) as place
+      from (
+        select given.text, memory.id, sum(given.weight) as weight
+        from json_to_recordset(${asParameter(given)}::json) as given (text int, key int, weight float)
+        cross join lateral (
+          select id from memories
+          where ${valid(of)} and word_keys @> array[given.key] ${notOfIt} limit ${MOST_WITH_A_WORD}
+        ) as memory
+        group by given.text, memory.id
+      ) as shared
+    ) as placed
+    where place <= ${most}`;
+};
+
+/** What each way of finding gives, where there is something to find by. */
+const idsFound = (of: Of, { ids = [], hashes = [], factKeys = [], holding = [], sharing }: Sought): Prisma.Sql[] => {
+  const held = holding.filter((words) => words.length > 0);
+  const isShared = sharing?.texts.some((words) => words.length > 0);
+  return [
+    ...(ids.length > 0 ? [Prisma.sql`select id as memory_id from ${memoriesById(of.tenant, ids, valid(of))}`] : []),
+    ...(hashes.length > 0
+      ? [Prisma.sql`select id from memories where ${valid(of)} and content_hash = any(${[...hashes]}::text[])`]
+      : []),
+    ...(factKeys.length > 0 ? [idsWithFacts(of, factKeys)] : []),
+    ...(held.length > 0 ? [idsHolding(of, held)] : []),
+    ...(sharing && isShared ? [idsSharing(of, sharing)] : []),
+  ];
+};
+
+const rowsOf = ({ tenant }: Of, ids: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  (${ids}) as found (memory_id)
+  cross join lateral (select * from memories where tenant_id = ${tenant} and id = memory_id offset 0) as memory`;
+
+/** One question for all ways, since each of them costs a round to the server while the owner is locked. */
+export async function knownMemories(database: Database, of: Of, sought: Sought): Promise<KnownMemory[]> {
+  const found = idsFound(of, sought);
+  if (found.length === 0) return [];
+  const ids = Prisma.join(
+    found.map((part) => Prisma.sql`(${part})`),
+    ' union all ',
+  );
+  return database.$queryRaw<KnownMemory[]>`
+    select id, version, owner_entity_id as "ownerEntityId", content, content_hash as "contentHash", speaker, metadata,
+      occurred_at as "occurredAt", created_at as "createdAt", reading
+    from ${rowsOf(of, Prisma.sql`select distinct memory_id from (${ids}) as parts (memory_id)`)}`;
+}
+
+/** Valid rows of the owner that say something of one of these. */
+export async function memoriesWithFacts(
+  database: Database,
+  of: Of,
+  factKeys: readonly string[],
+): Promise<MemoryRecord[]> {
+  if (factKeys.length === 0) return [];
+  return database.$queryRaw<MemoryRecord[]>`
+    select ${memoryColumns} from ${rowsOf(of, idsWithFacts(of, factKeys))} order by created_at, id`;
+}
