@@ -24,7 +24,8 @@ const idsWithFacts = ({ tenant, ownerEntityId }: Of, factKeys: readonly string[]
     select memory_id from memory_facts
     join memories on memories.tenant_id = ${tenant} and memories.id = memory_id
     where memory_facts.tenant_id = ${tenant} and fact_key = wanted
-      and deleted_at is null and ${ownedBy(ownerEntityId)} and invalid_at is null and archived_at is null
+      and deleted_at is null and hidden_at is null and ${ownedBy(ownerEntityId)}
+      and invalid_at is null and archived_at is null
     order by memory_id desc limit ${OF_EACH_FACT}
   ) as latest`;
 

@@ -13,6 +13,9 @@ describe('a memory beside a claim', () => {
     ['Wages are paid once a week.', 'Wages are paid twice weekly.', 'Wages are paid twice weekly.'],
     ['Wages are paid once a week.', 'Wages are paid two times weekly.', 'Wages are paid two times weekly.'],
     ['Lifts are checked twice a year.', 'Lifts are checked every month.', 'Lifts are checked every month.'],
+    ['It is backed up four times a day.', 'It is backed up every six hours.', 'It is backed up four times a day.'],
+    ['It is backed up four times a day.', 'It is backed up every hour.', 'It is backed up every hour.'],
+    ['The probe reports every half hour.', 'The probe reports twice an hour.', 'The probe reports every half hour.'],
   ])('has what is equal in the form of the claim: %s', (claim, text, written) => {
     expect(beside(claim, text)?.text).toBe(written);
   });
@@ -47,6 +50,12 @@ describe('a memory beside a claim', () => {
     ['The hall is open on Mondays.', 'The hall is closed on Mondays.'],
   ])('differs by a word that excludes another: %s / %s', (claim, text) => {
     expect(beside(claim, text)?.mayRefute).toBe(true);
+  });
+
+  it('supports no claim that has to be reckoned', () => {
+    const held = 'I hold 40 percent of the shares in Lumora.';
+    expect(beside('I own more than half of Lumora.', held)?.maySupport).toBe(false);
+    expect(beside('I own 40 percent of Lumora.', held)?.maySupport).toBe(true);
   });
 
   it('supports no claim with a name that none of the memories knows, but that of a country or region', () => {

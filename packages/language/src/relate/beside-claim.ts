@@ -43,15 +43,22 @@ const asOftenAs = (text: string, claim: string): string =>
     return written.slice(0, at) + said + written.slice(at + told.length);
   }, text);
 
+const comparing =
+  /\b(?:(?:more|less|fewer) than|over|under) (?:an? )?(?:half|third|quarter)\b|\b(?:majority|minority)\b/i;
+const share = /\d ?%|\bper ?cent\b/i;
+
+/** "more than half" beside "40 percent": who only reads does not reckon. */
+const reckons = (claim: string, text: string): boolean => comparing.test(claim) && share.test(text);
+
 /** Memories as somebody reads them beside a claim, in their order. */
 export function besideClaim(claim: string, memories: readonly MemoryToRead[]): MemoryBeside[] {
   const view = viewOf(claim);
   const known = memories.map(knownIn);
   const isKnown = ({ word, same }: Token): boolean => isRegion(word) || known.some((words) => words.has(same));
-  const maySupport = namesIn(view).every(isKnown);
+  const areKnown = namesIn(view).every(isKnown);
   return memories.map((memory) => ({
     text: asOftenAs(inFormOf(memory.text, view), claim),
-    maySupport,
+    maySupport: areKnown && !reckons(claim, memory.text),
     mayRefute: mayRefute(view, memory),
   }));
 }

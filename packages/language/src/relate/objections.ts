@@ -137,6 +137,16 @@ const lacking = /\b(?:sold out|taken|booked|full|holiday|leave|off|out|instead|e
 const saysAll = (claim: SentenceView, known: string, names: Iterable<string>): boolean =>
   countOf(known, cues.change) === 0 && !differs(claim, { text: known, names: [...names] });
 
+const resting =
+  /\b(?:rest|close|shut|pause|off|free)(?:s|d|ed|ted|ting|ing)?(?: (?:early|completely|entirely))? (?:on|every|each) (?<days>[^.;]{1,60})/iu;
+const day = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day/gi;
+
+/** "We train at six and rest on Mondays": on that day nobody does what is told before it. */
+const isDayOfRest = (claim: string, known: string): boolean => {
+  const days = resting.exec(known)?.groups?.days?.toLowerCase().match(day) ?? [];
+  return !resting.test(claim) && days.some((one) => claim.toLowerCase().includes(one));
+};
+
 /** Whether how the two are told stands against what their words seem to say of each other; `names` are those of the first person. */
 export function isObjectedTo(
   claim: string,
@@ -150,6 +160,7 @@ export function isObjectedTo(
     return (
       turnsNames(first, second) ||
       mixesParts(first, known) ||
+      isDayOfRest(claim, known) ||
       quantifiesOtherwise(claim, known) ||
       takesPlanForDone(claim, known)
     );

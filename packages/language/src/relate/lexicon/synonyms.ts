@@ -230,11 +230,20 @@ twicedaily: twice a day, twice daily, two times a day, twice per day
 quarterly: quarterly, every quarter, once a quarter, every three months, every 3 months
 halfyearly: half-yearly, once every six months, every six months, every 6 months, twice a year, twice yearly, two times a year, every half year
 everyyear: annually, every year, each year, once a year
+hourly: hourly, every hour, each hour, once an hour
+halfhourly: half-hourly, every half hour, every half an hour, every 30 minutes, every thirty minutes, twice an hour
+quarterhourly: every quarter of an hour, every 15 minutes, every fifteen minutes, four times an hour, 4 times an hour
+sixhourly: every six hours, every 6 hours, four times a day, 4 times a day, four times daily
+eighthourly: every eight hours, every 8 hours, three times a day, 3 times a day, three times daily
+everyotherday: every other day, every second day, every two days, every 2 days
+everyotheryear: every other year, every second year, every two years, every 2 years
 `;
 
 /** Of these, meanings of how often something is so. */
 export const frequencies =
-  'weekly daily monthly fortnightly twiceweekly twicedaily quarterly halfyearly everyyear'.split(' ');
+  'weekly daily monthly fortnightly twiceweekly twicedaily quarterly halfyearly everyyear hourly halfhourly quarterhourly sixhourly eighthourly everyotherday everyotheryear'.split(
+    ' ',
+  );
 
 /** "name: member, member of several words". */
 export const meanings: ReadonlyMap<string, readonly string[]> = new Map(
