@@ -26,6 +26,10 @@ describe('a memory beside a claim', () => {
     ['The neighbours received the old pram.', 'We gave the old pram to our neighbours.'],
     ['The user wears a wetsuit in January.', 'I wear a wetsuit from November to March.'],
     ['On Sundays people can skate until 5 pm.', 'Public skating on Sundays ends at 17:00.'],
+    ['Aldo handed the hut over to Nives.', 'Nives took over the hut from Aldo in 2023.'],
+    ['Adults pay 14 euros.', 'Admission is free for children under 12.'],
+    ['Production is hosted in Warsaw.', 'The staging server is in Helsinki and the production server is in Warsaw.'],
+    ['I am proud of Mara.', 'Mara is my niece.'],
   ])('differs in nothing that could contradict: %s', (claim, text) => {
     expect(beside(claim, text)?.mayRefute).toBe(false);
   });
@@ -41,6 +45,9 @@ describe('a memory beside a claim', () => {
     ['The alarm in the hall is off.', 'The alarm in the hall is on.'],
     ['The kiosk is in hall A.', 'The kiosk is in hall B.'],
     ['The kiosk opens at nine.', 'The kiosk opens at ten.'],
+    ['The old Mara is alive.', 'The old Mara is dead.'],
+    ['The user still lives with Mara.', 'I moved out of the flat of Mara.'],
+    ['Children pay 4 euros.', 'Admission is free for children.'],
   ])('differs by a word, a letter, a denial or a number: %s / %s', (claim, text) => {
     expect(beside(claim, text)?.mayRefute).toBe(true);
   });

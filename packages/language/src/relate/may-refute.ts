@@ -16,6 +16,7 @@ const sides: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:sells?|sold|selling|supplies|supplied|supplier)\b/i, /\b(?:buys?|bought|buying|delivers?|delivered)\b/i],
   [/\b(?:beats?|beaten|wins?|won|winning)\b/i, /\b(?:loses?|lost|losing)\b/i],
   [/\b(?:teach(?:es)?|taught|teaching)\b/i, /\b(?:learns?|learned|learnt|learning)\b/i],
+  [/\b(?:takes?|took|taken|taking) over\b/i, /\b(?:hands?|handed|handing|pass(?:es|ed)?|passing)\b/i],
 ];
 
 const areSides = (claim: string, text: string): boolean =>
@@ -50,12 +51,17 @@ const meaningsIn = (tokens: readonly Token[], known: ReadonlySet<string>): (read
 const excludes = (first: readonly string[], second: readonly string[]): boolean =>
   meaningsOppose(first, second, true) !== null || first.some((one) => second.some((other) => areOfOneKind(one, other)));
 
+/** Of how much, how often and how long it is so one may be wrong in any words. */
+const measured = /\b(?:still|only|always|never|all|every|no)\b/i;
+
 /** Of the same figures and names, what is told in other words is told otherwise only where one of the words excludes another. */
 const mayBeOtherwise = (claim: SentenceView, memory: MemoryToRead): boolean => {
   const [known, view] = [knownIn(memory), viewOf(memory.text)];
   const figures = claim.tokens.filter(({ kind }) => kind === 'quantity');
-  const isTold = figures.length > 0 && [...figures, ...namesIn(claim)].every(({ same }) => known.has(same));
-  if (!isTold || denialsIn(claim.text) % 2 !== denialsIn(memory.text) % 2) return true;
+  const told = [...figures, ...namesIn(claim)];
+  if (told.length === 0 || !told.every(({ same }) => known.has(same))) return true;
+  if (figures.length === 0 && (measured.test(claim.text) || countOf(memory.text, cues.change) > 0)) return true;
+  if (denialsIn(claim.text) % 2 !== denialsIn(memory.text) % 2) return true;
   const others = meaningsIn(view.tokens, claim.all);
   return meaningsIn(claim.tokens, known).some((first) => others.some((second) => excludes(first, second)));
 };
@@ -71,9 +77,18 @@ const bounding =
 export const liesBetween = (claim: string, known: string): boolean =>
   countOf(known, cues.change) === 0 && ranging.test(known) && !bounding.test(claim);
 
+const people = /\b(?:adults|children|students|members|seniors|teachers|staff|beginners|boys|girls|men|women)\b/gi;
+
+/** "Adults pay 14 euros" is not about whom "Children go free" is about. */
+const areOfOthers = (claim: string, text: string): boolean => {
+  const [one, other] = [claim, text].map((each) => (each.match(people) ?? []).map((word) => word.toLowerCase()));
+  return Boolean(one?.length && other?.length && !one.some((word) => other.includes(word)));
+};
+
 /** Whether a claim has something that a memory could contradict, not only other words for the same, or the same from the other side. */
 export const mayRefute = (claim: SentenceView, memory: MemoryToRead): boolean =>
   differs(claim, memory) &&
   !areSides(claim.text, memory.text) &&
+  !areOfOthers(claim.text, memory.text) &&
   !liesBetween(claim.text, memory.text) &&
   mayBeOtherwise(claim, memory);
