@@ -30,6 +30,7 @@ describe('a memory beside a claim', () => {
     ['Adults pay 14 euros.', 'Admission is free for children under 12.'],
     ['Production is hosted in Warsaw.', 'The staging server is in Helsinki and the production server is in Warsaw.'],
     ['I am proud of Mara.', 'Mara is my niece.'],
+    ['Adults pay 20 euros for a card.', 'A card is free for anyone under 18.'],
   ])('differs in nothing that could contradict: %s', (claim, text) => {
     expect(beside(claim, text)?.mayRefute).toBe(false);
   });
@@ -63,6 +64,8 @@ describe('a memory beside a claim', () => {
     const held = 'I hold 40 percent of the shares in Lumora.';
     expect(beside('I own more than half of Lumora.', held)?.maySupport).toBe(false);
     expect(beside('I own 40 percent of Lumora.', held)?.maySupport).toBe(true);
+    expect(beside('A version comes out every week.', 'We release every second Tuesday.')?.maySupport).toBe(false);
+    expect(beside('A version comes out every week.', 'We release weekly.')?.maySupport).toBe(true);
   });
 
   it('supports no claim with a name that none of the memories knows, but that of a country or region', () => {

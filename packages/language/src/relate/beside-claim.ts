@@ -43,6 +43,15 @@ const asOftenAs = (text: string, claim: string): string =>
     return written.slice(0, at) + said + written.slice(at + told.length);
   }, text);
 
+const frequenciesIn = (text: string): string[] =>
+  frequencies.filter((meaning) => meanings.get(meaning)?.some((way) => placeOf(way, text) >= 0));
+
+/** "every week" beside "every second Tuesday". */
+const isOtherwiseOften = (claim: string, text: string): boolean => {
+  const [said, told] = [frequenciesIn(claim), frequenciesIn(text)];
+  return said.length > 0 && told.length > 0 && !said.some((one) => told.includes(one));
+};
+
 const comparing =
   /\b(?:(?:more|less|fewer) than|over|under) (?:an? )?(?:half|third|quarter)\b|\b(?:majority|minority)\b/i;
 const share = /\d ?%|\bper ?cent\b/i;
@@ -58,7 +67,7 @@ export function besideClaim(claim: string, memories: readonly MemoryToRead[]): M
   const areKnown = namesIn(view).every(isKnown);
   return memories.map((memory) => ({
     text: asOftenAs(inFormOf(memory.text, view), claim),
-    maySupport: areKnown && !reckons(claim, memory.text),
+    maySupport: areKnown && !reckons(claim, memory.text) && !isOtherwiseOften(claim, memory.text),
     mayRefute: mayRefute(view, memory),
   }));
 }

@@ -22,9 +22,10 @@ const kinds: Record<string, RegExp> = {
 const kindOf = (word: string): string => Object.keys(kinds).find((kind) => kinds[kind]?.test(word.toLowerCase())) ?? '';
 
 const name =
-  "(?:(?:Dr|Mr|Mrs|Ms|Prof)\\.? |(?:Miss|Professor|Doctor|Nurse) )?\\p{Lu}[\\p{L}-]{1,30}(?: \\p{Lu}[\\p{L}-]{1,30}){0,2}(?!['\\p{L}-]| \\p{Lu})";
+  "(?:(?:Dr|Mr|Mrs|Ms|Prof)\\.? |(?:Miss|Professor|Doctor|Nurse) )?\\p{Lu}[\\p{L}-]{1,30}(?: (?:(?:van|von|de|den|der|del|da|di|la|le|al|el) ){0,2}\\p{Lu}[\\p{L}-]{1,30}){0,2}(?!['\\p{L}-]| \\p{Lu})";
 const person = `(?:I|[Tt]he user|${name})`;
-const whose = "(?:[Mm]y|[Oo]ur|(?:[Tt]he user|\\p{Lu}[\\p{L}-]{1,30}(?: \\p{Lu}[\\p{L}-]{1,30}){0,2})'s?)";
+const whose =
+  "(?:[Mm]y|[Oo]ur|(?:[Tt]he user|\\p{Lu}[\\p{L}-]{1,30}(?: (?:(?:van|von|de|den|der|del|da|di|la|le|al|el) ){0,2}\\p{Lu}[\\p{L}-]{1,30}){0,2})'s?)";
 const verb = '(?<kind>manages?|leads?|supervises?|teach(?:es)?|tutors?|coach(?:es)?|trains?|mentors?)';
 const done = '(?<kind>managed|led|supervised|taught|tutored|coached|trained|mentored)';
 const role = '(?<kind>(?:line )?manager|boss|supervisor|superior|team lead|teacher|tutor|coach|trainer|mentor)';

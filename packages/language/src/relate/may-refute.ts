@@ -77,7 +77,8 @@ const bounding =
 export const liesBetween = (claim: string, known: string): boolean =>
   countOf(known, cues.change) === 0 && ranging.test(known) && !bounding.test(claim);
 
-const people = /\b(?:adults|children|students|members|seniors|teachers|staff|beginners|boys|girls|men|women)\b/gi;
+const people =
+  /\b(?:adults|children|students|members|seniors|teachers|staff|beginners|boys|girls|men|women|(?:under|over) \d{1,2})\b/gi;
 
 /** "Adults pay 14 euros" is not about whom "Children go free" is about. */
 const areOfOthers = (claim: string, text: string): boolean => {

@@ -13,6 +13,10 @@ describe('what a memory says of a claim in other words', () => {
   it('is the contrary where somebody leads or coaches whom he is led or coached by', () => {
     const turned = stanceOf("Jonas Lindt is Priyanka Rao's manager.", 'Priyanka Rao manages Jonas Lindt.');
     expect(turned).toMatchObject({ stance: 'refutes', reason: 'value_mismatch' });
+    const supervised = stanceOf('Nilufar supervises Joost van Dam.', 'My supervisor is Professor Joost van Dam.', [
+      'nilufar',
+    ]);
+    expect(supervised?.stance).toBe('refutes');
     expect(stanceOf('Helga coaches Stefan Aldo.', 'My coach is Stefan Aldo.', ['helga'])?.stance).toBe('refutes');
   });
 

@@ -224,7 +224,7 @@ opening: opening hour, opening time, open hour
 weekly: weekly, once a week, every week, each week
 daily: every day, every night, nightly, each night, each day, day in day out, once a day
 monthly: monthly, once a month, every month, each month
-fortnightly: fortnightly, every two weeks, every second week, every other week, once a fortnight, biweekly, every 2 weeks
+fortnightly: fortnightly, every two weeks, every second week, every other week, once a fortnight, biweekly, every 2 weeks, every second monday, every other monday, every second tuesday, every other tuesday, every second wednesday, every other wednesday, every second thursday, every other thursday, every second friday, every other friday, every second saturday, every other saturday, every second sunday, every other sunday
 twiceweekly: twice a week, two times a week, two times per week, twice weekly, twice per week
 twicedaily: twice a day, twice daily, two times a day, twice per day
 quarterly: quarterly, every quarter, once a quarter, every three months, every 3 months
