@@ -19,7 +19,11 @@ const sides: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:takes?|took|taken|taking) over\b/i, /\b(?:hands?|handed|handing|pass(?:es|ed)?|passing)\b/i],
 ];
 
+const areDeniedAlike = (claim: string, text: string): boolean => denialsIn(claim) % 2 === denialsIn(text) % 2;
+
+/** "We don't sell it" is no other side of "you can buy it". */
 const areSides = (claim: string, text: string): boolean =>
+  areDeniedAlike(claim, text) &&
   sides.some(([one, other]) => (one.test(claim) && other.test(text)) || (other.test(claim) && one.test(text)));
 
 /** "region A" is not "region B"; the first word is an article, and "I" nobody's letter. */
@@ -33,9 +37,12 @@ const opposing =
 export const knownIn = ({ text, names }: MemoryToRead): ReadonlySet<string> =>
   new Set([...viewOf(text).all, ...viewOf(`of ${names.join(' ')} ${ANYBODY}`).all]);
 
+/** "They are still on Mondays" beside "they have moved from Mondays to Fridays". */
+const isStillSo = (claim: string, text: string): boolean => /\bstill\b/i.test(claim) && countOf(text, cues.change) > 0;
+
 /** Whether a claim has a word that carries meaning, a number or a denial that a memory lacks: without one it contradicts nothing. */
 export const differs = (claim: SentenceView, { text, names }: MemoryToRead): boolean => {
-  if (denialsIn(claim.text) % 2 !== denialsIn(text) % 2) return true;
+  if (!areDeniedAlike(claim.text, text) || isStillSo(claim.text, text)) return true;
   const letters = new Set(lettersIn(text));
   if (lettersIn(claim.text).some((letter) => !letters.has(letter))) return true;
   const known = knownIn({ text, names });
@@ -61,7 +68,7 @@ const mayBeOtherwise = (claim: SentenceView, memory: MemoryToRead): boolean => {
   const told = [...figures, ...namesIn(claim)];
   if (told.length === 0 || !told.every(({ same }) => known.has(same))) return true;
   if (figures.length === 0 && (measured.test(claim.text) || countOf(memory.text, cues.change) > 0)) return true;
-  if (denialsIn(claim.text) % 2 !== denialsIn(memory.text) % 2) return true;
+  if (!areDeniedAlike(claim.text, memory.text) || isStillSo(claim.text, memory.text)) return true;
   const others = meaningsIn(view.tokens, claim.all);
   return meaningsIn(claim.tokens, known).some((first) => others.some((second) => excludes(first, second)));
 };
