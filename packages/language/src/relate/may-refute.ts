@@ -2,7 +2,7 @@ import type { MemoryToRead } from '@hippocamp/shared/language/claim';
 import { countOf, cues } from '../compare/cues.js';
 import { type SentenceView, type Token, viewOf } from '../compare/sentence-view.js';
 import { denialsIn } from '../words/negation.js';
-import { areOfOneKind } from './lexicon/exclusive.js';
+import { areOfOneKind, areSiblings } from './lexicon/exclusive.js';
 import { meaningsOf } from './lexicon/lexicon.js';
 import { meaningsOppose } from './opposites.js';
 
@@ -73,6 +73,14 @@ const mayBeOtherwise = (claim: SentenceView, memory: MemoryToRead): boolean => {
   return meaningsIn(claim.tokens, known).some((first) => others.some((second) => excludes(first, second)));
 };
 
+/** "They may not keep dogs" is no denial of "they may have cats". */
+const isDeniedOfAnother = (claim: SentenceView, memory: MemoryToRead): boolean => {
+  if (areDeniedAlike(claim.text, memory.text)) return false;
+  const others = meaningsIn(viewOf(memory.text).tokens, claim.all).flat();
+  const said = meaningsIn(claim.tokens, knownIn(memory)).flat();
+  return said.some((one) => others.some((other) => areSiblings(one, other) || areOfOneKind(one, other)));
+};
+
 export const namesIn = ({ tokens }: SentenceView): Token[] => tokens.filter(({ kind }) => kind === 'name');
 
 /** "from November to March": what is between lies in it; where it begins or ends is another matter. */
@@ -98,5 +106,6 @@ export const mayRefute = (claim: SentenceView, memory: MemoryToRead): boolean =>
   differs(claim, memory) &&
   !areSides(claim.text, memory.text) &&
   !areOfOthers(claim.text, memory.text) &&
+  !isDeniedOfAnother(claim, memory) &&
   !liesBetween(claim.text, memory.text) &&
   mayBeOtherwise(claim, memory);

@@ -35,6 +35,28 @@ const kinds: readonly ReadonlySet<string>[] = kindsWritten
   .split('\n')
   .map((line) => new Set(line.split(' ').flatMap(meaningsOf)));
 
+/** Of the things of a line more than one may be so: what is denied of the one is not denied of the other. */
+const siblingsWritten = `
+dog cat rabbit hamster parrot budgie canary horse pony goldfish tortoise snake chicken goat sheep cow pig duck goose bird
+tea coffee milk juice beer wine whisky cola water
+meat fish beef pork lamb chicken turkey cheese egg nut peanut almond gluten lactose shellfish soy
+car van lorry truck motorbike motorcycle scooter bicycle bike bus
+football tennis hockey rugby cricket golf swimming running cycling rowing chess
+piano guitar violin cello flute trumpet drum organ harp
+cigarette cigar alcohol tobacco
+phone tablet laptop camera
+child adult guest visitor
+cash card cheque invoice
+`;
+
+const siblings: readonly ReadonlySet<string>[] = siblingsWritten
+  .trim()
+  .split('\n')
+  .map((line) => new Set(line.split(' ').flatMap(meaningsOf)));
+
+export const areSiblings = (first: string, second: string): boolean =>
+  first !== second && siblings.some((line) => line.has(first) && line.has(second));
+
 /** What somebody is to somebody: one of these to one person. */
 const relatives: ReadonlySet<string> = new Set(
   'son daughter mother father brother sister husband wife uncle aunt cousin niece nephew grandmother grandfather'
