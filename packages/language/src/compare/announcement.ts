@@ -8,6 +8,8 @@ const announcements: readonly RegExp[] = [
   /^(?:we|i)(?:'ve| have)? (?:changed|switched|moved)(?: it| them)? (?:again|once more)\s?[,:;] /i,
   /^(?:we|i)(?:'ve| have)? changed (?:our|my) minds?\s?[,:;] /i,
   /^(?:the )?(?:final|updated|revised|corrected|current) (?=\p{L})/iu,
+  // "I'm back to swimming on Tuesdays": what one does is said as if it had never been otherwise.
+  /(?:'m|'re|'s| am| are| is| went| have gone| has gone) back to (?=\p{L}{2,20}ing\b)/iu,
   // Of something else that is new, the older one may stand beside it.
   /^(?:the )?new (?=(?:price|cost|fee|rate|rent|time|times|date|day|deadline|address|number|code|limit|version|name|title|location|venue|place|hours|opening|closing)\b)/iu,
 ];

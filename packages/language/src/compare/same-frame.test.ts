@@ -35,6 +35,7 @@ describe('what holds from now on', () => {
       'We are going to Cornwall for our August holiday.',
       'We changed our minds: we are going to Northumberland for our August holiday.',
     ],
+    ['I now go to the gym on Fridays.', "I'm back to going to the gym on Tuesdays."],
     ['Live sessions in Studio B', 'Live sessions in Studio C instead'],
   ])('takes the place of another value in the same words: %s / %s', (older, newer) => {
     expect(isOther(older, newer)).toBe(true);
@@ -50,6 +51,7 @@ describe('what holds from now on', () => {
     ['of another measure', 'The hall seats 40 people.', 'The hall now costs 40 euros.'],
     ['of something else', 'The small hall seats 40 people.', 'The large hall now seats 80 people.'],
     ['of somebody else', 'Bruno gets a whole tablet.', 'Mopsy gets half a tablet from now on.'],
+    ['of something else', 'I swim on Fridays.', "I'm back to running on Tuesdays."],
     ['beside a denial', 'We open at 9:00.', 'We do not open at 10:00 now.'],
     ['of which one may have several', 'Nils is the treasurer of the club.', 'Nils is now the webmaster of the club.'],
     ['of what happened again', 'Ana won the chess cup in spring.', 'Ana won the tennis cup in spring again.'],
