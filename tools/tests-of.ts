@@ -17,6 +17,8 @@ if (environment.REQUIRE_ENGINES === '1' && lacking.length > 0) {
 const endToEnd = 'packages/e2e/src/**/*.test.ts';
 /** Measures how long others wait, so it runs when nothing else does: `npm run test:stalls`. */
 const stalls = 'packages/e2e/src/stalls.test.ts';
+/** Promises within how many seconds a backlog is gone, which says nothing where other tests have the cores: after all others. */
+const unhindered = 'packages/e2e/src/faults/stores-lost.production.test.ts';
 /** Every operation, and that tenants stay apart; the rules of HTTP are the same in both modes, and one of them proves these. */
 const smoke = ['packages/e2e/src/conformance/*.test.ts', 'packages/e2e/src/tenancy.test.ts'];
 
@@ -46,8 +48,19 @@ const production = (include: string[], retry: number) => ({
     name: 'end to end, production',
     retry,
     include,
-    exclude: ['**/*.embedded.test.ts', stalls],
+    exclude: ['**/*.embedded.test.ts', stalls, unhindered],
     globalSetup: ['packages/e2e/src/global-setup-production.ts'],
+  },
+});
+
+const alone = (retry: number) => ({
+  extends: true as const,
+  test: {
+    name: 'end to end, one at a time',
+    retry,
+    include: [unhindered],
+    globalSetup: ['packages/e2e/src/global-setup-production.ts'],
+    sequence: { groupOrder: 1 },
   },
 });
 
@@ -73,6 +86,7 @@ export function testsOf(isAll: boolean) {
         packages,
         embedded(retry),
         ...(missing.length === 0 ? [production(isAll ? [endToEnd] : smoke, retry)] : []),
+        ...(missing.length === 0 && isAll ? [alone(retry)] : []),
       ],
     },
   });

@@ -17,22 +17,32 @@ const flag = Number;
 const ofKind = ({ tokens }: SentenceView, kind: Token['kind']) =>
   distinct(tokens.filter((token) => token.kind === kind).map(({ same }) => same));
 
+/** Names are put together once: some dozen pairs are looked at for each statement that is stored. */
+const ofKinds = (['content', 'name', 'quantity', 'small'] as const).map((kind) => ({
+  kind,
+  shareOfOlder: `${kind}: share of the older one's`,
+  shareOfNewer: `${kind}: share of the newer one's`,
+  onlyOlder: `${kind}: only older`,
+  onlyNewer: `${kind}: only newer`,
+  bothHaveOthers: `${kind}: both have others`,
+  noneInOlder: `${kind}: none in the older`,
+  noneInNewer: `${kind}: none in the newer`,
+}));
+
 /** How much of each kind of word is in the other sentence, and how much is not. */
-function overlaps({ older, newer }: ViewedPair): Named {
-  const named: Named = {};
-  for (const kind of ['content', 'name', 'quantity', 'small'] as const) {
+function overlaps({ older, newer }: ViewedPair, named: Named): void {
+  for (const { kind, ...names } of ofKinds) {
     const [first, second] = [ofKind(older, kind), ofKind(newer, kind)];
     const [kept, known] = [first.filter((word) => newer.all.has(word)), second.filter((word) => older.all.has(word))];
     const [lost, added] = [first.length - kept.length, second.length - known.length];
-    named[`${kind}: share of the older one's`] = share(kept.length, first.length);
-    named[`${kind}: share of the newer one's`] = share(known.length, second.length);
-    named[`${kind}: only older`] = Math.min(4, lost);
-    named[`${kind}: only newer`] = Math.min(4, added);
-    named[`${kind}: both have others`] = flag(lost > 0 && added > 0);
-    named[`${kind}: none in the older`] = flag(first.length === 0);
-    named[`${kind}: none in the newer`] = flag(second.length === 0);
+    named[names.shareOfOlder] = share(kept.length, first.length);
+    named[names.shareOfNewer] = share(known.length, second.length);
+    named[names.onlyOlder] = Math.min(4, lost);
+    named[names.onlyNewer] = Math.min(4, added);
+    named[names.bothHaveOthers] = flag(lost > 0 && added > 0);
+    named[names.noneInOlder] = flag(first.length === 0);
+    named[names.noneInNewer] = flag(second.length === 0);
   }
-  return named;
 }
 
 /** What of their numbers, dates and times agrees. */
@@ -158,28 +168,31 @@ function order({ older, newer }: ViewedPair): Named {
   };
 }
 
-function doings({ older, newer }: ViewedPair): Named {
+const ofCues = Object.entries(cues).map(([name, pattern]) => ({
+  pattern,
+  inOlder: `${name}: older`,
+  inNewer: `${name}: newer`,
+  onlyNewer: `${name}: only newer`,
+}));
+
+function doings({ older, newer }: ViewedPair, named: Named): void {
   const [denied, deniedNow] = [denialsIn(older.text) > 0, denialsIn(newer.text) > 0];
-  const named: Named = {
-    'only the older denies': flag(denied && !deniedNow),
-    'only the newer denies': flag(deniedNow && !denied),
-    'both deny': flag(denied && deniedNow),
-  };
-  for (const [name, pattern] of Object.entries(cues)) {
+  named['only the older denies'] = flag(denied && !deniedNow);
+  named['only the newer denies'] = flag(deniedNow && !denied);
+  named['both deny'] = flag(denied && deniedNow);
+  for (const { pattern, inOlder, inNewer, onlyNewer } of ofCues) {
     const [before, now] = [countOf(older.text, pattern), countOf(newer.text, pattern)];
-    named[`${name}: older`] = Math.min(2, before);
-    named[`${name}: newer`] = Math.min(2, now);
-    named[`${name}: only newer`] = flag(now > 0 && before === 0);
+    named[inOlder] = Math.min(2, before);
+    named[inNewer] = Math.min(2, now);
+    named[onlyNewer] = flag(now > 0 && before === 0);
   }
-  return named;
 }
 
 /** What tells how two sentences relate, by name; most are 0..1, counts up to 4. */
-export const pairFeatures = (pair: ViewedPair): Named => ({
-  ...overlaps(pair),
-  ...quantities(pair),
-  ...places(pair),
-  ...subjects(pair),
-  ...order(pair),
-  ...doings(pair),
-});
+export function pairFeatures(pair: ViewedPair): Named {
+  const named: Named = {};
+  overlaps(pair, named);
+  Object.assign(named, quantities(pair), places(pair), subjects(pair), order(pair));
+  doings(pair, named);
+  return named;
+}

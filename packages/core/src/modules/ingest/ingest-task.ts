@@ -123,8 +123,10 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
       const proposed = await propose(origin, part, { ...dependencies, repositories });
       const named = await namedIn(work, part);
       const settling = { proposed, progress, comparisons: createComparisons(), named, job, lease };
-      const settled = await inRounds(async () => {
-        const about = { ...settling, occurredAt: work.occurredAt };
+      const settled = await inRounds(async (isFirst) => {
+        // Who shares the rarest words has just been looked up; once more under the lock, and where somebody came between.
+        const seen = isFirst ? { ...proposed, rare: [] } : proposed;
+        const about = { ...settling, proposed: seen, occurredAt: work.occurredAt };
         await compareAhead(settling.comparisons, about, repositories, dependencies);
         return repositories.transaction((own) => settlePart(own, work, settling));
       }, read);

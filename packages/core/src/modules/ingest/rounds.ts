@@ -17,12 +17,12 @@ const ROUNDS = 5;
  * or compared yet. Then nothing of it is left, and the next round begins with what is known by now.
  */
 export async function inRounds<Result>(
-  round: () => Promise<Result>,
+  round: (isFirst: boolean) => Promise<Result>,
   read: (memories: readonly ReadableMemory[]) => Promise<unknown>,
 ): Promise<Result> {
   for (let left = ROUNDS - 1; ; left -= 1) {
     try {
-      return await round();
+      return await round(left === ROUNDS - 1);
     } catch (error) {
       if (left === 0) throw error;
       if (error instanceof UnreadMemories) await read(error.memories);
