@@ -77,7 +77,7 @@ describe('threads of the model', () => {
   it('reject what was asked when they are closed, and after', async () => {
     const threads = await threadsOf(2);
     const { ask } = asker(threads);
-    const asked = Array.from({ length: 5 }, () => ask('tea').catch((error: Error) => error.message));
+    const asked = Array.from({ length: 5 }, () => ask('wait').catch((error: Error) => error.message));
     await threads.close();
     for (const answer of await Promise.all(asked)) expect(answer).toMatch(/closed|died/);
     await expect(ask('tea')).rejects.toThrow('closed');

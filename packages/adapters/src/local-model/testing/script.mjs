@@ -13,6 +13,7 @@ const vectorOf = (text) => {
 const answer = ({ text }) => {
   if (text === 'die') process.exit(3);
   if (text === 'throw') throw new TypeError('what it read');
+  if (text === 'wait') return;
   if (text === 'fail') parentPort.postMessage({ type: 'failed', reason: 'RangeError' });
   else parentPort.postMessage({ type: 'answer', values: vectorOf(text) });
 };
