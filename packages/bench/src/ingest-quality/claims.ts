@@ -30,7 +30,7 @@ export interface JudgedClaim extends Pick<Judged, 'verdict' | 'confidence'> {
 }
 
 /** Claims that measure; the other files are to write rules with, and `p` to choose how sure a reader has to be. */
-const REPORT = ['report', ...Array.from({ length: 19 }, (_, place) => `report${place + 2}`)];
+const REPORT = ['', 2, 10, 11, ...Array.from({ length: 9 }, (_, place) => place + 20)].map((name) => `report${name}`);
 const DEVELOPMENT = ['c1', 'c2', 'o1', 'o2', 'o3'];
 const PAIRS = ['p0', 'p1', 'p2', 'p3'];
 

@@ -20,7 +20,7 @@ export interface JudgedSequence {
   said: 'right' | 'asked' | 'outdated' | 'lost';
 }
 
-const FILES = Array.from({ length: 18 }, (_, place) => `s${place + 1}`);
+const FILES = Array.from({ length: 19 }, (_, place) => `s${place + 1}`);
 
 const bodyOf = ({ at, content, speaker }: Sequence['steps'][number]): IngestRequest => ({
   source: 'chat',

@@ -6,8 +6,10 @@ export interface Held {
   authors: string[];
   /** Authors of pairs who only measure. */
   report: string[];
-  /** Authors of cases by whom the reader of claims is bounded. */
+  /** Authors of cases by whom training says how it goes. */
   claimAuthors: string[];
+  /** Authors of cases whose memories train no head. */
+  claimsOnly: string[];
   /** Topics of claims by which training says how it goes. */
   claimTopics: string[];
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Featured } from '@hippocamp/runtime/reading-parts';
+import { held } from './held.js';
 
 /** A sentence with what a reader should make of it; see `labelled/README.md`. */
 export interface Labelled {
@@ -62,16 +63,13 @@ export const STATED_KIND = 'stated';
 /** What a memory holds is worth keeping, in whichever tier. */
 export function readStated(): Labelled[] {
   const files = readdirSync(new URL('claims/', folder)).filter((name) => name.startsWith('cases-'));
-  const all = files.sort().flatMap((name) =>
-    linesOf<{ topic: string; memories: string[] }>(`claims/${name}`).flatMap(({ topic, memories }) =>
-      memories.map(
-        (text): Labelled => ({
-          ...{ text, source: 'chat', label: 'keep', kind: STATED_KIND, topic },
-          author: name.slice('cases-'.length, -'.jsonl'.length).toUpperCase(),
-        }),
-      ),
-    ),
-  );
+  const all = files.sort().flatMap((name) => {
+    const author = name.slice('cases-'.length, -'.jsonl'.length).toUpperCase();
+    if (held.claimsOnly.includes(author)) return [];
+    return linesOf<{ topic: string; memories: string[] }>(`claims/${name}`).flatMap(({ topic, memories }) =>
+      memories.map((text): Labelled => ({ text, source: 'chat', label: 'keep', kind: STATED_KIND, topic, author })),
+    );
+  });
   return all.filter((_, place) => (place * 7919) % all.length < STATED);
 }
 

@@ -14,7 +14,7 @@ export interface OddsClaimReaderDependencies {
 const LONGEST = 400;
 
 /** From which probability on a memory decides; chosen on authors of whom nothing was learned, see `docs/facts.md`. */
-const SURE = 0.88;
+const SURE = 0.96;
 /** What rules say is wrong where it is less likely than this. */
 const UNLIKELY = 0.1;
 /** What one memory makes likely, no other may make unlikely. */
