@@ -9,6 +9,8 @@ describe('what is of one time', () => {
     ['We meet on Fridays in the library.', 'This Friday we meet in the pub.'],
     ['I report to Hendrik.', 'While Hendrik is on holiday, Agnieszka signs my time sheet.'],
     ['Grandma picks the twins up.', 'Grandma has a cold, so just this Friday a neighbour gets the twins.'],
+    ['Helmets are compulsory.', 'The only exception to the helmet rule is the office.'],
+    ['The pool shuts at nine.', 'On gala night, and only then, the pool stays open till eleven.'],
     ['Karin is the captain.', "For Saturday's match Sofie stands in as captain."],
     [
       'The bins are collected on Tuesdays.',

@@ -1,8 +1,8 @@
 import type { ViewedPair } from './pair-features.js';
 
-/** Of one time only, or as long as somebody is away. */
+/** Of one time or case only, or as long as somebody is away. */
 const once =
-  /\b(?:just|only) (?:this|next|tonight|tomorrow|for (?:this|the|one|today|tonight|tomorrow)|on (?:this|that))\b|\b(?:this once|for once|one-off)\b|(?<!\bfrom )\b(?:today|tonight|tomorrow|this (?:week|month|time|\p{L}{3,6}day)) only\b|\bwhile [^,.;]{1,40}(?:\b(?:is|are|am)|'s|'m|'re) (?:on (?:holiday|leave|vacation|sabbatical|tour)|away|off|ill|sick|abroad)\b|\b(?:stands?|standing|fills?|filling) in (?:for|as|until|today|tonight|this)\b|\b(?:covers|covering) for\b|\btemporar\p{L}+|\buntil [^,.;]{1,40}, so\b/iu;
+  /\b(?:just|only) (?:this|next|tonight|tomorrow|for (?:this|the|one|today|tonight|tomorrow)|on (?:this|that))\b|\b(?:this once|for once|one-off)\b|(?<!\bfrom )\b(?:today|tonight|tomorrow|this (?:week|month|time|\p{L}{3,6}day)) only\b|\bwhile [^,.;]{1,40}(?:\b(?:is|are|am)|'s|'m|'re) (?:on (?:holiday|leave|vacation|sabbatical|tour)|away|off|ill|sick|abroad)\b|\b(?:stands?|standing|fills?|filling) in (?:for|as|until|today|tonight|this)\b|\b(?:covers|covering) for\b|\b(?:only|one|sole|single) exception\b|\bexception to\b|\band only then\b|\btemporar\p{L}+|\buntil [^,.;]{1,40}, so\b/iu;
 
 /** What is so again and again. */
 const often =

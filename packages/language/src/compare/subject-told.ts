@@ -68,6 +68,22 @@ const areOfOthers = ({ older, newer }: ViewedPair): boolean => {
   return (isOfSomebody(first) && isOnlyOfSelf(second)) || (isOnlyOfSelf(first) && isOfSomebody(second));
 };
 
+const held = /(?<![\p{L}\p{N}])(\p{L}{2,20})['’]s (\p{L}{2,20})(?![\p{L}\p{N}])/giu;
+const ownThing = /(?<![\p{L}\p{N}])(?:my|our) (\p{L}{2,20})(?: (\p{L}{2,20}))?/giu;
+const nobody = /^(?:it|that|what|he|she|here|there|who|let|today|tomorrow|week|month|year)$/;
+
+const isHeldBeside = (one: SentenceView, other: SentenceView): boolean => {
+  const own = [...other.text.toLowerCase().matchAll(ownThing)].flatMap((found) => found.slice(1));
+  return [...one.text.toLowerCase().matchAll(held)].some(
+    ([, holder = '', thing = '']) =>
+      !nobody.test(holder) && own.includes(thing) && !other.tokens.some(({ word }) => word.startsWith(holder)),
+  );
+};
+
+/** "The design team's stand-up" may not be "our stand-up". */
+export const mayBeOfAnother = ({ older, newer }: ViewedPair): boolean =>
+  isHeldBeside(older, newer) || isHeldBeside(newer, older);
+
 /** "The web team" is not "the firmware team", nor "my mother's pill" mine: what is said of one takes the place of nothing of the other. */
 export const isOfAnother = (pair: ViewedPair): boolean => {
   if (areOfOthers(pair)) return true;

@@ -87,6 +87,15 @@ describe('that a sentence takes the place of another', () => {
     expect(objectionToReplacing(venue)).toBe('none');
   });
 
+  it.each<[string, string, string]>([
+    ["The design team's stand-up starts at 9:45.", 'Our stand-up starts at 9:30 now.', 'unlikely'],
+    ['My shift starts at ten.', "Priya's shift starts at noon now.", 'unlikely'],
+    ["The design team's stand-up starts at 9:45.", "The design team's stand-up starts at 9:30 now.", 'none'],
+    ["Today's stand-up starts at 9:45.", 'Our stand-up starts at 9:30 now.', 'none'],
+  ])('is told less likely of what somebody else has: %s / %s', (older, newer, objection) => {
+    expect(objectionToReplacing(pairOf(older, newer))).toBe(objection);
+  });
+
   it('may be where it is told of the same thing', () => {
     const moved = pairOf('Weekly planning is on Monday.', 'Weekly planning moves to Tuesday for good.');
     expect(objectionToReplacing(moved)).toBe('none');

@@ -2,7 +2,7 @@ import { denialsIn } from '../words/negation.js';
 import { countOf, cues } from './cues.js';
 import { commonInOrder, type ViewedPair } from './pair-features.js';
 import { type SentenceView, type Token, viewOf } from './sentence-view.js';
-import { hasOtherSubject, isOfAnother, namesNotWhom, phraseOf } from './subject-told.js';
+import { hasOtherSubject, isOfAnother, mayBeOfAnother, namesNotWhom, phraseOf } from './subject-told.js';
 
 const isAsked = ({ text }: SentenceView) => text.includes('?');
 const isPassive = ({ text }: SentenceView) => /\bby\b/i.test(text);
@@ -201,7 +201,7 @@ const sharesLittle = (pair: ViewedPair): boolean => {
 const tellsAnother = ({ newer }: ViewedPair): boolean => besides.test(newer.text);
 
 /** What makes it unlikely that the newer tells of the same thing; two of them rule it out. */
-const doubts = [hasOtherSubject, namesNotWhom, sharesLittle, tellsAnother];
+const doubts = [hasOtherSubject, mayBeOfAnother, namesNotWhom, sharesLittle, tellsAnother];
 
 /** What stands against that the older no longer holds: the newer does not tell what is so now, or not of the same thing. */
 export function objectionToReplacing(pair: ViewedPair): Objection {
