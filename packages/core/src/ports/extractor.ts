@@ -22,6 +22,8 @@ export interface Extraction {
   by?: string;
   /** Where what was said before it lies in the text, at most 500 code points; null at the beginning. */
   context: { start: number; end: number } | null;
+  /** The end of what was said before the text in the same talk, where the context reaches beyond its beginning. */
+  contextBefore?: string;
   /** It tries to instruct its reader, so a person has to look at it. */
   instructs?: boolean;
   /** What it puts right of something that was said before, where it says nothing else. */

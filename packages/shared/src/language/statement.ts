@@ -4,7 +4,12 @@ export interface Turn {
   end: number;
   role: 'user' | 'assistant' | 'system' | 'tool';
   name: string | null;
+  /** Off the record: read as what came before, and kept nowhere. */
+  unkept?: boolean;
 }
+
+/** A message that was said before the text, in the same talk. */
+export type EarlierMessage = Pick<Turn, 'role' | 'name'> & { content: string };
 
 export interface SourceText {
   /** Normalised; places of statements are places in it. */
@@ -12,6 +17,8 @@ export interface SourceText {
   source: 'chat' | 'note' | 'event' | 'document' | 'system';
   /** Where the text was sent as messages. */
   turns?: readonly Turn[];
+  /** What was said before it in the same talk, in order: it is read for what it asks and tells of, and nothing of it is found. */
+  before?: readonly EarlierMessage[];
 }
 
 /** What a text says in one sentence or line, with all that a judge needs to know of it; whether it matters nobody has said. */
@@ -40,6 +47,8 @@ export interface Statement {
   question: string | null;
   /** Where what was said before it lies in the text, at most 500 code points; null at the beginning. */
   context: { start: number; end: number } | null;
+  /** The end of what was said before the text, where the context reaches beyond its beginning. */
+  contextBefore?: string;
   /** By its wording alone it tries to instruct its reader. */
   instructs: boolean;
   /** Said for somebody else, for the sake of its words ("Translate: …"), or in a play. */
