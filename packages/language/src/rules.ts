@@ -45,11 +45,11 @@ export interface Rules {
 }
 
 /** The layout is read by rules, what is worth keeping is judged by heads. */
-const EXTRACTOR = 'heads-1';
+const EXTRACTOR = 'heads-2';
 
 /** What texts say by rules of English and heads that learned on English: no network. Other languages get their sentences without them. */
 export const createRules = (heads: JudgingHeads, pairs: PairJudges): Rules => ({
-  versions: { extractor: EXTRACTOR, prompt: 'none', reading: `${FACT_RULES}, screen-1, eld-2` },
+  versions: { extractor: EXTRACTOR, prompt: 'none', reading: `${FACT_RULES}, statements-1, screen-1, eld-2` },
   segment: async (input) => {
     const statements = await withLanguages(segment(input));
     return statements.map((statement) => ({ ...statement, vain: isVain(statement, heads.words) }));

@@ -39,6 +39,8 @@ function statementOf(labelled: Labelled): Statement {
     follows: null,
     language: labelled.language ?? 'en',
     vain: false,
+    after: null,
+    turn: null,
   };
 }
 

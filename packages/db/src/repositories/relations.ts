@@ -69,6 +69,18 @@ async function replacing(database: Database, tenant: TenantId, type: string, ids
     order by memory.occurred_at, from_id`;
 }
 
+async function partsReplacedBy(database: Database, tenant: TenantId, type: string, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return database.$queryRaw<{ earlierId: string; laterId: string }[]>`
+    select to_id as "earlierId", from_id as "laterId"
+    from relations cross join lateral (
+      select 1 from memories where ${living(tenant)} and id = to_id offset 0
+    ) as memory
+    where tenant_id = ${tenant} and from_id = any(${uuids(ids)}) and type = ${type}
+      and from_type = 'memory' and to_type = 'memory' and metadata ->> 'part' = 'true'
+    order by created_at, id`;
+}
+
 export const createRelationRepository = (database: Database, tenant: TenantId): RelationRepository => ({
   async add(relations) {
     if (relations.length === 0) return;
@@ -102,6 +114,7 @@ export const createRelationRepository = (database: Database, tenant: TenantId): 
   },
   removeOf: (nodeIds) => removeOf(database, tenant, nodeIds),
   replacing: (type, memoryIds) => replacing(database, tenant, type, memoryIds),
+  partsReplacedBy: (type, laterIds) => partsReplacedBy(database, tenant, type, laterIds),
   async removeReplacing(type, memoryId) {
     const where = { tenantId: tenant, type, toType: 'memory', toId: memoryId };
     await database.relation.deleteMany({ where });

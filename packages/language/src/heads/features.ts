@@ -16,6 +16,11 @@ export const toldText = ({ spoken, heading, question }: Pick<Featured, 'spoken' 
   return (before === null ? spoken : `${before.slice(0, LOOKED_AT)}: ${spoken}`).slice(0, LOOKED_AT);
 };
 
+const signsAtEnd = /[\s\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Variation_Selector}\p{Join_Control}]/u;
+
+/** Without the emoji at its end, which say how something is meant and not whether it tells anything. */
+export const plainSpoken = (spoken: string): string => withoutEnd(spoken, signsAtEnd) || spoken;
+
 /** Any number is as good as another. */
 const tokensOf = (text: string): string[] =>
   (text.toLowerCase().replaceAll('’', "'").match(token) ?? []).map((found) => (/\d/.test(found) ? '0' : found));

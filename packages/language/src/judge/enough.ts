@@ -1,12 +1,7 @@
 import { terms } from '@hippocamp/shared/text/terms';
-import { straight } from '../words/contractions.js';
 
 const SHORTEST_FOREIGN = 6;
 const LEAST_LETTERS = 0.5;
-
-/** "I'm vegan." has one word that carries meaning, and it is worth keeping. */
-const aboutSomeone =
-  /(?<![\p{L}\p{N}_])(?:i'?m|i am|i was|i|my|we'?re|we are|our|(?:he|she|they|it|\p{L}{2,})(?:'s| is| are| was)|name is)\b/iu;
 
 /** Mostly signs or digits: a drawing, a sum, a ruler, a row of emoji. */
 const isMostlySigns = (words: string): boolean => {
@@ -26,5 +21,5 @@ export function saysEnough(words: string): boolean {
   if (isMostlySigns(words)) return false;
   const count = terms(words.slice(0, 1000)).length;
   if (!isLatin(words)) return count > 0 && [...words.slice(0, 40)].length >= SHORTEST_FOREIGN;
-  return count >= 2 || (count === 1 && aboutSomeone.test(straight(words)));
+  return count > 0;
 }

@@ -1,58 +1,32 @@
-import type { Judgement, Kept, LeftOut } from '@hippocamp/shared/language/judgement';
+import type { Judgement, LeftOut } from '@hippocamp/shared/language/judgement';
 import type { Statement } from '@hippocamp/shared/language/statement';
 import { correctionIn } from '../correct/correction.js';
+import { plainSpoken } from '../heads/features.js';
 import { type Heads, type Scores, scoresOf } from '../heads/heads.js';
-import { readFacts } from '../read/read-facts.js';
-import { contentOf } from '../segment/statements/content.js';
-import { LONGEST_TOGETHER } from '../segment/statements/follows.js';
-import { takesUp } from '../segment/statements/leaning.js';
-import { isQuestion } from '../segment/statements/questions.js';
-import { stateIn } from '../words/states.js';
-import { isForeign, isLatin } from './foreign.js';
+import { isApart } from './apart.js';
+import { asOne } from './as-one.js';
+import { assistantTells, passagesOf } from './assistants.js';
 import { isOfNobody } from './of-nobody.js';
+import { tells } from './telling.js';
 import { steers, verdictOf } from './verdict.js';
 
-/** A statement that is kept, or what it was joined to, with what the heads say of it; or why it is not, after "it". */
-type Finding = { statement: Statement; scores: Scores; heads: Heads } | string;
+/** A statement that tells something, with what the heads say of it. */
+interface Found {
+  statement: Statement;
+  vector: Float32Array | null;
+  scores: Scores;
+  heads: Heads;
+  steers: boolean;
+}
+
+/** Why a statement is left out, after "it". */
+type Finding = Found | string;
 
 /** What leans on a statement that is kept is kept with it, but for what tells nothing at all: "It is great!" */
 const LEANING = 0.01;
 
-/** Whether a statement is kept as one with the one before it, or with those that this one was joined to; what leans itself holds nothing. */
-const isJoinable = (before: Statement, { follows, end }: Statement): boolean =>
-  follows !== null && end - before.start <= LONGEST_TOGETHER && !takesUp(before.words);
-
-/** Both as one. */
-function join(before: Statement, { follows, words, end }: Statement): Statement {
-  const together = `${before.words}${follows ?? ' '}${words}`;
-  const joined = { ...before, end, words: together, spoken: together };
-  return { ...joined, content: contentOf(joined) };
-}
-
-/** What the heads learned is English: nothing is noise for its language, but for what would be it in any. */
-const FOREIGN = 0.05;
-
-/** A fact that can be read needs little more to speak for it: of a hundred such sentences eighty-three are worth keeping. */
-const READ = 0.15;
-
-/** A field of a form or of settings, as it is put in words: what it is, and its one value. */
-const field = /^[^:;]+: [^;]+$/;
-
-/** Of an order or a ticket of one's own; what a form letter says of "your order" is nobody's. */
-const ofOnesOwn = /^(?:the|our|my|tickets?|orders?|\p{L}{1,6}-\d)/iu;
-const tellsState = (words: string): boolean => ofOnesOwn.test(words) && stateIn(words) !== null;
-
-/** A few words that answer a question for a fact are one too, and so is a field that somebody filled. */
-const isRead = ({ words, question, kind }: Statement): boolean =>
-  question !== null ||
-  (kind === 'row' && field.test(words)) ||
-  (!isQuestion(words) && (tellsState(words) || readFacts(words, null).slots.length > 0));
-
-const isWorth = (statement: Statement, { keep }: Scores, { threshold }: Heads): boolean => {
-  if (keep >= threshold) return true;
-  if (isForeign(statement)) return !isQuestion(statement.words) && (keep >= FOREIGN || !isLatin(statement.words));
-  return (keep >= threshold * READ && isRead(statement)) || correctionIn(statement.words) !== null;
-};
+/** Together they are one memory, and no longer than a message is; UTF-16 units. */
+const LONGEST_TOGETHER = 600;
 
 /** Heads with vectors, and those for statements without one. */
 export interface JudgingHeads {
@@ -60,50 +34,100 @@ export interface JudgingHeads {
   words: Heads;
 }
 
-/** One for each statement. What leans on the one before it is joined to that where both are worth keeping. */
-function findingsOf(
-  { model, words }: JudgingHeads,
-  statements: readonly Statement[],
-  vectors: readonly (Float32Array | null)[],
-): Finding[] {
-  const findings: Finding[] = [];
-  for (const [place, statement] of statements.entries()) {
-    const vector = vectors[place] ?? null;
-    const heads = vector === null ? words : model;
-    const nobodys = isOfNobody(statement);
-    const scores = scoresOf(heads, statement, vector);
-    const before = findings.at(-1);
-    if (steers(statement, scores, heads)) findings.push({ statement, scores, heads });
-    else if (nobodys !== null) findings.push(nobodys);
-    else if (
-      before &&
-      typeof before !== 'string' &&
-      isJoinable(before.statement, statement) &&
-      scores.keep >= LEANING
-    ) {
-      findings[findings.length - 1] = 'is kept as one with what follows';
-      findings.push({ ...before, statement: join(before.statement, statement) });
-    } else if (isWorth(statement, scores, heads)) findings.push({ statement, scores, heads });
-    else findings.push('tells nothing that somebody would want to be reminded of');
+const NOTHING_TOLD = 'tells nothing that anybody would want to be reminded of';
+
+/** An answer is judged by its own words: the question in it would speak for any of them. */
+function scored(heads: Heads, statement: Statement, vector: Float32Array | null): Scores {
+  const { spoken } = statement;
+  return scoresOf(heads, { ...statement, question: null, spoken: plainSpoken(spoken) }, vector);
+}
+
+function find({ model, words }: JudgingHeads, statement: Statement, vector: Float32Array | null): Finding {
+  const heads = vector === null ? words : model;
+  const nobodys = isOfNobody(statement);
+  const scores = scored(heads, statement, vector);
+  const found = { statement, vector, scores, heads, steers: steers(statement, scores, heads) };
+  if (found.steers) return found;
+  if (nobodys !== null) return nobodys;
+  if (statement.role === 'assistant') return assistantTells(statement) ? found : NOTHING_TOLD;
+  const leansOn = statement.follows !== null && scores.keep >= LEANING;
+  return leansOn || tells(statement, scores, heads) ? found : NOTHING_TOLD;
+}
+
+const isOfOneMessage = ({ statement: before }: Found, { statement: next }: Found): boolean =>
+  before.turn === null ? next.follows !== null : before.turn === next.turn && before.kind === next.kind;
+
+const isPlain = ({ statement: { kind, question, after }, steers }: Found): boolean =>
+  !steers && question === null && after === null && (kind === 'prose' || kind === 'item');
+
+/** Whether what is found goes on in the memory that others of the message make; `first` and `last` of those. */
+function goesOn(first: Found, last: Found, next: Found): boolean {
+  if (last.steers || !isPlain(next) || !isOfOneMessage(last, next)) return false;
+  if (next.statement.kind !== 'prose' || next.statement.heading !== first.statement.heading) return false;
+  return next.statement.end - first.statement.start <= LONGEST_TOGETHER && !isApart(last, next);
+}
+
+/** Those that are kept as one, in their order; what an assistant tells in one answer makes passages. */
+function groupsOf(found: readonly Found[]): Found[][] {
+  const groups: Found[][] = [];
+  const passages = passagesAmong(found);
+  for (const one of found) {
+    const [group] = groups.slice(-1);
+    const [first, last] = [group?.[0], group?.at(-1)];
+    const isOfAssistant = passages.has(one.statement);
+    const joins = isOfAssistant
+      ? last !== undefined && passages.get(one.statement) === passages.get(last.statement)
+      : first !== undefined && last !== undefined && !passages.has(last.statement) && goesOn(first, last, one);
+    if (joins) group?.push(one);
+    else groups.push([one]);
   }
-  return findings;
+  return groups;
+}
+
+/** The passage of each statement of an assistant. */
+function passagesAmong(found: readonly Found[]): ReadonlyMap<Statement, readonly Statement[]> {
+  const answers = new Map<number | null, Statement[]>();
+  for (const { statement, steers } of found)
+    if (statement.role === 'assistant' && !steers)
+      answers.set(statement.turn, [...(answers.get(statement.turn) ?? []), statement]);
+  const passages = [...answers.values()].flatMap(passagesOf);
+  return new Map(passages.flatMap((passage) => passage.map((statement) => [statement, passage] as const)));
 }
 
 const leftOut = (because: string): LeftOut => ({ keep: false, rationale: `Left out, since it ${because}.` });
+
+/** One for each of a group: the last of them stands for all. */
+function judgementsOf(group: readonly Found[]): [Statement, Judgement][] {
+  const statements = group.map(({ statement }) => statement);
+  const last = group.at(-1);
+  if (!last) return [];
+  const whole = asOne(statements);
+  const corrects = correctionIn(whole.words);
+  const parts = group.map(({ scores }) => scores);
+  const kept: Judgement = {
+    keep: true,
+    ...verdictOf(whole, parts, last.heads),
+    instructs: last.steers,
+    joined: group.length > 1 ? whole : null,
+    ...(corrects ? { corrects } : {}),
+  };
+  const others = statements
+    .slice(0, -1)
+    .map((statement): [Statement, Judgement] => [statement, leftOut('is kept as one with what follows')]);
+  return [...others, [last.statement, kept]];
+}
 
 export type Judge = (statements: readonly Statement[], vectors?: readonly (Float32Array | null)[]) => Judgement[];
 
 /** What is to become of the statements of one text, in their order; with their vectors the heads know more. */
 export const createJudge =
   (heads: JudgingHeads): Judge =>
-  (statements, vectors = []) =>
-    findingsOf(heads, statements, vectors).map((finding, place): Judgement => {
-      if (typeof finding === 'string') return leftOut(finding);
-      const { statement, scores, heads: own } = finding;
-      const corrects = correctionIn(statement.words);
-      const kept: Kept = {
-        ...{ keep: true, ...verdictOf(statement, scores, own), joined: null },
-        ...(corrects ? { corrects } : {}),
-      };
-      return statement === statements[place] ? kept : { ...kept, joined: statement };
+  (statements, vectors = []) => {
+    const findings = statements.map((statement, place) => find(heads, statement, vectors[place] ?? null));
+    const found = findings.filter((finding) => typeof finding !== 'string');
+    const judged = new Map(groupsOf(found).flatMap(judgementsOf));
+    return statements.map((statement, place): Judgement => {
+      const finding = findings[place];
+      return judged.get(statement) ?? leftOut(typeof finding === 'string' ? finding : NOTHING_TOLD);
     });
+  };

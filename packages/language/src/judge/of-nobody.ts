@@ -7,10 +7,11 @@ const hasWords = ({ kind, heading, words }: Statement): boolean =>
 
 /** Why a statement is nobody's to keep, whatever it says; goes on after "it". Null where somebody may want it. */
 export function isOfNobody(statement: Statement): string | null {
-  const { kind, role, question, borrowed } = statement;
+  const { kind, role, question, after, borrowed } = statement;
   if (role === 'system') return 'tells an assistant what it is';
-  if (role === 'assistant') return 'is what an assistant says, and nobody confirmed it';
   if (borrowed) return 'is said for somebody else, for its wording, or in a play';
   const isByForm = kind === 'row' || kind === 'log' || kind === 'member';
-  return isByForm || question !== null || hasWords(statement) ? null : 'has too few words to mean something';
+  return isByForm || question !== null || after !== null || hasWords(statement)
+    ? null
+    : 'has too few words to mean something';
 }

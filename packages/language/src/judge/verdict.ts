@@ -12,12 +12,13 @@ const tierNames: Record<Tier, string> = {
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** What is just worth keeping is less sure than what clearly is; below the threshold of the pipeline (0.35) a person would have to look at it. */
+/** From 0.1 for what hardly tells anything to 0.95 for what surely matters; 0.4 where it is as likely to matter as not. */
 const confidenceOf = (keep: number, threshold: number): number =>
-  0.4 + 0.55 * Math.max(0, (keep - threshold) / (1 - threshold));
+  keep < threshold ? 0.1 + 0.3 * (keep / threshold) : 0.4 + 0.55 * ((keep - threshold) / (1 - threshold));
 
-/** A third of the way from 0.2 to 0.8 for each step of importance. */
-const importanceOf = (importance: number): number => 0.2 + 0.3 * (importance - 1);
+/** A third of the way from 0.2 to 0.8 for each step of importance; less of it for what may not matter. */
+const importanceOf = (importance: number, keep: number, threshold: number): number =>
+  (0.2 + 0.3 * (importance - 1)) * (0.5 + 0.5 * Math.min(1, keep / threshold));
 
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 
@@ -25,19 +26,47 @@ const percent = (share: number) => `${Math.round(100 * share)} %`;
 export const steers = ({ instructs }: Statement, { steer }: Scores, { steering }: Heads): boolean =>
   instructs || steer >= steering;
 
-/** Tier, importance, confidence, tags and the reason of a statement that is kept. */
-export function verdictOf(statement: Statement, scores: Scores, heads: Heads): Omit<Kept, 'keep' | 'joined'> {
-  const { keep, tiers, importance, because } = scores;
-  const [first] = Object.entries(tiers).sort(([, one], [, other]) => other - one);
-  const tier = (first?.[0] ?? 'episodic') as Tier;
-  const words = because.length > 0 ? `, for ${because.map((word) => `"${word}"`).join(', ')} among others` : '';
+const lasting: readonly Tier[] = ['semantic', 'episodic', 'short_term'];
+
+const tierOf = ({ tiers }: Scores): Tier =>
+  lasting.reduce((first, tier) => (tiers[tier] > tiers[first] ? tier : first), 'semantic');
+
+/** Of several statements those count that matter nearly as much as the one that matters most. */
+const COUNTS = 0.3;
+
+/** Of those that count, the tier of the one that lasts longest, with the scores that say so. */
+function lastingOf(parts: readonly Scores[], most: number): { tier: Tier; by: Scores } | undefined {
+  const counting = parts.filter(({ keep }) => keep >= COUNTS * most);
+  const told = counting.map((by) => ({ tier: tierOf(by), by }));
+  return told.sort((one, other) => lasting.indexOf(one.tier) - lasting.indexOf(other.tier))[0];
+}
+
+/** What an assistant told happened in a talk, and matters as far as somebody comes back to it. */
+const ofAssistant = {
+  tier: 'episodic',
+  importance: 0.2,
+  confidence: 0.4,
+  rationale: 'What the assistant told.',
+} as const;
+
+/** Tier, importance, confidence, tags and the reason of what is kept as one, from the scores of each of its statements. */
+export function verdictOf(
+  { words, role }: Pick<Statement, 'words' | 'role'>,
+  parts: readonly Scores[],
+  heads: Heads,
+): Omit<Kept, 'keep' | 'joined' | 'instructs'> {
+  if (role === 'assistant') return { ...ofAssistant, tags: tagsOf(words), by: heads.id };
+  const keep = Math.max(...parts.map((scores) => scores.keep));
+  const { tier, by } = lastingOf(parts, keep) ?? { tier: 'episodic', by: undefined };
+  const because = by?.because.map((word) => `"${word}"`).join(', ');
+  const named = because ? `, for ${because} among others` : '';
+  const sure = by ? ` (${percent(by.tiers[tier])})` : '';
   return {
     tier,
-    importance: round(importanceOf(importance)),
+    importance: round(importanceOf(Math.max(...parts.map(({ importance }) => importance)), keep, heads.threshold)),
     confidence: round(confidenceOf(keep, heads.threshold)),
-    tags: tagsOf(statement.words),
-    rationale: `Worth keeping (${percent(keep)}), and taken for ${tierNames[tier]} (${percent(first?.[1] ?? 0)})${words}.`,
+    tags: tagsOf(words),
+    rationale: `Tells something; that it matters is ${percent(keep)} likely, and it is taken for ${tierNames[tier]}${sure}${named}.`,
     by: heads.id,
-    instructs: steers(statement, scores, heads),
   };
 }

@@ -34,9 +34,11 @@ const read = ({ text, source, turns }: SourceText): ReadPart =>
 export function segment(given: SourceText): Statement[] {
   const { text, source } = given;
   const { masked: seen, passages } = read(given);
-  return statementsOf(saidIn(seen, passages, source === 'chat' || given.turns !== undefined), {
+  const isTalk = source === 'chat' || given.turns !== undefined;
+  return statementsOf(saidIn(seen, passages, isTalk), {
     masked: seen,
     source,
+    isTalk,
     contextOf: contextsIn(text, passages),
   });
 }

@@ -28,12 +28,24 @@ export interface Reading {
   negated: boolean;
 }
 
-/** What was read of one text. Kept with its memory, so that each text is read once. */
-export interface TextReading extends Reading {
+/** What is read of a text or of one statement of it. */
+export interface StatedReading extends Reading {
   /** Of the words that carry meaning, each once. */
   stems: string[];
   /** All words that matter, in their order. */
   words: string[];
+}
+
+/** One of the statements of a text, and where it stands there: UTF-16 units, start inclusive, end exclusive. */
+export interface StatementReading extends StatedReading {
+  start: number;
+  end: number;
+}
+
+/** What was read of one text. Kept with its memory, so that each text is read once. */
+export interface TextReading extends StatedReading {
+  /** Each statement by itself; none where the whole text is one. */
+  statements: StatementReading[];
   /** What it is written in, ISO 639-1; null where that cannot be told. */
   language: string | null;
   /** What it is marked for, each once. */
@@ -68,6 +80,7 @@ export const nothingRead: TextReading = {
   negated: false,
   stems: [],
   words: [],
+  statements: [],
   language: null,
   marks: [],
 };

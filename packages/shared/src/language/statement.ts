@@ -45,6 +45,10 @@ export interface Statement {
   role: 'user' | 'assistant' | 'system' | 'person' | null;
   /** The question that it answers in a few words. */
   question: string | null;
+  /** What the same person said before, where this is only a value that is to stand in it. */
+  after: string | null;
+  /** Which message of a talk it stands in, counted from 0; null where the text is no talk. What one message tells of one thing is one memory. */
+  turn: number | null;
   /** Where what was said before it lies in the text, at most 500 code points; null at the beginning. */
   context: { start: number; end: number } | null;
   /** The end of what was said before the text, where the context reaches beyond its beginning. */

@@ -1,6 +1,6 @@
 import type { Reading, Slot, WordedReading } from '@hippocamp/shared/language/reading';
 
-/** What can be held. */
+/** What can be held; several may be of one memory, and then have its id. */
 export interface Held extends WordedReading {
   id: string;
   hash: string;
@@ -17,7 +17,9 @@ export interface Holding<Fact extends Held> {
   /** Those that say something of the same, in the same order. */
   about(reading: Reading): Fact[];
   add(fact: Fact): void;
+  /** All of these memories. */
   remove(ids: readonly string[]): void;
+  drop(fact: Fact): void;
 }
 
 /** So many that are alike are compared: of ten facts in other words nine are among them. */
@@ -36,11 +38,18 @@ const addTo = <Fact>(index: Index<Fact>, key: string, fact: Fact) => {
 export function createHolding<Fact extends Held>(known: readonly Fact[]): Holding<Fact> {
   const none: ReadonlySet<Fact> = new Set();
   const places = new Map<Fact, number>();
-  const byId = new Map<string, Fact>();
-  const indexes: Index<Fact>[] = [new Map(), new Map(), new Map(), new Map()];
-  const [byHash, bySlot, byWord, byStem] = indexes as [Index<Fact>, Index<Fact>, Index<Fact>, Index<Fact>];
+  let held = 0;
+  const indexes: Index<Fact>[] = [new Map(), new Map(), new Map(), new Map(), new Map()];
+  const [byId, byHash, bySlot, byWord, byStem] = indexes as [
+    Index<Fact>,
+    Index<Fact>,
+    Index<Fact>,
+    Index<Fact>,
+    Index<Fact>,
+  ];
 
   const keysOf = (fact: Fact): [Index<Fact>, string][] => [
+    [byId, fact.id],
     [byHash, fact.hash],
     ...fact.reading.slots.map((slot): [Index<Fact>, string] => [bySlot, slotKey(slot)]),
     ...fact.words.map((word): [Index<Fact>, string] => [byWord, word]),
@@ -65,7 +74,7 @@ export function createHolding<Fact extends Held>(known: readonly Fact[]): Holdin
     const weights = new Map<Fact, number>();
     for (const stem of stems) {
       const facts = byStem.get(stem) ?? none;
-      const weight = Math.log1p((byId.size + 1) / (1 + facts.size));
+      const weight = Math.log1p((held + 1) / (1 + facts.size));
       for (const fact of facts) weights.set(fact, (weights.get(fact) ?? 0) + weight);
     }
     const place = (fact: Fact) => places.get(fact) ?? 0;
@@ -74,23 +83,22 @@ export function createHolding<Fact extends Held>(known: readonly Fact[]): Holdin
   };
 
   const holding: Holding<Fact> = {
-    has: (id) => byId.has(id),
+    has: (id) => (byId.get(id)?.size ?? 0) > 0,
     withHash: (hash) => inOrder(byHash.get(hash) ?? none)[0],
     near: ({ reading, words }) => inOrder([...aboutSlots(reading.slots.slice(0, 1)), ...withWords(words)]),
     alike: ({ stems }) => sharing(stems),
     about: ({ slots }) => inOrder(aboutSlots(slots)),
     add(fact) {
       places.set(fact, places.size);
-      byId.set(fact.id, fact);
+      held += 1;
       for (const [index, key] of keysOf(fact)) addTo(index, key, fact);
     },
+    drop(fact) {
+      held -= 1;
+      for (const [index, key] of keysOf(fact)) index.get(key)?.delete(fact);
+    },
     remove(ids) {
-      for (const id of ids) {
-        const fact = byId.get(id);
-        if (!fact) continue;
-        byId.delete(id);
-        for (const [index, key] of keysOf(fact)) index.get(key)?.delete(fact);
-      }
+      for (const id of ids) for (const fact of [...(byId.get(id) ?? none)]) holding.drop(fact);
     },
   };
   for (const fact of known) holding.add(fact);

@@ -1,5 +1,6 @@
 import type { ComparedPair } from '@hippocamp/shared/language/comparison';
 import type { Embedder } from '../../ports/embedder.js';
+import type { Language } from '../../ports/language.js';
 import type { TenantRepositories } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
 import { comparePairs, type PairDependencies } from './compare-pairs.js';
@@ -10,6 +11,7 @@ import type { KnownFact, Proposal } from './known-fact.js';
 import { gather, type Proposed } from './propose.js';
 
 export interface ComparingDependencies extends PairDependencies {
+  language: PairDependencies['language'] & Pick<Language, 'tellsOfSelf'>;
   comparer: Pick<Embedder, 'likeness' | 'calibration'>;
   facts: Facts;
 }
@@ -29,6 +31,11 @@ export async function gatherAll(
 const likenessOf = ({ first, second }: Pair, { likeness, calibration }: ComparingDependencies['comparer']) =>
   first.vector && second.vector ? likeness(first.vector, second.vector) / calibration.same : null;
 
+/** What one says of themselves is nothing to what another says of themselves, however alike the words. */
+const isOfOthers = ({ first, second }: Pair, { tellsOfSelf }: Pick<Language, 'tellsOfSelf'>): boolean =>
+  first.self !== second.self ||
+  (first.speaker !== second.speaker && (tellsOfSelf(first.content) || tellsOfSelf(second.content)));
+
 /** Without what only the decision needs: a pair may go to another thread, or further. */
 const asked = ({ content, stems, words, reading }: ComparedPair['first']) => ({ content, stems, words, reading });
 
@@ -39,12 +46,14 @@ export async function compareAhead(
   repositories: TenantRepositories,
   dependencies: ComparingDependencies,
 ): Promise<void> {
-  const { comparer, facts } = dependencies;
+  const { comparer, facts, language } = dependencies;
   const { proposals, known } = await gatherAll(proposed, progress, { repositories, facts });
   const ofThisText = new Set(progress.outcomes.filter(isAccepted).map(({ memoryId }) => memoryId));
   const pairs = comparisons.missing(pairsOf(proposals, known, { occurredAt, ofThisText }));
   if (pairs.length === 0) return;
-  const texts = new Map([...proposals, ...known].map((text) => [text.key, asked(text)]));
+  const texts = new Map(
+    [...proposals.flatMap(({ statements }) => statements), ...known].map((text) => [text.key, asked(text)]),
+  );
   const found = await comparePairs(
     proposed.tenant,
     pairs.map((pair) => ({
@@ -52,7 +61,7 @@ export async function compareAhead(
       first: texts.get(pair.first.key) ?? asked(pair.first),
       second: texts.get(pair.second.key) ?? asked(pair.second),
       likeness: likenessOf(pair, comparer),
-      byRules: pair.first.self !== pair.second.self || pair.isOfThisText,
+      byRules: isOfOthers(pair, language) || pair.isOfThisText,
     })),
     dependencies,
   );

@@ -1,4 +1,4 @@
-import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
+import type { ComparedPair, Comparison, Relations } from '@hippocamp/shared/language/comparison';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Language } from '../../ports/language.js';
 import type { PairReader } from '../../ports/pair-reader.js';
@@ -7,6 +7,26 @@ export interface PairDependencies {
   language: Pick<Language, 'compare'>;
   /** Null where nobody reads two texts together. */
   pairReader: PairReader | null;
+}
+
+/** Of what may concern a candidate so many are read beside it: the likeliest; an ingest costs no more, however much is known. */
+const MOST_READ = 4;
+
+interface Open {
+  pair: ComparedPair;
+  place: number;
+  guessed: Relations;
+}
+
+/** Of each candidate those that words hold least for different. */
+function likeliest(open: readonly Open[]): Open[] {
+  const counts = new Map<ComparedPair['first'], number>();
+  const inOrder = open.toSorted((one, other) => one.guessed.different - other.guessed.different);
+  return inOrder.filter(({ pair: { first } }) => {
+    const count = (counts.get(first) ?? 0) + 1;
+    counts.set(first, count);
+    return count <= MOST_READ;
+  });
 }
 
 /** What the first of each pair is to the second: rules first; what they leave open is read, and decided about with what was read. */
@@ -20,10 +40,12 @@ export async function comparePairs(
     return language.compare(tenant, unread);
   }
   const told = await language.compare(tenant, pairs);
-  const open = pairs.flatMap((pair, place) => {
-    const guessed = told[place]?.open;
-    return guessed ? [{ pair, place, guessed }] : [];
-  });
+  const open = likeliest(
+    pairs.flatMap((pair, place): Open[] => {
+      const guessed = told[place]?.open;
+      return guessed ? [{ pair, place, guessed }] : [];
+    }),
+  );
   if (open.length === 0) return told;
   const relations = await pairReader.relate(
     tenant,

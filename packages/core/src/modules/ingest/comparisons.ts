@@ -23,10 +23,10 @@ export class UncomparedPair extends Error {
 export const comparisonKey = (
   content: string,
   reading: Reading,
-  { vector, self }: Pick<Comparable, 'vector' | 'self'>,
+  { vector, self, speaker }: Pick<Comparable, 'vector' | 'self' | 'speaker'>,
 ): string =>
   createHash('sha256')
-    .update(JSON.stringify([content, reading, vector !== null, self]))
+    .update(JSON.stringify([content, reading, vector !== null, self, speaker]))
     .digest('base64');
 
 const keyOf = ({ first, second }: Omit<Pair, 'isOfThisText'>): string => `${first.key} ${second.key}`;

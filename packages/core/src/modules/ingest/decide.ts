@@ -1,13 +1,10 @@
 import type { Comparison } from '@hippocamp/shared/language/comparison';
 import type { Candidate } from '@hippocamp/shared/schemas/ingest';
 import type { Extraction } from '../../ports/extractor.js';
-import type { KeptReading } from '../../ports/records.js';
+import type { KeptReading, Span } from '../../ports/records.js';
 import { createHolding, type Holding } from '../facts/holding.js';
 import type { Pair } from './comparisons.js';
 import type { Comparable, KnownFact, Proposal } from './known-fact.js';
-
-/** Below this a candidate is not stored but shown for review. */
-export const REVIEW_BELOW = 0.35;
 
 /** What became of a candidate. Holds none of its text. */
 export interface Outcome {
@@ -19,12 +16,19 @@ export interface Outcome {
   reason: string | null;
   /** Memories whose place it takes. */
   replaced: string[];
+  /** Statements of memories that stay otherwise, whose place it takes. Absent where there is none. */
+  replacedParts?: ReplacedPart[];
   /** Live memories whose place it may take: both are kept, and a person has to say. Absent where nothing is doubtful. */
   doubted?: string[];
   /** Where somebody has to decide about it. */
   reviewId?: string;
   /** The later memory that already holds in its place: the text tells of an earlier time. */
   replacedBy: { id: string; at: Date } | null;
+}
+
+/** A statement of a memory, and where it stands in its content. */
+export interface ReplacedPart extends Span {
+  id: string;
 }
 
 export interface Decision extends Outcome {
@@ -62,36 +66,50 @@ interface Repeat {
 }
 
 /**
- * What other texts said that shares words with each candidate, is near to it in meaning, or was told last; only rules tell of its own. Looked up once:
+ * What other texts said that shares words with each statement, is near to it in meaning, or was told last; only rules tell of its own. Looked up once:
  * what is decided about the others must not change it.
  */
-type Alike = (proposal: Proposal) => readonly KnownFact[];
+type Alike = (statement: Comparable, of: Proposal) => readonly KnownFact[];
 
 const alikeAmong = (known: readonly KnownFact[]): Alike => {
   const holding = createHolding(known);
-  return (proposal) => [
-    ...holding.alike(proposal),
-    ...known.filter(({ id }) => proposal.meant.has(id) || proposal.latest.has(id)),
+  return (statement, { meant, latest }) => [
+    ...holding.alike(statement),
+    ...known.filter(({ id }) => meant.has(id) || latest.has(id)),
   ];
 };
 
-/** All that a candidate is compared with: what tells of the same, and what shares its words and still holds. */
-const candidatesOf = (proposal: Proposal, holding: Holding<KnownFact>, alike: Alike): KnownFact[] => [
+/** All that a statement is compared with: what tells of the same, and what shares its words and still holds. */
+const comparedWith = (statement: Comparable, of: Proposal, holding: Holding<KnownFact>, alike: Alike): KnownFact[] => [
   ...new Set([
-    ...holding.near(proposal),
-    ...holding.about(proposal.reading),
-    ...alike(proposal).filter(({ id }) => holding.has(id)),
+    ...holding.near(statement),
+    ...holding.about(statement.reading),
+    ...alike(statement, of).filter(({ id }) => holding.has(id)),
   ]),
 ];
 
-const findRepeat = (proposal: Proposal, holding: Holding<KnownFact>, { compare, alike }: Looking): Repeat | null => {
+const isRepeat = ({ verdict }: Comparison): boolean => verdict === 'same' || verdict === 'repeats';
+
+const repeatOf = (
+  statement: Comparable,
+  of: Proposal,
+  holding: Holding<KnownFact>,
+  { compare, alike }: Looking,
+): KnownFact | undefined =>
+  comparedWith(statement, of, holding, alike).find((fact) => isRepeat(compare(statement, fact)));
+
+/** A candidate is a repeat where every statement of it is. */
+const findRepeat = (proposal: Proposal, holding: Holding<KnownFact>, looking: Looking): Repeat | null => {
   const exact = holding.withHash(proposal.hash);
   if (exact) return { known: exact, status: 'duplicate' };
-  const near = candidatesOf(proposal, holding, alike).find((fact) => isRepeat(compare(proposal, fact)));
-  return near ? { known: near, status: 'near_duplicate' } : null;
+  let first: KnownFact | undefined;
+  for (const statement of proposal.statements) {
+    const near = repeatOf(statement, proposal, holding, looking);
+    if (!near) return null;
+    first ??= near;
+  }
+  return first ? { known: first, status: 'near_duplicate' } : null;
 };
-
-const isRepeat = ({ verdict }: Comparison): boolean => verdict === 'same' || verdict === 'repeats';
 
 const undecided = ({ extraction, kept }: Proposal) => ({
   extraction,
@@ -104,10 +122,9 @@ const undecided = ({ extraction, kept }: Proposal) => ({
 
 const review = (proposal: Proposal): Decision | null => {
   const { extraction } = proposal;
-  const base = { ...undecided(proposal), status: 'needs_review' as const, memoryId: null };
-  if (extraction.instructs) return { ...base, reason: 'tries to instruct its reader' };
-  if (extraction.confidence >= REVIEW_BELOW) return null;
-  return { ...base, reason: `confidence ${extraction.confidence.toFixed(2)} is below ${REVIEW_BELOW}` };
+  if (!extraction.instructs) return null;
+  const reason = 'tries to instruct its reader';
+  return { ...undecided(proposal), status: 'needs_review', memoryId: null, reason };
 };
 
 const reject = (proposal: Proposal, { known, status }: Repeat, inSameText: boolean): Decision => ({
@@ -126,17 +143,17 @@ const mayTake = ({ speaker }: Comparable, known: KnownFact, { occurredAt, now, a
 const NEARLY_AS_SURE = 0.85;
 const MOST_DOUBTED = 3;
 
+type Opponent = Comparison & { fact: KnownFact };
+
 interface Opposed {
   /** Whose place it takes. */
   taken: KnownFact[];
-  /** Which ones it may replace, the surest first; none of the same text, where nobody could say which of them holds. */
-  doubted: KnownFact[];
+  /** What it may replace; none of the same text, where nobody could say which of them holds. */
+  doubtful: Opponent[];
 }
 
-type Opponent = Comparison & { fact: KnownFact };
-
-const isTaken = ({ verdict, fact }: Opponent, proposal: Proposal, deciding: Deciding): boolean =>
-  verdict === 'replaces' && mayTake(proposal, fact, deciding);
+const isTaken = ({ verdict, fact }: Opponent, statement: Comparable, deciding: Deciding): boolean =>
+  verdict === 'replaces' && mayTake(statement, fact, deciding);
 
 const surestOf = (opponents: readonly Opponent[]): Opponent[] => {
   const surest = Math.max(...opponents.map(({ sure }) => sure));
@@ -148,58 +165,81 @@ const surestOf = (opponents: readonly Opponent[]): Opponent[] => {
  * before the text and of those after it.
  */
 const opposedBy = (
-  proposal: Proposal,
+  statement: Comparable,
+  of: Proposal,
   holding: Holding<KnownFact>,
   deciding: Looking,
   own: ReadonlySet<string>,
 ): Opposed => {
-  const opponents = candidatesOf(proposal, holding, deciding.alike)
-    .map((fact): Opponent => ({ fact, ...deciding.compare(proposal, fact) }))
+  const opponents = comparedWith(statement, of, holding, deciding.alike)
+    .map((fact): Opponent => ({ fact, ...deciding.compare(statement, fact) }))
     .filter(({ verdict }) => verdict === 'replaces' || verdict === 'may_replace');
-  const replaced = opponents.filter((one) => isTaken(one, proposal, deciding));
+  const replaced = opponents.filter((one) => isTaken(one, statement, deciding));
   const isLater = ({ fact }: Opponent) => fact.occurredAt > deciding.occurredAt;
   const surest = [...surestOf(replaced.filter((one) => !isLater(one))), ...surestOf(replaced.filter(isLater))];
-  const taken = surest.map(({ fact }) => fact);
-  const open = opponents.filter((one) => !surest.includes(one));
-  const doubtful = open.filter(({ fact }) => !own.has(fact.id)).sort((first, second) => second.sure - first.sure);
-  const least = NEARLY_AS_SURE * (doubtful[0]?.sure ?? 0);
   return {
-    taken,
-    doubted: doubtful
-      .filter(({ sure }) => sure >= least)
-      .map(({ fact }) => fact)
-      .slice(0, MOST_DOUBTED),
+    taken: surest.map(({ fact }) => fact),
+    doubtful: opponents.filter((one) => !surest.includes(one) && !own.has(one.fact.id)),
   };
 };
+
+/** The surest of what all statements may replace. */
+const doubtedOf = (opposed: readonly Opposed[]): string[] => {
+  const doubtful = opposed.flatMap((one) => one.doubtful).sort((first, second) => second.sure - first.sure);
+  const least = NEARLY_AS_SURE * (doubtful[0]?.sure ?? 0);
+  const ids = doubtful.filter(({ sure }) => sure >= least).map(({ fact }) => fact.id);
+  return [...new Set(ids)].slice(0, MOST_DOUBTED);
+};
+
+/** Memories of which every statement is taken, and the statements that are taken of others; of the same text only whole ones. */
+function settled(taken: readonly KnownFact[], own: ReadonlySet<string>) {
+  const byId = new Map<string, Set<KnownFact>>();
+  for (const fact of taken) byId.set(fact.id, (byId.get(fact.id) ?? new Set()).add(fact));
+  const isWhole = (facts: ReadonlySet<KnownFact>) => [...facts].every(({ of }) => of === facts.size);
+  const entries = [...byId];
+  const parts = entries.filter(([id, facts]) => !isWhole(facts) && !own.has(id)).flatMap(([, facts]) => [...facts]);
+  return { replaced: entries.filter(([, facts]) => isWhole(facts)).map(([id]) => id), parts };
+}
+
+const partOf = ({ id, part }: KnownFact): ReplacedPart[] => (part ? [{ id, ...part }] : []);
 
 const accept = (
   proposal: Proposal,
   holding: Holding<KnownFact>,
   deciding: Looking,
   own: ReadonlySet<string>,
-): Decision => {
+): { decision: Decision; gone: KnownFact[] } => {
   const memoryId = deciding.nextId();
-  const { taken, doubted } = opposedBy(proposal, holding, deciding, own);
+  const opposed = proposal.statements.map((statement) => opposedBy(statement, proposal, holding, deciding, own));
+  const taken = opposed.flatMap((one) => one.taken);
   const later = taken.filter(({ occurredAt }) => occurredAt > deciding.occurredAt);
   const next = later.toSorted((first, second) => first.occurredAt.getTime() - second.occurredAt.getTime())[0];
-  return {
+  // What holds later takes the place of a whole memory only: the rest of this one may still be so.
+  const heir = proposal.statements.length === 1 ? next : undefined;
+  const { replaced, parts } = settled(
+    taken.filter((fact) => !later.includes(fact)),
+    own,
+  );
+  const doubted = doubtedOf(opposed);
+  const takesPlace = replaced.length > 0 || parts.length > 0 || heir !== undefined;
+  const decision: Decision = {
     ...undecided(proposal),
-    status: taken.length > 0 ? 'conflict' : 'new',
+    status: takesPlace ? 'conflict' : 'new',
     memoryId,
-    replaced: taken.filter((fact) => !later.includes(fact)).map(({ id }) => id),
-    replacedBy: next ? { id: next.id, at: next.occurredAt } : null,
-    ...(doubted.length > 0 ? { doubted: doubted.map(({ id }) => id) } : {}),
+    replaced,
+    replacedBy: heir ? { id: heir.id, at: heir.occurredAt } : null,
+    ...(parts.length > 0 ? { replacedParts: parts.flatMap(partOf) } : {}),
+    ...(doubted.length > 0 ? { doubted } : {}),
   };
+  return { decision, gone: parts };
 };
 
-const asKnown = (proposal: Proposal, id: string, occurredAt: Date): KnownFact => {
-  const { extraction: _extraction, kept: _kept, meant: _meant, latest: _latest, ...comparable } = proposal;
-  return { ...comparable, id, occurredAt };
-};
+const asKnown = ({ statements }: Proposal, id: string, occurredAt: Date): KnownFact[] =>
+  statements.map((statement) => ({ ...statement, id, of: statements.length, occurredAt }));
 
-/** What an accepted candidate is to those after it; null where something later already holds in its place. */
-export const factOf = (proposal: Proposal, { memoryId, replacedBy }: Outcome, occurredAt: Date): KnownFact | null =>
-  memoryId === null || replacedBy !== null ? null : asKnown(proposal, memoryId, occurredAt);
+/** What an accepted candidate is to those after it; nothing where something later already holds in its place. */
+export const factsOf = (proposal: Proposal, { memoryId, replacedBy }: Outcome, occurredAt: Date): KnownFact[] =>
+  memoryId === null || replacedBy !== null ? [] : asKnown(proposal, memoryId, occurredAt);
 
 /** All pairs that deciding may look at, whatever becomes of each candidate. */
 export function pairsOf(
@@ -210,19 +250,23 @@ export function pairsOf(
   const holding = createHolding(known);
   const alike = alikeAmong(known.filter(({ id }) => !ofThisText.has(id)));
   const knownIds = new Set(known.map(({ id }) => id));
-  return proposals.flatMap((proposal, place) => {
-    const seconds = candidatesOf(proposal, holding, alike);
-    holding.add(asKnown(proposal, `candidate ${place}`, occurredAt));
-    return seconds.map((second) => {
+  const pairsWith = (first: Comparable, seconds: readonly KnownFact[]): Pair[] =>
+    seconds.map((second) => {
       const isOfThisText = ofThisText.has(second.id) || !knownIds.has(second.id);
-      return { first: proposal, second, isOfThisText };
+      return { first, second, isOfThisText };
     });
+  return proposals.flatMap((proposal, place) => {
+    const pairs = proposal.statements.flatMap((statement) =>
+      pairsWith(statement, comparedWith(statement, proposal, holding, alike)),
+    );
+    for (const fact of asKnown(proposal, `candidate ${place}`, occurredAt)) holding.add(fact);
+    return pairs;
   });
 }
 
 /**
  * Decides about the candidates of one text in their order. Repeats of what is known or came earlier in the text are
- * rejected, unsure ones are shown for review, opposing ones are accepted and take the place of what they oppose.
+ * rejected, what steers is shown for review, opposing ones are accepted and take the place of what they oppose.
  */
 export function decide(proposals: readonly Proposal[], known: readonly KnownFact[], deciding: Deciding): Decision[] {
   const holding = createHolding(known);
@@ -231,23 +275,26 @@ export function decide(proposals: readonly Proposal[], known: readonly KnownFact
   return proposals.map((proposal) => {
     const repeat = findRepeat(proposal, holding, looking);
     if (repeat) return reject(proposal, repeat, ofThisText.has(repeat.known.id));
-    const decision = review(proposal) ?? accept(proposal, holding, looking, ofThisText);
+    const inReview = review(proposal);
+    if (inReview) return inReview;
+    const { decision, gone } = accept(proposal, holding, looking, ofThisText);
     if (decision.memoryId !== null) ofThisText.add(decision.memoryId);
-    const fact = factOf(proposal, decision, deciding.occurredAt);
-    if (fact) {
+    if (decision.replacedBy === null) {
       holding.remove(decision.replaced);
-      holding.add(fact);
+      for (const fact of gone) holding.drop(fact);
     }
+    for (const fact of factsOf(proposal, decision, deciding.occurredAt)) holding.add(fact);
     return decision;
   });
 }
 
 const reportOf = (
-  { status, memoryId, repeatsItself, reason, replaced }: Outcome,
+  { status, memoryId, repeatsItself, reason, replaced, replacedParts = [] }: Outcome,
   stored: boolean,
 ): Partial<Candidate> => {
   if (status === 'new' || status === 'conflict') {
-    const supersedes = stored && replaced.length > 0 ? { supersedes: replaced } : {};
+    const earlier = [...new Set([...replaced, ...replacedParts.map(({ id }) => id)])];
+    const supersedes = stored && earlier.length > 0 ? { supersedes: earlier } : {};
     return stored && memoryId !== null ? { memoryId, ...supersedes } : {};
   }
   // Where nothing is stored, what the text itself says first is no memory that could be named.

@@ -19,6 +19,8 @@ const statement = (content: string): Statement => ({
     follows: null,
     language: null,
     vain: false,
+    after: null,
+    turn: null,
   },
 });
 const statements = [statement('Mara sails.'), statement('It rains.')];

@@ -1,9 +1,10 @@
 import type { ComparedText } from '@hippocamp/shared/language/comparison';
 import type { Extraction } from '../../ports/extractor.js';
-import type { KeptReading } from '../../ports/records.js';
+import type { KeptReading, Span } from '../../ports/records.js';
 
-/** A text with all that it is compared by. */
+/** A statement with all that it is compared by. */
 export interface Comparable extends ComparedText {
+  /** Of the text that it is a statement of. */
   hash: string;
   vector: Float32Array | null;
   /** Whom "I" means: what one says of themselves is nothing to what another does. */
@@ -12,22 +13,31 @@ export interface Comparable extends ComparedText {
   speaker: string | null;
   /** Equal for what compares alike; see `comparisonKey`. */
   key: string;
+  /** Where it stands in the text; null where it is all of it. */
+  part: Span | null;
 }
 
 /** A candidate with all that has to be known to decide about it. */
-export interface Proposal extends Comparable {
+export interface Proposal {
   extraction: Extraction;
   /** Of its content as it is kept with the memory that it may become. */
   kept: KeptReading;
+  /** Of its content. */
+  hash: string;
+  /** What it states, one by one: at least one. */
+  statements: readonly Comparable[];
   /** Ids of the memories nearest to it in meaning, whatever their words. */
   meant: ReadonlySet<string>;
   /** Ids of what was told last. */
   latest: ReadonlySet<string>;
 }
 
-/** A memory of the same owner that a candidate could repeat or replace. */
+/** A statement of a memory of the same owner that a candidate could repeat or replace. */
 export interface KnownFact extends Comparable {
+  /** Of the memory. */
   id: string;
+  /** How many statements that has. */
+  of: number;
   /** When it was said. */
   occurredAt: Date;
 }

@@ -1,4 +1,4 @@
-import { NAME, type TextReading } from '@hippocamp/shared/language/reading';
+import { NAME, nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, KnownMemory, TenantRepositories, WeighedKey } from '../../ports/records.js';
@@ -12,10 +12,10 @@ import { type Aliases, namesGiven, resolve, selfKey } from '../facts/subjects.js
 import { wordKeys } from '../facts/word-keys.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { contentHash } from '../memories/normalise.js';
-import { comparisonKey } from './comparisons.js';
 import { type BesideDependencies, knownBeside } from './known-beside.js';
 import type { KnownFact, Proposal } from './known-fact.js';
 import { UnreadMemories } from './rounds.js';
+import { comparablesOf, statementTexts } from './statements.js';
 
 /** Whose words a text is. */
 export interface Origin {
@@ -26,13 +26,18 @@ export interface Origin {
   artifactId: string | null;
 }
 
-type Unnamed = Omit<Proposal, 'key' | 'latest'>;
+/** A candidate as it was read, before the names of the first person are known. */
+interface Unnamed extends Omit<Proposal, 'statements' | 'latest'> {
+  reading: TextReading;
+  /** Of each of its statements. */
+  vectors: readonly (Float32Array | null)[];
+}
 
 export interface Proposed extends Origin {
   /** Without the names of the first person, which only what is known tells. */
   proposals: Unnamed[];
   /** Memories that hold all words of a candidate or share its rarest, with the vectors of their texts, read before the transaction. */
-  near: { id: string; content: string; vector: Float32Array | null }[];
+  near: { id: string; content: string; vectors: readonly (Float32Array | null)[] }[];
   /** The rarest words of each candidate: who shares them is looked up once more in the transaction. */
   rare: WeighedKey[][];
   /** Ids of what was told last. */
@@ -86,10 +91,15 @@ export async function propose(
     holding: words,
     sharing: { texts: rare, most: ALIKE, exceptArtifactId: artifactId },
   });
-  const texts = [...extractions, ...near].map(({ content }) => content);
+  const nearRead = facts.kept(keptOf(near));
+  const texts = [
+    ...extractions.map(({ content }, place) => statementTexts(content, read[place]?.reading ?? nothingRead)),
+    ...near.map(({ id, content }) => statementTexts(content, nearRead.get(id) ?? nothingRead)),
+  ];
   // Without the model exact repeats and facts are still recognised.
-  const vectors = await embedMemories(tenant, texts).catch(() => []);
-  const vectorAt = (position: number) => vectors[position] ?? null;
+  const vectors = await embedMemories(tenant, texts.flat()).catch(() => []);
+  let place = 0;
+  const vectorsOf = texts.map((statements) => statements.map(() => vectors[place++] ?? null));
   const beside = await knownBeside(
     origin,
     extractions.map(({ content }) => content),
@@ -98,23 +108,19 @@ export async function propose(
   const proposals = extractions.flatMap((extraction, position) => {
     const one = read[position];
     if (!one) return [];
-    const { content, speaker = null } = extraction;
-    const { stems, words: inOrder, ...reading } = resolve(one.reading, selfKey(actorId), new Set());
-    const self = selfKey(actorId);
-    const compared = { content, stems: new Set(stems), words: inOrder, reading, speaker, self };
     return [
       {
-        ...compared,
         extraction,
+        reading: one.reading,
         kept: one.kept,
-        hash: contentHash(content),
-        vector: vectorAt(position),
+        hash: contentHash(extraction.content),
+        vectors: vectorsOf[position] ?? [],
         meant: new Set(beside.meant[position]),
       },
     ];
   });
   const known = near.map(({ id, content }, position) => {
-    return { id, content, vector: vectorAt(extractions.length + position) };
+    return { id, content, vectors: vectorsOf[extractions.length + position] ?? [] };
   });
   return { ...origin, proposals, near: known, rare, latest: beside.latest };
 }
@@ -122,10 +128,12 @@ export async function propose(
 /** A text that changed meanwhile has another vector. */
 const vectorKey = ({ id, content }: Pick<KnownMemory, 'id' | 'content'>) => `${id}\n${content}`;
 
+const keptOf = (memories: readonly KnownMemory[]): ReadonlyMap<string, KeptReading> =>
+  new Map(memories.flatMap(({ id, reading }): [string, KeptReading][] => (reading ? [[id, reading]] : [])));
+
 /** What was read of memories and kept with them; nothing is read in a transaction. */
 const keptReadings = (memories: readonly KnownMemory[], facts: Facts): ReadonlyMap<string, TextReading> => {
-  const read = memories.flatMap(({ id, reading }): [string, KeptReading][] => (reading ? [[id, reading]] : []));
-  const kept = facts.kept(new Map(read));
+  const kept = facts.kept(keptOf(memories));
   const unread = memories.filter(({ id }) => !kept.has(id));
   if (unread.length > 0) throw new UnreadMemories(unread);
   return kept;
@@ -144,7 +152,7 @@ const findAliases = async (proposed: Proposed, repositories: TenantRepositories,
   const kept = keptReadings(known, facts);
   const readings = [
     ...known.map((memory) => readingOf(memory, kept, new Set())),
-    ...proposed.proposals.map(({ reading }) => reading),
+    ...proposed.proposals.map(({ reading }) => resolve(reading, self, new Set())),
   ];
   return new Set(readings.flatMap((reading) => (reading ? namesGiven(reading, self) : [])));
 };
@@ -152,7 +160,7 @@ const findAliases = async (proposed: Proposed, repositories: TenantRepositories,
 /** What is asked about, by the first person's key and by the names that stood for it before they were known as such. */
 const factKeysOf = (proposals: readonly Unnamed[], self: string, aliases: Aliases): string[] =>
   proposals.flatMap(({ reading }) =>
-    reading.slots.flatMap((slot) => [
+    resolve(reading, self, aliases).slots.flatMap((slot) => [
       factKey(slot),
       ...(slot.subject === self ? [...aliases].map((subject) => factKey({ ...slot, subject })) : []),
     ]),
@@ -160,7 +168,7 @@ const factKeysOf = (proposals: readonly Unnamed[], self: string, aliases: Aliase
 
 const findKnown = async (
   { ownerEntityId, artifactId, near, rare, latest }: Proposed,
-  proposals: readonly Unnamed[],
+  proposals: readonly Pick<Proposal, 'hash' | 'meant'>[],
   factKeys: readonly string[],
   { memories }: TenantRepositories,
 ): Promise<KnownMemory[]> => {
@@ -189,25 +197,23 @@ export async function gather(
   const self = selfKey(proposed.actorId);
   const aliases = await findAliases(proposed, repositories, facts);
   const latest = new Set(proposed.latest);
-  const proposals = proposed.proposals.map((proposal) => {
-    const reading = resolve(proposal.reading, self, aliases);
-    return { ...proposal, reading, latest, key: comparisonKey(proposal.content, reading, proposal) };
+  const proposals = proposed.proposals.map(({ reading, vectors, ...proposal }): Proposal => {
+    const { content, speaker = null } = proposal.extraction;
+    const told = { content, hash: proposal.hash, speaker, self, aliases };
+    return { ...proposal, latest, statements: comparablesOf(told, reading, vectors) };
   });
-  const known = await findKnown(proposed, proposals, factKeysOf(proposals, self, aliases), repositories);
+  const known = await findKnown(proposed, proposals, factKeysOf(proposed.proposals, self, aliases), repositories);
   const kept = keptReadings(known, facts);
   const vectors = new Map(proposed.near.map((near) => [vectorKey(near), near]));
   return {
     proposals,
-    known: known.flatMap((memory) => {
-      const read = readingOf(memory, kept, aliases);
-      if (!read) return [];
-      const { stems, words, ...reading } = read;
+    known: known.flatMap((memory): KnownFact[] => {
+      const reading = kept.get(memory.id);
+      if (!reading) return [];
       const { id, content, contentHash: hash, occurredAt, speaker } = memory;
-      const vector = vectors.get(vectorKey(memory))?.vector ?? null;
-      const self = selfKey(actorOf(memory.metadata));
-      const key = comparisonKey(content, reading, { vector, self });
-      const told = { content, stems: new Set(stems), words, reading, hash, speaker, self };
-      return [{ id, ...told, vector, key, occurredAt }];
+      const told = { content, hash, speaker, self: selfKey(actorOf(memory.metadata)), aliases };
+      const statements = comparablesOf(told, reading, vectors.get(vectorKey(memory))?.vectors ?? []);
+      return statements.map((statement) => ({ ...statement, id, of: statements.length, occurredAt }));
     }),
   };
 }

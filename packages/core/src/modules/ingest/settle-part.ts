@@ -10,7 +10,7 @@ import { linkMentions } from '../mentions/link-mentions.js';
 import type { Spoken } from './candidate-memory.js';
 import { gatherAll } from './compare-ahead.js';
 import type { Comparisons } from './comparisons.js';
-import { type Decision, decide, factOf, isAccepted, type Outcome } from './decide.js';
+import { type Decision, decide, factsOf, isAccepted, type Outcome } from './decide.js';
 import { asJson, type IngestProgress, type IngestWork, report } from './ingest-work.js';
 import type { Proposal } from './known-fact.js';
 import { withPlainLines } from './normalise-input.js';
@@ -61,7 +61,7 @@ const carry = (
   const replaced = new Set(decisions.flatMap((decision) => decision.replaced));
   const fresh = proposals.flatMap((proposal, place) => {
     const decision = decisions[place];
-    return (decision && isAccepted(decision) && factOf(proposal, decision, occurredAt)) || [];
+    return decision && isAccepted(decision) ? factsOf(proposal, decision, occurredAt) : [];
   });
   return [...carried, ...fresh].filter(({ id }) => !replaced.has(id));
 };

@@ -2,6 +2,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Ids } from '../../ports/ids.js';
 import type { IngestRecord, TenantRepositories } from '../../ports/records.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
+import { supersedeParts } from '../memories/replaced-parts.js';
 import { storeMemories } from '../memories/store-memories.js';
 import { candidateMemory, type Spoken } from './candidate-memory.js';
 import { type Accepted, type Decision, isAccepted } from './decide.js';
@@ -43,5 +44,8 @@ export async function storeDecisions(
     replacedBy ? [{ laterId: replacedBy.id, earlierId: memoryId }] : [],
   );
   const superseded = await supersede(repositories, pairs, storing, { own, later });
-  return [...own, ...superseded];
+  const parts = accepted.flatMap(({ memoryId, replacedParts = [] }) =>
+    replacedParts.map((part) => ({ ...part, laterId: memoryId })),
+  );
+  return [...own, ...superseded, ...(await supersedeParts(repositories, parts, storing))];
 }

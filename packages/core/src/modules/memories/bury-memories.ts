@@ -5,6 +5,7 @@ import { findTraces, redactTraces } from '../forgetting/traces.js';
 import { wordingsOf } from '../forgetting/wordings-of.js';
 import { remakeDistilled, takeFromDistilled } from '../lifecycle/withdraw.js';
 import { leaveGraph } from '../mentions/leave-graph.js';
+import { reviveTakenBy } from './replaced-parts.js';
 import { settleReplaced } from './replacements.js';
 
 export interface Burying {
@@ -50,13 +51,14 @@ async function remove(repositories: TenantRepositories, ids: readonly string[], 
   if (buried.length === 0) return { ...nothing, touched: changed };
   const keptIn = await redactTraces(repositories, traces);
   const settled = await settleReplaced(repositories, removed, { ...burying, nextId: burying.ids.next });
+  const whole = burying.revives ? await reviveTakenBy(repositories, buried, now) : [];
   await remakeDistilled(repositories, settled.holding, now);
   const tags = new Set(removed.flatMap((memory) => memory.tags));
   const { touched, emptied } = await takeFromDistilled(repositories, buried, { now, tags });
   await repositories.lifecycle.forgetSources(buried);
   const more = await remove(repositories, emptied, burying);
   return {
-    touched: [...buried, ...changed, ...settled.touched, ...touched, ...more.touched],
+    touched: [...buried, ...changed, ...settled.touched, ...whole, ...touched, ...more.touched],
     keptIn,
     buried: [...buried, ...more.buried],
     told: [...buried, ...changed, ...more.told],

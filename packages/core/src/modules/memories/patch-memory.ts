@@ -8,6 +8,7 @@ import { leaveUnnamed } from '../mentions/leave-graph.js';
 import { difference, historyView } from './memory-view.js';
 import type { Making } from './new-memory.js';
 import { contentHash } from './normalise.js';
+import { reviveParts } from './replaced-parts.js';
 import { SUPERSEDES } from './replacements.js';
 
 const moved = (tier: Tier, before: MemoryRecord, ageing: AgeingRules, now: Date) => ({
@@ -34,6 +35,17 @@ const wholeView = (record: MemoryRecord) => ({
   supersededById: record.supersededById,
 });
 
+/** The memory with the statement that was taken from it last; null where none was. */
+async function takenBack(
+  repositories: TenantRepositories,
+  before: MemoryRecord,
+  now: Date,
+): Promise<MemoryRecord | null> {
+  if (!(await reviveParts(repositories, before, { now, laterId: null }))) return null;
+  await repositories.relations.removeReplacing(SUPERSEDES, before.id);
+  return repositories.memories.get(before.id);
+}
+
 /**
  * Changes a memory whose row is held, with what was read of its new content, its history and index job. What was distilled of it is made anew; what replaced it
  * is taken back where the patch says so, with its relation. Null when the row is gone.
@@ -42,10 +54,19 @@ export async function patchMemory(
   repositories: TenantRepositories,
   before: MemoryRecord,
   { patch, written }: { patch: MemoryPatch; written: KeptReading | null },
-  { tenant, ageing, now }: Making,
+  making: Making,
 ): Promise<MemoryRecord | null> {
+  const { tenant, ageing, now } = making;
   const { memories, history, outbox, relations } = repositories;
   const { id } = before;
+  if (patch.invalidAt === null && before.invalidAt === null) {
+    const whole = await takenBack(repositories, before, now);
+    const { invalidAt: _invalidAt, ...rest } = patch;
+    if (whole)
+      return Object.keys(rest).length === 0
+        ? whole
+        : patchMemory(repositories, whole, { patch: rest, written }, making);
+  }
   // Who "I" is may change with the metadata, so what was read counts anew.
   const reading = written ?? (await memories.readings([id])).get(id);
   const { metadata = before.metadata } = patch;

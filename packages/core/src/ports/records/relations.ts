@@ -68,6 +68,8 @@ export interface RelationRepository {
     type: string,
     memoryIds: readonly string[],
   ): Promise<{ earlierId: string; laterId: string; occurredAt: Date }[]>;
+  /** Live memories that one of these memories has an edge of this type to that says it is of a part: `metadata.part`. */
+  partsReplacedBy(type: string, laterIds: readonly string[]): Promise<{ earlierId: string; laterId: string }[]>;
   /** Removes the edges of this type to a memory. */
   removeReplacing(type: string, memoryId: string): Promise<void>;
   /**

@@ -16,6 +16,9 @@ const machines = new Set([
   'operator',
 ]);
 
+/** Who an assistant is, whatever its label. */
+const ASSISTANT = 'assistant';
+
 /** What a label says that its speaker is in the talk. */
 export function roleOf(label: string | null): Statement['role'] {
   if (label === null) return null;
@@ -29,7 +32,7 @@ export function roleOf(label: string | null): Statement['role'] {
 export function speakerOf(label: string | null): string | null {
   const role = roleOf(label);
   if (label === null || role === 'user') return null;
-  return role === 'assistant' ? label.charAt(0).toUpperCase() + label.slice(1) : label;
+  return role === 'assistant' ? ASSISTANT : label;
 }
 
 const isCapitalised = (name: string) => /^\p{Lu}/u.test(name);

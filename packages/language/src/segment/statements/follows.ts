@@ -5,8 +5,8 @@ import type { Said } from './said.js';
 /** Together they are still one statement. */
 export const LONGEST_TOGETHER = 300;
 
-const isPlain = ({ passage, question, instructs, borrowed }: Said): boolean =>
-  passage.said === undefined && question === null && !instructs && !borrowed;
+const isPlain = ({ passage, question, after, instructs, borrowed }: Said): boolean =>
+  passage.said === undefined && question === null && after === null && !instructs && !borrowed;
 
 /** Lines of one paragraph belong together as much as sentences of one line; in a chat each line is said by itself. */
 const isSameParagraph = (before: Said, said: Said, between: string, isChat: boolean): boolean => {

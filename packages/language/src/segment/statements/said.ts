@@ -4,10 +4,11 @@ import { instructs } from '../../screen/instructs.js';
 import { advance, readable, type Span, trimSpan } from '../../spans.js';
 import type { Passage } from '../layout/passages.js';
 import { sentencesIn } from '../layout/sentences.js';
+import { answers, isTag } from './answers.js';
 import { createBorrowing } from './borrowed.js';
-import { confirmedBy, isTag, repliesTo } from './confirmation.js';
 import { openingLength, saysNothing } from './openings.js';
-import { answers, isQuestion } from './questions.js';
+import { isQuestion } from './questions.js';
+import { isValue } from './value.js';
 
 /** What is said in one sentence or line, still in the words of the text. */
 export interface Said extends Span {
@@ -19,6 +20,8 @@ export interface Said extends Span {
   instructs: boolean;
   /** The question that it answers. */
   question: string | null;
+  /** What the same person said before, where this is only a value of it. */
+  after: string | null;
   /** Said for somebody else, about words, or in a play. */
   borrowed: boolean;
 }
@@ -33,12 +36,16 @@ interface Talk {
   asking: string | null;
   /** What was said last, which "Is that right?" asks about. */
   last: string;
+  /** What each told last in their turns before this one. */
+  told: ReadonlyMap<string | null, string>;
 }
 
-const goingOn = (talk: Talk, { turn, speaker }: Passage): Talk =>
-  turn === talk.turn
-    ? talk
-    : { turn, speaker, asked: speaker === talk.speaker ? null : talk.asking, asking: null, last: '' };
+function goingOn(talk: Talk, { turn, speaker }: Passage): Talk {
+  if (turn === talk.turn) return talk;
+  const asked = speaker === talk.speaker ? null : talk.asking;
+  const told = talk.last === '' || isQuestion(talk.last) ? talk.told : new Map(talk.told).set(talk.speaker, talk.last);
+  return { turn, speaker, asked, asking: null, last: '', told };
+}
 
 /** What a question asks: "Is that right?" what was said before it. */
 const aboutLast = (question: string, last: string): string =>
@@ -49,46 +56,58 @@ type Words = Omit<Said, 'passage' | 'kind' | 'borrowed'>;
 
 const byForm = ({ start, end }: Span, said: string): Words => ({
   ...{ start, end, words: said, spoken: said },
-  ...{ instructs: instructs(said), question: null },
+  ...{ instructs: instructs(said), question: null, after: null },
 });
 
 /** Those who talk, so that calling one by name is known. */
 const namesIn = (passages: readonly Passage[]): ReadonlySet<string> =>
   new Set(passages.flatMap(({ speaker }) => (speaker === null ? [] : [speaker, speaker.split(' ')[0] ?? speaker])));
 
+/** What a sentence may need to be understood. */
+interface Earlier {
+  asked: string | null;
+  told: string | null;
+}
+
 /** A sentence without its opening; null where nothing is left that it says. */
 const sentenceOf = (
   masked: string,
   span: Span,
-  { spoken, asked }: { spoken: string; asked: string | null },
+  { spoken, asked, told }: Earlier & { spoken: string },
   names: ReadonlySet<string>,
 ): Words | null => {
-  const confirmed = confirmedBy(asked, spoken);
-  if (confirmed !== null) return { ...span, words: confirmed, spoken: confirmed, instructs: false, question: null };
-  if (repliesTo(asked, spoken))
-    return { ...span, words: spoken, spoken, instructs: instructs(spoken), question: asked };
+  const steers = instructs(spoken);
+  const whole = { ...span, words: spoken, spoken, instructs: steers };
+  if (!steers && answers(asked, spoken)) return { ...whole, question: asked, after: null };
+  if (!steers && told !== null && isValue(spoken)) return { ...whole, question: null, after: told };
   const opening = openingLength(spoken, names);
   const words = spoken.slice(opening).trim();
-  const steers = instructs(spoken);
-  const isAnswer = !steers && !names.has(withoutEnd(words, /[^\p{L}]/u)) && answers(asked, words);
-  if (!steers && !isAnswer && saysNothing(words)) return null;
+  if (!steers && saysNothing(words)) return null;
   const place = trimSpan(masked, advance(masked, span, opening));
-  return { ...place, words, spoken, instructs: steers, question: isAnswer ? asked : null };
+  return { ...whole, ...place, words, question: null, after: null };
 };
 
 /** What is said in the passages, in their order, without headings; a question may tell something. */
 export function saidIn(masked: string, passages: readonly Passage[], isChat: boolean): Said[] {
   const isBorrowed = createBorrowing(masked, isChat);
   const names = namesIn(passages);
-  let talk: Talk = { turn: -1, speaker: null, asked: null, asking: null, last: '' };
+  let talk: Talk = { turn: -1, speaker: null, asked: null, asking: null, last: '', told: new Map() };
 
   const sentence = (passage: Passage, span: Span): Omit<Said, 'kind'>[] => {
     const spoken = readable(masked.slice(span.start, span.end));
-    const { asked, asking, last } = talk;
+    const { asked, asking, last, speaker, told } = talk;
     const asks = isQuestion(spoken);
-    talk = { ...talk, asked: null, asking: asks ? aboutLast(spoken, last) : asking, last: spoken };
     const borrowed = isBorrowed(span, spoken, passage);
-    const found = sentenceOf(masked, span, { spoken, asked: asks || borrowed ? null : asked }, names);
+    const isOwn = !asks && !borrowed;
+    const earlier = { asked: isOwn ? asked : null, told: isOwn && last === '' ? (told.get(speaker) ?? null) : null };
+    const found = sentenceOf(masked, span, { spoken, ...earlier }, names);
+    talk = {
+      ...talk,
+      // What says nothing leaves the question open for what follows it.
+      asked: found === null ? asked : null,
+      asking: asks ? aboutLast(spoken, last) : asking,
+      last: spoken,
+    };
     return found ? [{ ...found, passage, borrowed }] : [];
   };
 

@@ -1,10 +1,9 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
 import { withoutEnd } from '@hippocamp/shared/text/ends';
-import { toldText } from '../../heads/features.js';
+import { plainSpoken, toldText } from '../../heads/features.js';
 import { readable } from '../../spans.js';
 import type { ContextOf } from '../context.js';
 import { roleOf, speakerOf } from '../layout/speakers.js';
-import { withAntecedent } from './antecedent.js';
 import { contentOf } from './content.js';
 import { followsOn } from './follows.js';
 import type { Said } from './said.js';
@@ -13,27 +12,25 @@ import type { Said } from './said.js';
 interface Setting {
   masked: string;
   source: Statement['source'];
+  /** Whether people talk in it. */
+  isTalk: boolean;
   contextOf: ContextOf;
 }
 
 const titleOf = (masked: string, { heading }: Said['passage']): string | null =>
   heading && withoutEnd(readable(masked.slice(heading.start, heading.end)), /[:：#*\s]/);
 
-/** What is said before, as it was resolved. */
-interface Before {
-  said: Said;
-  words: string;
-}
-
-const statementOf = (said: Said, before: Before | undefined, { masked, source, contextOf }: Setting): Statement => {
-  const { start, end, spoken, instructs, question, passage, kind, borrowed } = said;
-  const after = followsOn(before?.said, said, masked, source === 'chat');
-  const named = before && after !== null ? withAntecedent(before.words, said.words) : null;
-  const words = named ?? said.words;
-  const follows = named === null ? after : null;
+const statementOf = (
+  said: Said,
+  before: Said | undefined,
+  { masked, source, isTalk, contextOf }: Setting,
+): Statement => {
+  const { start, end, spoken, instructs, question, after, passage, kind, borrowed } = said;
+  const { words } = said;
+  const follows = followsOn(before, said, masked, source === 'chat');
   const label = passage.speaker;
   const heading = titleOf(masked, passage);
-  const telling = { words, kind, heading, speaker: speakerOf(label), question };
+  const telling = { words, kind, heading, speaker: speakerOf(label), question, after };
   const context = contextOf(said);
   return {
     content: contentOf(telling),
@@ -41,7 +38,8 @@ const statementOf = (said: Said, before: Before | undefined, { masked, source, c
     end,
     ...telling,
     spoken,
-    told: toldText({ spoken, heading, question }),
+    told: toldText({ spoken: plainSpoken(spoken), heading, question: null }),
+    turn: isTalk ? passage.turn : null,
     source,
     role: roleOf(label),
     context,
@@ -53,11 +51,5 @@ const statementOf = (said: Said, before: Before | undefined, { masked, source, c
   };
 };
 
-export function statementsOf(said: readonly Said[], setting: Setting): Statement[] {
-  let before: Before | undefined;
-  return said.map((each) => {
-    const statement = statementOf(each, before, setting);
-    before = { said: each, words: statement.words };
-    return statement;
-  });
-}
+export const statementsOf = (said: readonly Said[], setting: Setting): Statement[] =>
+  said.map((each, place) => statementOf(each, said[place - 1], setting));

@@ -1,13 +1,5 @@
 import { adverbs } from '../../words/verb-forms.js';
-import {
-  isBaseVerb,
-  isEitherTense,
-  isModal,
-  isParticiple,
-  isPast,
-  isPlainVerb,
-  thirdPerson,
-} from '../../words/verbs.js';
+import { isBaseVerb, isEitherTense, isModal, isParticiple, isPast, thirdPerson } from '../../words/verbs.js';
 
 /** Forms of verbs that follow "I" and change with it. */
 const changed: Record<string, string> = {
@@ -51,17 +43,3 @@ const eitherTense = (verb: string, sentence: string): string | null => {
 /** What "'d" stands for before the next word. */
 export const wouldOrHad = (next: string): 'would' | 'had' =>
   next === 'better' || (isParticiple(next) && !isBaseVerb(next)) ? 'had' : 'would';
-
-const opensObject =
-  /^(?:the|a|an|my|his|her|its|our|their|this|that|it|them|him|me|in|at|on|to|for|with|about|as|from)$/;
-
-/**
- * A verb that shares the subject with an earlier one ("I bake and sell cakes"): changed, left as it is (not a verb here),
- * or null where it may be either.
- */
-export function coordinated(word: string, next: string, adjacent: boolean, infinitive: boolean): string | null {
-  if (!isBaseVerb(word) && !changed[word]) return word;
-  if (infinitive) return /^(?:love|like|hate|prefer|want|need|have|own|know|am|think|live)$/.test(word) ? null : word;
-  if (isPlainVerb(word) || changed[word] || adjacent || opensObject.test(next)) return agreeing(word, '');
-  return null;
-}

@@ -9,7 +9,15 @@ import { createModelExtractor, type ModelExtractorDependencies } from './model-e
 
 const tenant = tenantNamed('acme');
 const nobody = { source: 'note', kind: 'prose', heading: null, speaker: null, role: null, question: null } as const;
-const plain = { context: null, borrowed: false, follows: null, language: null, vain: false } as const;
+const plain = {
+  context: null,
+  borrowed: false,
+  follows: null,
+  language: null,
+  vain: false,
+  after: null,
+  turn: null,
+} as const;
 
 /** One statement for each sentence, all of them kept. */
 const language: ModelExtractorDependencies['language'] = {

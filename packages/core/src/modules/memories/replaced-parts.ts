@@ -1,0 +1,120 @@
+import type { Ids } from '../../ports/ids.js';
+import type { HistoryEntry, MemoryRecord, Span, TenantRepositories } from '../../ports/records.js';
+import { unread } from '../facts/memory-keys.js';
+import { remakeDistilled } from '../lifecycle/withdraw.js';
+import { historyOf } from './history-of.js';
+import { contentHash } from './normalise.js';
+import { SUPERSEDES } from './replacements.js';
+
+/** What history calls it where one statement of a memory was replaced and the rest still holds. */
+export const PART_SUPERSEDED = 'part_superseded';
+const PART_REVIVED = 'part_revived';
+
+/** A statement that another memory takes the place of. */
+export interface TakenPart extends Span {
+  /** Of the memory that states it. */
+  id: string;
+  laterId: string;
+}
+
+/** The content without these parts; the name of who says it stays before what is left. */
+function without({ content, speaker }: Pick<MemoryRecord, 'content' | 'speaker'>, parts: readonly Span[]): string {
+  const label = speaker !== null && content.startsWith(`${speaker}: `) ? `${speaker}: `.length : 0;
+  let left = content.slice(0, label);
+  let at = label;
+  for (const { start, end } of parts.toSorted((one, other) => one.start - other.start)) {
+    left += content.slice(at, Math.max(at, start));
+    at = Math.max(at, end);
+  }
+  return (left + content.slice(at).trimStart()).trim();
+}
+
+/** Puts other words in the place of a memory's own; its index job reads them. */
+async function rewrite(
+  repositories: TenantRepositories,
+  memory: MemoryRecord,
+  content: string,
+  { now, change, laterId }: { now: Date; change: string; laterId: string | null },
+): Promise<void> {
+  const { memories, history, outbox } = repositories;
+  const { factKeys, ...keys } = unread;
+  const after = await memories.update(memory.id, { content, contentHash: contentHash(content), ...keys }, now);
+  if (!after) return;
+  await memories.setFacts(memory.id, factKeys);
+  const entry = { before: { content: memory.content }, after: { content, byId: laterId } };
+  await history.add([{ memoryId: memory.id, version: after.version, change, at: now, ...entry }]);
+  await outbox.ring([{ kind: 'index', ref: memory.id }], now, now);
+  await remakeDistilled(repositories, [memory.id], now);
+}
+
+/**
+ * Takes single statements out of memories that hold otherwise; their history keeps the whole. Answers the rows that have to be
+ * indexed after the commit.
+ */
+export async function supersedeParts(
+  repositories: TenantRepositories,
+  parts: readonly TakenPart[],
+  { now, ids }: { now: Date; ids: Ids },
+): Promise<string[]> {
+  if (parts.length === 0) return [];
+  const memories = await repositories.memories.getMany([...new Set(parts.map(({ id }) => id))]);
+  for (const memory of memories) {
+    const taken = parts.filter(({ id }) => id === memory.id);
+    const laterId = taken.at(-1)?.laterId ?? null;
+    await rewrite(repositories, memory, without(memory, taken), { now, change: PART_SUPERSEDED, laterId });
+  }
+  const edges = parts.map(({ id, laterId }) => ({
+    ...{ id: ids.next(), type: SUPERSEDES, fromType: 'memory' as const, fromId: laterId },
+    ...{ toType: 'memory' as const, toId: id, weight: 1, metadata: { part: true }, createdAt: now },
+  }));
+  await repositories.relations.add(edges);
+  return memories.map(({ id }) => id);
+}
+
+const contentIn = (state: HistoryEntry['before']): string => (typeof state?.content === 'string' ? state.content : '');
+
+/** The last replacement of a part that nothing has taken back; of one memory that took its place, where that is named. */
+async function lastTaken({ history }: TenantRepositories, id: string, laterId: string | null) {
+  const open: HistoryEntry[] = [];
+  for await (const entry of historyOf(history, [id])) {
+    if (entry.change === PART_SUPERSEDED) open.push(entry);
+    if (entry.change === PART_REVIVED) open.pop();
+  }
+  return open.findLast(({ after }) => laterId === null || after?.byId === laterId);
+}
+
+/** The words that were taken, back in their place; at the end where the rest has changed since. */
+function putBack(content: string, before: string, after: string): string {
+  if (content === after) return before;
+  let start = 0;
+  while (start < after.length && before[start] === after[start]) start += 1;
+  return `${content} ${before.slice(start, start + before.length - after.length).trim()}`;
+}
+
+/** Gives a memory back the statement that was taken from it last, or that this one had taken. False where there is none. */
+export async function reviveParts(
+  repositories: TenantRepositories,
+  memory: MemoryRecord,
+  { now, laterId }: { now: Date; laterId: string | null },
+): Promise<boolean> {
+  const taken = await lastTaken(repositories, memory.id, laterId);
+  if (!taken) return false;
+  const content = putBack(memory.content, contentIn(taken.before), contentIn(taken.after));
+  await rewrite(repositories, memory, content, { now, change: PART_REVIVED, laterId });
+  return true;
+}
+
+/** Gives memories back the statements that those which go had taken from them. Answers the rows that have to be indexed. */
+export async function reviveTakenBy(
+  repositories: TenantRepositories,
+  laterIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const taken = await repositories.relations.partsReplacedBy(SUPERSEDES, laterIds);
+  const touched: string[] = [];
+  for (const { earlierId, laterId } of taken) {
+    const [memory] = await repositories.memories.getMany([earlierId]);
+    if (memory && (await reviveParts(repositories, memory, { now, laterId }))) touched.push(earlierId);
+  }
+  return touched;
+}
