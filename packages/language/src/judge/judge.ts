@@ -38,8 +38,8 @@ const NOTHING_TOLD = 'tells nothing that anybody would want to be reminded of';
 
 /** An answer is judged by its own words: the question in it would speak for any of them. */
 function scored(heads: Heads, statement: Statement, vector: Float32Array | null): Scores {
-  const { spoken } = statement;
-  return scoresOf(heads, { ...statement, question: null, spoken: plainSpoken(spoken) }, vector);
+  if (statement.question === null) return scoresOf(heads, statement, vector);
+  return scoresOf(heads, { ...statement, question: null, spoken: plainSpoken(statement.spoken) }, vector);
 }
 
 function find({ model, words }: JudgingHeads, statement: Statement, vector: Float32Array | null): Finding {

@@ -17,10 +17,10 @@ const QUESTION = 0.08;
 const ANSWER = 0.008;
 
 /** From how much evidence on a statement tells something: heads with vectors know better than those that have words alone. */
-const [LEAST_BY_MODEL, LEAST_BY_WORDS] = [0, 1.5];
+const [LEAST_BY_MODEL, LEAST_BY_WORDS] = [1, 2.5];
 
 /** How much each further word of meaning speaks for it: "so cool" tells nothing, a whole sentence hardly ever. */
-const BY_WORDS = 3;
+const BY_WORDS = 3.5;
 
 const LOOKED_AT = 1000;
 

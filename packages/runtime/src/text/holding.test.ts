@@ -32,6 +32,8 @@ const factOf = (
   vector: null,
   speaker: null,
   self: 'self',
+  part: null,
+  of: 1,
   occurredAt: NOON,
 });
 

@@ -146,7 +146,10 @@ describe('decisions about candidates', () => {
 
   it('let nobody but its speaker and the owner replace a fact, unless anybody may', () => {
     const old = { ...known('old', 'Mara lives in Lisbon.', [livesIn('lisbon')]), speaker: 'Mara' };
-    const by = (speaker: string | null) => ({ ...proposal('Mara lives in Porto.', [livesIn('porto')]), speaker });
+    const by = (speaker: string | null): Proposal => ({
+      ...proposal('Mara lives in Porto.', [livesIn('porto')]),
+      statements: [{ ...comparable('Mara lives in Porto.', [livesIn('porto')]), speaker }],
+    });
     const decided = (speaker: string | null, over: Partial<Deciding> = {}) =>
       decide([by(speaker)], [old], deciding(over))[0];
     expect(decided('Jonas')).toMatchObject({ status: 'new', replaced: [], doubted: ['old'] });

@@ -158,6 +158,7 @@ export function createBorrowing(
     if (asked === null) return plays;
     words = asked;
     invents = fiction.test(head);
-    return plays || (!invents && isWithin(sentence, head));
+    // Who asks for it, and says nothing of themselves by it, tells nothing either.
+    return plays || !ownWords.test(head) || (!invents && isWithin(sentence, head));
   };
 }

@@ -38,7 +38,7 @@ const statementOf = (
     end,
     ...telling,
     spoken,
-    told: toldText({ spoken: plainSpoken(spoken), heading, question: null }),
+    told: toldText({ spoken: question === null ? spoken : plainSpoken(spoken), heading, question: null }),
     turn: isTalk ? passage.turn : null,
     source,
     role: roleOf(label),
