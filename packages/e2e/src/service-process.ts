@@ -33,7 +33,11 @@ const urlOf = (line: string, program: Program): string | null => {
 
 const waitForUrl = (program: Program, child: ChildProcess, lines: string[], onLine: (line: string) => void) =>
   new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`not up in time:\n${lines.join('\n')}`)), START_DEADLINE);
+    const giveUp = () => {
+      child.kill('SIGKILL');
+      reject(new Error(`not up in time:\n${lines.join('\n')}`));
+    };
+    const timer = setTimeout(giveUp, START_DEADLINE);
     child.once('exit', (code) => {
       clearTimeout(timer);
       reject(new Error(`ended with ${code}:\n${lines.join('\n')}`));

@@ -145,9 +145,9 @@ describe('a command in a pipe', () => {
   });
 });
 
-it('the first page shows commands that work', async () => {
-  const page = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
-  const [, section = ''] = page.split('### From the command line');
+it('the page of the first calls shows commands that work', async () => {
+  const page = await readFile(new URL('../../../docs/first-calls.md', import.meta.url), 'utf8');
+  const [, section = ''] = page.split('## From the command line');
   const [block = ''] = (section.split('```sh\n')[1] ?? '').split('```');
   const script = [
     `npx() { shift; '${process.execPath}' '${shellProgram}' "$@"; }`,

