@@ -1,4 +1,5 @@
 import { NAME, type TextReading } from '@hippocamp/shared/language/reading';
+import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/speaker';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, KnownMemory, TenantRepositories, WeighedKey } from '../../ports/records.js';
@@ -6,7 +7,7 @@ import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import { factKey } from '../facts/fact-key.js';
 import type { Facts } from '../facts/facts.js';
 import { ALIKE } from '../facts/holding.js';
-import { actorOf } from '../facts/memory-keys.js';
+import { selfOf } from '../facts/memory-keys.js';
 import { rareWords } from '../facts/rare-words.js';
 import { type Aliases, namesGiven, resolve, selfKey } from '../facts/subjects.js';
 import { wordKeys } from '../facts/word-keys.js';
@@ -99,8 +100,8 @@ export async function propose(
     const one = read[position];
     if (!one) return [];
     const { content, speaker = null } = extraction;
-    const { stems, words: inOrder, ...reading } = resolve(one.reading, selfKey(actorId), new Set());
-    const self = selfKey(actorId);
+    const self = isAssistants(speaker) ? ASSISTANT : selfKey(actorId);
+    const { stems, words: inOrder, ...reading } = resolve(one.reading, self, new Set());
     const compared = { content, stems: new Set(stems), words: inOrder, reading, speaker, self };
     return [
       {
@@ -131,9 +132,9 @@ const keptReadings = (memories: readonly KnownMemory[], facts: Facts): ReadonlyM
   return kept;
 };
 
-const readingOf = ({ id, metadata }: KnownMemory, kept: ReadonlyMap<string, TextReading>, aliases: Aliases) => {
-  const reading = kept.get(id);
-  return reading && resolve(reading, selfKey(actorOf(metadata)), aliases);
+const readingOf = (memory: KnownMemory, kept: ReadonlyMap<string, TextReading>, aliases: Aliases) => {
+  const reading = kept.get(memory.id);
+  return reading && resolve(reading, selfOf(memory), isAssistants(memory.speaker) ? new Set() : aliases);
 };
 
 /** The names that the first person has given itself, in what is known and in the candidates. */
@@ -190,7 +191,7 @@ export async function gather(
   const aliases = await findAliases(proposed, repositories, facts);
   const latest = new Set(proposed.latest);
   const proposals = proposed.proposals.map((proposal) => {
-    const reading = resolve(proposal.reading, self, aliases);
+    const reading = isAssistants(proposal.speaker) ? proposal.reading : resolve(proposal.reading, self, aliases);
     return { ...proposal, reading, latest, key: comparisonKey(proposal.content, reading, proposal) };
   });
   const known = await findKnown(proposed, proposals, factKeysOf(proposals, self, aliases), repositories);
@@ -204,7 +205,7 @@ export async function gather(
       const { stems, words, ...reading } = read;
       const { id, content, contentHash: hash, occurredAt, speaker } = memory;
       const vector = vectors.get(vectorKey(memory))?.vector ?? null;
-      const self = selfKey(actorOf(memory.metadata));
+      const self = selfOf(memory);
       const key = comparisonKey(content, reading, { vector, self });
       const told = { content, stems: new Set(stems), words, reading, hash, speaker, self };
       return [{ id, ...told, vector, key, occurredAt }];
