@@ -1,10 +1,12 @@
 import type { Comparison } from '@hippocamp/shared/language/comparison';
+import { isAssistants } from '@hippocamp/shared/language/speaker';
 import type { Candidate } from '@hippocamp/shared/schemas/ingest';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading } from '../../ports/records.js';
 import { createHolding, type Holding } from '../facts/holding.js';
 import type { Pair } from './comparisons.js';
 import type { Comparable, KnownFact, Proposal } from './known-fact.js';
+import { inOneVoice, mayOppose, repeatsWords } from './voices.js';
 
 /** Below this a candidate is not stored but shown for review. */
 export const REVIEW_BELOW = 0.35;
@@ -68,24 +70,24 @@ interface Repeat {
 type Alike = (proposal: Proposal) => readonly KnownFact[];
 
 const alikeAmong = (known: readonly KnownFact[]): Alike => {
-  const holding = createHolding(known);
+  const [assistants, others] = [true, false].map((isOne) =>
+    createHolding(known.filter(({ speaker }) => isAssistants(speaker) === isOne)),
+  );
   return (proposal) => [
-    ...holding.alike(proposal),
+    ...((isAssistants(proposal.speaker) ? assistants : others)?.alike(proposal) ?? []),
     ...known.filter(({ id }) => proposal.meant.has(id) || proposal.latest.has(id)),
   ];
 };
 
 /** All that a candidate is compared with: what tells of the same, and what shares its words and still holds. */
-const candidatesOf = (proposal: Proposal, holding: Holding<KnownFact>, alike: Alike): KnownFact[] => [
-  ...new Set([
-    ...holding.near(proposal),
-    ...holding.about(proposal.reading),
-    ...alike(proposal).filter(({ id }) => holding.has(id)),
-  ]),
-];
+const candidatesOf = (proposal: Proposal, holding: Holding<KnownFact>, alike: Alike): KnownFact[] => {
+  const near = [...holding.near(proposal), ...holding.about(proposal.reading)];
+  const found = new Set([...near, ...alike(proposal).filter(({ id }) => holding.has(id))]);
+  return [...found].filter((fact) => inOneVoice(proposal, fact));
+};
 
 const findRepeat = (proposal: Proposal, holding: Holding<KnownFact>, { compare, alike }: Looking): Repeat | null => {
-  const exact = holding.withHash(proposal.hash);
+  const exact = holding.withHash(proposal.hash).find((fact) => repeatsWords(proposal, fact));
   if (exact) return { known: exact, status: 'duplicate' };
   const near = candidatesOf(proposal, holding, alike).find((fact) => isRepeat(compare(proposal, fact)));
   return near ? { known: near, status: 'near_duplicate' } : null;
@@ -155,7 +157,7 @@ const opposedBy = (
 ): Opposed => {
   const opponents = candidatesOf(proposal, holding, deciding.alike)
     .map((fact): Opponent => ({ fact, ...deciding.compare(proposal, fact) }))
-    .filter(({ verdict }) => verdict === 'replaces' || verdict === 'may_replace');
+    .filter(({ verdict, fact }) => (verdict === 'replaces' || verdict === 'may_replace') && mayOppose(proposal, fact));
   const replaced = opponents.filter((one) => isTaken(one, proposal, deciding));
   const isLater = ({ fact }: Opponent) => fact.occurredAt > deciding.occurredAt;
   const surest = [...surestOf(replaced.filter((one) => !isLater(one))), ...surestOf(replaced.filter(isLater))];
