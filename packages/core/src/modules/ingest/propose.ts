@@ -14,9 +14,10 @@ import { wordKeys } from '../facts/word-keys.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { contentHash } from '../memories/normalise.js';
 import { comparisonKey } from './comparisons.js';
-import { type BesideDependencies, knownBeside } from './known-beside.js';
+import { type BesideDependencies, knownBeside, NEAREST } from './known-beside.js';
 import type { KnownFact, Proposal } from './known-fact.js';
 import { UnreadMemories } from './rounds.js';
+import { inOneVoice } from './voices.js';
 
 /** Whose words a text is. */
 export interface Origin {
@@ -86,6 +87,7 @@ export async function propose(
   const near = await repositories.memories.knownBy(ownerEntityId, {
     holding: words,
     sharing: { texts: rare, most: ALIKE, exceptArtifactId: artifactId },
+    byAssistant: extractions.map(({ speaker }) => isAssistants(speaker)),
   });
   const texts = [...extractions, ...near].map(({ content }) => content);
   // Without the model exact repeats and facts are still recognised.
@@ -171,11 +173,21 @@ const findKnown = async (
     hashes: proposals.map(({ hash }) => hash),
     factKeys,
     sharing: { texts: rare, most: ALIKE, exceptArtifactId: artifactId },
+    byAssistant: proposals.map(({ speaker }) => isAssistants(speaker)),
   });
   // The oldest of several repeats is the one that is named.
   return known.sort(
     (first, second) => first.createdAt.getTime() - second.createdAt.getTime() || (first.id < second.id ? -1 : 1),
   );
+};
+
+/** Of what is nearest in meaning, the nearest that the same one may have said. */
+const meantAmong = (known: readonly KnownMemory[]) => {
+  const byId = new Map(known.map((memory) => [memory.id, memory]));
+  return ({ meant, speaker }: Unnamed): ReadonlySet<string> => {
+    const own = [...meant].flatMap((id) => byId.get(id) ?? []).filter((memory) => inOneVoice({ speaker }, memory));
+    return new Set(own.slice(0, NEAREST).map(({ id }) => id));
+  };
 };
 
 /**
@@ -196,9 +208,10 @@ export async function gather(
   });
   const known = await findKnown(proposed, proposals, factKeysOf(proposals, self, aliases), repositories);
   const kept = keptReadings(known, facts);
+  const meantOf = meantAmong(known);
   const vectors = new Map(proposed.near.map((near) => [vectorKey(near), near]));
   return {
-    proposals,
+    proposals: proposals.map((proposal) => ({ ...proposal, meant: meantOf(proposal) })),
     known: known.flatMap((memory) => {
       const read = readingOf(memory, kept, aliases);
       if (!read) return [];
