@@ -67,6 +67,7 @@ function openLlm(): LlmReader | null {
   const extractor = createModelExtractor({
     language: languageByRules,
     embedStatements: null,
+    keepsAssistant: true,
     model: createReadingModel(createChat({ url, model, apiKey, timeoutMs, log: silent })),
     budget: { take: async () => true },
     log: silent,

@@ -12,7 +12,7 @@ import { languageByRules as language } from './text/text-ports.js';
 
 const nothing = () => undefined;
 const log: Log = { info: nothing, warn: nothing, error: nothing };
-const words = { language, embedStatements: null };
+const words = { language, embedStatements: null, keepsAssistant: true };
 
 extractorConformance('local', async () => ({
   extractor: createLocalExtractor(words),

@@ -25,7 +25,7 @@ import type { SharedModel } from './shared-model.js';
 import { createStatementEmbedder } from './statement-embedder.js';
 
 export interface ReadingDependencies {
-  settings: Pick<Settings, 'reader' | 'llm'>;
+  settings: Pick<Settings, 'reader' | 'llm' | 'keepsAssistant'>;
   model: SharedModel;
   language: Language;
   metrics: Pick<Metrics, 'llmCall'>;
@@ -52,10 +52,11 @@ export interface Reading {
 const leaving = ({ model }: LlmSettings) =>
   `Texts of ingests and memories near them, claims and memories beside them, and memories that are distilled together, are sent to the language model ${model} at LLM_URL to be read, without the secrets that are recognised.`;
 
-type Asked = Omit<ReadingDependencies, 'settings' | 'model'> & Pick<ExtractDependencies, 'embedStatements'>;
+type Asked = Omit<ReadingDependencies, 'settings' | 'model'> & Omit<ExtractDependencies, 'language'>;
 
 /** Who reads over a server; all of them share its budget, and leave it alone while it does not answer. */
-function readersOver(llm: LlmSettings, { language, embedStatements, metrics, records, clock, log }: Asked) {
+function readersOver(llm: LlmSettings, asked: Asked) {
+  const { language, embedStatements, keepsAssistant, metrics, records, clock, log } = asked;
   const { url, model, apiKey, timeout: timeoutMs, callsPerDay } = llm;
   const chat = createChat({ url, model, apiKey, timeoutMs, log, onCall: metrics.llmCall });
   const reading = createReadingModel(chat);
@@ -64,24 +65,25 @@ function readersOver(llm: LlmSettings, { language, embedStatements, metrics, rec
   const common = { language, budget, steers, log };
   return {
     versions: reading.versions,
-    extractor: createModelExtractor({ ...common, embedStatements, model: reading }),
+    extractor: createModelExtractor({ ...common, embedStatements, keepsAssistant, model: reading }),
     claimReader: createModelClaimReader({ ...common, model: createClaimModel(chat) }),
     distiller: createDistiller({ ...common, model: createDistilModel(chat) }),
   };
 }
 
 export function createReading({ settings, model, language, ...asked }: ReadingDependencies): Reading {
-  const { reader, llm } = settings;
+  const { reader, llm, keepsAssistant } = settings;
   const embedStatements = reader === 'model' ? remembering(createStatementEmbedder(model, asked.log)) : null;
   const pairReader = reader === 'model' ? createPairReader(model, asked.log) : null;
   const odds = reader === 'model' ? [createClaimOdds(model, asked.log)] : [];
   const claimReaders = odds.map((each) => createOddsClaimReader({ language, model: each }));
+  const common = { language, embedStatements, keepsAssistant };
   const { extractor: byRules } = language.versions;
   if (!llm) {
-    const extractor = createLocalExtractor({ language, embedStatements });
+    const extractor = createLocalExtractor(common);
     return { pairReader, extractor, claimReaders, distiller: null, told: byRules, leaves: undefined };
   }
-  const { versions, claimReader, ...readers } = readersOver(llm, { language, embedStatements, ...asked });
+  const { versions, claimReader, ...readers } = readersOver(llm, { ...common, ...asked });
   const told = `${versions.extractor} ${versions.prompt}, else ${byRules}`;
   return { pairReader, ...readers, claimReaders: [...claimReaders, claimReader], told, leaves: leaving(llm) };
 }

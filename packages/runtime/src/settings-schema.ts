@@ -178,6 +178,9 @@ export const sections = {
       .describe(
         "Whose word replaces a fact at ingest: `speaker` for who said it and the owner (what others say is shown for review), `anyone` for anybody of the tenant's owner.",
       ),
+    KEEP_ASSISTANT: flag(true).describe(
+      'Keep what an assistant tells in an ingested talk as what the assistant told: an episodic memory with `speaker: "assistant"` that ages, takes the place of nothing and supports no claim unless it is asked for. false: it is left out',
+    ),
     LINK_ENTITIES: flag(false).describe(
       'Relate each memory of an ingest by `mentions` to the entities that it names, to its speaker and to its owner; entities that are missing are made, and go with the last memory that mentions them',
     ),

@@ -83,6 +83,8 @@ export interface Settings {
   checkAnswers: boolean;
   redactsSecrets: boolean;
   linksEntities: boolean;
+  /** Whether what an assistant tells is kept as what it told. */
+  keepsAssistant: boolean;
   /** Whether anybody's word replaces a fact at ingest. */
   anyoneReplaces: boolean;
   text: TextThreadSettings;
@@ -254,6 +256,7 @@ const toSettings = (raw: RawSettings): Settings => ({
   checkAnswers: raw.CHECK_ANSWERS,
   redactsSecrets: raw.REDACT_SECRETS,
   linksEntities: raw.LINK_ENTITIES,
+  keepsAssistant: raw.KEEP_ASSISTANT,
   anyoneReplaces: raw.REPLACED_BY === 'anyone',
   text: { threads: raw.TEXT_THREADS, deadline: raw.READING_SECONDS, tokenizer: raw.TOKENIZER },
   ingestConcurrency: raw.INGEST_CONCURRENCY,

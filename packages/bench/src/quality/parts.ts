@@ -7,7 +7,7 @@ import {
   RARE_SHARE,
   type Vocabulary,
 } from '@hippocamp/shared/scoring/lexical';
-import { addedBy, knownSpeaker, namedSpeaker } from '@hippocamp/shared/scoring/priors';
+import { addedBy, knownSpeaker, namedSpeaker, speakersIn } from '@hippocamp/shared/scoring/priors';
 import type { Scale } from '@hippocamp/shared/scoring/score';
 import { dot } from '@hippocamp/shared/text/sparse';
 import type { Conversation, Memory, Question } from './conversations.js';
@@ -83,7 +83,8 @@ export async function prepare(embedder: QualityEmbedder, conversation: Conversat
   return questions.map((question, index) => {
     const vector = questionVectors[index] ?? null;
     const asked = questionTerms(question.text, vocabulary);
-    const speaker = namedSpeaker([...distinctTermIds(question.text)], vocabulary.speakers);
+    const speakers = speakersIn(tenant, question.text, vocabulary.speakers);
+    const speaker = namedSpeaker([...distinctTermIds(question.text)], speakers);
     const named = { speaker, periods: languageByRules.periodsAsked(question.text, new Date(0)) };
     const parts = memories.map((memory, row) => ({
       dense: cosine(vector, memoryVectors[row] ?? null),

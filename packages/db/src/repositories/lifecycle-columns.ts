@@ -4,7 +4,7 @@ import { type LifecycleAction, type LifecycleRun, Prisma } from '../generated/cl
 
 /** The columns of an `AgeingMemory` under its names. */
 export const ageingColumns = Prisma.sql`
-  id, version, owner_entity_id as "ownerEntityId", metadata ->> 'actorId' as "actorId", tier, tier_since as "tierSince",
+  id, version, owner_entity_id as "ownerEntityId", metadata ->> 'actorId' as "actorId", speaker, tier, tier_since as "tierSince",
   importance_score as "importanceScore", access_count as "accessCount", last_accessed_at as "lastAccessedAt",
   created_at as "createdAt", archived_at as "archivedAt", invalid_at as "invalidAt", distilled_at as "distilledAt",
   held_until as "heldUntil", due_at as "dueAt"`;

@@ -3,7 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, uuids } from './database.js';
 import { ageingColumns } from './lifecycle-columns.js';
-import { living, memoriesById, present } from './memory-filter.js';
+import { living, memoriesById, ofAssistant, present } from './memory-filter.js';
 
 type Scanned = AgeingMemory & { content: string | null };
 
@@ -18,7 +18,7 @@ function scan(
   return database.$queryRaw<Scanned[]>`
     select ${ageingColumns},
       case when tier = 'episodic' and distilled_at is null and invalid_at is null and archived_at is null
-        and tier_since <= ${distilBefore}::timestamptz then content end as content
+        and tier_since <= ${distilBefore}::timestamptz and not ${ofAssistant} then content end as content
     from memories where ${living(tenant)} and due_at is not null ${next} order by id limit ${limit}`;
 }
 

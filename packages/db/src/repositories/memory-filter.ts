@@ -1,4 +1,5 @@
 import type { MemoryFilter } from '@hippocamp/core/ports/records';
+import { ASSISTANT } from '@hippocamp/shared/language/speaker';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { uuids } from './database.js';
@@ -25,6 +26,7 @@ const times: Condition[] = [
   ({ createdBefore }) => (createdBefore === undefined ? null : Prisma.sql`created_at < ${createdBefore}::timestamptz`),
   ({ asOf, includeSuperseded }) => (asOf === undefined ? validNow(includeSuperseded) : validAt(asOf)),
   ({ includeArchived }) => (includeArchived ? null : Prisma.sql`archived_at is null`),
+  ({ exceptAssistants }) => (exceptAssistants ? Prisma.sql`not ${ofAssistant}` : null),
   ({ expiredShortTerm }) => (expiredShortTerm === undefined ? null : notExpired(expiredShortTerm)),
 ];
 
@@ -45,7 +47,10 @@ const validAt = (time: Date) =>
   Prisma.sql`occurred_at <= ${time}::timestamptz and (invalid_at is null or invalid_at > ${time}::timestamptz)`;
 
 const notExpired = ({ createdUntil, accessBelow }: { createdUntil: Date; accessBelow: number }) =>
-  Prisma.sql`not (tier = 'short_term' and created_at <= ${createdUntil}::timestamptz and access_count < ${accessBelow}::int)`;
+  Prisma.sql`not (tier = 'short_term' and created_at <= ${createdUntil}::timestamptz and (access_count < ${accessBelow}::int or ${ofAssistant}))`;
+
+/** What the assistant said; never null. */
+export const ofAssistant = Prisma.sql`(speaker is not distinct from ${ASSISTANT})`;
 
 /** Null means without an owner. */
 export const ownedBy = (ownerEntityId: string | null) =>

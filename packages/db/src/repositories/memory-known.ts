@@ -3,7 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database } from './database.js';
 import { memoryColumns } from './memory-columns.js';
-import { living, memoriesById, ownedBy } from './memory-filter.js';
+import { living, memoriesById, ofAssistant, ownedBy } from './memory-filter.js';
 
 /** Whose rows are looked at. */
 interface Of {
@@ -32,20 +32,30 @@ const idsWithFacts = ({ tenant, ownerEntityId }: Of, factKeys: readonly string[]
 /** A few rows for each text that hold all its words, the shortest first: they say the least besides. */
 const NEAREST = 5;
 
-const idsHolding = (of: Of, texts: readonly (readonly number[])[]): Prisma.Sql => Prisma.sql`
+const idsHolding = (
+  of: Of,
+  texts: readonly { words: readonly number[]; assistant: boolean }[],
+): Prisma.Sql => Prisma.sql`
   select memory.id as memory_id
-  from json_to_recordset(${asParameter(texts.map((words) => ({ words })))}::json) as given (words int[])
+  from json_to_recordset(${asParameter(texts)}::json) as given (words int[], assistant boolean)
   cross join lateral (
     select id from memories
-    where ${valid(of)} and word_keys @> given.words
+    where ${valid(of)} and word_keys @> given.words and ${ofAssistant} = given.assistant
     order by cardinality(word_keys), id limit ${NEAREST}
   ) as memory`;
 
 /** Of a word that more rows have, some are looked at: it tells little. */
 const MOST_WITH_A_WORD = 150;
 
-const idsSharing = (of: Of, { texts, most, exceptArtifactId = null }: NonNullable<Sought['sharing']>): Prisma.Sql => {
-  const given = texts.flatMap((words, text) => words.map(({ key, weight }) => ({ text, key, weight })));
+const idsSharing = (
+  of: Of,
+  { texts, most, exceptArtifactId = null }: NonNullable<Sought['sharing']>,
+  byAssistant: readonly boolean[],
+): Prisma.Sql => {
+  const given = texts.flatMap((words, text) => {
+    const assistant = byAssistant[text] ?? false;
+    return words.map(({ key, weight }) => ({ text, key, weight, assistant }));
+  });
   const notOfIt = exceptArtifactId
     ? Prisma.sql`and source_artifact_id is distinct from ${exceptArtifactId}::uuid`
     : Prisma.empty;
@@ -54,10 +64,11 @@ const idsSharing = (of: Of, { texts, most, exceptArtifactId = null }: NonNullabl
       select id, row_number() over (partition by text order by weight desc, id desc) as place
       from (
         select given.text, memory.id, sum(given.weight) as weight
-        from json_to_recordset(${asParameter(given)}::json) as given (text int, key int, weight float)
+        from json_to_recordset(${asParameter(given)}::json) as given (text int, key int, weight float, assistant boolean)
         cross join lateral (
           select id from memories
-          where ${valid(of)} and word_keys @> array[given.key] ${notOfIt} limit ${MOST_WITH_A_WORD}
+          where ${valid(of)} and word_keys @> array[given.key] and ${ofAssistant} = given.assistant ${notOfIt}
+          limit ${MOST_WITH_A_WORD}
         ) as memory
         group by given.text, memory.id
       ) as shared
@@ -66,8 +77,11 @@ const idsSharing = (of: Of, { texts, most, exceptArtifactId = null }: NonNullabl
 };
 
 /** What each way of finding gives, where there is something to find by. */
-const idsFound = (of: Of, { ids = [], hashes = [], factKeys = [], holding = [], sharing }: Sought): Prisma.Sql[] => {
-  const held = holding.filter((words) => words.length > 0);
+const idsFound = (of: Of, sought: Sought): Prisma.Sql[] => {
+  const { ids = [], hashes = [], factKeys = [], holding = [], sharing, byAssistant = [] } = sought;
+  const held = holding
+    .map((words, text) => ({ words, assistant: byAssistant[text] ?? false }))
+    .filter(({ words }) => words.length > 0);
   const isShared = sharing?.texts.some((words) => words.length > 0);
   return [
     ...(ids.length > 0 ? [Prisma.sql`select id as memory_id from ${memoriesById(of.tenant, ids, valid(of))}`] : []),
@@ -76,7 +90,7 @@ const idsFound = (of: Of, { ids = [], hashes = [], factKeys = [], holding = [], 
       : []),
     ...(factKeys.length > 0 ? [idsWithFacts(of, factKeys)] : []),
     ...(held.length > 0 ? [idsHolding(of, held)] : []),
-    ...(sharing && isShared ? [idsSharing(of, sharing)] : []),
+    ...(sharing && isShared ? [idsSharing(of, sharing, byAssistant)] : []),
   ];
 };
 

@@ -12,7 +12,7 @@ import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, givenOf, json, nullableJson } from './database.js';
 import { remembering } from './history.js';
 import { beyondRecord, memoryColumns } from './memory-columns.js';
-import { living } from './memory-filter.js';
+import { living, ofAssistant } from './memory-filter.js';
 import { ringing } from './outbox-rings.js';
 
 /** Memories, what they say something of and whose text their contexts hold; begins a statement, whatever their number. */
@@ -98,6 +98,7 @@ const LARGEST_COUNT = 2 ** 31 - 1;
 const becomingDue = ({ shortTermCount, episodicCount, episodicAge }: AccessRules, at: Date) => Prisma.sql`,
   due_at = case
     when due_at is null then null
+    when ${ofAssistant} then due_at
     when tier = 'short_term' and access_count >= ${shortTermCount - 1}::int then least(due_at, ${at}::timestamptz)
     when tier = 'episodic' and access_count >= ${episodicCount - 1}::int
       then least(due_at, greatest(tier_since + make_interval(secs => ${episodicAge / 1000}::float8), ${at}::timestamptz))

@@ -17,6 +17,7 @@ export const validateRequest = z
     ownerEntityId: uuid.optional(),
     tiers: z.array(tier).min(1).max(3).optional(),
     minRelevance: unit.default(0).describe('Memories of less have no say'),
+    includeAssistant: z.boolean().default(false).describe('What the assistant said is evidence too; else it is none'),
   })
   .meta({ id: 'ValidateRequest' });
 export type ValidateRequest = z.infer<typeof validateRequest>;

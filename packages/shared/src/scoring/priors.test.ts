@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { TenantId } from '../schemas/common.js';
 import { dot } from '../text/sparse.js';
 import { distinctTermIds } from './lexical.js';
-import { addedBy, askingPriors, knownSpeaker, lengthPrior, namedSpeaker, periodsOf, withPriors } from './priors.js';
+import {
+  addedBy,
+  askingPriors,
+  knownSpeaker,
+  lengthPrior,
+  namedSpeaker,
+  periodsOf,
+  speakersIn,
+  withPriors,
+} from './priors.js';
 
 const tenant = 'choir' as TenantId;
 const none = { indices: [], values: [] };
@@ -65,6 +74,19 @@ describe('the speaker that a question names', () => {
     ['What is the tea called?', null],
   ])('%s', (question, expected) => {
     const named = namedSpeaker(termsOf(question), speakers);
+    expect(named).toEqual(expected === null ? null : knownSpeaker(tenant, expected));
+  });
+});
+
+describe('the assistant is named', () => {
+  const speakers = ['assistant', 'Mara'].map((name) => knownSpeaker(tenant, name));
+  it.each([
+    ['What did the assistant recommend?', 'assistant'],
+    ["What was the Assistant's advice?", 'assistant'],
+    ['Who assisted on Monday?', null],
+    ['Who assisted Mara?', 'Mara'],
+  ])('%s', (question, expected) => {
+    const named = namedSpeaker(termsOf(question), speakersIn(tenant, question, speakers));
     expect(named).toEqual(expected === null ? null : knownSpeaker(tenant, expected));
   });
 });

@@ -1,3 +1,4 @@
+import { ASSISTANT } from '../language/speaker.js';
 import type { TenantId } from '../schemas/common.js';
 import { entriesOf, type SparseVector, sparseOf } from '../text/sparse.js';
 import { countWords, termId, terms } from '../text/terms.js';
@@ -98,6 +99,14 @@ export const withPriors = (own: SparseVector, tenant: TenantId, memory: PriorTex
     ...dimensions.map((dimension) => [dimension, 1] as const),
   ]);
 };
+
+const assistant = /\bassistant\b/i;
+
+/** The speakers whom a text may name: the assistant by that word alone, since "Who assisted Mara?" has its stem and is not about it. */
+export function speakersIn(tenant: TenantId, text: string, speakers: readonly KnownSpeaker[]): KnownSpeaker[] {
+  const { dimension } = knownSpeaker(tenant, ASSISTANT);
+  return speakers.filter((speaker) => speaker.dimension !== dimension || assistant.test(text));
+}
 
 /** The one speaker whom a question names by a term that is no other's; null where it names none, or several. */
 export function namedSpeaker(questionTerms: readonly number[], speakers: readonly KnownSpeaker[]): KnownSpeaker | null {

@@ -11,7 +11,14 @@ export const checkClaim = defineTool({
   description:
     'Checks a statement against what is remembered: supported, refuted, conflicting, or not enough known, with the memories that say so. ' +
     'Call it before you assert something about the user or earlier work that you are not sure of.',
-  input: operations.validateClaim.body.pick({ claim: true, k: true, asOf: true, tiers: true, minRelevance: true }),
+  input: operations.validateClaim.body.pick({
+    claim: true,
+    k: true,
+    asOf: true,
+    tiers: true,
+    minRelevance: true,
+    includeAssistant: true,
+  }),
   output: validateAnswer
     .omit({ claim: true })
     .extend({ note, evidence: evidence.element.extend({ memory: seenMemory }).array() }),

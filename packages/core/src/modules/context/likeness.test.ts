@@ -21,8 +21,8 @@ const ones = embedderThat(async (texts) => texts.map(() => Float32Array.of(1)));
 
 const acme = tenantNamed('acme');
 const ids = sequentialIds();
-const memory = (content: string, ownerEntityId: string | null = null): MemoryRecord =>
-  recordOf(newMemory(ids.next(), { content, ownerEntityId, contentHash: hashOf(content.toLowerCase()) }));
+const memory = (content: string, ownerEntityId: string | null = null, speaker: string | null = null): MemoryRecord =>
+  recordOf(newMemory(ids.next(), { content, ownerEntityId, speaker, contentHash: hashOf(content.toLowerCase()) }));
 
 const compare = (embedder: Embedder, ...contents: Parameters<typeof memory>[]) =>
   compareRecords(
@@ -73,6 +73,14 @@ describe('a repeat', () => {
   it('is the same text in capitals or without its article', async () => {
     expect((await compare(ones, ['USER LIKES BOATS!!'], ['The user likes boats'])).repeats).toBe(true);
     expect((await compare(ones, ['USER LIKES BOATS!!'], ['The user likes no boats'])).repeats).toBe(false);
+  });
+
+  it('of what a person said is nothing that the assistant said', async () => {
+    const own: Parameters<typeof memory> = ['I live here.'];
+    const assistants: Parameters<typeof memory> = ['i live here.', null, 'assistant'];
+    expect((await compare(ones, own, assistants)).repeats).toBe(false);
+    expect((await compare(ones, assistants, own)).repeats).toBe(true);
+    expect((await compare(ones, assistants, assistants)).repeats).toBe(true);
   });
 
   it('is what was distilled, beside each source whose words it holds', async () => {

@@ -72,6 +72,8 @@ export async function compareMemories(
     repeats(first, second) {
       const [one, other] = [texts.get(first), texts.get(second)];
       if (!one || !other || one.ownerEntityId !== other.ownerEntityId) return false;
+      // What somebody said themselves stands, though an assistant said it too.
+      if (other.isAssistants && !one.isAssistants) return false;
       if (one.hash === other.hash || (one.plain !== null && one.plain === other.plain)) return true;
       return isHeldBy(one, other) || isHeldBy(other, one) || repeated.has(keyOf(first, second));
     },

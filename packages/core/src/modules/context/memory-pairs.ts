@@ -1,10 +1,11 @@
 import type { ComparedText } from '@hippocamp/shared/language/comparison';
 import { LONGEST_READ, nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
+import { isAssistants } from '@hippocamp/shared/language/speaker';
 import { plainText } from '@hippocamp/shared/text/normalise';
 import type { MemoryRecord } from '../../ports/records.js';
 import { createHolding } from '../facts/holding.js';
-import { actorOf } from '../facts/memory-keys.js';
-import { resolve, selfKey } from '../facts/subjects.js';
+import { selfOf } from '../facts/memory-keys.js';
+import { resolve } from '../facts/subjects.js';
 
 /** Of a short text. */
 const plainly = (content: string): string | null => (content.length > LONGEST_READ ? null : plainText(content));
@@ -14,16 +15,18 @@ export interface ReadMemory extends ComparedText {
   id: string;
   hash: string;
   ownerEntityId: string | null;
+  isAssistants: boolean;
   plain: string | null;
 }
 
 const nobody: ReadonlySet<string> = new Set();
 
 export const readMemory = (record: MemoryRecord, readings: ReadonlyMap<string, TextReading>): ReadMemory => {
-  const { id, ownerEntityId, content, metadata, contentHash: hash } = record;
+  const { id, ownerEntityId, content, contentHash: hash, speaker } = record;
   const { stems, words, ...reading } = readings.get(id) ?? nothingRead;
-  const resolved = resolve(reading, selfKey(actorOf(metadata)), nobody);
-  return { id, ownerEntityId, hash, content, stems: new Set(stems), words, plain: plainly(content), reading: resolved };
+  const resolved = resolve(reading, selfOf(record), nobody);
+  const told = { content, stems: new Set(stems), words, plain: plainly(content), reading: resolved };
+  return { id, ownerEntityId, hash, isAssistants: isAssistants(speaker), ...told };
 };
 
 /** "I live in Oslo" said by two is two facts. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newMemory, recordOf, sequentialIds } from '../../testing/builders.js';
-import { HEADING, memoryMessage, systemMessage } from './messages.js';
+import { HEADING, memoryLine, memoryMessage, systemMessage } from './messages.js';
 
 const ids = sequentialIds();
 const hostile = fc.constantFrom(
@@ -33,6 +33,15 @@ describe('the memory message', () => {
       }),
     );
   });
+});
+
+it('says once that the assistant said it', () => {
+  const line = (content: string, speaker: string | null) => {
+    return memoryLine(recordOf(newMemory(ids.next(), { content, speaker })));
+  };
+  const said = '- 2026-03-01 (assistant): Try Miss Bee.';
+  expect([line('assistant: Try Miss Bee.', 'assistant'), line('Try Miss Bee.', 'assistant')]).toEqual([said, said]);
+  expect(line('assistant: Try Miss Bee.', null)).toBe('- 2026-03-01: assistant: Try Miss Bee.');
 });
 
 it('shows a goal as it is seen', () => {

@@ -1,3 +1,4 @@
+import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/speaker';
 import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { ContextMessage } from '@hippocamp/shared/schemas/context';
 import { indentedText } from '@hippocamp/shared/text/safe-text';
@@ -10,15 +11,24 @@ const GUIDE =
   'You are a helpful assistant with a long-term memory. Use what is remembered where it helps to answer. ' +
   'It may be incomplete; where two statements disagree, the later one holds.';
 
+const LABEL = `${ASSISTANT}: `;
+
+/** What the assistant said without its label, which the line has before it. */
+const wordsOf = ({ content, speaker }: Pick<MemoryRecord, 'content' | 'speaker'>): string =>
+  isAssistants(speaker) && content.startsWith(LABEL) ? content.slice(LABEL.length) : content;
+
 /**
- * A memory as one item: its day in UTC, whose "I" it tells where that is to be said, and its text as it is seen; further lines
+ * A memory as one item: its day in UTC, whose words it tells where that is to be said, and its text as it is seen; further lines
  * of the text are indented.
  */
 export const memoryLine = (
-  { occurredAt, content }: Pick<MemoryRecord, 'occurredAt' | 'content'>,
+  memory: Pick<MemoryRecord, 'occurredAt' | 'content' | 'speaker'>,
   whose: string | null = null,
-): string =>
-  `- ${occurredAt.toISOString().slice(0, 10)}${whose === null ? '' : ` (${whose})`}: ${indentedText(content)}`;
+): string => {
+  const said = isAssistants(memory.speaker) ? ASSISTANT : whose;
+  const day = memory.occurredAt.toISOString().slice(0, 10);
+  return `- ${day}${said === null ? '' : ` (${said})`}: ${indentedText(wordsOf(memory))}`;
+};
 
 /** By tier in the order asked for, the oldest first: the same memories always read the same. */
 export const inReadingOrder = (records: readonly MemoryRecord[], tiers: readonly Tier[]): MemoryRecord[] =>

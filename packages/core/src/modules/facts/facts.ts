@@ -9,7 +9,10 @@ import { keysOf } from './memory-keys.js';
 /** Of a text that could not be read in time: it may hold anything. */
 const notRead: TextReading = { ...nothingRead, marks: ['unchecked'] };
 
-export type ReadableMemory = Pick<MemoryRecord, 'id' | 'version' | 'content' | 'ownerEntityId' | 'metadata'>;
+export type ReadableMemory = Pick<
+  MemoryRecord,
+  'id' | 'version' | 'content' | 'ownerEntityId' | 'metadata' | 'speaker'
+>;
 
 /** Reads what texts say, apart from the requests and outside of transactions. */
 export interface Facts {

@@ -9,7 +9,8 @@ export interface Held extends WordedReading {
 /** What holds while the candidates of a text are decided about, so that each is compared with few of many. */
 export interface Holding<Fact extends Held> {
   has(id: string): boolean;
-  withHash(hash: string): Fact | undefined;
+  /** Those of the same text, in the order in which they came. */
+  withHash(hash: string): Fact[];
   /** Those that could say the same: they tell of the same thing first, or have all its words; in the order in which they came. */
   near(statement: Pick<WordedReading, 'reading' | 'words'>): Fact[];
   /** Those that share the rarest of its words, at most `ALIKE`, the most alike first. */
@@ -84,7 +85,7 @@ export function createHolding<Fact extends Held>(known: readonly Fact[]): Holdin
 
   const holding: Holding<Fact> = {
     has: (id) => (byId.get(id)?.size ?? 0) > 0,
-    withHash: (hash) => inOrder(byHash.get(hash) ?? none)[0],
+    withHash: (hash) => inOrder(byHash.get(hash) ?? none),
     near: ({ reading, words }) => inOrder([...aboutSlots(reading.slots.slice(0, 1)), ...withWords(words)]),
     alike: ({ stems }) => sharing(stems),
     about: ({ slots }) => inOrder(aboutSlots(slots)),

@@ -44,6 +44,7 @@ export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], o
   const { sessionId, actorId, source } = order;
   const ownerEntityId = order.ownerEntityId ?? null;
   const metadata = { ...order.metadata, ...(sessionId ? { sessionId } : {}), ...(actorId ? { actorId } : {}) };
+  const speaker = extraction.speaker ?? null;
   const laterId = origin.replacedWithin.get(memoryId);
   const replacedBy = decision.replacedBy ?? (laterId === undefined ? null : { id: laterId, at: occurredAt });
   const memory = {
@@ -52,7 +53,7 @@ export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], o
     tier: extraction.memoryType,
     content: extraction.content,
     context: extraction.context && text.slice(extraction.context.start, extraction.context.end),
-    speaker: extraction.speaker ?? null,
+    speaker,
     contextSourceIds: contextSources(decision, spoken),
     sourceArtifactId: ingest.artifactId,
     sourceEventId: null,
@@ -75,7 +76,7 @@ export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], o
       sourceSpan: extraction.sourceSpan,
     },
     contentHash: contentHash(extraction.content),
-    ...keysOf(tenant, { ownerEntityId, metadata }, decision.kept),
+    ...keysOf(tenant, { ownerEntityId, metadata, speaker }, decision.kept),
     invalidAt: replacedBy?.at ?? null,
     supersededById: replacedBy?.id ?? null,
     span: { start: extraction.start, end: extraction.end },

@@ -41,6 +41,12 @@ describe('what only puts something right', () => {
     expect(contents).toEqual(['The room holds 40 people.', 'Put right: The room holds 14 people.']);
   });
 
+  it('is not told in the words of the assistant', async () => {
+    const assistants = extraction('assistant: The room holds 40 people.', { speaker: 'assistant' });
+    const { contents } = await correctedBeside([assistants, correction], ['The hall holds 40 people.']);
+    expect(contents[1]).toBe('Put right: The hall holds 14 people.');
+  });
+
   it('is put right in its place, whatever letters stand before it', async () => {
     const { contents } = await correctedBeside([correction], ['İlkay has room for 40 people.']);
     expect(contents).toEqual(['Put right: İlkay has room for 14 people.']);

@@ -3,6 +3,7 @@ import type { Extraction } from '../../ports/extractor.js';
 import type { TenantRepositories } from '../../ports/records.js';
 import type { IngestOrder } from './ingest-answer.js';
 import { LATEST } from './known-beside.js';
+import { inOneVoice } from './voices.js';
 
 const [endsInWord, beginsInWord] = [/[\p{L}\p{N}.:,]$/u, /^(?:[\p{L}\p{N}]|[.:,]\p{N})/u];
 
@@ -51,13 +52,14 @@ export async function corrected(
   { memories }: Pick<TenantRepositories, 'memories'>,
 ): Promise<Extraction[]> {
   if (extractions.every(({ corrects }) => !corrects)) return [...extractions];
-  const own = { ownerEntityId, includeArchived: false, includeSuperseded: false };
+  const own = { ownerEntityId, includeArchived: false, includeSuperseded: false, exceptAssistants: true };
   const latest = await memories.getMany(await memories.matching(own, { before: null, limit: LATEST }));
   const contents = latest.map(({ content }) => content);
+  const voiceOf = ({ speaker = null }: Extraction) => ({ speaker });
   const whole: Extraction[] = [];
   for (const extraction of extractions) {
     const { corrects: _corrects, ...rest } = extraction;
-    const before = whole.map(({ content }) => content);
+    const before = whole.filter((one) => inOneVoice(voiceOf(extraction), voiceOf(one))).map((one) => one.content);
     const content = told(extraction, before, contents);
     if (content !== null) whole.push({ ...rest, content });
   }

@@ -158,6 +158,43 @@ describe('decisions about candidates', () => {
     expect(decided('Jonas', { anyoneReplaces: true })).toMatchObject({ status: 'conflict', replaced: ['old'] });
   });
 
+  describe('with what the assistant said', () => {
+    const says = (content: string, value: string) => ({ ...proposal(content, [livesIn(value)]), speaker: 'assistant' });
+    const said = { ...known('said', 'Mara lives in Lisbon.', [livesIn('lisbon')]), speaker: 'assistant' };
+    const told = known('told', 'Mara lives in Lisbon.', [livesIn('lisbon')]);
+    const decided = (one: Proposal, facts: KnownFact[]) => decide([one], facts, deciding())[0];
+    const asNew = { status: 'new', replaced: [], replacedBy: null };
+
+    it('keep what a person says of the same, whatever it said', () => {
+      for (const content of ['Mara lives in Lisbon.', 'Lisbon is where Mara lives now.']) {
+        expect(decided(proposal(content, [livesIn('lisbon')]), [said])).toMatchObject(asNew);
+      }
+      const decision = decided(proposal('Mara lives in Porto.', [livesIn('porto')]), [said]);
+      expect(decision).toMatchObject(asNew);
+      expect(decision).not.toHaveProperty('doubted');
+    });
+
+    it('find the repeat of a person behind it', () => {
+      const decision = decided(proposal('Mara lives in Lisbon.'), [said, told]);
+      expect(decision).toMatchObject({ status: 'duplicate', memoryId: 'told' });
+    });
+
+    it('let it replace nothing, and doubt nothing', () => {
+      for (const facts of [[told], [said], [told, said]]) {
+        const decision = decided(says('Mara lives in Porto.', 'porto'), facts);
+        expect(decision).toMatchObject(asNew);
+        expect(decision).not.toHaveProperty('doubted');
+      }
+    });
+
+    it('take it for a repeat of its own words, or of the same text', () => {
+      const [again, same] = [says('Lisbon is where Mara lives now.', 'lisbon'), says('mara lives in lisbon', 'lisbon')];
+      expect(decided(again, [said])).toMatchObject({ status: 'near_duplicate', memoryId: 'said' });
+      expect(decided(again, [told])).toMatchObject(asNew);
+      expect(decided(same, [told])).toMatchObject({ status: 'duplicate', memoryId: 'told' });
+    });
+  });
+
   it('let nothing be replaced by what is yet to come', () => {
     const old = known('old', 'Mara lives in Lisbon.', [livesIn('lisbon')]);
     const [decision] = decide(

@@ -1,10 +1,12 @@
 import type { Comparison } from '@hippocamp/shared/language/comparison';
+import { isAssistants } from '@hippocamp/shared/language/speaker';
 import type { Candidate } from '@hippocamp/shared/schemas/ingest';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, Span } from '../../ports/records.js';
 import { createHolding, type Holding } from '../facts/holding.js';
 import type { Pair } from './comparisons.js';
 import type { Comparable, KnownFact, Proposal } from './known-fact.js';
+import { inOneVoice, mayOppose, repeatsWords } from './voices.js';
 
 /** What became of a candidate. Holds none of its text. */
 export interface Outcome {
@@ -72,21 +74,21 @@ interface Repeat {
 type Alike = (statement: Comparable, of: Proposal) => readonly KnownFact[];
 
 const alikeAmong = (known: readonly KnownFact[]): Alike => {
-  const holding = createHolding(known);
+  const [assistants, others] = [true, false].map((isOne) =>
+    createHolding(known.filter(({ speaker }) => isAssistants(speaker) === isOne)),
+  );
   return (statement, { meant, latest }) => [
-    ...holding.alike(statement),
+    ...((isAssistants(statement.speaker) ? assistants : others)?.alike(statement) ?? []),
     ...known.filter(({ id }) => meant.has(id) || latest.has(id)),
   ];
 };
 
 /** All that a statement is compared with: what tells of the same, and what shares its words and still holds. */
-const comparedWith = (statement: Comparable, of: Proposal, holding: Holding<KnownFact>, alike: Alike): KnownFact[] => [
-  ...new Set([
-    ...holding.near(statement),
-    ...holding.about(statement.reading),
-    ...alike(statement, of).filter(({ id }) => holding.has(id)),
-  ]),
-];
+const comparedWith = (statement: Comparable, of: Proposal, holding: Holding<KnownFact>, alike: Alike): KnownFact[] => {
+  const near = [...holding.near(statement), ...holding.about(statement.reading)];
+  const found = new Set([...near, ...alike(statement, of).filter(({ id }) => holding.has(id))]);
+  return [...found].filter((fact) => inOneVoice(statement, fact));
+};
 
 const isRepeat = ({ verdict }: Comparison): boolean => verdict === 'same' || verdict === 'repeats';
 
@@ -100,7 +102,8 @@ const repeatOf = (
 
 /** A candidate is a repeat where every statement of it is. */
 const findRepeat = (proposal: Proposal, holding: Holding<KnownFact>, looking: Looking): Repeat | null => {
-  const exact = holding.withHash(proposal.hash);
+  const voice = { speaker: proposal.extraction.speaker ?? null };
+  const exact = holding.withHash(proposal.hash).find((fact) => repeatsWords(voice, fact));
   if (exact) return { known: exact, status: 'duplicate' };
   let first: KnownFact | undefined;
   for (const statement of proposal.statements) {
@@ -173,7 +176,7 @@ const opposedBy = (
 ): Opposed => {
   const opponents = comparedWith(statement, of, holding, deciding.alike)
     .map((fact): Opponent => ({ fact, ...deciding.compare(statement, fact) }))
-    .filter(({ verdict }) => verdict === 'replaces' || verdict === 'may_replace');
+    .filter(({ verdict, fact }) => (verdict === 'replaces' || verdict === 'may_replace') && mayOppose(statement, fact));
   const replaced = opponents.filter((one) => isTaken(one, statement, deciding));
   const isLater = ({ fact }: Opponent) => fact.occurredAt > deciding.occurredAt;
   const surest = [...surestOf(replaced.filter((one) => !isLater(one))), ...surestOf(replaced.filter(isLater))];

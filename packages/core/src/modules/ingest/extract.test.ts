@@ -44,6 +44,7 @@ const extracted = async (
   judgements: Judgement[],
   embedStatements: ExtractDependencies['embedStatements'] = null,
   segmented = statements,
+  keepsAssistant = true,
 ) => {
   const seen: unknown[] = [];
   const language: ExtractDependencies['language'] = {
@@ -54,7 +55,7 @@ const extracted = async (
       return judgements;
     },
   };
-  const local = createLocalExtractor({ language, embedStatements });
+  const local = createLocalExtractor({ language, embedStatements, keepsAssistant });
   const { extractions: found, by } = await local.extract(tenant, { text, source: 'note' }, async () => []);
   expect(by).toEqual({ extractor: 'test', prompt: 'none' });
   return { found, seen };
@@ -64,6 +65,16 @@ describe('extracting', () => {
   it('keeps what is judged to be kept, in its place', async () => {
     const { found } = await extracted([leftOut, kept]);
     expect(found).toMatchObject([{ content: 'It rains.', sourceSpan: 'It rains.', memoryType: 'semantic' }]);
+  });
+
+  it('leaves out what the assistant told where that is not wanted', async () => {
+    const [first, second] = statements;
+    if (!first || !second) throw new Error('two statements');
+    const talk = [first, { ...second, speaker: 'assistant' }];
+    const contents = async (keepsAssistant: boolean) =>
+      (await extracted([kept, kept], null, talk, keepsAssistant)).found.map(({ content }) => content);
+    expect(await contents(true)).toEqual(['Mara sails.', 'It rains.']);
+    expect(await contents(false)).toEqual(['Mara sails.']);
   });
 
   it('keeps as one what is joined', async () => {

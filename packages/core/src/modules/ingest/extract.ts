@@ -1,4 +1,5 @@
 import type { Kept } from '@hippocamp/shared/language/judgement';
+import { isAssistants } from '@hippocamp/shared/language/speaker';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Extraction, Extractor } from '../../ports/extractor.js';
@@ -9,6 +10,8 @@ export interface ExtractDependencies {
   language: Pick<Language, 'segment' | 'judge' | 'versions'>;
   /** The model that statements are judged with; null where words have to do. */
   embedStatements: EmbedMemories | null;
+  /** Whether what an assistant tells is kept as what it told. */
+  keepsAssistant: boolean;
 }
 
 const extraction = (text: string, statement: Statement, judgement: Kept): Extraction => {
@@ -35,11 +38,15 @@ async function vectorsOf(
   return statements.map((statement) => vectorOf.get(statement) ?? null);
 }
 
+/** Those that are kept: all, or all but what an assistant told. */
+export const spokenBy = (extractions: readonly Extraction[], keepsAssistant: boolean): Extraction[] =>
+  extractions.filter(({ speaker }) => keepsAssistant || !isAssistants(speaker));
+
 /** What a text says, and what of it is worth keeping, both in its order. */
 export async function readLocally(
   tenant: TenantId,
   given: SourceText,
-  { language, embedStatements }: ExtractDependencies,
+  { language, embedStatements, keepsAssistant }: ExtractDependencies,
 ): Promise<{ statements: Statement[]; extractions: Extraction[] }> {
   const statements = await language.segment(tenant, given);
   const judgements = await language.judge(tenant, statements, await vectorsOf(tenant, statements, embedStatements));
@@ -47,7 +54,7 @@ export async function readLocally(
     const judgement = judgements[place];
     return judgement?.keep ? [extraction(given.text, judgement.joined ?? statement, judgement)] : [];
   });
-  return { statements, extractions };
+  return { statements, extractions: spokenBy(extractions, keepsAssistant) };
 }
 
 /** The reader that ships with the service: rules and heads, without a network. */

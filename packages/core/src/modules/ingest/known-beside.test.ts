@@ -26,7 +26,7 @@ const looking = (latest: string[], over: Partial<BesideDependencies> = {}) => {
 it('finds what is nearest in meaning among what the owner holds, and what was told last', async () => {
   const { asked, found } = looking(six);
   expect(await found(['Tea.', ''])).toEqual({ meant: [['near'], []], latest: six });
-  expect(asked).toEqual([{ filter: { ownerEntityId: 'an owner', includeSuperseded: false }, most: 3 }]);
+  expect(asked).toEqual([{ filter: { ownerEntityId: 'an owner', includeSuperseded: false }, most: 6 }]);
 });
 
 it('asks no model where the latest are all that there is', async () => {

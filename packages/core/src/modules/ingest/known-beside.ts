@@ -6,7 +6,9 @@ import type { VectorIndex } from '../../ports/vector-index.js';
 import { settlesWithin } from '../settles-within.js';
 
 /** Of each statement, so many nearest in meaning are compared: who says the same in no word of it is among the first. */
-const NEAREST = 3;
+export const NEAREST = 3;
+/** Of those nearest at all: an assistant often says what it was just told, and is not what a person's word is compared with. */
+const LOOKED_AT = 2 * NEAREST;
 /** So many that were told last: "No, at ten" is about what was just said, and the index may not hold that yet. */
 export const LATEST = 6;
 
@@ -20,9 +22,9 @@ export interface BesideDependencies {
 
 /** Ids of memories that may be about the same, whatever their words. */
 export interface Beside {
-  /** Of each statement those nearest in meaning, the nearest first. */
+  /** Of each statement those nearest in meaning, whoever said them, the nearest first. */
   meant: string[][];
-  /** Those that were told last, whatever they say. */
+  /** Those that were told last, whatever they say, but for what the assistant said. */
   latest: string[];
 }
 
@@ -39,12 +41,12 @@ export async function knownBeside(
   { index, embedder, repositories }: BesideDependencies,
 ): Promise<Beside> {
   if (contents.length === 0) return { meant: [], latest: [] };
-  const own = { ownerEntityId, includeArchived: false, includeSuperseded: false };
+  const own = { ownerEntityId, includeArchived: false, includeSuperseded: false, exceptAssistants: true };
   const latest = await repositories.memories.matching(own, { before: null, limit: LATEST });
   const filter = { ownerEntityId, includeSuperseded: false };
   const nearest = async (dense: Float32Array | null) => {
     if (!dense) return [];
-    const lists = await index.lists(tenant, { dense, sparse: noWords }, filter, NEAREST);
+    const lists = await index.lists(tenant, { dense, sparse: noWords }, filter, LOOKED_AT);
     return lists.dense.map(({ id }) => id);
   };
   const look = async (): Promise<string[][]> => {

@@ -1,4 +1,5 @@
 import { NAME, nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
+import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/speaker';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, KnownMemory, TenantRepositories, WeighedKey } from '../../ports/records.js';
@@ -6,16 +7,17 @@ import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import { factKey } from '../facts/fact-key.js';
 import type { Facts } from '../facts/facts.js';
 import { ALIKE } from '../facts/holding.js';
-import { actorOf } from '../facts/memory-keys.js';
+import { selfOf } from '../facts/memory-keys.js';
 import { rareWords } from '../facts/rare-words.js';
 import { type Aliases, namesGiven, resolve, selfKey } from '../facts/subjects.js';
 import { wordKeys } from '../facts/word-keys.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { contentHash } from '../memories/normalise.js';
-import { type BesideDependencies, knownBeside } from './known-beside.js';
+import { type BesideDependencies, knownBeside, NEAREST } from './known-beside.js';
 import type { KnownFact, Proposal } from './known-fact.js';
 import { UnreadMemories } from './rounds.js';
 import { comparablesOf, statementTexts } from './statements.js';
+import { inOneVoice } from './voices.js';
 
 /** Whose words a text is. */
 export interface Origin {
@@ -90,6 +92,7 @@ export async function propose(
   const near = await repositories.memories.knownBy(ownerEntityId, {
     holding: words,
     sharing: { texts: rare, most: ALIKE, exceptArtifactId: artifactId },
+    byAssistant: extractions.map(({ speaker }) => isAssistants(speaker)),
   });
   const nearRead = facts.kept(keptOf(near));
   const texts = [
@@ -139,9 +142,9 @@ const keptReadings = (memories: readonly KnownMemory[], facts: Facts): ReadonlyM
   return kept;
 };
 
-const readingOf = ({ id, metadata }: KnownMemory, kept: ReadonlyMap<string, TextReading>, aliases: Aliases) => {
-  const reading = kept.get(id);
-  return reading && resolve(reading, selfKey(actorOf(metadata)), aliases);
+const readingOf = (memory: KnownMemory, kept: ReadonlyMap<string, TextReading>, aliases: Aliases) => {
+  const reading = kept.get(memory.id);
+  return reading && resolve(reading, selfOf(memory), isAssistants(memory.speaker) ? new Set() : aliases);
 };
 
 /** The names that the first person has given itself, in what is known and in the candidates. */
@@ -168,7 +171,7 @@ const factKeysOf = (proposals: readonly Unnamed[], self: string, aliases: Aliase
 
 const findKnown = async (
   { ownerEntityId, artifactId, near, rare, latest }: Proposed,
-  proposals: readonly Pick<Proposal, 'hash' | 'meant'>[],
+  proposals: readonly Pick<Proposal, 'hash' | 'meant' | 'extraction'>[],
   factKeys: readonly string[],
   { memories }: TenantRepositories,
 ): Promise<KnownMemory[]> => {
@@ -178,11 +181,22 @@ const findKnown = async (
     hashes: proposals.map(({ hash }) => hash),
     factKeys,
     sharing: { texts: rare, most: ALIKE, exceptArtifactId: artifactId },
+    byAssistant: proposals.map(({ extraction }) => isAssistants(extraction.speaker)),
   });
   // The oldest of several repeats is the one that is named.
   return known.sort(
     (first, second) => first.createdAt.getTime() - second.createdAt.getTime() || (first.id < second.id ? -1 : 1),
   );
+};
+
+/** Of what is nearest in meaning, the nearest that the same one may have said. */
+const meantAmong = (known: readonly KnownMemory[]) => {
+  const byId = new Map(known.map((memory) => [memory.id, memory]));
+  return ({ meant, extraction }: Pick<Proposal, 'meant' | 'extraction'>): ReadonlySet<string> => {
+    const speaker = extraction.speaker ?? null;
+    const own = [...meant].flatMap((id) => byId.get(id) ?? []).filter((memory) => inOneVoice({ speaker }, memory));
+    return new Set(own.slice(0, NEAREST).map(({ id }) => id));
+  };
 };
 
 /**
@@ -199,19 +213,20 @@ export async function gather(
   const latest = new Set(proposed.latest);
   const proposals = proposed.proposals.map(({ reading, vectors, ...proposal }): Proposal => {
     const { content, speaker = null } = proposal.extraction;
-    const told = { content, hash: proposal.hash, speaker, self, aliases };
+    const told = { content, hash: proposal.hash, speaker, self: isAssistants(speaker) ? ASSISTANT : self, aliases };
     return { ...proposal, latest, statements: comparablesOf(told, reading, vectors) };
   });
   const known = await findKnown(proposed, proposals, factKeysOf(proposed.proposals, self, aliases), repositories);
   const kept = keptReadings(known, facts);
+  const meantOf = meantAmong(known);
   const vectors = new Map(proposed.near.map((near) => [vectorKey(near), near]));
   return {
-    proposals,
+    proposals: proposals.map((proposal) => ({ ...proposal, meant: meantOf(proposal) })),
     known: known.flatMap((memory): KnownFact[] => {
       const reading = kept.get(memory.id);
       if (!reading) return [];
       const { id, content, contentHash: hash, occurredAt, speaker } = memory;
-      const told = { content, hash, speaker, self: selfKey(actorOf(memory.metadata)), aliases };
+      const told = { content, hash, speaker, self: selfOf(memory), aliases };
       const statements = comparablesOf(told, reading, vectors.get(vectorKey(memory))?.vectors ?? []);
       return statements.map((statement) => ({ ...statement, id, of: statements.length, occurredAt }));
     }),

@@ -73,7 +73,7 @@ export function createDistilTask(dependencies: DistilTaskDependencies): OutboxTa
     const sources = await sourcesOf(own, memory);
     const composed = (await distilAhead(tenant, [sources], dependencies))(sources);
     const [reading] = await facts.readToKeep(tenant, [composed.content]);
-    const keys = reading ? keysOf(tenant, memory, reading) : unread;
+    const keys = reading ? keysOf(tenant, { ...memory, speaker: null }, reading) : unread;
     return { sources: stateOf(sources), sourceIds: sources.map(({ id }) => id), composed, keys };
   };
 

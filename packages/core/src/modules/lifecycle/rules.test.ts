@@ -10,6 +10,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 const memory = (given: Partial<AgeingFacts> = {}): AgeingFacts => ({
+  speaker: null,
   tier: 'episodic',
   tierSince: NOON,
   accessCount: 0,
@@ -46,6 +47,15 @@ describe('a rule of ageing', () => {
     ],
     ['what no longer holds is not distilled', memory({ invalidAt: NOON }), 30 * DAY, 'archived', null],
     ['what came into the tier late is distilled late', memory({ tierSince: at(DAY) }), 8 * DAY, 'distilled', null],
+    [
+      'what the assistant said is archived',
+      memory({ speaker: 'assistant', accessCount: 99 }),
+      30 * DAY,
+      'archived',
+      null,
+    ],
+    ['and expires', memory({ speaker: 'assistant', tier: 'short_term', accessCount: 99 }), 24 * HOUR, 'expired', null],
+    ['what another named so is distilled', memory({ speaker: 'Assistant' }), 7 * DAY, 'distilled', null],
     ['what is held is left alone', memory({ heldUntil: at(9 * DAY) }), 9 * DAY, 'distilled', null],
   ])('%s, to the millisecond', (_name, facts, boundary, action, before) => {
     expect(first(facts, at(boundary - 1))).toBe(before);
@@ -77,6 +87,7 @@ describe('a rule of ageing', () => {
   it('never fits before it is due, and something has changed at each due time', () => {
     const time = fc.integer({ min: 0, max: 60 * DAY }).map(at);
     const facts = fc.record({
+      speaker: fc.constantFrom(null, 'Mara', 'assistant'),
       tier: fc.constantFrom(...tierNames),
       tierSince: time,
       accessCount: fc.nat({ max: 12 }),

@@ -1,3 +1,4 @@
+import { isAssistants } from '@hippocamp/shared/language/speaker';
 import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { LifecycleActionName } from '@hippocamp/shared/schemas/lifecycle';
 import type { AccessRules, AgeingMemory } from '../../ports/records.js';
@@ -6,7 +7,7 @@ import type { Policies } from '../policies.js';
 /** What the rules look at. */
 export type AgeingFacts = Pick<
   AgeingMemory,
-  'tier' | 'tierSince' | 'accessCount' | 'lastAccessedAt' | 'createdAt' | 'archivedAt' | 'invalidAt'
+  'speaker' | 'tier' | 'tierSince' | 'accessCount' | 'lastAccessedAt' | 'createdAt' | 'archivedAt' | 'invalidAt'
 > &
   Partial<Pick<AgeingMemory, 'distilledAt' | 'heldUntil'>>;
 
@@ -96,8 +97,12 @@ const table: readonly Rule[] = [
 /** The end of the year 9999: what every store can hold. Whatever is due later is due then. */
 const LAST_TIME = 253_402_300_799_999;
 
+/** However often it is used, what the assistant said does not become a fact. */
+const isFor = ({ from, action }: Rule, { tier, archivedAt, speaker }: AgeingFacts): boolean =>
+  from === tier && archivedAt === null && !(isAssistants(speaker) && (action === 'promoted' || action === 'distilled'));
+
 const sinceOf = (rule: Rule, memory: AgeingFacts, policies: Policies): number | null => {
-  if (rule.from !== memory.tier || memory.archivedAt !== null) return null;
+  if (!isFor(rule, memory)) return null;
   const since = rule.since(memory, policies);
   return since === null ? null : Math.max(since, memory.heldUntil?.getTime() ?? 0);
 };

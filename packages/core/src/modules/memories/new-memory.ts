@@ -35,13 +35,14 @@ export function newMemory(
 ): NewMemory {
   const ownerEntityId = input.ownerEntityId ?? null;
   const occurredAt = occurredAtOf(input.occurredAt, now);
+  const speaker = input.speaker?.trim() || null;
   const memory = {
     id,
     ownerEntityId,
     tier: input.tier,
     content: input.content,
     context: input.context || null,
-    speaker: input.speaker?.trim() || null,
+    speaker,
     sourceArtifactId: input.sourceArtifactId ?? null,
     sourceEventId: input.sourceEventId ?? null,
     importanceScore: input.importanceScore,
@@ -58,7 +59,7 @@ export function newMemory(
     provenance: null,
     contentHash: contentHash(input.content),
     contextSourceIds: [],
-    ...keysOf(tenant, { ownerEntityId, metadata: input.metadata }, reading),
+    ...keysOf(tenant, { ownerEntityId, metadata: input.metadata, speaker }, reading),
     invalidAt: null,
     supersededById: null,
     span: null,

@@ -62,6 +62,13 @@ describe('memories that are stored', () => {
     expect(edges()).toEqual(['a mentions Mara', 'a mentions Ben']);
   });
 
+  it('make nobody of the assistant, and find what it named', async () => {
+    const { link, made, edges } = stage([]);
+    await link([memory('a', [named('Miss Bee'), named('Assistant', { kind: 'person' })], 'assistant')]);
+    expect(made()).toEqual(['Miss Bee: thing']);
+    expect(edges()).toEqual(['a mentions Miss Bee']);
+  });
+
   it('are related to their owner, who is meant by that name', async () => {
     const owner = newEntity(seeds.next(), { name: 'Mara' });
     const { link, edges, steps } = stage([newEntity(seeds.next(), { name: 'mara' }), owner]);

@@ -1,4 +1,5 @@
 import type { Named } from '@hippocamp/shared/language/named';
+import { isAssistants } from '@hippocamp/shared/language/speaker';
 import type { Ids } from '../../ports/ids.js';
 import type { EntityRecord, RelationRecord, TenantRepositories } from '../../ports/records.js';
 
@@ -24,8 +25,9 @@ export interface Linking {
 /** Of names that differ by their case one is looked for. */
 const keyOf = (name: string) => name.toLowerCase();
 
-/** Its speaker first. */
+/** Its speaker first; an assistant is nobody, even where its words are labelled so. */
 const namesOf = ({ speaker, named }: Mentioning): Named[] => {
+  if (isAssistants(speaker)) return named.filter(({ name }) => !isAssistants(keyOf(name))).slice(0, MOST);
   const first: Named[] = speaker === null ? [] : [{ name: speaker, kind: 'person', certain: true }];
   return [...first, ...named].slice(0, MOST);
 };

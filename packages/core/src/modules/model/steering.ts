@@ -6,7 +6,7 @@ import { overlap } from '../ingest/model-reader/place-statements.js';
 export type Steering = (tenant: TenantId, texts: readonly string[]) => Promise<boolean[]>;
 
 export const createSteering =
-  (dependencies: ExtractDependencies): Steering =>
+  (dependencies: Omit<ExtractDependencies, 'keepsAssistant'>): Steering =>
   async (tenant, texts) => {
     if (texts.length === 0) return [];
     let text = '';
@@ -15,7 +15,8 @@ export const createSteering =
       text += `${each}\n\n`;
       return { start, end: start + each.length };
     });
-    const { statements, extractions } = await readLocally(tenant, { text, source: 'note' }, dependencies);
+    const reading = { ...dependencies, keepsAssistant: true };
+    const { statements, extractions } = await readLocally(tenant, { text, source: 'note' }, reading);
     const steering = [...statements, ...extractions].filter(({ instructs }) => instructs);
     return places.map((place) => steering.some((each) => overlap(each, place)));
   };

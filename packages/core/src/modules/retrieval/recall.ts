@@ -1,7 +1,7 @@
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { questionOf, type Vocabulary } from '@hippocamp/shared/scoring/lexical';
-import { askingPriors, type Named, namedSpeaker } from '@hippocamp/shared/scoring/priors';
+import { askingPriors, type Named, namedSpeaker, speakersIn } from '@hippocamp/shared/scoring/priors';
 import { rank as rankBest } from '@hippocamp/shared/scoring/rank';
 import { normaliseWeights, ownShare, type Scorer, understood, type Weights } from '@hippocamp/shared/scoring/score';
 import type { TopK } from '@hippocamp/shared/scoring/top-k';
@@ -100,7 +100,9 @@ export function createRecall(dependencies: RecallDependencies): Recall {
       const extras = { retryAfter: 2, part: 'embedder' } as const;
       throw new Problem('dependency-unavailable', 'The embedding model does not answer.', extras);
     }
-    const speaker = namedSpeaker(termIds ?? [], words.speakers);
+    // Of whose words none pass, nobody asks.
+    const naming = request.filter.exceptAssistants ? '' : text;
+    const speaker = namedSpeaker(termIds ?? [], speakersIn(tenant, naming, words.speakers));
     const { id: embedderId, calibration } = embedder;
     const { lo, hi } = calibration;
     const share = vector ? (embedder.fluency?.(text) ?? 1) : 0;

@@ -7,6 +7,7 @@ import type { Language } from '../../ports/language.js';
 import type { MemoryRecord, Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import type { Facts } from '../facts/facts.js';
+import { ownNames } from '../facts/own-names.js';
 import { toSearchFilter } from '../memories/memory-filter.js';
 import { memoryView } from '../memories/memory-view.js';
 import { cutText } from '../memories/normalise.js';
@@ -14,7 +15,7 @@ import type { Policies } from '../policies.js';
 import { lacking } from '../retrieval/lacking.js';
 import type { Recall, Recalled } from '../retrieval/recall.js';
 import { judgeParts } from './judge-claim.js';
-import { namesOfSelf, ownerNames } from './owner-names.js';
+import { ownerNames } from './owner-names.js';
 import { combine, type Judgement, LOW_RELEVANCE, placesShown, type Weighed } from './verdict.js';
 import { type Known, subclaimsOf, weighing } from './weigh.js';
 
@@ -82,10 +83,10 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
 
   /** Replaced memories are found too, since they tell that a claim was true once. */
   const find = async (tenant: TenantId, subclaims: readonly string[], input: ValidateRequest, now: Date) => {
-    const { ownerEntityId, tiers, minRelevance } = input;
+    const { ownerEntityId, tiers, minRelevance, includeAssistant } = input;
     const wanted = { ownerEntityId, tiers, includeArchived: false, includeSuperseded: true };
     const request = {
-      filter: toSearchFilter(wanted, now, policies),
+      filter: { ...toSearchFilter(wanted, now, policies), exceptAssistants: !includeAssistant },
       k: comparedWithEach(subclaims.length, input.k),
       weights: { semantic: 1 },
       minRelevance,
@@ -106,12 +107,17 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
     };
   };
 
-  const addSuccessors = async (tenant: TenantId, found: ReadonlyMap<string, MemoryRecord>) => {
+  const addSuccessors = async (
+    tenant: TenantId,
+    found: ReadonlyMap<string, MemoryRecord>,
+    { includeAssistant }: ValidateRequest,
+  ) => {
     const all = new Map(found);
     const { memories } = records.forTenant(tenant);
+    const filter = { includeArchived: true, includeSuperseded: true, exceptAssistants: !includeAssistant };
     for (let lookup = 0; lookup < MOST_LOOKUPS; lookup += 1) {
       const missing = [...all.values()].flatMap(({ supersededById: id }) => (id !== null && !all.has(id) ? [id] : []));
-      const rows = missing.length > 0 ? await memories.getMany([...new Set(missing)]) : [];
+      const rows = missing.length > 0 ? await memories.getMany([...new Set(missing)], filter) : [];
       if (rows.length === 0) break;
       for (const row of rows) all.set(row.id, row);
     }
@@ -121,9 +127,9 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
   const gather = async (tenant: TenantId, subclaims: readonly string[], input: ValidateRequest, now: Date) => {
     const [recalled, aliases] = await Promise.all([
       find(tenant, subclaims, input, now),
-      namesOfSelf(dependencies, tenant, input.ownerEntityId),
+      ownNames(tenant, input.ownerEntityId ?? null, dependencies),
     ]);
-    const others = await addSuccessors(tenant, recalled.records);
+    const others = await addSuccessors(tenant, recalled.records, input);
     const owners = [...others.values()].map(({ ownerEntityId }) => ownerEntityId);
     const known: Known = {
       records: [...recalled.records.values()],

@@ -27,6 +27,7 @@ export interface AgeingMemory {
   ownerEntityId: string | null;
   /** Who the first person in it is. */
   actorId: string | null;
+  speaker: string | null;
   tier: Tier;
   tierSince: Date;
   importanceScore: number;
@@ -106,7 +107,7 @@ export interface LifecycleRepository {
   ): Promise<void>;
   /**
    * Memories that some rule may fit some day, in order of id after `after`, at most `limit`. With the content of those that
-   * may be distilled: episodic since `distilBefore` or longer, valid and not yet distilled.
+   * may be distilled: episodic since `distilBefore` or longer, valid, not yet distilled, and not the assistant's.
    */
   scan(after: string | null, limit: number, distilBefore: Date): Promise<(AgeingMemory & { content: string | null })[]>;
   /** Live ones of these, held until the transaction ends, in order of id. */

@@ -127,7 +127,7 @@ export interface ReplacedMemory {
   factKeys: string[];
 }
 
-/** From how many accesses on an access makes a memory due, and how long it has to be in its tier. */
+/** From how many accesses on an access makes a memory due, and how long it has to be in its tier; never one of the assistant's. */
 export interface AccessRules {
   shortTermCount: number;
   episodicCount: number;
@@ -157,7 +157,12 @@ export interface MemoryFilter {
   asOf?: Date | undefined;
   includeArchived: boolean;
   includeSuperseded: boolean;
-  /** Leaves out short_term memories created at or before this that were used less often: they only wait for their removal. */
+  /** Leaves out what the assistant said. */
+  exceptAssistants?: boolean | undefined;
+  /**
+   * Leaves out short_term memories created at or before this that were used less often, or are the assistant's: they only wait
+   * for their removal.
+   */
   expiredShortTerm?: { createdUntil: Date; accessBelow: number } | undefined;
 }
 

@@ -40,6 +40,11 @@ export interface Sought {
    * drawn from the excepted artifact.
    */
   sharing?: { texts: readonly (readonly WeighedKey[])[]; most: number; exceptArtifactId?: string | null };
+  /**
+   * Of each text of `holding` and of `sharing`, whether the assistant said it: found by their words are those that it said, and
+   * otherwise those that it did not say. What is left out it did not say.
+   */
+  byAssistant?: readonly boolean[];
 }
 
 /** A memory with what others are compared by, and what was read of it; null where nobody has read it yet. */

@@ -193,6 +193,24 @@ export function factsSuite(stage: Stage): void {
       expect(await found(null)).toEqual(sorted([own, other, direct]));
     });
 
+    it('find what the assistant said beside what it says, and nothing of it beside others', async () => {
+      const { memories } = stage.tenant().own;
+      const [own = '', assistants = ''] = await insertEach(stage, memories, [
+        { wordKeys: [1] },
+        { wordKeys: [1], speaker: 'assistant' },
+      ]);
+      const sharing = { texts: [[], [{ key: 1, weight: 1 }]], most: 5 };
+      for (const sought of [{ sharing }, { holding: [[], [1]] }]) {
+        const found = async (byAssistant: boolean[]) =>
+          (await memories.knownBy(null, { ...sought, byAssistant })).map(({ id }) => id);
+        expect([await found([]), await found([true, false]), await found([false, true])]).toEqual([
+          [own],
+          [own],
+          [assistants],
+        ]);
+      }
+    });
+
     it('are those of valid rows that are neither archived nor gone, as they were last set', async () => {
       const { memories } = stage.tenant().own;
       const ids = await insertEach(

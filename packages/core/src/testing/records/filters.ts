@@ -179,7 +179,14 @@ const cases: Case[] = [
     failing: {
       at: { tier: shortTerm, createdAt: at, accessCount: 2 },
       before: { tier: shortTerm, createdAt: justBefore },
+      assistants: { tier: shortTerm, createdAt: at, accessCount: 3, speaker: 'assistant' },
     },
+  },
+  {
+    about: 'what the assistant said',
+    filter: { exceptAssistants: true },
+    passing: { owners: { speaker: null }, named: { speaker: 'Assistant' }, others: { speaker: 'Mara' } },
+    failing: { assistants: { speaker: 'assistant' } },
   },
   {
     about: 'everything at once',

@@ -135,13 +135,15 @@ export function lifecycleSuite(stage: Stage): void {
         { dueAt: minutesAfter(5), tierSince: NOON },
         { ...old, tier: 'short_term' },
         { ...old, invalidAt: NOON },
+        { ...old, speaker: 'assistant' },
         { tier: 'semantic', dueAt: null },
       ]);
       const found = await own.lifecycle.scan(null, 9, minutesAfter(-30));
       expect(found.map(({ id, content, actorId }) => [id, content, actorId])).toEqual([
         [ids[0], 'distilled', 'ann'],
-        ...ids.slice(1, 4).map((id) => [id, null, null]),
+        ...ids.slice(1, 5).map((id) => [id, null, null]),
       ]);
+      expect(found.map(({ speaker }) => speaker)).toEqual([null, null, null, null, 'assistant']);
       expect((await own.lifecycle.scan(ids[0] ?? '', 2, NOON)).map(({ id }) => id)).toEqual(ids.slice(1, 3));
     });
 
@@ -165,10 +167,11 @@ export function lifecycleSuite(stage: Stage): void {
 
     it('are due over all tenants, postponed unless they have moved, and due by an access', async () => {
       const { tenant, own } = stage.tenant();
-      const [id = '', short = '', semantic = ''] = await insertEach(stage, own.memories, [
+      const [id = '', short = '', semantic = '', assistants = ''] = await insertEach(stage, own.memories, [
         { dueAt: minutesAfter(-5), tierSince: minutesAfter(-10) },
         { tier: 'short_term', dueAt: minutesAfter(60), accessCount: 1 },
         { tier: 'semantic', accessCount: 9 },
+        { dueAt: minutesAfter(60), tierSince: minutesAfter(-60), speaker: 'assistant' },
       ]);
       const isDue = async (at: Date) => (await stage.records.tenantsDue(at, null, 10_000)).includes(tenant);
       const dueAt = async (of: string) => (await own.lifecycle.lock([of]))[0]?.dueAt;
@@ -179,11 +182,12 @@ export function lifecycleSuite(stage: Stage): void {
       await own.lifecycle.postpone([{ id, from: minutesAfter(-5), to: minutesAfter(99) }]);
       expect(await isDue(NOON)).toBe(false);
       const rules = { shortTermCount: 2, episodicCount: 1, episodicAge: 15 * 60_000 };
-      for (const each of [id, short, semantic]) await own.memories.recordAccess(each, NOON, rules);
+      for (const each of [id, short, semantic, assistants]) await own.memories.recordAccess(each, NOON, rules);
       expect(await dueAt(id)).toEqual(minutesAfter(5));
       expect(await dueAt(short)).toEqual(NOON);
       expect(await dueAt(semantic)).toBeNull();
-      await own.memories.bury([id, short], NOON);
+      expect(await dueAt(assistants)).toEqual(minutesAfter(60));
+      await own.memories.bury([id, short, assistants], NOON);
       expect(await isDue(minutesAfter(1000))).toBe(false);
     });
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isAssistants } from '@hippocamp/shared/language/speaker';
 import type { MemoryFilter, MemoryRecord, MemorySort } from '../../ports/records.js';
 
 /** The filter, once more and without a database: what the records have to agree with. */
@@ -12,7 +13,7 @@ const isExpired = (row: MemoryRecord, { expiredShortTerm }: MemoryFilter) =>
   expiredShortTerm !== undefined &&
   row.tier === 'short_term' &&
   row.createdAt <= expiredShortTerm.createdUntil &&
-  row.accessCount < expiredShortTerm.accessBelow;
+  (row.accessCount < expiredShortTerm.accessBelow || isAssistants(row.speaker));
 
 const isCreatedWithin = (row: MemoryRecord, { createdAfter, createdBefore }: MemoryFilter) =>
   (createdAfter === undefined || row.createdAt >= createdAfter) &&
@@ -34,6 +35,7 @@ const comesFrom = (row: MemoryRecord, { ownerEntityId, owners, sourceArtifactId,
 
 export const passes = (row: MemoryRecord, filter: MemoryFilter): boolean =>
   (filter.includeArchived || row.archivedAt === null) &&
+  !(filter.exceptAssistants && isAssistants(row.speaker)) &&
   isValid(row, filter) &&
   !isExpired(row, filter) &&
   isCreatedWithin(row, filter) &&

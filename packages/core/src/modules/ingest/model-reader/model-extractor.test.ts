@@ -50,6 +50,7 @@ const reading = (answers: Answer[], callsPerDay = 100) => {
   const extractor = createModelExtractor({
     language,
     embedStatements: null,
+    keepsAssistant: true,
     model: {
       versions: { extractor: 'llm:test', prompt: 'prompt-1' },
       async read(part) {

@@ -8,7 +8,7 @@ import type { PartToRead, ReadingModel } from '../../../ports/reading-model.js';
 import type { CallBudget } from '../../model/call-budget.js';
 import { createSteering } from '../../model/steering.js';
 import { type VouchingLanguage, vouched } from '../../model/vouching.js';
-import { type ExtractDependencies, readLocally } from '../extract.js';
+import { type ExtractDependencies, readLocally, spokenBy } from '../extract.js';
 import { type Part, partsOfText } from './parts-of-text.js';
 import { overlap, placeStatements } from './place-statements.js';
 import { partToSend } from './send-part.js';
@@ -41,7 +41,7 @@ const within = (extractions: readonly Extraction[], parts: readonly Part[], plac
  * local reader says. That one reads beside it always: it knows who speaks, what is nobody's, and what tries to steer its reader.
  */
 export function createModelExtractor(dependencies: ModelExtractorDependencies): Extractor {
-  const { language, model, budget, log } = dependencies;
+  const { language, model, budget, keepsAssistant, log } = dependencies;
 
   const steers = createSteering(dependencies);
 
@@ -127,7 +127,8 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
         extractions.push(...(found ?? mine));
       }
       const { extractor, prompt } = read > 0 ? model.versions : language.versions;
-      return { extractions, warnings: tellReading(tally), by: { extractor, prompt } };
+      const kept = spokenBy(extractions, keepsAssistant);
+      return { extractions: kept, warnings: tellReading(tally), by: { extractor, prompt } };
     },
   };
 }
