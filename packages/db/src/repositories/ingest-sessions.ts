@@ -1,0 +1,45 @@
+import type { IngestRepository, SessionPlace, SessionStep, SessionText } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
+import type { Database } from './database.js';
+
+/** What the index of sessions is over, to the letter; it holds the beginning of each id. */
+const inSession = (tenant: TenantId, { sessionId, ownerEntityId }: SessionPlace) => Prisma.sql`
+  ingests.tenant_id = ${tenant} and left(request ->> 'sessionId', 256) = left(${sessionId}::text, 256)
+  and request ->> 'sessionId' = ${sessionId} and ${ownedBy(ownerEntityId)}`;
+
+const ownedBy = (owner: string | null) =>
+  owner === null
+    ? Prisma.sql`request ->> 'ownerEntityId' is null`
+    : Prisma.sql`request ->> 'ownerEntityId' = ${owner}::text`;
+
+const order = Prisma.sql`(ingests.created_at, ingests.trace_id)`;
+const placeOf = ({ createdAt, traceId }: SessionPlace) => Prisma.sql`(${createdAt}::timestamptz, ${traceId}::uuid)`;
+
+/** Ingests of one talk in the order in which they were accepted. */
+export const createIngestSessions = (
+  database: Database,
+  tenant: TenantId,
+): Pick<IngestRepository, 'stepsBefore' | 'textsBefore' | 'waitingAfter' | 'forgetCandidatesAfter'> => ({
+  stepsBefore: (place, limit) => database.$queryRaw<SessionStep[]>`
+    select state, created_at as "createdAt", finished_at as "finishedAt" from ingests
+    where ${inSession(tenant, place)} and ${order} < ${placeOf(place)}
+    order by ingests.created_at desc, ingests.trace_id desc limit ${limit}`,
+  textsBefore: (place, limit) => database.$queryRaw<SessionText[]>`
+    select request, artifacts.id as "artifactId", artifacts.content
+    from ingests join artifacts on artifacts.tenant_id = ${tenant} and artifacts.id = ingests.artifact_id
+    where ${inSession(tenant, place)} and ${order} < ${placeOf(place)}
+    order by ingests.created_at desc, ingests.trace_id desc limit ${limit}`,
+  async waitingAfter(place) {
+    const [row] = await database.$queryRaw<{ traceId: string; state: string }[]>`
+      select trace_id as "traceId", state from ingests
+      where ${inSession(tenant, place)} and ${order} > ${placeOf(place)}
+      order by ingests.created_at, ingests.trace_id limit 1`;
+    return row?.state === 'processing' ? row.traceId : null;
+  },
+  async forgetCandidatesAfter(place, at) {
+    await database.$executeRaw`
+      update ingests set candidates = null, updated_at = ${at}::timestamptz
+      where ${inSession(tenant, place)} and ${order} > ${placeOf(place)} and state <> 'done' and outcomes is null`;
+  },
+});
