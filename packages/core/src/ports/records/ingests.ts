@@ -79,8 +79,10 @@ export interface IngestRepository {
   textsBefore(place: SessionPlace, limit: number): Promise<SessionText[]>;
   /** The one after it in its session, where that is still processing. */
   waitingAfter(place: SessionPlace): Promise<string | null>;
-  /** Candidates that were found after it in its session, and of which nothing is decided, are found anew. */
-  forgetCandidatesAfter(place: SessionPlace, at: Date): Promise<void>;
+  /** Those that were read with one of these raw texts before them. */
+  readWith(artifactIds: readonly string[]): Promise<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>;
+  /** Of those of these that failed before anything of them was decided: their candidates are found anew. */
+  forgetCandidates(traceIds: readonly string[], at: Date): Promise<void>;
   /**
    * The text is read: what was said off the record goes. `read`, where it is given, stands in the request from then on: who
    * found them, without any text.

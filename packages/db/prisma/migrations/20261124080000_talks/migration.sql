@@ -2,7 +2,3 @@
 -- Ingests of one talk in the order in which they were accepted; over expressions, which the schema cannot say.
 CREATE INDEX "ingests_session_idx" ON "ingests" ("tenant_id", left("request" ->> 'sessionId', 256), ("request" ->> 'ownerEntityId'), "created_at", "trace_id")
 WHERE ("request" ->> 'sessionId') IS NOT NULL;
-
--- CreateIndex
--- Which reviews wait with words of earlier messages. Not led by the tenant, as the index of repeats.
-CREATE INDEX "reviews_quoted_idx" ON "reviews" USING GIN (("candidate" -> 'quotedIds')) WITH (fastupdate = off);
