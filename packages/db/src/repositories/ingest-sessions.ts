@@ -1,4 +1,10 @@
-import type { IngestRecord, IngestRepository, SessionPlace, SessionStep, SessionText } from '@hippocamp/core/ports/records';
+import type {
+  IngestRecord,
+  IngestRepository,
+  SessionPlace,
+  SessionStep,
+  SessionText,
+} from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
@@ -6,12 +12,7 @@ import { type Database, uuids } from './database.js';
 /** What the index of sessions is over, to the letter; it holds the beginning of each id. */
 const inSession = (tenant: TenantId, { sessionId, ownerEntityId }: SessionPlace) => Prisma.sql`
   ingests.tenant_id = ${tenant} and left(request ->> 'sessionId', 256) = left(${sessionId}::text, 256)
-  and request ->> 'sessionId' = ${sessionId} and ${ownedBy(ownerEntityId)}`;
-
-const ownedBy = (owner: string | null) =>
-  owner === null
-    ? Prisma.sql`request ->> 'ownerEntityId' is null`
-    : Prisma.sql`request ->> 'ownerEntityId' = ${owner}::text`;
+  and coalesce(request ->> 'ownerEntityId', '') = ${ownerEntityId ?? ''} and request ->> 'sessionId' = ${sessionId}`;
 
 const order = Prisma.sql`(ingests.created_at, ingests.trace_id)`;
 const placeOf = ({ createdAt, traceId }: SessionPlace) => Prisma.sql`(${createdAt}::timestamptz, ${traceId}::uuid)`;

@@ -16,7 +16,13 @@ import {
   memoryContents,
   memoryStats,
 } from './memory-reads.js';
-import { memoriesCiting, memoriesDrawnFrom, memoriesReplacedBy, memoryOwners, memoryWordings } from './memory-wordings.js';
+import {
+  memoriesCiting,
+  memoriesDrawnFrom,
+  memoriesReplacedBy,
+  memoryOwners,
+  memoryWordings,
+} from './memory-wordings.js';
 import { insertMemories, recordAccess, storeMemories, updateMemory } from './memory-writes.js';
 
 export function createMemoryRepository(database: Database, tenant: TenantId, origin?: Origin): MemoryRepository {

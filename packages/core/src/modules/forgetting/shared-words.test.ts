@@ -20,7 +20,9 @@ describe('words of an earlier text', () => {
   it('are so many in a row, or all of a shorter text', () => {
     expect(left(told, 'Are they going to eat anything?', 'peanuts', 3)).toBe(told);
     expect(left(told, 'They are allergic to anything green.', 'peanuts', 3)).toContain('Are you ████████ ██ ████████?');
-    expect(left('Asked "Favourite colour?": blue', 'Favourite colour?', 'blue', 3)).toBe('Asked "█████████ ██████?": blue');
+    expect(left('Asked "Favourite colour?": blue', 'Favourite colour?', 'blue', 3)).toBe(
+      'Asked "█████████ ██████?": blue',
+    );
   });
 
   it('are letters where no words are written apart', () => {

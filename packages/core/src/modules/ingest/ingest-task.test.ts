@@ -52,6 +52,19 @@ describe('the ingest task', () => {
     expect(await doneWith('processing')).toEqual(['worked']);
   });
 
+  it('waits for the ingest before it in its session', async () => {
+    const request = { sessionId: 'a talk' };
+    const ingest = { traceId: job.ref, state: 'processing', request, content: 'I live in Rome.', createdAt: NOON };
+    const before = [{ state: 'processing', createdAt: NOON, finishedAt: null }];
+    const own = { ingests: { get: async () => ingest, stepsBefore: async () => before } };
+    const task = createIngestTask({
+      records: { forTenant: () => own } as unknown as Records,
+      language: { versions },
+      clock: { now: () => minutesAfter(0) },
+    } as unknown as IngestTaskDependencies);
+    await expect(task.run(job, lease, 1)).rejects.toMatchObject({ name: 'NotYet', milliseconds: 5_000 });
+  });
+
   it('works what has failed again where its key is on the work list', async () => {
     expect(await doneWith('failed')).toEqual(['reopened', 'worked']);
   });

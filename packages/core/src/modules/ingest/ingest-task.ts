@@ -6,7 +6,7 @@ import type { Ids } from '../../ports/ids.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
 import type { PairReader } from '../../ports/pair-reader.js';
-import type { IngestRecord, Lease, Records } from '../../ports/records.js';
+import type { IngestRecord, IngestRepository, Lease, Records, SessionPlace } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import type { Facts } from '../facts/facts.js';
@@ -67,9 +67,26 @@ const hasPlaces = ({ context }: Extraction) => typeof context !== 'string';
 const nameOf = ({ artifactId, traceId }: IngestRecord) =>
   artifactId ? `Artifact ${artifactId}` : `The text of ingest ${traceId}`;
 
+/** Waits for its turn and looks up what was said before; an ingest of no session does neither. */
+async function readInSession(ingests: IngestRepository, session: SessionPlace | null, now: Date) {
+  if (session === null) return { late: [], before: [] };
+  const late = await awaitTurn(ingests, session, now);
+  return { late, before: await saidBefore(ingests, session) };
+}
+
+/** Whose turn it is in the session now; a bell that is lost costs some seconds. */
+async function ringNext(
+  { tenant, ingest, order }: IngestWork,
+  { records, bell }: Pick<IngestTaskDependencies, 'records' | 'bell'>,
+): Promise<void> {
+  const session = sessionPlace(ingest, order);
+  const ref = session && (await records.forTenant(tenant).ingests.waitingAfter(session));
+  if (ref) await bell({ tenant, kind: 'ingest', ref });
+}
+
 /** Segment, judge, date, deduplicate, store, index, report. Each step continues from what the one before wrote down. */
 export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTask {
-  const { records, language, extractor, facts, indexing, clock, bell, concurrency, linksEntities } = dependencies;
+  const { records, language, extractor, facts, indexing, clock, concurrency, linksEntities } = dependencies;
   const knownNear = createKnownNear(dependencies);
   const readBefore: TextRead = { ...language.versions, warnings: [] };
   const settlePart = createSettlePart(dependencies);
@@ -87,9 +104,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     const known = ingest.candidates as unknown as Extraction[] | null;
     if (known?.every(hasPlaces)) return { extractions: known, read: order.read ?? readBefore };
     const own = records.forTenant(tenant);
-    const session = sessionPlace(ingest, order);
-    const late = session ? await awaitTurn(own.ingests, session, clock.now()) : [];
-    const before = session ? await saidBefore(own.ingests, session) : [];
+    const { late, before } = await readInSession(own.ingests, sessionPlace(ingest, order), clock.now());
     const plain = withPlainLines(text);
     const given = sourceText(plain, order, before);
     const found = await extractor.extract(tenant, given, knownNear(tenant, order));
@@ -150,13 +165,6 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     return touched;
   };
 
-  /** Whose turn it is in the session now; lost, it goes on by itself some seconds later. */
-  const ringNext = async ({ tenant, ingest, order }: IngestWork) => {
-    const session = sessionPlace(ingest, order);
-    const ref = session && (await records.forTenant(tenant).ingests.waitingAfter(session));
-    if (ref) await bell({ tenant, kind: 'ingest', ref });
-  };
-
   return {
     concurrency,
     async run(job, lease) {
@@ -169,7 +177,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
       try {
         const work = await prepare(tenant, ingest);
         await indexing.syncNow(tenant, await settle(work, job, lease));
-        await ringNext(work);
+        await ringNext(work, dependencies);
       } catch (error) {
         throw error instanceof UnreadableText
           ? new UnreadableText(`${nameOf(ingest)} cannot be read: ${error.message}`)

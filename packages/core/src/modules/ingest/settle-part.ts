@@ -128,7 +128,14 @@ export function createSettlePart(dependencies: SettlingDependencies) {
     const { proposals, decisions } = await decidePart(repositories, work, settling);
     const now = clock.now();
     const earlier = await earlierWords(repositories, extractions, work.read.before ?? []);
-    const of = { tenant, ingest, text: withPlainLines(text), occurredAt, spoken: spokenBefore(work, progress), earlier };
+    const of = {
+      tenant,
+      ingest,
+      text: withPlainLines(text),
+      occurredAt,
+      spoken: spokenBefore(work, progress),
+      earlier,
+    };
     const storing = { ...of, extractorVersion: work.read.extractor, ageing, ids, now };
     const touched = order.autoStore ? await storeDecisions(repositories, decisions, storing) : [];
     const reviewed = order.autoStore ? await reviewDecisions(repositories, decisions, storing) : decisions;

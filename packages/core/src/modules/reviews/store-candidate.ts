@@ -61,7 +61,15 @@ export async function storeCandidate(
   const artifact = sourceArtifactId === null ? null : await repositories.artifacts.get(sourceArtifactId);
   const text = artifact ? withPlainLines(artifact.content) : undefined;
   const spoken = await spokenIn(repositories, sourceArtifactId);
-  const of = { tenant, ingest: ingestOf(review), text: text ?? '', extractorVersion, occurredAt, spoken, earlier: noEarlierWords };
+  const of = {
+    tenant,
+    ingest: ingestOf(review),
+    text: text ?? '',
+    extractorVersion,
+    occurredAt,
+    spoken,
+    earlier: noEarlierWords,
+  };
   const storing = { ...of, ageing, ids, now };
   const stored = contextLeft(text, decision);
   const touched = await storeDecisions(repositories, [stored], storing);
