@@ -93,7 +93,7 @@ describe('a message off the record', () => {
     const artifactId = await artifactOf({ traceId } as IngestAnswer);
     const artifact = (await api.get(`/artifacts/${artifactId}`)).body.data;
     expect(artifact.content).toBe('My name is Tova and I live in Bergen.\nNo. My sister lives in Oslo.');
-    for (const text of seen) expect(text).not.toMatch(/Quartzwing|900/);
+    for (const text of seen) expect(text).not.toMatch(/Quartzwing|euros/);
   });
 
   it('may be all of a call', async () => {
