@@ -24,6 +24,7 @@ import { relationsSuite } from './records/relations.js';
 import { restSuite } from './records/rest.js';
 import { retentionSuite } from './records/retention.js';
 import { reviewsSuite } from './records/reviews.js';
+import { sessionsSuite } from './records/sessions.js';
 import type { RecordsUnderTest, Stage } from './records/stage.js';
 import { transactionsSuite } from './records/transactions.js';
 import { traversalSuite } from './records/traversal.js';
@@ -79,6 +80,7 @@ export function recordsConformance(name: string, make: () => Promise<RecordsUnde
     reconcilingSuite(stage);
     idempotencySuite(stage);
     restSuite(stage);
+    sessionsSuite(stage);
     entitiesSuite(stage);
     eventsSuite(stage);
     mentionsSuite(stage);

@@ -15,6 +15,9 @@ async function removeUnused(database: Database, tenant: TenantId, ids: readonly 
           select from memories
           where tenant_id = ${tenant} and source_artifact_id = artifacts.id and deleted_at is null
         )
+        and not exists (
+          select from memory_context_sources where tenant_id = ${tenant} and source_id = artifacts.id
+        )
       returning id
     )
     update ingests set result = null, candidates = null, request = request - 'metadata'

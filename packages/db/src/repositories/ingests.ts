@@ -13,6 +13,7 @@ import type {
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import { type Ingest, Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject, nullableJson, nullableJsonObject, uuids } from './database.js';
+import { createIngestSessions } from './ingest-sessions.js';
 import { ringing } from './outbox-rings.js';
 
 const toStatus = <Row extends Pick<Ingest, 'state' | 'request' | 'result'>>({
@@ -40,6 +41,8 @@ type IngestRow = Omit<Ingest, keyof typeof beyondRecord>;
 
 /** JSON that may be long: Prisma, given the value, would go through all of it several times. */
 const asText = (value: object) => Prisma.sql`${JSON.stringify(value)}::text::jsonb`;
+/** What was said off the record lies in the request until the text was read, or is given up. */
+const onRecord = Prisma.sql`request - 'unkept'`;
 const nullableText = (value: object | null) => (value === null ? Prisma.sql`null` : asText(value));
 
 const summaryOf = (result: JsonObject | null) => nullableJson((result?.summary as JsonObject | undefined) ?? null);
@@ -194,9 +197,10 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
       return (await database.ingest.count({ where: { tenantId: tenant, traceId } })) > 0;
     },
     page: (request) => page(database, tenant, request),
+    ...createIngestSessions(database, tenant),
     async saveCandidates(traceId, candidates, at, read) {
-      const told = read ? Prisma.sql`, request = request || ${asText({ read })}` : Prisma.empty;
-      await change(traceId, at, Prisma.sql`candidates = ${asText(candidates)} ${told}`);
+      const told = asText(read ? { read } : {});
+      await change(traceId, at, Prisma.sql`candidates = ${asText(candidates)}, request = (${onRecord}) || ${told}`);
     },
     async addOutcomes(traceId, outcomes, at) {
       await change(traceId, at, Prisma.sql`outcomes = coalesce(outcomes, '[]') || ${asText(outcomes)}`);
@@ -219,7 +223,7 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
       const summary = (result?.summary as JsonObject | undefined) ?? null;
       const told = Prisma.sql`state = ${state}, error = ${error}, finished_at = ${at}::timestamptz`;
       const found = Prisma.sql`result = ${nullableText(result)}, summary = ${nullableText(summary)}`;
-      await change(traceId, at, Prisma.sql`${told}, ${found} ${dropped}`);
+      await change(traceId, at, Prisma.sql`${told}, ${found}, request = ${onRecord} ${dropped}`);
     },
   };
 }

@@ -16,7 +16,13 @@ import {
   memoryContents,
   memoryStats,
 } from './memory-reads.js';
-import { memoriesDrawnFrom, memoriesReplacedBy, memoryOwners, memoryWordings } from './memory-wordings.js';
+import {
+  memoriesCiting,
+  memoriesDrawnFrom,
+  memoriesReplacedBy,
+  memoryOwners,
+  memoryWordings,
+} from './memory-wordings.js';
 import { insertMemories, recordAccess, storeMemories, updateMemory } from './memory-writes.js';
 
 export function createMemoryRepository(database: Database, tenant: TenantId, origin?: Origin): MemoryRepository {
@@ -41,6 +47,7 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     owners: (ids) => memoryOwners(database, tenant, ids),
     wordings: (ids) => memoryWordings(database, tenant, ids),
     drawnFrom: (artifactIds) => memoriesDrawnFrom(database, tenant, artifactIds),
+    citing: (sourceIds) => memoriesCiting(database, tenant, sourceIds),
     replacedBy: (ids) => memoriesReplacedBy(database, tenant, ids),
     stats: (since) => memoryStats(database, tenant, since),
     withHashes: (ownerEntityId, hashes) => memoriesWithHashes(database, tenant, ownerEntityId, hashes),

@@ -49,6 +49,14 @@ const emptiedContexts = (tenant: TenantId, at: Date) => Prisma.sql`
   where tenant_id = ${tenant} and id = any(array(select id from affected where not named))
   returning id`;
 
+/** Which raw texts a memory cites stays known while it is there: its content may hold their words too. */
+const withoutSourcesOfContext = (tenant: TenantId) => Prisma.sql`
+  delete from memory_context_sources
+  where tenant_id = ${tenant} and memory_id = any(array(select id from affected)) and (
+    memory_id = any(array(select id from affected where named))
+    or not exists (select from artifacts where artifacts.tenant_id = ${tenant} and artifacts.id = source_id)
+  )`;
+
 /** Tombstones without text, and contexts without theirs; both rung for the index. One statement, so all or nothing. */
 export async function buryMemories(
   database: Database,
@@ -68,7 +76,7 @@ export async function buryMemories(
     ), without_source as (
       delete from memory_context_sources where tenant_id = ${tenant} and source_id = any(${ids})
     ), without_context as (
-      delete from memory_context_sources where tenant_id = ${tenant} and memory_id = any(array(select id from affected))
+      ${withoutSourcesOfContext(tenant)}
     ), without_distilled as (
       delete from memory_distil_sources
       where tenant_id = ${tenant} and memory_id = any(array(select id from buried))
@@ -113,7 +121,7 @@ export async function emptyContexts(
     ),
     changed as (${emptiedContexts(tenant, at)}),
     without_context as (
-      delete from memory_context_sources where tenant_id = ${tenant} and memory_id = any(array(select id from affected))
+      ${withoutSourcesOfContext(tenant)}
     ), without_vectors as (
       delete from memory_vectors where tenant_id = ${tenant} and memory_id = any(array(select id from affected))
     ), rung as (

@@ -43,6 +43,19 @@ export async function memoriesDrawnFrom(
     from memories where ${present(tenant)} and source_artifact_id = any(${uuids(artifactIds)}) order by id`;
 }
 
+export async function memoriesCiting(
+  database: Database,
+  tenant: TenantId,
+  sourceIds: readonly string[],
+): Promise<string[]> {
+  if (sourceIds.length === 0) return [];
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    select id from memories where ${present(tenant)} and id = any(array(
+      select memory_id from memory_context_sources where tenant_id = ${tenant} and source_id = any(${uuids(sourceIds)})
+    )) order by id`;
+  return rows.map(({ id }) => id);
+}
+
 /** Locked in one order, as wherever several rows of memories are. */
 export async function memoriesReplacedBy(
   database: Database,

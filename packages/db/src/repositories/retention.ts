@@ -15,10 +15,12 @@ const always = () => Prisma.sql`true`;
 /** What took long is kept as long as what was quick: its time begins when it ended, which is when its answer can be read. */
 const endedBefore = (endedAt: Prisma.Sql) => (before: Date) => Prisma.sql`${endedAt} < ${before}::timestamptz`;
 
-/** Its own memories keep an artifact, and so does an ingest that may read it yet; what a client made is the client's. */
+/** Its own memories and those that cite it keep an artifact, and so does an ingest that may read it yet; what a client made is the client's. */
 const unusedArtifact = () => Prisma.sql`ingest_trace_id is not null and not exists (
   select from memories
   where memories.tenant_id = kept.tenant_id and source_artifact_id = kept.id and memories.deleted_at is null
+) and not exists (
+  select from memory_context_sources where memory_context_sources.tenant_id = kept.tenant_id and source_id = kept.id
 ) and not exists (
   select from ingests
   where ingests.tenant_id = kept.tenant_id and artifact_id = kept.id and ingests.state <> 'done'

@@ -1,4 +1,5 @@
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
+import { createArtifactService } from '@hippocamp/core/modules/artifacts/artifact-service';
 import { createMemoryEmbedder } from '@hippocamp/core/modules/embedding/memory-embedder';
 import { createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
 import { createErasureService } from '@hippocamp/core/modules/erasure/erasure-service';
@@ -140,6 +141,7 @@ export async function openAgeingHouse(model?: DistilModel) {
     memories: createMemoryService(common),
     memorySets: createMemorySets(common),
     erasure: createErasureService({ ...common, index }),
+    artifacts: createArtifactService(common),
     /** Does the jobs that wait to make distilled memories anew. */
     async remake() {
       for (const job of await truth.outbox.due('distil', state.now, 1000)) await strike(job);

@@ -1,15 +1,17 @@
-/** A message of a talk: where it lies in the text, in UTF-16 units, and who says it. */
-export interface Turn {
-  start: number;
-  end: number;
+/** A message that was said before a text or a message, in the same talk. */
+export interface EarlierMessage {
   role: 'user' | 'assistant' | 'system' | 'tool';
   name: string | null;
-  /** Off the record: read as what came before, and kept nowhere. */
-  unkept?: boolean;
+  content: string;
 }
 
-/** A message that was said before the text, in the same talk. */
-export type EarlierMessage = Pick<Turn, 'role' | 'name'> & { content: string };
+/** A message of a talk: where it lies in the text, in UTF-16 units, and who says it. */
+export interface Turn extends Pick<EarlierMessage, 'role' | 'name'> {
+  start: number;
+  end: number;
+  /** Said right before it off the record, in order: it stands in no text, and nothing of it may stand in what is found. */
+  unkept?: readonly EarlierMessage[];
+}
 
 export interface SourceText {
   /** Normalised; places of statements are places in it. */

@@ -53,7 +53,7 @@ export const artifactOperations = {
   deleteArtifact: {
     method: 'delete',
     path: '/artifacts/{id}',
-    summary: 'Delete a raw text; the memories drawn from it stay',
+    summary: 'Delete a raw text, with what later texts of its session took over; the memories drawn from it stay',
     tag: 'ingest',
     scope: 'write',
     params: idPath,

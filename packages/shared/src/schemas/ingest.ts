@@ -28,6 +28,10 @@ export const message = z
     name: label(SPEAKER_LENGTH).optional().describe('Of the person who says it; the first person becomes theirs'),
     content: rawText,
     at: timestamp.optional().describe('When it was said; default occurredAt'),
+    keep: z
+      .boolean()
+      .optional()
+      .describe('Default true; false is off the record: read as what came before, and kept nowhere'),
   })
   .meta({ id: 'Message' });
 export type Message = z.infer<typeof message>;

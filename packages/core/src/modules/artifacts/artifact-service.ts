@@ -1,17 +1,47 @@
 import { Problem } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Artifact } from '@hippocamp/shared/schemas/ingest';
-import type { Records } from '../../ports/records.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Records, TenantRepositories } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
+import { findLater } from '../forgetting/later-words.js';
+import type { Indexing } from '../indexing/index-memories.js';
+import { forgetQuoted } from '../memories/forget-quoted.js';
+
+export interface ArtifactDependencies {
+  records: Records;
+  indexing: Pick<Indexing, 'trySync'>;
+  clock: Clock;
+}
 
 export interface ArtifactService {
   get(caller: Caller, id: string): Promise<Artifact>;
+  /** With what later texts of its session took over from it. Memories drawn from it stay. */
   remove(caller: Caller, id: string): Promise<void>;
 }
 
 const unknownArtifact = () => new Problem('not-found', 'No artifact has this id.');
 
+/** Removes a raw text, and its words where later memories hold them. Answers the rows that have to be indexed. */
+async function removeText(repositories: TenantRepositories, id: string, now: Date): Promise<string[]> {
+  const { artifacts, memories, idempotency } = repositories;
+  const artifact = await artifacts.get(id);
+  if (!artifact) throw unknownArtifact();
+  // Whoever keeps words of it has the lock too, and finds it gone then.
+  await repositories.lockOwner(artifact.ownerEntityId);
+  const later = await findLater(repositories, { memoryIds: [], artifactIds: [id] });
+  if (!(await artifacts.remove(id))) throw unknownArtifact();
+  const changed = await memories.emptyContexts([id], now, []);
+  const quoting = await forgetQuoted(repositories, later, { texts: [artifact.content], least: 1 }, now);
+  await idempotency.forget(changed);
+  return [...changed, ...quoting];
+}
+
 /** The raw texts that ingests keep. */
-export function createArtifactService({ records }: { records: Records }): ArtifactService {
+export function createArtifactService({ records, indexing, clock }: ArtifactDependencies): ArtifactService {
+  const remove = (tenant: TenantId, id: string) =>
+    records.forTenant(tenant).transaction((repositories) => removeText(repositories, id, clock.now()));
+
   return {
     async get({ tenant }, id) {
       const found = await records.forTenant(tenant).artifacts.get(id);
@@ -19,7 +49,7 @@ export function createArtifactService({ records }: { records: Records }): Artifa
       return { ...found, tenantId: tenant, createdAt: found.createdAt.toISOString() };
     },
     async remove({ tenant }, id) {
-      if (!(await records.forTenant(tenant).artifacts.remove(id))) throw unknownArtifact();
+      await indexing.trySync(tenant, await remove(tenant, id));
     },
   };
 }

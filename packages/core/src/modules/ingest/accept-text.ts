@@ -2,7 +2,7 @@ import type { TenantId, Warning } from '@hippocamp/shared/schemas/common';
 import type { Message } from '@hippocamp/shared/schemas/ingest';
 import type { Language } from '../../ports/language.js';
 import { pace } from '../breathe.js';
-import type { KeptTurn } from './ingest-answer.js';
+import type { KeptTurn, UnkeptMessage } from './ingest-answer.js';
 import { normaliseInput, secretsRemoved } from './normalise-input.js';
 
 /** A text as it is kept. */
@@ -11,6 +11,8 @@ export interface AcceptedText {
   warnings: Warning[];
   /** Where it was sent as messages. */
   turns?: KeptTurn[];
+  /** What was said off the record before them; none stands in the text. */
+  unkept?: UnkeptMessage[];
 }
 
 export type AcceptText = (tenant: TenantId, content: string | readonly Message[]) => Promise<AcceptedText>;
@@ -35,16 +37,23 @@ export function createAcceptText(redact: Language['redact'] | null): AcceptText 
   return async (tenant, content) => {
     if (typeof content === 'string') return acceptOne(tenant, content);
     const turns: KeptTurn[] = [];
+    const unkept: UnkeptMessage[] = [];
     const warnings: Warning[] = [];
     let text = '';
-    for (const { role, name = null, content: said, at = null } of content) {
+    for (const { role, name = null, content: said, at = null, keep = true } of content) {
       const accepted = await acceptOne(tenant, said);
+      if (!keep) {
+        unkept.push({ turn: turns.length, role, name, content: accepted.text });
+        continue;
+      }
       const start = text === '' ? 0 : text.length + BETWEEN.length;
       text = text === '' ? accepted.text : text + BETWEEN + accepted.text;
       turns.push({ start, end: text.length, role, name, at });
       warnings.push(...accepted.warnings);
       await pace();
     }
-    return { text, warnings: distinct(warnings), turns };
+    // Nothing is told that comes after the last.
+    const before = unkept.filter(({ turn }) => turn < turns.length);
+    return { text, warnings: distinct(warnings), turns, ...(before.length > 0 ? { unkept: before } : {}) };
   };
 }

@@ -1,10 +1,12 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { CONTEXT_LENGTH } from '@hippocamp/shared/schemas/memories';
 import type { Extraction } from '../../ports/extractor.js';
 import type { IngestRecord, NewMemory } from '../../ports/records.js';
 import { keysOf } from '../facts/memory-keys.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
-import { contentHash } from '../memories/normalise.js';
+import { contentHash, cutToEnd } from '../memories/normalise.js';
 import type { Accepted } from './decide.js';
+import { type EarlierWords, sourcesOf } from './earlier-words.js';
 import { type IngestOrder, turnAt } from './ingest-answer.js';
 
 export interface CandidateOrigin {
@@ -14,6 +16,7 @@ export interface CandidateOrigin {
   ingest: IngestRecord;
   extractorVersion: string;
   ageing: AgeingRules;
+  earlier: EarlierWords;
   /** Accepted candidates of the same text that take the place of this one. */
   replacedWithin: ReadonlyMap<string, string>;
   now: Date;
@@ -25,13 +28,20 @@ export interface Spoken {
   memoryId: string;
 }
 
-/** Memories of the same text whose words the context of this one holds. */
-const contextSources = (decision: Accepted, spoken: readonly Spoken[]): string[] => {
-  const { start, context } = decision.extraction;
-  if (context === null) return [];
-  return spoken
-    .filter(({ extraction }) => extraction.end > context.start && extraction.start < start)
-    .map(({ memoryId }) => memoryId);
+/** What came before it: the end of what was said before the text, and what the text says before it. */
+const contextOf = ({ context, contextBefore }: Extraction, text: string): string | null => {
+  const own = context && text.slice(context.start, context.end);
+  if (contextBefore === undefined) return own;
+  return cutToEnd(own ? `${contextBefore}\n${own}` : contextBefore, CONTEXT_LENGTH);
+};
+
+/** Memories whose words the context of this one holds, and earlier texts whose words it or its content does. */
+const contextSources = (decision: Accepted, spoken: readonly Spoken[], earlier: EarlierWords): string[] => {
+  const { start, context, contextBefore } = decision.extraction;
+  const before = contextBefore === undefined ? [] : sourcesOf(earlier, contextBefore.length);
+  if (context === null) return before;
+  const within = spoken.filter(({ extraction }) => extraction.end > context.start && extraction.start < start);
+  return [...within.map(({ memoryId }) => memoryId), ...before];
 };
 
 /** The row of an accepted candidate. */
@@ -52,9 +62,9 @@ export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], o
     ownerEntityId,
     tier: extraction.memoryType,
     content: extraction.content,
-    context: extraction.context && text.slice(extraction.context.start, extraction.context.end),
+    context: contextOf(extraction, text),
     speaker,
-    contextSourceIds: contextSources(decision, spoken),
+    contextSourceIds: contextSources(decision, spoken, origin.earlier),
     sourceArtifactId: ingest.artifactId,
     sourceEventId: null,
     importanceScore: extraction.importance,

@@ -1,8 +1,8 @@
-import type { Turn } from '@hippocamp/shared/language/statement';
+import type { EarlierMessage, Turn } from '@hippocamp/shared/language/statement';
 import type { Warning } from '@hippocamp/shared/schemas/common';
 import type { Candidate, IngestAnswer, IngestList, IngestRequest } from '@hippocamp/shared/schemas/ingest';
 import type { ReaderVersions } from '../../ports/extractor.js';
-import type { IngestOverview, IngestStatus } from '../../ports/records.js';
+import type { IngestOverview, IngestStatus, Span } from '../../ports/records.js';
 
 /** A message in the text that is kept. */
 export interface KeptTurn extends Turn {
@@ -10,15 +10,29 @@ export interface KeptTurn extends Turn {
   at: string | null;
 }
 
+/** A message off the record, and the number of the turn that it was said before. */
+export interface UnkeptMessage extends EarlierMessage {
+  turn: number;
+}
+
+/** Where a message of an earlier ingest of the session stands. */
+export interface EarlierPlace extends Span {
+  artifactId: string;
+}
+
 /** Who read the text, and what is to be told of that. */
 export interface TextRead extends ReaderVersions {
   warnings: Warning[];
+  /** What was read before the text, in order. */
+  before?: readonly EarlierPlace[];
 }
 
 /** What an ingest was asked for, without its text; the row keeps it. */
 export type IngestOrder = Omit<IngestRequest, 'content'> & {
   warnings: Warning[];
   turns?: readonly KeptTurn[];
+  /** Only until the text was read, or that was given up: the records take it out then. What is tried again is read without it. */
+  unkept?: readonly UnkeptMessage[];
   /** Once it was read. */
   read?: TextRead;
 };

@@ -92,7 +92,8 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       const now = clock.now();
       occurredAtOf(order.occurredAt, now);
       if (typeof content !== 'string') for (const { at } of content) occurredAtOf(at, now);
-      const { text, warnings, turns } = await acceptText(tenant, content).catch(unsearchable);
+      const { text, ...accepted } = await acceptText(tenant, content).catch(unsearchable);
+      const { warnings } = accepted;
       const traceId = ids.next();
       return runOnce<IngestAnswer>(ownRecords(records, caller), caller.idempotency, {
         patience: wait + SWEEP_AFTER,
@@ -108,8 +109,8 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
         async effect({ ingests }) {
           const { source, ownerEntityId = null, metadata } = order;
           const of = { source, ownerEntityId, metadata, ingestTraceId: traceId, createdAt: now };
-          const artifact = request.autoStore ? { id: ids.next(), content: text, ...of } : null;
-          const kept: IngestOrder = { ...order, warnings, ...(turns ? { turns } : {}) };
+          const artifact = request.autoStore && text !== '' ? { id: ids.next(), content: text, ...of } : null;
+          const kept: IngestOrder = { ...order, ...accepted };
           const ingest = {
             traceId,
             request: kept as unknown as JsonObject,

@@ -52,6 +52,58 @@ describe('the ingest task', () => {
     expect(await doneWith('processing')).toEqual(['worked']);
   });
 
+  it('waits for the ingest before it in its session', async () => {
+    const request = { sessionId: 'a talk' };
+    const ingest = { traceId: job.ref, state: 'processing', request, content: 'I live in Rome.', createdAt: NOON };
+    const before = [{ state: 'processing', createdAt: NOON, finishedAt: null }];
+    const own = { ingests: { get: async () => ingest, stepsBefore: async () => before } };
+    const task = createIngestTask({
+      records: { forTenant: () => own } as unknown as Records,
+      language: { versions },
+      clock: { now: () => minutesAfter(0) },
+    } as unknown as IngestTaskDependencies);
+    await expect(task.run(job, lease, 1)).rejects.toMatchObject({ name: 'NotYet', milliseconds: 5_000 });
+  });
+
+  it('reads a text with what was said before it, and keeps where that stands', async () => {
+    const unkept = [{ turn: 0, role: 'user', name: null, content: 'Between us.' }];
+    const turns = [{ start: 0, end: 4, role: 'user', name: null, at: null }];
+    const request = { sessionId: 'a talk', source: 'chat', warnings: [], turns, unkept };
+    const ingest = { traceId: job.ref, state: 'processing', request, content: 'Yes.', createdAt: NOON };
+    const [given, saved]: [unknown[], unknown[]] = [[], []];
+    const own = {
+      ingests: {
+        get: async () => ingest,
+        stepsBefore: async () => [{ state: 'processing', createdAt: minutesAfter(-1), finishedAt: null }],
+        textsBefore: async () => [{ artifactId: 'asked', content: 'Tea?', request: {} }],
+        async saveCandidates(_id: string, _found: unknown, _at: Date, read: unknown) {
+          saved.push(read);
+          throw new Error('far enough');
+        },
+      },
+    };
+    const extract = async (_tenant: unknown, text: unknown) => {
+      given.push(text);
+      return { extractions: [], warnings: [], by: { extractor: 'test', prompt: 'none' } };
+    };
+    const task = createIngestTask({
+      records: { forTenant: () => own } as unknown as Records,
+      language: { versions, resolveDates: async () => [] },
+      extractor: { extract },
+      clock: { now: () => NOON },
+    } as unknown as IngestTaskDependencies);
+    await expect(task.run(job, lease, 1)).rejects.toThrow('far enough');
+    expect(given).toMatchObject([
+      {
+        before: [{ role: 'user', name: null, content: 'Tea?' }],
+        turns: [{ unkept: [{ content: 'Between us.' }] }],
+      },
+    ]);
+    expect(saved).toMatchObject([
+      { before: [{ artifactId: 'asked', start: 0, end: 4 }], warnings: [{ code: 'session_order' }] },
+    ]);
+  });
+
   it('works what has failed again where its key is on the work list', async () => {
     expect(await doneWith('failed')).toEqual(['reopened', 'worked']);
   });

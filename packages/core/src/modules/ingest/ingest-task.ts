@@ -6,24 +6,28 @@ import type { Ids } from '../../ports/ids.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
 import type { PairReader } from '../../ports/pair-reader.js';
-import type { IngestRecord, Lease, Records } from '../../ports/records.js';
+import type { IngestRecord, IngestRepository, Lease, Records, SessionPlace } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import type { Facts } from '../facts/facts.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
+import type { Bell } from '../outbox/bell.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { compareAhead } from './compare-ahead.js';
 import { createComparisons } from './comparisons.js';
 import { corrected } from './corrected.js';
 import { dated } from './dated.js';
+import { withoutGone } from './earlier-words.js';
 import type { IngestOrder, TextRead } from './ingest-answer.js';
 import { asJson, type IngestWork, progressOf } from './ingest-work.js';
 import { createKnownNear } from './known-near.js';
 import { withPlainLines } from './normalise-input.js';
 import { propose } from './propose.js';
 import { inRounds } from './rounds.js';
+import { awaitTurn } from './session-order.js';
+import { saidBefore, sessionPlace, sourceText } from './session-window.js';
 import { createSettlePart } from './settle-part.js';
 
 export interface IngestTaskDependencies {
@@ -45,6 +49,8 @@ export interface IngestTaskDependencies {
   clock: Clock;
   ids: Ids;
   concurrency: number;
+  /** Rings for the next of a session. */
+  bell: Bell;
   /** Whether memories are linked to the entities that they name. */
   linksEntities: boolean;
   /** Whether anybody's word replaces a fact; otherwise its own speaker's and the owner's. */
@@ -60,6 +66,23 @@ const hasPlaces = ({ context }: Extraction) => typeof context !== 'string';
 
 const nameOf = ({ artifactId, traceId }: IngestRecord) =>
   artifactId ? `Artifact ${artifactId}` : `The text of ingest ${traceId}`;
+
+/** Waits for its turn and looks up what was said before; an ingest of no session does neither. */
+async function readInSession(ingests: IngestRepository, session: SessionPlace | null, now: Date) {
+  if (session === null) return { late: [], before: [] };
+  const late = await awaitTurn(ingests, session, now);
+  return { late, before: await saidBefore(ingests, session) };
+}
+
+/** Whose turn it is in the session now; a bell that is lost costs some seconds. */
+async function ringNext(
+  { tenant, ingest, order }: IngestWork,
+  { records, bell }: Pick<IngestTaskDependencies, 'records' | 'bell'>,
+): Promise<void> {
+  const session = sessionPlace(ingest, order);
+  const ref = session && (await records.forTenant(tenant).ingests.waitingAfter(session));
+  if (ref) await bell({ tenant, kind: 'ingest', ref });
+}
 
 /** Segment, judge, date, deduplicate, store, index, report. Each step continues from what the one before wrote down. */
 export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTask {
@@ -80,23 +103,28 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
   const extractOnce = async (tenant: TenantId, ingest: IngestRecord, order: IngestOrder, text: string) => {
     const known = ingest.candidates as unknown as Extraction[] | null;
     if (known?.every(hasPlaces)) return { extractions: known, read: order.read ?? readBefore };
-    const { source, turns } = order;
+    const own = records.forTenant(tenant);
+    const { late, before } = await readInSession(own.ingests, sessionPlace(ingest, order), clock.now());
     const plain = withPlainLines(text);
-    const given = { text: plain, source, ...(turns ? { turns } : {}) };
+    const given = sourceText(plain, order, before);
     const found = await extractor.extract(tenant, given, knownNear(tenant, order));
-    const whole = await corrected(found.extractions, order, records.forTenant(tenant));
+    const whole = await corrected(found.extractions, order, own);
     const told = await dated(tenant, whole, { text: plain, order, ingest }, language);
     const extractions = told.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
-    const read = { ...found.by, warnings: found.warnings };
-    const { ingests } = records.forTenant(tenant);
-    await ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now(), asJson(read));
+    const places = before.length > 0 ? { before: before.map(({ place }) => place) } : {};
+    const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late], ...places };
+    await own.ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now(), asJson(read));
     return { extractions, read };
   };
 
   const prepare = async (tenant: TenantId, ingest: IngestRecord): Promise<IngestWork> => {
     const order = ingest.request as unknown as IngestOrder;
     const text = await textOf(tenant, ingest);
-    const { extractions, read } = await extractOnce(tenant, ingest, order, text);
+    const { extractions: found, read } = await extractOnce(tenant, ingest, order, text);
+    const own = records.forTenant(tenant);
+    const left = await withoutGone(own, found, read.before ?? []);
+    if (left) await own.ingests.saveCandidates(ingest.traceId, left.map(asJson), clock.now());
+    const extractions = left ?? found;
     const occurredAt = order.occurredAt ? new Date(order.occurredAt) : ingest.createdAt;
     return { tenant, ingest, order, text, read, extractions, occurredAt };
   };
@@ -149,6 +177,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
       try {
         const work = await prepare(tenant, ingest);
         await indexing.syncNow(tenant, await settle(work, job, lease));
+        await ringNext(work, dependencies);
       } catch (error) {
         throw error instanceof UnreadableText
           ? new UnreadableText(`${nameOf(ingest)} cannot be read: ${error.message}`)

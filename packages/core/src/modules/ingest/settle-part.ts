@@ -11,6 +11,7 @@ import type { Spoken } from './candidate-memory.js';
 import { gatherAll } from './compare-ahead.js';
 import type { Comparisons } from './comparisons.js';
 import { type Decision, decide, factsOf, isAccepted, type Outcome } from './decide.js';
+import { earlierWords } from './earlier-words.js';
 import { asJson, type IngestProgress, type IngestWork, report } from './ingest-work.js';
 import type { Proposal } from './known-fact.js';
 import { withPlainLines } from './normalise-input.js';
@@ -126,7 +127,15 @@ export function createSettlePart(dependencies: SettlingDependencies) {
     if (!(await mayGoOn(repositories, ingest, job, lease))) return null;
     const { proposals, decisions } = await decidePart(repositories, work, settling);
     const now = clock.now();
-    const of = { tenant, ingest, text: withPlainLines(text), occurredAt, spoken: spokenBefore(work, progress) };
+    const earlier = await earlierWords(repositories, extractions, work.read.before ?? []);
+    const of = {
+      tenant,
+      ingest,
+      text: withPlainLines(text),
+      occurredAt,
+      spoken: spokenBefore(work, progress),
+      earlier,
+    };
     const storing = { ...of, extractorVersion: work.read.extractor, ageing, ids, now };
     const touched = order.autoStore ? await storeDecisions(repositories, decisions, storing) : [];
     const reviewed = order.autoStore ? await reviewDecisions(repositories, decisions, storing) : decisions;

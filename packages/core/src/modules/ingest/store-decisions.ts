@@ -6,6 +6,7 @@ import { supersedeParts } from '../memories/replaced-parts.js';
 import { storeMemories } from '../memories/store-memories.js';
 import { candidateMemory, type Spoken } from './candidate-memory.js';
 import { type Accepted, type Decision, isAccepted } from './decide.js';
+import type { EarlierWords } from './earlier-words.js';
 import { supersede } from './supersede.js';
 
 export interface Storing {
@@ -19,6 +20,8 @@ export interface Storing {
   now: Date;
   /** Memories of the same text that were stored before these. */
   spoken: readonly Spoken[];
+  /** What of earlier texts of its session may stand in them. */
+  earlier: EarlierWords;
   /** When the text was said: from then on what it replaces no longer holds. */
   occurredAt: Date;
 }

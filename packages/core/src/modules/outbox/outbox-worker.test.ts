@@ -1,6 +1,6 @@
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { JobHandler, JobKey, JobKind, JobQueue } from '../../ports/job-queue.js';
 import { UnreadableText } from '../../ports/language.js';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../../ports/records.js';
 import { createBell } from './bell.js';
 import { createHandOut } from './hand-out.js';
+import { NotYet } from './not-yet.js';
 import { type OutboxTask, startOutboxWorkers } from './outbox-worker.js';
 import { pauseAfter } from './retries.js';
 
@@ -121,6 +122,20 @@ describe('an outbox worker', () => {
     start(records, bell.queue, { concurrency: 1, run: counting });
     await bell.strike(job);
     expect(runs).toBe(0);
+  });
+
+  it('gives a job back that has to wait, which is no failure of it, and rings it at its time', async () => {
+    const { records, failures, released } = outboxWith(1000, { failingFor: HOUR * 5 });
+    const bell = handBell();
+    const run = async () => {
+      throw new NotYet('another comes first', 5);
+    };
+    const outcomes: string[] = [];
+    start(records, bell.queue, { concurrency: 1, run }, outcomes);
+    await bell.strike(job);
+    expect({ failures, outcomes }).toEqual({ failures: [], outcomes: ['ingest postponed'] });
+    expect(released).toEqual([new Date(now.getTime() + 5)]);
+    await vi.waitFor(() => expect(bell.rung).toEqual([job]), { timeout: 5_000 });
   });
 
   it('gives a failed job back with a pause that grows, and without what the error quotes', async () => {

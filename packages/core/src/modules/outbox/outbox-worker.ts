@@ -4,9 +4,11 @@ import type { Log } from '../../ports/log.js';
 import { type Lease, type Records, RecordsUnavailable, type TenantRepositories } from '../../ports/records.js';
 import { isOutage } from '../idempotency/or-as-kept.js';
 import { settlesWithin } from '../settles-within.js';
+import { createBell } from './bell.js';
 import { describeFailure } from './describe-failure.js';
 import type { HandOut } from './hand-out.js';
 import { createLeases, type HeldLease, LONGEST } from './leases.js';
+import { NotYet } from './not-yet.js';
 import { createPostponements } from './postponements.js';
 import { isGivenUp, pauseAfter, type RetryRules } from './retries.js';
 
@@ -15,7 +17,7 @@ export interface OutboxTask {
   concurrency: number;
   /**
    * Does the work and takes the key off the outbox in the transaction that marks the effect. Twice equals once. `attempts`
-   * counts this one. Keys leased along with the job's are given back where it fails.
+   * counts this one. Keys leased along with the job's are given back where it fails. Rejects with `NotYet` to be run later.
    */
   run(job: JobKey, lease: Lease, attempts: number): Promise<void>;
   /** The job has failed for good; leaves word of it where someone waits, in the transaction that buries it. */
@@ -56,7 +58,8 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
   const leases = createLeases(dependencies);
   const postponements = createPostponements(log);
   const longest = LONGEST * dependencies.lease;
-  const later = (pause: number) => new Date(clock.now().getTime() + pause);
+  const ring = createBell(queue);
+  const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds);
 
   /** The dead letter and the word of it come together; neither does where the job is another's by now, or rung again. */
   const bury = async (job: JobKey, held: HeldLease, error: string): Promise<JobOutcome> => {
@@ -76,6 +79,13 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
     return 'postponed';
   };
 
+  /** Rung at its time from here, or by the sweeper where this process is gone by then. */
+  const defer = async (job: JobKey, { lease }: HeldLease, { milliseconds }: NotYet): Promise<JobOutcome> => {
+    await records.outbox.release(job, lease, later(milliseconds));
+    setTimeout(() => void ring(job), milliseconds).unref();
+    return 'postponed';
+  };
+
   /** A time-out of records that answer otherwise is the job's own, or of a load that more of it would only raise. */
   const recordsAnswer = async () => {
     const asked = records.ping().then(
@@ -87,6 +97,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
 
   const giveBack = async (job: JobKey, held: HeldLease, error: unknown): Promise<JobOutcome> => {
     const { lease, attempts, unended, failingSince } = held;
+    if (error instanceof NotYet) return defer(job, held, error);
     const message = describeFailure(error);
     const stalled = error instanceof RecordsUnavailable && error.timedOut && (await recordsAnswer());
     // Nothing is wrong with the job, so an outage of any length makes no dead letters.

@@ -5,6 +5,7 @@ import type { TenantRepositories } from '../../ports/records.js';
 import { hide } from '../forgetting/redaction.js';
 import type { Spoken } from '../ingest/candidate-memory.js';
 import { type Decision, isAccepted } from '../ingest/decide.js';
+import { noEarlierWords } from '../ingest/earlier-words.js';
 import { withPlainLines } from '../ingest/normalise-input.js';
 import { reviewDecisions } from '../ingest/review-decisions.js';
 import { storeDecisions } from '../ingest/store-decisions.js';
@@ -60,7 +61,15 @@ export async function storeCandidate(
   const artifact = sourceArtifactId === null ? null : await repositories.artifacts.get(sourceArtifactId);
   const text = artifact ? withPlainLines(artifact.content) : undefined;
   const spoken = await spokenIn(repositories, sourceArtifactId);
-  const of = { tenant, ingest: ingestOf(review), text: text ?? '', extractorVersion, occurredAt, spoken };
+  const of = {
+    tenant,
+    ingest: ingestOf(review),
+    text: text ?? '',
+    extractorVersion,
+    occurredAt,
+    spoken,
+    earlier: noEarlierWords,
+  };
   const storing = { ...of, ageing, ids, now };
   const stored = contextLeft(text, decision);
   const touched = await storeDecisions(repositories, [stored], storing);

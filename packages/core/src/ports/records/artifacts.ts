@@ -13,7 +13,7 @@ export interface ArtifactRecord {
 export interface ArtifactRepository {
   insert(artifact: ArtifactRecord): Promise<void>;
   get(id: string): Promise<ArtifactRecord | null>;
-  /** Removes those made by ingest that no live memory points to, with the text and metadata that their ingests still hold. In the transaction that buried. */
+  /** Removes those made by ingest that no live memory points to or cites, with the text and metadata that their ingests still hold. In the transaction that buried. */
   removeUnused(ids: readonly string[]): Promise<void>;
   /** Held until the transaction ends, in order of id. */
   lock(ids: readonly string[]): Promise<Pick<ArtifactRecord, 'id' | 'content' | 'ingestTraceId'>[]>;

@@ -39,6 +39,20 @@ export interface IngestResult {
   result: JsonObject;
 }
 
+/** An ingest as the talk knows it that it belongs to: ingests of one session and owner follow each other as they were accepted. */
+export interface SessionPlace extends Pick<IngestRecord, 'traceId' | 'createdAt'> {
+  sessionId: string;
+  ownerEntityId: string | null;
+}
+
+export type SessionStep = Pick<IngestRecord, 'state' | 'createdAt' | 'finishedAt'>;
+
+/** The raw text of an ingest, with the request that tells its messages. */
+export interface SessionText extends Pick<IngestRecord, 'request'> {
+  artifactId: string;
+  content: string;
+}
+
 export interface IngestPageRequest {
   state?: IngestState | undefined;
   limit: number;
@@ -59,7 +73,20 @@ export interface IngestRepository {
   get(traceId: string): Promise<IngestRecord | null>;
   status(traceId: string): Promise<IngestStatus | null>;
   isThere(traceId: string): Promise<boolean>;
-  /** `read`, where it is given, stands in the request from then on: who found them, without any text. */
+  /** Those before it in its session, the nearest first. */
+  stepsBefore(place: SessionPlace, limit: number): Promise<SessionStep[]>;
+  /** The raw texts of those before it in its session, the nearest first; one whose text is not kept has none. */
+  textsBefore(place: SessionPlace, limit: number): Promise<SessionText[]>;
+  /** The one after it in its session, where that is still processing. */
+  waitingAfter(place: SessionPlace): Promise<string | null>;
+  /** Those that were read with one of these raw texts before them. */
+  readWith(artifactIds: readonly string[]): Promise<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>;
+  /** Of those of these that failed before anything of them was decided: their candidates are found anew. */
+  forgetCandidates(traceIds: readonly string[], at: Date): Promise<void>;
+  /**
+   * The text is read: what was said off the record goes. `read`, where it is given, stands in the request from then on: who
+   * found them, without any text.
+   */
   saveCandidates(traceId: string, candidates: readonly JsonObject[], at: Date, read?: JsonObject): Promise<void>;
   /** Of the candidates that follow those whose outcomes are there. */
   addOutcomes(traceId: string, outcomes: readonly JsonObject[], at: Date): Promise<void>;
@@ -74,8 +101,8 @@ export interface IngestRepository {
   /** Failed ones are processing again. */
   reopen(traceIds: readonly string[], at: Date): Promise<void>;
   /**
-   * Writes the result; when it is done, drops the text that no artifact holds, and the candidates and outcomes with it. What is done
-   * stays so.
+   * Writes the result and drops what was said off the record; when it is done, drops the text that no artifact holds, and the
+   * candidates and outcomes with it. What is done stays so.
    */
   finish(
     traceId: string,

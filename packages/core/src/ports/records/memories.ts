@@ -63,7 +63,7 @@ export interface MemoryKeys {
 }
 
 export interface NewMemory extends Omit<MemoryRecord, 'embeddingId' | 'archivedAt' | 'version'>, MemoryKeys {
-  /** Memories whose text its `context` holds. */
+  /** Memories whose text its `context` holds, and raw texts of earlier ingests whose words it or its content does. */
   contextSourceIds: readonly string[];
   /** Where it stands in its artifact, UTF-16 units; null for one that no artifact holds. */
   span: Span | null;

@@ -92,7 +92,8 @@ export interface MemoryRepository {
   count(filter: MemoryFilter): Promise<number>;
   /**
    * Leaves tombstones without any text: content, context, tags, metadata, provenance and history go, the version rises.
-   * Contexts of other memories that hold the text of one of them are emptied, and those of `contextsOf`. Answers which rows
+   * Contexts of other memories that hold the text of one of them are emptied, and those of `contextsOf`; that these cite raw
+   * texts stays known, since their contents may. Answers which rows
    * were buried and which were only changed; both have to be indexed.
    */
   bury(
@@ -108,6 +109,8 @@ export interface MemoryRepository {
   wordings(ids: readonly string[]): Promise<MemoryWording[]>;
   /** Live rows that say that they were drawn from these artifacts. */
   drawnFrom(artifactIds: readonly string[]): Promise<DrawnMemory[]>;
+  /** Live rows whose context, or content, holds words of these memories or raw texts. */
+  citing(sourceIds: readonly string[]): Promise<string[]>;
   /** Live rows whose place one of these took, held until the transaction ends, in order of id. */
   replacedBy(ids: readonly string[]): Promise<ReplacedMemory[]>;
   stats(since: Date): Promise<{ byTier: Record<Tier, number>; byDay: { date: string; count: number }[] }>;

@@ -50,7 +50,9 @@ async function fill(own: TenantRecords, ids: SharedIds, whose: string): Promise<
   await own.history.add([{ ...entry, after: { whose } }]);
   await own.artifacts.insert(newArtifact(ids.artifact, { content: whose, ingestTraceId: ids.trace }));
   const result = { whose, rejectedMemories: [{ duplicateOf: ids.memory }] };
-  await own.ingests.insert(newIngest(ids.trace, { artifactId: ids.artifact, content: whose, result }));
+  const of = { artifactId: ids.artifact, content: whose, result };
+  const read = { before: [{ artifactId: ids.artifact, start: 0, end: 1 }] };
+  await own.ingests.insert(newIngest(ids.trace, { ...of, request: { sessionId: 'talk', read, unkept: [whose] } }));
   await own.relations.add([newRelation(ids.trace, { fromId: ids.memory, toId: ids.heir, metadata: { whose } })]);
   const waits = { candidate: newCandidate(whose), contentHash: 'the same', ownerEntityId };
   await own.reviews.add([newReview(ids.trace, { ...waits, memoryId: ids.memory, sourceArtifactId })]);
@@ -64,6 +66,10 @@ async function fill(own: TenantRecords, ids: SharedIds, whose: string): Promise<
 }
 
 const sameText = ({ owner }: SharedIds) => ({ ownerEntityId: owner, contentHash: 'the same' });
+
+const talk = { sessionId: 'talk', ownerEntityId: null };
+const afterAll = ({ trace }: SharedIds) => ({ ...talk, traceId: trace, createdAt: minutesAfter(600) });
+const beforeAll = ({ trace }: SharedIds) => ({ ...talk, traceId: trace, createdAt: minutesAfter(-600) });
 
 /** Everything that a tenant can see, by methods that change nothing. */
 async function seen(own: TenantRecords, ids: SharedIds) {
@@ -91,6 +97,11 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     ingestStatus: await own.ingests.status(ids.trace),
     ingestIsThere: await own.ingests.isThere(ids.trace),
     ingests: await own.ingests.page({ limit: 5, offset: 0 }),
+    steps: await own.ingests.stepsBefore(afterAll(ids), 9),
+    told: await own.ingests.textsBefore(afterAll(ids), 9),
+    waiting: await own.ingests.waitingAfter(beforeAll(ids)),
+    readWith: await own.ingests.readWith([ids.artifact]),
+    citing: await own.memories.citing([ids.memory]),
     facts: await own.memories.withFacts(ids.owner, ['fact']),
     words: await own.memories.knownBy(ids.owner, { holding: [[7]] }),
     sharing: await own.memories.knownBy(ids.owner, { sharing: { texts: [[{ key: 7, weight: 1 }]], most: 5 } }),
@@ -175,6 +186,10 @@ const deeds: Record<string, Deed> = {
   addOutcomes: (own, ids) => own.ingests.addOutcomes(ids.trace, [{ a: 1 }], NOON),
   saveCandidates: (own, ids) => own.ingests.saveCandidates(ids.trace, [{ a: 1 }], NOON),
   finish: (own, ids) => own.ingests.finish(ids.trace, { state: 'done', result: { a: 1 }, error: null, at: NOON }),
+  'a failure with forgotten candidates': async (own, ids) => {
+    await own.ingests.finish(ids.trace, { state: 'failed', result: null, error: 'x', at: NOON });
+    await own.ingests.forgetCandidates([ids.trace], NOON);
+  },
   reopen: (own, ids) => own.ingests.reopen([ids.trace], NOON),
   'a stored answer': (own) =>
     own.idempotency.store('key', { result: { changed: true }, mentions: [], lockedUntil: minutesAfter(5) }),

@@ -1,0 +1,98 @@
+import type { JsonObject } from '@hippocamp/shared/schemas/common';
+import type { Candidate, IngestAnswer } from '@hippocamp/shared/schemas/ingest';
+import type { IngestRecord, MemoryRecord, TenantRepositories } from '../../ports/records.js';
+import { holdsWording } from './occurrences.js';
+import { redact } from './redaction.js';
+import { sharedWords } from './shared-words.js';
+
+/** What came after some texts in their sessions, and may hold words of theirs. */
+export interface Later {
+  memories: MemoryRecord[];
+  ingests: Pick<IngestRecord, 'traceId' | 'artifactId'>[];
+}
+
+/** Words that have to go, wherever they were taken over. */
+export interface EarlierTexts {
+  texts: readonly string[];
+  /** So many of them in a row are no chance. */
+  least: number;
+}
+
+/** Of a memory that goes: fewer words in a row are everybody's. */
+export const TELLING_ROW = 3;
+
+/** Memories of other texts than these that cite them, or are drawn from texts that were read with these before them. */
+export async function findLater(
+  { ingests, memories }: TenantRepositories,
+  { memoryIds, artifactIds }: { memoryIds: readonly string[]; artifactIds: readonly string[] },
+): Promise<Later> {
+  const later = await ingests.readWith(artifactIds);
+  const drawn = await memories.drawnFrom(later.flatMap(({ artifactId }) => artifactId ?? []));
+  const citing = await memories.citing([...memoryIds, ...artifactIds]);
+  const ids = [...new Set([...citing, ...drawn.map(({ id }) => id)])].filter((id) => !memoryIds.includes(id));
+  const own = new Set(artifactIds);
+  // A batch cites what came before it in its own request, and takes no words from there.
+  const isOther = ({ sourceArtifactId }: MemoryRecord) => sourceArtifactId !== null && !own.has(sourceArtifactId);
+  return { memories: (await memories.getMany(ids)).filter(isOther), ingests: later };
+}
+
+/** Those whose contexts hold some of the wordings. */
+export const contextsHolding = ({ memories }: Later, wordings: readonly string[]): string[] =>
+  memories
+    .filter(({ context }) => context !== null && wordings.some((wording) => holdsWording(context, wording)))
+    .map(({ id }) => id);
+
+/** A content without words that are not its own. */
+export const withoutEarlier = (content: string, own: readonly string[], { texts, least }: EarlierTexts): string =>
+  redact(content, sharedWords(content, texts, { own, least }), []);
+
+/** The memory that it became or repeats, and its review: whoever asks again is answered with these. */
+const mentionedBy = ({ memoryId, duplicateOf, reviewId }: Candidate): string[] =>
+  [memoryId ?? duplicateOf ?? [], reviewId ?? []].flat();
+
+/** Takes the words out of answers of later ingests, and out of what these found and have not stored. Answers whom they mention. */
+async function redactAnswers({ ingests }: TenantRepositories, traceIds: readonly string[], earlier: EarlierTexts) {
+  const mentioned: string[] = [];
+  const redacted = (candidate: Candidate): Candidate => {
+    const content = withoutEarlier(candidate.content, [candidate.sourceSpan], earlier);
+    if (content === candidate.content) return candidate;
+    mentioned.push(...mentionedBy(candidate));
+    return { ...candidate, content };
+  };
+  for (const { traceId, result } of await ingests.results({ artifactIds: [], traceIds }, { lock: true })) {
+    const answer = result as unknown as IngestAnswer;
+    const acceptedMemories = answer.acceptedMemories.map(redacted);
+    const rejectedMemories = answer.rejectedMemories.map(redacted);
+    const after = { ...answer, acceptedMemories, rejectedMemories };
+    if (JSON.stringify(after) !== JSON.stringify(answer))
+      await ingests.rewriteResult(traceId, after as unknown as JsonObject);
+  }
+  return mentioned;
+}
+
+/** Removes reviews that wait with such words. Answers them. */
+async function removeWaiting({ reviews }: TenantRepositories, { ingests }: Later, earlier: EarlierTexts) {
+  const artifactIds = ingests.flatMap(({ artifactId }) => artifactId ?? []);
+  const waiting = await reviews.tracing({ memoryIds: [], texts: [], artifactIds });
+  const holding = waiting.filter(({ candidate }) => {
+    if (!candidate) return false;
+    const { content, sourceSpan, speaker } = candidate;
+    return withoutEarlier(content, [sourceSpan, speaker ?? ''], earlier) !== content;
+  });
+  await reviews.remove(holding.map(({ id }) => id));
+  return holding.map(({ id }) => id);
+}
+
+/** Takes the words out of what later ingests told and found, but for the memories. */
+export async function redactLater(
+  repositories: TenantRepositories,
+  later: Later,
+  earlier: EarlierTexts,
+  now: Date,
+): Promise<void> {
+  const traceIds = later.ingests.map(({ traceId }) => traceId);
+  await repositories.ingests.forgetCandidates(traceIds, now);
+  const removed = await removeWaiting(repositories, later, earlier);
+  const mentioned = await redactAnswers(repositories, traceIds, earlier);
+  await repositories.idempotency.forget([...removed, ...mentioned]);
+}

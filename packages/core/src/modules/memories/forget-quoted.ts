@@ -1,0 +1,69 @@
+import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
+import { unread } from '../facts/memory-keys.js';
+import type { Forgotten } from '../forgetting/forgotten.js';
+import { type EarlierTexts, type Later, redactLater, withoutEarlier } from '../forgetting/later-words.js';
+import { findTraces, redactTraces } from '../forgetting/traces.js';
+import { wordingsOf } from '../forgetting/wordings-of.js';
+import { takeFromDistilled } from '../lifecycle/withdraw.js';
+import { leaveUnnamed } from '../mentions/leave-graph.js';
+import { contentHash } from './normalise.js';
+
+interface Quoting {
+  memory: MemoryRecord;
+  /** Its content without the words. */
+  content: string;
+}
+
+/** Its own words stay, and who says them. */
+const ownOf = ({ provenance, speaker }: MemoryRecord): string[] =>
+  [provenance?.sourceSpan, speaker].filter((text) => typeof text === 'string');
+
+const quotingOf = ({ memories }: Later, earlier: EarlierTexts): Quoting[] =>
+  memories
+    .map((memory) => ({ memory, content: withoutEarlier(memory.content, ownOf(memory), earlier) }))
+    .filter(({ memory, content }) => content !== memory.content);
+
+/** Read again, and set again, by its index job. */
+async function rewrite(repositories: TenantRepositories, { memory: { id }, content }: Quoting, now: Date) {
+  const { memories, outbox } = repositories;
+  const { factKeys, ...keys } = unread;
+  const after = await memories.update(id, { content, contentHash: contentHash(content), ...keys }, now);
+  if (!after) return;
+  await memories.setFacts(id, factKeys);
+  await outbox.ring([{ kind: 'index', ref: id }], now, now);
+  await leaveUnnamed(repositories, after);
+}
+
+async function forgottenOf(repositories: TenantRepositories, quoting: readonly Quoting[]): Promise<Forgotten[]> {
+  const contents = new Map(quoting.map(({ memory, content }) => [memory.id, content]));
+  const rows = await wordingsOf(repositories, [...contents.keys()]);
+  return rows.map(({ id, ownerEntityId, content, told, sourceArtifactId }) => {
+    const keeps = contents.get(id) ?? content;
+    const wordings = [...new Set([content, ...told])].filter((wording) => wording !== keeps);
+    return { id, ownerEntityId, keeps, wordings, artifactId: sourceArtifactId, span: null };
+  });
+}
+
+/**
+ * Takes words of earlier messages out of what was said after them: a question that an answer is kept with goes from there, and
+ * from wherever the answer was told. In the transaction that removes the earlier ones, after it did. Answers the rows that
+ * have to be indexed after the commit.
+ */
+export async function forgetQuoted(
+  repositories: TenantRepositories,
+  later: Later,
+  earlier: EarlierTexts,
+  now: Date,
+): Promise<string[]> {
+  await redactLater(repositories, later, earlier, now);
+  const quoting = quotingOf(later, earlier);
+  if (quoting.length === 0) return [];
+  const ids = quoting.map(({ memory }) => memory.id);
+  const traces = await findTraces(repositories, await forgottenOf(repositories, quoting));
+  for (const one of quoting) await rewrite(repositories, one, now);
+  await redactTraces(repositories, traces);
+  const { touched } = await takeFromDistilled(repositories, ids, { now, tags: new Set() });
+  await repositories.history.forget(ids);
+  await repositories.idempotency.forget(ids);
+  return [...ids, ...touched];
+}

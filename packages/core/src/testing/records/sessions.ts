@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import type { IngestRecord, SessionPlace, TenantRecords } from '../../ports/records.js';
+import { minutesAfter, NOON, newArtifact, newIngest, newMemory } from '../builders.js';
+import { insertEach, type Stage } from './stage.js';
+
+const SESSION = 'a talk';
+
+const placeOf = ({ traceId, createdAt, request }: IngestRecord): SessionPlace => ({
+  ...{ traceId, createdAt, sessionId: String(request.sessionId) },
+  ownerEntityId: (request.ownerEntityId as string | undefined) ?? null,
+});
+
+/** Ingests of one session in this order, each with a raw text. */
+async function tell(stage: Stage, own: TenantRecords, given: readonly Partial<IngestRecord>[]) {
+  const told: IngestRecord[] = [];
+  for (const [at, members] of given.entries()) {
+    const artifactId = members.artifactId === null ? null : stage.ids.next();
+    const of = { createdAt: minutesAfter(at), request: { sessionId: SESSION } };
+    const ingest = newIngest(stage.ids.next(), { ...of, ...members, artifactId });
+    if (artifactId) await own.artifacts.insert(newArtifact(artifactId, { content: `Text ${at}.` }));
+    await own.ingests.insert(ingest);
+    told.push(ingest);
+  }
+  return told;
+}
+
+const last = (told: readonly IngestRecord[]) => placeOf(told.at(-1) ?? newIngest('none'));
+
+export function sessionsSuite(stage: Stage): void {
+  describe('ingests of a session', () => {
+    it('are known in the order in which they were accepted, the nearest first', async () => {
+      const { own } = stage.tenant();
+      const done = { state: 'done' as const, finishedAt: NOON };
+      // Two of them at one time, so that ids decide.
+      const told = await tell(stage, own, [done, {}, { state: 'failed', createdAt: minutesAfter(1) }, {}]);
+      const steps = await own.ingests.stepsBefore(last(told), 9);
+      expect(steps.map(({ state }) => state)).toEqual(['failed', 'processing', 'done']);
+      expect(steps[2]).toEqual({ state: 'done', createdAt: minutesAfter(0), finishedAt: NOON });
+      expect(await own.ingests.stepsBefore(last(told), 1)).toHaveLength(1);
+      expect(await own.ingests.stepsBefore(placeOf(told[0] as IngestRecord), 9)).toEqual([]);
+    });
+
+    it('tell their raw texts, where these are kept', async () => {
+      const { own } = stage.tenant();
+      const request = { sessionId: SESSION, turns: [{ start: 0, end: 4 }] };
+      const told = await tell(stage, own, [{}, { artifactId: null }, { request }, {}]);
+      const texts = await own.ingests.textsBefore(last(told), 9);
+      expect(texts).toEqual([
+        { artifactId: told[2]?.artifactId, content: 'Text 2.', request },
+        { artifactId: told[0]?.artifactId, content: 'Text 0.', request: { sessionId: SESSION } },
+      ]);
+      expect(await own.ingests.textsBefore(last(told), 1)).toHaveLength(1);
+      await own.artifacts.remove(String(told[2]?.artifactId));
+      expect(await own.ingests.textsBefore(last(told), 9)).toHaveLength(1);
+    });
+
+    it('are those of one owner in one session', async () => {
+      const { own } = stage.tenant();
+      const [owner, other] = [stage.ids.next(), stage.ids.next()];
+      const long = 'x'.repeat(256);
+      const requests = [
+        { sessionId: SESSION, ownerEntityId: owner },
+        { sessionId: SESSION, ownerEntityId: other },
+        { sessionId: SESSION, ownerEntityId: null },
+        { sessionId: 'another' },
+        { sessionId: `${long}1` },
+        { sessionId: `${long}2` },
+        {},
+      ];
+      await tell(
+        stage,
+        own,
+        requests.map((request) => ({ request })),
+      );
+      for (const request of requests.slice(0, 6)) {
+        const place = { ...placeOf(newIngest(stage.ids.next(), { request, createdAt: minutesAfter(60) })) };
+        expect((await own.ingests.textsBefore(place, 9)).map((text) => text.request)).toEqual([request]);
+      }
+    });
+
+    it('say who waits next', async () => {
+      const { own } = stage.tenant();
+      const told = await tell(stage, own, [{}, {}, { state: 'done' }, {}]);
+      const [first, second, third, fourth] = told as [IngestRecord, IngestRecord, IngestRecord, IngestRecord];
+      expect(await own.ingests.waitingAfter(placeOf(first))).toBe(second.traceId);
+      expect(await own.ingests.waitingAfter(placeOf(second))).toBeNull();
+      expect(await own.ingests.waitingAfter(placeOf(third))).toBe(fourth.traceId);
+      expect(await own.ingests.waitingAfter(placeOf(fourth))).toBeNull();
+    });
+
+    it('say which texts they were read with', async () => {
+      const { own } = stage.tenant();
+      const [first] = await tell(stage, own, [{}]);
+      const artifactId = String(first?.artifactId);
+      const read = (id: string, sessionId = SESSION) => ({
+        request: { sessionId, read: { before: [{ artifactId: id, start: 0, end: 4 }] } },
+      });
+      const later = await tell(stage, own, [read(artifactId), read(stage.ids.next()), {}, read(artifactId, 'another')]);
+      const [found] = later;
+      expect(await own.ingests.readWith([artifactId])).toEqual([
+        { traceId: found?.traceId, artifactId: found?.artifactId },
+      ]);
+      expect(await own.ingests.readWith([])).toEqual([]);
+    });
+
+    it('are read anew where they failed before anything was decided', async () => {
+      const { own } = stage.tenant();
+      const candidates = [{ content: 'x' }];
+      const told = await tell(stage, own, [
+        { state: 'failed', candidates },
+        { state: 'failed', candidates, outcomes: [{ n: 1 }] },
+        { state: 'processing', candidates },
+      ]);
+      await own.ingests.forgetCandidates([], NOON);
+      await own.ingests.forgetCandidates(
+        told.map(({ traceId }) => traceId),
+        NOON,
+      );
+      const left = await Promise.all(told.map(({ traceId }) => own.ingests.get(traceId)));
+      expect(left.map((row) => row?.candidates)).toEqual([null, candidates, candidates]);
+    });
+  });
+
+  describe('what was said off the record', () => {
+    it.each(['saveCandidates', 'done', 'failed'] as const)('is gone after %s', async (how) => {
+      const { own } = stage.tenant();
+      const secret = `canary-${stage.ids.next()}`;
+      const request = { sessionId: SESSION, unkept: [{ content: secret }] };
+      const ingest = newIngest(stage.ids.next(), { request });
+      await own.ingests.insert(ingest);
+      expect(await own.ingests.get(ingest.traceId)).toMatchObject({ request });
+      const ended = { result: null, error: null, at: NOON };
+      if (how === 'saveCandidates') await own.ingests.saveCandidates(ingest.traceId, [], NOON);
+      else await own.ingests.finish(ingest.traceId, { ...ended, state: how });
+      expect(await own.ingests.get(ingest.traceId)).toMatchObject({ request: { sessionId: SESSION } });
+      expect(await stage.dump()).not.toContain(secret);
+    });
+  });
+
+  describe('raw texts that later memories cite', () => {
+    it('are known by them while they are there', async () => {
+      const { own } = stage.tenant();
+      const [text, gone] = [stage.ids.next(), stage.ids.next()];
+      await own.artifacts.insert(newArtifact(text, { ingestTraceId: stage.ids.next(), createdAt: minutesAfter(-9) }));
+      const [source = ''] = await insertEach(stage, own.memories, [{}]);
+      const cites = { context: 'x', contextSourceIds: [text, source, gone] };
+      const heir = newMemory(stage.ids.next(), cites);
+      await own.memories.insert([heir]);
+      for (const id of [text, source, gone]) expect(await own.memories.citing([id])).toEqual([heir.id]);
+      expect(await own.memories.citing([])).toEqual([]);
+      expect((await own.memories.bury([source], NOON)).changed).toEqual([heir.id]);
+      // Its content may hold words of the text; what is not there cannot be deleted.
+      expect(await own.memories.citing([text])).toEqual([heir.id]);
+      expect(await own.memories.citing([gone])).toEqual([]);
+      await own.artifacts.removeUnused([text]);
+      expect(await own.artifacts.get(text)).not.toBeNull();
+      await own.memories.bury([heir.id], NOON);
+      expect(await own.memories.citing([text])).toEqual([]);
+      await own.artifacts.removeUnused([text]);
+      expect(await own.artifacts.get(text)).toBeNull();
+    });
+
+    it('are kept by retention', async () => {
+      const { own } = stage.tenant();
+      const PAST = new Date('2001-01-01T00:00:00.000Z');
+      const old = new Date(PAST.getTime() - 1);
+      const text = newArtifact(stage.ids.next(), { createdAt: old, ingestTraceId: stage.ids.next() });
+      await own.artifacts.insert(text);
+      await insertEach(stage, own.memories, [{ context: 'x', contextSourceIds: [text.id] }]);
+      await stage.records.prune({ artifacts: PAST });
+      expect(await own.artifacts.get(text.id)).toEqual(text);
+    });
+  });
+}

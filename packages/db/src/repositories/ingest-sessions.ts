@@ -1,0 +1,59 @@
+import type {
+  IngestRecord,
+  IngestRepository,
+  SessionPlace,
+  SessionStep,
+  SessionText,
+} from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
+import { type Database, uuids } from './database.js';
+
+/** What the index of sessions is over, to the letter; it holds the beginning of each id. */
+const inSession = (tenant: TenantId, { sessionId, ownerEntityId }: SessionPlace) => Prisma.sql`
+  ingests.tenant_id = ${tenant} and left(request ->> 'sessionId', 256) = left(${sessionId}::text, 256)
+  and coalesce(request ->> 'ownerEntityId', '') = ${ownerEntityId ?? ''} and request ->> 'sessionId' = ${sessionId}`;
+
+const order = Prisma.sql`(ingests.created_at, ingests.trace_id)`;
+const placeOf = ({ createdAt, traceId }: SessionPlace) => Prisma.sql`(${createdAt}::timestamptz, ${traceId}::uuid)`;
+
+/** Each row tells what it was read with; only those of the same session can have been read with a text. */
+async function readWith(database: Database, tenant: TenantId, artifactIds: readonly string[]) {
+  if (artifactIds.length === 0) return [];
+  return database.$queryRaw<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>`
+    select distinct later.trace_id as "traceId", later.artifact_id as "artifactId"
+    from ingests as told join ingests as later
+      on later.tenant_id = ${tenant} and left(later.request ->> 'sessionId', 256) = left(told.request ->> 'sessionId', 256)
+        and later.request #> '{read,before}' @> jsonb_build_array(jsonb_build_object('artifactId', told.artifact_id))
+    where told.tenant_id = ${tenant} and told.artifact_id = any(${uuids(artifactIds)}) order by 1`;
+}
+
+/** Ingests of one talk in the order in which they were accepted. */
+export const createIngestSessions = (
+  database: Database,
+  tenant: TenantId,
+): Pick<IngestRepository, 'stepsBefore' | 'textsBefore' | 'waitingAfter' | 'readWith' | 'forgetCandidates'> => ({
+  stepsBefore: (place, limit) => database.$queryRaw<SessionStep[]>`
+    select state, created_at as "createdAt", finished_at as "finishedAt" from ingests
+    where ${inSession(tenant, place)} and ${order} < ${placeOf(place)}
+    order by ingests.created_at desc, ingests.trace_id desc limit ${limit}`,
+  textsBefore: (place, limit) => database.$queryRaw<SessionText[]>`
+    select request, artifacts.id as "artifactId", artifacts.content
+    from ingests join artifacts on artifacts.tenant_id = ${tenant} and artifacts.id = ingests.artifact_id
+    where ${inSession(tenant, place)} and ${order} < ${placeOf(place)}
+    order by ingests.created_at desc, ingests.trace_id desc limit ${limit}`,
+  async waitingAfter(place) {
+    const [row] = await database.$queryRaw<{ traceId: string; state: string }[]>`
+      select trace_id as "traceId", state from ingests
+      where ${inSession(tenant, place)} and ${order} > ${placeOf(place)}
+      order by ingests.created_at, ingests.trace_id limit 1`;
+    return row?.state === 'processing' ? row.traceId : null;
+  },
+  readWith: (artifactIds) => readWith(database, tenant, artifactIds),
+  async forgetCandidates(traceIds, at) {
+    if (traceIds.length === 0) return;
+    await database.$executeRaw`
+      update ingests set candidates = null, updated_at = ${at}::timestamptz
+      where tenant_id = ${tenant} and trace_id = any(${uuids(traceIds)}) and state = 'failed' and outcomes is null`;
+  },
+});
