@@ -25,6 +25,7 @@ import { restSuite } from './records/rest.js';
 import { retentionSuite } from './records/retention.js';
 import { reviewsSuite } from './records/reviews.js';
 import type { RecordsUnderTest, Stage } from './records/stage.js';
+import { statementCountsSuite } from './records/statement-counts.js';
 import { transactionsSuite } from './records/transactions.js';
 import { traversalSuite } from './records/traversal.js';
 import { vectorsSuite } from './records/vectors.js';
@@ -71,6 +72,7 @@ export function recordsConformance(name: string, make: () => Promise<RecordsUnde
     indexingSuite(stage);
     vectorsSuite(stage);
     modelCallsSuite(stage);
+    statementCountsSuite(stage);
     outboxSuite(stage);
     outboxTurnsSuite(stage);
     leasesSuite(stage);

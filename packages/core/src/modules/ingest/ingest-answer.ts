@@ -13,6 +13,8 @@ export interface KeptTurn extends Turn {
 /** Who read the text, and what is to be told of that. */
 export interface TextRead extends ReaderVersions {
   warnings: Warning[];
+  /** Statements that told nothing; what an earlier release read has no such number. */
+  leftOut?: number;
 }
 
 /** What an ingest was asked for, without its text; the row keeps it. */

@@ -25,6 +25,7 @@ import { withPlainLines } from './normalise-input.js';
 import { propose } from './propose.js';
 import { inRounds } from './rounds.js';
 import { createSettlePart } from './settle-part.js';
+import type { OnStatements } from './statement-counts.js';
 
 export interface IngestTaskDependencies {
   records: Records;
@@ -50,6 +51,8 @@ export interface IngestTaskDependencies {
   /** Whether anybody's word replaces a fact; otherwise its own speaker's and the owner's. */
   anyoneReplaces: boolean;
   vocabulary: Pick<VocabularyKeeper, 'of'>;
+  /** Told once an ingest has ended, of all its statements. */
+  onStatements?: OnStatements;
 }
 
 /** Candidates of one transaction: few enough that others who write wait briefly, however long the text is. */
@@ -87,7 +90,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     const whole = await corrected(found.extractions, order, records.forTenant(tenant));
     const told = await dated(tenant, whole, { text: plain, order, ingest }, language);
     const extractions = told.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
-    const read = { ...found.by, warnings: found.warnings };
+    const read = { ...found.by, warnings: found.warnings, leftOut: found.leftOut };
     const { ingests } = records.forTenant(tenant);
     await ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now(), asJson(read));
     return { extractions, read };
@@ -133,6 +136,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
       if (!settled) break;
       progress = settled.progress;
       touched.push(...settled.touched);
+      if (settled.counted) dependencies.onStatements?.(order.source, settled.counted);
     } while (progress.outcomes.length < extractions.length);
     return touched;
   };

@@ -9,6 +9,7 @@ import type { CallBudget } from '../../model/call-budget.js';
 import { createSteering } from '../../model/steering.js';
 import { type VouchingLanguage, vouched } from '../../model/vouching.js';
 import { type ExtractDependencies, readLocally } from '../extract.js';
+import { uncovered } from '../uncovered.js';
 import { type Part, partsOfText } from './parts-of-text.js';
 import { overlap, placeStatements } from './place-statements.js';
 import { partToSend } from './send-part.js';
@@ -127,7 +128,8 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
         extractions.push(...(found ?? mine));
       }
       const { extractor, prompt } = read > 0 ? model.versions : language.versions;
-      return { extractions, warnings: tellReading(tally), by: { extractor, prompt } };
+      const leftOut = uncovered(local.statements, extractions);
+      return { extractions, warnings: tellReading(tally), by: { extractor, prompt }, leftOut };
     },
   };
 }
