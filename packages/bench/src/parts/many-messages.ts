@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createClient, expectSuccess } from '../measure/client.js';
 import { clientOf } from '../measure/client-of.js';
@@ -63,15 +64,18 @@ async function ask(url: string, questions: readonly string[]): Promise<number[]>
 
 /** Asked of the engine itself, when the gateway has left the folder. */
 async function sizesIn(folder: string): Promise<Pick<Many, 'bytes' | 'tables'>> {
-  const database = await PGlite.create({ dataDir: folder });
+  const database = await PGlite.create({ dataDir: join(folder, 'database') });
   try {
     const { rows: whole } = await database.query<{ bytes: number }>(
       'select pg_database_size(current_database())::float8 as bytes',
     );
     const { rows: tables } = await database.query<{ name: string; bytes: number }>(
       `select relname as name, pg_total_relation_size(oid)::float8 as bytes from pg_class
-       where relkind = 'r' and relnamespace <> 'pg_catalog'::regnamespace order by 2 desc limit ${TABLES}`,
+       where relkind = 'r' and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+       order by 2 desc limit ${TABLES}`,
     );
+    // An empty database would be opened where there is none.
+    if (tables.length === 0) throw new Error(`${folder} has no tables of the service`);
     return { bytes: whole[0]?.bytes ?? Number.NaN, tables };
   } finally {
     await database.close();

@@ -37,10 +37,11 @@ async function measureSet(talks: readonly Talk[], embedder: EmbedderName, progre
 export async function measureWholeWay(results: WholeWay, options: Options, progress: Progress): Promise<void> {
   const { embedder, sets, conversations, messages } = options;
   const shipped = readShipped();
-  results.sets.push({ name: 'shipped', way: await measureSet(shipped, embedder, progress) });
+  const given = [{ name: 'shipped', talks: shipped }];
+  // All before the first is told, so that a wrong path is known at once.
   for (const path of sets) {
-    const talks = readSet(await readFile(path, 'utf8')).slice(0, conversations);
-    results.sets.push({ name: basename(path), way: await measureSet(talks, embedder, progress) });
+    given.push({ name: basename(path), talks: readSet(await readFile(path, 'utf8')).slice(0, conversations) });
   }
+  for (const { name, talks } of given) results.sets.push({ name, way: await measureSet(talks, embedder, progress) });
   if (messages > 0) await measureMany(results.many, shipped, { embedder, messages }, progress);
 }
