@@ -19,6 +19,7 @@ import { measureSpeed, type Speed } from './parts/speed/speed.js';
 import { measureProductionStalls, measureStalls, type Stalls } from './parts/stalls.js';
 import { measureStart, type StartTimes } from './parts/start.js';
 import { type AskedTeam, measureTeams } from './parts/teams.js';
+import { measureWholeWay, type WholeWay } from './parts/whole-way.js';
 import { missingEngines } from './processes/missing-engines.js';
 import { answersSection, languagesSection } from './report/answers-section.js';
 import { fairnessSection } from './report/fairness-section.js';
@@ -39,6 +40,7 @@ import { speedSection } from './report/speed-section.js';
 import { stallsSection } from './report/stalls-section.js';
 import { startSection } from './report/start-section.js';
 import { teamsSection } from './report/teams-section.js';
+import { wholeWaySections } from './report/whole-way-section.js';
 
 const print = (section: Section) => console.log(sectionLines(section).join('\n'));
 
@@ -59,6 +61,7 @@ interface Results {
   languages?: Answers[];
   teams?: AskedTeam[];
   ingestQuality?: IngestQuality;
+  wholeWay?: WholeWay;
   quality?: string[];
 }
 
@@ -121,6 +124,10 @@ async function measureTexts(options: Options, progress: Progress, results: Resul
   }
   if (parts.has('teams')) results.teams = await measureTeams(options, progress);
   if (parts.has('ingest-quality')) results.ingestQuality = await measureIngestQuality(progress);
+  if (parts.has('whole-way')) {
+    results.wholeWay = { sets: [], many: [] };
+    await measureWholeWay(results.wholeWay, options, progress);
+  }
   if (parts.has('quality')) results.quality = await measureQuality(options, progress);
 }
 
@@ -176,6 +183,7 @@ const sectionsOf = (results: Results): Section[] => {
     each(results.languages, languagesSection),
     each(results.teams, teamsSection),
     each(results.ingestQuality, ingestQualitySections),
+    each(results.wholeWay, wholeWaySections),
   ].flat();
 };
 

@@ -18,6 +18,7 @@ export const partNames = [
   'languages',
   'teams',
   'ingest-quality',
+  'whole-way',
   'quality',
 ] as const;
 export type Part = (typeof partNames)[number];
@@ -65,17 +66,21 @@ export interface Options {
   embedders: readonly EmbedderName[];
   /** Quality: the file of conversations and questions. */
   set: string | undefined;
+  /** Whole way: files of talks and questions, and how many talks of each; messages of talk that are told beside, none where it is 0. */
+  sets: readonly string[];
+  conversations: number;
+  messages: number;
   calibrate: boolean;
   json: string | undefined;
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [import] [answers] [languages] [teams] [ingest-quality] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [import] [answers] [languages] [teams] [ingest-quality] [whole-way] [quality] [options]
 
 Without a part: start, memory, requests, ingest, graph and production. speed asks tenants of 100 to 100,000 memories for ten minutes;
 requests are all kinds of them, one at a time. answers asks small worlds of texts that ship with it, languages those of them that are not in English; teams lets
 three teams tell what they write and ask later; ingest-quality measures what is kept of labelled texts, see packages/bench/labelled, with LLM_URL and LLM_MODEL
-by that language model too. quality needs --set, faults, fairness and filling the programs
+by that language model too. whole-way sends labelled talks that ship, and those of each --set, through ingest and as they are, and asks both. quality needs --set, faults, fairness and filling the programs
 postgres and redis-server, production, import and the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
   --speed-sizes 100,10000,100000 speed: memories of its tenants; the most of them once more, over many tenants
   --quick                        speed: leaves out tenants of more than 10,000
@@ -98,6 +103,8 @@ postgres and redis-server, production, import and the second half of stalls a Po
   --page docs/reliability.md     faults: writes their table there
   --embedder local               answers, languages, teams, import, quality: or words (quality: both where it is left out); the other parts measure with word vectors
   --set <file.json>              quality: conversations and questions in LoCoMo's form; --calibrate proposes constants
+  --set <file> --set <file>      whole-way: talks in the form of LoCoMo or LongMemEval; --conversations 5: no more than that of each
+  --messages 10000               whole-way: tells so many messages more, made of the talks that ship, with and without an assistant's; rows, bytes and time of a query
   --json <file>                  writes all figures there too
 `;
 
@@ -152,7 +159,9 @@ const definitions = {
   only: { type: 'string' },
   page: { type: 'string' },
   embedder: { type: 'string' },
-  set: { type: 'string' },
+  set: { type: 'string', multiple: true },
+  conversations: { type: 'string' },
+  messages: { type: 'string', default: '0' },
   calibrate: { type: 'boolean', default: false },
   json: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
@@ -188,7 +197,7 @@ export function readOptions(given: readonly string[]): Options {
   if (sizes.length === 0) throw new UsageError('--sizes needs at least one size');
   const embedders = readEmbedders(values.embedder);
   return {
-    parts: readParts(positionals, values.set),
+    parts: readParts(positionals, values.set?.[0]),
     speedSizes: readSpeedSizes(values['speed-sizes'], values.quick),
     folder: values.folder,
     embedder: embedders[0] ?? 'local',
@@ -210,7 +219,11 @@ export function readOptions(given: readonly string[]): Options {
     imported: Math.max(1, positive('imported', values.imported)),
     only: values.only,
     page: values.page,
-    set: values.set,
+    set: values.set?.[0],
+    sets: values.set ?? [],
+    conversations:
+      values.conversations === undefined ? Number.POSITIVE_INFINITY : positive('conversations', values.conversations),
+    messages: positive('messages', values.messages),
     calibrate: values.calibrate,
     json: values.json,
     help: values.help,

@@ -62,5 +62,6 @@ describe('a text of more statements than one transaction stores', () => {
     const done = await finishedIngest(after, accepted.body.data.traceId);
     expect(done.summary).toEqual({ candidates: 120, accepted: 120, rejected: 0 });
     expect((await listAll(after)).map(({ content }) => content).toSorted()).toEqual(statements.toSorted());
+    expect((await after.get('/memories/stats')).body.data.statements).toMatchObject({ kept: 120, repeat: 0 });
   });
 });

@@ -40,6 +40,17 @@ describe('the metrics', () => {
       expect(text.split('\n')).toContain(line);
   });
 
+  it('count statements by what became of them, each from the start', async () => {
+    const metrics = createMetrics();
+    expect(await metrics.text()).toContain('hippocamp_statements_total{source="document",outcome="review"} 0');
+    metrics.statements('chat', { kept: 2, noise: 5, repeat: 0, replaced: 1, review: 0 });
+    metrics.statements('chat', { kept: 1, noise: 0, repeat: 0, replaced: 0, review: 0 });
+    const text = await metrics.text();
+    expect(text).toContain('hippocamp_statements_total{source="chat",outcome="kept"} 3');
+    expect(text).toContain('hippocamp_statements_total{source="chat",outcome="noise"} 5');
+    expect(text).toContain('hippocamp_statements_total{source="note",outcome="kept"} 0');
+  });
+
   it('wait two seconds for an engine that hangs, and tell the rest', async () => {
     const metrics = createMetrics();
     metrics.read(gauges({ counts: never, outbox: never, queue: never, pool: null }));

@@ -1,6 +1,8 @@
 import { settlesWithin } from '@hippocamp/core/modules/settles-within';
 import type { EngineName } from '@hippocamp/core/ports/engine-health';
 import type { UnavailablePart } from '@hippocamp/shared/problems';
+import { sources } from '@hippocamp/shared/schemas/ingest';
+import { type StatementCounts, statementOutcomes } from '@hippocamp/shared/schemas/memories';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
@@ -10,6 +12,8 @@ export interface Metrics {
   job(kind: string, outcome: string, seconds: number): void;
   /** Points in which the index differed from the records and was repaired. */
   differences(count: number): void;
+  /** What became of the statements of a text. */
+  statements(source: string, counts: StatementCounts): void;
   engineCall(engine: EngineName, seconds: number): void;
   /** A call of the language model, by how it ended. */
   llmCall(outcome: string, tokens: { prompt: number; completion: number }): void;
@@ -171,6 +175,14 @@ const createInstruments = (registers: Registry[]) => ({
     buckets: seconds,
     registers,
   }),
+  // Counted here after the commit, not read from the table: Prometheus adds up what the replicas count, and would add up the
+  // table as often as there are replicas. What a process that is killed between the two loses, the table has.
+  statements: new Counter({
+    name: 'hippocamp_statements_total',
+    help: 'Statements of texts that were ingested, by what became of them',
+    labelNames: ['outcome', 'source'],
+    registers,
+  }),
   llmCalls: new Counter({
     name: 'hippocamp_llm_calls_total',
     help: 'Calls of the language model, by how they ended; resting ones were not made, because several before them failed',
@@ -207,7 +219,9 @@ export function createMetrics(): Metrics {
   const instruments = createInstruments([registry]);
   const { requests, rounds, rows, approximate, differences, calls, unavailable, jobs, llmCalls, llmTokens } =
     instruments;
+  const { statements } = instruments;
   for (const cause of causes) unavailable.inc({ cause }, 0);
+  for (const source of sources) for (const outcome of statementOutcomes) statements.inc({ source, outcome }, 0);
   let refresh = async () => {};
   return {
     request: (method, route, status, time) => requests.observe({ method, route, status }, time),
@@ -217,6 +231,9 @@ export function createMetrics(): Metrics {
       if (work.approximate) approximate.inc();
     },
     job: (kind, outcome, time) => jobs.observe({ kind, outcome }, time),
+    statements(source, counts) {
+      for (const outcome of statementOutcomes) statements.inc({ source, outcome }, counts[outcome]);
+    },
     differences: (count) => differences.inc(count),
     engineCall: (engine, time) => calls.observe({ engine }, time),
     llmCall(outcome, { prompt, completion }) {

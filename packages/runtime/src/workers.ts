@@ -21,7 +21,13 @@ export function startWorkers(components: Components, settings: Settings): () => 
     retryTime: policies.retryTime,
     onOutcome: (kind, outcome, milliseconds) => metrics.job(kind, outcome, milliseconds / 1000),
     tasks: {
-      ingest: createIngestTask({ ...components, concurrency: ingestConcurrency, linksEntities, anyoneReplaces }),
+      ingest: createIngestTask({
+        ...components,
+        concurrency: ingestConcurrency,
+        linksEntities,
+        anyoneReplaces,
+        onStatements: metrics.statements,
+      }),
       index: createIndexTask({ ...components, concurrency: indexConcurrency }),
       embed: createEmbedTask({
         ...components,

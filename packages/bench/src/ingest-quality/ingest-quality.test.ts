@@ -49,7 +49,7 @@ describe('counting', () => {
     const told = { ...{ importance: 1, confidence: 1, tags: [], sourceSpan: text.text, rationale: '', context: null } };
     const by = { extractor: 'llm', prompt: '1' };
     const embed = async () => [];
-    const llm = async () => ({ extractions: [{ ...told, ...extraction }], warnings: [], by });
+    const llm = async () => ({ extractions: [{ ...told, ...extraction }], warnings: [], by, leftOut: 0 });
     const failing = async () => ({ ...(await llm()), warnings: [{ code: 'llm_unavailable', message: '' }] });
     expect((await judgeStatements([], text, { embed, llm })).llm).toMatchObject([{ said: 'semantic', start: 0 }]);
     expect((await judgeStatements([], text, { embed, llm: failing })).llm).toBeUndefined();

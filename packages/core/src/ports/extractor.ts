@@ -41,6 +41,8 @@ export interface Extracted {
   /** What the caller should know of how it was read; holds nothing of the text. */
   warnings: Warning[];
   by: ReaderVersions;
+  /** Statements that told nothing. */
+  leftOut: number;
 }
 
 /** What is known already near a part of a text, as texts of memories; a reader that needs none does not ask. */

@@ -13,6 +13,7 @@ import type { ModelCallRepository } from './records/model-calls.js';
 import type { Origin, Outbox, OutboxRepository } from './records/outbox.js';
 import type { RelationRepository } from './records/relations.js';
 import type { ReviewRepository } from './records/reviews.js';
+import type { StatementCountRepository } from './records/statement-counts.js';
 import type { TransferRepository } from './records/transfer.js';
 import type { EmbedderRegister, VectorRepository } from './records/vectors.js';
 import type { VocabularyRepository } from './records/vocabulary.js';
@@ -33,6 +34,7 @@ export type * from './records/outbox.js';
 export type * from './records/pages.js';
 export type * from './records/relations.js';
 export type * from './records/reviews.js';
+export type * from './records/statement-counts.js';
 export type * from './records/transfer.js';
 export { RecordsUnavailable } from './records/unavailable.js';
 export type * from './records/vectors.js';
@@ -55,6 +57,7 @@ export interface TenantRepositories {
   vocabulary: VocabularyRepository;
   vectors: VectorRepository;
   modelCalls: ModelCallRepository;
+  statementCounts: StatementCountRepository;
   /** Holds until the transaction ends: writers of the same owner's facts wait for each other. */
   lockOwner(ownerEntityId: string | null): Promise<void>;
 }

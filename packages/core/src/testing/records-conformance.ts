@@ -26,6 +26,7 @@ import { retentionSuite } from './records/retention.js';
 import { reviewsSuite } from './records/reviews.js';
 import { sessionsSuite } from './records/sessions.js';
 import type { RecordsUnderTest, Stage } from './records/stage.js';
+import { statementCountsSuite } from './records/statement-counts.js';
 import { transactionsSuite } from './records/transactions.js';
 import { traversalSuite } from './records/traversal.js';
 import { vectorsSuite } from './records/vectors.js';
@@ -72,6 +73,7 @@ export function recordsConformance(name: string, make: () => Promise<RecordsUnde
     indexingSuite(stage);
     vectorsSuite(stage);
     modelCallsSuite(stage);
+    statementCountsSuite(stage);
     outboxSuite(stage);
     outboxTurnsSuite(stage);
     leasesSuite(stage);

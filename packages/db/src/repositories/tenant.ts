@@ -15,6 +15,7 @@ import { createModelCallRepository } from './model-calls.js';
 import { createOutboxRepository } from './outbox.js';
 import { createRelationRepository } from './relations.js';
 import { createReviewRepository } from './reviews.js';
+import { createStatementCountRepository } from './statement-counts.js';
 import { createTransferRepository } from './transfer.js';
 import { createVectorRepository } from './vectors.js';
 import { createVocabularyRepository } from './vocabulary.js';
@@ -44,6 +45,7 @@ export function createTenantRepositories(
     outbox: createOutboxRepository(database, tenant, origin),
     idempotency: createIdempotencyRepository(database, tenant),
     vectors: createVectorRepository(database, tenant),
+    statementCounts: createStatementCountRepository(database, tenant),
     modelCalls: createModelCallRepository(database, tenant),
     vocabulary: createVocabularyRepository(database, tenant),
     async lockOwner(ownerEntityId) {

@@ -219,11 +219,28 @@ export const memoryList = z.object({
 });
 export type MemoryList = z.infer<typeof memoryList>;
 
+/** What becomes of a statement that is read: stored as new, left out, said before, in the place of another, asked about. */
+export const statementOutcomes = ['kept', 'noise', 'repeat', 'replaced', 'review'] as const;
+export type StatementOutcome = (typeof statementOutcomes)[number];
+const statementCounts = z.object({
+  kept: z.number().int(),
+  noise: z.number().int(),
+  repeat: z.number().int(),
+  replaced: z.number().int(),
+  review: z.number().int(),
+}) satisfies z.ZodType<Record<StatementOutcome, number>>;
+export type StatementCounts = z.infer<typeof statementCounts>;
+
 export const memoryStats = z.object({
   total: z.number().int(),
   byTier: z.object({ short_term: z.number().int(), episodic: z.number().int(), semantic: z.number().int() }),
   byDay: z.array(z.object({ date: z.string(), count: z.number().int() })),
   reviews: z.object({ open: z.number().int() }).optional().describe('How many wait at GET /reviews'),
+  statements: statementCounts
+    .optional()
+    .describe(
+      'What became of the statements of all texts ingested: stored as new, left out, said before, in the place of another, waiting for a person',
+    ),
 });
 export type MemoryStats = z.infer<typeof memoryStats>;
 

@@ -5,6 +5,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Extraction, Extractor } from '../../ports/extractor.js';
 import type { Language } from '../../ports/language.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
+import { uncovered } from './uncovered.js';
 
 export interface ExtractDependencies {
   language: Pick<Language, 'segment' | 'judge' | 'versions'>;
@@ -61,7 +62,7 @@ export async function readLocally(
 export const createLocalExtractor = (dependencies: ExtractDependencies): Extractor => ({
   async extract(tenant, text) {
     const { extractor, prompt } = dependencies.language.versions;
-    const { extractions } = await readLocally(tenant, text, dependencies);
-    return { extractions, warnings: [], by: { extractor, prompt } };
+    const { statements, extractions } = await readLocally(tenant, text, dependencies);
+    return { extractions, warnings: [], by: { extractor, prompt }, leftOut: uncovered(statements, extractions) };
   },
 });

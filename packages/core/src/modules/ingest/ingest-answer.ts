@@ -25,6 +25,8 @@ export interface TextRead extends ReaderVersions {
   warnings: Warning[];
   /** What was read before the text, in order. */
   before?: readonly EarlierPlace[];
+  /** Statements that told nothing; what an earlier release read has no such number. */
+  leftOut?: number;
 }
 
 /** What an ingest was asked for, without its text; the row keeps it. */

@@ -29,6 +29,7 @@ import { inRounds } from './rounds.js';
 import { awaitTurn } from './session-order.js';
 import { saidBefore, sessionPlace, sourceText } from './session-window.js';
 import { createSettlePart } from './settle-part.js';
+import type { OnStatements } from './statement-counts.js';
 
 export interface IngestTaskDependencies {
   records: Records;
@@ -56,6 +57,8 @@ export interface IngestTaskDependencies {
   /** Whether anybody's word replaces a fact; otherwise its own speaker's and the owner's. */
   anyoneReplaces: boolean;
   vocabulary: Pick<VocabularyKeeper, 'of'>;
+  /** Told once an ingest has ended, of all its statements. */
+  onStatements?: OnStatements;
 }
 
 /** Candidates of one transaction: few enough that others who write wait briefly, however long the text is. */
@@ -112,7 +115,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     const told = await dated(tenant, whole, { text: plain, order, ingest }, language);
     const extractions = told.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
     const places = before.length > 0 ? { before: before.map(({ place }) => place) } : {};
-    const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late], ...places };
+    const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late], leftOut: found.leftOut, ...places };
     await own.ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now(), asJson(read));
     return { extractions, read };
   };
@@ -161,6 +164,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
       if (!settled) break;
       progress = settled.progress;
       touched.push(...settled.touched);
+      if (settled.counted) dependencies.onStatements?.(order.source, settled.counted);
     } while (progress.outcomes.length < extractions.length);
     return touched;
   };

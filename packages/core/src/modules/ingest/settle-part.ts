@@ -1,4 +1,5 @@
 import type { Named } from '@hippocamp/shared/language/named';
+import type { StatementCounts } from '@hippocamp/shared/schemas/memories';
 import type { Clock } from '../../ports/clock.js';
 import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
@@ -17,6 +18,7 @@ import type { Proposal } from './known-fact.js';
 import { withPlainLines } from './normalise-input.js';
 import type { Proposed } from './propose.js';
 import { reviewDecisions } from './review-decisions.js';
+import { countAtEnd } from './statement-counts.js';
 import { storeDecisions } from './store-decisions.js';
 
 export interface SettlingDependencies {
@@ -42,6 +44,8 @@ export interface Settled {
   progress: IngestProgress;
   /** Rows that have to be indexed after the commit. */
   touched: string[];
+  /** With the last part: what became of all statements. */
+  counted: StatementCounts | null;
 }
 
 const outcomeOf = ({ extraction: _extraction, kept: _kept, ...outcome }: Decision): Outcome => outcome;
@@ -150,6 +154,6 @@ export function createSettlePart(dependencies: SettlingDependencies) {
     }
     await link(repositories, work, settling, decisions);
     const carried = order.autoStore ? [] : carry(progress.carried, proposals, decisions, occurredAt);
-    return { progress: { outcomes, carried }, touched };
+    return { progress: { outcomes, carried }, touched, counted: await countAtEnd(repositories, work, outcomes) };
   };
 }

@@ -42,7 +42,7 @@ export function createMemorySets(dependencies: MemoryServiceDependencies): Memor
     async stats(caller, days) {
       const dates = lastDays(days, clock.now());
       const since = startOf(dates[0] ?? '');
-      const { memories, reviews } = records.forTenant(caller.tenant);
+      const { memories, reviews, statementCounts } = records.forTenant(caller.tenant);
       const [{ byTier, byDay }, open] = [await memories.stats(since), await reviews.countOpen()];
       const counts = new Map(byDay.map(({ date, count }) => [date, count]));
       return {
@@ -50,6 +50,7 @@ export function createMemorySets(dependencies: MemoryServiceDependencies): Memor
         byTier,
         byDay: dates.map((date) => ({ date, count: counts.get(date) ?? 0 })),
         reviews: { open },
+        statements: await statementCounts.totals(),
       };
     },
 

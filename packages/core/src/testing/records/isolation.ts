@@ -132,6 +132,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     distilled: await own.lifecycle.distilledFrom(all),
     key: await own.idempotency.claim('key', claim),
     vocabulary: await own.vocabulary.get(),
+    statements: await own.statementCounts.totals(),
     changes: await own.vocabulary.noteChanges(0),
   };
 }
@@ -196,6 +197,8 @@ const deeds: Record<string, Deed> = {
   'forgotten answers': (own, ids) => own.idempotency.forget([ids.memory]),
   'an expired key': (own) => own.idempotency.claim('key', { ...claim, expiredBefore: minutesAfter(60) }),
   'a call of a model': (own) => own.modelCalls.take('2026-03-01', 9),
+  'counted statements': (own) =>
+    own.statementCounts.add('chat', { kept: 1, noise: 1, repeat: 0, replaced: 0, review: 0 }),
   noteChanges: (own) => own.vocabulary.noteChanges(5),
   'a new vocabulary': (own) =>
     own.vocabulary.replace({ memories: 9, frequencies: {}, speakers: [], changesSeen: 0, at: NOON }),

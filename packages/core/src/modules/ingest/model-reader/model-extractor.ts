@@ -9,6 +9,7 @@ import type { CallBudget } from '../../model/call-budget.js';
 import { createSteering } from '../../model/steering.js';
 import { type VouchingLanguage, vouched } from '../../model/vouching.js';
 import { type ExtractDependencies, readLocally, spokenBy } from '../extract.js';
+import { uncovered } from '../uncovered.js';
 import { type Part, partsOfText } from './parts-of-text.js';
 import { overlap, placeStatements } from './place-statements.js';
 import { partToSend } from './send-part.js';
@@ -128,7 +129,7 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
       }
       const { extractor, prompt } = read > 0 ? model.versions : language.versions;
       const kept = spokenBy(extractions, keepsAssistant);
-      return { extractions: kept, warnings: tellReading(tally), by: { extractor, prompt } };
+      return { extractions: kept, warnings: tellReading(tally), by: { extractor, prompt }, leftOut: uncovered(local.statements, extractions) };
     },
   };
 }

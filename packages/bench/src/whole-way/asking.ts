@@ -1,0 +1,36 @@
+import type { Hippocamp } from '@hippocamp/sdk';
+import { answerShare } from './answer-words.js';
+import type { Found } from './figures.js';
+import type { Asked } from './talks.js';
+
+const K = 10;
+const TOKENS = 400;
+
+interface Shown {
+  content: string;
+  speaker?: string | null;
+  occurredAt: string;
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** As a reader of the memories sees one. */
+const shown = ({ content, speaker, occurredAt }: Shown): string =>
+  `${content} ${speaker ?? ''} ${day.format(new Date(occurredAt))}`;
+
+/** What a tenant finds of a question; `turnsOf` says which turns a memory is of. */
+export async function ask(
+  memory: Hippocamp,
+  { question, answer, evidence }: Asked,
+  turnsOf: (id: string) => readonly string[],
+): Promise<Found> {
+  const { results } = await memory.memories.query({ text: question, k: K, weights: { semantic: 1 } });
+  const { messages } = await memory.context.build({ currentInput: question, maxTokens: TOKENS });
+  const found = new Set(results.flatMap((result) => turnsOf(result.memory.id)));
+  const context = messages.slice(0, -1).map(({ content }) => content);
+  return {
+    recall: [...evidence].filter((id) => found.has(id)).length / evidence.size,
+    words: answerShare(answer, results.map((result) => shown(result.memory)).join(' ')),
+    inContext: answerShare(answer, context.join(' ')),
+  };
+}

@@ -1,0 +1,85 @@
+import { createRandom } from '../quality/random.js';
+import type { Session, Turn } from './talks.js';
+
+/** Names of the talks as others, numbers as others, all told on another day: the same of one seed. */
+export const SEED = 20260301;
+
+const DAY = 86_400_000;
+
+/** Inside a sentence, so that no other word is taken for one. */
+const properNames = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => text.match(/(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}/gu) ?? []);
+
+const beginnings = [
+  'Bar',
+  'Del',
+  'Fen',
+  'Gol',
+  'Hes',
+  'Jor',
+  'Kel',
+  'Lum',
+  'Mor',
+  'Nev',
+  'Pas',
+  'Ros',
+  'Sel',
+  'Tov',
+  'Vin',
+];
+const middles = ['a', 'e', 'i', 'o', 'u', 'an', 'el', 'in', 'or', 'us'];
+const ends = ['bek', 'dan', 'fia', 'gar', 'lin', 'mira', 'nor', 'rik', 'ska', 'ta', 'vel', 'wen', 'zo'];
+
+const pick = (from: readonly string[], random: () => number): string => from[Math.floor(random() * from.length)] ?? '';
+
+const inventName = (random: () => number): string =>
+  pick(beginnings, random) + pick(middles, random) + pick(ends, random);
+
+const isYear = (digits: string): boolean => /^(?:19|20)\d\d$/.test(digits);
+
+/** Never larger, so that days and hours stay such; as many digits where it began with a nought. */
+const otherNumber = (digits: string, random: () => number): string => {
+  if (isYear(digits) || digits.length > 9) return digits;
+  const other = String(Math.max(1, Math.ceil(random() * Number(digits))));
+  return digits.startsWith('0') ? other.padStart(digits.length, '0') : other;
+};
+
+/** What a session says with other names and numbers, each always the same within it, `days` earlier. */
+export function retold({ id, at, turns }: Session, { copy, days }: { copy: number; days: number }): Session {
+  const random = createRandom(SEED + copy);
+  const names = new Set([...turns.flatMap(({ name }) => name ?? []), ...properNames(turns.map(({ text }) => text))]);
+  const nameOf = new Map([...names].map((name) => [name, inventName(random)]));
+  const numberOf = new Map<string, string>();
+  const number = (digits: string): string => {
+    const known = numberOf.get(digits) ?? otherNumber(digits, random);
+    numberOf.set(digits, known);
+    return known;
+  };
+  const other = (text: string) => text.replace(/\p{L}+/gu, (word) => nameOf.get(word) ?? word).replace(/\d+/g, number);
+  const earlier = (time: string) => new Date(Date.parse(time) - days * DAY).toISOString();
+  const turn = ({ sentences: _sentences, ...one }: Turn): Turn => ({
+    ...{ ...one, text: other(one.text) },
+    ...(one.name === undefined ? {} : { name: nameOf.get(one.name) ?? one.name }),
+    ...(one.at === undefined ? {} : { at: earlier(one.at) }),
+  });
+  return { id: `${id}-${copy}`, at: at === null ? null : earlier(at), turns: turns.map(turn) };
+}
+
+export interface Told {
+  /** Whose they are: one person for each round through the talks, as no two say the same. */
+  copy: number;
+  session: Session;
+}
+
+/** Sessions of so many messages in all, round after round through those given; the last one may be cut. */
+export function* manySessions(sessions: readonly Session[], messages: number): Generator<Told> {
+  let left = messages;
+  for (let copy = 0; left > 0; copy += 1) {
+    for (const session of sessions) {
+      const other = retold(session, { copy, days: copy });
+      const turns = other.turns.slice(0, left);
+      if (turns.length > 0) yield { copy, session: { ...other, turns } };
+      left -= turns.length;
+    }
+  }
+}

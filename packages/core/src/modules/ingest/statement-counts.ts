@@ -1,0 +1,34 @@
+import type { StatementCounts, StatementOutcome } from '@hippocamp/shared/schemas/memories';
+import type { TenantRepositories } from '../../ports/records.js';
+import { isAccepted, type Outcome } from './decide.js';
+import type { IngestWork } from './ingest-work.js';
+
+export type OnStatements = (source: string, counts: StatementCounts) => void;
+
+const countedAs = (outcome: Outcome): StatementOutcome => {
+  if (outcome.status === 'needs_review') return 'review';
+  if (!isAccepted(outcome)) return 'repeat';
+  return outcome.replaced.length > 0 ? 'replaced' : 'kept';
+};
+
+/** What became of the statements of a text. */
+export function statementCounts(outcomes: readonly Outcome[], leftOut: number): StatementCounts {
+  const counts: StatementCounts = { kept: 0, noise: leftOut, repeat: 0, replaced: 0, review: 0 };
+  for (const outcome of outcomes) counts[countedAs(outcome)] += 1;
+  return counts;
+}
+
+/**
+ * Counts an ingest once, in the transaction that ends it, so that a job which is killed and runs again counts no more. Null
+ * where it goes on, or is tried without storing anything.
+ */
+export async function countAtEnd(
+  { statementCounts: counted }: Pick<TenantRepositories, 'statementCounts'>,
+  { order, read, extractions }: Pick<IngestWork, 'order' | 'read' | 'extractions'>,
+  outcomes: readonly Outcome[],
+): Promise<StatementCounts | null> {
+  if (!order.autoStore || outcomes.length < extractions.length) return null;
+  const counts = statementCounts(outcomes, read.leftOut ?? 0);
+  await counted.add(order.source, counts);
+  return counts;
+}
