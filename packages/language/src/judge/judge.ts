@@ -3,6 +3,7 @@ import type { Statement } from '@hippocamp/shared/language/statement';
 import { correctionIn } from '../correct/correction.js';
 import { plainSpoken } from '../heads/features.js';
 import { type Heads, type Scores, scoresOf } from '../heads/heads.js';
+import { withSign } from '../segment/statements/questions.js';
 import { isApart } from './apart.js';
 import { asOne } from './as-one.js';
 import { assistantTells, passagesOf } from './assistants.js';
@@ -36,10 +37,11 @@ export interface JudgingHeads {
 
 const NOTHING_TOLD = 'tells nothing that anybody would want to be reminded of';
 
-/** An answer is judged by its own words: the question in it would speak for any of them. */
+/** An answer is judged by its own words: the question in it would speak for any of them. A question is judged as one, with or without its sign. */
 function scored(heads: Heads, statement: Statement, vector: Float32Array | null): Scores {
-  if (statement.question === null) return scoresOf(heads, statement, vector);
-  return scoresOf(heads, { ...statement, question: null, spoken: plainSpoken(statement.spoken) }, vector);
+  const { spoken, question } = statement;
+  const told = question === null ? withSign(spoken) : plainSpoken(spoken);
+  return scoresOf(heads, { ...statement, question: null, spoken: told }, vector);
 }
 
 function find({ model, words }: JudgingHeads, statement: Statement, vector: Float32Array | null): Finding {

@@ -8,9 +8,11 @@ import { maskMail, senderOf } from './masks/mail.js';
 import { maskMarkdown } from './masks/markdown.js';
 import { maskNoise } from './masks/noise.js';
 import { unwrap } from './masks/unwrap.js';
+import { ownStatements } from './own-statements.js';
 import { saidIn } from './statements/said.js';
 import { statementsOf } from './statements/statements-of.js';
-import { type ReadPart, readTurns } from './turns.js';
+import { type Talk, talkOf } from './talk.js';
+import { placed, type ReadPart, readTurns } from './turns.js';
 
 /** The text as a person sees it, as long as it was: what nobody says is blank, markup is hidden. */
 const masked = (text: string, isMail: boolean): string =>
@@ -25,20 +27,42 @@ const readText = (text: string, isChat: boolean, said: string | null = null): Re
 /** Texts that programs write, by their form. */
 const readForm = (text: string): ReadPart | null => readJson(text) ?? readComponents(text);
 
-const read = ({ text, source, turns }: SourceText): ReadPart =>
-  turns
-    ? readTurns(text, turns, (part, author) => readForm(part) ?? readText(part, true, author))
-    : (readForm(text) ?? readText(text, source === 'chat'));
+const readTalk = ({ text, turns }: Talk): ReadPart =>
+  readTurns(text, turns, (part, author) => readForm(part) ?? readText(part, true, author));
+
+/** A text that was not sent as messages, after those that were said before it. */
+function readAfter(talk: Talk, { text, source }: SourceText): { talk: Talk; read: ReadPart } {
+  const own = readForm(text) ?? readText(text, source === 'chat');
+  const earlier = readTalk(talk);
+  const start = talk.text.length + 1;
+  const turn = {
+    role: 'user' as const,
+    name: null,
+    start,
+    end: start + text.length,
+    standing: 'own' as const,
+    shift: start,
+  };
+  return {
+    talk: { text: `${talk.text}\n${text}`, turns: [...talk.turns, turn] },
+    read: {
+      masked: `${earlier.masked}\n${own.masked}`,
+      passages: [...earlier.passages, ...own.passages.map((passage) => placed(passage, start, talk.turns.length))],
+    },
+  };
+}
 
 /** The statements of a text by its layout and rules of English; other languages get their sentences without them. */
 export function segment(given: SourceText): Statement[] {
-  const { text, source } = given;
-  const { masked: seen, passages } = read(given);
-  const isTalk = source === 'chat' || given.turns !== undefined;
-  return statementsOf(saidIn(seen, passages, isTalk), {
-    masked: seen,
-    source,
-    isTalk,
-    contextOf: contextsIn(text, passages),
-  });
+  const { text, source, turns, before = [] } = given;
+  const isTalk = source === 'chat' || turns !== undefined;
+  if (!turns && before.length === 0) {
+    const { masked: seen, passages } = readForm(text) ?? readText(text, source === 'chat');
+    const setting = { masked: seen, source, isTalk, contextOf: contextsIn(text, passages) };
+    return statementsOf(saidIn(seen, passages, isTalk), setting).map(({ statement }) => statement);
+  }
+  const heard = talkOf(given);
+  const { talk, read } = turns ? { talk: heard, read: readTalk(heard) } : readAfter(heard, given);
+  const setting = { masked: read.masked, source, isTalk, contextOf: contextsIn(talk.text, read.passages) };
+  return ownStatements(statementsOf(saidIn(read.masked, read.passages, isTalk), setting), talk);
 }

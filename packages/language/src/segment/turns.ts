@@ -12,6 +12,9 @@ export interface ReadPart {
 /** Turns of one message keep apart from those of the next. */
 const TURNS_OF_MESSAGE = 10_000;
 
+/** Which of the messages that were read together a turn is of. */
+export const messageOf = (turn: number): number => Math.floor(turn / TURNS_OF_MESSAGE);
+
 /** How a label names who says a message: by name, where it is a person's. */
 export const labelOf = ({ role, name }: Turn): string | null => {
   if (role === 'tool') return null;
@@ -24,7 +27,8 @@ const moved = <Place extends Span>(place: Place, by: number): Place => ({
   end: place.end + by,
 });
 
-const placed = (passage: Passage, by: number, message: number): Passage => ({
+/** A passage of the message of this number, which begins at this place. */
+export const placed = (passage: Passage, by: number, message: number): Passage => ({
   ...moved(passage, by),
   heading: passage.heading && moved(passage.heading, by),
   turn: passage.turn + message * TURNS_OF_MESSAGE,

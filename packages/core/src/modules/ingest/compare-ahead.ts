@@ -31,6 +31,11 @@ export async function gatherAll(
 const likenessOf = ({ first, second }: Pair, { likeness, calibration }: ComparingDependencies['comparer']) =>
   first.vector && second.vector ? likeness(first.vector, second.vector) / calibration.same : null;
 
+/** Below this confidence nobody reads a candidate beside what is known: small talk is like much and changes nothing. */
+const MATTERS = 0.2;
+
+const matters = ({ extraction }: Proposal): boolean => extraction.confidence >= MATTERS;
+
 /** What one says of themselves is nothing to what another says of themselves, however alike the words. */
 const isOfOthers = ({ first, second }: Pair, { tellsOfSelf }: Pick<Language, 'tellsOfSelf'>): boolean =>
   first.self !== second.self ||
@@ -54,6 +59,7 @@ export async function compareAhead(
   const texts = new Map(
     [...proposals.flatMap(({ statements }) => statements), ...known].map((text) => [text.key, asked(text)]),
   );
+  const mattering = new Set(proposals.filter(matters).flatMap(({ statements }) => statements.map(({ key }) => key)));
   const found = await comparePairs(
     proposed.tenant,
     pairs.map((pair) => ({
@@ -61,7 +67,7 @@ export async function compareAhead(
       first: texts.get(pair.first.key) ?? asked(pair.first),
       second: texts.get(pair.second.key) ?? asked(pair.second),
       likeness: likenessOf(pair, comparer),
-      byRules: isOfOthers(pair, language) || pair.isOfThisText,
+      byRules: pair.isOfThisText || !mattering.has(pair.first.key) || isOfOthers(pair, language),
     })),
     dependencies,
   );

@@ -9,8 +9,8 @@ export interface PairDependencies {
   pairReader: PairReader | null;
 }
 
-/** Of what may concern a candidate so many are read beside it: the likeliest; an ingest costs no more, however much is known. */
-const MOST_READ = 4;
+/** Of what may concern a candidate so many are read beside it, and so many of a text: the likeliest. An ingest costs no more, however much is known. */
+const [MOST_READ, MOST_OF_TEXT] = [3, 24];
 
 interface Open {
   pair: ComparedPair;
@@ -22,11 +22,12 @@ interface Open {
 function likeliest(open: readonly Open[]): Open[] {
   const counts = new Map<ComparedPair['first'], number>();
   const inOrder = open.toSorted((one, other) => one.guessed.different - other.guessed.different);
-  return inOrder.filter(({ pair: { first } }) => {
+  const each = inOrder.filter(({ pair: { first } }) => {
     const count = (counts.get(first) ?? 0) + 1;
     counts.set(first, count);
     return count <= MOST_READ;
   });
+  return each.slice(0, MOST_OF_TEXT);
 }
 
 /** What the first of each pair is to the second: rules first; what they leave open is read, and decided about with what was read. */

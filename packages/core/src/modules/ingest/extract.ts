@@ -16,10 +16,11 @@ export interface ExtractDependencies {
 }
 
 const extraction = (text: string, statement: Statement, judgement: Kept): Extraction => {
-  const { content, start, end, context, speaker } = statement;
+  const { content, start, end, context, contextBefore, speaker } = statement;
   const { tier, importance, confidence, tags, rationale, by, instructs, corrects } = judgement;
   const judged = { memoryType: tier, importance, confidence, tags, rationale, by };
-  const place = { sourceSpan: text.slice(start, end), start, end, context, speaker };
+  const before = contextBefore === undefined ? {} : { contextBefore };
+  const place = { sourceSpan: text.slice(start, end), start, end, context, ...before, speaker };
   return { content, ...judged, ...place, instructs, ...(corrects ? { corrects } : {}) };
 };
 

@@ -22,8 +22,16 @@ export interface Said extends Span {
   question: string | null;
   /** What the same person said before, where this is only a value of it. */
   after: string | null;
+  /** Where the question or the words before stand, UTF-16 units; null where there are none. */
+  quoted: Span | null;
   /** Said for somebody else, about words, or in a play. */
   borrowed: boolean;
+}
+
+/** Words, and where they stand. */
+interface Quoted {
+  words: string;
+  span: Span;
 }
 
 /** The questions of a talk, while it goes on. */
@@ -31,42 +39,48 @@ interface Talk {
   turn: number;
   speaker: string | null;
   /** The last question of the turn before. */
-  asked: string | null;
+  asked: Quoted | null;
   /** The last question of this turn. */
-  asking: string | null;
+  asking: Quoted | null;
   /** What was said last, which "Is that right?" asks about. */
-  last: string;
+  last: Quoted | null;
   /** What each told last in their turns before this one. */
-  told: ReadonlyMap<string | null, string>;
+  told: ReadonlyMap<string | null, Quoted>;
 }
 
 function goingOn(talk: Talk, { turn, speaker }: Passage): Talk {
   if (turn === talk.turn) return talk;
   const asked = speaker === talk.speaker ? null : talk.asking;
-  const told = talk.last === '' || isQuestion(talk.last) ? talk.told : new Map(talk.told).set(talk.speaker, talk.last);
-  return { turn, speaker, asked, asking: null, last: '', told };
+  const { last } = talk;
+  const told = last === null || isQuestion(last.words) ? talk.told : new Map(talk.told).set(talk.speaker, last);
+  return { turn, speaker, asked, asking: null, last: null, told };
 }
 
 /** What a question asks: "Is that right?" what was said before it. */
-const aboutLast = (question: string, last: string): string =>
-  last !== '' && isTag(question) ? `${withoutEnd(last, /[.!\s]/)}?` : question;
+const aboutLast = (question: Quoted, last: Quoted | null): Quoted =>
+  last !== null && isTag(question.words)
+    ? { words: `${withoutEnd(last.words, /[.!\s]/)}?`, span: { start: last.span.start, end: question.span.end } }
+    : question;
 
 /** Without the passage. */
 type Words = Omit<Said, 'passage' | 'kind' | 'borrowed'>;
 
 const byForm = ({ start, end }: Span, said: string): Words => ({
   ...{ start, end, words: said, spoken: said },
-  ...{ instructs: instructs(said), question: null, after: null },
+  ...{ instructs: instructs(said), question: null, after: null, quoted: null },
 });
 
 /** Those who talk, so that calling one by name is known. */
 const namesIn = (passages: readonly Passage[]): ReadonlySet<string> =>
   new Set(passages.flatMap(({ speaker }) => (speaker === null ? [] : [speaker, speaker.split(' ')[0] ?? speaker])));
 
+const lowerCase = (names: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...names].map((name) => name.toLowerCase()));
+
 /** What a sentence may need to be understood. */
 interface Earlier {
-  asked: string | null;
-  told: string | null;
+  asked: Quoted | null;
+  told: Quoted | null;
 }
 
 /** A sentence without its opening; null where nothing is left that it says. */
@@ -77,21 +91,21 @@ const sentenceOf = (
   names: ReadonlySet<string>,
 ): Words | null => {
   const steers = instructs(spoken);
-  const whole = { ...span, words: spoken, spoken, instructs: steers };
-  if (!steers && answers(asked, spoken)) return { ...whole, question: asked, after: null };
-  if (!steers && told !== null && isValue(spoken)) return { ...whole, question: null, after: told };
+  const whole = { ...span, words: spoken, spoken, instructs: steers, question: null, after: null };
+  if (!steers && asked && answers(asked.words, spoken)) return { ...whole, question: asked.words, quoted: asked.span };
+  if (!steers && told && isValue(spoken, lowerCase(names))) return { ...whole, after: told.words, quoted: told.span };
   const opening = openingLength(spoken, names);
   const words = spoken.slice(opening).trim();
   if (!steers && saysNothing(words)) return null;
   const place = trimSpan(masked, advance(masked, span, opening));
-  return { ...whole, ...place, words, question: null, after: null };
+  return { ...whole, ...place, words, quoted: null };
 };
 
 /** What is said in the passages, in their order, without headings; a question may tell something. */
 export function saidIn(masked: string, passages: readonly Passage[], isChat: boolean): Said[] {
   const isBorrowed = createBorrowing(masked, isChat);
   const names = namesIn(passages);
-  let talk: Talk = { turn: -1, speaker: null, asked: null, asking: null, last: '', told: new Map() };
+  let talk: Talk = { turn: -1, speaker: null, asked: null, asking: null, last: null, told: new Map() };
 
   const sentence = (passage: Passage, span: Span): Omit<Said, 'kind'>[] => {
     const spoken = readable(masked.slice(span.start, span.end));
@@ -99,14 +113,14 @@ export function saidIn(masked: string, passages: readonly Passage[], isChat: boo
     const asks = isQuestion(spoken);
     const borrowed = isBorrowed(span, spoken, passage);
     const isOwn = !asks && !borrowed;
-    const earlier = { asked: isOwn ? asked : null, told: isOwn && last === '' ? (told.get(speaker) ?? null) : null };
+    const earlier = { asked: isOwn ? asked : null, told: isOwn && last === null ? (told.get(speaker) ?? null) : null };
     const found = sentenceOf(masked, span, { spoken, ...earlier }, names);
     talk = {
       ...talk,
       // What says nothing leaves the question open for what follows it.
       asked: found === null ? asked : null,
-      asking: asks ? aboutLast(spoken, last) : asking,
-      last: spoken,
+      asking: asks ? aboutLast({ words: spoken, span }, last) : asking,
+      last: { words: spoken, span },
     };
     return found ? [{ ...found, passage, borrowed }] : [];
   };

@@ -6,6 +6,7 @@ import type { ContextOf } from '../context.js';
 import { roleOf, speakerOf } from '../layout/speakers.js';
 import { contentOf } from './content.js';
 import { followsOn } from './follows.js';
+import { withSign } from './questions.js';
 import type { Said } from './said.js';
 
 /** Where something is said. */
@@ -38,7 +39,7 @@ const statementOf = (
     end,
     ...telling,
     spoken,
-    told: toldText({ spoken: question === null ? spoken : plainSpoken(spoken), heading, question: null }),
+    told: toldText({ spoken: question === null ? withSign(spoken) : plainSpoken(spoken), heading, question: null }),
     turn: isTalk ? passage.turn : null,
     source,
     role: roleOf(label),
@@ -51,5 +52,16 @@ const statementOf = (
   };
 };
 
-export const statementsOf = (said: readonly Said[], setting: Setting): Statement[] =>
-  said.map((each, place) => statementOf(each, said[place - 1], setting));
+/** A statement, where the words that it quotes stand, and the turn of its passage. */
+export interface Placed {
+  statement: Statement;
+  quoted: Said['quoted'];
+  turn: number;
+}
+
+export const statementsOf = (said: readonly Said[], setting: Setting): Placed[] =>
+  said.map((each, place) => ({
+    statement: statementOf(each, said[place - 1], setting),
+    quoted: each.quoted,
+    turn: each.passage.turn,
+  }));

@@ -129,7 +129,12 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
       }
       const { extractor, prompt } = read > 0 ? model.versions : language.versions;
       const kept = spokenBy(extractions, keepsAssistant);
-      return { extractions: kept, warnings: tellReading(tally), by: { extractor, prompt }, leftOut: uncovered(local.statements, extractions) };
+      return {
+        extractions: kept,
+        warnings: tellReading(tally),
+        by: { extractor, prompt },
+        leftOut: uncovered(local.statements, extractions),
+      };
     },
   };
 }
