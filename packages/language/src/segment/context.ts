@@ -2,6 +2,8 @@ import { type Span, wholeCharacter } from '../spans.js';
 import type { Passage } from './layout/passages.js';
 
 const CONTEXT_UNITS = 500;
+/** So many turns or lines before one are its context, as far as they fit. */
+const BEFORE = 3;
 
 /** Not in the middle of a word, where there is white space to begin at. */
 const contextStart = (text: string, end: number, from: number): number => {
@@ -27,18 +29,19 @@ function contextOf(text: string, start: number, from: number | null, heading: Sp
   return first >= start ? trimmed(text, start, start) : trimmed(text, contextStart(text, start, first), start);
 }
 
-/** What was said before something that is said in a passage: in its own turn, or with the turn or line before it. */
+/** What was said before something that is said in a passage: in its own turn, or with the turns or lines before it. */
 export type ContextOf = (said: { passage: Passage; start: number }) => Span | null;
 
 export function contextsIn(text: string, passages: readonly Passage[]): ContextOf {
-  const before = new Map(passages.map((passage, position) => [passage, passages[position - 1]]));
+  const before = new Map(passages.map((passage, position) => [passage, passages[Math.max(0, position - BEFORE)]]));
   const openers = new Map<number, Passage>();
   for (const passage of passages) if (!openers.has(passage.turn)) openers.set(passage.turn, passage);
 
   const from = (passage: Passage, start: number): number | null => {
     const opener = openers.get(passage.turn);
-    if (passage.speaker !== null && opener && opener.start < start) return opener.start;
-    return start > passage.start ? passage.start : (before.get(passage)?.start ?? null);
+    const earlier = before.get(passage)?.start ?? start;
+    if (passage.speaker !== null && opener && opener.start < start) return Math.min(opener.start, earlier);
+    return earlier < start ? earlier : null;
   };
   return ({ passage, start }) => contextOf(text, start, from(passage, start), passage.heading);
 }

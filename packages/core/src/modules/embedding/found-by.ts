@@ -1,4 +1,5 @@
 import type { Embedder } from '../../ports/embedder.js';
+import { spokenWords } from '../memories/spoken-words.js';
 
 /** What a model is told of a memory. */
 export interface ToldText {
@@ -8,7 +9,8 @@ export interface ToldText {
 }
 
 /** Who said it belongs to what was said: an "I" means nothing by itself. */
-const spoken = ({ content, speaker }: ToldText) => (speaker === null ? content : `${speaker}: ${content}`);
+const spoken = (memory: ToldText) =>
+  memory.speaker === null ? memory.content : `${memory.speaker}: ${spokenWords(memory)}`;
 const withContext = (memory: ToldText) => `${memory.context}\n${spoken(memory)}`;
 
 /** Of unit length, between the two. */

@@ -2,6 +2,7 @@ import type { TextReading } from '@hippocamp/shared/language/reading';
 import type { Span } from '../../ports/records.js';
 import { type Aliases, resolve } from '../facts/subjects.js';
 import { contentHash } from '../memories/normalise.js';
+import { spokenWords } from '../memories/spoken-words.js';
 import { comparisonKey } from './comparisons.js';
 import type { Comparable } from './known-fact.js';
 
@@ -14,10 +15,6 @@ export interface Told {
   self: string;
   aliases: Aliases;
 }
-
-/** Without the name that stands before the words: that two people are called so makes no two statements alike. */
-const spokenBy = (content: string, speaker: string | null): string =>
-  speaker !== null && content.startsWith(`${speaker}: `) ? content.slice(speaker.length + 2) : content;
 
 /** The words of each statement of a text; what a vector is made of. */
 export const statementTexts = (content: string, { statements }: Pick<TextReading, 'statements'>): string[] =>
@@ -36,7 +33,7 @@ export function comparablesOf(
   ) => {
     const { stems, words, slots, numbers, dates, names, negated } = { ...read, ...resolve(read, self, aliases) };
     const own = part ? content.slice(part.start, part.end) : content;
-    const told = spokenBy(own, speaker);
+    const told = spokenWords({ content: own, speaker });
     const vector = vectors[place] ?? null;
     const said = { content: told, stems: new Set(stems), words, reading: { slots, numbers, dates, names, negated } };
     const who = { speaker, self };
