@@ -41,6 +41,7 @@ function statementOf(labelled: Labelled): Statement {
     vain: false,
     after: null,
     turn: null,
+    block: null,
   };
 }
 

@@ -26,6 +26,8 @@ export interface Extraction {
   contextBefore?: string;
   /** It tries to instruct its reader, so a person has to look at it. */
   instructs?: boolean;
+  /** It stands in a quoted or tagged block, where an agent may send back what it remembers. */
+  inBlock?: boolean;
   /** What it puts right of something that was said before, where it says nothing else. */
   corrects?: Correction;
   /** The labelled speaker; null where nobody is labelled, or a role such as "user" is. */

@@ -4,7 +4,7 @@ import type { Database } from './database.js';
 import { buryMemories, emptyContexts } from './memory-bury.js';
 import { keepReadings, keptReadings, setFacts, supersedeMemories } from './memory-facts.js';
 import { indexStates, markIndexed, markUnindexed, memoryVersions, memoryVersionsOf } from './memory-indexing.js';
-import { knownMemories, memoriesWithFacts } from './memory-known.js';
+import { knownMemories, memoriesWithFacts, sayingExactly } from './memory-known.js';
 import { memoryFacts, memoryLists, memoryReach } from './memory-lists.js';
 import { memoryPage } from './memory-page.js';
 import {
@@ -37,6 +37,7 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     keepReadings: (rows) => keepReadings(database, tenant, rows),
     supersede: (rows, at) => supersedeMemories(database, tenant, rows, at),
     knownBy: (ownerEntityId, sought) => knownMemories(database, { tenant, ownerEntityId }, sought),
+    sayingExactly: (ownerEntityId, hashes) => sayingExactly(database, { tenant, ownerEntityId }, hashes),
     withFacts: (ownerEntityId, factKeys) => memoriesWithFacts(database, { tenant, ownerEntityId }, factKeys),
     recordAccess: (id, at, rules) => recordAccess(database, tenant, id, at, rules),
     page: (request) => memoryPage(database, tenant, request),

@@ -122,3 +122,11 @@ export async function memoriesWithFacts(
   return database.$queryRaw<MemoryRecord[]>`
     select ${memoryColumns} from ${rowsOf(of, idsWithFacts(of, factKeys))} order by created_at, id`;
 }
+
+/** Which of these texts a row of the owner says, whatever became of it. */
+export async function sayingExactly(database: Database, { tenant, ownerEntityId }: Of, hashes: readonly string[]) {
+  const rows = await database.$queryRaw<{ hash: string }[]>`
+    select distinct content_hash as hash from memories
+    where ${living(tenant)} and ${ownedBy(ownerEntityId)} and content_hash = any(${[...hashes]}::text[])`;
+  return rows.map(({ hash }) => hash);
+}

@@ -65,6 +65,9 @@ const isPlain = ({ statement: { kind, question, after }, steers }: Found): boole
 /** Whether what is found goes on in the memory that others of the message make; `first` and `last` of those. */
 function goesOn(first: Found, last: Found, next: Found): boolean {
   if (last.steers || !isPlain(next) || !isOfOneMessage(last, next)) return false;
+  // A line of a block is kept whole, or known whole.
+  if (last.statement.block !== next.statement.block) return false;
+  if (next.statement.block !== null) return true;
   if (next.statement.kind !== 'prose' || next.statement.heading !== first.statement.heading) return false;
   return next.statement.end - first.statement.start <= LONGEST_TOGETHER && !isApart(last, next);
 }

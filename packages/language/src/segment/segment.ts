@@ -1,4 +1,5 @@
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
+import { createBlocks } from './blocks.js';
 import { readComponents } from './components/component-passages.js';
 import { contextsIn } from './context.js';
 import { readJson } from './json/json-passages.js';
@@ -58,11 +59,23 @@ export function segment(given: SourceText): Statement[] {
   const isTalk = source === 'chat' || turns !== undefined;
   if (!turns && before.length === 0) {
     const { masked: seen, passages } = readForm(text) ?? readText(text, source === 'chat');
-    const setting = { masked: seen, source, isTalk, contextOf: contextsIn(text, passages) };
+    const setting = {
+      masked: seen,
+      source,
+      isTalk,
+      contextOf: contextsIn(text, passages),
+      isInBlock: createBlocks(text),
+    };
     return statementsOf(saidIn(seen, passages, isTalk), setting).map(({ statement }) => statement);
   }
   const heard = talkOf(given);
   const { talk, read } = turns ? { talk: heard, read: readTalk(heard) } : readAfter(heard, given);
-  const setting = { masked: read.masked, source, isTalk, contextOf: contextsIn(talk.text, read.passages) };
+  const setting = {
+    masked: read.masked,
+    source,
+    isTalk,
+    contextOf: contextsIn(talk.text, read.passages),
+    isInBlock: createBlocks(talk.text),
+  };
   return ownStatements(statementsOf(saidIn(read.masked, read.passages, isTalk), setting), talk);
 }

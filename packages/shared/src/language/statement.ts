@@ -59,6 +59,8 @@ export interface Statement {
   instructs: boolean;
   /** Said for somebody else, for the sake of its words ("Translate: …"), or in a play. */
   borrowed: boolean;
+  /** Which line of a quoted or tagged block it stands in, by where the line begins in what was read; null outside of blocks. What is known word for word was not said there, but sent back. */
+  block: number | null;
   /**
    * What stands between the statement before and this one, where this one says little without it: "It weighs a lot.". Both may be
    * kept as one. Null where it says something by itself.

@@ -5,7 +5,7 @@ import type { IngestRecord, NewMemory } from '../../ports/records.js';
 import { keysOf } from '../facts/memory-keys.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { contentHash, cutToEnd } from '../memories/normalise.js';
-import type { Accepted } from './decide.js';
+import type { Accepted } from './decision.js';
 import { type EarlierWords, sourcesOf } from './earlier-words.js';
 import { type IngestOrder, turnAt } from './ingest-answer.js';
 

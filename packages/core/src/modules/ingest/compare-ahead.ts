@@ -5,7 +5,8 @@ import type { TenantRepositories } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
 import { comparePairs, type PairDependencies } from './compare-pairs.js';
 import type { Comparisons, Pair } from './comparisons.js';
-import { isAccepted, pairsOf } from './decide.js';
+import { matters, pairsOf } from './decide.js';
+import { isAccepted } from './decision.js';
 import type { IngestProgress } from './ingest-work.js';
 import type { KnownFact, Proposal } from './known-fact.js';
 import { gather, type Proposed } from './propose.js';
@@ -30,11 +31,6 @@ export async function gatherAll(
 /** 1 from the likeness on at which two texts may say the same. */
 const likenessOf = ({ first, second }: Pair, { likeness, calibration }: ComparingDependencies['comparer']) =>
   first.vector && second.vector ? likeness(first.vector, second.vector) / calibration.same : null;
-
-/** Below this confidence nobody reads a candidate beside what is known: small talk is like much and changes nothing. */
-const MATTERS = 0.2;
-
-const matters = ({ extraction }: Proposal): boolean => extraction.confidence >= MATTERS;
 
 /** What one says of themselves is nothing to what another says of themselves, however alike the words. */
 const isOfOthers = ({ first, second }: Pair, { tellsOfSelf }: Pick<Language, 'tellsOfSelf'>): boolean =>

@@ -30,17 +30,30 @@ function likeliest(open: readonly Open[]): Open[] {
   return each.slice(0, MOST_OF_TEXT);
 }
 
+/** Pairs that are compared in one go: the work on a text has a bound, and that on many small ones has it each. */
+const TOGETHER = 100;
+
+const comparedInParts =
+  ({ compare }: Pick<Language, 'compare'>): Language['compare'] =>
+  async (tenant, pairs) => {
+    const found: Comparison[] = [];
+    for (let from = 0; from < pairs.length; from += TOGETHER)
+      found.push(...(await compare(tenant, pairs.slice(from, from + TOGETHER))));
+    return found;
+  };
+
 /** What the first of each pair is to the second: rules first; what they leave open is read, and decided about with what was read. */
 export async function comparePairs(
   tenant: TenantId,
   pairs: readonly ComparedPair[],
   { language, pairReader }: PairDependencies,
 ): Promise<Comparison[]> {
+  const compare = comparedInParts(language);
   if (!pairReader) {
     const unread = pairs.map((pair) => ({ ...pair, relations: null }));
-    return language.compare(tenant, unread);
+    return compare(tenant, unread);
   }
-  const told = await language.compare(tenant, pairs);
+  const told = await compare(tenant, pairs);
   const open = likeliest(
     pairs.flatMap((pair, place): Open[] => {
       const guessed = told[place]?.open;
@@ -53,7 +66,7 @@ export async function comparePairs(
     open.map(({ pair: { first, second } }) => [second.content, first.content]),
   );
   const asked = open.map(({ pair, guessed }, at) => ({ ...pair, guessed, relations: relations[at] ?? null }));
-  const read = await language.compare(tenant, asked);
+  const read = await compare(tenant, asked);
   const decided = new Map(open.map(({ place }, at) => [place, read[at]]));
   return told.map((comparison, place) => decided.get(place) ?? comparison);
 }

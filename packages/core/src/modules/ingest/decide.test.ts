@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { Extraction } from '../../ports/extractor.js';
 import { comparePlainly, wordsOf } from '../../testing/comparing.js';
 import { contentHash } from '../memories/normalise.js';
-import { type Deciding, type Decision, decide, pairsOf, toCandidate } from './decide.js';
+import { type Deciding, decide, pairsOf } from './decide.js';
+import { type Decision, toCandidate } from './decision.js';
 import type { KnownFact, Proposal } from './known-fact.js';
 
 const MORNING = new Date('2026-03-01T08:00:00Z');

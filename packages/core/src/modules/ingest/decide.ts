@@ -1,48 +1,10 @@
 import type { Comparison } from '@hippocamp/shared/language/comparison';
 import { isAssistants } from '@hippocamp/shared/language/speaker';
-import type { Candidate } from '@hippocamp/shared/schemas/ingest';
-import type { Extraction } from '../../ports/extractor.js';
-import type { KeptReading, Span } from '../../ports/records.js';
 import { createHolding, type Holding } from '../facts/holding.js';
 import type { Pair } from './comparisons.js';
+import type { Decision, Outcome, ReplacedPart } from './decision.js';
 import type { Comparable, KnownFact, Proposal } from './known-fact.js';
 import { inOneVoice, mayOppose, repeatsWords } from './voices.js';
-
-/** What became of a candidate. Holds none of its text. */
-export interface Outcome {
-  status: Candidate['dedupStatus'];
-  /** The id that an accepted one gets, or the id of the memory that a rejected one repeats; null for review. */
-  memoryId: string | null;
-  /** What it repeats stands in the same text. */
-  repeatsItself: boolean;
-  reason: string | null;
-  /** Memories whose place it takes. */
-  replaced: string[];
-  /** Statements of memories that stay otherwise, whose place it takes. Absent where there is none. */
-  replacedParts?: ReplacedPart[];
-  /** Live memories whose place it may take: both are kept, and a person has to say. Absent where nothing is doubtful. */
-  doubted?: string[];
-  /** Where somebody has to decide about it. */
-  reviewId?: string;
-  /** The later memory that already holds in its place: the text tells of an earlier time. */
-  replacedBy: { id: string; at: Date } | null;
-}
-
-/** A statement of a memory, and where it stands in its content. */
-export interface ReplacedPart extends Span {
-  id: string;
-}
-
-export interface Decision extends Outcome {
-  extraction: Extraction;
-  kept: KeptReading;
-}
-
-/** One that makes a memory. */
-export type Accepted = Decision & { memoryId: string };
-
-export const isAccepted = <Decided extends Outcome>(decision: Decided): decision is Decided & { memoryId: string } =>
-  decision.status === 'new' || decision.status === 'conflict';
 
 export interface Deciding {
   /** When the text was said. */
@@ -61,6 +23,11 @@ export interface Deciding {
 interface Looking extends Deciding {
   alike: Alike;
 }
+
+/** Below this confidence a candidate is compared with what has its words or tells of the same thing, and with nothing that is only near: small talk is like much and changes nothing. */
+const MATTERS = 0.2;
+
+export const matters = ({ extraction }: Pick<Proposal, 'extraction'>): boolean => extraction.confidence >= MATTERS;
 
 interface Repeat {
   known: KnownFact;
@@ -86,7 +53,8 @@ const alikeAmong = (known: readonly KnownFact[]): Alike => {
 /** All that a statement is compared with: what tells of the same, and what shares its words and still holds. */
 const comparedWith = (statement: Comparable, of: Proposal, holding: Holding<KnownFact>, alike: Alike): KnownFact[] => {
   const near = [...holding.near(statement), ...holding.about(statement.reading)];
-  const found = new Set([...near, ...alike(statement, of).filter(({ id }) => holding.has(id))]);
+  const alikeOnes = matters(of) ? alike(statement, of).filter(({ id }) => holding.has(id)) : [];
+  const found = new Set([...near, ...alikeOnes]);
   return [...found].filter((fact) => inOneVoice(statement, fact));
 };
 
@@ -114,9 +82,10 @@ const findRepeat = (proposal: Proposal, holding: Holding<KnownFact>, looking: Lo
   return first ? { known: first, status: 'near_duplicate' } : null;
 };
 
-const undecided = ({ extraction, kept }: Proposal) => ({
+const undecided = ({ extraction, kept, statements }: Proposal) => ({
   extraction,
   kept,
+  ...(statements.length > 1 ? { statements: statements.length } : {}),
   repeatsItself: false,
   reason: null,
   replaced: [],
@@ -290,37 +259,3 @@ export function decide(proposals: readonly Proposal[], known: readonly KnownFact
     return decision;
   });
 }
-
-const reportOf = (
-  { status, memoryId, repeatsItself, reason, replaced, replacedParts = [] }: Outcome,
-  stored: boolean,
-): Partial<Candidate> => {
-  if (status === 'new' || status === 'conflict') {
-    const earlier = [...new Set([...replaced, ...replacedParts.map(({ id }) => id)])];
-    const supersedes = stored && earlier.length > 0 ? { supersedes: earlier } : {};
-    return stored && memoryId !== null ? { memoryId, ...supersedes } : {};
-  }
-  // Where nothing is stored, what the text itself says first is no memory that could be named.
-  if (repeatsItself && !stored) return { reason: 'says the same as an earlier part of this text' };
-  return { ...(reason === null ? {} : { reason }), ...(memoryId === null ? {} : { duplicateOf: memoryId }) };
-};
-
-/** Where somebody decides about it; without memories there is nothing to be decided. */
-const reviewedIn = ({ reviewId, doubted }: Outcome): Partial<Candidate> =>
-  reviewId === undefined ? {} : { reviewId, ...(doubted ? { mayReplace: doubted } : {}) };
-
-/** A candidate and what became of it, as the contract reports it. `stored` says whether accepted ones became memories. */
-export const toCandidate = (extraction: Extraction, outcome: Outcome, stored: boolean): Candidate => {
-  return {
-    content: extraction.content,
-    memoryType: extraction.memoryType,
-    importance: extraction.importance,
-    confidence: extraction.confidence,
-    tags: extraction.tags,
-    sourceSpan: extraction.sourceSpan,
-    rationale: extraction.rationale,
-    dedupStatus: outcome.status,
-    ...reportOf(outcome, stored),
-    ...reviewedIn(outcome),
-  };
-};

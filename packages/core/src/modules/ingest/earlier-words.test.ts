@@ -5,7 +5,7 @@ import { NOON, newIngest, tenantNamed } from '../../testing/builders.js';
 import { createAgeingRules } from '../lifecycle/rules.js';
 import { defaultPolicies } from '../policies.js';
 import { candidateMemory } from './candidate-memory.js';
-import type { Accepted } from './decide.js';
+import type { Accepted } from './decision.js';
 import { earlierWords, noEarlierWords, sourcesOf, withoutGone } from './earlier-words.js';
 
 const question = 'Are you allergic to anything?';

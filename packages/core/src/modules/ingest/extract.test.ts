@@ -21,6 +21,7 @@ const statement = (content: string): Statement => ({
     vain: false,
     after: null,
     turn: null,
+    block: null,
   },
 });
 const statements = [statement('Mara sails.'), statement('It rains.')];

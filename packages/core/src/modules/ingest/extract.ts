@@ -21,7 +21,8 @@ const extraction = (text: string, statement: Statement, judgement: Kept): Extrac
   const judged = { memoryType: tier, importance, confidence, tags, rationale, by };
   const before = contextBefore === undefined ? {} : { contextBefore };
   const place = { sourceSpan: text.slice(start, end), start, end, context, ...before, speaker };
-  return { content, ...judged, ...place, instructs, ...(corrects ? { corrects } : {}) };
+  const block = statement.block === null ? {} : { inBlock: true };
+  return { content, ...judged, ...place, instructs, ...block, ...(corrects ? { corrects } : {}) };
 };
 
 /** One for each statement, null for those that need none; undefined where words have to do. */

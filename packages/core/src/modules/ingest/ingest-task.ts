@@ -6,7 +6,7 @@ import type { Ids } from '../../ports/ids.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
 import type { PairReader } from '../../ports/pair-reader.js';
-import type { IngestRecord, IngestRepository, Lease, Records, SessionPlace } from '../../ports/records.js';
+import type { IngestRecord, Lease, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import type { Facts } from '../facts/facts.js';
@@ -17,17 +17,13 @@ import type { Bell } from '../outbox/bell.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { compareAhead } from './compare-ahead.js';
 import { createComparisons } from './comparisons.js';
-import { corrected } from './corrected.js';
-import { dated } from './dated.js';
 import { withoutGone } from './earlier-words.js';
-import type { IngestOrder, TextRead } from './ingest-answer.js';
+import type { IngestOrder } from './ingest-answer.js';
 import { asJson, type IngestWork, progressOf } from './ingest-work.js';
-import { createKnownNear } from './known-near.js';
-import { withPlainLines } from './normalise-input.js';
 import { propose } from './propose.js';
+import { createReading } from './read-once.js';
 import { inRounds } from './rounds.js';
-import { awaitTurn } from './session-order.js';
-import { saidBefore, sessionPlace, sourceText } from './session-window.js';
+import { sessionPlace } from './session-window.js';
 import { createSettlePart } from './settle-part.js';
 import type { OnStatements } from './statement-counts.js';
 
@@ -64,18 +60,8 @@ export interface IngestTaskDependencies {
 /** Candidates of one transaction: few enough that others who write wait briefly, however long the text is. */
 const PART = 50;
 
-/** Earlier versions kept the context itself; those are found again, the same ones. */
-const hasPlaces = ({ context }: Extraction) => typeof context !== 'string';
-
 const nameOf = ({ artifactId, traceId }: IngestRecord) =>
   artifactId ? `Artifact ${artifactId}` : `The text of ingest ${traceId}`;
-
-/** Waits for its turn and looks up what was said before; an ingest of no session does neither. */
-async function readInSession(ingests: IngestRepository, session: SessionPlace | null, now: Date) {
-  if (session === null) return { late: [], before: [] };
-  const late = await awaitTurn(ingests, session, now);
-  return { late, before: await saidBefore(ingests, session) };
-}
 
 /** Whose turn it is in the session now; a bell that is lost costs some seconds. */
 async function ringNext(
@@ -89,9 +75,8 @@ async function ringNext(
 
 /** Segment, judge, date, deduplicate, store, index, report. Each step continues from what the one before wrote down. */
 export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTask {
-  const { records, language, extractor, facts, indexing, clock, concurrency, linksEntities } = dependencies;
-  const knownNear = createKnownNear(dependencies);
-  const readBefore: TextRead = { ...language.versions, warnings: [] };
+  const { records, language, facts, indexing, clock, concurrency, linksEntities } = dependencies;
+  const readOnce = createReading(dependencies);
   const settlePart = createSettlePart(dependencies);
 
   const textOf = async (tenant: TenantId, ingest: IngestRecord): Promise<string> => {
@@ -102,28 +87,10 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     return artifact.content;
   };
 
-  /** Once for each text, whatever becomes of the worker: what was read is kept with who read it. */
-  const extractOnce = async (tenant: TenantId, ingest: IngestRecord, order: IngestOrder, text: string) => {
-    const known = ingest.candidates as unknown as Extraction[] | null;
-    if (known?.every(hasPlaces)) return { extractions: known, read: order.read ?? readBefore };
-    const own = records.forTenant(tenant);
-    const { late, before } = await readInSession(own.ingests, sessionPlace(ingest, order), clock.now());
-    const plain = withPlainLines(text);
-    const given = sourceText(plain, order, before);
-    const found = await extractor.extract(tenant, given, knownNear(tenant, order));
-    const whole = await corrected(found.extractions, order, own);
-    const told = await dated(tenant, whole, { text: plain, order, ingest }, language);
-    const extractions = told.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
-    const places = before.length > 0 ? { before: before.map(({ place }) => place) } : {};
-    const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late], leftOut: found.leftOut, ...places };
-    await own.ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now(), asJson(read));
-    return { extractions, read };
-  };
-
   const prepare = async (tenant: TenantId, ingest: IngestRecord): Promise<IngestWork> => {
     const order = ingest.request as unknown as IngestOrder;
     const text = await textOf(tenant, ingest);
-    const { extractions: found, read } = await extractOnce(tenant, ingest, order, text);
+    const { extractions: found, read } = await readOnce(tenant, { ingest, order, text });
     const own = records.forTenant(tenant);
     const left = await withoutGone(own, found, read.before ?? []);
     if (left) await own.ingests.saveCandidates(ingest.traceId, left.map(asJson), clock.now());

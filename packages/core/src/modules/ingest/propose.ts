@@ -19,6 +19,9 @@ import { UnreadMemories } from './rounds.js';
 import { comparablesOf, statementTexts } from './statements.js';
 import { inOneVoice } from './voices.js';
 
+/** Only how a text begins may be about what was told last: "No, at ten." */
+const OPENING = 5;
+
 /** Whose words a text is. */
 export interface Origin {
   tenant: TenantId;
@@ -84,7 +87,7 @@ export async function propose(
   dependencies: ProposingDependencies,
 ): Promise<Proposed> {
   const { facts, vocabulary, embedMemories, repositories } = dependencies;
-  const { tenant, ownerEntityId, actorId, artifactId } = origin;
+  const { tenant, ownerEntityId, artifactId } = origin;
   const read = await readAll(tenant, extractions, facts);
   const words = read.map(({ reading }) => wordKeys(tenant, ownerEntityId, reading.stems));
   const counted = await vocabulary.of(tenant);
@@ -211,10 +214,11 @@ export async function gather(
   const self = selfKey(proposed.actorId);
   const aliases = await findAliases(proposed, repositories, facts);
   const latest = new Set(proposed.latest);
-  const proposals = proposed.proposals.map(({ reading, vectors, ...proposal }): Proposal => {
+  const none: ReadonlySet<string> = new Set();
+  const proposals = proposed.proposals.map(({ reading, vectors, ...proposal }, place): Proposal => {
     const { content, speaker = null } = proposal.extraction;
     const told = { content, hash: proposal.hash, speaker, self: isAssistants(speaker) ? ASSISTANT : self, aliases };
-    return { ...proposal, latest, statements: comparablesOf(told, reading, vectors) };
+    return { ...proposal, latest: place < OPENING ? latest : none, statements: comparablesOf(told, reading, vectors) };
   });
   const known = await findKnown(proposed, proposals, factKeysOf(proposed.proposals, self, aliases), repositories);
   const kept = keptReadings(known, facts);

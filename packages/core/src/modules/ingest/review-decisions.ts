@@ -2,7 +2,7 @@ import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { IngestRecord, ReviewCandidate, ReviewRecord, TenantRepositories } from '../../ports/records.js';
 import { contentHash } from '../memories/normalise.js';
-import { type Accepted, type Decision, isAccepted } from './decide.js';
+import { type Accepted, type Decision, isAccepted } from './decision.js';
 import { type IngestOrder, turnAt } from './ingest-answer.js';
 
 export interface Reviewing {

@@ -1,20 +1,24 @@
 import type { StatementCounts, StatementOutcome } from '@hippocamp/shared/schemas/memories';
 import type { TenantRepositories } from '../../ports/records.js';
-import { isAccepted, type Outcome } from './decide.js';
+import { isAccepted, type Outcome } from './decision.js';
 import type { IngestWork } from './ingest-work.js';
 
 export type OnStatements = (source: string, counts: StatementCounts) => void;
 
-const countedAs = (outcome: Outcome): StatementOutcome => {
-  if (outcome.status === 'needs_review') return 'review';
-  if (!isAccepted(outcome)) return 'repeat';
-  return outcome.replaced.length > 0 ? 'replaced' : 'kept';
-};
+/** What became of a candidate's statements: those that take the place of others, and the rest. */
+function countsOf(outcome: Outcome): Partial<StatementCounts> {
+  const { status, statements = 1, replaced, replacedParts = [] } = outcome;
+  if (status === 'needs_review') return { review: statements };
+  if (!isAccepted(outcome)) return { repeat: statements };
+  const replacing = Math.min(statements, replaced.length + replacedParts.length);
+  return { replaced: replacing, kept: statements - replacing };
+}
 
 /** What became of the statements of a text. */
 export function statementCounts(outcomes: readonly Outcome[], leftOut: number): StatementCounts {
   const counts: StatementCounts = { kept: 0, noise: leftOut, repeat: 0, replaced: 0, review: 0 };
-  for (const outcome of outcomes) counts[countedAs(outcome)] += 1;
+  for (const [outcome, count] of outcomes.flatMap((one) => Object.entries(countsOf(one))))
+    counts[outcome as StatementOutcome] += count;
   return counts;
 }
 

@@ -5,7 +5,7 @@ import type { AgeingRules } from '../lifecycle/rules.js';
 import { supersedeParts } from '../memories/replaced-parts.js';
 import { storeMemories } from '../memories/store-memories.js';
 import { candidateMemory, type Spoken } from './candidate-memory.js';
-import { type Accepted, type Decision, isAccepted } from './decide.js';
+import { type Accepted, type Decision, isAccepted } from './decision.js';
 import type { EarlierWords } from './earlier-words.js';
 import { supersede } from './supersede.js';
 

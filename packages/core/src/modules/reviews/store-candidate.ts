@@ -4,7 +4,7 @@ import type { Ids } from '../../ports/ids.js';
 import type { TenantRepositories } from '../../ports/records.js';
 import { hide } from '../forgetting/redaction.js';
 import type { Spoken } from '../ingest/candidate-memory.js';
-import { type Decision, isAccepted } from '../ingest/decide.js';
+import { type Decision, isAccepted } from '../ingest/decision.js';
 import { noEarlierWords } from '../ingest/earlier-words.js';
 import { withPlainLines } from '../ingest/normalise-input.js';
 import { reviewDecisions } from '../ingest/review-decisions.js';

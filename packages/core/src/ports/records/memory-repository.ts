@@ -82,6 +82,8 @@ export interface MemoryRepository {
   ): Promise<{ id: string; version: number }[]>;
   /** Of the same owner (null with null): valid rows that are not archived, and are found by any of these; each once, in any order. */
   knownBy(ownerEntityId: string | null, sought: Sought): Promise<KnownMemory[]>;
+  /** Which of these hashes of content a live row of the same owner (null with null) has, be it replaced or archived. */
+  sayingExactly(ownerEntityId: string | null, hashes: readonly string[]): Promise<string[]>;
   /** Of the same owner (null with null): valid rows that are not archived and say something of one of these. */
   withFacts(ownerEntityId: string | null, factKeys: readonly string[]): Promise<MemoryRecord[]>;
   /** Counts one access, atomically; neither version nor `updatedAt` change. With rules, it may become due. */

@@ -7,6 +7,11 @@ const inlineTags =
 
 const anyTag = new RegExp(`<(/?)(${blockTags}|${inlineTags})(?:[\\s/][^<>]{0,2000})?>`, 'gi');
 const isBlock = new RegExp(`^(?:${blockTags})$`, 'i');
+const markup = new RegExp(`^(?:${blockTags}|${inlineTags})$`, 'i');
+
+/** Whether a tag is one of pages. */
+export const isMarkup = (name: string): boolean => markup.test(name);
+
 const isCell = /^t[dh]$/i;
 
 const entity = /&(amp|lt|gt|quot|apos|nbsp|hellip|ndash|mdash|rsquo|lsquo|rdquo|ldquo|#\d{1,6}|#x[\da-f]{1,5});/gi;

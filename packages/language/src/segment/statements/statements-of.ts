@@ -16,6 +16,8 @@ interface Setting {
   /** Whether people talk in it. */
   isTalk: boolean;
   contextOf: ContextOf;
+  /** Whether a place lies in a quoted or tagged block; asked in the order of the text. */
+  isInBlock(place: number): boolean;
 }
 
 const titleOf = (masked: string, { heading }: Said['passage']): string | null =>
@@ -24,7 +26,7 @@ const titleOf = (masked: string, { heading }: Said['passage']): string | null =>
 const statementOf = (
   said: Said,
   before: Said | undefined,
-  { masked, source, isTalk, contextOf }: Setting,
+  { masked, source, isTalk, contextOf, isInBlock }: Setting,
 ): Statement => {
   const { start, end, spoken, instructs, question, after, passage, kind, borrowed } = said;
   const { words } = said;
@@ -41,6 +43,7 @@ const statementOf = (
     spoken,
     told: toldText({ spoken: question === null ? withSign(spoken) : plainSpoken(spoken), heading, question: null }),
     turn: isTalk ? passage.turn : null,
+    block: isInBlock(passage.start) ? passage.start : null,
     source,
     role: roleOf(label),
     context,

@@ -17,6 +17,7 @@ const plain = {
   vain: false,
   after: null,
   turn: null,
+  block: null,
 } as const;
 
 /** One statement for each sentence, all of them kept. */

@@ -1,0 +1,40 @@
+import type { Span } from '../spans.js';
+import { isMarkup } from './masks/html.js';
+
+const tag = /<(\/?)([a-z][\w-]{1,40})(?:\s[^<>\n]{0,200})?>/gi;
+const quotedLine = /^[^\S\n]*>[^\n]+$/gm;
+
+/** What stands between a tag that is no markup of pages and its closing one: "<memory> … </memory>". */
+function taggedIn(text: string): Span[] {
+  const open = new Map<string, number>();
+  const blocks: Span[] = [];
+  for (const found of text.matchAll(tag)) {
+    const name = (found[2] ?? '').toLowerCase();
+    if (isMarkup(name)) continue;
+    const start = open.get(name);
+    if (found[1] === '') open.set(name, found.index + found[0].length);
+    else if (start !== undefined) {
+      blocks.push({ start, end: found.index });
+      open.delete(name);
+    }
+  }
+  return blocks;
+}
+
+const quotedIn = (text: string): Span[] =>
+  [...text.matchAll(quotedLine)].map(({ index, 0: line }) => ({ start: index, end: index + line.length }));
+
+/** Tells of places, in their order, whether they lie in a block of words from elsewhere. */
+export function createBlocks(text: string): (place: number) => boolean {
+  const blocks = /[<>]/.test(text) ? [...taggedIn(text), ...quotedIn(text)] : [];
+  const inOrder = blocks.sort((one, other) => one.start - other.start);
+  let at = 0;
+  let reached = -1;
+  return (place) => {
+    for (let next = inOrder[at]; next && next.start <= place; next = inOrder[at]) {
+      reached = Math.max(reached, next.end);
+      at += 1;
+    }
+    return place < reached;
+  };
+}
