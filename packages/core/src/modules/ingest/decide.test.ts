@@ -51,7 +51,7 @@ const proposal = (content: string, slots: Slot[] = [], over: Partial<Extraction>
   extraction: extraction(content, over),
   kept: { ...nothingRead, slots, by: 'test' },
   hash: contentHash(content),
-  statements: [comparable(content, slots)],
+  statements: [{ ...comparable(content, slots), speaker: over.speaker ?? null }],
   meant: new Set(),
   latest: new Set(),
 });
