@@ -22,6 +22,7 @@ import { statementsOf } from './relate/statements.js';
 import { withoutSecrets } from './screen/secrets/secrets-in.js';
 import { sentencesOf } from './segment/layout/sentences.js';
 import { segment } from './segment/segment.js';
+import { askedOfSelf } from './segment/voice/asked-of-self.js';
 import { firstPerson } from './segment/voice/speak-as.js';
 import { withLanguages } from './segment/with-languages.js';
 
@@ -34,6 +35,7 @@ export interface Rules {
   read(texts: readonly TextToRead[]): Promise<TextReading[]>;
   namedIn(texts: readonly TextToRead[]): Named[][];
   periodsAsked(text: string, now: Date): string[];
+  askedOfSelf(question: string, names: ReadonlySet<string>): string;
   tellsOfSelf(text: string): boolean;
   redact(text: string): Redacted;
   compare(pairs: readonly ComparedPair[]): Comparison[];
@@ -59,6 +61,7 @@ export const createRules = (heads: JudgingHeads, pairs: PairJudges): Rules => ({
   read: readTexts,
   namedIn: (texts) => texts.map(namedIn),
   periodsAsked,
+  askedOfSelf,
   tellsOfSelf: (text) => firstPerson.test(text),
   redact: withoutSecrets,
   compare: (asked) => compareAll(asked, pairs),

@@ -41,6 +41,8 @@ export interface Language {
    * from `now`. The first thousand characters are looked at.
    */
   periodsAsked(text: string, now: Date): string[];
+  /** A question as the one with these names (in lower case) would ask it of themselves: "Where does Tomasz live?" asks "Where does I live?". The first thousand characters are looked at. */
+  askedOfSelf(question: string, names: ReadonlySet<string>): string;
   /** Whether a text is told in the first person. */
   tellsOfSelf(text: string): boolean;
   /** A text that is to be kept, without its secrets. */

@@ -14,8 +14,10 @@ import type { Log } from '../../ports/log.js';
 import type { MemoryFilter, MemoryRecord, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
+import type { Facts } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import type { Policies } from '../policies.js';
+import { createOwnQuestion } from './own-question.js';
 import { createQuestionEmbedder } from './question.js';
 import { createReach } from './reach.js';
 import { createReadUnindexed } from './read-unindexed.js';
@@ -28,7 +30,8 @@ export interface RecallDependencies {
   embedder: Embedder;
   memoryVectors: Pick<MemoryVectors, 'of'>;
   lexicon: Lexicon;
-  language: Pick<Language, 'periodsAsked'>;
+  language: Pick<Language, 'periodsAsked' | 'askedOfSelf'>;
+  facts: Facts;
   vocabulary: VocabularyKeeper;
   policies: Policies;
   clock: Clock;
@@ -82,6 +85,7 @@ export function createRecall(dependencies: RecallDependencies): Recall {
   const { records, index, embedder, memoryVectors, lexicon, language, vocabulary, policies, log, onQuery } =
     dependencies;
   const reach = createReach(dependencies);
+  const ownQuestion = createOwnQuestion(dependencies);
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
   const readUnindexed = createReadUnindexed({ vectorsOf: memoryVectors.of, lexicon });
   const staged = new LRUCache<TenantId, boolean>({ max: TENANTS });
@@ -92,9 +96,10 @@ export function createRecall(dependencies: RecallDependencies): Recall {
     request: RecallRequest,
     { words, watch, reach: reachOfThis }: { words: Vocabulary; watch: Stopwatch; reach(read: number): Promise<number> },
   ): Promise<Ranking> => {
+    const own = await ownQuestion(tenant, text, request.filter);
     const [{ vector, degraded }, [termIds]] = await Promise.all([
-      watch.measure('embed', () => embedQuestion(tenant, text)),
-      lexicon.termIds([text]),
+      watch.measure('embed', () => embedQuestion(tenant, own)),
+      lexicon.termIds([own]),
     ]);
     if (degraded && request.requireSemantic) {
       const extras = { retryAfter: 2, part: 'embedder' } as const;
