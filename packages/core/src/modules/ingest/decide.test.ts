@@ -159,8 +159,12 @@ describe('decisions about candidates', () => {
   });
 
   describe('with what the assistant said', () => {
-    const says = (content: string, value: string) => ({ ...proposal(content, [livesIn(value)]), speaker: 'assistant' });
-    const said = { ...known('said', 'Mara lives in Lisbon.', [livesIn('lisbon')]), speaker: 'assistant' };
+    const speaker = 'assistant';
+    const says = (content: string, value: string): Proposal => ({
+      ...proposal(content, [livesIn(value)], { speaker }),
+      statements: [{ ...comparable(content, [livesIn(value)]), speaker }],
+    });
+    const said = { ...known('said', 'Mara lives in Lisbon.', [livesIn('lisbon')]), speaker };
     const told = known('told', 'Mara lives in Lisbon.', [livesIn('lisbon')]);
     const decided = (one: Proposal, facts: KnownFact[]) => decide([one], facts, deciding())[0];
     const asNew = { status: 'new', replaced: [], replacedBy: null };

@@ -84,7 +84,7 @@ export async function propose(
   dependencies: ProposingDependencies,
 ): Promise<Proposed> {
   const { facts, vocabulary, embedMemories, repositories } = dependencies;
-  const { tenant, ownerEntityId, actorId, artifactId } = origin;
+  const { tenant, ownerEntityId, artifactId } = origin;
   const read = await readAll(tenant, extractions, facts);
   const words = read.map(({ reading }) => wordKeys(tenant, ownerEntityId, reading.stems));
   const counted = await vocabulary.of(tenant);

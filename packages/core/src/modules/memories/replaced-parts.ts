@@ -73,14 +73,20 @@ export async function supersedeParts(
 
 const contentIn = (state: HistoryEntry['before']): string => (typeof state?.content === 'string' ? state.content : '');
 
+/** Where the last one by this memory stands, or the last by any; their number where there is none. */
+const lastBy = (taken: readonly HistoryEntry[], laterId: unknown): number => {
+  const place = taken.findLastIndex(({ after }) => laterId === null || after?.byId === laterId);
+  return place < 0 ? taken.length : place;
+};
+
 /** The last replacement of a part that nothing has taken back; of one memory that took its place, where that is named. */
 async function lastTaken({ history }: TenantRepositories, id: string, laterId: string | null) {
   const open: HistoryEntry[] = [];
   for await (const entry of historyOf(history, [id])) {
     if (entry.change === PART_SUPERSEDED) open.push(entry);
-    if (entry.change === PART_REVIVED) open.pop();
+    if (entry.change === PART_REVIVED) open.splice(lastBy(open, entry.after?.byId ?? null), 1);
   }
-  return open.findLast(({ after }) => laterId === null || after?.byId === laterId);
+  return open[lastBy(open, laterId)];
 }
 
 /** The words that were taken, back in their place; at the end where the rest has changed since. */

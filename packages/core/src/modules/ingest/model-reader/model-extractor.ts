@@ -1,3 +1,4 @@
+import { isAssistants } from '@hippocamp/shared/language/speaker';
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Extraction, Extractor, KnownNear } from '../../../ports/extractor.js';
@@ -107,8 +108,10 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
     const found = founded.map((one, at) =>
       worded[at] || steering.some((each) => overlap(each, one)) ? { ...one, instructs: true } : one,
     );
-    // A person gets to see it, whether or not the model followed it.
-    const unseen = steering.filter((each) => !found.some((one) => overlap(each, one)));
+    // A person gets to see what steers, whether or not the model followed it; of what the assistant told a model is not asked.
+    const unseen = mine
+      .filter(({ instructs, speaker }) => instructs || isAssistants(speaker))
+      .filter((each) => !found.some((one) => overlap(each, one)));
     const all = [...found, ...unseen];
     return all.sort((first, second) => first.start - second.start);
   };
