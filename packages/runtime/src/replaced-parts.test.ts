@@ -76,6 +76,20 @@ describe('a statement of a memory that another takes the place of', () => {
     }
   });
 
+  it('is given back by each patch, the one that was taken last first, and the other where its taker goes', async () => {
+    const caller = house.caller();
+    const { id, laterIds, own, contentNow } = await taken(caller, ['I bought a van.', 'My dog is called Rex.']);
+    await house.memories.update(caller, id, { invalidAt: null }, undefined);
+    expect(await contentNow()).toBe('Mara: I live in Oslo. My dog is called Rex.');
+    expect((await own.relations.of(id)).map(({ fromId }) => fromId)).toEqual(laterIds.slice(0, 1));
+    await house.memories.remove(caller, laterIds[0] ?? '', undefined);
+    expect(await contentNow()).toContain('I bought a van.');
+    expect((await wholeHistory(own, id)).map(({ change }) => change).slice(-2)).toEqual([
+      'part_revived',
+      'part_revived',
+    ]);
+  });
+
   it('makes no whole memory out of date where the one that replaced that is deleted', async () => {
     const caller = house.caller();
     const { id, own } = await taken(caller, ['I live in Oslo.']);

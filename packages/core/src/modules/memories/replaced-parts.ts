@@ -89,25 +89,37 @@ async function lastTaken({ history }: TenantRepositories, id: string, laterId: s
   return open[lastBy(open, laterId)];
 }
 
-/** The words that were taken, back in their place; at the end where the rest has changed since. */
-function putBack(content: string, before: string, after: string): string {
-  if (content === after) return before;
-  let start = 0;
-  while (start < after.length && before[start] === after[start]) start += 1;
-  return `${content} ${before.slice(start, start + before.length - after.length).trim()}`;
+/** The words that one content has and the other has not; where they could begin at several places, at the first that is no middle of a word. */
+function takenFrom(before: string, after: string): string {
+  const length = before.length - after.length;
+  let last = 0;
+  while (last < after.length && before[last] === after[last]) last += 1;
+  let start = last;
+  while (start > 0 && before[start - 1] === before[start - 1 + length]) start -= 1;
+  while (start > 0 && start < last && !/\s/.test(before.slice(start - 1, start + 1))) start += 1;
+  return before.slice(start, start + length).trim();
 }
 
-/** Gives a memory back the statement that was taken from it last, or that this one had taken. False where there is none. */
+/** The words that were taken, back in their place; at the end where the rest has changed since. */
+function putBack(content: string, before: string, after: string): string {
+  return content === after ? before : `${content} ${takenFrom(before, after)}`;
+}
+
+/**
+ * Gives a memory back the statement that was taken from it last, or that this one had taken. Answers what had taken it; null where
+ * there is none.
+ */
 export async function reviveParts(
   repositories: TenantRepositories,
   memory: MemoryRecord,
   { now, laterId }: { now: Date; laterId: string | null },
-): Promise<boolean> {
+): Promise<string | null> {
   const taken = await lastTaken(repositories, memory.id, laterId);
-  if (!taken) return false;
+  if (!taken) return null;
+  const takerId = typeof taken.after?.byId === 'string' ? taken.after.byId : null;
   const content = putBack(memory.content, contentIn(taken.before), contentIn(taken.after));
-  await rewrite(repositories, memory, content, { now, change: PART_REVIVED, laterId });
-  return true;
+  await rewrite(repositories, memory, content, { now, change: PART_REVIVED, laterId: takerId });
+  return takerId;
 }
 
 /** Gives memories back the statements that those which go had taken from them. Answers the rows that have to be indexed. */
@@ -120,7 +132,7 @@ export async function reviveTakenBy(
   const touched: string[] = [];
   for (const { earlierId, laterId } of taken) {
     const [memory] = await repositories.memories.getMany([earlierId]);
-    if (memory && (await reviveParts(repositories, memory, { now, laterId }))) touched.push(earlierId);
+    if (memory && (await reviveParts(repositories, memory, { now, laterId })) !== null) touched.push(earlierId);
   }
   return touched;
 }
