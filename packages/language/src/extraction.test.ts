@@ -7,11 +7,7 @@ import { type KeptStatement, keptIn } from './testing/kept.js';
 
 type Source = SourceText['source'];
 const extract = async (text: string, source: Source = 'chat') => keptIn({ text, source });
-/** Below it a candidate is only shown for review. */
-const SURE = 0.35;
-const kept = async (text: string, source?: Source) =>
-  (await extract(text, source)).filter(({ confidence }) => confidence >= SURE);
-const contents = async (text: string, source?: Source) => (await kept(text, source)).map(({ content }) => content);
+const contents = async (text: string, source?: Source) => (await extract(text, source)).map(({ content }) => content);
 /** What is said, whatever it is worth. */
 const said = (text: string, source: Source = 'chat') => segment({ text, source }).map(({ content }) => content);
 
@@ -23,7 +19,7 @@ Mara: Oh no. I moved to Tollgate Lane 9 yesterday.
 Jonas: Wow, nice!
 Jonas: Ok, see you tomorrow then!`;
     expect(await contents(text)).toEqual([
-      'Jonas: We lost a suitcase in Bergen on Monday.',
+      'Jonas, asked "How was the trip?": Fine, thanks! We lost a suitcase in Bergen on Monday.',
       'Mara moved to Tollgate Lane 9 yesterday.',
     ]);
   });
@@ -91,10 +87,11 @@ Jonas: Ok, see you tomorrow then!`;
     'This message was deleted',
   ];
 
-  it('leaves nearly all of what nobody would want to be reminded of', async () => {
+  // A fact that is missing is an error three times as dear as a memory that tells nothing.
+  it('leaves most of what nobody would want to be reminded of', async () => {
     const found = await Promise.all(nothing.map(async (words) => (await contents(`user: ${words}`))[0]));
     const wrong = found.filter((content) => content !== undefined);
-    expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(nothing.length * 0.05);
+    expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(nothing.length * 0.1);
   });
 
   const facts = [
@@ -102,7 +99,7 @@ Jonas: Ok, see you tomorrow then!`;
     ['Thanks! I live in Ghent.', 'I live in Ghent.'],
     ['Yes, I work at Acme.', 'I work at Acme.'],
     ['Oh no, I lost my keys on Friday.', 'I lost my keys on Friday.'],
-    ['By the way, my birthday is on 12 April.', 'My birthday is on 12 April.'],
+    ['By the way, my birthday is on 12 April.', 'my birthday is on 12 April.'],
     ['Please remember that I am allergic to nuts.', 'I am allergic to nuts.'],
     ['My bicycle is dead.', 'My bicycle is dead.'],
     ['I have to run a marathon in May.', 'I have to run a marathon in May.'],
@@ -112,16 +109,16 @@ Jonas: Ok, see you tomorrow then!`;
     ['No sugar for me, I am diabetic.', 'No sugar for me, I am diabetic.'],
     ['He is super allergic to nuts.', 'He is super allergic to nuts.'],
     ['😄 The gull sat on the sign at noon.', 'The gull sat on the sign at noon.'],
-    ['i moved to oslo last week', 'I moved to oslo last week'],
+    ['i moved to oslo last week', 'i moved to oslo last week'],
     ['My door code is 4711.', 'My door code is 4711.'],
     ['I prefer tea to coffee.', 'I prefer tea to coffee.'],
     ['We got married in 2019 in Porto.', 'We got married in 2019 in Porto.'],
   ];
 
-  it('keeps nearly all facts, without what stands before them', async () => {
+  it('keeps the facts as they were said, without what stands before them', async () => {
     const found = await Promise.all(facts.map(async ([words = '']) => (await contents(`user: ${words}`))[0]));
     const lost = facts.filter(([, expected], place) => found[place] !== expected);
-    expect(lost.length, lost.join('\n')).toBeLessThanOrEqual(facts.length * 0.15);
+    expect(lost).toEqual([]);
   });
 
   it('puts the question before an answer of a few words', async () => {
@@ -140,25 +137,28 @@ Jonas: Ok, see you tomorrow then!`;
 
   it('joins a sentence that leans on the one before it', async () => {
     expect(await contents('Jonas: I bought a machine yesterday. It weighs more than my sofa.')).toEqual([
-      "Jonas bought a machine yesterday. It weighs more than Jonas's sofa.",
+      'Jonas: I bought a machine yesterday. It weighs more than my sofa.',
     ]);
   });
 
-  it('leaves what an assistant asserts, and what a system prompt says', async () => {
+  it("keeps what an assistant tells as the assistant's, and leaves what a system prompt says", async () => {
     const text = `assistant: Hello! I can help you with bookings. Would you like that?
 assistant: You live in Oslo, and your sister works at the harbour.
 system: You are a helpful assistant who lives in Bergen.
 user: I live in Ghent.`;
-    expect(await contents(text)).toEqual(['I live in Ghent.']);
+    expect(await extract(text)).toMatchObject([
+      {
+        content: 'assistant: You live in Oslo, and your sister works at the harbour.',
+        ...{ speaker: 'assistant', tier: 'episodic', importance: 0.2, instructs: false },
+      },
+      { content: 'I live in Ghent.', speaker: null },
+    ]);
   });
 });
 
-describe('the name in place of "I"', () => {
+describe('the name in place of the only "I", at the head of a plain sentence', () => {
   it.each([
-    [
-      'I am allergic to hazelnuts, and my sister loves them.',
-      "Mara is allergic to hazelnuts, and Mara's sister loves them.",
-    ],
+    ['I am allergic to hazelnuts, and my sister loves them.', null],
     ['I like tea.', 'Mara likes tea.'],
     ['I really like tea.', 'Mara really likes tea.'],
     ["I don't like tea.", "Mara doesn't like tea."],
@@ -175,24 +175,25 @@ describe('the name in place of "I"', () => {
     ['I go to Rome every year.', 'Mara goes to Rome every year.'],
     ['I paid 640 euros for it.', 'Mara paid 640 euros for it.'],
     ['I put the keys under the mat on Friday.', 'Mara put the keys under the mat on Friday.'],
-    ['I live and work in Oslo.', 'Mara lives and works in Oslo.'],
-    ['I bake bread and sell cakes every Friday.', 'Mara bakes bread and sells cakes every Friday.'],
-    ['I like tea and coffee.', 'Mara likes tea and coffee.'],
-    ['I like to cook and bake.', 'Mara likes to cook and bake.'],
-    ['I can swim and dive.', 'Mara can swim and dive.'],
-    ['My sister and I sail on Friday 10 April.', "Mara's sister and Mara sail on Friday 10 April."],
+    ['I live and work in Oslo.', null],
+    ['I bake bread and sell cakes every Friday.', null],
+    ['I like tea and coffee.', null],
+    ['I like to cook and bake.', null],
+    ['I can swim and dive.', null],
+    ['My sister and I sail on Friday 10 April.', null],
+    ['My sister sails on Fridays.', "Mara's sister sails on Fridays."],
     ['It rained on Friday and I read a book about my town, which I like.', null],
-    ['The doctor told me to swim twice a week.', 'The doctor told Mara to swim twice a week.'],
-    ['A friend of mine lives in Rome.', "A friend of Mara's lives in Rome."],
-    ['I live by myself in Oslo.', 'Mara lives alone in Oslo.'],
+    ['The doctor told me to swim twice a week.', null],
+    ['A friend of mine lives in Rome.', null],
+    ['I live by myself in Oslo.', null],
     ['I need new glasses by Friday.', 'Mara needs new glasses by Friday.'],
-    ['In Oslo I work at Acme.', 'In Oslo Mara works at Acme.'],
+    ['In Oslo I work at Acme.', null],
     ['i love hiking', 'Mara loves hiking'],
     ['im allergic to nuts', 'Mara is allergic to nuts'],
-    ['I told you that I live in Rome.', 'Mara: I told you that I live in Rome.'],
-    ['We moved to Oslo in May.', 'Mara: We moved to Oslo in May.'],
-    ['Tom said "I live in Rome" on Friday.', 'Mara: Tom said "I live in Rome" on Friday.'],
-    ['The permit came on Saturday.', 'Mara: The permit came on Saturday.'],
+    ['I told you that I live in Rome.', null],
+    ['We moved to Oslo in May.', null],
+    ['Tom said "I live in Rome" on Friday.', null],
+    ['The permit came on Saturday.', null],
   ])('%s', (words, expected) => {
     const [found] = segment({ text: `Mara: ${words}`, source: 'chat' });
     expect(found?.content).toBe(expected ?? `Mara: ${words}`);
@@ -369,7 +370,7 @@ On Sun, 1 Mar 2026 at 10:00, Jonas wrote:
 > I moved to Rome.
 
 This email and any attachments are confidential and intended solely for the addressee.`;
-    expect(await contents(text, 'document')).toEqual(['Mara Lind: The council confirmed the permit on Friday.']);
+    expect(await contents(text, 'document')).toEqual(['Mara Lind: the council confirmed the permit on Friday.']);
   });
 
   it.each([
@@ -443,7 +444,7 @@ describe('classification', () => {
   it('says why, and what judged it', async () => {
     const [found] = await extract('user: I live in Oslo.');
     expect(found?.rationale).toMatch(
-      /^Worth keeping \(\d+ %\), and taken for a lasting fact \(\d+ %\), for ".+" among others\.$/,
+      /^Tells something; that it matters is \d+ % likely, and it is taken for a lasting fact \(\d+ %\), for ".+" among others\.$/,
     );
     expect(found?.by).toBe('words heads-1');
   });
@@ -700,7 +701,7 @@ describe('the demo', () => {
   };
 
   it('keeps what its questions ask for', async () => {
-    const all = (await Promise.all(sessions.map(({ text }) => kept(text)))).flat();
+    const all = (await Promise.all(sessions.map(({ text }) => extract(text)))).flat();
     for (const { expect: part } of questions) expect(all.some(({ content }) => content.includes(part))).toBe(true);
   });
 

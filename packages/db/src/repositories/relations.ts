@@ -66,6 +66,7 @@ async function replacing(database: Database, tenant: TenantId, type: string, ids
     ) as memory
     where tenant_id = ${tenant} and to_id = any(${uuids(ids)}) and type = ${type}
       and from_type = 'memory' and to_type = 'memory' and from_id <> to_id
+      and metadata ->> 'part' is distinct from 'true'
     order by memory.occurred_at, from_id`;
 }
 

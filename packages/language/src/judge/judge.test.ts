@@ -9,10 +9,10 @@ const contentOf = (judgement: Judgement | undefined) => (judgement?.keep ? judge
 
 describe('what is left out', () => {
   it.each([
-    ['Mara: Sounds good to me!', 'tells nothing that somebody would want to be reminded of'],
-    ['Mara: Click here to unsubscribe from this list.', 'tells nothing that somebody would want to be reminded of'],
+    ['Mara: Sounds good to me!', 'tells nothing that anybody would want to be reminded of'],
+    ['Mara: Click here to unsubscribe from this list.', 'is small print that stands under many texts'],
+    ['All rights reserved by Example.', 'is small print that stands under many texts'],
     ['system: The assistant speaks French.', 'tells an assistant what it is'],
-    ['assistant: You live in Oslo.', 'is what an assistant says, and nobody confirmed it'],
     ['Mara: 12 / 7', 'has too few words to mean something'],
   ])('%s: it %s', (text, because) => {
     expect(judged(text)).toEqual([{ keep: false, rationale: `Left out, since it ${because}.` }]);
@@ -36,9 +36,9 @@ describe('what is kept for what it is', () => {
 
 describe('what follows a statement', () => {
   it('is kept as one with it, in its place', () => {
-    const [van, tons, red, sail] = judged('Mara: I bought a van. It weighs two tons. It is red. I sail on Friday.');
-    expect([van?.keep, tons?.keep, sail?.keep]).toEqual([false, false, true]);
-    expect(contentOf(red)).toBe('Mara bought a van. It weighs two tons. It is red.');
+    const [van, tons, red] = judged('Mara: I bought a van. It weighs two tons. It is red.');
+    expect([van?.keep, tons?.keep]).toEqual([false, false]);
+    expect(contentOf(red)).toBe('Mara: I bought a van. It weighs two tons. It is red.');
     expect(van?.rationale).toBe('Left out, since it is kept as one with what follows.');
   });
 
@@ -55,7 +55,7 @@ describe('what follows a statement', () => {
   });
 
   it('is judged by itself where both would be too long', () => {
-    const long = `We sailed to the harbour of ${'Bergen and '.repeat(24)}Oslo on Friday.`;
+    const long = `We sailed to the harbour of ${'Bergen and '.repeat(60)}Oslo on Friday.`;
     expect(judged(`Mara: ${long} It was cold in the old boat on Saturday.`)).toMatchObject([
       { keep: true, joined: null },
       { keep: true, joined: null },
@@ -73,5 +73,7 @@ it('a fragment that answers a question is kept with it', () => {
     { keep: false },
     { keep: true, tier: 'semantic' },
   ]);
-  expect(judged('Ann: Where do you live now?\nBen: Sure!')).toMatchObject([{ keep: false }, { keep: false }]);
+  for (const puttingOff of ['Sure!', 'haha']) {
+    expect(judged(`Ann: Where do you live now?\nBen: ${puttingOff}`)).toMatchObject([{ keep: false }, { keep: false }]);
+  }
 });

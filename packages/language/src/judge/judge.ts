@@ -77,7 +77,7 @@ function groupsOf(found: readonly Found[]): Found[][] {
   const groups: Found[][] = [];
   const passages = passagesAmong(found);
   for (const one of found) {
-    const [group] = groups.slice(-1);
+    const group = groups.at(-1);
     const [first, last] = [group?.[0], group?.at(-1)];
     const isOfAssistant = passages.has(one.statement);
     const joins = isOfAssistant
@@ -93,8 +93,11 @@ function groupsOf(found: readonly Found[]): Found[][] {
 function passagesAmong(found: readonly Found[]): ReadonlyMap<Statement, readonly Statement[]> {
   const answers = new Map<number | null, Statement[]>();
   for (const { statement, steers } of found)
-    if (statement.role === 'assistant' && !steers)
-      answers.set(statement.turn, [...(answers.get(statement.turn) ?? []), statement]);
+    if (statement.role === 'assistant' && !steers) {
+      const answer = answers.get(statement.turn);
+      if (answer) answer.push(statement);
+      else answers.set(statement.turn, [statement]);
+    }
   const passages = [...answers.values()].flatMap(passagesOf);
   return new Map(passages.flatMap((passage) => passage.map((statement) => [statement, passage] as const)));
 }

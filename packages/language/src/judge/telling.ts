@@ -13,8 +13,8 @@ const FOREIGN = 0.05;
 /** A question is kept for a fact that it carries: its own form speaks against it. */
 const QUESTION = 0.08;
 
-/** A few words that answer a question tell what was asked, unless they only put it off. */
-const ANSWER = 0.008;
+/** A few words that answer a question tell what was asked, unless they only put it off. Heads of words alone know few names and values. */
+const [ANSWER_BY_MODEL, ANSWER_BY_WORDS] = [0.008, 0.0025];
 
 /** From how much evidence on a statement tells something: heads with vectors know better than those that have words alone. */
 const [LEAST_BY_MODEL, LEAST_BY_WORDS] = [1, 2.5];
@@ -44,7 +44,8 @@ const isRead = ({ words, kind }: Statement): boolean =>
   (ofOnesOwn.test(words) && stateIn(words) !== null) ||
   readFacts(words, null).slots.length > 0;
 
-const answersTell = ({ words }: Statement, keep: number): boolean => keep >= ANSWER || /\p{N}/u.test(words);
+const answersTell = ({ words }: Statement, keep: number, byModel: boolean): boolean =>
+  keep >= (byModel ? ANSWER_BY_MODEL : ANSWER_BY_WORDS) || /\p{N}/u.test(words);
 
 const foreignTells = ({ words }: Statement, keep: number): boolean =>
   !isQuestion(words) && (keep >= FOREIGN || !isLatin(words));
@@ -52,10 +53,11 @@ const foreignTells = ({ words }: Statement, keep: number): boolean =>
 /** Whether anybody may want to be reminded of it. In doubt it does: dropping is for ever, keeping costs a row. */
 export function tells(statement: Statement, { keep }: Scores, heads: Heads): boolean {
   const { words, question, after } = statement;
-  if (question !== null || after !== null) return answersTell(statement, keep);
+  const byModel = heads.vector.length > 0;
+  if (question !== null || after !== null) return answersTell(statement, keep, byModel);
   if (correctionIn(words) !== null) return true;
   if (isForeign(statement)) return foreignTells(statement, keep);
   if (isQuestion(words)) return keep >= QUESTION;
-  const least = heads.vector.length > 0 ? LEAST_BY_MODEL : LEAST_BY_WORDS;
+  const least = byModel ? LEAST_BY_MODEL : LEAST_BY_WORDS;
   return evidence(words, keep) >= least || isRead(statement);
 }

@@ -3,7 +3,7 @@ import { leans } from '../segment/statements/leaning.js';
 import type { Span } from '../spans.js';
 
 /** Words that are quoted at the head, so that an answer or a value can be understood, belong to it. */
-const quoted = /^(?:[^":\n]{1,130}, )?(?:asked|after) "[^"]{1,300}": /iu;
+const quoted = /^(?:[^":\n]{1,130}, )?(?:asked|after) "[^\n]{1,1000}?": /iu;
 
 /** The statements of a text; none where all of it is one. */
 export function statementsIn(content: string): Span[] {

@@ -20,9 +20,9 @@ const trimmed = (text: string, start: number, end: number): Span | null => {
   return length === 0 ? null : { start: first, end: first + length };
 };
 
-/** What was said before a statement, from `from` on; a heading further above is its own context. */
-function contextOf(text: string, start: number, from: number | null, heading: Span | null): Span | null {
-  if (heading && (from === null || heading.start < from) && start - heading.start > CONTEXT_UNITS) {
+/** What was said before a statement, from `from` on; outside of a talk a heading further above is its own context. */
+function contextOf(text: string, start: number, from: number | null, { heading, speaker }: Passage): Span | null {
+  if (heading && speaker === null && start - heading.start > CONTEXT_UNITS) {
     return trimmed(text, heading.start, Math.min(heading.end, heading.start + CONTEXT_UNITS));
   }
   const first = Math.min(from ?? start, heading?.start ?? start);
@@ -43,5 +43,5 @@ export function contextsIn(text: string, passages: readonly Passage[]): ContextO
     if (passage.speaker !== null && opener && opener.start < start) return Math.min(opener.start, earlier);
     return earlier < start ? earlier : null;
   };
-  return ({ passage, start }) => contextOf(text, start, from(passage, start), passage.heading);
+  return ({ passage, start }) => contextOf(text, start, from(passage, start), passage);
 }

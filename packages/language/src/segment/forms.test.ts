@@ -11,8 +11,8 @@ describe('settings and forms', () => {
     const text =
       '[pump]\nmodel = Omnipod 5\nsite_change = every 3 days\nframe_id = 0x00A4F1\ntoken = ghx_9f0a71e2\nspare =\n# by hand';
     expect(statements(text)).toMatchObject([
-      { content: 'Model: Omnipod 5', heading: 'pump', kind: 'row' },
-      { content: 'Site change: every 3 days', heading: 'pump' },
+      { content: 'model: Omnipod 5', heading: 'pump', kind: 'row' },
+      { content: 'site change: every 3 days', heading: 'pump' },
     ]);
   });
 
@@ -69,7 +69,7 @@ describe('JSON', () => {
         },
       },
     });
-    expect(said(text)).toEqual(['Event: invoice payment failed', 'Customer name: Ilse van den Berg, amount due: 8900']);
+    expect(said(text)).toEqual(['event: invoice payment failed', 'customer name: Ilse van den Berg, amount due: 8900']);
   });
 
   it('of a form says each answer with its question', () => {
@@ -96,7 +96,7 @@ describe('JSON', () => {
   ])('of %s is a talk', (_name, text) => {
     expect(statements(text, 'chat').map(({ content, role }) => [content, role])).toEqual([
       ['I live in Tbilisi.', 'user'],
-      ['Assistant: Nice.', 'assistant'],
+      ['assistant: Nice.', 'assistant'],
     ]);
   });
 

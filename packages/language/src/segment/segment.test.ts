@@ -27,7 +27,7 @@ describe('segmenting', () => {
     const found = chat('user: I sail.\nassistant: I booked it.\nsystem: You help.\nMara: I bake.');
     expect(found.map(({ speaker, role }) => [speaker, role])).toEqual([
       [null, 'user'],
-      ['Assistant', 'assistant'],
+      ['assistant', 'assistant'],
       ['system', 'system'],
       ['Mara', 'person'],
     ]);
@@ -78,8 +78,8 @@ describe('messages', () => {
     ]);
     expect(found.map(({ speaker, role, start }) => [speaker, role, start])).toEqual([
       [null, 'user', 0],
-      ['Assistant', 'assistant', 8],
-      ['Assistant', 'assistant', 27],
+      ['assistant', 'assistant', 8],
+      ['assistant', 'assistant', 27],
       ['Mara', 'person', 45],
       ['system', 'system', 53],
       [null, null, 63],

@@ -30,7 +30,8 @@ export interface Spoken {
 
 /** What came before it: the end of what was said before the text, and what the text says before it. */
 const contextOf = ({ context, contextBefore }: Extraction, text: string): string | null => {
-  const own = context && text.slice(context.start, context.end);
+  // A question that it quotes may stand further before it.
+  const own = context && cutToEnd(text.slice(context.start, context.end), CONTEXT_LENGTH);
   if (contextBefore === undefined) return own;
   return cutToEnd(own ? `${contextBefore}\n${own}` : contextBefore, CONTEXT_LENGTH);
 };

@@ -41,8 +41,13 @@ async function takenBack(
   before: MemoryRecord,
   now: Date,
 ): Promise<MemoryRecord | null> {
-  if (!(await reviveParts(repositories, before, { now, laterId: null }))) return null;
-  await repositories.relations.removeReplacing(SUPERSEDES, before.id);
+  const takerId = await reviveParts(repositories, before, { now, laterId: null });
+  if (takerId === null) return null;
+  const { relations } = repositories;
+  const edges = await relations.of(before.id);
+  // Others may have taken statements that are still theirs.
+  const taken = edges.find(({ type, fromId, toId }) => type === SUPERSEDES && fromId === takerId && toId === before.id);
+  if (taken) await relations.remove(taken.id);
   return repositories.memories.get(before.id);
 }
 

@@ -73,35 +73,53 @@ export async function supersedeParts(
 
 const contentIn = (state: HistoryEntry['before']): string => (typeof state?.content === 'string' ? state.content : '');
 
+/** Where the last one by this memory stands, or the last by any; their number where there is none. */
+const lastBy = (taken: readonly HistoryEntry[], laterId: unknown): number => {
+  const place = taken.findLastIndex(({ after }) => laterId === null || after?.byId === laterId);
+  return place < 0 ? taken.length : place;
+};
+
 /** The last replacement of a part that nothing has taken back; of one memory that took its place, where that is named. */
 async function lastTaken({ history }: TenantRepositories, id: string, laterId: string | null) {
   const open: HistoryEntry[] = [];
   for await (const entry of historyOf(history, [id])) {
     if (entry.change === PART_SUPERSEDED) open.push(entry);
-    if (entry.change === PART_REVIVED) open.pop();
+    if (entry.change === PART_REVIVED) open.splice(lastBy(open, entry.after?.byId ?? null), 1);
   }
-  return open.findLast(({ after }) => laterId === null || after?.byId === laterId);
+  return open[lastBy(open, laterId)];
+}
+
+/** The words that one content has and the other has not; where they could begin at several places, at the first that is no middle of a word. */
+function takenFrom(before: string, after: string): string {
+  const length = before.length - after.length;
+  let last = 0;
+  while (last < after.length && before[last] === after[last]) last += 1;
+  let start = last;
+  while (start > 0 && before[start - 1] === before[start - 1 + length]) start -= 1;
+  while (start > 0 && start < last && !/\s/.test(before.slice(start - 1, start + 1))) start += 1;
+  return before.slice(start, start + length).trim();
 }
 
 /** The words that were taken, back in their place; at the end where the rest has changed since. */
 function putBack(content: string, before: string, after: string): string {
-  if (content === after) return before;
-  let start = 0;
-  while (start < after.length && before[start] === after[start]) start += 1;
-  return `${content} ${before.slice(start, start + before.length - after.length).trim()}`;
+  return content === after ? before : `${content} ${takenFrom(before, after)}`;
 }
 
-/** Gives a memory back the statement that was taken from it last, or that this one had taken. False where there is none. */
+/**
+ * Gives a memory back the statement that was taken from it last, or that this one had taken. Answers what had taken it; null where
+ * there is none.
+ */
 export async function reviveParts(
   repositories: TenantRepositories,
   memory: MemoryRecord,
   { now, laterId }: { now: Date; laterId: string | null },
-): Promise<boolean> {
+): Promise<string | null> {
   const taken = await lastTaken(repositories, memory.id, laterId);
-  if (!taken) return false;
+  if (!taken) return null;
+  const takerId = typeof taken.after?.byId === 'string' ? taken.after.byId : null;
   const content = putBack(memory.content, contentIn(taken.before), contentIn(taken.after));
-  await rewrite(repositories, memory, content, { now, change: PART_REVIVED, laterId });
-  return true;
+  await rewrite(repositories, memory, content, { now, change: PART_REVIVED, laterId: takerId });
+  return takerId;
 }
 
 /** Gives memories back the statements that those which go had taken from them. Answers the rows that have to be indexed. */
@@ -114,7 +132,7 @@ export async function reviveTakenBy(
   const touched: string[] = [];
   for (const { earlierId, laterId } of taken) {
     const [memory] = await repositories.memories.getMany([earlierId]);
-    if (memory && (await reviveParts(repositories, memory, { now, laterId }))) touched.push(earlierId);
+    if (memory && (await reviveParts(repositories, memory, { now, laterId })) !== null) touched.push(earlierId);
   }
   return touched;
 }

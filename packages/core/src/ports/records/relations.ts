@@ -63,7 +63,7 @@ export interface RelationRepository {
   /** False when there was none. */
   remove(id: string): Promise<boolean>;
   removeOf(nodeIds: readonly string[]): Promise<void>;
-  /** Live memories with an edge of this type to one of these memories, the earliest first. */
+  /** Live memories with an edge of this type to the whole of one of these memories, the earliest first. */
   replacing(
     type: string,
     memoryIds: readonly string[],

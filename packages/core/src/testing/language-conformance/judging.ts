@@ -14,7 +14,7 @@ const isRated = (judgement: Judgement): void => {
   }
 };
 
-/** It ends where the statement ends, begins with an earlier one, and is told like any other. */
+/** It ends where the statement ends, begins with an earlier one of the same message, and is told like any other. */
 const isJoined = (
   joined: Statement,
   statement: Statement,
@@ -22,7 +22,8 @@ const isJoined = (
   given: SourceText,
 ): void => {
   expect(joined.end).toBe(statement.end);
-  expect(statement.follows).not.toBe(null);
+  expect(joined.turn).toBe(statement.turn);
+  if (statement.turn === null) expect(statement.follows).not.toBe(null);
   expect(statements.map(({ start }) => start)).toContain(joined.start);
   expect(joined.start).toBeLessThan(statement.start);
   isPlaced(joined, given);

@@ -54,6 +54,8 @@ async function fill(own: TenantRecords, ids: SharedIds, whose: string): Promise<
   const read = { before: [{ artifactId: ids.artifact, start: 0, end: 1 }] };
   await own.ingests.insert(newIngest(ids.trace, { ...of, request: { sessionId: 'talk', read, unkept: [whose] } }));
   await own.relations.add([newRelation(ids.trace, { fromId: ids.memory, toId: ids.heir, metadata: { whose } })]);
+  const ofPart = { fromId: ids.heir, toId: ids.memory, metadata: { part: true, whose } };
+  await own.relations.add([newRelation(ids.artifact, ofPart)]);
   const waits = { candidate: newCandidate(whose), contentHash: 'the same', ownerEntityId };
   await own.reviews.add([newReview(ids.trace, { ...waits, memoryId: ids.memory, sourceArtifactId })]);
   await own.entities.insert([newEntity(ids.named, { name: 'Named', properties: { whose }, fromMentions: true })]);
@@ -115,6 +117,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     madeFor: await own.entities.madeFor('mentions', all),
     relations: [await own.relations.of(ids.memory), await own.relations.of(ids.heir)],
     replacing: await own.relations.replacing('supersedes', all),
+    parts: await own.relations.partsReplacedBy('supersedes', all),
     owners: await own.memories.owners(all),
     wordings: sorted((await own.memories.wordings(all)).map((row) => JSON.stringify(row))),
     drawn: await own.memories.drawnFrom([ids.artifact]),

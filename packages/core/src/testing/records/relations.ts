@@ -87,6 +87,31 @@ export function relationsSuite(stage: Stage): void {
       expect(await relations.get(second.id)).toEqual(second);
     });
 
+    it('of a part tell which living memories have lost one, and replace no whole memory', async () => {
+      const { own } = stage.tenant();
+      const [later = '', first = '', second = '', gone = ''] = await insertEach(stage, own.memories, [{}, {}, {}, {}]);
+      const taking = (toId: string, metadata: { part?: boolean }, minutes: number, type = 'supersedes') =>
+        newRelation(stage.ids.next(), { type, fromId: later, toId, metadata, createdAt: minutesAfter(minutes) });
+      await own.relations.add([
+        ...[taking(second, { part: true }, -1), taking(first, { part: true }, -2), taking(gone, { part: true }, -3)],
+        taking(first, { part: true }, -3, 'mentions'),
+      ]);
+      await own.memories.bury([gone], NOON);
+      const parts = (ids: string[]) => own.relations.partsReplacedBy('supersedes', ids);
+      expect(await parts([later, stage.ids.next()])).toEqual([
+        { earlierId: first, laterId: later },
+        { earlierId: second, laterId: later },
+      ]);
+      expect(await parts([first, second])).toEqual([]);
+      expect(await parts([])).toEqual([]);
+      expect(await own.relations.replacing('supersedes', [first, second])).toEqual([]);
+      await own.relations.add([{ ...taking(first, {}, 0), fromId: second }]);
+      expect(await parts([second])).toEqual([]);
+      expect(await own.relations.replacing('supersedes', [first])).toMatchObject([
+        { earlierId: first, laterId: second },
+      ]);
+    });
+
     it('of one tenant are not those of another, though they have the same ids', async () => {
       const [first, second] = [stage.tenant().own.relations, stage.tenant().own.relations];
       const shared = edge('a', stage.ids.next(), stage.ids.next());

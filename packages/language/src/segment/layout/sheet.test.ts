@@ -13,8 +13,8 @@ describe('rows between separators', () => {
   it('are told with the names of their columns, and empty ones are not', () => {
     const told = segment({ text: crew, source: 'document' }).map(({ content }) => content);
     expect(told.slice(-2)).toEqual([
-      'Name: Vaihere Teriitehau; role: boatswain; certificate until: 2028-03-31; remarks: does not go aloft',
-      'Name: Stavridou, Eleni; role: cook; certificate until: 2027-01-15; remarks: no pork, no exceptions',
+      'name: Vaihere Teriitehau; role: boatswain; certificate until: 2028-03-31; remarks: does not go aloft',
+      'name: Stavridou, Eleni; role: cook; certificate until: 2027-01-15; remarks: no pork, no exceptions',
     ]);
   });
 

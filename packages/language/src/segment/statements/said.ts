@@ -4,6 +4,7 @@ import { instructs } from '../../screen/instructs.js';
 import { advance, readable, type Span, trimSpan } from '../../spans.js';
 import type { Passage } from '../layout/passages.js';
 import { sentencesIn } from '../layout/sentences.js';
+import { speakerOf } from '../layout/speakers.js';
 import { answers, isTag } from './answers.js';
 import { createBorrowing } from './borrowed.js';
 import { openingLength, saysNothing } from './openings.js';
@@ -44,15 +45,17 @@ interface Talk {
   asking: Quoted | null;
   /** What was said last, which "Is that right?" asks about. */
   last: Quoted | null;
-  /** What each told last in their turns before this one. */
-  told: ReadonlyMap<string | null, Quoted>;
+  /** What each told last in their turns before this one; one map for the whole talk, which may have thousands of speakers. */
+  told: Map<string | null, Quoted>;
 }
 
-function goingOn(talk: Talk, { turn, speaker }: Passage): Talk {
+function goingOn(talk: Talk, { turn, speaker: label }: Passage): Talk {
   if (turn === talk.turn) return talk;
+  // Who says a text without a label is the user that messages label as one.
+  const speaker = speakerOf(label);
   const asked = speaker === talk.speaker ? null : talk.asking;
-  const { last } = talk;
-  const told = last === null || isQuestion(last.words) ? talk.told : new Map(talk.told).set(talk.speaker, last);
+  const { last, told } = talk;
+  if (last !== null && !isQuestion(last.words)) told.set(talk.speaker, last);
   return { turn, speaker, asked, asking: null, last: null, told };
 }
 
@@ -74,8 +77,16 @@ const byForm = ({ start, end }: Span, said: string): Words => ({
 const namesIn = (passages: readonly Passage[]): ReadonlySet<string> =>
   new Set(passages.flatMap(({ speaker }) => (speaker === null ? [] : [speaker, speaker.split(' ')[0] ?? speaker])));
 
-const lowerCase = (names: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set([...names].map((name) => name.toLowerCase()));
+/** Those who talk, by their names as they are written and in lower case. */
+interface Talking {
+  names: ReadonlySet<string>;
+  lowerCase: ReadonlySet<string>;
+}
+
+function talkingIn(passages: readonly Passage[]): Talking {
+  const names = namesIn(passages);
+  return { names, lowerCase: new Set([...names].map((name) => name.toLowerCase())) };
+}
 
 /** What a sentence may need to be understood. */
 interface Earlier {
@@ -88,12 +99,12 @@ const sentenceOf = (
   masked: string,
   span: Span,
   { spoken, asked, told }: Earlier & { spoken: string },
-  names: ReadonlySet<string>,
+  { names, lowerCase }: Talking,
 ): Words | null => {
   const steers = instructs(spoken);
   const whole = { ...span, words: spoken, spoken, instructs: steers, question: null, after: null };
   if (!steers && asked && answers(asked.words, spoken)) return { ...whole, question: asked.words, quoted: asked.span };
-  if (!steers && told && isValue(spoken, lowerCase(names))) return { ...whole, after: told.words, quoted: told.span };
+  if (!steers && told && isValue(spoken, lowerCase)) return { ...whole, after: told.words, quoted: told.span };
   const opening = openingLength(spoken, names);
   const words = spoken.slice(opening).trim();
   if (!steers && saysNothing(words)) return null;
@@ -104,7 +115,7 @@ const sentenceOf = (
 /** What is said in the passages, in their order, without headings; a question may tell something. */
 export function saidIn(masked: string, passages: readonly Passage[], isChat: boolean): Said[] {
   const isBorrowed = createBorrowing(masked, isChat);
-  const names = namesIn(passages);
+  const talking = talkingIn(passages);
   let talk: Talk = { turn: -1, speaker: null, asked: null, asking: null, last: null, told: new Map() };
 
   const sentence = (passage: Passage, span: Span): Omit<Said, 'kind'>[] => {
@@ -114,7 +125,7 @@ export function saidIn(masked: string, passages: readonly Passage[], isChat: boo
     const borrowed = isBorrowed(span, spoken, passage);
     const isOwn = !asks && !borrowed;
     const earlier = { asked: isOwn ? asked : null, told: isOwn && last === null ? (told.get(speaker) ?? null) : null };
-    const found = sentenceOf(masked, span, { spoken, ...earlier }, names);
+    const found = sentenceOf(masked, span, { spoken, ...earlier }, talking);
     talk = {
       ...talk,
       // What says nothing leaves the question open for what follows it.

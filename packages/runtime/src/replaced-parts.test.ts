@@ -1,0 +1,102 @@
+import type { Caller } from '@hippocamp/core/modules/caller';
+import { supersedeParts } from '@hippocamp/core/modules/memories/replaced-parts';
+import { NOON, newMemory } from '@hippocamp/core/testing/builders';
+import { wholeHistory } from '@hippocamp/core/testing/whole-history';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AgeingHouse, openAgeingHouse } from './testing/ageing-house.js';
+
+let house: AgeingHouse;
+beforeAll(async () => {
+  house = await openAgeingHouse();
+});
+afterAll(() => house.close());
+
+const WHOLE = 'Mara: I bought a van. I live in Oslo. My dog is called Rex.';
+
+/** A memory of three statements, and those that took the place of these of them, in this order. */
+async function taken({ tenant }: Caller, statements: readonly string[]) {
+  const own = house.records.forTenant(tenant);
+  const id = house.ids.next();
+  await own.memories.insert([newMemory(id, { content: WHOLE, speaker: 'Mara' })]);
+  const laterIds = statements.map(() => house.ids.next());
+  for (const [place, statement] of statements.entries()) {
+    const laterId = laterIds[place] ?? '';
+    await own.memories.insert([newMemory(laterId, { content: `Now otherwise: ${statement}` })]);
+    const content = (await own.memories.get(id))?.content ?? '';
+    const start = content.indexOf(statement);
+    const part = { id, laterId, start, end: start + statement.length };
+    await own.transaction((repositories) => supersedeParts(repositories, [part], { now: NOON, ids: house.ids }));
+  }
+  const contentNow = async () => (await own.memories.get(id))?.content;
+  return { id, laterIds, own, contentNow };
+}
+
+describe('a statement of a memory that another takes the place of', () => {
+  it('goes out of the memory, which holds otherwise; history keeps the whole', async () => {
+    const { id, laterIds, own, contentNow } = await taken(house.caller(), ['I live in Oslo.']);
+    expect(await contentNow()).toBe('Mara: I bought a van. My dog is called Rex.');
+    expect(await own.memories.get(id)).toMatchObject({ invalidAt: null, supersededById: null });
+    expect((await wholeHistory(own, id)).at(-1)).toMatchObject({
+      change: 'part_superseded',
+      before: { content: WHOLE },
+      after: { content: 'Mara: I bought a van. My dog is called Rex.', byId: laterIds[0] },
+    });
+  });
+
+  it('leaves the name of who said it before what is left', async () => {
+    const { contentNow } = await taken(house.caller(), ['I bought a van.']);
+    expect(await contentNow()).toBe('Mara: I live in Oslo. My dog is called Rex.');
+  });
+
+  it('is given back by a patch of invalidAt', async () => {
+    const caller = house.caller();
+    const { id, contentNow } = await taken(caller, ['I live in Oslo.']);
+    const memory = await house.memories.update(caller, id, { invalidAt: null }, undefined);
+    expect(memory.content).toBe(WHOLE);
+    expect(await contentNow()).toBe(WHOLE);
+  });
+
+  it('is given back where what took its place is deleted', async () => {
+    const caller = house.caller();
+    const { laterIds, contentNow } = await taken(caller, ['My dog is called Rex.']);
+    await house.memories.remove(caller, laterIds[0] ?? '', undefined);
+    expect(await contentNow()).toBe(WHOLE);
+  });
+
+  it.each([
+    ['in their order', [0, 1]],
+    ['the last first', [1, 0]],
+  ])('is given back with each of those that took one, deleted %s', async (_how, order) => {
+    const caller = house.caller();
+    const { laterIds, contentNow } = await taken(caller, ['I bought a van.', 'My dog is called Rex.']);
+    expect(await contentNow()).toBe('Mara: I live in Oslo.');
+    for (const place of order) await house.memories.remove(caller, laterIds[place] ?? '', undefined);
+    for (const statement of ['I bought a van.', 'I live in Oslo.', 'My dog is called Rex.']) {
+      expect((await contentNow())?.split(statement)).toHaveLength(2);
+    }
+  });
+
+  it('is given back by each patch, the one that was taken last first, and the other where its taker goes', async () => {
+    const caller = house.caller();
+    const { id, laterIds, own, contentNow } = await taken(caller, ['I bought a van.', 'My dog is called Rex.']);
+    await house.memories.update(caller, id, { invalidAt: null }, undefined);
+    expect(await contentNow()).toBe('Mara: I live in Oslo. My dog is called Rex.');
+    expect((await own.relations.of(id)).map(({ fromId }) => fromId)).toEqual(laterIds.slice(0, 1));
+    await house.memories.remove(caller, laterIds[0] ?? '', undefined);
+    expect(await contentNow()).toContain('I bought a van.');
+    expect((await wholeHistory(own, id)).map(({ change }) => change).slice(-2)).toEqual([
+      'part_revived',
+      'part_revived',
+    ]);
+  });
+
+  it('makes no whole memory out of date where the one that replaced that is deleted', async () => {
+    const caller = house.caller();
+    const { id, own } = await taken(caller, ['I live in Oslo.']);
+    const whole = house.ids.next();
+    await own.memories.insert([newMemory(whole, { content: 'All of that is no longer so.' })]);
+    await own.memories.supersede([{ id, byId: whole, invalidAt: NOON }], NOON);
+    await house.memories.remove(caller, whole, undefined);
+    expect(await own.memories.get(id)).toMatchObject({ invalidAt: null, supersededById: null });
+  });
+});
