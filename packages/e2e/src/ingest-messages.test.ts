@@ -42,7 +42,8 @@ describe('messages in place of a text', () => {
       others.map(() => ({ speaker: 'assistant', tier: 'episodic', content: expect.stringMatching(/^assistant: /) })),
     );
     const kept = talk.map(({ content }) => content.replace('hunter2horse', '[secret removed: password]'));
-    for (const { sourceSpan } of acceptedMemories) expect(kept.some((content) => content.includes(sourceSpan))).toBe(true);
+    for (const { sourceSpan } of acceptedMemories)
+      expect(kept.some((content) => content.includes(sourceSpan))).toBe(true);
   });
 
   it('stay apart: nothing in one passes for another', async () => {
