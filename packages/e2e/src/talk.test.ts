@@ -56,6 +56,9 @@ describe('ingests of a session', () => {
   it('are forgotten with the raw text of the message that was read before them', async () => {
     const asked = await ingested(say('Are you allergic to quartzbeans?', 'assistant'));
     const replied = await ingested(say('Yes, badly.'));
+    expect(replied.acceptedMemories.map(({ content }) => content)).toEqual([
+      'Asked "Are you allergic to quartzbeans?": Yes, badly.',
+    ]);
     const artifactId = await artifactOf(asked);
     expect((await api.delete(`/artifacts/${artifactId}`)).status).toBe(200);
     expect(await exported()).not.toMatch(/quartzbeans/i);

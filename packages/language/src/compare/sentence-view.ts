@@ -1,5 +1,6 @@
 import { stopWords } from '@hippocamp/shared/text/stop-words';
 import { terms } from '@hippocamp/shared/text/terms';
+import { withSign } from '../segment/statements/questions.js';
 import { straight } from '../words/contractions.js';
 import { quantitiesIn } from '../words/quantities.js';
 import type { Quantity } from '../words/quantity.js';
@@ -54,9 +55,9 @@ function tokensOf(text: string, quantities: readonly Quantity[]): Token[] {
   return tokens;
 }
 
-/** Words with their stems, quantities in one form each, signs: what features of a pair are made of. */
+/** Words with their stems, quantities in one form each, signs: what features of a pair are made of. A question asks without its sign, too. */
 export function viewOf(content: string): SentenceView {
-  const text = straight(content.slice(0, LOOKED_AT));
+  const text = straight(withSign(content.slice(0, LOOKED_AT)));
   const quantities = quantitiesIn(text);
   const tokens = tokensOf(text, quantities);
   return { text, tokens, quantities, all: new Set(tokens.map(({ same }) => same)) };

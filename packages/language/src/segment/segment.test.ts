@@ -51,6 +51,20 @@ describe('segmenting', () => {
     ]);
   });
 
+  it.each<[string, string]>([
+    ['can you remember that I park in bay 12', 'I park in bay 12'],
+    ['Could you please remember that I park in bay 12?', 'I park in bay 12'],
+    ['Add this to your memory: my blood type is A+', 'my blood type is A+'],
+    ['Save this for later: we meet at Ida.', 'we meet at Ida.'],
+    ['Remember that the pump is lent out.', 'the pump is lent out.'],
+    ['can you remember my birthday?', 'can you remember my birthday?'],
+    ['Could you remember when I moved?', 'Could you remember when I moved?'],
+  ])('tells what somebody asks to remember without the asking: %s', (text, words) => {
+    const [found] = chat(text);
+    expect(found).toMatchObject({ words, spoken: words, content: words });
+    expect(text.slice(found?.start, found?.end)).toContain(words);
+  });
+
   it('tells the question that it answers', () => {
     const [, answer] = chat('Ann: Where do you live now?\nBen: Lisbon.');
     expect(answer).toMatchObject({ question: 'Where do you live now?', words: 'Lisbon.' });

@@ -11,6 +11,14 @@ const vocative =
 
 const LONGEST_OPENING = 60;
 
+/** Somebody asks to remember what they tell of themselves or of a thing; of who reads it or pays it is told by those who steer, too. */
+const asksToKeep =
+  /^(?:please |hey |ok |okay )?(?:(?:can|could|would|will) you (?:please |kindly )?(?:remember|note(?: down)?|keep in mind)|(?:(?:can|could|would|will) you (?:please |kindly )?)?(?:(?:add|save|store|put|write) (?:this|that|it) (?:to|in|into) (?:your |the |my )?(?:memory|memories|notes)|(?:save|keep|remember) this(?: for (?:later|me))?)|remember)(?: that| ?[:,–—-]) ?(?=(?:i|i'm|i've|my|we|we're|we've|our|the (?!users?|readers?|assistant|agents?|customers?|accounts?|admin\w*))\b)/iu;
+
+/** How many units at the head of a sentence only ask to remember the rest: a plain fact, that is told and steers nobody. */
+export const askingToKeep = (words: string): number =>
+  asksToKeep.exec(words.slice(0, 2 * LONGEST_OPENING))?.[0].length ?? 0;
+
 /** How many units at the head of a sentence are only an opening. `names` are those of the people who talk. */
 export function openingLength(words: string, names: ReadonlySet<string>): number {
   let length = 0;

@@ -7,7 +7,7 @@ import { sentencesIn } from '../layout/sentences.js';
 import { speakerOf } from '../layout/speakers.js';
 import { answers, isTag } from './answers.js';
 import { createBorrowing } from './borrowed.js';
-import { openingLength, saysNothing } from './openings.js';
+import { askingToKeep, openingLength, saysNothing } from './openings.js';
 import { isQuestion } from './questions.js';
 import { isValue } from './value.js';
 
@@ -112,14 +112,25 @@ const sentenceOf = (
   return { ...whole, ...place, words, quoted: null };
 };
 
+/** A sentence without what asks to remember it, and then without the sign of the question. */
+function withoutAsking(masked: string, whole: Span): { span: Span; spoken: string } {
+  const spoken = readable(masked.slice(whole.start, whole.end));
+  const asking = instructs(spoken) ? 0 : askingToKeep(spoken);
+  if (asking === 0) return { span: whole, spoken };
+  return {
+    span: trimSpan(masked, advance(masked, whole, asking)),
+    spoken: withoutEnd(spoken.slice(asking), /[?\s]/),
+  };
+}
+
 /** What is said in the passages, in their order, without headings; a question may tell something. */
 export function saidIn(masked: string, passages: readonly Passage[], isChat: boolean): Said[] {
   const isBorrowed = createBorrowing(masked, isChat);
   const talking = talkingIn(passages);
   let talk: Talk = { turn: -1, speaker: null, asked: null, asking: null, last: null, told: new Map() };
 
-  const sentence = (passage: Passage, span: Span): Omit<Said, 'kind'>[] => {
-    const spoken = readable(masked.slice(span.start, span.end));
+  const sentence = (passage: Passage, whole: Span): Omit<Said, 'kind'>[] => {
+    const { span, spoken } = withoutAsking(masked, whole);
     const { asked, asking, last, speaker, told } = talk;
     const asks = isQuestion(spoken);
     const borrowed = isBorrowed(span, spoken, passage);
