@@ -1,3 +1,4 @@
+import { withoutEnd } from '@hippocamp/shared/text/ends';
 import { spelled } from '../../words/contractions.js';
 import { agreeing, isAdverb, wouldOrHad } from './agreement.js';
 
@@ -16,9 +17,9 @@ const head = /^(my|i)(?:'(m|ve|d|ll))?(?=\s)/i;
 function agreed(rest: string, sentence: string): string | null {
   const words = rest.trimStart().split(/\s+/);
   const place = words.findIndex((word) => !isAdverb(word.toLowerCase()));
-  const verb = words[place]?.toLowerCase().replace(/[^\p{L}']+$/u, '');
-  const form = verb ? agreeing(verb, sentence) : null;
-  if (place < 0 || !verb || form === null) return null;
+  const verb = withoutEnd((words[place] ?? '').toLowerCase(), /[^\p{L}']/u);
+  const form = verb === '' ? null : agreeing(verb, sentence);
+  if (place < 0 || form === null) return null;
   return ` ${[...words.slice(0, place), `${form}${(words[place] ?? '').slice(verb.length)}`, ...words.slice(place + 1)].join(' ')}`;
 }
 
