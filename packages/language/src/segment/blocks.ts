@@ -2,7 +2,7 @@ import type { Span } from '../spans.js';
 import { isMarkup } from './masks/html.js';
 
 const tag = /<(\/?)([a-z][\w-]{1,40})(?:\s[^<>\n]{0,200})?>/gi;
-const quotedLine = /^[^\S\n]*>[^\n]+$/gm;
+const quoted = /^[^\S\n]{0,8}>/;
 
 /** What stands between a tag that is no markup of pages and its closing one: "<memory> … </memory>". */
 function taggedIn(text: string): Span[] {
@@ -21,8 +21,15 @@ function taggedIn(text: string): Span[] {
   return blocks;
 }
 
-const quotedIn = (text: string): Span[] =>
-  [...text.matchAll(quotedLine)].map(({ index, 0: line }) => ({ start: index, end: index + line.length }));
+/** Lines that begin with the sign of a quotation. */
+function quotedIn(text: string): Span[] {
+  let start = 0;
+  return text.split('\n').flatMap((line) => {
+    const span = { start, end: start + line.length };
+    start += line.length + 1;
+    return quoted.test(line.slice(0, 10)) ? [span] : [];
+  });
+}
 
 /** Tells of places, in their order, whether they lie in a block of words from elsewhere. */
 export function createBlocks(text: string): (place: number) => boolean {
