@@ -14,7 +14,9 @@ const apart = (text: string, cosine?: number) => {
 
 it('stands what states another fact that can be read', () => {
   expect(apart('I live in Oslo. My dog is called Rex.')).toBe(true);
-  expect(apart('I live in Oslo. My dog is called Rex.', 0.9)).toBe(true);
+  expect(apart('I live in Oslo. My dog is called Rex.', 0.5)).toBe(true);
+  expect(apart('I live in Oslo. My dog is called Rex.', 0.9)).toBe(false);
+  expect(apart('I read the long manual. My dog is called Rex.')).toBe(true);
 });
 
 it('stands what is unlike it in meaning', () => {
