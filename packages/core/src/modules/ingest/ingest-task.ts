@@ -25,6 +25,7 @@ import { asJson, type IngestWork, progressOf } from './ingest-work.js';
 import { createKnownNear } from './known-near.js';
 import { withPlainLines } from './normalise-input.js';
 import { propose } from './propose.js';
+import { unchanged } from './read-again.js';
 import { inRounds } from './rounds.js';
 import { awaitTurn } from './session-order.js';
 import { saidBefore, sessionPlace, sourceText } from './session-window.js';
@@ -112,7 +113,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     const given = sourceText(plain, order, before);
     const found = await extractor.extract(tenant, given, knownNear(tenant, order));
     const whole = await corrected(found.extractions, order, own);
-    const told = await dated(tenant, whole, { text: plain, order, ingest }, language);
+    const told = await unchanged(own, ingest, await dated(tenant, whole, { text: plain, order, ingest }, language));
     const extractions = told.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
     const places = before.length > 0 ? { before: before.map(({ place }) => place) } : {};
     const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late], leftOut: found.leftOut, ...places };
