@@ -4,6 +4,7 @@ import type { Extraction } from '../../ports/extractor.js';
 import type { ArtifactRecord, IngestRecord, Span, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import { contentHash } from '../memories/normalise.js';
 import type { IngestOrder } from './ingest-answer.js';
+import { withPlainLines } from './normalise-input.js';
 
 /** Reads kept texts anew: an ingest begins once more, in its place in its talk and with what it was asked for. */
 
@@ -72,6 +73,14 @@ export async function beginAgain(own: TenantRepositories, again: Again): Promise
   await outbox.ring([{ kind: 'ingest', ref: traceId }], now, new Date(now.getTime() + sweepAfter));
   return { ...begun, state: 'processing' };
 }
+
+const hidden = /█+/g;
+
+/** The text for its reader. Where it is read anew, what was taken out of it since is a gap and no word. */
+export const readable = (text: string, { again }: IngestOrder): string => {
+  const plain = withPlainLines(text);
+  return again ? plain.replace(hidden, (taken) => ' '.repeat(taken.length)) : plain;
+};
 
 const overlap = (first: Span, second: Span): boolean => first.start < second.end && second.start < first.end;
 
