@@ -9,6 +9,7 @@ import { importCommand } from './commands/import.js';
 import { ingestCommand } from './commands/ingest.js';
 import { lifecycleCommand } from './commands/lifecycle.js';
 import { queryCommand } from './commands/query.js';
+import { readAgainCommand } from './commands/read-again.js';
 import { reviewRoutes } from './commands/reviews.js';
 import { serveCommand } from './commands/serve.js';
 import { codeOf, exitCodes } from './exit-codes.js';
@@ -27,6 +28,7 @@ const root = buildRouteMap<string, Shell>({
     forget: forgetCommand,
     reviews: reviewRoutes,
     lifecycle: lifecycleCommand,
+    readAgain: readAgainCommand,
     export: exportCommand,
     import: importCommand,
     doctor: doctorCommand,

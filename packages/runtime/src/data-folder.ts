@@ -10,6 +10,8 @@ const formatSchema = z.object({
   engine: z.string(),
   embedder: z.string(),
   writtenBy: z.string(),
+  /** The reader of texts; releases before 0.8.0 do not say. */
+  readBy: z.string().optional(),
 });
 type Format = z.infer<typeof formatSchema>;
 
@@ -21,6 +23,8 @@ const FORMAT = 1;
 
 export interface DataFolder {
   path: string;
+  /** What ran on it last; null where nothing did. */
+  written: Format | null;
   /** Where the engine keeps its files. */
   database: string;
   /** Writes down what runs on the folder now. */
@@ -60,14 +64,17 @@ export async function openDataFolder(folder: string, engine: string): Promise<Da
   await makeFolder(path);
   const lock = await lockFolder(path, (await socketPathOf(path)) ?? undefined);
   const formatPath = join(path, 'format.json');
+  let written: Format | null;
   try {
-    checkEngine(path, await readFormat(formatPath), engine);
+    written = await readFormat(formatPath);
+    checkEngine(path, written, engine);
   } catch (error) {
     await lock.release();
     throw error;
   }
   return {
     path,
+    written,
     database: join(path, 'database'),
     async stamp(format) {
       // Renamed into place, so that a kill leaves the old file or the new one.

@@ -43,6 +43,8 @@ export interface Reading {
   claimReaders: readonly ClaimReader[];
   /** Says what memories tell together; null where their own sentences do. */
   distiller: Distiller | null;
+  /** Names who reads, as what was read says it. */
+  readBy: string;
   /** Who reads; for people. */
   told: string;
   /** Where texts go for it; undefined where they stay here. Names no address. */
@@ -81,9 +83,10 @@ export function createReading({ settings, model, language, ...asked }: ReadingDe
   const { extractor: byRules } = language.versions;
   if (!llm) {
     const extractor = createLocalExtractor(common);
-    return { pairReader, extractor, claimReaders, distiller: null, told: byRules, leaves: undefined };
+    return { pairReader, extractor, claimReaders, distiller: null, readBy: byRules, told: byRules, leaves: undefined };
   }
   const { versions, claimReader, ...readers } = readersOver(llm, { ...common, ...asked });
   const told = `${versions.extractor} ${versions.prompt}, else ${byRules}`;
-  return { pairReader, ...readers, claimReaders: [...claimReaders, claimReader], told, leaves: leaving(llm) };
+  const { extractor: readBy } = versions;
+  return { pairReader, ...readers, claimReaders: [...claimReaders, claimReader], readBy, told, leaves: leaving(llm) };
 }

@@ -56,7 +56,13 @@ export const places = complete({
   },
   context: { build: 'buildContext' },
   ingests: { get: 'getIngest', list: 'listIngests', iterate: every('listIngests', 'ingests') },
-  artifacts: { get: 'getArtifact', delete: 'deleteArtifact' },
+  artifacts: {
+    get: 'getArtifact',
+    list: 'listArtifacts',
+    iterate: every('listArtifacts', 'artifacts'),
+    read: 'readArtifact',
+    delete: 'deleteArtifact',
+  },
   entities: {
     create: 'createEntity',
     get: 'getEntity',

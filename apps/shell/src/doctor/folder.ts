@@ -1,11 +1,23 @@
 import { access, constants, readFile, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { READ_AGAIN } from '@hippocamp/runtime/engines/earlier-reader';
 import { findHolder } from '@hippocamp/runtime/folder-holder';
+import { readerVersion } from '@hippocamp/runtime/text/reader-version';
 import { doubtful, type Finding, well, wrong } from './finding.js';
 
 const GIGABYTE = 1e9;
 const LITTLE = 1 * GIGABYTE;
 const TOO_LITTLE = 0.1 * GIGABYTE;
+
+const ADVICE = `${READ_AGAIN}.`;
+
+const parseOrNull = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+};
 
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -36,6 +48,13 @@ async function lookAtFiles(path: string): Promise<Finding> {
   }
 }
 
+/** Of a folder that no service of now has opened; one that runs tells how many there are. */
+async function lookAtReader(path: string): Promise<Finding[]> {
+  const text = await readFile(join(path, 'format.json'), 'utf8').catch(() => null);
+  const { writtenBy, readBy } = (parseOrNull(text) ?? { readBy: readerVersion }) as Record<string, unknown>;
+  return readBy === readerVersion ? [] : [doubtful('Texts', `read by an earlier reader, of ${writtenBy}`, ADVICE)];
+}
+
 async function lookAtDisk(path: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(await firstThere(path));
   const free = bavail * bsize;
@@ -59,5 +78,6 @@ async function lookAtLock(path: string): Promise<Finding> {
 /** The folder of the embedded service. */
 export async function lookAtFolder(folder: string): Promise<Finding[]> {
   const path = resolve(folder);
-  return Promise.all([lookAtFiles(path), lookAtDisk(path), lookAtLock(path)]);
+  const findings = await Promise.all([lookAtFiles(path), lookAtDisk(path), lookAtLock(path)]);
+  return [...findings, ...(await lookAtReader(path))];
 }

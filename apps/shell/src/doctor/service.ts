@@ -1,6 +1,7 @@
-import type { Hippocamp, ReadyAnswer } from '@hippocamp/sdk';
+import { READ_AGAIN } from '@hippocamp/runtime/engines/earlier-reader';
+import type { CallOptions, Hippocamp, ReadyAnswer } from '@hippocamp/sdk';
 import { explain } from '../explain.js';
-import { type Finding, well, wrong } from './finding.js';
+import { doubtful, type Finding, well, wrong } from './finding.js';
 
 const PATIENCE = 5000;
 
@@ -9,6 +10,12 @@ const ofChecks = ({ checks }: ReadyAnswer): Finding[] =>
     const what = `Service: ${part}`;
     return ok ? well(what, detail || 'answers') : wrong(what, detail, 'See the log of the service.');
   });
+
+/** Texts that an earlier reader read. A service of before, or one that refuses the tenant, tells nothing of them. */
+async function lookAtTexts(client: Hippocamp, options: CallOptions): Promise<Finding[]> {
+  const { total } = await client.artifacts.list({ read: 'earlier', limit: 1 }, options).catch(() => ({ total: 0 }));
+  return total === 0 ? [] : [doubtful('Texts', `${total} were read by an earlier reader`, `${READ_AGAIN}.`)];
+}
 
 /** What a service says of itself, and whether it takes this tenant and key. */
 export async function lookAtService(client: Hippocamp, place: string): Promise<Finding[]> {
@@ -25,5 +32,6 @@ export async function lookAtService(client: Hippocamp, place: string): Promise<F
   const tenant = await ask('Tenant', client.memories.stats({ days: 1 }, options), ({ total, reviews }) => [
     well('Tenant', `${total} memories, ${reviews?.open ?? 0} reviews wait`),
   ]);
-  return [...ready, ...tenant];
+  const texts = await lookAtTexts(client, options);
+  return [...ready, ...tenant, ...texts];
 }

@@ -1,5 +1,6 @@
-import type { ArtifactRepository } from '@hippocamp/core/ports/records';
+import type { ArtifactOverview, ArtifactPageRequest, ArtifactRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject, uuids } from './database.js';
 
 async function removeUnused(database: Database, tenant: TenantId, ids: readonly string[]): Promise<void> {
@@ -24,6 +25,41 @@ async function removeUnused(database: Database, tenant: TenantId, ids: readonly 
     where tenant_id = ${tenant} and artifact_id = any(array(select id from removed))`;
 }
 
+const pageKey = ({ after }: ArtifactPageRequest) =>
+  after
+    ? Prisma.sql`and (artifacts.created_at, artifacts.id) > (${new Date(after.value)}::timestamptz, ${after.id}::uuid)`
+    : Prisma.empty;
+
+/** What its ingest tells, and where that is gone, the text itself. A talk without its messages is read by nobody. */
+const notReadBy = (reader: string) => Prisma.sql`
+  and case when ingests.trace_id is not null
+    then ingests.state = 'done' and ingests.request #>> '{read,extractor}' is distinct from ${reader}
+else artifacts.source <> 'chat' and artifacts.read_by is distinct from ${reader} end`;
+
+const filtered = (tenant: TenantId, { ownerEntityId, createdAfter, notReadBy: reader }: ArtifactPageRequest) =>
+  Prisma.sql`
+  from artifacts left join ingests
+    on ingests.tenant_id = ${tenant} and ingests.trace_id = artifacts.ingest_trace_id
+  where artifacts.tenant_id = ${tenant} and artifacts.ingest_trace_id is not null
+    ${ownerEntityId === undefined ? Prisma.empty : Prisma.sql`and artifacts.owner_entity_id = ${ownerEntityId}::uuid`}
+    ${createdAfter === undefined ? Prisma.empty : Prisma.sql`and artifacts.created_at >= ${createdAfter}::timestamptz`}
+    ${reader === undefined ? Prisma.empty : notReadBy(reader)}`;
+
+/** One row more than asked for tells whether another page follows. */
+async function page(database: Database, tenant: TenantId, request: ArtifactPageRequest) {
+  const those = filtered(tenant, request);
+  const [counted] = await database.$queryRaw<{ total: number }[]>`select count(*)::int as total ${those}`;
+  const rows = await database.$queryRaw<ArtifactOverview[]>`
+    select artifacts.id, artifacts.source, artifacts.owner_entity_id as "ownerEntityId",
+      artifacts.ingest_trace_id as "ingestTraceId", artifacts.created_at as "createdAt",
+      ingests.request ->> 'sessionId' as "sessionId", coalesce(ingests.request #>> '{read,extractor}', artifacts.read_by) as "readBy"
+    ${those} ${pageKey(request)} order by artifacts.created_at, artifacts.id limit ${request.limit + 1}`;
+  const shown = rows.slice(0, request.limit);
+  const end = rows.length > request.limit ? shown.at(-1) : undefined;
+  const last = end ? { value: end.createdAt.getTime(), id: end.id } : null;
+  return { rows: shown, total: counted?.total ?? 0, last };
+}
+
 export function createArtifactRepository(database: Database, tenant: TenantId): ArtifactRepository {
   return {
     async insert({ metadata, ...artifact }) {
@@ -33,10 +69,11 @@ export function createArtifactRepository(database: Database, tenant: TenantId): 
     async get(id) {
       const row = await database.artifact.findUnique({
         where: { tenantId_id: { tenantId: tenant, id } },
-        omit: { tenantId: true },
+        omit: { tenantId: true, readBy: true },
       });
       return row && { ...row, metadata: jsonObject(row.metadata) };
     },
+    page: (request) => page(database, tenant, request),
     async lock(ids) {
       if (ids.length === 0) return [];
       return database.$queryRaw`

@@ -68,25 +68,26 @@ async function insert(
 const artifactRow = (
   tenant: TenantId,
   { id, content, source, ownerEntityId, metadata, ...of }: ArtifactRecord,
+  readBy: string | undefined,
 ) => Prisma.sql`
   kept as (
     insert into artifacts (
-      tenant_id, id, content, source, owner_entity_id, metadata, ingest_trace_id, created_at
+      tenant_id, id, content, source, owner_entity_id, metadata, ingest_trace_id, created_at, read_by
     )
     values (${tenant}, ${id}::uuid, ${content}, ${source}, ${ownerEntityId}::uuid, ${JSON.stringify(metadata)}::text::jsonb,
-      ${of.ingestTraceId}::uuid, ${of.createdAt}::timestamptz)
+      ${of.ingestTraceId}::uuid, ${of.createdAt}::timestamptz, ${readBy ?? null})
   ),`;
 
 /** One statement: a request that hands in a text goes to the database once. */
 async function accept(
   database: Database,
   tenant: TenantId,
-  { traceId, request, content, createdAt }: AcceptedIngest,
+  { traceId, request, content, createdAt, readBy }: AcceptedIngest,
   artifact: ArtifactRecord | null,
   { at, dueAt, origin }: Ring & { origin: Origin | undefined },
 ): Promise<void> {
   await database.$executeRaw`
-    with ${artifact ? artifactRow(tenant, artifact) : Prisma.empty} accepted as (
+    with ${artifact ? artifactRow(tenant, artifact, readBy) : Prisma.empty} accepted as (
       insert into ingests (tenant_id, trace_id, state, request, artifact_id, content, created_at, updated_at)
       values (${tenant}, ${traceId}::uuid, 'processing', ${JSON.stringify(request)}::text::jsonb, ${artifact?.id ?? null}::uuid,
         ${content}, ${createdAt}::timestamptz, ${createdAt}::timestamptz)
@@ -215,6 +216,15 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
       const failed = { tenantId: tenant, traceId: { in: [...traceIds] }, state: 'failed' };
       const data = { state: 'processing', error: null, finishedAt: null, updatedAt: at };
       await database.ingest.updateMany({ where: failed, data });
+    },
+    async beginAgain(traceId, readBy, at) {
+      await database.$executeRaw`
+        with told as (
+          update artifacts set read_by = ${readBy} where tenant_id = ${tenant} and ingest_trace_id = ${traceId}::uuid
+        )
+        update ingests set state = 'processing', error = null, finished_at = null, updated_at = ${at}::timestamptz,
+          candidates = null, outcomes = null, request = (request - 'read') || '{"again": true}'
+        where tenant_id = ${tenant} and trace_id = ${traceId}::uuid and state = 'done'`;
     },
     async finish(traceId, { at, result, state, error }) {
       // Candidates hold the text too. What failed may be tried again, and needs them.

@@ -15,6 +15,7 @@ import {
   memoriesWithHashes,
   memoryContents,
   memoryStats,
+  retiredHashes,
 } from './memory-reads.js';
 import {
   memoriesCiting,
@@ -22,6 +23,7 @@ import {
   memoriesReplacedBy,
   memoryOwners,
   memoryWordings,
+  placesReworded,
 } from './memory-wordings.js';
 import { insertMemories, recordAccess, storeMemories, updateMemory } from './memory-writes.js';
 
@@ -48,10 +50,12 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     owners: (ids) => memoryOwners(database, tenant, ids),
     wordings: (ids) => memoryWordings(database, tenant, ids),
     drawnFrom: (artifactIds) => memoriesDrawnFrom(database, tenant, artifactIds),
+    rewordedIn: (artifactId) => placesReworded(database, tenant, artifactId),
     citing: (sourceIds) => memoriesCiting(database, tenant, sourceIds),
     replacedBy: (ids) => memoriesReplacedBy(database, tenant, ids),
     stats: (since) => memoryStats(database, tenant, since),
     withHashes: (ownerEntityId, hashes) => memoriesWithHashes(database, tenant, ownerEntityId, hashes),
+    retiredHashes: (ownerEntityId, hashes) => retiredHashes(database, tenant, ownerEntityId, hashes),
     reach: (filter) => memoryReach(database, tenant, filter),
     lists: (filter, m, unindexedLimit) => memoryLists(database, tenant, filter, m, unindexedLimit),
     facts: (ids, filter) => memoryFacts(database, tenant, ids, filter),

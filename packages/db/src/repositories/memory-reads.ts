@@ -66,6 +66,20 @@ export async function memoriesWithHashes(
     order by created_at, id`;
 }
 
+export async function retiredHashes(
+  database: Database,
+  tenant: TenantId,
+  ownerEntityId: string | null,
+  hashes: readonly string[],
+): Promise<string[]> {
+  if (hashes.length === 0) return [];
+  const rows = await database.$queryRaw<{ hash: string }[]>`
+    select distinct content_hash as hash from memories
+    where ${present(tenant)} and ${ownedBy(ownerEntityId)} and content_hash = any(${[...hashes]}::text[])
+      and (invalid_at is not null or archived_at is not null)`;
+  return rows.map(({ hash }) => hash);
+}
+
 export async function memoryContents(
   database: Database,
   tenant: TenantId,

@@ -1,4 +1,4 @@
-import type { DrawnMemory, MemoryWording, ReplacedMemory } from '@hippocamp/core/ports/records';
+import type { DrawnMemory, MemoryWording, ReplacedMemory, Span } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
@@ -41,6 +41,16 @@ export async function memoriesDrawnFrom(
   return database.$queryRaw<DrawnMemory[]>`
     select id, source_artifact_id as "sourceArtifactId", ${span}, context
     from memories where ${present(tenant)} and source_artifact_id = any(${uuids(artifactIds)}) order by id`;
+}
+
+/** What a client changed keeps its place in the text, and its history the words of before. */
+export async function placesReworded(database: Database, tenant: TenantId, artifactId: string): Promise<Span[]> {
+  return database.$queryRaw<Span[]>`
+    select span_start as start, span_end as "end" from memories
+    where ${present(tenant)} and source_artifact_id = ${artifactId}::uuid and span_start is not null and exists (
+      select from memory_history
+      where tenant_id = ${tenant} and memory_id = memories.id and change = 'updated' and before ? 'content'
+    ) order by span_start`;
 }
 
 export async function memoriesCiting(

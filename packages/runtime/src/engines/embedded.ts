@@ -6,7 +6,9 @@ import { migrate, migrationState } from '@hippocamp/db/engine/migrate';
 import { openPglite } from '@hippocamp/db/engine/pglite';
 import { createRecords } from '@hippocamp/db/records';
 import { openDataFolder } from '../data-folder.js';
+import { readerVersion } from '../text/reader-version.js';
 import { version } from '../version.js';
+import { tellEarlierReader } from './earlier-reader.js';
 import { tellNewerTables } from './newer-tables.js';
 
 export interface EmbeddedRecords {
@@ -38,7 +40,9 @@ export async function openEmbeddedRecords(path: string, log: Log): Promise<Embed
     const turns = createTurns(1);
     const records = await createRecords({ pool: engine.pool, kind: engine.kind, log, turns });
     undo.push(() => records.close());
-    const stamp = (embedder: string) => folder.stamp({ engine: ENGINE, embedder, writtenBy: version });
+    const stamp = (embedder: string) =>
+      folder.stamp({ engine: ENGINE, embedder, writtenBy: version, readBy: readerVersion });
+    tellEarlierReader(folder.written, log);
     const about = `PGlite (PostgreSQL ${engine.version}) in ${folder.path}`;
     return { records, sql: engine.pool, turns, about, stamp, close };
   } catch (error) {

@@ -141,7 +141,7 @@ export async function openAgeingHouse(model?: DistilModel) {
     memories: createMemoryService(common),
     memorySets: createMemorySets(common),
     erasure: createErasureService({ ...common, index }),
-    artifacts: createArtifactService(common),
+    artifacts: createArtifactService({ ...common, readBy: 'nobody' }),
     /** Does the jobs that wait to make distilled memories anew. */
     async remake() {
       for (const job of await truth.outbox.due('distil', state.now, 1000)) await strike(job);

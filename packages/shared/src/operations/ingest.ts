@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { deleted, envelope, idPath, uuid } from '../schemas/common.js';
-import { artifact, ingestAnswer, ingestList, ingestListQuery, ingestRequest } from '../schemas/ingest.js';
+import {
+  artifact,
+  artifactList,
+  artifactListQuery,
+  ingestAnswer,
+  ingestList,
+  ingestListQuery,
+  ingestRequest,
+} from '../schemas/ingest.js';
 import type { Operation } from './types.js';
 
 const none = [] as const;
@@ -49,6 +57,26 @@ export const artifactOperations = {
     params: idPath,
     answers: { 200: envelope(artifact) },
     problems: ['not-found'],
+  },
+  listArtifacts: {
+    method: 'get',
+    path: '/artifacts',
+    summary: 'The raw texts of ingests that are kept, without their content, oldest first',
+    tag: 'ingest',
+    scope: 'read',
+    query: artifactListQuery,
+    answers: { 200: envelope(artifactList) },
+    problems: none,
+  },
+  readArtifact: {
+    method: 'post',
+    path: '/artifacts/{id}/read',
+    summary: 'Read a raw text anew, in its place in its talk: what an earlier reader left out is kept',
+    tag: 'ingest',
+    scope: 'write',
+    params: idPath,
+    answers: { 200: envelope(ingestAnswer), 202: envelope(ingestAnswer) },
+    problems: ['not-found', 'unprocessable', 'conflict', 'dependency-unavailable'],
   },
   deleteArtifact: {
     method: 'delete',

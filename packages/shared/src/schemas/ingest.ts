@@ -167,3 +167,27 @@ export const artifact = z
   })
   .meta({ id: 'Artifact' });
 export type Artifact = z.infer<typeof artifact>;
+
+export const artifactListQuery = z.strictObject({
+  limit: queryInteger(1, 100).default(20),
+  cursor: z.string().max(1000).optional().describe('From `nextCursor`'),
+  ownerEntityId: uuid.optional(),
+  createdAfter: timestamp.optional().describe('Inclusive'),
+  read: z
+    .literal('earlier')
+    .optional()
+    .describe('Those alone that another reader read than that of now, and that can be read anew'),
+});
+export type ArtifactListQuery = z.infer<typeof artifactListQuery>;
+
+export const artifactList = z.object({
+  artifacts: z.array(
+    artifact.omit({ tenantId: true, content: true, metadata: true }).extend({
+      sessionId: z.string().nullable(),
+      readBy: z.string().nullable().describe('The reader that read it last; null where nobody knows'),
+    }),
+  ),
+  total: z.number().int(),
+  nextCursor: z.string().nullable(),
+});
+export type ArtifactList = z.infer<typeof artifactList>;

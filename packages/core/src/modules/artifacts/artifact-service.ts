@@ -1,21 +1,25 @@
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { Artifact } from '@hippocamp/shared/schemas/ingest';
+import type { Artifact, ArtifactList, ArtifactListQuery } from '@hippocamp/shared/schemas/ingest';
 import type { Clock } from '../../ports/clock.js';
 import type { Records, TenantRepositories } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import { findLater } from '../forgetting/later-words.js';
 import type { Indexing } from '../indexing/index-memories.js';
+import { listPage } from '../list-page.js';
 import { forgetQuoted } from '../memories/forget-quoted.js';
 
 export interface ArtifactDependencies {
   records: Records;
   indexing: Pick<Indexing, 'trySync'>;
   clock: Clock;
+  /** Names the reader of now. */
+  readBy: string;
 }
 
 export interface ArtifactService {
   get(caller: Caller, id: string): Promise<Artifact>;
+  list(caller: Caller, query: ArtifactListQuery): Promise<ArtifactList>;
   /** With what later texts of its session took over from it. Memories drawn from it stay. */
   remove(caller: Caller, id: string): Promise<void>;
 }
@@ -38,7 +42,7 @@ async function removeText(repositories: TenantRepositories, id: string, now: Dat
 }
 
 /** The raw texts that ingests keep. */
-export function createArtifactService({ records, indexing, clock }: ArtifactDependencies): ArtifactService {
+export function createArtifactService({ records, indexing, clock, readBy }: ArtifactDependencies): ArtifactService {
   const remove = (tenant: TenantId, id: string) =>
     records.forTenant(tenant).transaction((repositories) => removeText(repositories, id, clock.now()));
 
@@ -47,6 +51,18 @@ export function createArtifactService({ records, indexing, clock }: ArtifactDepe
       const found = await records.forTenant(tenant).artifacts.get(id);
       if (!found) throw unknownArtifact();
       return { ...found, tenantId: tenant, createdAt: found.createdAt.toISOString() };
+    },
+    async list({ tenant }, { limit, cursor, ownerEntityId, createdAfter, read }) {
+      const scope = [tenant, 'artifacts', ownerEntityId ?? null, createdAfter ?? null, read ?? null];
+      const { rows, page } = await listPage({ offset: 0, limit, cursor }, scope, ({ after }) =>
+        records.forTenant(tenant).artifacts.page({
+          ...{ limit, after, ownerEntityId },
+          createdAfter: createdAfter === undefined ? undefined : new Date(createdAfter),
+          notReadBy: read === 'earlier' ? readBy : undefined,
+        }),
+      );
+      const artifacts = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+      return { artifacts, total: page.total, nextCursor: page.nextCursor };
     },
     async remove({ tenant }, id) {
       await indexing.trySync(tenant, await remove(tenant, id));

@@ -35,6 +35,8 @@ export type IngestOrder = Omit<IngestRequest, 'content'> & {
   turns?: readonly KeptTurn[];
   /** Only until the text was read, or that was given up: the records take it out then. What is tried again is read without it. */
   unkept?: readonly UnkeptMessage[];
+  /** What is kept of it already stays; it is read for what an earlier reader left out. */
+  again?: boolean;
   /** Once it was read. */
   read?: TextRead;
 };

@@ -22,6 +22,7 @@ const erased = () => {
     redactsSecrets: true,
     clock: { now: () => NOON },
     ids: sequentialIds(),
+    readBy: 'test',
     wait: 1000,
   });
 };

@@ -14,6 +14,7 @@ import { occurredAtOf } from '../memories/new-memory.js';
 import { createJobFollower, SWEEP_AFTER } from '../outbox/follow-job.js';
 import { createAcceptText } from './accept-text.js';
 import { answerOf, type IngestOrder, listed, processingAnswer } from './ingest-answer.js';
+import { beginAgain } from './read-again.js';
 
 export interface IngestServiceDependencies {
   records: Records;
@@ -24,6 +25,8 @@ export interface IngestServiceDependencies {
   redactsSecrets: boolean;
   clock: Clock;
   ids: Ids;
+  /** Names the reader of now. */
+  readBy: string;
   /** How long an ingest is waited for before it is answered as processing, ms. */
   wait: number;
 }
@@ -34,6 +37,8 @@ export interface IngestService {
    * `unprocessable` where the text takes too long to be looked over for secrets; nothing is kept then.
    */
   ingest(caller: Caller, request: IngestRequest, options: { respondAsync: boolean }): Promise<Once<IngestAnswer>>;
+  /** Reads a raw text anew where another reader read it last; answers as `ingest` does. */
+  readAgain(caller: Caller, artifactId: string, options: { respondAsync: boolean }): Promise<IngestAnswer>;
   get(caller: Caller, traceId: string): Promise<IngestAnswer>;
   list(caller: Caller, query: IngestListQuery): Promise<IngestList>;
 }
@@ -64,7 +69,7 @@ const erasedMeanwhile = ({ ref }: JobKey) =>
   );
 
 export function createIngestService(dependencies: IngestServiceDependencies): IngestService {
-  const { records, queue, runOnce, language, redactsSecrets, clock, ids, wait } = dependencies;
+  const { records, queue, runOnce, language, redactsSecrets, clock, ids, readBy, wait } = dependencies;
   const followJob = createJobFollower({ queue, clock, wait });
 
   const read = async (job: JobKey, missing: () => Problem): Promise<IngestAnswer> => {
@@ -116,12 +121,21 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
             request: kept as unknown as JsonObject,
             content: artifact ? null : text,
             createdAt: now,
+            readBy,
           };
           await ingests.accept(ingest, artifact, { at: now, dueAt: new Date(now.getTime() + SWEEP_AFTER) });
           return processingAnswer(traceId, warnings);
         },
         finish: (accepted) => follow({ tenant, kind: 'ingest', ref: accepted.traceId }, accepted, respondAsync),
       });
+    },
+
+    async readAgain({ tenant }, artifactId, { respondAsync }) {
+      const again = { artifactId, readBy, now: clock.now(), sweepAfter: SWEEP_AFTER };
+      const record = await records.forTenant(tenant).transaction((own) => beginAgain(own, again));
+      const answer = answerOf(record);
+      if (answer.status === 'done') return answer;
+      return follow({ tenant, kind: 'ingest', ref: record.traceId }, answer, respondAsync);
     },
 
     async list(caller, { state, offset, limit, cursor }) {

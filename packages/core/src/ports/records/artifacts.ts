@@ -1,4 +1,6 @@
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
+import type { PageKey } from './memories.js';
+import type { Page } from './pages.js';
 
 export interface ArtifactRecord {
   id: string;
@@ -10,7 +12,26 @@ export interface ArtifactRecord {
   createdAt: Date;
 }
 
+/** The raw text of an ingest as lists show it. */
+export type ArtifactOverview = Omit<ArtifactRecord, 'content' | 'metadata'> & {
+  sessionId: string | null;
+  /** Who read it last; null where nobody knows. */
+  readBy: string | null;
+};
+
+export interface ArtifactPageRequest {
+  limit: number;
+  after?: PageKey | undefined;
+  ownerEntityId?: string | undefined;
+  /** Inclusive. */
+  createdAfter?: Date | undefined;
+  /** Without those that this reader read, or whose messages nobody can tell apart any more. */
+  notReadBy?: string | undefined;
+}
+
 export interface ArtifactRepository {
+  /** Those of ingests, oldest first. The key's value is the time of creation in ms. */
+  page(request: ArtifactPageRequest): Promise<Page<ArtifactOverview>>;
   insert(artifact: ArtifactRecord): Promise<void>;
   get(id: string): Promise<ArtifactRecord | null>;
   /** Removes those made by ingest that no live memory points to or cites, with the text and metadata that their ingests still hold. In the transaction that buried. */

@@ -31,7 +31,10 @@ export type IngestOverview = Omit<IngestRecord, 'content' | 'candidates' | 'outc
   summary: JsonObject | null;
 };
 
-export type AcceptedIngest = Pick<IngestRecord, 'traceId' | 'request' | 'content' | 'createdAt'>;
+export type AcceptedIngest = Pick<IngestRecord, 'traceId' | 'request' | 'content' | 'createdAt'> & {
+  /** Names the reader of now; kept with the artifact. */
+  readBy?: string | undefined;
+};
 
 export interface IngestResult {
   traceId: string;
@@ -100,6 +103,8 @@ export interface IngestRepository {
   rewriteResult(traceId: string, result: JsonObject): Promise<void>;
   /** Failed ones are processing again. */
   reopen(traceIds: readonly string[], at: Date): Promise<void>;
+  /** Where it is done, it is processing again, its text to be read anew; its result stays until there is another. */
+  beginAgain(traceId: string, readBy: string, at: Date): Promise<void>;
   /**
    * Writes the result and drops what was said off the record; when it is done, drops the text that no artifact holds, and the
    * candidates and outcomes with it. What is done stays so.

@@ -17,6 +17,7 @@ import type {
   RecordLists,
   ReplacedMemory,
   RowVersion,
+  Span,
 } from './memories.js';
 import type { Ring } from './outbox.js';
 
@@ -111,6 +112,8 @@ export interface MemoryRepository {
   wordings(ids: readonly string[]): Promise<MemoryWording[]>;
   /** Live rows that say that they were drawn from these artifacts. */
   drawnFrom(artifactIds: readonly string[]): Promise<DrawnMemory[]>;
+  /** Where those of these whose content a client changed, and that were not deleted, stand in this raw text. */
+  rewordedIn(artifactId: string): Promise<Span[]>;
   /** Live rows whose context, or content, holds words of these memories or raw texts. */
   citing(sourceIds: readonly string[]): Promise<string[]>;
   /** Live rows whose place one of these took, held until the transaction ends, in order of id. */
@@ -118,6 +121,8 @@ export interface MemoryRepository {
   stats(since: Date): Promise<{ byTier: Record<Tier, number>; byDay: { date: string; count: number }[] }>;
   /** Of the same owner (null with null): valid rows that are not archived, by the hash of their text, oldest first. */
   withHashes(ownerEntityId: string | null, hashes: readonly string[]): Promise<{ id: string; contentHash: string }[]>;
+  /** Which of these texts are those of rows that are there, of the same owner, but were replaced or archived. */
+  retiredHashes(ownerEntityId: string | null, hashes: readonly string[]): Promise<string[]>;
   lists(filter: MemoryFilter, m: number, unindexedLimit: number): Promise<RecordLists>;
   /** How many pass, and how many of them the index does not hold as they are. */
   reach(filter: MemoryFilter): Promise<{ passing: number; waiting: number }>;

@@ -95,6 +95,9 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     deadLetters: await own.outbox.deadLetters({ limit: 5, offset: 0 }),
     history: await wholeHistory(own, ids.memory),
     artifact: await own.artifacts.get(ids.artifact),
+    artifacts: await own.artifacts.page({ limit: 5 }),
+    reworded: await own.memories.rewordedIn(ids.artifact),
+    retired: await own.memories.retiredHashes(ids.owner, ['the same']),
     ingest: await own.ingests.get(ids.trace),
     ingestStatus: await own.ingests.status(ids.trace),
     ingestIsThere: await own.ingests.isThere(ids.trace),
@@ -150,6 +153,7 @@ const deeds: Record<string, Deed> = {
   bury: (own, ids) => own.memories.bury([ids.memory], NOON),
   emptyContexts: (own, ids) => own.memories.emptyContexts([ids.memory], NOON, []),
   'emptied contexts': (own, ids) => own.memories.emptyContexts([], NOON, [ids.heir]),
+  'an ingest that begins again': (own, ids) => own.ingests.beginAgain(ids.trace, 'new', NOON),
   'a rewritten artifact': (own, ids) => own.artifacts.rewrite(ids.artifact, 'changed'),
   'a rewritten result': (own, ids) => own.ingests.rewriteResult(ids.trace, { changed: true }),
   'a decided review': (own, ids) =>

@@ -1,5 +1,6 @@
+import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
-import type { HistoryEntry, PageKey } from '../../ports/records.js';
+import type { ArtifactPageRequest, HistoryEntry, PageKey } from '../../ports/records.js';
 import { minutesAfter, NOON, newArtifact, newIngest } from '../builders.js';
 import { wholeHistory } from '../whole-history.js';
 import { insertEach, type Stage } from './stage.js';
@@ -74,6 +75,34 @@ export function restSuite(stage: Stage): void {
       expect(await artifacts.remove(artifact.id)).toBe(true);
       expect(await artifacts.remove(artifact.id)).toBe(false);
       expect(await artifacts.get(artifact.id)).toBeNull();
+    });
+
+    it('are listed oldest first, without those that a reader has read', async () => {
+      const { own } = stage.tenant();
+      const tell = async (at: number, source: string, request: JsonObject | null) => {
+        const [id, traceId] = [stage.ids.next(), stage.ids.next()];
+        const createdAt = minutesAfter(at);
+        await own.artifacts.insert(newArtifact(id, { source, ingestTraceId: traceId, createdAt }));
+        const ingest = newIngest(traceId, { artifactId: id, state: 'done', request: request ?? {}, createdAt });
+        if (request) await own.ingests.insert(ingest);
+        return { id, traceId };
+      };
+      const first = await tell(0, 'chat', { read: { extractor: 'old' }, sessionId: 's' });
+      const second = await tell(1, 'chat', { read: { extractor: 'new' } });
+      const third = await tell(2, 'note', null);
+      const fourth = await tell(3, 'chat', null);
+      await own.artifacts.insert(newArtifact(stage.ids.next()));
+      const listed = async (request: Partial<ArtifactPageRequest> = {}) =>
+        (await own.artifacts.page({ limit: 9, ...request })).rows.map(({ id }) => id);
+      expect(await listed()).toEqual([first.id, second.id, third.id, fourth.id]);
+      expect(await listed({ notReadBy: 'new' })).toEqual([first.id, third.id]);
+      expect(await listed({ createdAfter: minutesAfter(2) })).toEqual([third.id, fourth.id]);
+      const { rows, total, last } = await own.artifacts.page({ limit: 1 });
+      expect({ rows, total }).toMatchObject({ rows: [{ id: first.id, readBy: 'old', sessionId: 's' }], total: 4 });
+      expect(await listed({ after: last ?? undefined })).toEqual([second.id, third.id, fourth.id]);
+      await own.ingests.beginAgain(first.traceId, 'new', NOON);
+      expect(await own.ingests.get(first.traceId)).toMatchObject({ state: 'processing', request: { again: true } });
+      expect(await listed({ notReadBy: 'new' })).toEqual([third.id]);
     });
 
     it('go with the text that their ingests hold', async () => {

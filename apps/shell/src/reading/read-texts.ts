@@ -1,0 +1,51 @@
+import { type Hippocamp, HippocampProblem, WorkFailed } from '@hippocamp/sdk';
+
+export interface Reading {
+  signal: AbortSignal;
+  /** How many were read before. */
+  onProgress(done: number): void;
+}
+
+/** What became of texts that were read anew. */
+export interface ReadTexts {
+  read: number;
+  /** Memories more than before. */
+  kept: number;
+  /** What was known already. */
+  repeats: number;
+  /** What a person has to decide about. */
+  waiting: number;
+  refused: { id: string; message: string }[];
+}
+
+/** Of this text alone: the next may be read all the same. */
+const isOfTheText = (error: unknown): error is HippocampProblem | WorkFailed =>
+  error instanceof WorkFailed ||
+  (error instanceof HippocampProblem && ['not-found', 'unprocessable', 'conflict'].includes(error.problem));
+
+/** Reads raw texts anew, one after the other, so that each is read after what was said before it. */
+export async function readTexts(
+  client: Pick<Hippocamp, 'artifacts' | 'ingests'>,
+  texts: readonly { id: string }[],
+  { signal, onProgress }: Reading,
+): Promise<ReadTexts> {
+  const found: ReadTexts = { read: 0, kept: 0, repeats: 0, waiting: 0, refused: [] };
+  const read = async (id: string): Promise<void> => {
+    const begun = await client.artifacts.read(id, { signal });
+    const answer = begun.status === 'done' ? begun : await client.ingests.wait(begun.traceId, { signal });
+    found.read += 1;
+    found.kept += answer.summary.accepted;
+    const waiting = answer.rejectedMemories.filter(({ reviewId }) => reviewId !== undefined).length;
+    found.waiting += waiting;
+    found.repeats += answer.summary.rejected - waiting;
+  };
+  for (const [done, { id }] of texts.entries()) {
+    signal.throwIfAborted();
+    onProgress(done);
+    await read(id).catch((error: unknown) => {
+      if (!isOfTheText(error)) throw error;
+      found.refused.push({ id, message: error.message });
+    });
+  }
+  return found;
+}

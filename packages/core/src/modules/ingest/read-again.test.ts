@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Extraction } from '../../ports/extractor.js';
+import type { IngestRecord, TenantRecords, TenantRepositories } from '../../ports/records.js';
+import { NOON, newArtifact, newIngest } from '../../testing/builders.js';
+import { contentHash } from '../memories/normalise.js';
+import type { IngestOrder } from './ingest-answer.js';
+import { beginAgain, readable, unchanged } from './read-again.js';
+
+const again = { artifactId: 'text', readBy: 'now', now: NOON, sweepAfter: 0 };
+
+/** A text in a store, and what is done with it. */
+const stored = (ingest: IngestRecord | null, given: { source?: string; ingestTraceId?: string | null } = {}) => {
+  const steps: string[] = [];
+  const artifact = newArtifact('text', { ingestTraceId: 'trace', ...given });
+  const own = {
+    artifacts: { lock: async () => [], get: async () => artifact },
+    ingests: {
+      get: async () => ingest,
+      insert: async () => void steps.push('restored'),
+      reopen: async () => void steps.push('reopened'),
+      beginAgain: async () => void steps.push('begun'),
+    },
+    memories: { matching: async () => [], getMany: async () => [] },
+    outbox: { ring: async () => void steps.push('rung') },
+  };
+  return { steps, own: own as unknown as TenantRepositories };
+};
+
+const readBy = (extractor: string) => newIngest('trace', { state: 'done', request: { read: { extractor } } });
+
+describe('reading a text anew', () => {
+  it.each([
+    ['another reader', readBy('before'), ['begun', 'rung']],
+    ['the reader of now', readBy('now'), []],
+    ['nobody yet', newIngest('trace', { state: 'processing' }), []],
+    ['a reader that failed', newIngest('trace', { state: 'failed' }), ['reopened', 'rung']],
+    ['one whose ingest is gone', null, ['restored', 'begun', 'rung']],
+  ])('of what was read by %s', async (_who, ingest, expected) => {
+    const { own, steps } = stored(ingest, { source: 'note' });
+    await beginAgain(own, again);
+    expect(steps).toEqual(expected);
+  });
+
+  it('refuses a talk whose messages nobody knows, and what came by no ingest', async () => {
+    const refused = { problem: 'unprocessable' };
+    await expect(beginAgain(stored(null, { source: 'chat' }).own, again)).rejects.toMatchObject(refused);
+    await expect(beginAgain(stored(null, { ingestTraceId: null }).own, again)).rejects.toMatchObject(refused);
+  });
+
+  it('leaves out what was put in other words, replaced or archived since', async () => {
+    const found = ['Ann.', 'Ben.', 'Cem.'].map((content, at) => ({ content, start: at * 5, end: at * 5 + 4 }));
+    const memories = {
+      rewordedIn: async () => [{ start: 0, end: 2 }],
+      retiredHashes: async () => [contentHash('Ben.')],
+    };
+    const left = async (request: object) => {
+      const ingest = newIngest('trace', { artifactId: 'text', request: request as IngestRecord['request'] });
+      const own = { memories } as unknown as TenantRecords;
+      return (await unchanged(own, ingest, found as Extraction[])).map(({ content }) => content);
+    };
+    expect(await left({ again: true })).toEqual(['Cem.']);
+    expect(await left({})).toHaveLength(3);
+  });
+
+  it('takes what was redacted for a gap, and leaves bars of a first reading', () => {
+    expect(readable('███ Ann.', { again: true } as IngestOrder)).toBe('    Ann.');
+    expect(readable('███ Ann.', {} as IngestOrder)).toBe('███ Ann.');
+  });
+});

@@ -1,0 +1,12 @@
+import type { Log } from '@hippocamp/core/ports/log';
+import { readerVersion } from '../text/reader-version.js';
+
+/** What is to be done where texts were read by an earlier reader. */
+export const READ_AGAIN = '`hippocamp read-again` keeps what an earlier reader left out of the texts that are kept';
+
+/** Once: from then on the folder says that this reader runs on it. */
+export function tellEarlierReader(written: { writtenBy: string; readBy?: string | undefined } | null, log: Log): void {
+  if (written === null || written.readBy === readerVersion) return;
+  const { writtenBy, readBy = 'unknown' } = written;
+  log.info({ writtenBy, readBy, reader: readerVersion }, READ_AGAIN);
+}
