@@ -31,7 +31,7 @@ export async function readTexts(
 ): Promise<ReadTexts> {
   const found: ReadTexts = { read: 0, kept: 0, repeats: 0, waiting: 0, refused: [] };
   const read = async (id: string): Promise<void> => {
-    const begun = await client.artifacts.read(id, {}, { signal });
+    const begun = await client.artifacts.read(id, { signal });
     const answer = begun.status === 'done' ? begun : await client.ingests.wait(begun.traceId, { signal });
     found.read += 1;
     found.kept += answer.summary.accepted;
