@@ -58,7 +58,7 @@ export const exampleOf = (id: TenantOperation, { ownerEntityId, sourceArtifactId
     validateClaim: { body: { claim: words, k: 5, asOf: '2030-01-02T03:04:05Z', ownerEntityId, tiers: ['episodic'] } },
     listArtifacts: { query: `?ownerEntityId=${ownerEntityId}&limit=100` },
     getArtifact: {},
-    readArtifact: {},
+    readArtifact: { body: {} },
     deleteArtifact: {},
     checkConsistency: { query: '?repair=true' },
     listDeadLetters: { query: '?limit=100&kind=index' },

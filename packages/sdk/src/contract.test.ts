@@ -52,7 +52,13 @@ describe('the types that were made', () => {
 
   it('have the bodies of the schemas: but what a schema leaves open, or has no member, or is no JSON', () => {
     expectTypeOf<OtherBodies>().toEqualTypeOf<
-      'createMemories' | 'accessMemory' | 'undoLifecycleRun' | 'importTenant' | 'acceptReview' | 'rejectReview'
+      | 'createMemories'
+      | 'accessMemory'
+      | 'undoLifecycleRun'
+      | 'importTenant'
+      | 'acceptReview'
+      | 'rejectReview'
+      | 'readArtifact'
     >();
     expectTypeOf<Operations['createMemories']['request']['body']['memories']>().toEqualTypeOf<
       Operations['createMemory']['request']['body'][]

@@ -1,3 +1,4 @@
+import type { Once } from '@hippocamp/core/modules/idempotency/run-once';
 import type { Service } from '@hippocamp/runtime/service';
 import type { artifactOperations } from '@hippocamp/shared/operations/ingest';
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
@@ -6,18 +7,19 @@ import { replayed } from '../http/replayed.js';
 
 type IngestOperation = 'ingest' | 'getIngest' | 'listIngests' | keyof typeof artifactOperations;
 
-const later = ({ traceId }: IngestAnswer, respondAsync: boolean): Record<string, string> => ({
-  ...(respondAsync ? { 'preference-applied': 'respond-async' } : {}),
-  location: `/ingest/${traceId}`,
-});
+/** Done, or where to ask for it later. */
+const answered = (once: Once<IngestAnswer>, respondAsync: boolean) => {
+  const { result: data } = once;
+  const headers = replayed(once);
+  if (data.status !== 'processing') return { status: 200 as const, body: { data }, headers };
+  const applied: Record<string, string> = respondAsync ? { 'preference-applied': 'respond-async' } : {};
+  const location = `/ingest/${data.traceId}`;
+  return { status: 202 as const, body: { data }, headers: { ...headers, ...applied, location } };
+};
 
 export const ingestHandlers = ({ ingests, artifacts }: Service): Pick<Handlers, IngestOperation> => ({
   async ingest({ caller, body, respondAsync }) {
-    const once = await ingests.ingest(caller, body, { respondAsync });
-    const data = once.result;
-    const headers = replayed(once);
-    if (data.status !== 'processing') return { status: 200, body: { data }, headers };
-    return { status: 202, body: { data }, headers: { ...headers, ...later(data, respondAsync) } };
+    return answered(await ingests.ingest(caller, body, { respondAsync }), respondAsync);
   },
   async getIngest({ caller, params }) {
     return { status: 200, body: { data: await ingests.get(caller, params.traceId) } };
@@ -32,9 +34,7 @@ export const ingestHandlers = ({ ingests, artifacts }: Service): Pick<Handlers, 
     return { status: 200, body: { data: await artifacts.list(caller, query) } };
   },
   async readArtifact({ caller, params, respondAsync }) {
-    const data = await ingests.readAgain(caller, params.id, { respondAsync });
-    if (data.status !== 'processing') return { status: 200, body: { data } };
-    return { status: 202, body: { data }, headers: later(data, respondAsync) };
+    return answered(await ingests.readAgain(caller, params.id, { respondAsync }), respondAsync);
   },
   async deleteArtifact({ caller, params }) {
     await artifacts.remove(caller, params.id);

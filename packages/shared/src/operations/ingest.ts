@@ -75,8 +75,10 @@ export const artifactOperations = {
     tag: 'ingest',
     scope: 'write',
     params: idPath,
+    body: z.strictObject({}),
     answers: { 200: envelope(ingestAnswer), 202: envelope(ingestAnswer) },
     problems: ['not-found', 'unprocessable', 'conflict', 'dependency-unavailable'],
+    idempotent: true,
   },
   deleteArtifact: {
     method: 'delete',

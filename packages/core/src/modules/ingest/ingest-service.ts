@@ -38,7 +38,7 @@ export interface IngestService {
    */
   ingest(caller: Caller, request: IngestRequest, options: { respondAsync: boolean }): Promise<Once<IngestAnswer>>;
   /** Reads a raw text anew where another reader read it last; answers as `ingest` does. */
-  readAgain(caller: Caller, artifactId: string, options: { respondAsync: boolean }): Promise<IngestAnswer>;
+  readAgain(caller: Caller, artifactId: string, options: { respondAsync: boolean }): Promise<Once<IngestAnswer>>;
   get(caller: Caller, traceId: string): Promise<IngestAnswer>;
   list(caller: Caller, query: IngestListQuery): Promise<IngestList>;
 }
@@ -53,6 +53,17 @@ const givenUp = ({ traceId, error }: IngestAnswer) =>
   );
 
 const unknownIngest = () => new Problem('not-found', 'No ingest has this trace id.');
+
+/** The owner too: candidates that were not stored are that owner's words. What repeats a memory says what that says. */
+const mentionsOf = ({ acceptedMemories, rejectedMemories }: IngestAnswer, ownerEntityId: string | null): string[] => {
+  const candidates = [...acceptedMemories, ...rejectedMemories];
+  const told = candidates.flatMap(({ memoryId, duplicateOf, reviewId }) => [
+    memoryId ?? duplicateOf ?? [],
+    reviewId ?? [],
+  ]);
+  const owners = candidates.flatMap((candidate) => candidate.ownerEntityId ?? []);
+  return [...new Set([...told.flat(), ...owners, ...(ownerEntityId === null ? [] : [ownerEntityId])])];
+};
 
 const unsearchable = (error: unknown): never => {
   if (!(error instanceof UnreadableText)) throw error;
@@ -102,13 +113,7 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       const traceId = ids.next();
       return runOnce<IngestAnswer>(ownRecords(records, caller), caller.idempotency, {
         patience: wait + SWEEP_AFTER,
-        // The owner too: candidates that were not stored are that owner's words. What repeats a memory says what that says.
-        mentions: ({ acceptedMemories, rejectedMemories }) => [
-          ...[...acceptedMemories, ...rejectedMemories].flatMap(({ memoryId, duplicateOf, reviewId }) =>
-            [memoryId ?? duplicateOf ?? [], reviewId ?? []].flat(),
-          ),
-          ...(request.ownerEntityId ? [request.ownerEntityId] : []),
-        ],
+        mentions: (answer) => mentionsOf(answer, request.ownerEntityId ?? null),
         alone: true,
         find: async ({ ingests }) => ((await ingests.isThere(traceId)) ? processingAnswer(traceId, warnings) : null),
         async effect({ ingests }) {
@@ -130,12 +135,16 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       });
     },
 
-    async readAgain({ tenant }, artifactId, { respondAsync }) {
+    readAgain(caller, artifactId, { respondAsync }) {
+      const { tenant } = caller;
       const again = { artifactId, readBy, now: clock.now(), sweepAfter: SWEEP_AFTER };
-      const record = await records.forTenant(tenant).transaction((own) => beginAgain(own, again));
-      const answer = answerOf(record);
-      if (answer.status === 'done') return answer;
-      return follow({ tenant, kind: 'ingest', ref: record.traceId }, answer, respondAsync);
+      return runOnce<IngestAnswer>(ownRecords(records, caller), caller.idempotency, {
+        patience: wait + SWEEP_AFTER,
+        mentions: (answer) => mentionsOf(answer, null),
+        effect: async (own) => answerOf(await beginAgain(own, again)),
+        finish: async (begun) =>
+          begun.status === 'done' ? begun : follow({ tenant, kind: 'ingest', ref: begun.traceId }, begun, respondAsync),
+      });
     },
 
     async list(caller, { state, offset, limit, cursor }) {
