@@ -41,7 +41,7 @@ describe('ingests of a session', () => {
     const traces: string[] = [];
     for (const [at, city] of cities.entries()) {
       // The first are the longest.
-      const talk = `I lived in ${city} for ${at + 2} years. `.repeat(20 - 4 * at);
+      const talk = `I lived in ${city} for ${at + 2} years. `.repeat(6 - at);
       traces.push(await accepted(`${talk}I live in ${city} now.`));
     }
     const answers = await Promise.all(traces.map((traceId) => finishedIngest(api, traceId)));
