@@ -34,6 +34,14 @@ describe('segmenting', () => {
     expect(note('I sail.')).toMatchObject([{ speaker: null, role: null }]);
   });
 
+  it('takes a line that begins with a time and a name for what it says, and one with a time alone among speakers for a notice', () => {
+    const ticket =
+      '[09:12 Kadian] The line drops at night.\n\n[09:31 Kadian] Line test: all well.\n\n[09:40 Uwe] The box hangs loose.';
+    expect(wordsOf(note(ticket)).join(' ')).toContain('The box hangs loose.');
+    const talk = '[09:12] Ana: I sail.\n[09:13] Ben joined\n[09:14] Ben: I bake.';
+    expect(wordsOf(chat(talk))).toEqual(['I sail.', 'I bake.']);
+  });
+
   it('tells its form and heading', () => {
     const text = 'Bring:\n\n- Passports\n\n| Who | Brings |\n| --- | --- |\n| Ann | the tent |';
     expect(note(text)).toMatchObject([

@@ -55,9 +55,24 @@ const isSpeaker = (name: string): boolean => {
   return !notSpeakers.has(name.toLowerCase()) && !notSpeakers.has(first);
 };
 
-const stamped = new RegExp(`^${hidden}${stamp}`, 'u');
+const stamped = new RegExp(`^${hidden}(${stamp})`, 'u');
+/** The words that stand in times. */
+const inTimes = new Set([
+  ...monthNames,
+  ...weekdayNames,
+  ...monthNames.map((name) => name.slice(0, 3)),
+  'am',
+  'pm',
+  't',
+  'z',
+]);
 
-export const hasStamp = (line: string): boolean => stamped.test(line.slice(0, 60));
+/** Whether a line begins with a time and nothing else in its brackets. */
+export function hasStamp(line: string): boolean {
+  const time = stamped.exec(line.slice(0, 60))?.[1];
+  const words = time?.match(/\p{L}+/gu) ?? [];
+  return time !== undefined && words.every((word) => inTimes.has(word.toLowerCase()));
+}
 
 /** Who says "I" speaks: a heading does not. */
 const inFirstPerson = /^(?:I|I['’](?:m|ve|d|ll)|My)\b/;

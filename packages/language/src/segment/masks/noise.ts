@@ -1,9 +1,9 @@
 import { blankOut } from '../../spans.js';
 import { areFields } from '../layout/fields.js';
 import { sheetIn } from '../layout/sheet.js';
-import { isLineNoise } from './line-noise.js';
+import { isLineNoise, isRowOfValues } from './line-noise.js';
 
-const fence = /^\s*(?:```|~~~)/;
+const fence = /^\s*(?:```|~~~\s*[\w-]*\s*$)/;
 /** Keys, digests, data as text: no word is that long. Addresses of pages may be. */
 const longToken = /(?<!\S)(?!https?:\/\/)[!-~]{60,}(?!\S)/g;
 const LONGEST_KEPT_TOKEN = 200;
@@ -33,11 +33,16 @@ export function maskNoise(text: string): string {
   const fences = fencesOf(lines);
   const areNamed = areFields(lines);
   const sheet = sheetIn(lines.map((line) => line.trim()));
+  // One line of values alone may be a list that somebody typed.
+  const rows = lines.map(isRowOfValues);
+  const isOfTable = (place: number) => rows[place] === true && (rows[place - 1] === true || rows[place + 1] === true);
+  const saysNothing = (line: string, place: number) => isLineNoise(line) || isOfTable(place);
   let inside = false;
   return lines
     .map((line, position) => {
       if (fences[position]) inside = !inside;
-      if (inside || fences[position] || (!areNamed && !sheet.has(position) && isLineNoise(line))) return blankOut(line);
+      if (inside || fences[position] || (!areNamed && !sheet.has(position) && saysNothing(line, position)))
+        return blankOut(line);
       return maskTokens(line);
     })
     .join('\n');
