@@ -112,7 +112,7 @@ describe('what the assistant said, in a run with short times', () => {
     for (const { id } of [used, alike]) expect(await read(own, id)).toMatchObject({ tier: 'episodic' });
   });
 
-  it('is archived as other episodes are', async () => {
+  it('is archived as other episodes are', { tags: ['long'] }, async () => {
     const own = createApi((await start({ ...brief, ARCHIVE_AGE_SECONDS: '0.001' })).url);
     const { id } = await create(own, 'For nasi goreng try Miss Bee.', { speaker: 'assistant' });
     const { summary } = await run(own);
@@ -124,7 +124,7 @@ describe('what the assistant said, in a run with short times', () => {
 describe('what the assistant said, where entities are linked', () => {
   const { start } = useOwnServices();
 
-  it('is nobody', async () => {
+  it('is nobody', { tags: ['long'] }, async () => {
     const own = createApi((await start({ LINK_ENTITIES: 'true' })).url);
     const messages = [
       { role: 'user', content: 'My sister Mara moved to Porto.' },

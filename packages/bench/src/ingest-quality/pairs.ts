@@ -61,7 +61,10 @@ export async function judgePairs(
     const [first, second] = [newer[place], older[place]];
     return first && second ? [{ first, second, likeness: likenessOf(place) }] : [];
   });
-  const comparisons = await comparePairs(tenant, compared, { language: languageByRules, pairReader });
+  const comparisons: Comparison[] = [];
+  // One at a time: what is read of one text has a bound.
+  for (const pair of compared)
+    comparisons.push(...(await comparePairs(tenant, [pair], { language: languageByRules, pairReader })));
   return pairs.map((pair, place) => ({ ...pair, said: told[comparisons[place]?.verdict ?? 'unrelated'] }));
 }
 
