@@ -1,5 +1,10 @@
 const stackTrace =
-  /^\s*(?:at .{0,200}?[./\\][^\s()]*:\d+\)?$|at [\w$]+(?:\.[\w$<>]+)+\([^)]{0,200}\)|Traceback \(most recent|File "[^"\n]{0,300}", line \d+|\.\.\. \d+ more\b|(?:Caused by: )?[\w$.]{1,80}(?:Error|Exception)(?::|$))/;
+  /^\s*(?:at [\w$]+(?:\.[\w$<>]+)+\([^)]{0,200}\)|Traceback \(most recent|File "[^"\n]{0,300}", line \d+|\.\.\. \d+ more\b|(?:Caused by: )?[\w$.]{1,80}(?:Error|Exception)(?::|$))/;
+/** "/app/index.js:10:5)": a file and a line of it, at the end of a line that begins with "at". */
+const isFrame = (line: string): boolean => {
+  const [last = ''] = line.trim().split(' ').slice(-1);
+  return /^\s*at \S/.test(line) && /[./\\]/.test(last) && /:\d+\)?$/.test(last);
+};
 const hexDump = /^\s*(?:0x)?[\da-f]{4,16}[:\s|]+(?:[\da-f]{2,8}[\s|]+){4}/i;
 /** Lines that nobody writes as prose. */
 const code =
@@ -32,7 +37,7 @@ const hasAssignments = (line: string): boolean => {
 };
 
 const face = /<3+|[:;=][-']?[()[\]DPpO3|/\\]|\^[_.]?\^|\p{Extended_Pictographic}/gu;
-const word = /^["'“‘(¡¿*_~]*\p{L}[\p{L}\p{M}'’-]+[)"'”’.,!?:;…*_~]*$/u;
+const word = /^["'“‘(¡¿*_~]*\p{L}[\p{L}\p{M}'’-]+[)"”.,!?:;…*_~]*$/u;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2}/u;
 const codeEnd = /\{\s*$|[\w)\]"'];\s*$/;
 /** At least so many words, and so much of the line. */
@@ -56,7 +61,7 @@ export const isRowOfValues = (line: string): boolean =>
 export function isLineNoise(line: string): boolean {
   const head = line.slice(0, LONGEST_LINE_JUDGED);
   if (ruler.test(head)) return !isTable(head);
-  if (stackTrace.test(head) || hexDump.test(head) || code.test(head)) return true;
+  if (stackTrace.test(head) || isFrame(head) || hexDump.test(head) || code.test(head)) return true;
   const mayBeCode = codeStart.test(head) || assignment.test(head) || hasAssignments(head) || isDense(head);
   return mayBeCode && !readsAsWords(head);
 }

@@ -3,7 +3,7 @@ import { areFields } from '../layout/fields.js';
 import { sheetIn } from '../layout/sheet.js';
 import { isLineNoise, isRowOfValues } from './line-noise.js';
 
-const fence = /^\s*(?:```|~~~\s*[\w-]*\s*$)/;
+const fence = /^\s*(?:```|~~~ ?[\w-]*\s*$)/;
 /** Keys, digests, data as text: no word is that long. Addresses of pages may be. */
 const longToken = /(?<!\S)(?!https?:\/\/)[!-~]{60,}(?!\S)/g;
 const LONGEST_KEPT_TOKEN = 200;
