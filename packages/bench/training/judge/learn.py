@@ -1,0 +1,120 @@
+"""Teaches the judge: python learn.py e5-small-q4.bin lesson.pt [steps]. Goes on from lesson.pt where that is there. Prints how it goes with authors of whom nothing is learned."""
+
+import random
+import sys
+from pathlib import Path
+
+import torch
+from sklearn.metrics import roc_auc_score
+from torch.nn import functional
+
+from base import load
+from judge import Judge
+from windows import Window, read_talks, windows_of
+
+SEED, TOKENS, RATE, WARM = 20261126, 1600, 1e-3, 40
+EVERY = 50  # steps from one saved state to the next
+HELD = 6  # one author of so many teaches nothing
+WEIGHTS = {"keep": 1.5, "tier": 0.7, "importance": 0.3, "whose": 0.3, "asks": 0.3, "unmeant": 0.3, "steers": 0.7}
+
+
+def batches_of(windows: list[Window], rng: random.Random) -> list[list[Window]]:
+    """Windows of about the same length together, in an order of chance."""
+    found: list[list[Window]] = []
+    for window in sorted(windows, key=lambda one: len(one.ids) + 16 * rng.random()):
+        last = found[-1] if found else None
+        if last and (len(last) + 1) * max(len(one.ids) for one in [*last, window]) <= TOKENS:
+            last.append(window)
+        else:
+            found.append([window])
+    rng.shuffle(found)
+    return found
+
+
+def tensors_of(batch: list[Window]):
+    longest = max(len(one.ids) for one in batch)
+    ids = torch.zeros(len(batch), longest, dtype=torch.long)
+    mask = torch.zeros(len(batch), longest)
+    for row, one in enumerate(batch):
+        ids[row, : len(one.ids)] = torch.tensor(one.ids)
+        mask[row, : len(one.ids)] = 1
+    places = [(row, first, after) for row, one in enumerate(batch) for first, after, _ in one.pieces]
+    return ids, mask, places, [labels for one in batch for _, _, labels in one.pieces]
+
+
+def loss_of(said: dict, labels: list[dict]) -> torch.Tensor:
+    total = torch.zeros(())
+    for name, weight in WEIGHTS.items():
+        known = [at for at, label in enumerate(labels) if label[name] is not None]
+        if not known:
+            continue
+        wanted = torch.tensor([labels[at][name] for at in known])
+        if said[name].shape[1] > 1:
+            loss = functional.cross_entropy(said[name][known], wanted, reduction="sum")
+        elif name == "importance":
+            loss = functional.mse_loss(said[name][known, 0], wanted.float(), reduction="sum")
+        else:
+            loss = functional.binary_cross_entropy_with_logits(said[name][known, 0], wanted.float(), reduction="sum")
+        total = total + weight * loss
+    return total / len(labels)
+
+
+def report(judge: Judge, windows: list[Window]) -> str:
+    """The area under the curve of what is said with yes or no, for pieces in English and in other languages."""
+    judge.eval()
+    rows = []
+    with torch.no_grad():
+        for batch in batches_of(windows, random.Random(SEED)):
+            ids, mask, places, labels = tensors_of(batch)
+            said = judge(ids, mask, places)
+            english = [one.language == "en" for one in batch for _ in one.pieces]
+            for at, label in enumerate(labels):
+                rows.append((english[at], label, {name: said[name][at, 0].item() for name in ("keep", "asks", "unmeant", "steers")}))
+    judge.train()
+    parts = []
+    for name in ("keep", "asks", "unmeant", "steers"):
+        for part, is_english in (("English", True), ("others", False)):
+            known = [(label[name], scores[name]) for english, label, scores in rows if english == is_english and label[name] is not None]
+            if len({label for label, _ in known}) == 2:
+                parts.append(f"{name} {part} {roc_auc_score(*zip(*known)):.3f}")
+    return "; ".join(parts)
+
+
+def main(base: str, path: str, steps: int) -> None:
+    torch.manual_seed(SEED)
+    rng = random.Random(SEED)
+    bert, vocabulary = load(base)
+    tokens = vocabulary.tokenizer()
+    authors = sorted({author for author, _ in read_talks()})
+    held = set(authors[::HELD])
+    windows = [one for author, talk in read_talks() for one in windows_of(author, talk, tokens, vocabulary.first, vocabulary.last)]
+    taught, told = [one for one in windows if one.author not in held], [one for one in windows if one.author in held]
+    judge = Judge(bert)
+    learned = [value for value in judge.parameters() if value.requires_grad]
+    optimiser = torch.optim.AdamW(learned, lr=RATE, weight_decay=0.01)
+    done = 0
+    if Path(path).exists():
+        state = torch.load(path)
+        judge.load_state_dict(state["lesson"], strict=False)
+        optimiser.load_state_dict(state["optimiser"])
+        done = state["steps"]
+    print(f"seed {SEED}; {len(taught)} windows teach, {len(told)} by {len(held)} of {len(authors)} authors tell; step {done} of {steps}", flush=True)
+    batches: list[list[Window]] = []
+    for step in range(done, steps):
+        if not batches:
+            batches = batches_of(taught, rng)
+        ids, mask, places, labels = tensors_of(batches.pop())
+        for group in optimiser.param_groups:
+            group["lr"] = RATE * min(1, (step + 1) / WARM) * (1 - step / steps)
+        loss = loss_of(judge(ids, mask, places), labels)
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(learned, 1.0)
+        optimiser.step()
+        if (step + 1) % EVERY == 0 or step + 1 == steps:
+            torch.save({"lesson": judge.lesson(), "optimiser": optimiser.state_dict(), "steps": step + 1}, path)
+            print(f"step {step + 1}: loss {loss.item():.3f}; {report(judge, told)}", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else 300)
