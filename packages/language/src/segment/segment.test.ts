@@ -42,6 +42,15 @@ describe('segmenting', () => {
     expect(wordsOf(chat(talk))).toEqual(['I sail.', 'I bake.']);
   });
 
+  it.each([
+    '12/03/2026, 6:19 p.m. - Ana: I sail.\n12/03/2026, 6:20 p.m. - Ben joined',
+    '[12 mars 2026, 18:19] Ana: I sail.\n[12 mars 2026, 18:20] Ben joined',
+    '[Mon 09:12] Ana: I sail.\n[Mon 09:13] Ben joined',
+    '[09:12, 3 March] Ana: I sail.\n[09:13, 3 March] Ben joined',
+  ])('knows the times of an export: %j', (text) => {
+    expect(wordsOf(note(text))).toEqual(['I sail.']);
+  });
+
   it('tells its form and heading', () => {
     const text = 'Bring:\n\n- Passports\n\n| Who | Brings |\n| --- | --- |\n| Ann | the tent |';
     expect(note(text)).toMatchObject([

@@ -1,4 +1,4 @@
-import { monthNames, weekdayNames } from '../../words/calendar.js';
+import { anyMonth, anyWeekday, monthNames, weekdayNames } from '../../words/calendar.js';
 
 /** Labels of notes, mails and logs, which nobody speaks. */
 const notSpeakers = new Set(
@@ -56,22 +56,19 @@ const isSpeaker = (name: string): boolean => {
 };
 
 const stamped = new RegExp(`^${hidden}(${stamp})`, 'u');
-/** The words that stand in times. */
-const inTimes = new Set([
-  ...monthNames,
-  ...weekdayNames,
-  ...monthNames.map((name) => name.slice(0, 3)),
-  'am',
-  'pm',
-  't',
-  'z',
-]);
+/** With what a time may end besides figures. */
+const endOfTime = new RegExp(`^(?:${anyMonth}|${anyWeekday}|[ap]\\.?m\\.?|utc|gmt|z|h)$`, 'i');
 
-/** Whether a line begins with a time and nothing else in its brackets. */
+/** Whether a line begins with a time, and with nobody's name behind it in its brackets. */
 export function hasStamp(line: string): boolean {
   const time = stamped.exec(line.slice(0, 60))?.[1];
-  const words = time?.match(/\p{L}+/gu) ?? [];
-  return time !== undefined && words.every((word) => inTimes.has(word.toLowerCase()));
+  const [last = ''] =
+    time
+      ?.replace(/[\])]$/, '')
+      .trim()
+      .split(/[\s,]+/)
+      .slice(-1) ?? [];
+  return time !== undefined && (!/^\p{L}/u.test(last) || endOfTime.test(last));
 }
 
 /** Who says "I" speaks: a heading does not. */

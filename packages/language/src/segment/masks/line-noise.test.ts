@@ -34,6 +34,7 @@ describe('what nobody says', () => {
     'if (list.isEmpty()) {\n  return null;\n}',
     'public static void main(String[] args) {\nprivate final int size;',
     'TypeError: x is not a function\n    at Object.run (/app/index.js:10:5)\n    at com.shop.Cart.add(Cart.java:88)',
+    'RangeError: too deep\n    at Array.map (<anonymous>)\n    at async Promise.all (index 0)\n    at new Cart (/app/cart.js:4:1)',
     '17,3.2,ok\n18,3.4,ok\n19,2.9,fail',
     '$ git status',
     '```python\nprint("we moved")\n```',

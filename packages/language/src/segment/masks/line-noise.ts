@@ -1,5 +1,5 @@
 const stackTrace =
-  /^\s*(?:at [\w$]+(?:\.[\w$<>]+)+\([^)]{0,200}\)|Traceback \(most recent|File "[^"\n]{0,300}", line \d+|\.\.\. \d+ more\b|(?:Caused by: )?[\w$.]{1,80}(?:Error|Exception)(?::|$))/;
+  /^\s*(?:at [\w$]+(?:\.[\w$<>]+)+\([^)]{0,200}\)|at (?:async |new )?[\w$.<>]+ \((?:<anonymous>|native|index \d+)\)$|Traceback \(most recent|File "[^"\n]{0,300}", line \d+|\.\.\. \d+ more\b|(?:Caused by: )?[\w$.]{1,80}(?:Error|Exception)(?::|$))/;
 /** "/app/index.js:10:5)": a file and a line of it, at the end of a line that begins with "at". */
 const isFrame = (line: string): boolean => {
   const [last = ''] = line.trim().split(' ').slice(-1);
