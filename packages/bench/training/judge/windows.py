@@ -1,13 +1,20 @@
-"""Talks of `../../labelled/judged` as windows: token ids of some turns, and where each piece stands among them."""
+"""Talks, texts and sentences of `../../labelled` as windows: token ids of some turns, and where each piece stands among them."""
 
 import json
+import random
 from dataclasses import dataclass
 from pathlib import Path
 
-FOLDER = Path(__file__).parent / "../../labelled/judged"
+FOLDER = Path(__file__).parent / "../../labelled"
 TIERS = ["semantic", "episodic", "short_term"]
 OWNERS = ["self", "other", "assistant"]
-LONGEST_PIECE, LONGEST_NAME, WINDOW, BEFORE = 96, 32, 224, 64  # tokens
+FLAGS = ["asks", "unmeant", "steers"]
+LONGEST_PIECE, LONGEST_LEAD, WINDOW, BEFORE = 96, 32, 224, 64  # tokens
+LONGEST_WINDOW = WINDOW + LONGEST_PIECE + LONGEST_LEAD + 2
+LEAD = 60  # characters
+UNMEANT = ("hypothetical", "joke", "quoted", "roleplay", "sample", "to_translate", "to_rewrite", "translate", "translate_text", "rewrite", "rewrite_text")
+MEASURES = "F"  # whose sentences measure, and train nothing; nor do those of others in the same domains
+STATED = 1500  # memories of claims that are learned as facts
 
 
 @dataclass
@@ -18,40 +25,87 @@ class Window:
     language: str
 
 
-def labels_of(piece: dict) -> dict:
+def labels_of(piece: dict, flags: bool = True) -> dict:
     """What is to be said of a piece; None where its labels do not tell."""
-    kept = {"keep": 1, "noise": 0}.get(piece["label"])
+    # What is not meant as said would tell something if it were: only whether it is meant is learned of it.
+    kept = None if piece.get("unmeant") else {"keep": 1, "noise": 0}.get(piece["label"])
     tier, owner = piece.get("tier"), piece.get("whose")
     return {
         "keep": kept,
         "tier": None if tier is None else TIERS.index(tier),
         "importance": piece.get("importance"),
-        "whose": None if owner is None else OWNERS.index(owner),
-        **{name: int(piece.get(name, False)) for name in ("asks", "unmeant", "steers")},
+        "whose": OWNERS.index(owner) if owner in OWNERS else None,
+        **{name: int(piece[name]) if name in piece else 0 if flags else None for name in FLAGS},
     }
+
+
+def lines_of(path: Path) -> list[dict]:
+    return [json.loads(line) for line in path.read_text(encoding="utf8").splitlines()]
 
 
 def read_talks() -> list[tuple[str, dict]]:
     """Each talk with its author, who is one within a file."""
+    return [(f"{path.stem}/{talk['by']}", talk) for path in sorted((FOLDER / "judged").glob("*.jsonl")) for talk in lines_of(path)]
+
+
+def read_sentences() -> list[tuple[str, dict]]:
+    """Sentences as talks of one piece, with what was said before."""
+    sentences = [one for path in sorted((FOLDER / "sentences").glob("[a-z].jsonl")) for one in lines_of(path)]
+    domains = {one["topic"] for one in sentences if one.get("author") == MEASURES}
     found = []
-    for path in sorted(FOLDER.glob("*.jsonl")):
-        for line in path.read_text(encoding="utf8").splitlines():
-            talk = json.loads(line)
-            found.append((f"{path.stem}/{talk['by']}", talk))
+    for one in sentences:
+        if one.get("author") == MEASURES or one.get("topic") in domains:
+            continue
+        piece = {**one, "steers": bool(one.get("steer"))}
+        if one.get("kind") == "question":
+            piece["asks"] = True
+        if one["label"] == "keep" or one.get("kind") in UNMEANT:
+            piece["unmeant"] = one["label"] == "noise"
+        said = {"role": one.get("role") or ("user" if one["source"] == "chat" else None), "heading": one.get("heading"), "pieces": [piece]}
+        before = [{"pieces": [{"text": one["before"], "label": "either"}]}] if one.get("before") else []
+        found.append((f"sentences/{one.get('author')}", {"turns": [*before, said], "sentence": True}))
+    return found
+
+
+def read_stated(rng: random.Random) -> list[tuple[str, dict]]:
+    """Memories of claims: plain facts."""
+    held = json.loads((FOLDER / "held.json").read_text())
+    found = []
+    for path in sorted((FOLDER / "claims").glob("cases-*.jsonl")):
+        author = path.stem.removeprefix("cases-").upper()
+        if author in held["claimsOnly"]:
+            continue
+        for case in lines_of(path):
+            for text in case["memories"]:
+                said = {"role": "user", "pieces": [{"text": text, "label": "keep", "steers": False}]}
+                found.append((f"claims/{author}", {"turns": [said], "sentence": True}))
+    return rng.sample(found, STATED)
+
+
+def leads_of(turn: dict) -> list[str]:
+    """What stands before each piece and belongs to none: who says it, where a turn begins, and words such as "please remember that"."""
+    who = turn.get("heading") or turn.get("name") or turn.get("role")
+    text, end, found = turn.get("text", ""), 0, []
+    for place, piece in enumerate(turn["pieces"]):
+        at = text.find(piece["text"], end)
+        between = text[max(end, at - LEAD) : at] if at >= 0 else ""
+        end = at + len(piece["text"]) if at >= 0 else end
+        label = f"{who}: " if who and place == 0 else ""
+        found.append(label + between.rpartition("\n")[2].strip())
     return found
 
 
 def segments_of(talk: dict, tokens) -> list[tuple[list[int], list[int], dict]]:
-    """Of each piece the ids of who says it, where a turn begins, its own ids, and its labels."""
+    """Of each piece the ids of what stands before it, its own ids, and its labels."""
     said = []
+    knows_flags = "sentence" not in talk and talk.get("by") not in ("Q", "R")
     for turn in talk["turns"]:
-        who = turn.get("name") or turn.get("role")
-        for place, piece in enumerate(turn["pieces"]):
-            said.append((f"{who}: " if who and place == 0 else " ", piece["text"], labels_of(piece)))
-    ids = tokens([text for before, words, _ in said for text in (before, words)])
+        for piece, lead in zip(turn["pieces"], leads_of(turn)):
+            said.append((lead, piece["text"], labels_of(piece, knows_flags)))
+    ids = tokens([text for before, words, _ in said for text in (before or " ", words)])
     return [
-        (ids[2 * at][:LONGEST_NAME] if before != " " else [], ids[2 * at + 1][:LONGEST_PIECE], labels)
-        for at, (before, _, labels) in enumerate(said)
+        (ids[2 * at][:LONGEST_LEAD] if lead else [], ids[2 * at + 1][:LONGEST_PIECE], labels)
+        for at, (lead, _, labels) in enumerate(said)
         if ids[2 * at + 1]
     ]
 

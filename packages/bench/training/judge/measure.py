@@ -1,0 +1,70 @@
+"""
+What the judge says of authors of whom it learned nothing: python measure.py e5-small-q4.bin FOLDER. By language and by kind of talk the areas under the
+curve, the share of facts and of noise that are kept from each threshold on, and how many tiers are right. Run as it ships, in the numbers of the exported file.
+"""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+from sklearn.metrics import roc_auc_score
+
+from base import open_base
+from judge import SAYS
+from learn import held_of
+from vocabulary import rows_of, tokenizer_file, tokens_by
+from windows import read_talks, windows_of
+
+NAMES = [name for name, count in SAYS.items() for _ in range(count)]
+FLAGS = ("keep", "asks", "unmeant", "steers")
+THRESHOLDS = (0.05, 0.1, 0.2, 0.3, 0.5)
+
+
+def told(base: str, folder: Path):
+    """Of each piece of the authors who tell: its labels, its talk, and what is said of it."""
+    _, vocabulary, _ = open_base(base)
+    tokens = tokens_by(tokenizer_file(vocabulary, rows_of(vocabulary)))
+    session = onnxruntime.InferenceSession(folder / "model.onnx")
+    talks = read_talks()
+    held = held_of(talks)
+    for author, talk in talks:
+        if author not in held:
+            continue
+        for window in windows_of(author, talk, tokens, vocabulary.first, vocabulary.last):
+            first, after = (np.array([piece[place] for piece in window.pieces]) for place in (0, 1))
+            (said,) = session.run(None, {"input_ids": np.array(window.ids), "first": first, "after": after})
+            for row, (_, _, labels) in zip(said, window.pieces):
+                yield labels, talk, row
+
+
+def area(rows, name: str) -> str:
+    at = NAMES.index(name)
+    known = [(labels[name], row[at]) for labels, _, row in rows if labels[name] is not None]
+    return f"{roc_auc_score(*zip(*known)):.3f}" if len({label for label, _ in known}) == 2 else "–"
+
+
+def kept(rows, wanted: int, threshold: float) -> str:
+    scores = [1 / (1 + np.exp(-row[0])) for labels, _, row in rows if labels["keep"] == wanted]
+    return f"{100 * np.mean([score >= threshold for score in scores]):.1f}" if scores else "–"
+
+
+def tiers(rows) -> str:
+    at = NAMES.index("tier")
+    right = [int(np.argmax(row[at : at + 3])) == labels["tier"] for labels, _, row in rows if labels["tier"] is not None]
+    return f"{100 * np.mean(right):.1f} of {len(right)}" if right else "–"
+
+
+def main(base: str, folder: Path) -> None:
+    rows = list(told(base, folder))
+    groups = {"English": [row for row in rows if "language" not in row[1]], "other languages": [row for row in rows if "language" in row[1]]}
+    for kind in sorted({talk["kind"] for _, talk, _ in rows}):
+        groups[kind] = [row for row in rows if row[1]["kind"] == kind]
+    for name, group in groups.items():
+        print(f"| {name} | {len(group)} | " + " | ".join(area(group, flag) for flag in FLAGS) + f" | {tiers(group)} |")
+    for threshold in THRESHOLDS:
+        print(f"| {threshold} | {kept(rows, 1, threshold)} | {kept(rows, 0, threshold)} |")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]))
