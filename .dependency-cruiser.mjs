@@ -18,8 +18,17 @@ export default {
     arrow('language', ['shared'], 'What texts say is pure; the core knows it by a port.'),
     arrow('sdk', ['shared'], 'The client knows the contract alone, and of that only types and what is generated.'),
     arrow('db', ['core', 'shared'], 'The records implement ports of the core.'),
-    arrow('adapters', ['core', 'shared'], 'Adapters implement ports of the core and know no other package.'),
-    arrow('runtime', ['db', 'adapters', 'language', 'core', 'shared'], 'The composition root builds; it knows no app.'),
+    arrow('models', [], 'Weights and their manifest know nobody.'),
+    arrow(
+      'adapters',
+      ['core', 'models', 'shared'],
+      'Adapters implement ports of the core; models are reached by name.',
+    ),
+    arrow(
+      'runtime',
+      ['db', 'adapters', 'language', 'models', 'core', 'shared'],
+      'The composition root builds; it knows no app.',
+    ),
     arrow('tools', ['sdk', 'shared'], 'What a model is given is a client.'),
     arrow('gateway', ['tools', 'sdk', 'runtime', 'core', 'shared'], 'Apps use what runtime built.'),
     arrow('worker', ['runtime', 'core', 'shared'], 'Apps use what runtime built.'),
@@ -37,7 +46,7 @@ export default {
     arrow('e2e', ['runtime', 'sdk', 'shared'], 'Tests from outside.'),
     arrow(
       'bench',
-      ['e2e', 'runtime', 'sdk', 'shared'],
+      ['e2e', 'runtime', 'models', 'sdk', 'shared'],
       'Measurements from outside; the attacks are those of the tests.',
     ),
     {

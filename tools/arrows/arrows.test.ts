@@ -16,6 +16,7 @@ const broken: [file: string, imported: string, rule: string][] = [
   ['packages/language/src/b.ts', '../../adapters/src/one/end.js', 'language-reaches-too-far'],
   ['packages/language/src/c.ts', 'node:fs', 'language-does-no-io'],
   ['packages/language/src/segment/a.ts', '../judge/end.js', 'segment-knows-no-judge'],
+  ['packages/models/src/a.ts', '../../shared/src/end.js', 'models-reaches-too-far'],
   ['packages/sdk/src/a.test.ts', '../../core/src/end.js', 'sdk-reaches-too-far'],
   ['packages/sdk/src/b.ts', 'node:fs', 'sdk-stands-alone'],
   ['packages/sdk/src/c.ts', '../../shared/src/end.js', 'sdk-stands-alone'],
@@ -44,6 +45,7 @@ const kept: [file: string, imported: string][] = [
   ['packages/language/src/judge/k.ts', './end.js'],
   ['packages/runtime/src/k.ts', '../../language/src/end.js'],
   ['packages/adapters/src/one/k.ts', '../building/end.js'],
+  ['packages/adapters/src/one/m.ts', '../../../models/src/end.js'],
   ['apps/shell/src/k.ts', '../../gateway/src/end.js'],
 ];
 
@@ -59,6 +61,7 @@ const ends = [
   'core',
   'language',
   'language/src/judge',
+  'models',
   'db',
   'runtime',
   'adapters/src/one',

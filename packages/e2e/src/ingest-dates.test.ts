@@ -19,7 +19,7 @@ const contentsOf = ({ acceptedMemories }: { acceptedMemories: { content: string 
 describe('words such as "tomorrow"', () => {
   it('get the date that they mean where they are said, beside what was said', async () => {
     const given = { occurredAt: NEAR_MIDNIGHT, timeZone: zone };
-    const { acceptedMemories } = await ingest(api, `Hello!\n${flight}`, given);
+    const { acceptedMemories } = await ingest(api, flight, given);
     expect(acceptedMemories).toMatchObject([
       { content: 'I fly to Oslo tomorrow (2026-01-12) at nine.', sourceSpan: flight },
     ]);

@@ -52,7 +52,7 @@ describe('the model that ships', () => {
       ['Greta cracked a molar on an olive pit last Sunday.', 'episodic'],
     ]);
     const { provenance } = await read(api, String(acceptedMemories[0]?.memoryId));
-    expect(provenance?.extractor).toMatch(/^e5-small-v2/);
+    expect(provenance?.extractor).toBe('judge-1');
   });
 
   it('takes over a store of word vectors, of which nothing is lost meanwhile', { tags: ['long'] }, async () => {

@@ -38,7 +38,7 @@ export function useMcpClients(): McpClients {
     },
     async start(args, settings = {}) {
       const client = made('legacy');
-      const env = { PATH: '/usr/bin:/bin', EMBEDDER: 'words', READER: 'rules', READING_SECONDS: '60', ...settings };
+      const env = { PATH: '/usr/bin:/bin', EMBEDDER: 'words', READER: 'none', READING_SECONDS: '60', ...settings };
       const command = { command: process.execPath, args: [program, ...args], env, stderr: 'ignore' as const };
       const transport = new StdioClientTransport(command);
       await client.connect(transport);

@@ -60,7 +60,7 @@ const common = {
   WORKER_PORT: '0',
   CHECK_ANSWERS: 'true',
   EMBEDDER: 'words',
-  READER: 'rules',
+  READER: 'none',
   // No text is unreadable for want of a core.
   READING_SECONDS: '60',
 };

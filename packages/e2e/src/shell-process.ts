@@ -21,7 +21,7 @@ export interface ShellProcess {
 /** Starts the built command, with these environment variables alone. */
 export function startShell(args: readonly string[], settings: Record<string, string> = {}, input = ''): ShellProcess {
   const child = spawn(process.execPath, [shellProgram, ...args], {
-    env: { PATH: '/usr/bin:/bin', PORT: '0', EMBEDDER: 'words', READER: 'rules', READING_SECONDS: '60', ...settings },
+    env: { PATH: '/usr/bin:/bin', PORT: '0', EMBEDDER: 'words', READER: 'none', READING_SECONDS: '60', ...settings },
   });
   let out = '';
   let aside = '';

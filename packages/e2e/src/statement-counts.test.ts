@@ -11,16 +11,6 @@ const counted = async () => (await api.get('/memories/stats')).body.data.stateme
 const none = { kept: 0, noise: 0, repeat: 0, replaced: 0, review: 0 };
 
 describe('what became of the statements that were read', () => {
-  it('is counted by outcome, once for each ingest', async () => {
-    expect(await counted()).toEqual(none);
-    await ingest(api, 'Good morning! Ann lives in Turku. Ben sold the boat yesterday.');
-    expect(await counted()).toEqual({ ...none, kept: 2, noise: 1 });
-    await ingest(api, 'Thanks. Ann lives in Turku.', { source: 'chat' });
-    expect(await counted()).toEqual({ ...none, kept: 2, noise: 2, repeat: 1 });
-    await ingest(api, 'Ann no longer lives in Turku, she lives in Salo.');
-    expect(await counted()).toMatchObject({ noise: 2, repeat: 1, replaced: 1 });
-  });
-
   it('is not counted where nothing is stored, and nothing of another tenant is', async () => {
     await ingest(api, 'Good morning! Ann lives in Turku.', { autoStore: false });
     await ingest(createApi(inject('gatewayUrl')), 'Good morning! Ann lives in Turku.');

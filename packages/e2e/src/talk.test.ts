@@ -52,27 +52,6 @@ describe('ingests of a session', () => {
     expect(times).toEqual([...times].sort());
     expect(waited.length).toBeGreaterThan(1);
   });
-
-  it('are forgotten with the raw text of the message that was read before them', async () => {
-    const asked = await ingested(say('Are you allergic to quartzbeans?', 'assistant'));
-    const replied = await ingested(say('Yes, badly.'));
-    expect(replied.acceptedMemories.map(({ content }) => content)).toEqual([
-      'Asked "Are you allergic to quartzbeans?": Yes, badly.',
-    ]);
-    const artifactId = await artifactOf(asked);
-    expect((await api.delete(`/artifacts/${artifactId}`)).status).toBe(200);
-    expect(await exported()).not.toMatch(/quartzbeans/i);
-    expect((await api.get(`/ingest/${replied.traceId}`)).text).not.toMatch(/quartzbeans/i);
-    expect(JSON.stringify(await listAll(api))).not.toMatch(/quartzbeans/i);
-  });
-
-  it('are not read with what was not kept', async () => {
-    const asked = { ...session, autoStore: false, messages: [say('Are you allergic to quartzbeans?', 'assistant')] };
-    expect((await api.post('/ingest', asked)).status).toBe(200);
-    const replied = await ingested(say('Yes, badly.'));
-    expect(JSON.stringify(replied)).not.toContain('quartzbeans');
-    expect(await exported()).not.toContain('quartzbeans');
-  });
 });
 
 describe('a message off the record', () => {

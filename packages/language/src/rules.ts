@@ -2,6 +2,7 @@ import type { ClaimComparison, MemoryBeside, MemoryToRead, PartStances } from '@
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
 import type { TextToDate } from '@hippocamp/shared/language/dating';
 import type { ToForget } from '@hippocamp/shared/language/forgetting';
+import type { Judgement } from '@hippocamp/shared/language/judgement';
 import type { Named } from '@hippocamp/shared/language/named';
 import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
@@ -10,8 +11,7 @@ import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import { compareAll, type PairJudges } from './compare/compare-all.js';
 import { resolveDates } from './dating/resolve-dates.js';
 import { toForget } from './forget/to-forget.js';
-import { createJudge, type Judge, type JudgingHeads } from './judge/judge.js';
-import { isVain } from './judge/vain.js';
+import { FORM, judge, type Verdicts } from './judge/judge.js';
 import { namedIn } from './read/named-in.js';
 import { periodsAsked } from './read/periods-asked.js';
 import { FACT_RULES } from './read/read-facts.js';
@@ -30,7 +30,7 @@ import { withLanguages } from './segment/with-languages.js';
 export interface Rules {
   readonly versions: LanguageVersions;
   segment(input: SourceText): Promise<Statement[]>;
-  judge: Judge;
+  judge(statements: readonly Statement[], verdicts?: Verdicts): Judgement[];
   resolveDates(text: TextToDate): string[];
   read(texts: readonly TextToRead[]): Promise<TextReading[]>;
   namedIn(texts: readonly TextToRead[]): Named[][];
@@ -46,17 +46,11 @@ export interface Rules {
   besideClaim(claim: string, memories: readonly MemoryToRead[]): MemoryBeside[];
 }
 
-/** The layout is read by rules, what is worth keeping is judged by heads. */
-const EXTRACTOR = 'heads-2';
-
-/** What texts say by rules of English and heads that learned on English: no network. Other languages get their sentences without them. */
-export const createRules = (heads: JudgingHeads, pairs: PairJudges): Rules => ({
-  versions: { extractor: EXTRACTOR, prompt: 'none', reading: `${FACT_RULES}, statements-1, screen-1, eld-2` },
-  segment: async (input) => {
-    const statements = await withLanguages(segment(input));
-    return statements.map((statement) => ({ ...statement, vain: isVain(statement, heads.words) }));
-  },
-  judge: createJudge(heads),
+/** What texts say by their form, and by rules of English; what they tell, a judge says. */
+export const createRules = (pairs: PairJudges): Rules => ({
+  versions: { extractor: FORM, prompt: 'none', reading: `${FACT_RULES}, statements-1, screen-1, eld-2` },
+  segment: async (input) => withLanguages(segment(input)),
+  judge,
   resolveDates,
   read: readTexts,
   namedIn: (texts) => texts.map(namedIn),

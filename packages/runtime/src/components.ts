@@ -133,6 +133,7 @@ const aboutOf = ({ about }: Engines, { id, dimensions }: Embedder, told: string)
 export async function openComponents(settings: Settings): Promise<Components> {
   const { policies, failpoint } = settings;
   const log = createLogger(settings.logLevel, settings.logsTo);
+  for (const warning of settings.warnings) log.warn({}, warning);
   const text = await createTextThreads(settings.text);
   const metrics = createMetrics();
   const ids = createIds();

@@ -39,7 +39,13 @@ const store = (memories = 0) => {
       model: {
         open: async () => {
           if (!runs) throw new LocalModelUnavailable('the runtime is missing');
-          return { ...local, relate: async () => [], weigh: async () => [], close: async () => undefined };
+          return {
+            ...local,
+            relate: async () => [],
+            weigh: async () => [],
+            judge: async () => [],
+            close: async () => undefined,
+          };
         },
         close: async () => undefined,
       },

@@ -6,9 +6,11 @@ import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reade
 import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-claim-reader';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Extracted } from '@hippocamp/core/ports/extractor';
+import type { Judge } from '@hippocamp/core/ports/judge';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 
 export { comparePairs } from '@hippocamp/core/modules/ingest/compare-pairs';
+export { judgedPieces, verdictsOf } from '@hippocamp/core/modules/ingest/judged-pieces';
 export type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 export type { PairReader } from '@hippocamp/core/ports/pair-reader';
 export { replacesFrom, sameFrom, together } from '@hippocamp/language/compare/compare-all';
@@ -29,13 +31,11 @@ export {
   objectionToSame,
   tellsOfChange,
 } from '@hippocamp/language/compare/vetoes';
-export { type Featured, formFeatures, formNames, toldText, wordFeatures } from '@hippocamp/language/heads/features';
-export { type Heads, headNames, type Scores, scoresOf, weighedWords } from '@hippocamp/language/heads/heads';
-export { readHeads } from '@hippocamp/language/heads/read-heads';
 
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { createClaimOdds } from './claim-odds.js';
+import { createJudge } from './judge.js';
 import { createPairReader } from './pair-reader.js';
 import { readSettings } from './settings.js';
 import { languageByRules } from './text/text-ports.js';
@@ -51,6 +51,7 @@ export interface ReadingModel {
   /** Over `LLM_URL`; null where that is not set. */
   llm: LlmReader | null;
   embed(texts: readonly string[]): ReturnType<EmbedMemories>;
+  judge: Judge;
   pairReader: PairReader;
   claimReader: ClaimReader;
   close(): Promise<void>;
@@ -66,7 +67,7 @@ function openLlm(): LlmReader | null {
   const { url, model, apiKey, timeout: timeoutMs } = llm;
   const extractor = createModelExtractor({
     language: languageByRules,
-    embedStatements: null,
+    judge: null,
     keepsAssistant: true,
     model: createReadingModel(createChat({ url, model, apiKey, timeoutMs, log: silent })),
     budget: { take: async () => true },
@@ -83,6 +84,7 @@ export async function openReadingModel(): Promise<ReadingModel> {
   return {
     llm: openLlm(),
     embed: (texts) => model.embed(texts, 'memory'),
+    judge: createJudge({ open }, silent),
     pairReader,
     claimReader,
     close: model.close,

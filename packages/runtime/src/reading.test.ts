@@ -1,6 +1,7 @@
 import { createChat } from '@hippocamp/adapters/llm/chat';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { startStandIn, telling, textIn } from '@hippocamp/adapters/llm/testing/stand-in';
+import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 import { createLocalExtractor } from '@hippocamp/core/modules/ingest/extract';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
 import type { Log } from '@hippocamp/core/ports/log';
@@ -8,16 +9,18 @@ import { tenantNamed } from '@hippocamp/core/testing/builders';
 import { extractorConformance } from '@hippocamp/core/testing/extractor-conformance';
 import { budgetInMemory } from '@hippocamp/core/testing/model-budget';
 import { expect, it } from 'vitest';
+import { createJudge } from './judge.js';
 import { languageByRules as language } from './text/text-ports.js';
 
 const nothing = () => undefined;
 const log: Log = { info: nothing, warn: nothing, error: nothing };
-const words = { language, embedStatements: null, keepsAssistant: true };
+const words = { language, judge: null, keepsAssistant: true };
 
-extractorConformance('local', async () => ({
-  extractor: createLocalExtractor(words),
-  close: async () => undefined,
-}));
+extractorConformance('local', async () => {
+  const model = await createLocalModel({ threads: 1 });
+  const judge = createJudge({ open: async () => model }, log);
+  return { extractor: createLocalExtractor({ ...words, judge }), close: model.close };
+});
 
 const overStandIn = async () => {
   const standIn = await startStandIn();

@@ -2,7 +2,6 @@ import { createChat } from '@hippocamp/adapters/llm/chat';
 import { createClaimModel } from '@hippocamp/adapters/llm/claim-model';
 import { createDistilModel } from '@hippocamp/adapters/llm/distil-model';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
-import { remembering } from '@hippocamp/core/modules/embedding/memory-embedder';
 import { createLocalExtractor, type ExtractDependencies } from '@hippocamp/core/modules/ingest/extract';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
 import { createDistiller, type Distiller } from '@hippocamp/core/modules/lifecycle/distiller';
@@ -18,11 +17,11 @@ import type { Log } from '@hippocamp/core/ports/log';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import type { Records } from '@hippocamp/core/ports/records';
 import { createClaimOdds } from './claim-odds.js';
+import { createJudge } from './judge.js';
 import type { Metrics } from './metrics.js';
 import { createPairReader } from './pair-reader.js';
 import type { LlmSettings, Settings } from './settings.js';
 import type { SharedModel } from './shared-model.js';
-import { createStatementEmbedder } from './statement-embedder.js';
 
 export interface ReadingDependencies {
   settings: Pick<Settings, 'reader' | 'llm' | 'keepsAssistant'>;
@@ -58,16 +57,16 @@ type Asked = Omit<ReadingDependencies, 'settings' | 'model'> & Omit<ExtractDepen
 
 /** Who reads over a server; all of them share its budget, and leave it alone while it does not answer. */
 function readersOver(llm: LlmSettings, asked: Asked) {
-  const { language, embedStatements, keepsAssistant, metrics, records, clock, log } = asked;
+  const { language, judge, keepsAssistant, metrics, records, clock, log } = asked;
   const { url, model, apiKey, timeout: timeoutMs, callsPerDay } = llm;
   const chat = createChat({ url, model, apiKey, timeoutMs, log, onCall: metrics.llmCall });
   const reading = createReadingModel(chat);
   const budget = createCallBudget(callsPerDay, { records, clock });
-  const steers = createSteering({ language, embedStatements });
+  const steers = createSteering({ language, judge });
   const common = { language, budget, steers, log };
   return {
     versions: reading.versions,
-    extractor: createModelExtractor({ ...common, embedStatements, keepsAssistant, model: reading }),
+    extractor: createModelExtractor({ ...common, judge, keepsAssistant, model: reading }),
     claimReader: createModelClaimReader({ ...common, model: createClaimModel(chat) }),
     distiller: createDistiller({ ...common, model: createDistilModel(chat) }),
   };
@@ -75,18 +74,18 @@ function readersOver(llm: LlmSettings, asked: Asked) {
 
 export function createReading({ settings, model, language, ...asked }: ReadingDependencies): Reading {
   const { reader, llm, keepsAssistant } = settings;
-  const embedStatements = reader === 'model' ? remembering(createStatementEmbedder(model, asked.log)) : null;
+  const judge = reader === 'model' ? createJudge(model, asked.log) : null;
   const pairReader = reader === 'model' ? createPairReader(model, asked.log) : null;
   const odds = reader === 'model' ? [createClaimOdds(model, asked.log)] : [];
   const claimReaders = odds.map((each) => createOddsClaimReader({ language, model: each }));
-  const common = { language, embedStatements, keepsAssistant };
-  const { extractor: byRules } = language.versions;
+  const common = { language, judge, keepsAssistant };
+  const local = judge?.id ?? language.versions.extractor;
   if (!llm) {
     const extractor = createLocalExtractor(common);
-    return { pairReader, extractor, claimReaders, distiller: null, readBy: byRules, told: byRules, leaves: undefined };
+    return { pairReader, extractor, claimReaders, distiller: null, readBy: local, told: local, leaves: undefined };
   }
   const { versions, claimReader, ...readers } = readersOver(llm, { ...common, ...asked });
-  const told = `${versions.extractor} ${versions.prompt}, else ${byRules}`;
+  const told = `${versions.extractor} ${versions.prompt}, else ${local}`;
   const { extractor: readBy } = versions;
   return { pairReader, ...readers, claimReaders: [...claimReaders, claimReader], readBy, told, leaves: leaving(llm) };
 }

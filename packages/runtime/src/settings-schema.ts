@@ -224,10 +224,10 @@ export const sections = {
         'What memories are found by besides their words, for a new store: local, the model that ships; words, word vectors without native code, for small machines; openai, any server with that interface at EMBEDDINGS_URL. A store keeps the one that it was begun with until npm run reindex',
       ),
     READER: z
-      .enum(['model', 'rules'])
+      .enum(['model', 'none', 'rules'])
       .default('model')
       .describe(
-        'What judges which statements of a text are worth keeping, in which tier, and whether they repeat or replace what is known, and what memories say of a claim that rules leave open: model, with the models that ship, whatever EMBEDDER says; rules, by words and form alone, for small machines and many texts. Each memory names what judged it',
+        'What reads texts: model, the models that ship, whatever EMBEDDER says; they judge which statements are worth keeping and in which tier, whether they repeat or replace what is known, and what memories say of a claim that rules leave open. none, nothing but the form of a text: all that is said is kept, in the semantic tier, for machines where no model can run. rules is the old name of none. Each memory names what judged it',
       ),
     MODEL_THREADS: whole(1).describe(
       'Threads of one process in which the model that ships embeds texts; each takes a core while there is work and about 100 MB, and as much again once statements are compared or claims are read',

@@ -69,6 +69,15 @@ describe('the settings', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '' }).port).toBe(8080);
   });
 
+  it('still take READER by its old name, and say so', () => {
+    expect(readSettings({ READER: 'rules' })).toMatchObject({
+      reader: 'none',
+      warnings: [expect.stringContaining('READER=none')],
+    });
+    expect(readSettings({ READER: 'none' })).toMatchObject({ reader: 'none', warnings: [] });
+    expect(readSettings({})).toMatchObject({ reader: 'model', warnings: [] });
+  });
+
   it('are described by the pages of the project', async () => {
     const root = new URL('../../../', import.meta.url);
     expect(await readFile(new URL('.env.example', root), 'utf8'), 'run "npm run settings"').toBe(exampleFile());

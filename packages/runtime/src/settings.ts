@@ -91,7 +91,9 @@ export interface Settings {
   ingestConcurrency: number;
   indexConcurrency: number;
   embedder: EmbedderSettings;
-  reader: 'model' | 'rules';
+  reader: 'model' | 'none';
+  /** What is to be said at the start of settings that are old; for people. */
+  warnings: readonly string[];
   /** Undefined where texts stay here. */
   llm: LlmSettings | undefined;
   /** Threads of the model that ships, whoever asks it. */
@@ -101,6 +103,9 @@ export interface Settings {
   /** Where a test wants the process to fail. */
   failpoint: Failpoint | undefined;
 }
+
+const OLD_READER =
+  'READER=rules is the old name of READER=none, which judges nothing: set READER=none, or leave it out.';
 
 /** A sentence for the person who starts the service. */
 export class SettingsError extends Error {}
@@ -262,7 +267,8 @@ const toSettings = (raw: RawSettings): Settings => ({
   ingestConcurrency: raw.INGEST_CONCURRENCY,
   indexConcurrency: raw.INDEX_CONCURRENCY,
   embedder: embedderOf(raw),
-  reader: raw.READER,
+  reader: raw.READER === 'model' ? 'model' : 'none',
+  warnings: raw.READER === 'rules' ? [OLD_READER] : [],
   llm: llmOf(raw),
   modelThreads: raw.MODEL_THREADS,
   queueWindow: raw.QUEUE_WINDOW,

@@ -9,7 +9,7 @@ import { readSettings } from '@hippocamp/runtime/settings';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedService, openService } from './open-service.js';
 
-const quick = { EMBEDDER: 'words', READER: 'rules', LOG_LEVEL: 'error' };
+const quick = { EMBEDDER: 'words', READER: 'none', LOG_LEVEL: 'error' };
 let root = '';
 let data = '';
 let opened: OpenedService[] = [];

@@ -2,10 +2,13 @@ import type { ClaimOdds } from '@hippocamp/core/ports/claim-odds';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import type { Relations } from '@hippocamp/shared/language/comparison';
+import type { JudgedPiece, Verdict } from '@hippocamp/shared/language/verdict';
 import { shippedModel } from './files.js';
 import { type Fluency, loadFluency } from './fluency.js';
+import { judgeWindows } from './judge-windows.js';
 import { createModelThreads, type ModelThreads } from './model-threads.js';
 import { calibration, DIMENSIONS, ID } from './traits.js';
+import { verdictsIn } from './verdicts.js';
 
 export interface LocalModelSettings {
   /** Threads at work, 1 and more; each takes about 100 MB and a core. */
@@ -20,6 +23,8 @@ export interface LocalModel extends Embedder {
   relate(pairs: Parameters<PairReader['relate']>[1], lane?: string): Promise<(Relations | null)[]>;
   /** What each memory says of a claim. Rejects like `relate`. */
   weigh(claim: string, memories: readonly string[], lane?: string): Promise<(ClaimOdds | null)[]>;
+  /** What the pieces of a talk tell, one verdict for each that is judged, in their order. Rejects where the judge cannot be loaded. */
+  judge(pieces: readonly JudgedPiece[], lane?: string): Promise<Verdict[]>;
   close(): Promise<void>;
 }
 
@@ -60,6 +65,10 @@ const embedderOver = (threads: ModelThreads, fluency: Fluency): LocalModel => ({
     ),
   weigh: (claim, memories, lane = '') =>
     Promise.all(memories.map(async (first) => oddsIn(await threads.ask({ as: 'claim', first, second: claim }, lane)))),
+  async judge(pieces, lane = '') {
+    const said = await Promise.all(judgeWindows(pieces).map((window) => threads.ask({ window }, lane)));
+    return said.flatMap((values) => verdictsIn(values ?? new Float32Array()));
+  },
   close: threads.close,
 });
 

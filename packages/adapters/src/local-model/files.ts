@@ -1,13 +1,19 @@
-import { fileURLToPath } from 'node:url';
+import { weightsOf } from '@hippocamp/models/weights';
 
-/** The folder that comes with this package. Both `src` and `dist` lie beside `models`. */
-export const shippedModel = fileURLToPath(new URL('../../models/e5-small-v2/', import.meta.url));
+/** The folder of the model that finds. */
+export const shippedModel = weightsOf('e5-small-v2');
 
-/** The folder of the model that reads two texts together, beside it; its vocabulary is the same. */
-export const shippedReader = fileURLToPath(new URL('../../models/reader-mpnet/', import.meta.url));
+/** The folder of the model that reads two texts together; its vocabulary is that of the one that finds. */
+export const shippedReader = weightsOf('reader-mpnet');
 
 /** Its files: how it computes, and the weights, in files of less than 100 MB each. The first names the others. */
 export const readerFiles = ['model.onnx', 'embeddings.bin', 'layers.bin'] as const;
+
+/** The folder of the judge. */
+export const shippedJudge = weightsOf('judge');
+
+/** Its files: how it computes, which names the files of its weights, and its vocabulary. */
+export const judgeFiles = { model: 'model.onnx', tokenizer: 'tokenizer.json' } as const;
 
 /** Names of the model's files in their folder. */
 export const modelFiles = {

@@ -1,4 +1,5 @@
 import type { EmbeddingRole } from '@hippocamp/core/ports/embedder';
+import type { JudgeWindow } from './judge-windows.js';
 
 /** What the thread of the model is told when it begins. */
 export interface ThreadGiven {
@@ -21,16 +22,23 @@ export interface ToReadTogether {
   second: string;
 }
 
-export type ToThread = ToEmbed | ToReadTogether;
+/** A part of a talk of which is asked what its statements tell. */
+export interface ToJudge {
+  window: JudgeWindow;
+}
+
+export type ToThread = ToEmbed | ToReadTogether | ToJudge;
 
 /** Somebody waits for the answer to a question or a claim; what is written can wait. */
-export const isUrgent = (asked: ToThread): boolean =>
-  'role' in asked ? asked.role === 'question' : asked.as === 'claim';
+export function isUrgent(asked: ToThread): boolean {
+  if ('window' in asked) return false;
+  return 'role' in asked ? asked.role === 'question' : asked.as === 'claim';
+}
 
 /** First whether the thread can work, then an answer to each message, in order. */
 export type FromThread =
   | { type: 'ready' }
   | { type: 'unavailable'; reason: string }
-  /** A vector, or probabilities; null where the model makes nothing of the text. */
+  /** A vector, probabilities, or what the judge says; null where the model makes nothing of the text. */
   | { type: 'answer'; values: Float32Array | null }
   | { type: 'failed'; reason: string };

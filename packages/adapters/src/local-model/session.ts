@@ -8,38 +8,51 @@ type Runtime = typeof import('onnxruntime-node');
 export type Infer = (ids: readonly number[]) => Promise<Float32Array | null>;
 
 /** Of one text without padding: whatever else a model asks for besides its ids is the same for all of them. */
-const inputs: Record<string, (id: number) => number> = {
+const given: Record<string, (id: number) => number> = {
   input_ids: (id) => id,
   attention_mask: () => 1,
   token_type_ids: () => 0,
 };
 
-const tensorsOf = ({ Tensor }: Runtime, names: readonly string[], ids: readonly number[]) =>
-  Object.fromEntries(
-    names.map((name) => {
-      const values = ids.map(inputs[name] ?? (() => 0));
-      return [name, new Tensor('int64', BigInt64Array.from(values, BigInt), [1, values.length])];
-    }),
-  );
+/** A model that is loaded, and what it takes. */
+export interface OpenModel {
+  /** By the names of its inputs and outputs. */
+  run(inputs: Record<string, Tensor>): Promise<Record<string, Tensor>>;
+  tensor(values: readonly number[], shape: readonly number[]): Tensor;
+  inputs: readonly string[];
+}
+
+/**
+ * Loads a model for one thread. Rejects where the runtime is missing, is not made for this machine, or does not know the file as a
+ * model.
+ */
+export async function openModel(modelPath: string): Promise<OpenModel> {
+  // Loaded here and not above: it is an optional package, and its native part may not fit the machine.
+  const { InferenceSession, Tensor }: Runtime = await import('onnxruntime-node');
+  const session = await InferenceSession.create(modelPath, {
+    executionProviders: ['cpu'],
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    logSeverityLevel: 3,
+  });
+  return {
+    run: (inputs) => session.run(inputs),
+    tensor: (values, shape) => new Tensor('int64', BigInt64Array.from(values, BigInt), shape),
+    inputs: session.inputNames,
+  };
+}
 
 /** What a model gives for tokens, by the names of its outputs. */
 type Run = (ids: readonly number[]) => Promise<Record<string, Tensor>>;
 
 /**
  * Loads a model of BERT's kind for one thread. One text at a time: activations are quantised over what is in a run, so that a
- * text's vector would depend on its neighbours, and padding costs more than it gains. Rejects where the runtime is
- * missing, is not made for this machine, or does not know the file as a model.
+ * text's vector would depend on its neighbours, and padding costs more than it gains. Rejects as `openModel` does.
  */
 async function open(modelPath: string): Promise<Run> {
-  // Loaded here and not above: it is an optional package, and its native part may not fit the machine.
-  const runtime: Runtime = await import('onnxruntime-node');
-  const session = await runtime.InferenceSession.create(modelPath, {
-    executionProviders: ['cpu'],
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    logSeverityLevel: 3,
-  });
-  return (ids) => session.run(tensorsOf(runtime, session.inputNames, ids));
+  const { run, tensor, inputs } = await openModel(modelPath);
+  return (ids) =>
+    run(Object.fromEntries(inputs.map((name) => [name, tensor(ids.map(given[name] ?? (() => 0)), [1, ids.length])])));
 }
 
 /** A model that gives a state for each token. Rejects as `open` does. */

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { type JudgeText, loadJudge } from './judge-model.js';
 import { loadModel, readerModel } from './load-model.js';
 import type { FromThread, ThreadGiven, ToThread } from './messages.js';
 
@@ -8,12 +9,23 @@ const post = (message: FromThread) => parentPort?.postMessage(message);
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+let loadedJudge: Promise<JudgeText> | undefined;
+
+/** Loaded when it is first asked, since many services only find. */
+const judge: JudgeText = async (window) => {
+  loadedJudge ??= loadJudge();
+  return (await loadedJudge)(window);
+};
+
 try {
   const { folder } = workerData as ThreadGiven;
   const [embed, readTogether] = [await loadModel(folder), readerModel(folder)];
+  const answerTo = (asked: ToThread): Promise<Float32Array | null> => {
+    if ('window' in asked) return judge(asked.window);
+    return 'as' in asked ? readTogether(asked) : embed(asked.text, asked.role);
+  };
   parentPort?.on('message', (asked: ToThread) => {
-    const answer: Promise<Float32Array | null> = 'as' in asked ? readTogether(asked) : embed(asked.text, asked.role);
-    answer.then(
+    answerTo(asked).then(
       (values) => post({ type: 'answer', values }),
       // The kind of error and no more: its text may hold what was read.
       (error: unknown) => post({ type: 'failed', reason: error instanceof Error ? error.name : typeof error }),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { Calibration, Embedder, EmbeddingRole } from '@hippocamp/core/ports/embedder';
+import { weightsOf } from '@hippocamp/models/weights';
 import { dotProduct, removeDirection, sumOfWords } from './sentence-vector.js';
 import { decodeTable, type WordTable } from './table-format.js';
 
@@ -9,8 +10,8 @@ export interface WordVectorSettings {
   tablePath?: string;
 }
 
-/** The table that comes with this package. Both `src` and `dist` lie beside `models`. */
-export const shippedTable = fileURLToPath(new URL('../../models/glove-50k-int8.bin', import.meta.url));
+/** The table that ships. */
+export const shippedTable = join(weightsOf('glove-50k'), 'glove-50k-int8.bin');
 
 /** In units of a weighted sum, which is about 5 long for one rare word and 20 for a turn of talk. */
 const PIVOT = 20;

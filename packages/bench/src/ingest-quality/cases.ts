@@ -1,7 +1,7 @@
 import type { Tier } from '@hippocamp/shared/schemas/common';
 
-/** Who judges: words and form alone, the model's vectors beside them, and as a control nobody. */
-export const readerNames = ['rules', 'model', 'everything'] as const;
+/** Who judges: form alone, the judge, and as a control nobody. */
+export const readerNames = ['none', 'model', 'everything'] as const;
 type LocalName = (typeof readerNames)[number];
 /** And a language model, where one is set. */
 export type ReaderName = LocalName | 'llm';
@@ -65,7 +65,7 @@ export function groupsOf(cases: readonly Case[], nameOf: (one: Case) => string):
 
 /** What each reader says, by what it makes of a text. */
 export const eachReader = <Made>(made: ByReader<Made>, saidIn: (made: Made) => Said): Case['said'] => ({
-  rules: saidIn(made.rules),
+  none: saidIn(made.none),
   model: saidIn(made.model),
   everything: saidIn(made.everything),
   ...(made.llm ? { llm: saidIn(made.llm) } : {}),

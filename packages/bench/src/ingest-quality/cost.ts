@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks';
-import type { Statement } from '@hippocamp/shared/language/statement';
+import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import { generateLongText } from '../data/memories.js';
 import { median } from '../measure/percentiles.js';
 import { createRandom } from '../quality/random.js';
-import { judge, type ReadingModel, segment, vectorsOf } from './readers.js';
+import { judge, type ReadingModel, segment } from './readers.js';
 
 /** What it takes to read a text of a length; medians. */
 export interface ReadingCost {
   length: number;
-  reader: 'rules' | 'model';
+  reader: 'none' | 'model' | 'embedding';
   runs: number;
   statements: number;
   milliseconds: number;
@@ -34,9 +34,17 @@ async function timed(read: () => Promise<readonly Statement[]>): Promise<Run> {
   return { statements, milliseconds: performance.now() - start, cpu: (user + system) / 1000 };
 }
 
-async function read(text: string, model: ReadingModel | null): Promise<readonly Statement[]> {
+async function read(text: string, model?: ReadingModel): Promise<readonly Statement[]> {
+  const given: SourceText = { text, source: 'chat' };
+  const statements = await segment(given);
+  await judge(given, statements, model);
+  return statements;
+}
+
+/** The bare model over the same statements: what making their vectors takes. */
+async function embed(text: string, model: ReadingModel): Promise<readonly Statement[]> {
   const statements = await segment({ text, source: 'chat' });
-  await judge(statements, model ? await vectorsOf(statements, model) : undefined);
+  await model.embed(statements.map(({ words }) => words));
   return statements;
 }
 
@@ -49,19 +57,20 @@ const costOf = (length: number, reader: ReadingCost['reader'], all: readonly Run
   cpuMilliseconds: median(all.map(({ cpu }) => cpu)),
 });
 
-/** From a text to what is kept of it, in process, both readers in turn so that they see the same machine; no text twice. */
+/** From a text to what is kept of it, in process, in turn, so that they see the same machine, beside the bare model that embeds the same statements; no text twice. */
 export async function measureCost(model: ReadingModel): Promise<ReadingCost[]> {
   const random = createRandom(7);
   const costs: ReadingCost[] = [];
   for (const { length, runs } of plans) {
-    const found: Record<ReadingCost['reader'], Run[]> = { rules: [], model: [] };
+    const found: Record<ReadingCost['reader'], Run[]> = { none: [], model: [], embedding: [] };
     await read(generateLongText(1000, random), model);
     for (let run = 0; run < runs; run += 1) {
       const text = generateLongText(length, random);
-      found.rules.push(await timed(() => read(text, null)));
+      found.none.push(await timed(() => read(text)));
       found.model.push(await timed(() => read(text, model)));
+      found.embedding.push(await timed(() => embed(text, model)));
     }
-    costs.push(costOf(length, 'rules', found.rules), costOf(length, 'model', found.model));
+    for (const reader of ['none', 'model', 'embedding'] as const) costs.push(costOf(length, reader, found[reader]));
   }
   return costs;
 }

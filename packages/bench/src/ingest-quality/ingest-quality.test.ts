@@ -8,7 +8,7 @@ import { saidOfFact, saidOfNoise } from './texts.js';
 
 const caseOf = (wanted: Case['wanted'], said: Said, kind = 'event'): Case => ({
   ...{ part: 'sentences', text: '', source: 'chat', kind, language: 'en', wanted },
-  said: { rules: said, model: 'noise', everything: 'semantic' },
+  said: { none: said, model: 'noise', everything: 'semantic' },
 });
 
 const partOf = (content: string, start: number, said: Said = 'semantic'): Part => ({
@@ -27,8 +27,8 @@ describe('counting', () => {
 
   it('takes what waits for a person for not kept, be it a fact or noise', () => {
     const counts = { facts: 3, factsKept: 2, tiersRight: 1, noise: 3, noiseKept: 1 };
-    expect(tallyOf(cases, 'rules')).toEqual(counts);
-    expect(cases.map((one) => isRight(one, 'rules'))).toEqual([true, false, false, false, true, true]);
+    expect(tallyOf(cases, 'none')).toEqual(counts);
+    expect(cases.map((one) => isRight(one, 'none'))).toEqual([true, false, false, false, true, true]);
   });
 
   it('is by reader', () => {
@@ -40,7 +40,7 @@ describe('counting', () => {
     const [first, ...others] = cases;
     const read = first ? [{ ...first, said: { ...first.said, llm: 'semantic' as const } }, ...others] : [];
     expect(tallyOf(read, 'llm')).toEqual({ facts: 1, factsKept: 1, tiersRight: 1, noise: 0, noiseKept: 0 });
-    expect(tallyOf(read, 'rules').facts).toBe(3);
+    expect(tallyOf(read, 'none').facts).toBe(3);
   });
 
   it('judges a text by what a language model says of it too, and leaves out what that did not read', async () => {
@@ -48,12 +48,12 @@ describe('counting', () => {
     const extraction = { content: text.text, start: 0, end: 15, memoryType: 'semantic' as const, instructs: false };
     const told = { ...{ importance: 1, confidence: 1, tags: [], sourceSpan: text.text, rationale: '', context: null } };
     const by = { extractor: 'llm', prompt: '1' };
-    const embed = async () => [];
-    const llm = async () => ({ extractions: [{ ...told, ...extraction }], warnings: [], by, leftOut: 0 });
+    const judge = { id: 'judge', judge: async () => [] };
+    const llm = async () => ({ extractions: [{ ...told, ...extraction }], warnings: [], by, leftOut: 0, verdicts: [] });
     const failing = async () => ({ ...(await llm()), warnings: [{ code: 'llm_unavailable', message: '' }] });
-    expect((await judgeStatements([], text, { embed, llm })).llm).toMatchObject([{ said: 'semantic', start: 0 }]);
-    expect((await judgeStatements([], text, { embed, llm: failing })).llm).toBeUndefined();
-    expect((await judgeStatements([], text, { embed, llm: null })).llm).toBeUndefined();
+    expect((await judgeStatements([], text, { judge, llm })).llm).toMatchObject([{ said: 'semantic', start: 0 }]);
+    expect((await judgeStatements([], text, { judge, llm: failing })).llm).toBeUndefined();
+    expect((await judgeStatements([], text, { judge, llm: null })).llm).toBeUndefined();
   });
 
   it('groups in the order of names', () => {
@@ -65,7 +65,7 @@ describe('counting', () => {
   });
 
   it('gives shares of what they are shares of', () => {
-    const tally = tallyOf(cases, 'rules');
+    const tally = tallyOf(cases, 'none');
     const all = Object.fromEntries(Object.entries(measures).map(([name, sharesOf]) => [name, sharesOf(tally)]));
     expect(all).toEqual({
       ...{ 'recall of facts': [2, 3], 'precision of facts': [2, 3], 'noise kept': [1, 3], 'tier right': [1, 2] },

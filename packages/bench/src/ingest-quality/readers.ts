@@ -1,4 +1,4 @@
-import { languageByRules, type openReadingModel } from '@hippocamp/runtime/reading-parts';
+import { judgedPieces, languageByRules, type openReadingModel, verdictsOf } from '@hippocamp/runtime/reading-parts';
 import type { Judgement } from '@hippocamp/shared/language/judgement';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
@@ -16,29 +16,28 @@ const tenant = 'bench' as TenantId;
 /** The tier of most facts: who keeps everything takes all for that. */
 const COMMONEST = 'semantic';
 
-type Vectors = Awaited<ReturnType<ReadingModel['embed']>>;
-
-/** As the service has them made: none for what words leave no doubt about. */
-export async function vectorsOf(
-  statements: readonly Statement[],
-  { embed }: Pick<ReadingModel, 'embed'>,
-): Promise<Vectors> {
-  const vectors = await embed(statements.flatMap(({ told, vain }) => (vain ? [] : [told])));
-  let place = 0;
-  return statements.map(({ vain }) => (vain ? null : (vectors[place++] ?? null)));
-}
-
 export const segment = (text: SourceText): Promise<Statement[]> => languageByRules.segment(tenant, text);
-export const judge = (statements: readonly Statement[], vectors?: Vectors): Promise<Judgement[]> =>
-  languageByRules.judge(tenant, statements, vectors);
+/** What becomes of the statements of a text by the judge, or by their form alone. */
+export async function judge(
+  text: SourceText,
+  statements: readonly Statement[],
+  model?: Pick<ReadingModel, 'judge'>,
+): Promise<Judgement[]> {
+  const said = await model?.judge.judge(tenant, judgedPieces(text, statements));
+  return languageByRules.judge(tenant, statements, said && verdictsOf(statements, said));
+}
 
 const saidBy = (judgement: Judgement | undefined): Said => {
   if (!judgement?.keep) return 'noise';
   return judgement.instructs ? 'review' : judgement.tier;
 };
 
-async function judged(statements: readonly Statement[], vectors?: Vectors): Promise<Part[]> {
-  const judgements = await judge(statements, vectors);
+async function judged(
+  text: SourceText,
+  statements: readonly Statement[],
+  model?: Pick<ReadingModel, 'judge'>,
+): Promise<Part[]> {
+  const judgements = await judge(text, statements, model);
   return statements.map((statement, place) => {
     const judgement = judgements[place];
     const joined = judgement?.keep ? judgement.joined : null;
@@ -59,12 +58,12 @@ async function readByLlm(text: SourceText, llm: NonNullable<ReadingModel['llm']>
 export async function judgeStatements(
   statements: readonly Statement[],
   text: SourceText,
-  model: Pick<ReadingModel, 'embed' | 'llm'>,
+  model: Pick<ReadingModel, 'judge' | 'llm'>,
 ): Promise<ByReader<Part[]>> {
   const llm = model.llm ? await readByLlm(text, model.llm) : undefined;
   return {
-    rules: await judged(statements),
-    model: await judged(statements, await vectorsOf(statements, model)),
+    none: await judged(text, statements),
+    model: await judged(text, statements, model),
     everything: statements.map((statement) => ({ ...statement, said: COMMONEST })),
     ...(llm ? { llm } : {}),
   };

@@ -1,6 +1,5 @@
-import { toldText } from '@hippocamp/runtime/reading-parts';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
-import { featuredOf, type Labelled } from '../reading/labelled.js';
+import type { Labelled } from '../reading/labelled.js';
 import { type ByReader, type Case, eachReader, mostSaid } from './cases.js';
 import { judgeStatements, type Part, type ReadingModel, segment } from './readers.js';
 
@@ -13,7 +12,7 @@ const sources: Record<string, SourceText['source']> = {
   record: 'document',
 };
 
-const sourceOf = ({ source }: Labelled): SourceText['source'] => sources[source] ?? 'chat';
+const sourceOf = ({ source }: Pick<Labelled, 'source'>): SourceText['source'] => sources[source] ?? 'chat';
 
 /** A sentence under its heading. */
 const textOf = (labelled: Labelled): SourceText => ({
@@ -21,29 +20,24 @@ const textOf = (labelled: Labelled): SourceText => ({
   source: sourceOf(labelled),
 });
 
+const kinds: Record<string, Statement['kind']> = { log: 'log', record: 'row' };
+
 /** As it would come out of a text that has it under its heading or after what was said before it. */
-function statementOf(labelled: Labelled): Statement {
-  const featured = featuredOf(labelled);
+function statementOf({ text, source, heading, role, before, language = 'en' }: Labelled): Statement {
   return {
-    ...featured,
-    content: featured.words,
-    start: 0,
-    end: featured.words.length,
-    source: sourceOf(labelled),
-    told: toldText(featured),
-    speaker: null,
-    role: null,
-    context: null,
-    instructs: false,
-    borrowed: false,
-    follows: null,
-    language: labelled.language ?? 'en',
-    vain: false,
-    after: null,
-    turn: null,
-    block: null,
+    ...{ content: text, words: text, spoken: text, start: 0, end: text.length },
+    ...{ source: sourceOf({ source }), kind: kinds[source] ?? 'prose' },
+    ...{ heading: heading ?? null, role: role ?? null },
+    question: before?.includes('?') ? before : null,
+    language,
+    ...{ speaker: null, context: null, instructs: false, disguised: [], borrowed: false, follows: null },
+    ...{ after: null, turn: null, block: null },
   };
 }
+
+/** What was said before a sentence. */
+const beforeOf = ({ before }: Labelled): SourceText['before'] =>
+  before === undefined ? [] : [{ role: 'assistant', name: null, content: before }];
 
 /** Where a sentence is several statements, one that is stored will do. */
 const caseOf = (labelled: Labelled, part: Case['part'], parts: ByReader<Part[]>): Case => ({
@@ -61,7 +55,11 @@ const caseOf = (labelled: Labelled, part: Case['part'], parts: ByReader<Part[]>)
 export async function judgeSentences(sentences: readonly Labelled[], model: ReadingModel): Promise<Case[]> {
   const cases: Case[] = [];
   for (const labelled of sentences) {
-    const parts = await judgeStatements([statementOf(labelled)], textOf(labelled), model);
+    const parts = await judgeStatements(
+      [statementOf(labelled)],
+      { ...textOf(labelled), before: beforeOf(labelled) },
+      model,
+    );
     cases.push(caseOf(labelled, 'sentences', parts));
   }
   return cases;

@@ -15,7 +15,7 @@ export const startGateway = (folder: string, embedder = 'words'): Promise<Child>
       PORT: '0',
       HIPPOCAMP_DATA: folder,
       EMBEDDER: embedder,
-      READER: embedder === 'local' ? 'model' : 'rules',
+      READER: embedder === 'local' ? 'model' : 'none',
     },
     isReady: async (url) => (await fetch(`${url}/readyz`)).status === 200,
   });

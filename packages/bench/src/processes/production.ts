@@ -9,7 +9,7 @@ type Environment = Record<string, string>;
 const start = (script: URL, settings: Environment): Promise<Child> =>
   startProcess({
     script,
-    environment: { PORT: '0', WORKER_PORT: '0', EMBEDDER: 'words', READER: 'rules', ...settings },
+    environment: { PORT: '0', WORKER_PORT: '0', EMBEDDER: 'words', READER: 'none', ...settings },
     isReady: async (url) => (await fetch(`${url}/readyz`)).status === 200,
   });
 

@@ -15,14 +15,6 @@ export interface Fitted {
 /** Gives the derivative of the loss by the outputs of a sample, in place of the outputs. */
 export type Loss = (outputs: Float64Array, sample: number) => void;
 
-/** Of a probability: 1 for what is so, which counts `weight` times, 0 for what is not. */
-export const logistic =
-  (wanted: readonly number[], weight = 1): Loss =>
-  (outputs, sample) => {
-    const want = wanted[sample] ?? 0;
-    outputs[0] = (want === 1 ? weight : 1) * (1 / (1 + Math.exp(-(outputs[0] ?? 0))) - want);
-  };
-
 /** Of one class among several, by its place. */
 export const softmaxLoss =
   (wanted: readonly number[]): Loss =>
@@ -36,13 +28,6 @@ export const softmaxLoss =
     for (let place = 0; place < outputs.length; place += 1) {
       outputs[place] = (outputs[place] as number) / sum - Number(wanted[sample] === place);
     }
-  };
-
-/** Of a number. */
-export const squared =
-  (wanted: readonly number[]): Loss =>
-  (outputs, sample) => {
-    outputs[0] = (outputs[0] ?? 0) - (wanted[sample] ?? 0);
   };
 
 const STEPS = 150;

@@ -1,6 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Featured } from '@hippocamp/runtime/reading-parts';
-import { held } from './held.js';
 
 /** A sentence with what a reader should make of it; see `labelled/README.md`. */
 export interface Labelled {
@@ -21,8 +19,6 @@ export interface Labelled {
   author: string;
   /** ISO 639-1; English where it is left out. */
   language?: string;
-  /** As it was cut of a whole text. */
-  statement?: Featured;
 }
 
 const folder = new URL('../../labelled/', import.meta.url);
@@ -55,34 +51,4 @@ export function readSentences(): Labelled[] {
     .filter(({ role }) => role !== 'assistant' && role !== 'system');
 }
 
-/** Of the memories that claims are about, so many train: they are plain facts, by authors who told nothing else. */
-const STATED = 6000;
-
-export const STATED_KIND = 'stated';
-
-/** What a memory holds is worth keeping, in whichever tier. */
-export function readStated(): Labelled[] {
-  const files = readdirSync(new URL('claims/', folder)).filter((name) => name.startsWith('cases-'));
-  const all = files.sort().flatMap((name) => {
-    const author = name.slice('cases-'.length, -'.jsonl'.length).toUpperCase();
-    if (held.claimsOnly.includes(author)) return [];
-    return linesOf<{ topic: string; memories: string[] }>(`claims/${name}`).flatMap(({ topic, memories }) =>
-      memories.map((text): Labelled => ({ text, source: 'chat', label: 'keep', kind: STATED_KIND, topic, author })),
-    );
-  });
-  return all.filter((_, place) => (place * 7919) % all.length < STATED);
-}
-
 export const readLanguages = (): Labelled[] => linesOf<Labelled>('sentences/languages.jsonl');
-
-const kinds: Record<string, Featured['kind']> = { log: 'log', record: 'row' };
-
-/** As a statement would reach the heads. */
-export const featuredOf = ({ text, source, heading, before, statement }: Labelled): Featured =>
-  statement ?? {
-    words: text,
-    spoken: text,
-    kind: kinds[source] ?? 'prose',
-    heading: heading ?? null,
-    question: before?.includes('?') ? before : null,
-  };

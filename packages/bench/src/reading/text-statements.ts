@@ -26,16 +26,11 @@ async function statementsOf(labelled: LabelledText, author: string): Promise<Lab
   const given = sourceTextOf(labelled);
   const statements = await languageByRules.segment(tenant, given);
   return statements.filter(isAsked).flatMap((statement): Labelled[] => {
-    const { words, spoken, kind, heading, question } = statement;
+    const { words } = statement;
     const found = labelOf(statement, labelled, given.text);
     if (found === null) return [];
     const { source } = given;
-    return [
-      {
-        ...{ text: words, source, kind: labelled.kind, topic: labelled.name, author, ...found },
-        statement: { words, spoken, kind, heading, question },
-      },
-    ];
+    return [{ text: words, source, kind: labelled.kind, topic: labelled.name, author, ...found }];
   });
 }
 

@@ -22,7 +22,7 @@ const readersOf = (cases: readonly Case[]): ReaderName[] =>
   cases.some(({ said }) => said.llm !== undefined) ? [...readerNames, 'llm'] : [...readerNames];
 
 const columnOf: Record<ReaderName, string> = {
-  rules: 'READER=rules',
+  none: 'READER=none',
   model: 'READER=model',
   everything: 'keep everything',
   llm: 'LLM_MODEL',
@@ -106,9 +106,9 @@ function wrongSection(quality: IngestQuality): Section {
 
 const costSection = ({ cost }: IngestQuality): Section => ({
   title: 'Ingest quality, cost of reading a text, in process: medians',
-  columns: ['characters', 'reader', 'n', 'statements', 'ms', 'CPU-ms', '× rules, CPU'],
+  columns: ['characters', 'reader', 'n', 'statements', 'ms', 'CPU-ms', '× none, CPU'],
   rows: cost.map(({ length, reader, runs, statements, milliseconds: whole, cpuMilliseconds }) => {
-    const control = cost.find((other) => other.length === length && other.reader === 'rules');
+    const control = cost.find((other) => other.length === length && other.reader === 'none');
     const figures = [milliseconds(whole), milliseconds(cpuMilliseconds)];
     return [
       ...[count(length), reader, count(runs), count(statements), ...figures],
@@ -116,7 +116,7 @@ const costSection = ({ cost }: IngestQuality): Section => ({
     ];
   }),
   notes: [
-    'Cut into statements, their vectors made (two threads) and judged; what is stored of them is not counted here.',
+    'Cut into statements and judged (two threads); embedding: their vectors made instead. What is stored of them is not counted here.',
   ],
 });
 
@@ -136,7 +136,7 @@ const llmNotes = (cases: readonly Case[]): string[] => {
 const unseenNote = ({ sharedTopics }: IngestQuality): string =>
   `Unseen: without those that share half of their content words with a training line, and without topics that training has too (${sharedTopics.join(', ') || 'none'}).`;
 
-/** Sentences of no topic and like no line that the heads were trained on. */
+/** Sentences of no topic and like no line that the judge was taught on. */
 const unseenOf = ({ cases, nearest, sharedTopics }: IngestQuality): Case[] =>
   cases.filter(
     ({ part, topic = '' }, place) =>

@@ -1,5 +1,6 @@
 import type { Correction } from '@hippocamp/shared/language/correction';
 import type { SourceText } from '@hippocamp/shared/language/statement';
+import type { PlacedVerdict } from '@hippocamp/shared/language/verdict';
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import type { TenantId, Tier, Warning } from '@hippocamp/shared/schemas/common';
 
@@ -26,6 +27,8 @@ export interface Extraction {
   contextBefore?: string;
   /** It tries to instruct its reader, so a person has to look at it. */
   instructs?: boolean;
+  /** A judge said whether it does; otherwise its wording alone did. */
+  isJudged?: boolean;
   /** It stands in a quoted or tagged block, where an agent may send back what it remembers. */
   inBlock?: boolean;
   /** What it puts right of something that was said before, where it says nothing else. */
@@ -45,6 +48,8 @@ export interface Extracted {
   by: ReaderVersions;
   /** Statements that told nothing. */
   leftOut: number;
+  /** What the judge said of each statement; none where no judge read. */
+  verdicts: PlacedVerdict[];
 }
 
 /** What is known already near a part of a text, as texts of memories; a reader that needs none does not ask. */

@@ -7,6 +7,7 @@ import type { Named } from '@hippocamp/shared/language/named';
 import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
+import type { Verdict } from '@hippocamp/shared/language/verdict';
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 
@@ -19,13 +20,13 @@ export interface Language {
   /** What a text says, in its order; whether it matters, `judge` tells. */
   segment(tenant: TenantId, text: SourceText): Promise<Statement[]>;
   /**
-   * What is to become of the statements of one text: one judgement for each, in their order. `vectors` are those of what they
-   * are `told` as, null where there is none; without them it is judged by the words alone.
+   * What is to become of the statements of one text: one judgement for each, in their order. `verdicts` are those of a judge, for each
+   * statement of itself and then of what it says in disguise; without them its form alone decides.
    */
   judge(
     tenant: TenantId,
     statements: readonly Statement[],
-    vectors?: readonly (Float32Array | null)[],
+    verdicts?: readonly (readonly (Verdict | null)[])[],
   ): Promise<Judgement[]>;
   /**
    * What is kept of a text, in its order, with dates beside words such as "tomorrow" where it is sure which day is meant; without

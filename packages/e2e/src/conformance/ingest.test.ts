@@ -141,15 +141,6 @@ describe('3 States: dedup statuses during ingest', () => {
     expect(answer[where], JSON.stringify(answer)).toMatchObject([{ dedupStatus: status }]);
   });
 
-  it.each([
-    ['short_term', 'I am waiting at the station right now.'],
-    ['episodic', 'Yesterday we sold the old sailing boat for 4000 euros.'],
-    ['semantic', 'Runa lives in Turku.'],
-  ])('a text is classified as %s', async (tier, said) => {
-    const { acceptedMemories } = await ingest(newTenant(), said, { source: 'chat' });
-    expect(acceptedMemories).toMatchObject([{ memoryType: tier }]);
-  });
-
   it('conflict: the older memory is superseded', async () => {
     const tenant = newTenant();
     const [older] = (await ingest(tenant, 'Runa lives in Turku.')).acceptedMemories;

@@ -1,59 +1,44 @@
 import type { Judgement, LeftOut } from '@hippocamp/shared/language/judgement';
 import type { Statement } from '@hippocamp/shared/language/statement';
+import type { Verdict } from '@hippocamp/shared/language/verdict';
 import { correctionIn } from '../correct/correction.js';
-import { plainSpoken } from '../heads/features.js';
-import { type Heads, type Scores, scoresOf } from '../heads/heads.js';
-import { withSign } from '../segment/statements/questions.js';
 import { isApart } from './apart.js';
 import { asOne } from './as-one.js';
-import { assistantTells, passagesOf } from './assistants.js';
+import { passagesOf } from './assistants.js';
 import { isOfNobody } from './of-nobody.js';
-import { tells } from './telling.js';
-import { steers, verdictOf } from './verdict.js';
+import { asks, isTold, steers, verdictOf } from './verdict.js';
 
-/** A statement that tells something, with what the heads say of it. */
+/** A statement that tells something, with what the judge says of it; null where nobody judged. */
 interface Found {
   statement: Statement;
-  vector: Float32Array | null;
-  scores: Scores;
-  heads: Heads;
+  verdict: Verdict | null;
   steers: boolean;
 }
 
 /** Why a statement is left out, after "it". */
 type Finding = Found | string;
 
-/** What leans on a statement that is kept is kept with it, but for what tells nothing at all: "It is great!" */
-const LEANING = 0.01;
+/** Who judged: the model, or the form of a statement alone. */
+export const [JUDGE, FORM] = ['judge-1', 'form-1'];
 
 /** Together they are one memory, and no longer than a message is; UTF-16 units. */
 const LONGEST_TOGETHER = 600;
 
-/** Heads with vectors, and those for statements without one. */
-export interface JudgingHeads {
-  model: Heads;
-  words: Heads;
-}
-
 const NOTHING_TOLD = 'tells nothing that anybody would want to be reminded of';
 
-/** An answer is judged by its own words: the question in it would speak for any of them. A question is judged as one, with or without its sign. */
-function scored(heads: Heads, statement: Statement, vector: Float32Array | null): Scores {
-  const { spoken, question } = statement;
-  const told = question === null ? withSign(spoken) : plainSpoken(spoken);
-  return scoresOf(heads, { ...statement, question: null, spoken: told }, vector);
+/** What an assistant asks is kept with what answers it. */
+function tells(statement: Statement, verdict: Verdict | null): boolean {
+  if (verdict === null) return true;
+  if (statement.role === 'assistant' && asks(verdict)) return false;
+  return isTold(statement, verdict) || correctionIn(statement.words) !== null;
 }
 
-function find({ model, words }: JudgingHeads, statement: Statement, vector: Float32Array | null): Finding {
-  const heads = vector === null ? words : model;
-  const nobodys = isOfNobody(statement);
-  const scores = scored(heads, statement, vector);
-  const found = { statement, vector, scores, heads, steers: steers(statement, scores, heads) };
+/** `verdicts`: of the statement itself, then of what it says in disguise. */
+function find(statement: Statement, verdicts: readonly (Verdict | null)[]): Finding {
+  const known = verdicts.filter((verdict) => verdict !== null);
+  const found = { statement, verdict: verdicts[0] ?? null, steers: steers(statement, known) };
   if (found.steers) return found;
-  if (nobodys !== null) return nobodys;
-  if (statement.role === 'assistant') return assistantTells(statement) ? found : NOTHING_TOLD;
-  const leansOn = statement.follows !== null && scores.keep >= LEANING;
-  return leansOn || tells(statement, scores, heads) ? found : NOTHING_TOLD;
+  return isOfNobody(statement) ?? (tells(statement, found.verdict) ? found : NOTHING_TOLD);
 }
 
 const isOfOneMessage = ({ statement: before }: Found, { statement: next }: Found): boolean =>
@@ -69,7 +54,7 @@ function goesOn(first: Found, last: Found, next: Found): boolean {
   if (last.statement.block !== next.statement.block) return false;
   if (next.statement.block !== null) return true;
   if (next.statement.kind !== 'prose' || next.statement.heading !== first.statement.heading) return false;
-  return next.statement.end - first.statement.start <= LONGEST_TOGETHER && !isApart(last, next);
+  return next.statement.end - first.statement.start <= LONGEST_TOGETHER && !isApart(last.statement, next.statement);
 }
 
 /** Those that are kept as one, in their order; what an assistant tells in one answer makes passages. */
@@ -111,10 +96,11 @@ function judgementsOf(group: readonly Found[]): [Statement, Judgement][] {
   if (!last) return [];
   const whole = asOne(statements);
   const corrects = correctionIn(whole.words);
-  const parts = group.map(({ scores }) => scores);
+  const verdicts = group.flatMap(({ verdict }) => verdict ?? []);
   const kept: Judgement = {
     keep: true,
-    ...verdictOf(whole, parts, last.heads),
+    ...verdictOf(whole, verdicts),
+    by: verdicts.length > 0 ? JUDGE : FORM,
     instructs: last.steers,
     joined: group.length > 1 ? whole : null,
     ...(corrects ? { corrects } : {}),
@@ -125,17 +111,16 @@ function judgementsOf(group: readonly Found[]): [Statement, Judgement][] {
   return [...others, [last.statement, kept]];
 }
 
-export type Judge = (statements: readonly Statement[], vectors?: readonly (Float32Array | null)[]) => Judgement[];
+/** Verdicts on each statement of a text: on itself, then on what it says in disguise; undefined where nobody judged. */
+export type Verdicts = readonly (readonly (Verdict | null)[])[] | undefined;
 
-/** What is to become of the statements of one text, in their order; with their vectors the heads know more. */
-export const createJudge =
-  (heads: JudgingHeads): Judge =>
-  (statements, vectors = []) => {
-    const findings = statements.map((statement, place) => find(heads, statement, vectors[place] ?? null));
-    const found = findings.filter((finding) => typeof finding !== 'string');
-    const judged = new Map(groupsOf(found).flatMap(judgementsOf));
-    return statements.map((statement, place): Judgement => {
-      const finding = findings[place];
-      return judged.get(statement) ?? leftOut(typeof finding === 'string' ? finding : NOTHING_TOLD);
-    });
-  };
+/** What is to become of the statements of one text, in their order: by the verdicts, or by their form alone. */
+export function judge(statements: readonly Statement[], verdicts: Verdicts): Judgement[] {
+  const findings = statements.map((statement, place) => find(statement, verdicts?.[place] ?? []));
+  const found = findings.filter((finding) => typeof finding !== 'string');
+  const judged = new Map(groupsOf(found).flatMap(judgementsOf));
+  return statements.map((statement, place): Judgement => {
+    const finding = findings[place];
+    return judged.get(statement) ?? leftOut(typeof finding === 'string' ? finding : NOTHING_TOLD);
+  });
+}

@@ -1,8 +1,29 @@
 import type { Kept } from '@hippocamp/shared/language/judgement';
 import type { Statement } from '@hippocamp/shared/language/statement';
+import type { Verdict } from '@hippocamp/shared/language/verdict';
 import type { Tier } from '@hippocamp/shared/schemas/common';
-import type { Heads, Scores } from '../heads/heads.js';
 import { tagsOf } from './tags.js';
+
+/** From which probability on a statement asks. */
+const ASKS = 0.7;
+
+export const asks = (verdict: Verdict): boolean => verdict.asks >= ASKS;
+
+/** What a question, or a statement of no length, has to reach to be kept, and after how many UTF-16 units the half of it is enough. */
+const [LEAST, HALVED] = [0.1, 20];
+
+/** From which probability on a statement is not meant as said: then it tells nothing, whatever it would tell otherwise. */
+const UNMEANT = 0.8;
+
+/**
+ * Whether a statement tells something. In doubt it does: a fact that is missing is three times as dear as a memory that tells nothing. The
+ * more it says, the less sure that has to be: a few words are mostly a nod, a long sentence hardly ever; but a question may be long.
+ */
+export const isTold = ({ words }: Pick<Statement, 'words'>, verdict: Verdict): boolean =>
+  verdict.unmeant < UNMEANT && verdict.keep >= LEAST / (1 + (asks(verdict) ? 0 : words.length / HALVED));
+
+/** From which probability on a person has to look at it: of a hundred turns of talk none or one has so much, of texts that steer four in five have more. */
+const STEERS = 0.1;
 
 const tierNames: Record<Tier, string> = {
   semantic: 'a lasting fact',
@@ -11,62 +32,73 @@ const tierNames: Record<Tier, string> = {
 };
 
 const round = (value: number) => Math.round(value * 100) / 100;
-
-/** From 0.1 for what hardly tells anything to 0.95 for what surely matters; 0.4 where it is as likely to matter as not. */
-const confidenceOf = (keep: number, threshold: number): number =>
-  keep < threshold ? 0.1 + 0.3 * (keep / threshold) : 0.4 + 0.55 * ((keep - threshold) / (1 - threshold));
-
-/** A third of the way from 0.2 to 0.8 for each step of importance; less of it for what may not matter. */
-const importanceOf = (importance: number, keep: number, threshold: number): number =>
-  (0.2 + 0.3 * (importance - 1)) * (0.5 + 0.5 * Math.min(1, keep / threshold));
-
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 
-/** Whether a person has to look at it, since it tries to steer the memory or its reader. */
-export const steers = ({ instructs }: Statement, { steer }: Scores, { steering }: Heads): boolean =>
-  instructs || steer >= steering;
+/** Whether a person has to look at it, since it tries to steer the memory or its reader: as it stands, or in disguise. Where nobody judged, by its wording. */
+export const steers = ({ instructs }: Statement, verdicts: readonly Verdict[]): boolean =>
+  verdicts.length === 0 ? instructs : verdicts.some((verdict) => verdict.steers >= STEERS);
+
+/** From 0.3 for what hardly tells anything to 0.95 for what surely does. */
+const confidenceOf = (keep: number): number => 0.3 + 0.65 * keep;
+
+/** From here on it matters as much as its importance says; below it less. */
+const SURE = 0.3;
+
+/** A third of the way from 0.2 to 0.8 for each step of importance. */
+const importanceOf = (importance: number, keep: number): number =>
+  (0.2 + 0.3 * (importance - 1)) * (0.5 + 0.5 * Math.min(1, keep / SURE));
 
 const lasting: readonly Tier[] = ['semantic', 'episodic', 'short_term'];
 
-const tierOf = ({ tiers }: Scores): Tier =>
+const tierOf = ({ tiers }: Verdict): Tier =>
   lasting.reduce((first, tier) => (tiers[tier] > tiers[first] ? tier : first), 'semantic');
 
-/** Of several statements those count that matter nearly as much as the one that matters most. */
-const COUNTS = 0.3;
+/** Of several statements those count that tell nearly as surely as the one that tells most. */
+const COUNTS = 0.6;
 
-/** Of those that count, the tier of the one that lasts longest, with the scores that say so. */
-function lastingOf(parts: readonly Scores[], most: number): { tier: Tier; by: Scores } | undefined {
-  const counting = parts.filter(({ keep }) => keep >= COUNTS * most);
+/** Of those that count, the tier of the one that lasts longest, with the verdict that says so. */
+function lastingOf(verdicts: readonly Verdict[], most: number): { tier: Tier; by: Verdict } | undefined {
+  const counting = verdicts.filter(({ keep }) => keep >= COUNTS * most);
   const told = counting.map((by) => ({ tier: tierOf(by), by }));
   return told.sort((one, other) => lasting.indexOf(one.tier) - lasting.indexOf(other.tier))[0];
 }
 
+type Told = Omit<Kept, 'keep' | 'joined' | 'instructs' | 'by' | 'tags'>;
+
 /** What an assistant told happened in a talk, and matters as far as somebody comes back to it. */
-const ofAssistant = {
+const ofAssistant: Told = {
   tier: 'episodic',
   importance: 0.2,
   confidence: 0.4,
   rationale: 'What the assistant told.',
-} as const;
+};
 
-/** Tier, importance, confidence, tags and the reason of what is kept as one, from the scores of each of its statements. */
-export function verdictOf(
-  { words, role }: Pick<Statement, 'words' | 'role'>,
-  parts: readonly Scores[],
-  heads: Heads,
-): Omit<Kept, 'keep' | 'joined' | 'instructs'> {
-  if (role === 'assistant') return { ...ofAssistant, tags: tagsOf(words), by: heads.id };
-  const keep = Math.max(...parts.map((scores) => scores.keep));
-  const { tier, by } = lastingOf(parts, keep) ?? { tier: 'episodic', by: undefined };
-  const because = by?.because.map((word) => `"${word}"`).join(', ');
-  const named = because ? `, for ${because} among others` : '';
+/** Nobody read it: it stays, in the tier that never expires. */
+const unread: Told = {
+  tier: 'semantic',
+  importance: 0.5,
+  confidence: 0.4,
+  rationale: 'Kept without being read: no model judges texts here.',
+};
+
+function read(verdicts: readonly Verdict[]): Told {
+  const keep = Math.max(...verdicts.map((verdict) => verdict.keep));
+  const { tier, by } = lastingOf(verdicts, keep) ?? { tier: 'episodic', by: undefined };
   const sure = by ? ` (${percent(by.tiers[tier])})` : '';
   return {
     tier,
-    importance: round(importanceOf(Math.max(...parts.map(({ importance }) => importance)), keep, heads.threshold)),
-    confidence: round(confidenceOf(keep, heads.threshold)),
-    tags: tagsOf(words),
-    rationale: `Tells something; that it matters is ${percent(keep)} likely, and it is taken for ${tierNames[tier]}${sure}${named}.`,
-    by: heads.id,
+    importance: round(importanceOf(Math.max(...verdicts.map(({ importance }) => importance)), keep)),
+    confidence: round(confidenceOf(keep)),
+    rationale: `Tells something (${percent(keep)} sure), and is taken for ${tierNames[tier]}${sure}.`,
   };
+}
+
+/** Tier, importance, confidence, tags and the reason of what is kept as one, from the verdicts on each of its statements. */
+export function verdictOf(
+  { words, role }: Pick<Statement, 'words' | 'role'>,
+  verdicts: readonly Verdict[],
+): Omit<Kept, 'keep' | 'joined' | 'instructs' | 'by'> {
+  const tags = tagsOf(words);
+  if (role === 'assistant') return { ...ofAssistant, tags };
+  return { ...(verdicts.length === 0 ? unread : read(verdicts)), tags };
 }

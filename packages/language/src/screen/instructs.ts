@@ -1,5 +1,6 @@
 import { safeText } from '@hippocamp/shared/text/safe-text';
 import { straight } from '../words/contractions.js';
+import { decodedFrom } from './decoded.js';
 
 /** What wants to steer the reader of the memory, not to tell something. */
 const steering = [
@@ -24,18 +25,7 @@ const joiners = /[\u200C\u200D]/g;
 const words = (text: string): string =>
   straight(safeText(text).replace(joiners, '').normalize('NFKC').replace(/\s+/g, ' '));
 
-const tagged = /[\u{E0020}-\u{E007E}]+/gu;
-const TAGS = 0xe0000;
-
-/** What tag characters spell, which some models read though nobody sees it: as one word, and as one for each run of them. */
-const spelt = (text: string): string[] => {
-  const runs = (text.match(tagged) ?? []).map((run) =>
-    [...run].map((tag) => String.fromCharCode((tag.codePointAt(0) ?? TAGS) - TAGS)).join(''),
-  );
-  return runs.length === 0 ? [] : [runs.join(''), runs.join(' ')];
-};
-
 const steers = (said: string): boolean => steering.some((pattern) => pattern.test(said));
 
-/** Whether a text of any length tries to instruct whoever reads it, in what is seen of it or in what is not. */
-export const instructs = (text: string): boolean => [text, ...spelt(text)].map(words).some(steers);
+/** Whether a text of any length tries to instruct whoever reads it, in what is plain of it or in disguise. */
+export const instructs = (text: string): boolean => steers(words(text)) || decodedFrom(text).map(words).some(steers);

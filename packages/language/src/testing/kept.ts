@@ -1,17 +1,20 @@
 import type { Kept } from '@hippocamp/shared/language/judgement';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
+import { judge, type Verdicts } from '../judge/judge.js';
 import { segment } from '../segment/segment.js';
 import { withLanguages } from '../segment/with-languages.js';
-import { judge } from './heads.js';
 
 export interface KeptStatement extends Statement, Omit<Kept, 'joined'> {
   sourceSpan: string;
 }
 
-/** What is kept of a text, as it is kept. */
-export async function keptIn(given: SourceText): Promise<KeptStatement[]> {
+/** What is kept of a text, as it is kept; by its form alone, unless a judge says what it tells. */
+export async function keptIn(
+  given: SourceText,
+  judged: (statements: readonly Statement[]) => Promise<Verdicts> = async () => undefined,
+): Promise<KeptStatement[]> {
   const statements = await withLanguages(segment(given));
-  const judgements = judge(statements);
+  const judgements = judge(statements, await judged(statements));
   return statements.flatMap((statement, place) => {
     const judgement = judgements[place];
     if (!judgement?.keep) return [];

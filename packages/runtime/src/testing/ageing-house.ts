@@ -67,7 +67,7 @@ const withFailures = (records: Records, fails: () => boolean): Records => ({
 });
 
 const distillerOf = (model: DistilModel, language: Language) => {
-  const steers = createSteering({ language, embedStatements: null });
+  const steers = createSteering({ language, judge: null });
   return createDistiller({ model, language, steers, budget: budgetInMemory(1000), log });
 };
 

@@ -1,4 +1,4 @@
-import { rules } from './rules.js';
+import { JUDGE } from '@hippocamp/language/judge/judge';
 
 /** Names the reader that ships: what it has read need not be read anew. */
-export const readerVersion: string = rules.versions.extractor;
+export const readerVersion: string = JUDGE;

@@ -14,7 +14,7 @@ const ASKED = 1000;
 export const languageByRules: Language = {
   versions: rules.versions,
   segment: async (_tenant, text) => rules.segment(text),
-  judge: async (_tenant, statements, vectors) => rules.judge(statements, vectors),
+  judge: async (_tenant, statements, verdicts) => rules.judge(statements, verdicts),
   resolveDates: async (_tenant, text) => rules.resolveDates(text),
   read: async (_tenant, texts) => rules.read(texts),
   namedIn: async (_tenant, texts) => rules.namedIn(texts),

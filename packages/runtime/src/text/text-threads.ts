@@ -37,8 +37,8 @@ const languageIn = (
   askedOfSelf,
   tellsOfSelf,
   segment: (tenant, text) => ask(tenant, 'language', 'segment', tenant, text),
-  judge: async (tenant, statements, vectors) =>
-    statements.length === 0 ? [] : ask(tenant, 'language', 'judge', tenant, statements, vectors),
+  judge: async (tenant, statements, verdicts) =>
+    statements.length === 0 ? [] : ask(tenant, 'language', 'judge', tenant, statements, verdicts),
   resolveDates: async (tenant, text) =>
     text.kept.length === 0 ? [] : ask(tenant, 'language', 'resolveDates', tenant, text),
   read: async (tenant, texts) => (texts.length === 0 ? [] : ask(tenant, 'language', 'read', tenant, texts)),

@@ -37,8 +37,6 @@ export interface Statement {
   source: SourceText['source'];
   /** A row, a line of a log and a member of JSON say what they say by their form; `words` put it in words. */
   kind: 'prose' | 'item' | 'row' | 'log' | 'member';
-  /** What a model is asked about: its words with what they answer or stand under. */
-  told: string;
   /** What it stands under. */
   heading: string | null;
   /** The labelled speaker; null where nobody is labelled, or a role such as "user" is. */
@@ -57,6 +55,8 @@ export interface Statement {
   contextBefore?: string;
   /** By its wording alone it tries to instruct its reader. */
   instructs: boolean;
+  /** What it says in disguise: decoded, or with its letters put right; mostly none. */
+  disguised: readonly string[];
   /** Said for somebody else, for the sake of its words ("Translate: …"), or in a play. */
   borrowed: boolean;
   /** Which line of a quoted or tagged block it stands in, by where the line begins in what was read; null outside of blocks. What is known word for word was not said there, but sent back. */
@@ -68,6 +68,4 @@ export interface Statement {
   follows: string | null;
   /** What it is written in, ISO 639-1; null where that cannot be told. */
   language: string | null;
-  /** Its words alone leave no doubt that nobody wants it: a vector would be made for nothing. */
-  vain: boolean;
 }

@@ -101,6 +101,22 @@ export const candidate = z
   .meta({ id: 'Candidate' });
 export type Candidate = z.infer<typeof candidate>;
 
+/** Verdicts of the judge, as `debug` gives them; `shared/language/verdict` says what they mean. */
+const placedVerdict = z
+  .object({
+    start: z.number().int().describe('Where the statement lies in the text, UTF-16 units'),
+    end: z.number().int(),
+    isKept: z.boolean(),
+    keep: z.number().describe('0..1, as all of them but the importance: it tells something'),
+    tiers: z.object({ short_term: z.number(), episodic: z.number(), semantic: z.number() }),
+    importance: z.number().describe('1..3'),
+    whose: z.object({ self: z.number(), other: z.number(), assistant: z.number() }),
+    asks: z.number(),
+    unmeant: z.number().describe('It is not meant as said: supposed, quoted, played, sarcastic'),
+    steers: z.number(),
+  })
+  .meta({ id: 'Verdict' });
+
 export const ingestAnswer = z
   .object({
     success: z.boolean(),
@@ -116,6 +132,10 @@ export const ingestAnswer = z
         extractorVersion: z.string(),
         promptVersion: z.string(),
         durationMs: z.number().int(),
+        verdicts: z
+          .array(placedVerdict)
+          .optional()
+          .describe('What the judge says of each statement, kept or not; none where no judge read'),
       })
       .optional(),
     error: z.string().optional().describe('Why it failed, when it did'),

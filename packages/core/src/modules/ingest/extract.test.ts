@@ -1,5 +1,6 @@
 import type { Judgement, Kept } from '@hippocamp/shared/language/judgement';
 import type { Statement } from '@hippocamp/shared/language/statement';
+import type { Verdict } from '@hippocamp/shared/language/verdict';
 import { describe, expect, it } from 'vitest';
 import { tenantNamed } from '../../testing/builders.js';
 import { createLocalExtractor, type ExtractDependencies } from './extract.js';
@@ -14,11 +15,10 @@ const statement = (content: string): Statement => ({
     question: null,
     context: null,
     instructs: false,
+    disguised: [],
     borrowed: false,
-    told: content,
     follows: null,
     language: null,
-    vain: false,
     after: null,
     turn: null,
     block: null,
@@ -40,26 +40,31 @@ const kept: Kept = {
 };
 const leftOut: Judgement = { keep: false, rationale: 'test' };
 
-/** What is kept where the statements are judged so, and the vectors that the judge was given. */
+const verdict: Verdict = {
+  ...{ keep: 0.9, importance: 2, asks: 0, unmeant: 0, steers: 0 },
+  tiers: { semantic: 1, episodic: 0, short_term: 0 },
+  whose: { self: 1, other: 0, assistant: 0 },
+};
+
+/** What is kept where the statements are judged so, and the verdicts that were judged by. */
 const extracted = async (
   judgements: Judgement[],
-  embedStatements: ExtractDependencies['embedStatements'] = null,
+  judge: ExtractDependencies['judge'] = null,
   segmented = statements,
   keepsAssistant = true,
 ) => {
   const seen: unknown[] = [];
   const language: ExtractDependencies['language'] = {
-    versions: { extractor: 'test', prompt: 'none', reading: 'test' },
+    versions: { extractor: 'form', prompt: 'none', reading: 'test' },
     segment: async () => segmented,
-    judge: async (_tenant, _statements, vectors) => {
-      seen.push(vectors);
+    judge: async (_tenant, _statements, verdicts) => {
+      seen.push(verdicts);
       return judgements;
     },
   };
-  const local = createLocalExtractor({ language, embedStatements, keepsAssistant });
-  const { extractions: found, by } = await local.extract(tenant, { text, source: 'note' }, async () => []);
-  expect(by).toEqual({ extractor: 'test', prompt: 'none' });
-  return { found, seen };
+  const local = createLocalExtractor({ language, judge, keepsAssistant });
+  const { extractions: found, by, verdicts } = await local.extract(tenant, { text, source: 'note' }, async () => []);
+  return { found, seen, by: by.extractor, verdicts };
 };
 
 describe('extracting', () => {
@@ -84,27 +89,19 @@ describe('extracting', () => {
     expect(found).toMatchObject([{ content: text, sourceSpan: text, start: 0, end: text.length }]);
   });
 
-  it('gives the judge the vectors of what the statements are told as, where there is a model that answers', async () => {
-    expect((await extracted([kept, kept])).seen).toEqual([undefined]);
-    const embed = async (_tenant: unknown, told: readonly string[]) =>
-      told.map(({ length }) => new Float32Array([length]));
-    const { seen } = await extracted([kept, kept], embed);
-    expect(seen).toEqual([[new Float32Array([11]), new Float32Array([9])]]);
-    const away = await extracted([kept, kept], () => Promise.reject(new Error('away')));
-    expect(away.seen).toEqual([undefined]);
-    expect(away.found).toHaveLength(2);
+  it('judges by what the judge says of each statement, and names it', async () => {
+    const judge = { id: 'judge', judge: async () => [verdict, null] };
+    const { seen, by, verdicts } = await extracted([kept, leftOut], judge);
+    expect(seen).toEqual([[[verdict], [null]]]);
+    expect(by).toBe('judge');
+    expect(verdicts).toEqual([{ ...verdict, start: 0, end: 11, isKept: true }]);
   });
 
-  it('asks for no vector of what nobody wants', async () => {
-    const told: string[] = [];
-    const embed = async (_tenant: unknown, asked: readonly string[]) => {
-      told.push(...asked);
-      return asked.map(({ length }) => new Float32Array([length]));
-    };
-    const [first, second] = statements;
-    if (!first || !second) throw new Error('two statements');
-    const { seen } = await extracted([leftOut, kept], embed, [{ ...first, vain: true }, second]);
-    expect(told).toEqual(['It rains.']);
-    expect(seen).toEqual([[null, new Float32Array([9])]]);
+  it('goes by the form alone where there is no judge, or it cannot run', async () => {
+    const away = { id: 'judge', judge: async () => undefined };
+    for (const judge of [null, away]) {
+      const { seen, by, found, verdicts } = await extracted([kept, kept], judge);
+      expect([seen, by, found.length, verdicts]).toEqual([[undefined], 'form', 2, []]);
+    }
   });
 });

@@ -1,4 +1,5 @@
 import type { EarlierMessage, Turn } from '@hippocamp/shared/language/statement';
+import type { PlacedVerdict } from '@hippocamp/shared/language/verdict';
 import type { Warning } from '@hippocamp/shared/schemas/common';
 import type { Candidate, IngestAnswer, IngestList, IngestRequest } from '@hippocamp/shared/schemas/ingest';
 import type { ReaderVersions } from '../../ports/extractor.js';
@@ -27,6 +28,8 @@ export interface TextRead extends ReaderVersions {
   before?: readonly EarlierPlace[];
   /** Statements that told nothing; what an earlier release read has no such number. */
   leftOut?: number;
+  /** What the judge said of each statement, where it was asked for. */
+  verdicts?: PlacedVerdict[];
 }
 
 /** What an ingest was asked for, without its text; the row keeps it. */

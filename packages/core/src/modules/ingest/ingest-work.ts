@@ -38,6 +38,7 @@ const debugOf = ({ ingest, order, text, read }: IngestWork, now: Date) =>
         normalizedInput: withPlainLines(text),
         extractorVersion: read.extractor,
         promptVersion: read.prompt,
+        ...(read.verdicts ? { verdicts: read.verdicts } : {}),
         durationMs: now.getTime() - ingest.createdAt.getTime(),
       }
     : undefined;

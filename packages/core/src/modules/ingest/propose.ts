@@ -54,6 +54,12 @@ interface Read {
   kept: KeptReading;
 }
 
+/** What a judge took for no instruction is marked for none, whatever its wording. */
+const judgedHarmless = (kept: KeptReading): KeptReading => ({
+  ...kept,
+  marks: kept.marks.filter((mark) => mark !== 'instructs'),
+});
+
 /** As the speaker says it, and as the memory will say it: without a labelled speaker both are one. */
 const readAll = async (tenant: TenantId, extractions: readonly Extraction[], facts: Facts): Promise<Read[]> => {
   const labelled = extractions.filter(({ speaker }) => speaker);
@@ -66,7 +72,9 @@ const readAll = async (tenant: TenantId, extractions: readonly Extraction[], fac
   const keptOf = new Map(labelled.map((extraction, place) => [extraction, written[place]]));
   return extractions.flatMap((extraction, place) => {
     const reading = spoken[place];
-    return reading ? [{ reading, kept: keptOf.get(extraction) ?? { ...reading, by: facts.version } }] : [];
+    if (!reading) return [];
+    const kept = keptOf.get(extraction) ?? { ...reading, by: facts.version };
+    return [{ reading, kept: extraction.isJudged ? judgedHarmless(kept) : kept }];
   });
 };
 

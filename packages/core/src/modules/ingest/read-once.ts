@@ -61,7 +61,9 @@ export function createReading(dependencies: ReadingDependencies) {
     const told = await unchanged(own, ingest, await dated(tenant, whole, { text: plain, order, ingest }, language));
     const extractions = told.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
     const places = before.length > 0 ? { before: before.map(({ place }) => place) } : {};
-    const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late], leftOut: found.leftOut, ...places };
+    const verdicts = order.debug ? { verdicts: found.verdicts } : {};
+    const { leftOut } = found;
+    const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late], leftOut, ...places, ...verdicts };
     await own.ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now(), asJson(read));
     return { extractions, read };
   };

@@ -1,12 +1,11 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
 import { withoutEnd } from '@hippocamp/shared/text/ends';
-import { plainSpoken, toldText } from '../../heads/features.js';
+import { decodedFrom } from '../../screen/decoded.js';
 import { readable } from '../../spans.js';
 import type { ContextOf } from '../context.js';
 import { roleOf, speakerOf } from '../layout/speakers.js';
 import { contentOf } from './content.js';
 import { followsOn } from './follows.js';
-import { withSign } from './questions.js';
 import type { Said } from './said.js';
 
 /** Where something is said. */
@@ -41,7 +40,6 @@ const statementOf = (
     end,
     ...telling,
     spoken,
-    told: toldText({ spoken: question === null ? withSign(spoken) : plainSpoken(spoken), heading, question: null }),
     turn: isTalk ? passage.turn : null,
     block: isInBlock(passage.start) ? passage.start : null,
     source,
@@ -51,7 +49,7 @@ const statementOf = (
     borrowed,
     follows,
     language: null,
-    vain: false,
+    disguised: decodedFrom(spoken),
   };
 };
 

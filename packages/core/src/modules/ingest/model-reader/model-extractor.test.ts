@@ -14,7 +14,7 @@ const plain = {
   borrowed: false,
   follows: null,
   language: null,
-  vain: false,
+  disguised: [],
   after: null,
   turn: null,
   block: null,
@@ -27,7 +27,7 @@ const language: ModelExtractorDependencies['language'] = {
     [...text.matchAll(/[^.\s][^.]*\./g)].map((found): Statement => {
       const [content] = found;
       const place = { start: found.index, end: found.index + content.length };
-      const words = { content, words: content, spoken: content, told: content };
+      const words = { content, words: content, spoken: content };
       return { ...words, ...place, ...nobody, ...plain, instructs: content.startsWith('Ignore') };
     }),
   judge: async (_tenant, statements) =>
@@ -50,7 +50,7 @@ const reading = (answers: Answer[], callsPerDay = 100) => {
   let now = NOON;
   const extractor = createModelExtractor({
     language,
-    embedStatements: null,
+    judge: null,
     keepsAssistant: true,
     model: {
       versions: { extractor: 'llm:test', prompt: 'prompt-1' },

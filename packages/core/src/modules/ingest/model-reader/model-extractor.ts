@@ -9,7 +9,7 @@ import type { PartToRead, ReadingModel } from '../../../ports/reading-model.js';
 import type { CallBudget } from '../../model/call-budget.js';
 import { createSteering } from '../../model/steering.js';
 import { type VouchingLanguage, vouched } from '../../model/vouching.js';
-import { type ExtractDependencies, readLocally, spokenBy } from '../extract.js';
+import { type ExtractDependencies, readerOf, readLocally, spokenBy } from '../extract.js';
 import { uncovered } from '../uncovered.js';
 import { type Part, partsOfText } from './parts-of-text.js';
 import { overlap, placeStatements } from './place-statements.js';
@@ -129,13 +129,14 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
         if (found) read += 1;
         extractions.push(...(found ?? mine));
       }
-      const { extractor, prompt } = read > 0 ? model.versions : language.versions;
+      const { extractor, prompt } = read > 0 ? model.versions : readerOf(dependencies, local);
       const kept = spokenBy(extractions, keepsAssistant);
       return {
         extractions: kept,
         warnings: tellReading(tally),
         by: { extractor, prompt },
         leftOut: uncovered(local.statements, extractions),
+        verdicts: local.verdicts,
       };
     },
   };

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Tokenizer } from '@huggingface/tokenizers';
+import type { Tensor } from 'onnxruntime-node';
+import { judgeFiles, shippedJudge } from './files.js';
+import type { JudgeWindow } from './judge-windows.js';
+import { openModel } from './session.js';
+
+/** Ids of the marks at both ends of a window. */
+const [FIRST, LAST] = [0, 2];
+
+/** Tokens of a piece, of what stands before it, and of a window: as many as the model has learned with, and positions for. */
+const [LONGEST_PIECE, LONGEST_LEAD, LONGEST] = [96, 32, 350];
+
+/** Token ids of a window, and where each piece that is judged lies among them. */
+interface Tokens {
+  ids: number[];
+  first: number[];
+  after: number[];
+}
+
+type Encode = (text: string, most: number) => number[];
+
+function tokensOf(window: JudgeWindow, encode: Encode): Tokens {
+  const tokens: Tokens = { ids: [FIRST], first: [], after: [] };
+  for (const { lead, text, isJudged } of window) {
+    tokens.ids.push(...encode(lead, LONGEST_LEAD));
+    const begin = Math.min(tokens.ids.length, LONGEST - 1);
+    tokens.ids.push(...encode(text, LONGEST_PIECE));
+    if (!isJudged) continue;
+    tokens.first.push(begin);
+    // Of a piece of which nothing is left the mark behind it stands.
+    tokens.after.push(Math.max(begin + 1, Math.min(tokens.ids.length, LONGEST)));
+  }
+  return { ...tokens, ids: [...tokens.ids.slice(0, LONGEST), LAST] };
+}
+
+/** Loaded here and not above: the vocabulary takes some 100 MB, which a process that judges nothing does not need. */
+async function loadTokenizer(): Promise<Encode> {
+  const { Tokenizer: Loaded } = await import('@huggingface/tokenizers');
+  const file = JSON.parse(await readFile(join(shippedJudge, judgeFiles.tokenizer), 'utf8'));
+  const tokenizer: Tokenizer = new Loaded(file, {});
+  return (text, most) => (text === '' ? [] : tokenizer.encode(text, { add_special_tokens: false }).ids.slice(0, most));
+}
+
+/** A window to the numbers of its judged pieces, one row after the other; see `verdictsIn`. */
+export type JudgeText = (window: JudgeWindow) => Promise<Float32Array>;
+
+/** The judge: multilingual-e5-small (Wang et al. 2024), the first layers in 4 bits, with what it was taught beside them. */
+export async function loadJudge(): Promise<JudgeText> {
+  const encode = await loadTokenizer();
+  const { run, tensor } = await openModel(join(shippedJudge, judgeFiles.model));
+  return async (window) => {
+    const { ids, first, after } = tokensOf(window, encode);
+    const { said }: Record<string, Tensor> = await run({
+      input_ids: tensor(ids, [ids.length]),
+      first: tensor(first, [first.length]),
+      after: tensor(after, [after.length]),
+    });
+    if (!(said?.data instanceof Float32Array)) throw new Error('the judge says nothing');
+    return said.data;
+  };
+}
