@@ -270,11 +270,11 @@ describe('what was replaced', () => {
 
 describe('a memory of a client', () => {
   it('is redacted in the raw text that it names, as whole words only', async () => {
-    const told = await ingest(api, 'My sister Ida lives in Quartzheim. Teapots? Tea?');
+    const told = await ingest(api, 'user: My sister Ida lives in Quartzheim.\nsystem: Teapots? Tea?');
     const ida = memoryOf(told.acceptedMemories, 'Ida');
     const { sourceArtifactId } = await read(api, ida);
     const { id } = await create(api, 'Tea?', { sourceArtifactId });
     await remove(id);
-    expect((await artifact(ida)).content).toBe('My sister Ida lives in Quartzheim. Teapots? ████');
+    expect((await artifact(ida)).content).toBe('user: My sister Ida lives in Quartzheim.\nsystem: Teapots? ████');
   });
 });
