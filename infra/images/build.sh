@@ -16,4 +16,4 @@ npm prune --omit=dev --omit=optional
 infra/images/keep-runtime.sh "$runtime" node_modules
 rm -rf apps/*/src packages/*/src
 mkdir -p "$target/hippocamp" "$target/data"
-mv LICENSE package.json node_modules packages apps "$target/hippocamp"
+mv LICENSE THIRD_PARTY_NOTICES.md package.json node_modules packages apps "$target/hippocamp"

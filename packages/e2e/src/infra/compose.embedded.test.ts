@@ -192,6 +192,7 @@ describe('the image', () => {
     const takes = createContextFilter(readText('.dockerignore'));
     const sources = [
       'LICENSE',
+      'THIRD_PARTY_NOTICES.md',
       'package-lock.json',
       'apps/worker/src/migrate.ts',
       'packages/db/prisma/schema.prisma',
