@@ -1,7 +1,7 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
 
 /** Of one answer so many passages are kept at most, and none shorter than this is cut off; UTF-16 units. */
-const [MOST_PASSAGES, PASSAGE] = [5, 600];
+const [MOST_PASSAGES, PASSAGE] = [3, 1000];
 
 /** The statements of one answer, those together that make a passage. */
 export function passagesOf(statements: readonly Statement[]): Statement[][] {

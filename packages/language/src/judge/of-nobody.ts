@@ -11,7 +11,7 @@ export function isOfNobody(statement: Statement): string | null {
   if (role === 'system') return 'tells an assistant what it is';
   if (borrowed) return 'is said for somebody else, for its wording, or in a play';
   const isByForm = kind === 'row' || kind === 'log' || kind === 'member';
-  return isByForm || question !== null || after !== null || hasWords(statement)
+  return isByForm || role === 'assistant' || question !== null || after !== null || hasWords(statement)
     ? null
     : 'has too few words to mean something';
 }

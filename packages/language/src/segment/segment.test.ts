@@ -110,12 +110,20 @@ describe('messages', () => {
     expect(found.map(({ speaker, role, start }) => [speaker, role, start])).toEqual([
       [null, 'user', 0],
       ['assistant', 'assistant', 8],
-      ['assistant', 'assistant', 27],
+      ['assistant', 'assistant', 21],
       ['Mara', 'person', 45],
       ['system', 'system', 53],
       [null, null, 63],
     ]);
     expect(found.map(({ content }) => content)).toContain('Mara bakes.');
+  });
+
+  it('of an assistant have lists with labels, which stay, and are of one turn', () => {
+    const found = said([
+      ['assistant', null, 'Two ways:\n\n* **Night Bus**: It leaves at nine.\n* **Old Ferry**: It takes two hours.'],
+    ]);
+    expect(new Set(found.map(({ turn }) => turn)).size).toBe(1);
+    expect(found.map(({ words }) => words).join(' ')).toMatch(/Night Bus.*leaves at nine.*Old Ferry.*two hours/);
   });
 
   it('answer each other', () => {

@@ -4,6 +4,7 @@ import { readComponents } from './components/component-passages.js';
 import { contextsIn } from './context.js';
 import { readJson } from './json/json-passages.js';
 import { passagesOf } from './layout/passages-of.js';
+import { roleOf } from './layout/speakers.js';
 import { maskHtml } from './masks/html.js';
 import { maskMail, senderOf } from './masks/mail.js';
 import { maskMarkdown } from './masks/markdown.js';
@@ -22,7 +23,8 @@ const masked = (text: string, isMail: boolean): string =>
 const readText = (text: string, isChat: boolean, said: string | null = null): ReadPart => {
   const sender = senderOf(text);
   const seen = masked(text, sender !== null);
-  return { masked: seen, passages: passagesOf(seen, { isChat, author: sender ?? said }) };
+  const hasSpeakers = roleOf(said) !== 'assistant';
+  return { masked: seen, passages: passagesOf(seen, { isChat, author: sender ?? said, hasSpeakers }) };
 };
 
 /** Texts that programs write, by their form. */

@@ -15,6 +15,8 @@ export interface PassageOptions {
   isChat: boolean;
   /** Who wrote all of it, as the head of a mail says. */
   author: string | null;
+  /** Whether a label at the head of a line may name who speaks; an answer of an assistant has lists, and no speakers. */
+  hasSpeakers: boolean;
 }
 
 /** Walks along the lines; knows who speaks, in which turn, and under which heading. */
@@ -40,7 +42,7 @@ class PassageReader {
     this.#lines = linesOf(masked);
     this.#texts = this.#lines.map(({ start, end }) => masked.slice(start, end));
     this.#labels = this.#texts.map((line) => (line === '' || isLeveled(line) ? null : labelOf(line)));
-    this.#speakers = speakersIn(this.#labels, options.isChat);
+    this.#speakers = options.hasSpeakers ? speakersIn(this.#labels, options.isChat) : new Set();
     this.#isExport = this.#labels.some((label) => label?.isStamped);
     this.#log = createLogReader(this.#texts);
     this.#fields = createFieldReader(this.#texts.map((line) => line.replaceAll(HIDDEN, '')));
