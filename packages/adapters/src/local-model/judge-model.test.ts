@@ -46,6 +46,20 @@ describe('the judge', () => {
     }
   });
 
+  it('takes what somebody tells of their health for a lasting fact that matters', async () => {
+    const talks = [
+      ['hi there!', 'I am allergic to hazelnuts.'],
+      ['bonjour', 'Je suis allergique aux noix.'],
+      ['hello', 'I am allergic to kiwi.'],
+    ];
+    for (const texts of talks) {
+      const told = verdictsIn(await said(...texts))[1];
+      expect(told?.keep).toBeGreaterThan(0.8);
+      expect(told?.tiers.semantic).toBeGreaterThan(0.7);
+      expect(told?.importance).toBeGreaterThan(2);
+    }
+  });
+
   it('reads a short answer with the question before it', async () => {
     const asked = { lead: 'assistant:', text: 'Are you allergic to anything?', isJudged: false };
     const [answer] = verdictsIn(await judge([asked, { lead: 'user:', text: 'peanuts', isJudged: true }]));

@@ -23,7 +23,15 @@ EVERY = 100
 HELD = 6  # one author of so many teaches nothing
 FORGOTTEN = 0.08  # of the tokens
 TYPED = 0.3  # of the talks come in a hurry
-WEIGHTS = {"keep": 1.5, "tier": 0.7, "importance": 0.3, "whose": 0.3, "asks": 0.3, "unmeant": 0.3, "steers": 0.7}
+LATER = 0.3  # of the talks begin later: a service is often given one message with the one before it
+AMONG, SHORT = 0.6, 60  # of the plain facts so many stand among small talk of so many characters
+ASKED = 0.3  # of the plain facts so many are asked to be remembered, which is no steering
+REQUESTS = (
+    "please remember that", "Remember:", "remember this for later.", "Note to self:", "note:", "don't forget,", "Keep in mind that", "for next time:", "make a note:",
+    "Put this on record:", "fyi", "save this:", "I want you to know that", "write this down:", "just so you know,", "Store this for me:", "heads up,", "memorise this,",
+    "add to what you know about me:", "for the record,", "can you keep this in mind:", "Please log:", "hang on to this for me,", "so that you know for good:",
+)  # fmt: skip
+WEIGHTS = {"keep": 1.5, "tier": 1.5, "importance": 0.5, "whose": 0.3, "asks": 0.3, "unmeant": 0.3, "steers": 0.7}
 
 
 def batches_of(windows: list[Window], rng: random.Random) -> list[list[Window]]:
@@ -104,6 +112,48 @@ def as_typed(talk: dict, rng: random.Random) -> dict:
     return {**talk, "turns": turns}
 
 
+def from_later(talk: dict, rng: random.Random) -> dict:
+    """The talk from one of its later turns on; of the turn before that nothing is learned, since what it meant hangs on what is gone."""
+    start = rng.randrange(len(talk["turns"]))
+    if start == 0:
+        return talk
+    before, *others = talk["turns"][start - 1 :]
+    heard = {**before, "pieces": [{"text": piece["text"]} for piece in before["pieces"]]}
+    return {**talk, "turns": [heard, *others]}
+
+
+def small_talk_of(talks: list[tuple[str, dict]]) -> list[dict]:
+    """Short pieces in English by which users tell nothing, and mean it."""
+    turns = [turn for _, talk in talks if "language" not in talk for turn in talk["turns"] if turn.get("role") == "user"]
+    pieces = [piece for turn in turns for piece in turn["pieces"] if len(piece["text"]) <= SHORT]
+    return [piece for piece in pieces if piece["label"] == "noise" and not piece.get("unmeant") and not piece.get("steers")]
+
+
+def among(talk: dict, small_talk: list[dict], rng: random.Random) -> dict:
+    """A plain fact as people tell it: with a greeting, a nod or a request beside it."""
+    (turn,) = talk["turns"]
+    before, after = (rng.sample(small_talk, rng.choice((0, 1, 1, 2))) for _ in range(2))
+    return {**talk, "turns": [{**turn, "pieces": [*before, *turn["pieces"], *after]}]}
+
+
+def asked(talk: dict, rng: random.Random) -> dict:
+    """A plain fact that somebody asks to remember, with the words that ask before it, or as a part of it."""
+    (turn,) = talk["turns"]
+    (fact,) = turn["pieces"]
+    whole = f"{rng.choice(REQUESTS)} {fact['text']}"
+    piece = fact if rng.random() < 0.5 else {**fact, "text": whole}
+    return {**talk, "turns": [{**turn, "text": whole, "pieces": [piece]}]}
+
+
+def varied(talk: dict, small_talk: list[dict], rng: random.Random) -> dict:
+    begun = from_later(talk, rng) if rng.random() < LATER else talk
+    if "stated" in talk and rng.random() < ASKED:
+        begun = asked(talk, rng)
+    elif "stated" in talk and rng.random() < AMONG:
+        begun = among(talk, small_talk, rng)
+    return as_typed(begun, rng) if rng.random() < TYPED else begun
+
+
 def forgotten(ids: torch.Tensor, unknown: int) -> torch.Tensor:
     """Some tokens are not known: what is said must not hang on one word."""
     return torch.where((torch.rand(ids.shape) < FORGOTTEN) & (ids > unknown), unknown, ids)
@@ -131,6 +181,7 @@ def main(base: str, path: str, steps: int, until: int) -> None:
     all_talks = talks + read_sentences() + read_stated(rng)
     lessons = [(author, talk) for author, talk in all_talks if author not in held]
     told = cut([(author, talk) for author, talk in talks if author in held])
+    small_talk = small_talk_of([(author, talk) for author, talk in talks if author not in held])
     judge = Judge(bert)
     learned = [value for value in judge.parameters() if value.requires_grad]
     optimiser = torch.optim.AdamW(learned, lr=RATE, weight_decay=0.01)
@@ -145,7 +196,7 @@ def main(base: str, path: str, steps: int, until: int) -> None:
     batches: list[list[Window]] = []
     for step in range(done, until):
         if not batches:
-            batches = batches_of(cut([(author, as_typed(talk, rng) if rng.random() < TYPED else talk) for author, talk in lessons]), rng)
+            batches = batches_of(cut([(author, varied(talk, small_talk, rng)) for author, talk in lessons]), rng)
             print(f"{len(batches)} batches", flush=True)
         ids, mask, places, labels = tensors_of(batches.pop())
         for group in optimiser.param_groups:

@@ -1,6 +1,6 @@
 """
 What the judge says of authors of whom it learned nothing: python measure.py e5-small-q4.bin FOLDER. By language and by kind of talk the areas under the
-curve, the share of facts and of noise that are kept from each threshold on, and how many tiers are right. Run as it ships, in the numbers of the exported file.
+curve and how many tiers are right; then what the service would keep of facts and of what tells nothing, and mark as steering, from each threshold on. Run as it ships, in the numbers of the exported file.
 """
 
 import sys
@@ -18,7 +18,10 @@ from windows import read_talks, windows_of
 
 NAMES = [name for name, count in SAYS.items() for _ in range(count)]
 FLAGS = ("keep", "asks", "unmeant", "steers")
-THRESHOLDS = (0.05, 0.1, 0.2, 0.3, 0.5)
+LEAST = (0.1, 0.15, 0.2, 0.25, 0.3, 0.4)
+# As in packages/language/src/judge/verdict.ts
+ASKS, HALVED, UNMEANT = 0.7, 4, 0.9
+STEERS = (0.02, 0.05, 0.1, 0.2, 0.5)
 
 
 def told(base: str, folder: Path):
@@ -44,9 +47,25 @@ def area(rows, name: str) -> str:
     return f"{roc_auc_score(*zip(*known)):.3f}" if len({label for label, _ in known}) == 2 else "–"
 
 
-def kept(rows, wanted: int, threshold: float) -> str:
-    scores = [1 / (1 + np.exp(-row[0])) for labels, _, row in rows if labels["keep"] == wanted]
-    return f"{100 * np.mean([score >= threshold for score in scores]):.1f}" if scores else "–"
+def sure(row, name: str) -> float:
+    return 1 / (1 + np.exp(-row[NAMES.index(name)]))
+
+
+def is_kept(labels: dict, row, least: float) -> bool:
+    longer = 0 if sure(row, "asks") >= ASKS else labels["length"] / HALVED
+    return sure(row, "unmeant") < UNMEANT and sure(row, "keep") >= least / (1 + longer)
+
+
+def share(found: list[bool]) -> str:
+    return f"{100 * np.mean(found):.1f} of {len(found)}" if found else "–"
+
+
+def kept(rows, label: str, least: float) -> str:
+    return share([is_kept(labels, row, least) for labels, _, row in rows if labels["told"] == label])
+
+
+def marked(rows, wanted: int, least: float) -> str:
+    return share([sure(row, "steers") >= least for labels, _, row in rows if labels["steers"] == wanted])
 
 
 def tiers(rows) -> str:
@@ -62,8 +81,12 @@ def main(base: str, folder: Path) -> None:
         groups[kind] = [row for row in rows if row[1]["kind"] == kind]
     for name, group in groups.items():
         print(f"| {name} | {len(group)} | " + " | ".join(area(group, flag) for flag in FLAGS) + f" | {tiers(group)} |")
-    for threshold in THRESHOLDS:
-        print(f"| {threshold} | {kept(rows, 1, threshold)} | {kept(rows, 0, threshold)} |")
+    by_role = {f"said by {role or 'nobody of a talk'}": [row for row in rows if row[0]["role"] == role] for role in ("user", "assistant", None)}
+    for name, group in [*list(groups.items())[:2], *by_role.items()]:
+        for least in LEAST:
+            print(f"| {name}, kept from {least} on | {kept(group, 'keep', least)} | {kept(group, 'noise', least)} |")
+    for least in STEERS:
+        print(f"| steers from {least} on | {marked(rows, 1, least)} | {marked(rows, 0, least)} |")
 
 
 if __name__ == "__main__":

@@ -26,12 +26,15 @@ class Window:
 
 
 def labels_of(piece: dict, flags: bool = True) -> dict:
-    """What is to be said of a piece; None where its labels do not tell."""
+    """What is to be said of a piece; None where its labels do not tell, or where it has none."""
+    flags = flags and "label" in piece
     # What is not meant as said would tell something if it were: only whether it is meant is learned of it.
-    kept = None if piece.get("unmeant") else {"keep": 1, "noise": 0}.get(piece["label"])
+    kept = None if piece.get("unmeant") else {"keep": 1, "noise": 0}.get(piece.get("label"))
     tier, owner = piece.get("tier"), piece.get("whose")
     return {
         "keep": kept,
+        "told": piece.get("label"),
+        "length": len(piece["text"].encode()),
         "tier": None if tier is None else TIERS.index(tier),
         "importance": piece.get("importance"),
         "whose": OWNERS.index(owner) if owner in OWNERS else None,
@@ -78,7 +81,7 @@ def read_stated(rng: random.Random) -> list[tuple[str, dict]]:
         for case in lines_of(path):
             for text in case["memories"]:
                 said = {"role": "user", "pieces": [{"text": text, "label": "keep", "steers": False}]}
-                found.append((f"claims/{author}", {"turns": [said], "sentence": True}))
+                found.append((f"claims/{author}", {"turns": [said], "sentence": True, "stated": True}))
     return rng.sample(found, STATED)
 
 
@@ -101,7 +104,7 @@ def segments_of(talk: dict, tokens) -> list[tuple[list[int], list[int], dict]]:
     knows_flags = "sentence" not in talk and talk.get("by") not in ("Q", "R")
     for turn in talk["turns"]:
         for piece, lead in zip(turn["pieces"], leads_of(turn)):
-            said.append((lead, piece["text"], labels_of(piece, knows_flags)))
+            said.append((lead, piece["text"], {**labels_of(piece, knows_flags), "role": turn.get("role")}))
     ids = tokens([text for before, words, _ in said for text in (before or " ", words)])
     return [
         (ids[2 * at][:LONGEST_LEAD] if lead else [], ids[2 * at + 1][:LONGEST_PIECE], labels)

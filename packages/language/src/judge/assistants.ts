@@ -1,7 +1,7 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
 
 /** Of one answer so many passages are kept at most, and none shorter than this is cut off; UTF-16 units. */
-const [MOST_PASSAGES, PASSAGE] = [3, 1000];
+const [MOST_PASSAGES, PASSAGE] = [5, 3000];
 
 /** The statements of one answer, those together that make a passage. */
 export function passagesOf(statements: readonly Statement[]): Statement[][] {
@@ -19,3 +19,10 @@ export function passagesOf(statements: readonly Statement[]): Statement[][] {
   }
   return passages;
 }
+
+/** Ends with a colon, in whatever script. */
+const announces = /[:：]\s*$/u;
+
+/** Whether an assistant announced it, so that the answer ends without it: "Here is my move: Kg3". */
+export const isAnnounced = (before: Statement, next: Statement): boolean =>
+  next.role === 'assistant' && before.turn === next.turn && announces.test(before.words);

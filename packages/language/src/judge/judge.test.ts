@@ -90,6 +90,14 @@ it('an instruction is kept for somebody to look at, whatever speaks against it',
   expect(judgement).toMatchObject({ keep: true, instructs: true });
 });
 
+it('what an assistant announces is kept with it, however little it says', () => {
+  const text = 'assistant: Here is my move:\n28. Kg3';
+  const found = judged(text, (statements) =>
+    statements.map(({ words }) => [verdict({ keep: /move/.test(words) ? 0.9 : 0 })]),
+  );
+  expect(contentOf(found.at(-1))).toMatch(/Here is my move:[\s\S]*Kg3/);
+});
+
 it('a fragment that answers a question is kept with it', () => {
   expect(judged('Ann: Where do you live now?\nBen: Lisbon.')).toMatchObject([
     { keep: false },

@@ -4,7 +4,7 @@ import type { Verdict } from '@hippocamp/shared/language/verdict';
 import { correctionIn } from '../correct/correction.js';
 import { isApart } from './apart.js';
 import { asOne } from './as-one.js';
-import { passagesOf } from './assistants.js';
+import { isAnnounced, passagesOf } from './assistants.js';
 import { isOfNobody } from './of-nobody.js';
 import { asks, isTold, steers, verdictOf } from './verdict.js';
 
@@ -111,12 +111,24 @@ function judgementsOf(group: readonly Found[]): [Statement, Judgement][] {
   return [...others, [last.statement, kept]];
 }
 
+/** What is found of each statement; what an assistant announces goes with it, however little it says by itself. */
+function findAll(statements: readonly Statement[], verdicts: Verdicts): Finding[] {
+  const findings: Finding[] = [];
+  for (const [place, statement] of statements.entries()) {
+    const finding = find(statement, verdicts?.[place] ?? []);
+    const before = findings.at(-1);
+    const isKept = typeof before === 'object' && isAnnounced(before.statement, statement);
+    findings.push(finding === NOTHING_TOLD && isKept ? { statement, verdict: null, steers: false } : finding);
+  }
+  return findings;
+}
+
 /** Verdicts on each statement of a text: on itself, then on what it says in disguise; undefined where nobody judged. */
 export type Verdicts = readonly (readonly (Verdict | null)[])[] | undefined;
 
 /** What is to become of the statements of one text, in their order: by the verdicts, or by their form alone. */
 export function judge(statements: readonly Statement[], verdicts: Verdicts): Judgement[] {
-  const findings = statements.map((statement, place) => find(statement, verdicts?.[place] ?? []));
+  const findings = findAll(statements, verdicts);
   const found = findings.filter((finding) => typeof finding !== 'string');
   const judged = new Map(groupsOf(found).flatMap(judgementsOf));
   return statements.map((statement, place): Judgement => {

@@ -34,9 +34,11 @@ Jonas: Fine, thanks! We lost a suitcase in Bergen on Monday. Thanks for asking :
 Mara: Oh no. I moved to Tollgate Lane 9 yesterday.
 Jonas: Wow, nice!
 Jonas: Ok, see you tomorrow then!`;
-    const found = (await contents(text)).join('\n');
-    expect(found).toMatch(/We lost a suitcase in Bergen on Monday\.[\s\S]*Mara moved to Tollgate Lane 9 yesterday\./);
-    expect(found).not.toMatch(/Hi Jonas|How was the trip\?$|nice/);
+    const facts = ['Jonas: We lost a suitcase in Bergen on Monday.', 'Mara moved to Tollgate Lane 9 yesterday.'];
+    const found = await contents(text);
+    expect(found.filter((content) => facts.includes(content))).toEqual(facts);
+    // Of seven that tell nothing: a fact that is missing is three times as dear as a memory that tells nothing.
+    expect(found.length - facts.length, found.join('\n')).toBeLessThanOrEqual(1);
   });
 
   const nothing = [
@@ -140,8 +142,32 @@ Jonas: Ok, see you tomorrow then!`;
     expect(await contents('Ann: What gave you the idea for this?\nBen: Ann!')).toEqual([]);
   });
 
+  const polite = [
+    'Hello! I can help you with bookings.',
+    'Hi! How can I help you today?',
+    "You're welcome! Let me know if you need anything else.",
+    'Great choice!',
+    'I am sorry for the confusion.',
+    'That sounds like a wonderful plan!',
+    'Shall I book it for you?',
+    'I would be happy to help with that.',
+    'Of course! Please send me the text.',
+    'Good question!',
+    'Thank you for telling me.',
+    'Noted. Is there anything else?',
+    'Congratulations!',
+    "I'm glad that it worked.",
+    'Have a nice evening!',
+  ];
+
+  it('leaves most of what an assistant offers, and its politeness', async () => {
+    const found = await Promise.all(polite.map(async (words) => (await contents(`assistant: ${words}`))[0]));
+    const wrong = found.filter((content) => content !== undefined);
+    expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(polite.length * 0.2);
+  });
+
   it("keeps what an assistant tells as the assistant's, and leaves what a system prompt says", async () => {
-    const text = `assistant: Hello! I can help you with bookings. Would you like that?
+    const text = `assistant: Hello! Would you like me to help you with bookings?
 assistant: You live in Oslo, and your sister works at the harbour.
 system: You are a helpful assistant who lives in Bergen.
 user: I live in Ghent.`;
@@ -200,12 +226,21 @@ describe('classification', () => {
     expect(found?.by).toBe('judge-1');
   });
 
-  it('weighs an outing above a passing state, and tells what it is about', async () => {
-    const [health, outing, bus] = await extract(
-      'user: I am allergic to hazelnuts.\nuser: We went to the zoo yesterday.\nuser: I am on the bus right now.',
-    );
-    expect(outing?.importance).toBeGreaterThan(bus?.importance ?? 1);
+  it('weighs health above an outing, and tells what it is about', async () => {
+    const [health, outing] = await extract('user: I am allergic to hazelnuts.\nuser: We went to the zoo yesterday.');
+    expect(health?.importance).toBeGreaterThan(outing?.importance ?? 1);
     expect(health?.tags).toContain('health');
+  });
+
+  it('weighs what lasts above what happened and what happened above what passes, on the whole', async () => {
+    const weights: Record<string, number[]> = {};
+    for (const [words, tier = ''] of classified) {
+      const [found] = await extract(`user: ${words}`);
+      weights[tier] = [...(weights[tier] ?? []), found?.importance ?? 0];
+    }
+    const mean = (tier: string) => (weights[tier] ?? []).reduce((sum, each, _, all) => sum + each / all.length, 0);
+    expect(mean('semantic')).toBeGreaterThan(mean('episodic'));
+    expect(mean('episodic')).toBeGreaterThan(mean('short_term'));
   });
 });
 
