@@ -1,12 +1,14 @@
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Api, createApi } from './client.js';
+import { useModelReader } from './read-by-model.js';
 
 const OWNER_A = '11111111-1111-4111-8111-111111111111';
 const OWNER_B = '22222222-2222-4222-8222-222222222222';
 
+const gatewayUrl = useModelReader();
 let api: Api;
 beforeEach(() => {
-  api = createApi(inject('gatewayUrl'));
+  api = createApi(gatewayUrl());
 });
 
 const tell = async (content: string, more: object = {}) => {
@@ -57,6 +59,10 @@ describe('a fact that changes', () => {
     expect(history.map(({ change }: { change: string }) => change)).toEqual(['created', 'superseded']);
 
     expect(await ask('Where do I live?')).toEqual(['I moved to Porto.']);
+    const { rawMemories } = (await api.post('/context/build', { currentInput: 'Where do I live?' })).body.data;
+    expect(rawMemories.map((row: { memory: { content: string } }) => row.memory.content)).toEqual([
+      'I moved to Porto.',
+    ]);
     expect(await ask('Where do I live?', { includeSuperseded: true })).toHaveLength(2);
     expect(await ask('Where do I live?', { asOf: '2026-02-01T00:00:00Z' })).toEqual(['I live in Lisbon.']);
     expect((await api.get('/memories')).body.data.total).toBe(1);
@@ -115,7 +121,7 @@ describe('whose fact it is', () => {
     await tell('My name is Ana.');
     const [museum] = (await tell('Ana works at the harbour museum.')).acceptedMemories;
     const [library] = (await tell('I work at the city library.')).acceptedMemories;
-    expect(library.supersedes).toEqual([museum.memoryId]);
+    expect(library.mayReplace).toEqual([museum.memoryId]);
   });
 });
 

@@ -1,30 +1,15 @@
 import type { Candidate, IngestAnswer } from '@hippocamp/shared/schemas/ingest';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ingest, listAll, read } from './actions.js';
 import { type Api, createApi } from './client.js';
-import { freshPlace, type Place } from './places.js';
-import { type ServiceProcess, startServiceProcess } from './service-process.js';
+import { useModelReader } from './read-by-model.js';
 
 /** What depends on the judge that ships, over a service that runs as it is by default. */
 
-let place: Place;
-let gatewayUrl: string;
-let processes: ServiceProcess[] = [];
+const gatewayUrl = useModelReader();
 let api: Api;
-
-beforeAll(async () => {
-  place = await freshPlace();
-  const settings = { ...place.settings, READER: 'model' };
-  const programs = inject('stores').mode === 'production' ? (['gateway', 'worker'] as const) : (['gateway'] as const);
-  processes = await Promise.all(programs.map((program) => startServiceProcess(program, settings)));
-  gatewayUrl = processes[0]?.url ?? '';
-}, 120_000);
-afterAll(async () => {
-  await Promise.all(processes.map((process) => process.kill('SIGTERM')));
-  await place.remove();
-});
 beforeEach(() => {
-  api = createApi(gatewayUrl);
+  api = createApi(gatewayUrl());
 });
 
 const conversation = [

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { validateAnswer } from '@hippocamp/shared/schemas/validate';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { create, createAll, ingest } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { expectRefused } from './expectations.js';
+import { useModelReader } from './read-by-model.js';
 
+const gatewayUrl = useModelReader();
 let api: Api;
 beforeEach(() => {
-  api = createApi(inject('gatewayUrl'));
+  api = createApi(gatewayUrl());
 });
 
 const validate = async (claim: string, more: object = {}) => {
@@ -27,7 +29,7 @@ describe('POST /validate', () => {
       contradictionScore: 0,
       reasons: ['no_evidence'],
       evidence: [],
-      method: 'rules',
+      method: 'text',
     });
     expect(answer.subclaims).toHaveLength(1);
   });
@@ -43,7 +45,7 @@ describe('POST /validate', () => {
   });
 
   it.each<[string, string, string, string]>([
-    ['a denial', 'The kiosk sells ice cream.', 'The kiosk does not sell ice cream.', 'negation'],
+    ['a denial', 'The kiosk sells ice cream.', 'The kiosk does not sell ice cream.', 'value_mismatch'],
     ['a number', 'The rent is 900 euros.', 'The rent is 950 euros.', 'value_mismatch'],
     ['a date', 'The deadline is 3 March.', 'The deadline is 4 March.', 'value_mismatch'],
     ['a name', 'The captain of the Aurora is Mara.', 'The captain of the Aurora is Jonas.', 'value_mismatch'],
@@ -62,12 +64,9 @@ describe('POST /validate', () => {
       semantic('Mara wants to live in Lisbon.'),
       semantic("Mara's brother lives in Lisbon."),
     ]);
-    for (const [claim, expected] of [
-      ['The ledger runs in region A of the cluster.', 'refuted'],
-      ['Mara lives in Lisbon.', 'not_enough_info'],
-    ] as const) {
+    for (const claim of ['The ledger runs in region A of the cluster.', 'Mara lives in Lisbon.']) {
       const { verdict, supportScore, evidence } = await validate(claim);
-      expect([verdict, supportScore]).toEqual([expected, 0]);
+      expect([verdict, supportScore]).toEqual(['not_enough_info', 0]);
       expect(evidence.map(({ stance }) => stance)).not.toContain('supports');
     }
   });

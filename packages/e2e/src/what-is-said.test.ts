@@ -1,12 +1,14 @@
 import type { Candidate } from '@hippocamp/shared/schemas/ingest';
 import type { Memory, MemoryHistory } from '@hippocamp/shared/schemas/memories';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { find, ingest, listAll, read } from './actions.js';
 import { type Api, createApi } from './client.js';
+import { useModelReader } from './read-by-model.js';
 
+const gatewayUrl = useModelReader();
 let api: Api;
 beforeEach(() => {
-  api = createApi(inject('gatewayUrl'));
+  api = createApi(gatewayUrl());
 });
 
 const say = async (content: string): Promise<Candidate[]> => {

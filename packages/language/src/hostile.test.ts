@@ -1,8 +1,9 @@
 /** @module-tag long */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { besideClaim } from './claim/beside-claim.js';
+import { statementsOf } from './claim/statements.js';
+import { compare } from './compare/compare.js';
 import { readFacts } from './read/read-facts.js';
-import { relate } from './relate/relate.js';
-import { statementsOf } from './relate/statements.js';
 import { instructs } from './screen/instructs.js';
 import { secretsIn } from './screen/secrets/secrets-in.js';
 import { keptIn } from './testing/kept.js';
@@ -20,8 +21,10 @@ const readAll = async (text: string): Promise<void> => {
   instructs(text);
   const statements = statementsOf(text);
   const [first = ''] = statements;
-  relate(first, `${first} x`);
-  relate(text.slice(0, 2000), `${text.slice(0, 2000)} x`);
+  for (const some of [first, text.slice(0, 2000)]) {
+    besideClaim(some, [{ text: `${some} x`, names: [] }]);
+    await compare([{ older: some, newer: `${some} x`, relations: { same: 1, conflict: 0, different: 0 } }]);
+  }
 };
 
 describe('texts that once stopped the service', () => {

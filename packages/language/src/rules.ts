@@ -1,4 +1,4 @@
-import type { ClaimComparison, MemoryBeside, MemoryToRead, PartStances } from '@hippocamp/shared/language/claim';
+import type { MemoryBeside, MemoryToRead } from '@hippocamp/shared/language/claim';
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
 import type { TextToDate } from '@hippocamp/shared/language/dating';
 import type { ToForget } from '@hippocamp/shared/language/forgetting';
@@ -8,7 +8,9 @@ import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading
 import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
-import { compareAll, type PairJudges } from './compare/compare-all.js';
+import { besideClaim } from './claim/beside-claim.js';
+import { statementsOf } from './claim/statements.js';
+import { compare } from './compare/compare.js';
 import { resolveDates } from './dating/resolve-dates.js';
 import { toForget } from './forget/to-forget.js';
 import { FORM, judge, type Verdicts } from './judge/judge.js';
@@ -16,9 +18,6 @@ import { namedIn } from './read/named-in.js';
 import { periodsAsked } from './read/periods-asked.js';
 import { FACT_RULES } from './read/read-facts.js';
 import { readTexts } from './read/read-text.js';
-import { besideClaim } from './relate/beside-claim.js';
-import { relateClaim } from './relate/relate-claim.js';
-import { statementsOf } from './relate/statements.js';
 import { withoutSecrets } from './screen/secrets/secrets-in.js';
 import { sentencesOf } from './segment/layout/sentences.js';
 import { segment } from './segment/segment.js';
@@ -38,16 +37,15 @@ export interface Rules {
   askedOfSelf(question: string, names: ReadonlySet<string>): string;
   tellsOfSelf(text: string): boolean;
   redact(text: string): Redacted;
-  compare(pairs: readonly ComparedPair[]): Comparison[];
+  compare(pairs: readonly ComparedPair[]): Promise<Comparison[]>;
   sentencesOf(texts: readonly string[]): string[][];
   statementsOf(claim: string): string[];
   toForget(text: string): ToForget[];
-  relate(comparison: ClaimComparison): PartStances[];
   besideClaim(claim: string, memories: readonly MemoryToRead[]): MemoryBeside[];
 }
 
 /** What texts say by their form, and by rules of English; what they tell, a judge says. */
-export const createRules = (pairs: PairJudges): Rules => ({
+export const rules: Rules = {
   versions: { extractor: FORM, prompt: 'none', reading: `${FACT_RULES}, statements-1, screen-1, eld-2` },
   segment: async (input) => withLanguages(segment(input)),
   judge,
@@ -58,10 +56,9 @@ export const createRules = (pairs: PairJudges): Rules => ({
   askedOfSelf,
   tellsOfSelf: (text) => firstPerson.test(text),
   redact: withoutSecrets,
-  compare: (asked) => compareAll(asked, pairs),
+  compare,
   sentencesOf: (texts) => texts.map(sentencesOf),
   statementsOf,
   toForget,
-  relate: relateClaim,
   besideClaim,
-});
+};

@@ -4,10 +4,9 @@ import { combine } from '@hippocamp/core/modules/validate/verdict';
 import { subclaimsOf, weighing } from '@hippocamp/core/modules/validate/weigh';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { MemoryRecord } from '@hippocamp/core/ports/records';
-import type { ClaimComparison } from '@hippocamp/shared/language/claim';
+import { rules } from '@hippocamp/language/rules';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ValidateReason, Verdict } from '@hippocamp/shared/schemas/validate';
-import { rules } from './text/rules.js';
 
 /** A memory that a claim is judged by, without a store. */
 export interface KnownText {
@@ -60,7 +59,6 @@ export async function judgeClaim(
   const others = new Map(records.map((record) => [record.id, record]));
   const found = { records, others, relevance, names: new Map() };
   const weighed = weighing(claim, subclaims, found, asOf, new Set(names));
-  const language = { relate: async (_tenant: TenantId, asked: ClaimComparison) => rules.relate(asked) };
-  const { parts } = await judgeParts(tenant, weighed, { language, claimReaders });
+  const { parts } = await judgeParts(tenant, weighed, { language: rules, claimReaders });
   return combine(parts.map(({ judgement }) => judgement));
 }

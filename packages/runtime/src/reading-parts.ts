@@ -13,24 +13,6 @@ export { comparePairs } from '@hippocamp/core/modules/ingest/compare-pairs';
 export { judgedPieces, verdictsOf } from '@hippocamp/core/modules/ingest/judged-pieces';
 export type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 export type { PairReader } from '@hippocamp/core/ports/pair-reader';
-export { replacesFrom, sameFrom, together } from '@hippocamp/language/compare/compare-all';
-export { pairFeatures, type ViewedPair } from '@hippocamp/language/compare/pair-features';
-export {
-  type Bounds,
-  type PairHead,
-  pairValues,
-  pairWords,
-  readPairHead,
-  relations,
-  relationsOf,
-} from '@hippocamp/language/compare/pair-head';
-export { viewOf } from '@hippocamp/language/compare/sentence-view';
-export {
-  type Objection,
-  objectionToReplacing,
-  objectionToSame,
-  tellsOfChange,
-} from '@hippocamp/language/compare/vetoes';
 
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';

@@ -1,5 +1,5 @@
-import { comparePairs, comparerOfWords, languageByRules, type PairReader } from '@hippocamp/runtime/reading-parts';
-import type { ComparedText, Comparison } from '@hippocamp/shared/language/comparison';
+import { comparePairs, languageByRules, type PairReader } from '@hippocamp/runtime/reading-parts';
+import type { Comparison } from '@hippocamp/shared/language/comparison';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { linesOf } from '../reading/labelled.js';
 
@@ -29,43 +29,24 @@ const tenant = 'bench' as TenantId;
 
 const told: Record<Comparison['verdict'], PairOutcome> = {
   same: 'same',
-  repeats: 'same',
   replaces: 'conflict',
   may_replace: 'asked',
   unrelated: 'different',
 };
-
-async function readAll(contents: readonly string[]): Promise<ComparedText[]> {
-  const found = await languageByRules.read(
-    tenant,
-    contents.map((content) => ({ content, speaker: null })),
-  );
-  return found.map(({ stems, words, ...reading }, place) => ({
-    ...{ content: contents[place] ?? '', stems: new Set(stems), words, reading },
-  }));
-}
 
 /** What an ingest would make of each pair, were the older sentence known. */
 export async function judgePairs(
   pairs: readonly LabelledPair[],
   pairReader: PairReader | null = null,
 ): Promise<JudgedPair[]> {
-  const comparer = await comparerOfWords();
-  const [older, newer] = [await readAll(pairs.map(({ a }) => a)), await readAll(pairs.map(({ b }) => b))];
-  const vectors = await comparer.embed([...pairs.map(({ a }) => a), ...pairs.map(({ b }) => b)], 'memory');
-  const likenessOf = (place: number): number | null => {
-    const [second, first] = [vectors[place], vectors[pairs.length + place]];
-    return first && second ? comparer.likeness(first, second) / comparer.calibration.same : null;
-  };
-  const compared = pairs.flatMap((_pair, place) => {
-    const [first, second] = [newer[place], older[place]];
-    return first && second ? [{ first, second, likeness: likenessOf(place) }] : [];
-  });
-  const comparisons: Comparison[] = [];
+  const judged: JudgedPair[] = [];
   // One at a time: what is read of one text has a bound.
-  for (const pair of compared)
-    comparisons.push(...(await comparePairs(tenant, [pair], { language: languageByRules, pairReader })));
-  return pairs.map((pair, place) => ({ ...pair, said: told[comparisons[place]?.verdict ?? 'unrelated'] }));
+  for (const pair of pairs) {
+    const asked = { older: pair.a, newer: pair.b, near: 1 };
+    const [found] = await comparePairs(tenant, [asked], { language: languageByRules, pairReader });
+    judged.push({ ...pair, said: told[found?.verdict ?? 'unrelated'] });
+  }
+  return judged;
 }
 
 export const judgeReportPairs = (pairReader: PairReader): Promise<JudgedPair[]> =>

@@ -1,4 +1,4 @@
-import type { Relation } from '@hippocamp/shared/language/stance';
+import type { Stance } from '@hippocamp/shared/language/stance';
 
 /** A memory as a model is shown it. Holds no secret. */
 export interface ShownMemory {
@@ -11,7 +11,7 @@ export interface ShownMemory {
 export interface ModelStance {
   /** The place of the memory among those that it was shown. */
   memory: number;
-  stance: Relation['stance'];
+  stance: Stance['stance'];
   /** 0..1 */
   confidence: number;
   /** Said to stand word for word in that memory. */

@@ -1,4 +1,4 @@
-import type { ClaimComparison, MemoryBeside, MemoryToRead, PartStances } from '@hippocamp/shared/language/claim';
+import type { MemoryBeside, MemoryToRead } from '@hippocamp/shared/language/claim';
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
 import type { TextToDate } from '@hippocamp/shared/language/dating';
 import type { ToForget } from '@hippocamp/shared/language/forgetting';
@@ -56,8 +56,6 @@ export interface Language {
   statementsOf(tenant: TenantId, claim: string): Promise<string[]>;
   /** What a request to forget is about, sentence by sentence, without the words that ask for it. */
   toForget(tenant: TenantId, text: string): Promise<ToForget[]>;
-  /** What is known, beside the parts of a claim; being alike says nothing. */
-  relate(tenant: TenantId, comparison: ClaimComparison): Promise<PartStances[]>;
   /** Memories as a model reads them beside a claim, in their order. */
   besideClaim(tenant: TenantId, claim: string, memories: readonly MemoryToRead[]): Promise<MemoryBeside[]>;
 }

@@ -56,7 +56,7 @@ describe('4.4 POST /validate: response as the decisions give it', () => {
       subclaims: array,
       evidence: array,
       asOf: oneOf(null, timestamp),
-      method: oneOf('rules', 'llm'),
+      method: oneOf('text', 'model', 'llm', 'none'),
     }),
   )('%s', async (member, kind) => expect((await validate())[member]).toEqual(kind));
 

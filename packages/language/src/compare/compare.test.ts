@@ -1,86 +1,106 @@
-import type { Reading, Slot, WordedReading } from '@hippocamp/shared/language/reading';
-import { stemsOf } from '@hippocamp/shared/text/terms';
+import type { Comparison, Relations } from '@hippocamp/shared/language/comparison';
 import { describe, expect, it } from 'vitest';
-import { agree, opposes, repeats, replaces, saysTheSame } from './compare.js';
-import { wordingOf } from './wording.js';
+import { compare } from './compare.js';
 
-const slot = (subject: string, attribute: string, value: string, over: Partial<Slot> = {}): Slot => ({
-  subject,
-  attribute,
-  value,
-  polarity: true,
-  single: true,
-  ...over,
-});
-const reading = (slots: Slot[], over: Partial<Reading> = {}): Reading => ({
-  slots,
-  numbers: [],
-  dates: [],
-  names: [],
-  negated: false,
-  ...over,
-});
-const said = (content: string, given: Reading): WordedReading => ({
-  stems: stemsOf(content),
-  words: wordingOf(content),
-  reading: given,
-});
-const lisbon = slot('mara', 'lives_in', 'lisbon');
-const porto = slot('mara', 'lives_in', 'porto');
+const same: Relations = { same: 0.95, conflict: 0.03, different: 0.02 };
+const surelySame: Relations = { same: 0.98, conflict: 0.01, different: 0.01 };
+const conflict: Relations = { same: 0.02, conflict: 0.85, different: 0.13 };
+const surelyConflict: Relations = { same: 0.01, conflict: 0.97, different: 0.02 };
+const doubtful: Relations = { same: 0.1, conflict: 0.6, different: 0.3 };
 
-describe('two slots', () => {
+const verdictOf = async (
+  older: string,
+  newer: string,
+  relations: Relations | null,
+): Promise<Comparison['verdict'] | undefined> => (await compare([{ older, newer, relations }]))[0]?.verdict;
+
+describe('two statements', () => {
   it.each([
-    ['another value of a single attribute', lisbon, porto, true],
-    ['the denial of the same', lisbon, { ...lisbon, polarity: false }, true],
-    ['the denial of another value', lisbon, { ...porto, polarity: false }, false],
-    ['the same value', lisbon, lisbon, false],
-    ['another subject', lisbon, slot('jonas', 'lives_in', 'porto'), false],
-    ['another attribute', lisbon, slot('mara', 'works_in', 'porto'), false],
-    ['an attribute of many values', { ...lisbon, single: false }, { ...porto, single: false }, false],
-  ])('oppose: %s', (_what, first, second, expected) => {
-    expect(opposes(first, second)).toBe(expected);
-    expect(opposes(second, first)).toBe(expected);
+    ['I smoke.', 'i smoke!', null, 'same'],
+    ['I smoke.', 'I am a smoker.', null, 'unrelated'],
+    ['I smoke.', 'I am a smoker.', same, 'same'],
+    ['The rent is 900 euros.', 'The rent is now 950 euros.', conflict, 'replaces'],
+    ['The rent is 900 euros.', 'The rent may become 950 euros.', doubtful, 'may_replace'],
+    ['We meet in the library.', 'The library is where we meet, with Rosa.', same, 'unrelated'],
+    ['We meet in the library.', 'The library is where we meet, with Rosa.', surelySame, 'same'],
+  ] as const)('%s / %s, read as %o: %s', async (older, newer, relations, verdict) => {
+    expect(await verdictOf(older, newer, relations)).toBe(verdict);
   });
 });
 
-describe('two texts say the same', () => {
-  it('when it makes the same statements and names no date besides', () => {
-    const first = said('Mara lives in Lisbon.', reading([lisbon]));
-    expect(saysTheSame(first, said('Lisbon is where Mara lives.', reading([lisbon])))).toBe(true);
-    const since = said('Mara has lived in Lisbon since 2020.', reading([lisbon], { dates: ['2020'] }));
-    expect(saysTheSame(first, since)).toBe(true);
-    expect(saysTheSame(since, first)).toBe(false);
-    const more = said('Mara lives in Lisbon and paints boats.', reading([lisbon]));
-    expect(saysTheSame(more, first)).toBe(false);
-    expect(saysTheSame({ ...first, reading: reading([]) }, { ...first, reading: reading([]) })).toBe(false);
+describe('a model is not believed', () => {
+  it.each([
+    ['that differ in a bound', 'Parking is free until 6 pm.', 'Parking is free from 6 pm.'],
+    ['in how much at least', 'Bring at least five chairs.', 'Bring at most five chairs.'],
+    ['in a unit', 'The deposit is 900 euros.', 'The deposit is 900 dollars.'],
+    ['in a currency', 'The ticket is 40 €.', 'The ticket is 40 £.'],
+    ['in a number', 'The hall holds 40 people.', 'The hall holds 14 people.'],
+    ['in a comparison', 'Alert at p95 < 200 ms.', 'Alert at p95 > 200 ms.'],
+    ['in a sign', 'The driver is written in C.', 'The driver is written in C++.'],
+    ['in a check mark', '[ ] book the hall', '[x] book the hall'],
+    ['in a minus', 'The freezer is at -5 degrees.', 'The freezer is at 5 degrees.'],
+    ['in a blood group', 'Her blood type is A+.', 'Her blood type is A-.'],
+    ['in who does it to whom', 'Kari owes Ola 300 kroner.', 'Ola owes Kari 300 kroner.'],
+    ['in what comes before what', 'The coach goes from Kumasi to Accra.', 'The coach goes from Accra to Kumasi.'],
+    ['in a name', 'My sister Ana lives in Lima.', 'My sister Rosa lives in Lima.'],
+    ['in a name of other letters', 'My colleague 王芳 works nights.', 'My colleague 王静 works nights.'],
+    ['in another language', 'আমি ঢাকায় থাকি।', 'আমার চিনাবাদামে অ্যালার্জি আছে।'],
+    ['in a language near to English', 'Ich wohne seit drei Jahren in Bonn.', 'Ich wohne seit drei Jahren in Köln.'],
+  ])('that two say the same %s', async (_kind, older, newer) => {
+    expect(await verdictOf(older, newer, surelySame)).toBe('unrelated');
+    expect(await verdictOf(`Kwame: ${older}`, `Kwame: ${newer}`, surelySame)).toBe('unrelated');
   });
 
-  it('not by likeness alone', () => {
-    const text = (content: string, over: Partial<Reading> = {}) => said(content, reading([], over));
-    const known = text('The red boat sailed to Bergen.', { names: ['bergen'] });
-    expect(repeats(text('The red boat sailed to Bergen', { names: ['bergen'] }), known, 1.1)).toBe(true);
-    expect(repeats(text('The red boat sailed to Bergen', { names: ['bergen'] }), known, 0.6)).toBe(false);
-    expect(repeats(text('The blue boat sailed to Bergen', { names: ['bergen'] }), known, 1.1)).toBe(false);
-    expect(repeats(text('The boat sailed to Bergen', { names: ['bergen'], negated: true }), known, 1.1)).toBe(false);
+  it.each([
+    ['is of one time', 'We meet on Fridays in the library.', 'This Friday we meet in the pub.'],
+    ['is quoted', 'I know all my lines.', '"I don\'t know any of my lines," Callum moaned.'],
+    ['is supposed', 'The ground has no floodlights.', 'With floodlights we could train till nine.'],
+    ['is asked', 'Ludmila works at the pharmacy.', 'Does Ludmila work at the bakery now?'],
+  ])('that the older no longer holds where the newer %s', async (_kind, older, newer) => {
+    expect(await verdictOf(older, newer, surelyConflict)).toBe('unrelated');
   });
 
-  it('only in the same order of names', () => {
-    expect(agree(reading([], { names: ['anna', 'bob'] }), reading([], { names: ['bob', 'anna'] }))).toBe(false);
+  it('that the older no longer holds where the newer says nothing of what it is about: a person is asked', async () => {
+    expect(await verdictOf('The shoulder on the right is operated on.', 'left one, duh', surelyConflict)).toBe(
+      'may_replace',
+    );
+  });
+
+  it('where they may be of two people or two bounds, unless it is sure', async () => {
+    const [older, newer] = ['At least 8 paddlers.', 'At most 20 paddlers.'];
+    expect(await verdictOf(older, newer, conflict)).toBe('may_replace');
+    expect(await verdictOf(older, newer, surelyConflict)).toBe('replaces');
+  });
+
+  it('of the same words about another day', async () => {
+    const [older, newer] = ['I fly tomorrow (2026-01-12).', 'I fly tomorrow (2026-01-13).'];
+    expect(await verdictOf(older, newer, surelySame)).toBe('unrelated');
+    expect(await verdictOf(older, newer, surelyConflict)).toBe('unrelated');
   });
 });
 
-describe('a candidate replaces what is known', () => {
-  it('when it opposes it', () => {
-    expect(replaces(reading([porto]), reading([lisbon]))).toBe(true);
+describe('another value of what there is one of at a time', () => {
+  const [older, newer] = ['I live in Lisbon.', 'I live in Porto.'];
+  const verdictWith = async (relations: Relations) =>
+    (await compare([{ older, newer, relations, otherValue: true }]))[0]?.verdict;
+
+  it('takes the place of the first, though a model takes one town for the other', async () => {
+    expect(await verdictWith(surelySame)).toBe('replaces');
   });
 
-  it('not when another fact would go with it', () => {
-    const work = slot('mara', 'works_at', 'museum');
-    expect(replaces(reading([porto]), reading([lisbon, work]))).toBe(false);
-    expect(replaces(reading([porto, work]), reading([lisbon, work]))).toBe(true);
+  it('is asked about where a model is sure that both may be so', async () => {
+    expect(await verdictWith({ same: 0.01, conflict: 0.01, different: 0.98 })).toBe('may_replace');
   });
+});
 
-  it('not when nothing opposes', () => {
-    expect(replaces(reading([slot('jonas', 'lives_in', 'porto')]), reading([lisbon]))).toBe(false);
+describe('what is written otherwise', () => {
+  it.each([
+    ['My train leaves at 3 pm.', 'My train leaves at 15:00.'],
+    ['We have four chairs.', 'We have 4 chairs.'],
+    ['Sizwe runs a half marathon every spring.', 'Every spring, Sizwe runs a half marathon.'],
+    ['The kiosk by gate B sells the cheapest cards.', 'The cheapest cards are sold at the kiosk by gate B.'],
+    ['The compressor in the workshop is broken.', "The workshop's compressor is broken."],
+  ])('may say the same: %s / %s', async (older, newer) => {
+    expect(await verdictOf(older, newer, same)).toBe('same');
   });
 });

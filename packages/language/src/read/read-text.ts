@@ -8,13 +8,13 @@ import {
 } from '@hippocamp/shared/language/reading';
 import type { Mark } from '@hippocamp/shared/schemas/marks';
 import { stemsOf } from '@hippocamp/shared/text/terms';
-import { wordingOf } from '../compare/wording.js';
 import { instructs } from '../screen/instructs.js';
 import { secretsIn } from '../screen/secrets/secrets-in.js';
 import { languagesOf } from '../words/language-of.js';
 import { withoutResolved } from '../words/resolved.js';
 import { readFacts } from './read-facts.js';
 import { statementsIn } from './statements-in.js';
+import { wordingOf } from './wording.js';
 
 const marksOf = (content: string): Mark[] => [
   ...(instructs(content) ? (['instructs'] as const) : []),

@@ -33,7 +33,21 @@ const table: [names: string, unit: string, factor: number][] = [
   ['thousand', '', 1000],
   ['million', '', 1e6],
   ['x times time', 'times', 1],
-  ['euro euros eur € dollar dollars bucks usd $ pound pounds quid gbp £ franc francs chf crowns', 'money', 1],
+  ['mi mile miles', 'm', 1609.344],
+  ['ft foot feet', 'm', 0.3048],
+  ['lb lbs', 'g', 453.592],
+  ['oz ounce ounces', 'g', 28.3495],
+  ['tbsp tablespoon tablespoons', 'tablespoon', 1],
+  ['tsp teaspoon teaspoons', 'teaspoon', 1],
+  ['° °c degree degrees celsius', 'degree', 1],
+  ['°f fahrenheit', 'fahrenheit', 1],
+  ['euro euros eur €', 'euro', 1],
+  ['dollar dollars bucks usd $', 'dollar', 1],
+  ['pound pounds quid gbp £', 'pound', 1],
+  ['franc francs chf', 'franc', 1],
+  ['krone kroner krona kronor crown crowns nok sek dkk', 'crown', 1],
+  ['yen jpy ¥', 'yen', 1],
+  ['rupee rupees inr ₹', 'rupee', 1],
 ];
 
 const units: ReadonlyMap<string, { unit: string; factor: number }> = new Map(
@@ -54,10 +68,10 @@ const periods: Record<string, number> = {
   week: 168,
 };
 
-const unitAfter = /^[\s-]?([\p{L}%€$£]{1,12})/u;
+const unitAfter = /^[\s-]?([\p{L}%€$£¥₹°]{1,12})/u;
 const rateAfter =
   /^(?: [a-z]{1,14}){0,2}(?: (?:a|an|per|each|every) |\s?\/\s?)(seconds?|secs?|s|minutes?|mins?|hours?|hrs?|h|days?|weeks?)\b/i;
-const CURRENCY = /[€$£]\s?$/;
+const CURRENCY = /([€$£¥₹])\s?$/;
 
 const rounded = (value: number) => String(Number(value.toPrecision(6)));
 
@@ -80,14 +94,23 @@ const perHour = (text: string, end: number): { hours: number; end: number } | nu
 export const hasUnit = (text: string, end: number): boolean =>
   units.has(unitAfter.exec(text.slice(end, end + 16))?.[1]?.toLowerCase() ?? '');
 
+/** The unit that stands there, and where it ends. */
+const unitNamed = (text: string, from: number): { unit: string; factor: number; end: number } | null => {
+  const named = unitAfter.exec(text.slice(from, from + 16));
+  const known = named?.[1] ? units.get(named[1].toLowerCase()) : undefined;
+  return named && known ? { ...known, end: from + named[0].length } : null;
+};
+
 /** A number with what it counts: the same amount in other units has the same key. */
 export function amountOf(text: string, { at, end, value, said }: Found): Quantity {
   if (!Number.isFinite(value)) return { at, end, kind: 'amount', unit: 'version', key: `amount ${said}` };
-  const named = unitAfter.exec(text.slice(end, end + 16));
-  const known = named?.[1] ? units.get(named[1].toLowerCase()) : undefined;
-  const after = known && named ? end + named[0].length : end;
-  const unit = known?.unit ?? (CURRENCY.test(text.slice(Math.max(0, at - 2), at)) ? 'money' : '');
-  const amount = value * (known?.factor ?? 1);
+  const named = unitNamed(text, end);
+  // "ten thousand euros" counts euros.
+  const further = named?.unit === '' ? unitNamed(text, named.end) : null;
+  const after = (further ?? named)?.end ?? end;
+  const currency = units.get(CURRENCY.exec(text.slice(Math.max(0, at - 2), at))?.[1] ?? '');
+  const unit = further?.unit || named?.unit || currency?.unit || '';
+  const amount = value * (named?.factor ?? 1) * (further?.factor ?? 1);
   const rate = unit === 'h' || unit === 'month' ? null : perHour(text, after);
   if (rate)
     return { at, end: rate.end, kind: 'rate', unit: `${unit}/h`, key: `rate ${rounded(amount / rate.hours)} ${unit}` };

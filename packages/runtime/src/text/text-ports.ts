@@ -4,8 +4,8 @@ import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Language } from '@hippocamp/core/ports/language';
 import type { Lexicon } from '@hippocamp/core/ports/lexicon';
 import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
+import { rules } from '@hippocamp/language/rules';
 import { createDefaultEmbedder } from '../embedder.js';
-import { rules } from './rules.js';
 
 /** UTF-16 units of a question in which its dates are looked for, without a thread: patterns that take no more than a pass. */
 const ASKED = 1000;
@@ -26,7 +26,6 @@ export const languageByRules: Language = {
   sentencesOf: async (_tenant, texts) => rules.sentencesOf(texts),
   statementsOf: async (_tenant, claim) => rules.statementsOf(claim),
   toForget: async (_tenant, text) => rules.toForget(text),
-  relate: async (_tenant, comparison) => rules.relate(comparison),
   besideClaim: async (_tenant, claim, memories) => rules.besideClaim(claim, memories),
 };
 

@@ -49,7 +49,6 @@ const languageIn = (
     texts.length === 0 ? [] : ask(tenant, 'language', 'sentencesOf', tenant, texts),
   statementsOf: (tenant, claim) => ask(tenant, 'language', 'statementsOf', tenant, claim),
   toForget: (tenant, text) => ask(tenant, 'language', 'toForget', tenant, text),
-  relate: (tenant, comparison) => ask(tenant, 'language', 'relate', tenant, comparison),
   besideClaim: async (tenant, claim, memories) =>
     memories.length === 0 ? [] : ask(tenant, 'language', 'besideClaim', tenant, claim, memories),
 });

@@ -564,7 +564,7 @@ export const recordedExamples: RecordedExamples = {
             },
           ],
           asOf: '2026-01-05T09:00:05.000Z',
-          method: 'rules',
+          method: 'model',
         },
       },
     },

@@ -40,8 +40,8 @@ export const validateReason = z.enum([
 ]);
 export type ValidateReason = z.infer<typeof validateReason>;
 
-/** Who judged: rules alone, or with the model that ships, or with a language model. */
-export const validateMethod = z.enum(['rules', 'model', 'llm']);
+/** Who judged: equal text alone, the model that ships, a language model; `none` where no model can run. */
+export const validateMethod = z.enum(['text', 'model', 'llm', 'none']);
 export type ValidateMethod = z.infer<typeof validateMethod>;
 
 const judged = {

@@ -1,10 +1,9 @@
-import type { ComparedPair } from '@hippocamp/shared/language/comparison';
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ContextAnswer, ContextMessage, ContextRequest, Dropped } from '@hippocamp/shared/schemas/context';
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
-import { type Language, UnreadableText } from '../../ports/language.js';
+import type { Language } from '../../ports/language.js';
 import type { Log } from '../../ports/log.js';
 import type { MemoryRecord, Records } from '../../ports/records.js';
 import type { Tokenizer } from '../../ports/tokenizer.js';
@@ -29,7 +28,7 @@ export interface ContextDependencies {
   comparer: Embedder;
   embedMemories: EmbedMemories;
   facts: Facts;
-  language: Pick<Language, 'compare' | 'tellsOfSelf'>;
+  language: Pick<Language, 'tellsOfSelf'>;
   tokenizer: Tokenizer;
   policies: Policies;
   clock: Clock;
@@ -74,16 +73,6 @@ const leftOut = ({ candidate, reason, repeats }: Left): Dropped => ({
 export function createContextService(dependencies: ContextDependencies): ContextService {
   const { records, recall, comparer, embedMemories, facts, language, tokenizer, policies, clock, log } = dependencies;
 
-  /** Where they cannot be compared in time, only the same text is a repeat. */
-  const comparing = (tenant: TenantId) => async (pairs: readonly ComparedPair[]) => {
-    try {
-      return await language.compare(tenant, pairs);
-    } catch (error) {
-      if (!(error instanceof UnreadableText)) throw error;
-      log.warn({ tenant, reason: error.message }, 'memories of a context could not be compared; some may say the same');
-      return [];
-    }
-  };
   const vectorsFor = createMemoryVectors({ embedMemories, wait: policies.questionWait, log });
   const count = (message: ContextMessage) => counted(message, tokenizer);
 
@@ -104,7 +93,6 @@ export function createContextService(dependencies: ContextDependencies): Context
       tenant,
       comparer,
       facts,
-      compare: comparing(tenant),
       tokenizer,
       vectorsOf: vectorsFor(tenant),
       whose: await whoseWords([...found.records.values()], records.forTenant(tenant), language),

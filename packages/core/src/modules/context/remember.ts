@@ -1,4 +1,3 @@
-import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
 import type { TextReading } from '@hippocamp/shared/language/reading';
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import type { ContextRequest } from '@hippocamp/shared/schemas/context';
@@ -21,8 +20,6 @@ export interface RememberDependencies {
   /** By whose vectors texts are compared with each other. */
   comparer: Embedder;
   facts: Facts;
-  /** What the first of each pair says beside the second; empty where that could not be found out. */
-  compare(pairs: readonly ComparedPair[]): Promise<Comparison[]>;
   tokenizer: Tokenizer;
   vectorsOf: MemoryVectors;
   whose: Whose;
@@ -94,12 +91,12 @@ async function write(
 export async function prepareMemories(
   found: Found,
   input: ContextRequest,
-  { tenant, comparer, facts, compare, tokenizer, vectorsOf, whose }: RememberDependencies,
+  { tenant, comparer, facts, tokenizer, vectorsOf, whose }: RememberDependencies,
 ): Promise<(budget: number) => Promise<Remembered>> {
   const records = [...found.records.values()];
   const [vectors, readings] = await Promise.all([vectorsOf(records), facts.ofMemories(tenant, records)]);
   const compared = { records: found.records, vectors, readings };
-  const comparison = await compareMemories(compared, comparer, compare);
+  const comparison = compareMemories(compared, comparer);
   const lines = await linesOf(records, whose);
   const all = await toCandidates(found, lines, tokenizer);
   const { strategy } = input;

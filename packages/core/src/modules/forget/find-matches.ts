@@ -2,6 +2,7 @@ import type { ToForget } from '@hippocamp/shared/language/forgetting';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Language } from '../../ports/language.js';
 import type { MemoryRecord, Records } from '../../ports/records.js';
+import type { Facts } from '../facts/facts.js';
 import { actorOf } from '../facts/memory-keys.js';
 import { ownNames } from '../facts/own-names.js';
 import type { Recall } from '../retrieval/recall.js';
@@ -12,7 +13,8 @@ import { type Match, sortMatches } from './sort-matches.js';
 export interface MatchingDependencies extends SayingDependencies {
   recall: Recall;
   records: Records;
-  language: Pick<Language, 'compare' | 'relate' | 'toForget' | 'statementsOf' | 'tellsOfSelf'>;
+  facts: Facts;
+  language: Pick<Language, 'toForget' | 'statementsOf' | 'tellsOfSelf'>;
 }
 
 export interface Matches {
@@ -60,12 +62,9 @@ export function createMatching(dependencies: MatchingDependencies) {
       ...dependencies,
       now,
     });
-    const statements = clauses.flatMap((clause, place) => {
-      const reading = readings[place];
-      return clause.kind === 'statement' && reading ? [{ text: clause.text, reading }] : [];
-    });
+    const statements = clauses.flatMap((clause) => (clause.kind === 'statement' ? [clause.text] : []));
     const aliases = await ownNames(tenant, ownerEntityId, dependencies);
-    const said = await findSaying(statements, memories, { tenant, aliases });
+    const said = await findSaying(statements, memories, { tenant, aliases, relevance });
     const sayings = new Map([...said, ...sameWords([text, ...asked.map((one) => one.text)], memories)]);
     const saying = memories.filter(({ id }) => sayings.has(id));
     const isUnclear = language.tellsOfSelf(text) && ofSeveral(saying);

@@ -1,62 +1,62 @@
 import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
-import { nothingRead } from '@hippocamp/shared/language/reading';
 import { expect, it } from 'vitest';
 import type { PairReader } from '../../ports/pair-reader.js';
 import { tenantNamed } from '../../testing/builders.js';
-import { comparePairs } from './compare-pairs.js';
+import { comparePairs, type Pair } from './compare-pairs.js';
 
 const tenant = tenantNamed('acme');
 const unrelated: Comparison = { verdict: 'unrelated', sure: 1 };
-const guessed = { same: 0.1, conflict: 0.6, different: 0.3 };
 const read = { same: 0, conflict: 0.9, different: 0.1 };
+const pair = (newer: string, older: string, near: number | null = 0.5): Pair => ({ older, newer, near });
 
-const { stems: _stems, ...reading } = { ...nothingRead };
-const text = (content: string): ComparedPair['first'] => ({ content, stems: new Set(), words: [], reading });
-const pair = (first: string, second: string): ComparedPair => ({
-  first: text(first),
-  second: text(second),
-  likeness: null,
-});
-
-/** Leaves open what ends in a question mark; says what it was asked. */
-const stage = (pairReader: PairReader | null) => {
-  const asked: (readonly ComparedPair[])[] = [];
+/** Says of each pair what was read of it. */
+const stage = (relate: PairReader['relate'] | null) => {
+  const asked: (readonly (readonly [string, string])[])[] = [];
   const language = {
-    compare: async (_tenant: unknown, pairs: readonly ComparedPair[]) => {
-      asked.push(pairs);
-      return pairs.map(({ first, relations }): Comparison => {
-        if (relations) return { verdict: 'replaces', sure: relations.conflict };
-        return first.content.endsWith('?') && relations === undefined ? { ...unrelated, open: guessed } : unrelated;
-      });
+    compare: async (_tenant: unknown, pairs: readonly ComparedPair[]) =>
+      pairs.map(
+        ({ relations }): Comparison => (relations ? { verdict: 'replaces', sure: relations.conflict } : unrelated),
+      ),
+  };
+  const pairReader = relate && {
+    relate: (...given: Parameters<PairReader['relate']>) => {
+      asked.push(given[1]);
+      return relate(...given);
     },
   };
-  return { asked, compare: (pairs: readonly ComparedPair[]) => comparePairs(tenant, pairs, { language, pairReader }) };
+  return { asked, compare: (pairs: readonly Pair[]) => comparePairs(tenant, pairs, { language, pairReader }) };
 };
 
-it('without a reader asks once, and leaves it to words', async () => {
-  const { asked, compare } = stage(null);
-  expect(await compare([pair('ten?', 'nine'), pair('tea', 'milk')])).toEqual([unrelated, unrelated]);
-  expect(asked.map((pairs) => pairs.map(({ relations }) => relations))).toEqual([[null, null]]);
+const readsAll: PairReader['relate'] = async (_tenant, pairs) => pairs.map(() => read);
+
+it('without a reader compares texts alone', async () => {
+  expect(await stage(null).compare([pair('ten', 'nine'), pair('tea', 'milk')])).toEqual([unrelated, unrelated]);
 });
 
-it('what rules leave open is read, and decided about with what was read and what words said', async () => {
-  const given: unknown[] = [];
-  const { asked, compare } = stage({
-    relate: async (_tenant, pairs) => {
-      given.push(...pairs);
-      return pairs.map(() => read);
-    },
-  });
-  expect(await compare([pair('tea', 'milk'), pair('ten?', 'nine')])).toEqual([
+it('reads what is near, the older first, and nothing else', async () => {
+  const { asked, compare } = stage(readsAll);
+  expect(await compare([pair('tea', 'milk', null), pair('ten', 'nine')])).toEqual([
     unrelated,
     { verdict: 'replaces', sure: 0.9 },
   ]);
-  expect(given).toEqual([['nine', 'ten?']]);
-  expect(asked[1]).toEqual([{ ...pair('ten?', 'nine'), guessed, relations: read }]);
+  expect(asked).toEqual([[['nine', 'ten']]]);
 });
 
-it('where nothing is open nobody is asked', async () => {
-  const { asked, compare } = stage({ relate: () => Promise.reject(new Error('asked')) });
-  expect(await compare([pair('tea', 'milk')])).toEqual([unrelated]);
-  expect(asked).toHaveLength(1);
+it('reads the nearest of a statement, and of a text the nearest of all', async () => {
+  const { asked, compare } = stage(readsAll);
+  const pairs = Array.from({ length: 60 }, (_, place) => pair(`new ${place % 3}`, `old ${place}`, place / 60));
+  const found = await compare(pairs);
+  expect(found.filter(({ verdict }) => verdict === 'replaces')).toHaveLength(24);
+  expect(asked[0]?.slice(0, 2)).toEqual([
+    ['old 59', 'new 2'],
+    ['old 58', 'new 1'],
+  ]);
+  const many = Array.from({ length: 20 }, (_, place) => pair('new', `old ${place}`));
+  expect((await compare(many)).filter(({ verdict }) => verdict === 'replaces')).toHaveLength(8);
+});
+
+it('holds as unrelated what nobody could read', async () => {
+  expect(await stage(async (_tenant, pairs) => pairs.map(() => null)).compare([pair('ten', 'nine')])).toEqual([
+    unrelated,
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { ComparedPair, Comparison, Relations } from '@hippocamp/shared/language/comparison';
+import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Language } from '../../ports/language.js';
 import type { PairReader } from '../../ports/pair-reader.js';
@@ -9,64 +9,52 @@ export interface PairDependencies {
   pairReader: PairReader | null;
 }
 
-/** Of what may concern a candidate so many are read beside it, and so many of a text: the likeliest. An ingest costs no more, however much is known. */
-const [MOST_READ, MOST_OF_TEXT] = [3, 24];
-
-interface Open {
-  pair: ComparedPair;
-  place: number;
-  guessed: Relations;
+/** Two statements of one speaker that are to be compared. */
+export interface Pair extends Omit<ComparedPair, 'relations'> {
+  /** 0 and more: the nearer both are, the rather they are read; null where reading them would tell nothing. */
+  near: number | null;
 }
 
-/** Of each candidate those that words hold least for different. */
-function likeliest(open: readonly Open[]): Open[] {
-  const counts = new Map<ComparedPair['first'], number>();
-  const inOrder = open.toSorted((one, other) => one.guessed.different - other.guessed.different);
-  const each = inOrder.filter(({ pair: { first } }) => {
-    const count = (counts.get(first) ?? 0) + 1;
-    counts.set(first, count);
-    return count <= MOST_READ;
+/** Of what is near a statement so many are read beside it, and so many of a text: an ingest costs no more, however much is known. */
+const [MOST_OF_STATEMENT, MOST_OF_TEXT] = [8, 24];
+
+/** The places of what is read: of each statement the nearest, and of those the nearest of all. */
+function placesToRead(pairs: readonly Pair[]): number[] {
+  const counts = new Map<string, number>();
+  const inOrder = pairs
+    .flatMap(({ near }, place) => (near === null ? [] : [{ place, near }]))
+    .sort((one, other) => other.near - one.near);
+  const each = inOrder.filter(({ place }) => {
+    const newer = pairs[place]?.newer ?? '';
+    const count = (counts.get(newer) ?? 0) + 1;
+    counts.set(newer, count);
+    return count <= MOST_OF_STATEMENT;
   });
-  return each.slice(0, MOST_OF_TEXT);
+  return each.slice(0, MOST_OF_TEXT).map(({ place }) => place);
 }
 
 /** Pairs that are compared in one go: the work on a text has a bound, and that on many small ones has it each. */
 const TOGETHER = 100;
 
-const comparedInParts =
-  ({ compare }: Pick<Language, 'compare'>): Language['compare'] =>
-  async (tenant, pairs) => {
-    const found: Comparison[] = [];
-    for (let from = 0; from < pairs.length; from += TOGETHER)
-      found.push(...(await compare(tenant, pairs.slice(from, from + TOGETHER))));
-    return found;
-  };
-
-/** What the first of each pair is to the second: rules first; what they leave open is read, and decided about with what was read. */
+/** What the newer of each pair is to the older: the nearest are read, and of the others only equal text says the same. */
 export async function comparePairs(
   tenant: TenantId,
-  pairs: readonly ComparedPair[],
+  pairs: readonly Pair[],
   { language, pairReader }: PairDependencies,
 ): Promise<Comparison[]> {
-  const compare = comparedInParts(language);
-  if (!pairReader) {
-    const unread = pairs.map((pair) => ({ ...pair, relations: null }));
-    return compare(tenant, unread);
-  }
-  const told = await compare(tenant, pairs);
-  const open = likeliest(
-    pairs.flatMap((pair, place): Open[] => {
-      const guessed = told[place]?.open;
-      return guessed ? [{ pair, place, guessed }] : [];
-    }),
-  );
-  if (open.length === 0) return told;
-  const relations = await pairReader.relate(
+  const places = pairReader ? placesToRead(pairs) : [];
+  const asked = places.flatMap((place) => pairs[place] ?? []);
+  const read = await pairReader?.relate(
     tenant,
-    open.map(({ pair: { first, second } }) => [second.content, first.content]),
+    asked.map(({ older, newer }) => [older, newer]),
   );
-  const asked = open.map(({ pair, guessed }, at) => ({ ...pair, guessed, relations: relations[at] ?? null }));
-  const read = await compare(tenant, asked);
-  const decided = new Map(open.map(({ place }, at) => [place, read[at]]));
-  return told.map((comparison, place) => decided.get(place) ?? comparison);
+  const relations = new Map(places.map((place, at) => [place, read?.[at] ?? null]));
+  const compared = pairs.map(({ near: _near, ...pair }, place) => ({
+    ...pair,
+    relations: relations.get(place) ?? null,
+  }));
+  const found: Comparison[] = [];
+  for (let from = 0; from < compared.length; from += TOGETHER)
+    found.push(...(await language.compare(tenant, compared.slice(from, from + TOGETHER))));
+  return found;
 }

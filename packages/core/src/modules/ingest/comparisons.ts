@@ -3,12 +3,10 @@ import type { Comparison } from '@hippocamp/shared/language/comparison';
 import type { Reading } from '@hippocamp/shared/language/reading';
 import type { Comparable } from './known-fact.js';
 
-/** Two texts, the second of which is known when the first is decided about. */
-export interface Pair {
+/** Two statements, the second of which is known when the first is decided about. */
+export interface CandidatePair {
   first: Comparable;
   second: Comparable;
-  /** The second stands in the same text, where one thing after another is said: rules alone may tell that it holds no more. */
-  isOfThisText: boolean;
 }
 
 /** A pair that a transaction would decide about and that nobody has compared: it ends, and is tried again when somebody has. */
@@ -29,13 +27,13 @@ export const comparisonKey = (
     .update(JSON.stringify([content, reading, vector !== null, self, speaker]))
     .digest('base64');
 
-const keyOf = ({ first, second }: Omit<Pair, 'isOfThisText'>): string => `${first.key} ${second.key}`;
+const keyOf = ({ first, second }: CandidatePair): string => `${first.key} ${second.key}`;
 
 /** What was found out of pairs, before the transaction that needs it. */
 export interface Comparisons {
   /** Each pair once that is not known yet. */
-  missing(pairs: readonly Pair[]): Pair[];
-  add(pair: Pair, comparison: Comparison): void;
+  missing(pairs: readonly CandidatePair[]): CandidatePair[];
+  add(pair: CandidatePair, comparison: Comparison): void;
   /** Throws `UncomparedPair` where nobody knows. */
   of(first: Comparable, second: Comparable): Comparison;
 }

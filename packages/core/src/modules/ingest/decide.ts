@@ -1,7 +1,7 @@
 import type { Comparison } from '@hippocamp/shared/language/comparison';
 import { isAssistants } from '@hippocamp/shared/language/speaker';
 import { createHolding, type Holding } from '../facts/holding.js';
-import type { Pair } from './comparisons.js';
+import type { CandidatePair } from './comparisons.js';
 import type { Decision, Outcome, ReplacedPart } from './decision.js';
 import type { Comparable, KnownFact, Proposal } from './known-fact.js';
 import { inOneVoice, mayOppose, repeatsWords } from './voices.js';
@@ -58,7 +58,7 @@ const comparedWith = (statement: Comparable, of: Proposal, holding: Holding<Know
   return [...found].filter((fact) => inOneVoice(statement, fact));
 };
 
-const isRepeat = ({ verdict }: Comparison): boolean => verdict === 'same' || verdict === 'repeats';
+const isRepeat = ({ verdict }: Comparison): boolean => verdict === 'same';
 
 const repeatOf = (
   statement: Comparable,
@@ -218,18 +218,12 @@ export function pairsOf(
   proposals: readonly Proposal[],
   known: readonly KnownFact[],
   { occurredAt, ofThisText }: { occurredAt: Date; ofThisText: ReadonlySet<string> },
-): Pair[] {
+): CandidatePair[] {
   const holding = createHolding(known);
   const alike = alikeAmong(known.filter(({ id }) => !ofThisText.has(id)));
-  const knownIds = new Set(known.map(({ id }) => id));
-  const pairsWith = (first: Comparable, seconds: readonly KnownFact[]): Pair[] =>
-    seconds.map((second) => {
-      const isOfThisText = ofThisText.has(second.id) || !knownIds.has(second.id);
-      return { first, second, isOfThisText };
-    });
   return proposals.flatMap((proposal, place) => {
-    const pairs = proposal.statements.flatMap((statement) =>
-      pairsWith(statement, comparedWith(statement, proposal, holding, alike)),
+    const pairs = proposal.statements.flatMap((first) =>
+      comparedWith(first, proposal, holding, alike).map((second) => ({ first, second })),
     );
     for (const fact of asKnown(proposal, `candidate ${place}`, occurredAt)) holding.add(fact);
     return pairs;

@@ -1,9 +1,10 @@
-import type { ComparedText } from '@hippocamp/shared/language/comparison';
+import type { WordedReading } from '@hippocamp/shared/language/reading';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, Span } from '../../ports/records.js';
 
 /** A statement with all that it is compared by. */
-export interface Comparable extends ComparedText {
+export interface Comparable extends WordedReading {
+  content: string;
   /** Of the text that it is a statement of. */
   hash: string;
   vector: Float32Array | null;

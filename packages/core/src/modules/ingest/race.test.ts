@@ -1,5 +1,5 @@
 import type { ComparedPair } from '@hippocamp/shared/language/comparison';
-import { nothingRead, type Slot, type TextReading } from '@hippocamp/shared/language/reading';
+import { nothingRead, type Slot, type TextReading, type WordedReading } from '@hippocamp/shared/language/reading';
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import { emptyVocabulary } from '@hippocamp/shared/scoring/lexical';
 import { describe, expect, it } from 'vitest';
@@ -35,6 +35,7 @@ const readingOf = (content: string): TextReading => {
     words: [...words],
   };
 };
+const wordedOf = (content: string): WordedReading => ({ ...wordsOf(content), reading: readingOf(content) });
 const extraction: Extraction = {
   content: text,
   memoryType: 'semantic',
@@ -87,7 +88,7 @@ const stage = (meanwhile: (call: number) => string | null) => {
       calls.push(pairs);
       const content = meanwhile(calls.length);
       if (content !== null) store(content);
-      return pairs.map(comparePlainly);
+      return pairs.map(({ older, newer }) => comparePlainly(wordedOf(newer), wordedOf(older)));
     },
   };
   const facts: Partial<Facts> = {
@@ -120,7 +121,7 @@ describe('a memory that is stored while candidates are compared with others', ()
     const { run, store, calls, answers } = stage((call) => (call === 1 ? 'Porto is where Mara lives.' : null));
     store('Mara lives in Lisbon.');
     await run();
-    expect(calls.map((pairs) => pairs.map(({ second }) => second.content))).toEqual([
+    expect(calls.map((pairs) => pairs.map(({ older }) => older))).toEqual([
       ['Mara lives in Lisbon.'],
       ['Porto is where Mara lives.'],
     ]);

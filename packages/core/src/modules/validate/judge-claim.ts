@@ -1,11 +1,10 @@
-import type { PartStances } from '@hippocamp/shared/language/claim';
-import { neutral, type Relation } from '@hippocamp/shared/language/stance';
+import { neutral, type Stance } from '@hippocamp/shared/language/stance';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ValidateMethod } from '@hippocamp/shared/schemas/validate';
 import type { ClaimReader, ReadMemory } from '../../ports/claim-reader.js';
 import type { Language } from '../../ports/language.js';
 import { type Judgement, judge, type Weighed } from './verdict.js';
-import type { Weighing } from './weigh.js';
+import type { Near, PartStances, Weighing } from './weigh.js';
 
 /** A part of a claim with what was weighed for it. */
 export interface JudgedPart {
@@ -18,53 +17,50 @@ export interface JudgedParts {
   method: ValidateMethod;
 }
 
-/** Memories that are read beside a part, and beside all parts of one claim. */
-const [MOST_OF_PART, MOST_OF_CLAIM] = [8, 32];
+export interface JudgingDependencies {
+  language: Pick<Language, 'tellsOfSelf'>;
+  /** Asked one after the other for what is undecided until then; none where no model can run. */
+  claimReaders: readonly ClaimReader[];
+}
 
-const SAME_TEXT = 1;
+/** Memories that are read beside a part, those of them that hold no more, and all that are read for one claim. */
+const [MOST_OF_PART, MOST_REPLACED, MOST_OF_CLAIM] = [8, 3, 32];
+
+/** Equal text is what it is, whoever reads it. */
+const SAME_TEXT: Stance = { stance: 'supports', score: 1, reason: 'direct_entailment' };
+
+const sameText = ({ comparison }: Weighing, tellsOfSelf: Language['tellsOfSelf']): PartStances[] =>
+  comparison.parts.map(({ text, hash, beside }) => ({
+    isFirstPerson: tellsOfSelf(text),
+    stances: beside.map((place) => (comparison.known[place]?.hash === hash ? SAME_TEXT : neutral)),
+  }));
 
 const judged = ({ weigh }: Weighing, stances: readonly PartStances[]): JudgedPart[] =>
   weigh(stances).map((rows) => ({ rows, judgement: judge(rows) }));
 
-/** Nothing that is known decides about it, and no two things that are known stand against each other. */
-const isUndecided = ({ judgement: { verdict, reasons } }: JudgedPart): boolean =>
-  verdict === 'not_enough_info' && reasons.every((reason) => reason === 'no_evidence' || reason === 'low_relevance');
+const isUndecided = ({ judgement }: JudgedPart): boolean => judgement.verdict === 'not_enough_info';
 
-export interface JudgingDependencies {
-  language: Pick<Language, 'relate'>;
-  /** Asked one after the other for what is undecided until then; none where rules alone judge. */
-  claimReaders: readonly ClaimReader[];
-}
+/** What is to be read beside a part: those that hold and those that do not, since of these one may deny what another says. */
+type Places = readonly (readonly number[])[];
 
-/** What was read takes the place of what rules left open. A later reading of the same holds over an earlier one. */
-const withRelations = (told: PartStances, places: readonly number[], relations: readonly Relation[]): PartStances => {
-  const read = new Map(places.map((place, index) => [place, relations[index] ?? neutral]));
-  const stances = told.stances.map((stance, place) => {
-    const relation = read.get(place);
-    return relation ? { ...stance, ...relation, bySlot: true } : stance;
-  });
-  return { ...told, stances };
-};
-
-/** Of each part that is undecided the places of what is read beside it; of many parts, fewer beside the later ones. */
+/** Of many parts, fewer beside each. */
 function placesToRead(
-  { comparison, nearest }: Weighing,
-  byRules: readonly PartStances[],
+  { nearest }: Weighing,
+  told: readonly PartStances[],
   parts: readonly JudgedPart[],
-  disputed: readonly (readonly number[])[],
-  { leastRelevance }: Pick<ClaimReader, 'leastRelevance'>,
-): number[][] {
-  let left = MOST_OF_CLAIM;
-  return comparison.parts.map((_, place) => {
-    const [told, part] = [byRules[place], parts[place]];
-    if (!told || !part || !isUndecided(part)) return [];
-    const open = (nearest[place] ?? []).flatMap(({ index, relevance }) => {
-      const isOpen = told.stances[index]?.stance === 'neutral' && !disputed[place]?.includes(index);
-      return isOpen && relevance >= leastRelevance ? [index] : [];
-    });
-    const places = open.slice(0, Math.min(left, MOST_OF_PART));
-    left -= places.length;
-    return places;
+  reader: ClaimReader,
+  isFirst: boolean,
+): Places[] {
+  const most = Math.min(MOST_OF_PART, Math.max(1, Math.floor(MOST_OF_CLAIM / told.length)));
+  return told.map(({ stances }, place) => {
+    const part = parts[place];
+    if (!part || !(isFirst || isUndecided(part))) return [];
+    const open = (nearest[place] ?? []).filter(
+      ({ index, relevance }) => stances[index]?.stance === 'neutral' && relevance >= reader.leastRelevance,
+    );
+    const placesOf = (near: readonly Near[]) => near.map(({ index }) => index);
+    const [holding, replaced] = [open.filter(({ valid }) => valid), open.filter(({ valid }) => !valid)];
+    return [placesOf(holding.slice(0, most)), placesOf(replaced.slice(0, Math.min(most, MOST_REPLACED)))];
   });
 }
 
@@ -74,76 +70,42 @@ const memoryAt = ({ comparison }: Weighing, part: number, index: number): ReadMe
   return { text, names: names.length > 0 ? names : comparison.aliases };
 };
 
-const textAt = ({ comparison }: Weighing, part: number): string => comparison.parts[part]?.text ?? '';
-
-/** What a reader says of what is undecided yet; null where it was asked nothing, or could not answer. */
-async function readOpen(
-  tenant: TenantId,
-  weighing: Weighing,
-  told: readonly PartStances[],
-  disputed: readonly (readonly number[])[],
-  reader: ClaimReader,
-): Promise<PartStances[] | null> {
-  const read = async (places: readonly number[], part: number) => {
-    const memories = places.map((index) => memoryAt(weighing, part, index));
-    return memories.length > 0 ? reader.read(tenant, textAt(weighing, part), memories) : null;
-  };
-
-  const places = placesToRead(weighing, told, judged(weighing, told), disputed, reader);
-  const readings = await Promise.all(places.map(read));
-  if (readings.every((relations) => relations === null)) return null;
-  return told.map((stances, part) => {
-    const relations = readings[part];
-    return relations ? withRelations(stances, places[part] ?? [], relations) : stances;
-  });
+/** What a reader says of one part, by places; null where it could not answer. */
+async function readPart(tenant: TenantId, weighing: Weighing, part: number, places: Places, reader: ClaimReader) {
+  const { text = '' } = weighing.comparison.parts[part] ?? {};
+  const found = new Map<number, Stance>();
+  for (const some of places.filter(({ length }) => length > 0)) {
+    const memories = some.map((index) => memoryAt(weighing, part, index));
+    const stances = await reader.read(tenant, text, memories);
+    if (!stances) return null;
+    for (const [at, index] of some.entries()) found.set(index, stances[at] ?? neutral);
+  }
+  return found;
 }
 
-/** Of each part, the places of what rules make of memories and a reader holds to be wrong. */
-const disputedIn = (
-  tenant: TenantId,
-  weighing: Weighing,
-  told: readonly PartStances[],
-  reader: ClaimReader,
-): Promise<number[][]> =>
-  Promise.all(
-    told.map(async ({ stances }, part) => {
-      const taken = (weighing.nearest[part] ?? []).flatMap(({ index }) => {
-        // The same text is what it is.
-        const { stance, score } = stances[index] ?? neutral;
-        return stance === 'neutral' || score >= SAME_TEXT ? [] : [{ index, stance }];
-      });
-      const asked = taken.slice(0, MOST_OF_PART);
-      const memories = asked.map(({ index, stance }) => ({ ...memoryAt(weighing, part, index), stance }));
-      if (memories.length === 0) return [];
-      const wrong = await reader.disputes?.(tenant, textAt(weighing, part), memories);
-      return asked.flatMap(({ index }, place) => (wrong?.[place] ? [index] : []));
-    }),
-  );
+const withRead = (told: PartStances, read: ReadonlyMap<number, Stance>): PartStances => ({
+  ...told,
+  stances: told.stances.map((stance, index) => read.get(index) ?? stance),
+});
 
-const without = (told: readonly PartStances[], disputed: readonly (readonly number[])[]): PartStances[] =>
-  told.map((part, place) => ({
-    ...part,
-    stances: part.stances.map((stance, index) => (disputed[place]?.includes(index) ? neutral : stance)),
-  }));
-
-/**
- * Judges the parts of a claim by rules, without what a reader holds to be wrong; beside what is undecided then, the nearest memories are
- * read, all parts at a time.
- */
+/** Judges the parts of a claim: each is read beside the nearest memories, all parts at a time, and one verdict is made of what they say. */
 export async function judgeParts(
   tenant: TenantId,
   weighing: Weighing,
   { language, claimReaders }: JudgingDependencies,
 ): Promise<JudgedParts> {
-  let told = await language.relate(tenant, weighing.comparison);
-  let method: ValidateMethod = 'rules';
-  for (const reader of claimReaders) {
-    const disputed = await disputedIn(tenant, weighing, told, reader);
-    const isDisputed = disputed.some(({ length }) => length > 0);
-    if (isDisputed) told = without(told, disputed);
-    const read = await readOpen(tenant, weighing, told, disputed, reader);
-    if (isDisputed || read) method = reader.method;
-    told = read ?? told;
+  let told = sameText(weighing, language.tellsOfSelf);
+  let method: ValidateMethod = claimReaders.length === 0 ? 'none' : 'text';
+  for (const [turn, reader] of claimReaders.entries()) {
+    const places = placesToRead(weighing, told, judged(weighing, told), reader, turn === 0);
+    const asked = places.map((ofPart) => ofPart.some(({ length }) => length > 0));
+    const reads = await Promise.all(
+      places.map((ofPart, part) => (asked[part] ? readPart(tenant, weighing, part, ofPart, reader) : null)),
+    );
+    if (reads.some((read) => read !== null)) method = reader.method;
+    else if (asked.includes(true) && method === 'text') method = 'none';
+    told = told.map((part, place) => withRead(part, reads[place] ?? new Map()));
   }
-  return { parts: judged(weighing, told), method };
+  const parts = judged(weighing, told);
+  return { parts, method: method === 'none' && !parts.some(isUndecided) ? 'text' : method };
 }

@@ -1,4 +1,4 @@
-import { neutral, type Relation } from '@hippocamp/shared/language/stance';
+import { neutral, type Stance } from '@hippocamp/shared/language/stance';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ClaimModel, ModelStance } from '../../ports/claim-model.js';
 import type { ClaimReader, ReadMemory } from '../../ports/claim-reader.js';
@@ -23,19 +23,18 @@ const [LONGEST_CLAIM, MEMORY_LENGTH] = [2000, 1000];
 /** A model that is less sure is not believed, and none is believed more than this. */
 const [SURE, MOST] = [0.8, 0.9];
 
-const nothing: Relation = { stance: neutral.stance, score: neutral.score, reason: neutral.reason };
 const reasons = { supports: 'direct_entailment', refutes: 'value_mismatch' } as const;
 
 /** What it says, where it is sure and the memory has the words that say so. */
-const relationOf = ({ stance, confidence, words }: ModelStance, { text }: ReadMemory): Relation => {
+const stanceOf = ({ stance, confidence, words }: ModelStance, { text }: ReadMemory): Stance => {
   const said = words.trim();
-  if (stance === 'neutral' || confidence < SURE || said === '' || !text.includes(said)) return nothing;
+  if (stance === 'neutral' || confidence < SURE || said === '' || !text.includes(said)) return neutral;
   return { stance, score: Math.min(MOST, confidence), reason: reasons[stance] };
 };
 
 /** Of one memory; two answers that are not the same are none. */
-const agreed = ([first, ...others]: readonly Relation[]): Relation =>
-  first && others.every(({ stance }) => stance === first.stance) ? first : nothing;
+const agreed = ([first, ...others]: readonly Stance[]): Stance =>
+  first && others.every(({ stance }) => stance === first.stance) ? first : neutral;
 
 const isPassing = (error: unknown) => error instanceof ModelFailure || error instanceof UnreadableText;
 
@@ -47,7 +46,7 @@ export function createModelClaimReader(dependencies: ModelClaimReaderDependencie
   const { language, model, budget, steers, log } = dependencies;
 
   /** Null where it may not, or need not, be asked. */
-  const ask = async (tenant: TenantId, claim: string, memories: readonly ReadMemory[]): Promise<Relation[] | null> => {
+  const ask = async (tenant: TenantId, claim: string, memories: readonly ReadMemory[]): Promise<Stance[] | null> => {
     if (claim.length > LONGEST_CLAIM) return null;
     const beginnings = memories.map(({ text }) => text.slice(0, MEMORY_LENGTH).toWellFormed());
     const steering = await steers(tenant, beginnings);
@@ -61,7 +60,7 @@ export function createModelClaimReader(dependencies: ModelClaimReaderDependencie
     );
     return memories.map((memory, place) => {
       const own = told.filter(({ memory: at }) => shown[at] === place);
-      return agreed(own.map((stance) => relationOf(stance, memory)));
+      return agreed(own.map((one) => stanceOf(one, memory)));
     });
   };
 

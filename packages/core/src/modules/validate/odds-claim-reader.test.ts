@@ -12,6 +12,7 @@ const besideClaim: Language['besideClaim'] = async (_tenant, claim, memories) =>
     text,
     maySupport: !claim.includes('Vienna'),
     mayRefute: text.slice(0, 2) !== claim.slice(0, 2),
+    otherValue: text.includes('Lisbon') && claim.includes('Porto'),
   }));
 
 /** A reader over a model that gives these odds, one for each memory; with what it was shown. */
@@ -60,6 +61,13 @@ describe('a model that gives odds', () => {
     expect(stancesOf(await read('It rains.', ['It rains and pours.']))).toEqual(['neutral']);
   });
 
+  it('is refuted by what gives another value, whatever the model holds of it, unless both are unrelated', async () => {
+    const { read } = readerOver([{ supported: 0.99, refuted: 0 }]);
+    expect(stancesOf(await read('Mara lives in Porto.', ['I live in Lisbon.']))).toEqual(['refutes']);
+    const unrelated = readerOver([{ supported: 0.02, refuted: 0.01 }]);
+    expect(stancesOf(await unrelated.read('Mara lives in Porto.', ['I live in Lisbon.']))).toEqual(['neutral']);
+  });
+
   it('supports nothing by what may not support it', async () => {
     const { read } = readerOver([{ supported: 0.97, refuted: 0.01 }]);
     expect(stancesOf(await read('It rains in Vienna.', ['Rain.']))).toEqual(['neutral']);
@@ -73,16 +81,12 @@ describe('a model that gives odds', () => {
     expect(shown.flat()).toEqual(['mara lind: I live in Oslo.', 'user: I live in Oslo.', 'The kiosk is closed.']);
   });
 
-  it('holds to be wrong what rules say where that is unlikely', async () => {
-    const language = { tellsOfSelf: () => false, besideClaim };
-    const odds = [
-      { supported: 0.05, refuted: 0.9 },
-      { supported: 0.2, refuted: 0.7 },
-      { supported: 0.9, refuted: 0.05 },
-    ];
-    const reader = createOddsClaimReader({ language, model: { weigh: async () => odds } });
-    const taken = (['supports', 'supports', 'refutes'] as const).map((stance) => ({ text: '', names: [], stance }));
-    expect(await reader.disputes?.(tenant, 'It rains.', taken)).toEqual([true, false, true]);
+  it('says both where two memories are sure of opposite things', async () => {
+    const { read } = readerOver([
+      { supported: 0.97, refuted: 0.01 },
+      { supported: 0.01, refuted: 0.97 },
+    ]);
+    expect(stancesOf(await read('It rains.', ['Rain.', 'Sun.']))).toEqual(['supports', 'refutes']);
   });
 
   it('reads no claim that is longer than a statement', async () => {

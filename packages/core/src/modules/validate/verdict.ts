@@ -55,33 +55,18 @@ const timeOf = ({ record }: Weighed): number => record.occurredAt.getTime();
 const latest = ({ all }: Side): Weighed | null =>
   all.reduce<Weighed | null>((last, row) => (last && timeOf(last) >= timeOf(row) ? last : row), null);
 
-/**
- * Of two statements about the same attribute the later holds, where they were said at least a day apart or it tells of a change;
- * null where that does not help.
- */
+/** Of two that disagree the later holds, where they were said at least a day apart; null where that does not help. */
 const later = (supporting: Side, refuting: Side): 'supported' | 'refuted' | null => {
   const [first, second] = [latest(supporting), latest(refuting)];
   if (!first || !second) return null;
   const apart = timeOf(first) - timeOf(second);
-  const newer = apart > 0 ? first : second;
-  const bySlot = first.stance.bySlot && second.stance.bySlot;
-  if (apart === 0 || (!newer.stance.changes && (!bySlot || Math.abs(apart) < DAY))) return null;
+  if (Math.abs(apart) < DAY) return null;
   return apart > 0 ? 'supported' : 'refuted';
 };
 
-/** Something newer speaks of the same, and what it says of the claim cannot be told. */
-const isDoubted = (rows: readonly Weighed[], deciding: Side): boolean => {
-  const last = latest(deciding);
-  return (
-    last !== null && !last.overtaken && rows.some((row) => row.valid && row.stance.doubts && timeOf(row) > timeOf(last))
-  );
-};
-
-const decide = (rows: readonly Weighed[], supporting: Side, refuting: Side): Verdict => {
+const decide = (supporting: Side, refuting: Side): Verdict => {
   const [support, contradiction] = [supporting.score, refuting.score];
   if (support >= NOTICEABLE && contradiction >= NOTICEABLE) return later(supporting, refuting) ?? 'conflicting';
-  const deciding = support >= contradiction ? supporting : refuting;
-  if (isDoubted(rows, deciding)) return 'not_enough_info';
   if (support >= SURE) return 'supported';
   return contradiction >= SURE ? 'refuted' : 'not_enough_info';
 };
@@ -99,7 +84,7 @@ const confidenceOf = (verdict: Verdict, supporting: Side, refuting: Side): numbe
 };
 
 const isOutOfTime = ({ stance, valid, overtaken }: Weighed): boolean =>
-  stance.reason === 'temporal_mismatch' || (stance.stance !== 'neutral' && !valid && !overtaken);
+  stance.stance !== 'neutral' && !valid && !overtaken;
 
 const reasonsOf = (verdict: Verdict, rows: readonly Weighed[], supporting: Side, refuting: Side): ValidateReason[] => {
   if (verdict === 'supported') return ['direct_entailment'];
@@ -129,7 +114,7 @@ export function judge(rows: readonly Weighed[]): Judgement {
     ({ stance, valid, overtaken }) => (valid && stance.stance === 'refutes') || (overtaken && supporting.score < SURE),
   );
   const refuting = side(against, ({ stance, overtaken }) => (overtaken ? OVERTAKEN : stance.score));
-  const verdict = decide(rows, supporting, refuting);
+  const verdict = decide(supporting, refuting);
   return {
     verdict,
     confidence: confidenceOf(verdict, supporting, refuting),

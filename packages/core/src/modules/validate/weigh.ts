@@ -1,4 +1,3 @@
-import type { ClaimComparison, PartStances } from '@hippocamp/shared/language/claim';
 import { neutral, type Stance } from '@hippocamp/shared/language/stance';
 import { MOST_JUDGED, MOST_SUBCLAIMS } from '@hippocamp/shared/schemas/validate';
 import type { MemoryRecord } from '../../ports/records.js';
@@ -71,17 +70,45 @@ const pairsOf = (claim: string, parts: readonly string[], known: Known, asOf: Da
   );
 };
 
+/** A memory that is compared with a claim. */
+export interface Compared {
+  /** What it says, or how it begins. */
+  text: string;
+  hash: string;
+  /** Of the owner who says "I", in lower case. */
+  names: readonly string[];
+}
+
 /** What may be read beside a part. */
 export interface Near {
+  /** In `beside` of the part. */
   index: number;
   /** 0..1 */
   relevance: number;
+  /** Whether it holds at the time that is asked about. */
+  valid: boolean;
+}
+
+/** Each part of a claim beside what bears on it, by its places in `known`. */
+export interface ClaimComparison {
+  parts: readonly { text: string; hash: string; beside: readonly number[] }[];
+  known: readonly Compared[];
+  /** Names of the first person, in lower case. */
+  aliases: readonly string[];
+}
+
+/** What memories say of one part. */
+export interface PartStances {
+  /** It speaks of "I". */
+  isFirstPerson: boolean;
+  /** One for each place of `beside`, in that order. */
+  stances: readonly Stance[];
 }
 
 /** What has to be compared to judge a claim, and how what comes of it is weighed. */
 export interface Weighing {
   comparison: ClaimComparison;
-  /** Of each part, the places in `beside` of what holds, and how much each has to do with it, the nearest first. */
+  /** Of each part what has to do with it, the nearest first. */
   nearest: readonly (readonly Near[])[];
   /** The rows of each part. */
   weigh(stances: readonly PartStances[]): (readonly Weighed[])[];
@@ -122,12 +149,11 @@ export function weighing(
   const besides = pairs.map((ofPart) =>
     [...new Set(ofPart.flatMap(recordsOf))].flatMap((record) => placeOf.get(record) ?? []),
   );
-  const hash = contentHash(claim);
   const nearestOf = (beside: readonly number[], place: number): Near[] => {
     const near = beside.flatMap((at, index) => {
       const record = compared[at];
-      const relevance = record && isValid(record, asOf) ? known.relevance[place]?.get(record.id) : undefined;
-      return relevance === undefined ? [] : [{ index, relevance }];
+      const relevance = record && known.relevance[place]?.get(record.id);
+      return record && relevance !== undefined ? [{ index, relevance, valid: isValid(record, asOf) }] : [];
     });
     return near.sort((first, second) => second.relevance - first.relevance);
   };
@@ -146,11 +172,10 @@ export function weighing(
 
   return {
     comparison: {
-      claim,
-      parts: parts.map((text, place) => ({ text, beside: besides[place] ?? [] })),
-      known: compared.map(({ content, contentHash: told, ownerEntityId }) => ({
+      parts: parts.map((text, place) => ({ text, hash: contentHash(text), beside: besides[place] ?? [] })),
+      known: compared.map(({ content, contentHash: hash, ownerEntityId }) => ({
         text: content.slice(0, LONGEST_COMPARED),
-        isClaim: told === hash,
+        hash,
         names: known.names.get(ownerEntityId ?? '') ?? [],
       })),
       aliases: [...aliases],

@@ -61,10 +61,13 @@ const everyCall = (language: Language, text: string): Promise<unknown>[] => [
   language.statementsOf(tenant, text),
   language.toForget(tenant, text),
   language.besideClaim(tenant, text.slice(0, 2000), [{ text: `${text.slice(0, 2000)} x`, names: [] }]),
-  language.relate(tenant, {
-    ...{ claim: text.slice(0, 2000), aliases: [], parts: [{ text: text.slice(0, 2000), beside: [0] }] },
-    known: [{ text: `${text.slice(0, 2000)} x`, isClaim: false }],
-  }),
+  language.compare(tenant, [
+    {
+      newer: text.slice(0, 2000),
+      older: `${text.slice(0, 2000)} x`,
+      relations: { same: 1, conflict: 0, different: 0 },
+    },
+  ]),
 ];
 
 export const limitsSuite = (language: AskedLanguage, deadline: () => number): void => {

@@ -1,0 +1,87 @@
+import type { MemoryBeside, MemoryToRead } from '@hippocamp/shared/language/claim';
+import { givesOtherValue } from '@hippocamp/shared/language/opposing';
+import type { Reading } from '@hippocamp/shared/language/reading';
+import { type SentenceView, type Token, viewOf } from '../compare/sentence-view.js';
+import { readFacts, SELF } from '../read/read-facts.js';
+import { quantitiesIn } from '../words/quantities.js';
+import { isRegion } from './lexicon/regions.js';
+import { frequencies, meanings } from './lexicon/synonyms.js';
+import { knownIn, mayRefute, namesIn } from './may-refute.js';
+
+/** "28 beds", beside "twenty-eight beds": what is equal is written alike. */
+function inFormOf(text: string, { text: claim, quantities }: SentenceView): string {
+  const forms = new Map(quantities.map(({ key, at, end }) => [key, claim.slice(at, end).trim()]));
+  let [written, from] = ['', 0];
+  for (const { at, end, key } of quantitiesIn(text)) {
+    const form = forms.get(key);
+    if (form === undefined) continue;
+    written += text.slice(from, at) + form + (text[end - 1] === ' ' ? ' ' : '');
+    from = end;
+  }
+  return written + text.slice(from);
+}
+
+const inWord = /[\p{L}\p{N}-]/u;
+
+/** "twice weekly" is not "weekly". */
+const times = /\b(?:twice|times|other|bi)[ -]$/i;
+
+/** Where some words stand in a text; -1 where they do not. */
+function placeOf(words: string, text: string): number {
+  const at = text.toLowerCase().indexOf(words);
+  const isPart =
+    inWord.test(text[at - 1] ?? '') ||
+    inWord.test(text[at + words.length] ?? '') ||
+    times.test(text.slice(0, Math.max(0, at)));
+  return isPart ? -1 : at;
+}
+
+/** "every six months", beside "twice a year". */
+const asOftenAs = (text: string, claim: string): string =>
+  frequencies.reduce((written, meaning) => {
+    const ways = meanings.get(meaning) ?? [];
+    const [said, told] = [claim, written].map((each) => ways.find((way) => placeOf(way, each) >= 0));
+    if (said === undefined || told === undefined || said === told) return written;
+    const at = placeOf(told, written);
+    return written.slice(0, at) + said + written.slice(at + told.length);
+  }, text);
+
+const frequenciesIn = (text: string): string[] =>
+  frequencies.filter((meaning) => meanings.get(meaning)?.some((way) => placeOf(way, text) >= 0));
+
+/** "every week" beside "every second Tuesday". */
+const isOtherwiseOften = (claim: string, text: string): boolean => {
+  const [said, told] = [frequenciesIn(claim), frequenciesIn(text)];
+  return said.length > 0 && told.length > 0 && !said.some((one) => told.includes(one));
+};
+
+const comparing =
+  /\b(?:(?:more|less|fewer) than|over|under) (?:an? )?(?:half|third|quarter)\b|\b(?:majority|minority)\b/i;
+const share = /\d ?%|\bper ?cent\b/i;
+
+/** "more than half" beside "40 percent": who only reads does not reckon. */
+const reckons = (claim: string, text: string): boolean => comparing.test(claim) && share.test(text);
+
+/** "Mara lives in Porto" beside "I live in Lisbon", told by Mara. */
+function tellsOtherwise(claimed: Reading, { text, names }: MemoryToRead): boolean {
+  const selves = new Set([...names, 'user', 'the user']);
+  const asTold = ({ slots }: Reading) => ({
+    slots: slots.map((slot) => (selves.has(slot.subject) ? { ...slot, subject: SELF } : slot)),
+  });
+  return claimed.slots.length > 0 && givesOtherValue(asTold(claimed), asTold(readFacts(text, null)));
+}
+
+/** Memories as somebody reads them beside a claim, in their order. */
+export function besideClaim(claim: string, memories: readonly MemoryToRead[]): MemoryBeside[] {
+  const view = viewOf(claim);
+  const known = memories.map(knownIn);
+  const isKnown = ({ word, same }: Token): boolean => isRegion(word) || known.some((words) => words.has(same));
+  const areKnown = namesIn(view).every(isKnown);
+  const claimed = readFacts(claim, null);
+  return memories.map((memory) => ({
+    text: asOftenAs(inFormOf(memory.text, view), claim),
+    maySupport: areKnown && !reckons(claim, memory.text) && !isOtherwiseOften(claim, memory.text),
+    mayRefute: mayRefute(view, memory),
+    otherValue: tellsOtherwise(claimed, memory),
+  }));
+}
