@@ -6,6 +6,7 @@ import { create, find, ingest, listAll, read } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { expectRefused } from './expectations.js';
 import { useOwnServices } from './own-service.js';
+import { useModelReader } from './read-by-model.js';
 
 let api: Api;
 beforeEach(() => {
@@ -21,6 +22,11 @@ const validate = async (claim: string, more: object = {}): Promise<ValidateAnswe
 };
 
 describe('what the assistant said', () => {
+  const modelUrl = useModelReader();
+  beforeEach(() => {
+    api = createApi(modelUrl());
+  });
+
   it('is evidence of a claim only where that is asked for', async () => {
     const { id } = await said('The ferry to Capri leaves at ten.');
     const claim = 'The ferry to Capri leaves at ten.';

@@ -67,7 +67,7 @@ describe('a service with a language model', () => {
     expect(service.output()).not.toMatch(/canary|Turku|cello/);
   });
 
-  it('judges what rules leave open by what the model says, where its words stand in a memory', async () => {
+  it('judges claims by what the model says, where its words stand in a memory', async () => {
     const { api, service } = await startOverStandIn();
     const memory = 'Ann spends each Sunday on her dinghy at Lake Vesper.';
     await create(api, memory);
@@ -88,7 +88,7 @@ describe('a service with a language model', () => {
     standIn.fail((response) => void response.writeHead(401).end('{}'));
     expect(await judged('Ann sails her dinghy on Lake Vesper.')).toMatchObject({
       verdict: 'not_enough_info',
-      method: 'rules',
+      method: 'none',
     });
     expect((await api.get('/readyz')).text).toContain('claims and memories beside them');
     expect(service.output()).not.toMatch(/dinghy|sailing/);

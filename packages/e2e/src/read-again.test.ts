@@ -1,15 +1,17 @@
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ingest, listAll } from './actions.js';
 import { type Api, createApi } from './client.js';
+import { useModelReader } from './read-by-model.js';
 import { runShell } from './shell-process.js';
 
 /** Texts that an earlier reader read: what it left out is kept when they are read anew, and nothing else changes. */
 
+const gatewayUrl = useModelReader();
 let told: Api;
 let api: Api;
 beforeEach(() => {
-  told = createApi(inject('gatewayUrl'));
-  api = createApi(inject('gatewayUrl'));
+  told = createApi(gatewayUrl());
+  api = createApi(gatewayUrl());
 });
 
 type Line = Record<string, unknown> & { kind: string };
@@ -36,7 +38,7 @@ async function asKeptBefore(leftOut: string, keepsIngests = true): Promise<void>
   expect(answer.body.data).toMatchObject({ problems: [], complete: true });
 }
 
-const settings = () => ({ HIPPOCAMP_URL: inject('gatewayUrl'), HIPPOCAMP_TENANT: api.tenant });
+const settings = () => ({ HIPPOCAMP_URL: gatewayUrl(), HIPPOCAMP_TENANT: api.tenant });
 const readAgain = async (...flags: string[]) => {
   const { code, out, aside } = await runShell(['read-again', ...flags], settings());
   expect({ code, aside }).toEqual({ code: 0, aside: '' });

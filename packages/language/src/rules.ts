@@ -11,6 +11,7 @@ import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import { besideClaim } from './claim/beside-claim.js';
 import { statementsOf } from './claim/statements.js';
 import { compare } from './compare/compare.js';
+import { readable } from './compare/readable.js';
 import { resolveDates } from './dating/resolve-dates.js';
 import { toForget } from './forget/to-forget.js';
 import { FORM, judge, type Verdicts } from './judge/judge.js';
@@ -37,7 +38,8 @@ export interface Rules {
   askedOfSelf(question: string, names: ReadonlySet<string>): string;
   tellsOfSelf(text: string): boolean;
   redact(text: string): Redacted;
-  compare(pairs: readonly ComparedPair[]): Promise<Comparison[]>;
+  readable(pairs: readonly Pick<ComparedPair, 'older' | 'newer'>[]): Promise<boolean[]>;
+  compare(pairs: readonly ComparedPair[]): Comparison[];
   sentencesOf(texts: readonly string[]): string[][];
   statementsOf(claim: string): string[];
   toForget(text: string): ToForget[];
@@ -56,6 +58,7 @@ export const rules: Rules = {
   askedOfSelf,
   tellsOfSelf: (text) => firstPerson.test(text),
   redact: withoutSecrets,
+  readable,
   compare,
   sentencesOf: (texts) => texts.map(sentencesOf),
   statementsOf,

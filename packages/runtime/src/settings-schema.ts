@@ -227,7 +227,7 @@ export const sections = {
       .enum(['model', 'none', 'rules'])
       .default('model')
       .describe(
-        'What reads texts: model, the models that ship, whatever EMBEDDER says; they judge which statements are worth keeping and in which tier, whether they repeat or replace what is known, and what memories say of a claim that rules leave open. none, nothing but the form of a text: all that is said is kept, in the semantic tier, for machines where no model can run. rules is the old name of none. Each memory names what judged it',
+        'What reads texts: model, the models that ship, whatever EMBEDDER says; they judge which statements are worth keeping and in which tier, whether they repeat or replace what is known, and what memories say of a claim. none, nothing but the form of a text: all that is said is kept, in the semantic tier, only equal text says the same, and no claim is answered, for machines where no model can run. rules is the old name of none. Each memory names what judged it',
       ),
     MODEL_THREADS: whole(1).describe(
       'Threads of one process in which the model that ships embeds texts; each takes a core while there is work and about 100 MB, and as much again once statements are compared or claims are read',
@@ -256,7 +256,7 @@ export const sections = {
       'A request to it that takes longer is given up; with its repeats a call takes twice that at most',
     ),
     LLM_CALLS_PER_DAY: whole(1000, 0).describe(
-      'Calls that a tenant has on one day (UTC), of all processes together, one for each 6,000 characters of text, each part of a claim that rules leave open, and each group that is distilled; beyond them it is not asked',
+      'Calls that a tenant has on one day (UTC), of all processes together, one for each 6,000 characters of text, each part of a claim that the model that ships leaves open, and each group that is distilled; beyond them it is not asked',
     ),
   },
   Retention: {

@@ -35,9 +35,8 @@ const scorer = {
 };
 const parts = { dense: 0, own: 0, context: 0, recency: 0, importance: 0, session: 0 };
 const facts = { ofMemories: async () => new Map() } as unknown as Facts;
-const language: Pick<Language, 'compare' | 'tellsOfSelf'> = {
+const language: Pick<Language, 'tellsOfSelf'> = {
   tellsOfSelf: (text) => /\bI\b/.test(text),
-  compare: async (_tenant, pairs) => pairs.map(() => ({ verdict: 'unrelated', sure: 1 })),
 };
 
 /** Vectors by the first two characters, so that some memories are alike. */

@@ -6,14 +6,12 @@ import {
   type KnownText,
 } from '@hippocamp/runtime/claim-parts';
 import type { ClaimReader } from '@hippocamp/runtime/reading-parts';
-import { linesOf } from '../reading/labelled.js';
-import type { LabelledPair } from './pairs.js';
 
 export const verdicts = ['supported', 'refuted', 'not_enough_info'] as const;
 export type WantedVerdict = (typeof verdicts)[number];
 
 /** Memories, and claims about them; see `labelled/README.md`. */
-interface ClaimCase {
+export interface ClaimCase {
   topic: string;
   /** The name of whoever says "I". */
   owner?: string;
@@ -29,10 +27,8 @@ export interface JudgedClaim extends Pick<Judged, 'verdict' | 'confidence'> {
   score: number;
 }
 
-/** Claims that measure; the other files are to write rules with, and `p` to choose how sure a reader has to be. */
+/** Claims that measure; `p` are to choose how sure a reader has to be. */
 const REPORT = ['', 2, 10, 11, ...Array.from({ length: 9 }, (_, place) => place + 20)].map((name) => `report${name}`);
-const DEVELOPMENT = ['c1', 'c2', 'o1', 'o2', 'o3'];
-const PAIRS = ['p0', 'p1', 'p2', 'p3'];
 
 /** What has no time was told just now, one after the other. */
 const NOW = new Date('2026-11-23T00:00:00Z');
@@ -78,25 +74,6 @@ export async function judgeClaims(cases: readonly ClaimCase[], readers: Readers 
 
 export const judgeReportClaims = (...readers: Readers): Promise<JudgedClaim[]> =>
   judgeClaims(REPORT.flatMap(read), readers);
-
-const wantedOf: Record<LabelledPair['want'], WantedVerdict> = {
-  same: 'supported',
-  conflict: 'refuted',
-  different: 'not_enough_info',
-};
-
-/** A pair as a claim: what the newer sentence says, with the older one known. */
-const judgePair = async ({ a, b, want }: LabelledPair): Promise<JudgedClaim> => ({
-  ...(await judged(b, [{ content: a, at: NOW }], { asOf: NOW })),
-  ...{ want: wantedOf[want], how: 'pair' },
-});
-
-/** Claims and pairs that the rules were made with; what their scores mean is counted on these. */
-export async function judgeDevelopmentClaims(): Promise<JudgedClaim[]> {
-  const claims = await judgeClaims(DEVELOPMENT.flatMap(read));
-  const pairs = PAIRS.flatMap((name) => linesOf<LabelledPair>(`pairs/pairs-${name}.jsonl`));
-  return [...claims, ...(await Promise.all(pairs.map(judgePair)))];
-}
 
 /** Neither is one where it says that both are told. */
 export const isAnswered = ({ verdict }: JudgedClaim): boolean => verdict === 'supported' || verdict === 'refuted';

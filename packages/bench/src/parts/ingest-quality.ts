@@ -1,6 +1,6 @@
 import { openReadingModel } from '@hippocamp/runtime/reading-parts';
 import type { Case } from '../ingest-quality/cases.js';
-import { type JudgedClaim, judgeDevelopmentClaims, judgeReportClaims } from '../ingest-quality/claims.js';
+import { type JudgedClaim, judgeReportClaims } from '../ingest-quality/claims.js';
 import { measureCost, type ReadingCost } from '../ingest-quality/cost.js';
 import { type Nearest, nearestOf } from '../ingest-quality/nearest.js';
 import { type JudgedPair, judgeReportPairs } from '../ingest-quality/pairs.js';
@@ -24,8 +24,6 @@ export interface IngestQuality {
   pairs: JudgedPair[];
   sequences: JudgedSequence[];
   claims: JudgedClaim[];
-  /** Those that the rules were made with. */
-  development: JudgedClaim[];
 }
 
 /** What an assistant or a system says, a rule leaves out, whatever it tells. */
@@ -76,7 +74,6 @@ export async function measureIngestQuality(progress: Progress): Promise<IngestQu
       pairs,
       sequences: await judgeSequences(),
       claims: await judgeReportClaims(model.claimReader),
-      development: await judgeDevelopmentClaims(),
     };
   } finally {
     await model.close();

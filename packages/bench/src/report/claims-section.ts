@@ -38,9 +38,9 @@ const binRow = ({ from, answered, right, confidence }: Bin): string[] => [
   confidence.toFixed(2),
 ];
 
-/** What scores mean, counted on what the rules were made with: the constants of `core/modules/validate/calibration.ts`. */
+/** What scores mean: the constants of `core/modules/validate/calibration.ts`. */
 export const calibrationSection = (claims: readonly JudgedClaim[]): Section => ({
-  title: 'Ingest quality, claims and pairs that the rules were made with: verdicts by the strength of their evidence',
+  title: 'Ingest quality, claims of the report part: verdicts by the strength of their evidence',
   columns: ['score from', 'verdicts', 'right', 'confidence'],
   rows: binsOf(claims).map(binRow),
   notes: [`False verdicts: ${claims.filter(isFalse).length} of ${count(claims.length)} claims.`],

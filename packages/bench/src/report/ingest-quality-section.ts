@@ -178,6 +178,6 @@ export function ingestQualitySections(quality: IngestQuality): Section[] {
     pairsSection(quality.pairs),
     sequencesSection(quality.sequences),
     claimsSection(quality.claims),
-    calibrationSection(quality.development),
+    calibrationSection(quality.claims),
   ];
 }

@@ -1,6 +1,7 @@
 """
-Teaches the judge: python learn.py e5-small-q4.bin lesson.pt [steps [until]]. The rate falls to nothing over all steps; `until` stops before, and the next
-run goes on from lesson.pt, with what is in the folder of labelled texts by then. Prints how it goes with authors of whom nothing is learned.
+Teaches the judge: python learn.py e5-small-q4.bin lesson.pt [steps [until [FOLDER]]]. The rate falls to nothing over all steps; `until` stops before, and the next
+run goes on from lesson.pt, with what is in the folder of labelled texts by then. With FOLDER, where a judge lies as it ships, it begins with what that one
+has learned, and at a lower rate. Prints how it goes with authors of whom nothing is learned.
 """
 
 import random
@@ -15,12 +16,14 @@ from torch.nn import functional
 
 from base import load
 from judge import LAYERS, Judge
+from shipped import shipped
 from vocabulary import rows_of, tokenizer_file, tokens_by
 from windows import Window, read_sentences, read_stated, read_talks, windows_of
 
-SEED, TOKENS, RATE, WARM = 20261127, 2400, 1e-3, 60
+SEED, TOKENS, RATE, FURTHER_RATE, WARM = 20261127, 2400, 1e-3, 4e-4, 60
 EVERY = 100
 HELD = 6  # one author of so many teaches nothing
+BRAIN = torch.ops.mkldnn._is_mkldnn_bf16_supported()  # elsewhere numbers of 16 bits are many times slower than those of 32
 FORGOTTEN = 0.08  # of the tokens
 TYPED = 0.3  # of the talks come in a hurry
 LATER = 0.3  # of the talks begin later: a service is often given one message with the one before it
@@ -165,7 +168,7 @@ def cut_to(bert, rows) -> None:
     bert.embeddings.word_embeddings = torch.nn.Embedding.from_pretrained(words.weight[rows].clone())
 
 
-def main(base: str, path: str, steps: int, until: int) -> None:
+def main(base: str, path: str, steps: int, until: int, start: str | None) -> None:
     torch.manual_seed(SEED)
     rng = random.Random(SEED)
     bert, vocabulary = load(base, LAYERS)
@@ -184,8 +187,11 @@ def main(base: str, path: str, steps: int, until: int) -> None:
     small_talk = small_talk_of([(author, talk) for author, talk in talks if author not in held])
     judge = Judge(bert)
     learned = [value for value in judge.parameters() if value.requires_grad]
-    optimiser = torch.optim.AdamW(learned, lr=RATE, weight_decay=0.01)
-    done = 0
+    rate, done = RATE, 0
+    if start:
+        judge.load_state_dict(shipped(Path(start)), strict=False)
+        rate = FURTHER_RATE
+    optimiser = torch.optim.AdamW(learned, lr=rate, weight_decay=0.01)
     if Path(path).exists():
         state = torch.load(path)
         judge.load_state_dict(state["lesson"], strict=False)
@@ -200,8 +206,8 @@ def main(base: str, path: str, steps: int, until: int) -> None:
             print(f"{len(batches)} batches", flush=True)
         ids, mask, places, labels = tensors_of(batches.pop())
         for group in optimiser.param_groups:
-            group["lr"] = RATE * min(1, (step + 1) / WARM) * (1 - step / steps)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+            group["lr"] = rate * min(1, (step + 1) / WARM) * (1 - step / steps)
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=BRAIN):
             said = judge(forgotten(ids, vocabulary.unknown), mask, places)
         loss = loss_of({name: values.float() for name, values in said.items()}, labels)
         optimiser.zero_grad()
@@ -215,4 +221,4 @@ def main(base: str, path: str, steps: int, until: int) -> None:
 
 if __name__ == "__main__":
     whole = int(sys.argv[3]) if len(sys.argv) > 3 else 1500
-    main(sys.argv[1], sys.argv[2], whole, int(sys.argv[4]) if len(sys.argv) > 4 else whole)
+    main(sys.argv[1], sys.argv[2], whole, int(sys.argv[4]) if len(sys.argv) > 4 else whole, sys.argv[5] if len(sys.argv) > 5 else None)

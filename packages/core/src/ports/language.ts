@@ -48,7 +48,9 @@ export interface Language {
   tellsOfSelf(text: string): boolean;
   /** A text that is to be kept, without its secrets. */
   redact(tenant: TenantId, text: string): Promise<Redacted>;
-  /** What the first of each pair is to the second, in their order; being alike alone says nothing. */
+  /** Of each pair, whether it is in a language that who reads two texts together knows. */
+  readable(tenant: TenantId, pairs: readonly Pick<ComparedPair, 'older' | 'newer'>[]): Promise<boolean[]>;
+  /** What the newer of each pair is to the older, in their order: by what was read of both, where somebody did. */
   compare(tenant: TenantId, pairs: readonly ComparedPair[]): Promise<Comparison[]>;
   /** The sentences of each text, in order, word for word. */
   sentencesOf(tenant: TenantId, texts: readonly string[]): Promise<string[][]>;

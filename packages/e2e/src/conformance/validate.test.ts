@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { createApi } from '../client.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Api, createApi } from '../client.js';
+import { useModelReader } from '../read-by-model.js';
 import { dataOf, expectMember, idOf, type Row } from './answers.js';
 import { array, boolean, oneOf, rowsOf, share, string, timestamp } from './kinds.js';
 import { memory } from './resources.js';
 
-const api = createApi(inject('gatewayUrl'));
+const gatewayUrl = useModelReader();
+let api: Api;
 const claim = 'Runa is allergic to hazelnuts.';
 
 beforeAll(async () => {
+  api = createApi(gatewayUrl());
   await idOf(api, '/memories', { tier: 'semantic', content: claim });
   await idOf(api, '/memories', { tier: 'semantic', content: 'Runa lives in Turku.' });
 });

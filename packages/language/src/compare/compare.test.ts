@@ -12,7 +12,7 @@ const verdictOf = async (
   older: string,
   newer: string,
   relations: Relations | null,
-): Promise<Comparison['verdict'] | undefined> => (await compare([{ older, newer, relations }]))[0]?.verdict;
+): Promise<Comparison['verdict'] | undefined> => compare([{ older, newer, relations }])[0]?.verdict;
 
 describe('two statements', () => {
   it.each([
@@ -44,8 +44,6 @@ describe('a model is not believed', () => {
     ['in what comes before what', 'The coach goes from Kumasi to Accra.', 'The coach goes from Accra to Kumasi.'],
     ['in a name', 'My sister Ana lives in Lima.', 'My sister Rosa lives in Lima.'],
     ['in a name of other letters', 'My colleague 王芳 works nights.', 'My colleague 王静 works nights.'],
-    ['in another language', 'আমি ঢাকায় থাকি।', 'আমার চিনাবাদামে অ্যালার্জি আছে।'],
-    ['in a language near to English', 'Ich wohne seit drei Jahren in Bonn.', 'Ich wohne seit drei Jahren in Köln.'],
   ])('that two say the same %s', async (_kind, older, newer) => {
     expect(await verdictOf(older, newer, surelySame)).toBe('unrelated');
     expect(await verdictOf(`Kwame: ${older}`, `Kwame: ${newer}`, surelySame)).toBe('unrelated');
@@ -82,7 +80,7 @@ describe('a model is not believed', () => {
 describe('another value of what there is one of at a time', () => {
   const [older, newer] = ['I live in Lisbon.', 'I live in Porto.'];
   const verdictWith = async (relations: Relations) =>
-    (await compare([{ older, newer, relations, otherValue: true }]))[0]?.verdict;
+    compare([{ older, newer, relations, otherValue: true }])[0]?.verdict;
 
   it('takes the place of the first, though a model takes one town for the other', async () => {
     expect(await verdictWith(surelySame)).toBe('replaces');

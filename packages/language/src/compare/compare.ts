@@ -1,6 +1,5 @@
 import type { ComparedPair, Comparison, Relations } from '@hippocamp/shared/language/comparison';
 import { normaliseText } from '@hippocamp/shared/text/normalise';
-import { languagesOf } from '../words/language-of.js';
 import { withoutResolved } from '../words/resolved.js';
 import { type Observations, observe } from './observations.js';
 import { viewOf } from './sentence-view.js';
@@ -19,9 +18,6 @@ const BOUNDS = {
   differs: 0.95,
 };
 
-/** What the model of two texts was taught in. */
-const READ = 'en';
-
 const unrelated: Comparison = { verdict: 'unrelated', sure: 1 };
 
 /** With one of these two statements never say the same, whatever a model holds of them. */
@@ -35,8 +31,12 @@ const tellsNoChange = (seen: Observations): boolean => seen.unreadable || seen.f
 
 const mayBeOfAnother = (seen: Observations): boolean => seen.opposed || (seen.otherName && !seen.changeTold);
 
-function byRelations({ same, conflict, different }: Relations, otherValue: boolean, seen: Observations): Comparison {
-  if (!otherValue && !differ(seen) && same >= (mayDiffer(seen) ? BOUNDS.sameInSpite : BOUNDS.same))
+function byRelations(
+  { same, conflict, different }: Relations,
+  { otherValue = false, isAfter = false }: ComparedPair,
+  seen: Observations,
+): Comparison {
+  if (!otherValue && !isAfter && !differ(seen) && same >= (mayDiffer(seen) ? BOUNDS.sameInSpite : BOUNDS.same))
     return { verdict: 'same', sure: same };
   if (tellsNoChange(seen)) return unrelated;
   // A model takes one town for another at times: what was read of both holds, and where the model is sure that they differ a person says.
@@ -45,14 +45,8 @@ function byRelations({ same, conflict, different }: Relations, otherValue: boole
   if (conflict < BOUNDS.asks) return unrelated;
   const least = mayBeOfAnother(seen) ? BOUNDS.replacesInSpite : BOUNDS.replaces;
   // What names nothing of the older ("No, at ten") would leave nobody who says what it is about.
-  return { verdict: !seen.bare && conflict >= least ? 'replaces' : 'may_replace', sure: conflict };
+  return { verdict: (isAfter || !seen.bare) && conflict >= least ? 'replaces' : 'may_replace', sure: conflict };
 }
-
-/** Of what is too short to tell its language, plain letters are taken for those that the model was taught. */
-const isRead = async ({ older, newer }: ComparedPair): Promise<boolean> => {
-  const [language] = await languagesOf([`${older}\n${newer}`]);
-  return language === READ || (language === null && !/[^\p{ASCII}]/u.test((older + newer).replace(/\P{L}/gu, '')));
-};
 
 /** "I fly tomorrow (2026-01-12)", said again a day later, tells of another day, and the first stays so. */
 const differsByDay = ({ older, newer }: ComparedPair): boolean => withoutResolved(older) === withoutResolved(newer);
@@ -63,24 +57,16 @@ const isSameText = ({ older, newer }: ComparedPair): boolean => normaliseText(ol
  * What the newer of each two statements of one speaker is to the older. Where no model has read them, or could not, only equal text says
  * the same, and everything else may be so as well.
  */
-export async function compare(pairs: readonly ComparedPair[]): Promise<Comparison[]> {
+export function compare(pairs: readonly ComparedPair[]): Comparison[] {
   const views = new Map<string, ReturnType<typeof viewOf>>();
   const viewed = (text: string) => {
     const view = views.get(text) ?? viewOf(text);
     views.set(text, view);
     return view;
   };
-  const compareOne = async (pair: ComparedPair): Promise<Comparison> => {
+  return pairs.map((pair): Comparison => {
     if (isSameText(pair)) return { verdict: 'same', sure: 1 };
     if (!pair.relations || differsByDay(pair)) return unrelated;
-    if (!(await isRead(pair))) return unrelated;
-    return byRelations(
-      pair.relations,
-      pair.otherValue ?? false,
-      observe({ older: viewed(pair.older), newer: viewed(pair.newer) }),
-    );
-  };
-  const found: Comparison[] = [];
-  for (const pair of pairs) found.push(await compareOne(pair));
-  return found;
+    return byRelations(pair.relations, pair, observe({ older: viewed(pair.older), newer: viewed(pair.newer) }));
+  });
 }

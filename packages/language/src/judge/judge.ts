@@ -27,10 +27,13 @@ const LONGEST_TOGETHER = 600;
 const NOTHING_TOLD = 'tells nothing that anybody would want to be reminded of';
 
 /** What an assistant asks is kept with what answers it. */
+/** "er, 221", said after "my locker has number 212": a figure alone tells something of what was said before. */
+const isFigureOf = ({ after, words }: Statement): boolean => after !== null && /\p{N}/u.test(words);
+
 function tells(statement: Statement, verdict: Verdict | null): boolean {
   if (verdict === null) return true;
   if (statement.role === 'assistant' && asks(verdict)) return false;
-  return isTold(statement, verdict) || correctionIn(statement.words) !== null;
+  return isTold(statement, verdict) || correctionIn(statement.words) !== null || isFigureOf(statement);
 }
 
 /** `verdicts`: of the statement itself, then of what it says in disguise. */

@@ -22,6 +22,7 @@ export const languageByRules: Language = {
   askedOfSelf: (question, names) => rules.askedOfSelf(question.slice(0, ASKED), names) + question.slice(ASKED),
   tellsOfSelf: (text) => rules.tellsOfSelf(text),
   redact: async (_tenant, text) => rules.redact(text),
+  readable: async (_tenant, pairs) => rules.readable(pairs),
   compare: async (_tenant, pairs) => rules.compare(pairs),
   sentencesOf: async (_tenant, texts) => rules.sentencesOf(texts),
   statementsOf: async (_tenant, claim) => rules.statementsOf(claim),

@@ -44,6 +44,7 @@ const languageIn = (
   read: async (tenant, texts) => (texts.length === 0 ? [] : ask(tenant, 'language', 'read', tenant, texts)),
   namedIn: async (tenant, texts) => (texts.length === 0 ? [] : ask(tenant, 'language', 'namedIn', tenant, texts)),
   redact: (tenant, text) => ask(tenant, 'language', 'redact', tenant, text),
+  readable: async (tenant, pairs) => (pairs.length === 0 ? [] : ask(tenant, 'language', 'readable', tenant, pairs)),
   compare: async (tenant, pairs) => (pairs.length === 0 ? [] : ask(tenant, 'language', 'compare', tenant, pairs)),
   sentencesOf: async (tenant, texts) =>
     texts.length === 0 ? [] : ask(tenant, 'language', 'sentencesOf', tenant, texts),

@@ -14,6 +14,8 @@ export interface ComparedPair {
   newer: string;
   /** What a model that reads both together says of them; null where none did, or could. */
   relations: Relations | null;
+  /** The newer was said after the older, and is kept with its words: "sorry, Thursday". */
+  isAfter?: boolean;
   /** What was read of them gives one thing two values, of which it has one at a time. */
   otherValue?: boolean;
 }

@@ -1,9 +1,10 @@
 import { givesOtherValue } from '@hippocamp/shared/language/opposing';
+import { normaliseText } from '@hippocamp/shared/text/normalise';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Language } from '../../ports/language.js';
 import type { TenantRepositories } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
-import { comparePairs, type PairDependencies } from './compare-pairs.js';
+import { comparePairs, type Pair, type PairDependencies } from './compare-pairs.js';
 import type { CandidatePair, Comparisons } from './comparisons.js';
 import { matters, pairsOf } from './decide.js';
 import { isAccepted } from './decision.js';
@@ -32,6 +33,17 @@ export async function gatherAll(
 const nearness = ({ first, second }: CandidatePair, { likeness, calibration }: ComparingDependencies['comparer']) =>
   first.vector && second.vector ? Math.max(0, likeness(first.vector, second.vector) / calibration.same) : 0;
 
+/** A date that stands in brackets beside the words that say it is no word of them. */
+const plainly = (text: string): string => normaliseText(text.replace(/ \([^()]*\)/g, ''));
+
+/** What is kept with the words of the older one, since it was said after it, is read without them. */
+function wordsOf({ first, second }: CandidatePair): Pick<Pair, 'older' | 'newer' | 'isAfter'> {
+  const [older, newer] = [second.content, first.content];
+  const { own } = first;
+  const isAfter = own !== null && plainly(newer).includes(plainly(older));
+  return isAfter ? { older, newer: own, isAfter } : { older, newer };
+}
+
 /** What one says of themselves is nothing to what another says of themselves, however alike the words. */
 const isOfOthers = ({ first, second }: CandidatePair, { tellsOfSelf }: Pick<Language, 'tellsOfSelf'>): boolean =>
   first.self !== second.self ||
@@ -53,8 +65,7 @@ export async function compareAhead(
   const found = await comparePairs(
     proposed.tenant,
     pairs.map((pair) => ({
-      older: pair.second.content,
-      newer: pair.first.content,
+      ...wordsOf(pair),
       otherValue: givesOtherValue(pair.first.reading, pair.second.reading),
       near: !mattering.has(pair.first.key) || isOfOthers(pair, language) ? null : nearness(pair, comparer),
     })),

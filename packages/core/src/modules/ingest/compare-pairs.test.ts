@@ -13,6 +13,7 @@ const pair = (newer: string, older: string, near: number | null = 0.5): Pair => 
 const stage = (relate: PairReader['relate'] | null) => {
   const asked: (readonly (readonly [string, string])[])[] = [];
   const language = {
+    readable: async (_tenant: unknown, pairs: readonly object[]) => pairs.map(() => true),
     compare: async (_tenant: unknown, pairs: readonly ComparedPair[]) =>
       pairs.map(
         ({ relations }): Comparison => (relations ? { verdict: 'replaces', sure: relations.conflict } : unrelated),

@@ -1,10 +1,10 @@
-import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
+import type { ComparedPair, Comparison, Relations } from '@hippocamp/shared/language/comparison';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Language } from '../../ports/language.js';
 import type { PairReader } from '../../ports/pair-reader.js';
 
 export interface PairDependencies {
-  language: Pick<Language, 'compare'>;
+  language: Pick<Language, 'compare' | 'readable'>;
   /** Null where nobody reads two texts together. */
   pairReader: PairReader | null;
 }
@@ -36,19 +36,37 @@ function placesToRead(pairs: readonly Pair[]): number[] {
 /** Pairs that are compared in one go: the work on a text has a bound, and that on many small ones has it each. */
 const TOGETHER = 100;
 
+/** By places, what was read of the nearest pairs. */
+async function readNearest(
+  tenant: TenantId,
+  pairs: readonly Pair[],
+  language: PairDependencies['language'],
+  pairReader: PairReader,
+): Promise<Map<number, Relations | null>> {
+  const near = placesToRead(pairs).flatMap((place) => {
+    const pair = pairs[place];
+    return pair ? [{ place, older: pair.older, newer: pair.newer }] : [];
+  });
+  if (near.length === 0) return new Map();
+  const can = await language.readable(
+    tenant,
+    near.map(({ older, newer }) => ({ older, newer })),
+  );
+  const asked = near.filter((_, at) => can[at]);
+  const read = await pairReader.relate(
+    tenant,
+    asked.map(({ older, newer }) => [older, newer]),
+  );
+  return new Map(asked.map(({ place }, at) => [place, read[at] ?? null]));
+}
+
 /** What the newer of each pair is to the older: the nearest are read, and of the others only equal text says the same. */
 export async function comparePairs(
   tenant: TenantId,
   pairs: readonly Pair[],
   { language, pairReader }: PairDependencies,
 ): Promise<Comparison[]> {
-  const places = pairReader ? placesToRead(pairs) : [];
-  const asked = places.flatMap((place) => pairs[place] ?? []);
-  const read = await pairReader?.relate(
-    tenant,
-    asked.map(({ older, newer }) => [older, newer]),
-  );
-  const relations = new Map(places.map((place, at) => [place, read?.[at] ?? null]));
+  const relations = pairReader ? await readNearest(tenant, pairs, language, pairReader) : new Map<number, Relations>();
   const compared = pairs.map(({ near: _near, ...pair }, place) => ({
     ...pair,
     relations: relations.get(place) ?? null,

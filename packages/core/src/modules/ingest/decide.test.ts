@@ -39,6 +39,7 @@ const extraction = (content: string, over: Partial<Extraction> = {}): Extraction
 const comparable = (content: string, slots: Slot[] = []) => ({
   ...wordsOf(content),
   key: content,
+  own: null,
   reading: { ...nothing, slots },
   hash: contentHash(content),
   vector: null,

@@ -5,6 +5,8 @@ import type { KeptReading, Span } from '../../ports/records.js';
 /** A statement with all that it is compared by. */
 export interface Comparable extends WordedReading {
   content: string;
+  /** The words of the text itself, where it is kept with words of what was said before. */
+  own: string | null;
   /** Of the text that it is a statement of. */
   hash: string;
   vector: Float32Array | null;

@@ -200,6 +200,12 @@ const findKnown = async (
   );
 };
 
+/** What is kept with what was said before ends with its own words, which stand elsewhere in the text. */
+const ownWords = ({ content, sourceSpan }: Extraction): string | null => {
+  const own = sourceSpan.replace(/^[^\p{L}\p{N}]+/u, '').trim();
+  return own !== '' && content.length > own.length && content.endsWith(own) && content.includes('"') ? own : null;
+};
+
 /** Of what is nearest in meaning, the nearest that the same one may have said. */
 const meantAmong = (known: readonly KnownMemory[]) => {
   const byId = new Map(known.map((memory) => [memory.id, memory]));
@@ -225,7 +231,14 @@ export async function gather(
   const none: ReadonlySet<string> = new Set();
   const proposals = proposed.proposals.map(({ reading, vectors, ...proposal }, place): Proposal => {
     const { content, speaker = null } = proposal.extraction;
-    const told = { content, hash: proposal.hash, speaker, self: isAssistants(speaker) ? ASSISTANT : self, aliases };
+    const told = {
+      content,
+      own: ownWords(proposal.extraction),
+      hash: proposal.hash,
+      speaker,
+      self: isAssistants(speaker) ? ASSISTANT : self,
+      aliases,
+    };
     return { ...proposal, latest: place < OPENING ? latest : none, statements: comparablesOf(told, reading, vectors) };
   });
   const known = await findKnown(proposed, proposals, factKeysOf(proposed.proposals, self, aliases), repositories);

@@ -9,6 +9,8 @@ import type { Comparable } from './known-fact.js';
 /** A text, and who says it. */
 export interface Told {
   content: string;
+  /** Its own words, where it is kept with words of what was said before. */
+  own?: string | null;
   hash: string;
   speaker: string | null;
   /** Whom "I" means. */
@@ -22,7 +24,7 @@ export const statementTexts = (content: string, { statements }: Pick<TextReading
 
 /** What a text states, one by one. `vectors` are those of its `statementTexts`. */
 export function comparablesOf(
-  { content, hash, speaker, self, aliases }: Told,
+  { content, own = null, hash, speaker, self, aliases }: Told,
   reading: TextReading,
   vectors: readonly (Float32Array | null)[],
 ): Comparable[] {
@@ -32,20 +34,26 @@ export function comparablesOf(
     part: Span | null,
   ) => {
     const { stems, words, slots, numbers, dates, names, negated } = { ...read, ...resolve(read, self, aliases) };
-    const own = part ? content.slice(part.start, part.end) : content;
-    const told = spokenWords({ content: own, speaker });
+    const written = part ? content.slice(part.start, part.end) : content;
+    const told = spokenWords({ content: written, speaker });
     const vector = vectors[place] ?? null;
-    const said = { content: told, stems: new Set(stems), words, reading: { slots, numbers, dates, names, negated } };
+    const said = {
+      content: told,
+      own,
+      stems: new Set(stems),
+      words,
+      reading: { slots, numbers, dates, names, negated },
+    };
     const who = { speaker, self };
     return {
       ...said,
       ...who,
-      hash: part ? contentHash(own) : hash,
+      hash: part ? contentHash(written) : hash,
       vector,
       part,
       key: comparisonKey(told, said.reading, { vector, ...who }),
     };
   };
-  if (reading.statements.length === 0) return [comparable(reading, 0, null)];
+  if (reading.statements.length === 0 || own !== null) return [comparable(reading, 0, null)];
   return reading.statements.map(({ start, end, ...read }, place) => comparable(read, place, { start, end }));
 }

@@ -21,7 +21,7 @@ import {
 export type Verdict = { state: 'accepted' | 'edited'; edit: ReviewEdit } | { state: 'rejected' };
 
 export interface DecidingDependencies extends WeighingDependencies {
-  language: Pick<Language, 'compare' | 'tellsOfSelf' | 'namedIn' | 'versions'>;
+  language: Pick<Language, 'compare' | 'readable' | 'tellsOfSelf' | 'namedIn' | 'versions'>;
   ageing: AgeingRules;
   /** Whether memories are linked to the entities that they name. */
   linksEntities: boolean;

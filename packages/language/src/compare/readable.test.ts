@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { readable } from './readable.js';
+
+it.each([
+  ['My locker has number 212.', 'er, 221', true],
+  ['My colleague 王芳 works nights.', 'My colleague 王静 works nights.', true],
+  ['আমি ঢাকায় থাকি।', 'আমার চিনাবাদামে অ্যালার্জি আছে।', false],
+  ['Ich wohne seit drei Jahren in Bonn.', 'Ich wohne jetzt in Köln.', false],
+  ['Kasia: uczę geografii od jedenastu lat.', 'Kasia: śpiewam w chórze od jedenastu lat.', false],
+])('%s / %s: %s', async (older, newer, can) => {
+  expect(await readable([{ older, newer }])).toEqual([can]);
+});
