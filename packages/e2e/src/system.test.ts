@@ -46,6 +46,7 @@ describe('health', () => {
       );
     }
     expect(body.notes.join(' ')).toMatch(mode === 'embedded' ? /power cut/ : /records answer/);
+    expect(body.notes.join(' ')).toContain('No model reads (READER=none)');
   });
 
   it('answers HEAD as GET without a body, and any trailing slash', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asNoun, isSingle, statingWords, verbsOf } from './attributes.js';
+import { asNoun, isSingle } from './attributes.js';
 import { slotOf } from './read/clause.js';
 
 const somebody = {
@@ -18,11 +18,4 @@ it('an attribute that is stated nowhere is no attribute', () => {
 
 it('one lives in one place, has many things, and gives each dog a name', () => {
   expect(['lives_in' as const, 'has' as const, asNoun('dog')].map(isSingle)).toEqual([true, false, false]);
-});
-
-it('the words of an attribute are those of its kind', () => {
-  expect([...verbsOf('lives_in')]).toEqual(['live', 'move', 'reloc', 'settl', 'resid']);
-  expect(statingWords('likes:tea').has('detest')).toBe(true);
-  expect(verbsOf('likes:tea').size).toBe(0);
-  expect([...statingWords('dog')]).toEqual(['call', 'name']);
 });

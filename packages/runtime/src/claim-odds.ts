@@ -8,7 +8,7 @@ const laneOf = (tenant: string) => `claims ${tenant}`;
 
 /** The model that reads a memory and a claim together, in the threads of the local one. Where it cannot run or fails it says so once. */
 export function createClaimOdds(model: Pick<SharedModel, 'open'>, log: Log): ClaimOddsModel {
-  const warn = warningOnce(log, 'the model that reads claims fails: they are judged by rules alone');
+  const warn = warningOnce(log, 'the model that reads claims fails: only equal text supports one');
   return {
     async weigh(tenant, claim, memories) {
       try {

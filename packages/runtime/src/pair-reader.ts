@@ -25,7 +25,10 @@ export function warningOnce(log: Log, message: string): (error: unknown) => void
  * says so once.
  */
 export function createPairReader(model: Pick<SharedModel, 'open'>, log: Log): PairReader {
-  const warn = warningOnce(log, 'the model that reads two statements together fails: they are compared by words alone');
+  const warn = warningOnce(
+    log,
+    'the model that reads two statements together fails: only equal text repeats, and everything else is kept',
+  );
   return {
     async relate(tenant, pairs) {
       try {

@@ -37,7 +37,13 @@ const notes: Record<Components['mode'], string[]> = {
   ],
 };
 
-type Asked = Pick<Components, 'mode' | 'records' | 'index' | 'queue' | 'embedderInUse' | 'leaves' | 'clock' | 'log'>;
+const UNREAD =
+  'No model reads (READER=none): only equal text repeats, everything else is kept, and no claim is answered.';
+
+type Asked = Pick<
+  Components,
+  'mode' | 'records' | 'index' | 'queue' | 'embedderInUse' | 'leaves' | 'pairReader' | 'clock' | 'log'
+>;
 
 /** Share of the memories that wait for the index from which it is told; a few always do. */
 const TOLD = 0.01;
@@ -85,7 +91,11 @@ export function createReadiness(components: Asked): { check(): Promise<Ready>; r
         status: checks.records.ok && !retired ? 'ready' : 'not_ready',
         mode: components.mode,
         checks: { ...checks, ...stopping },
-        notes: [...notes[components.mode], ...(components.leaves ? [components.leaves] : [])],
+        notes: [
+          ...notes[components.mode],
+          ...(components.pairReader ? [] : [UNREAD]),
+          ...(components.leaves ? [components.leaves] : []),
+        ],
       };
     },
     retire() {

@@ -35,10 +35,10 @@ export interface ReadingDependencies {
 
 /** Who says what texts tell that is worth keeping. */
 export interface Reading {
-  /** Reads two texts together; null where words alone tell. */
+  /** Reads two texts together; null where no model is to run. */
   pairReader: PairReader | null;
   extractor: Extractor;
-  /** Read claims beside what rules leave open, one after the other; none where rules alone judge. */
+  /** Read claims, one after the other; none where no model is to run. */
   claimReaders: readonly ClaimReader[];
   /** Says what memories tell together; null where their own sentences do. */
   distiller: Distiller | null;

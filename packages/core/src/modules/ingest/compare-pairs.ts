@@ -1,5 +1,6 @@
 import type { ComparedPair, Comparison, Relations } from '@hippocamp/shared/language/comparison';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { normaliseText } from '@hippocamp/shared/text/normalise';
 import type { Language } from '../../ports/language.js';
 import type { PairReader } from '../../ports/pair-reader.js';
 
@@ -33,8 +34,9 @@ function placesToRead(pairs: readonly Pair[]): number[] {
   return each.slice(0, MOST_OF_TEXT).map(({ place }) => place);
 }
 
-/** Pairs that are compared in one go: the work on a text has a bound, and that on many small ones has it each. */
-const TOGETHER = 100;
+const isSameText = ({ older, newer }: Pair): boolean => normaliseText(older) === normaliseText(newer);
+
+const byText = (pair: Pair): Comparison => ({ verdict: isSameText(pair) ? 'same' : 'unrelated', sure: 1 });
 
 /** By places, what was read of the nearest pairs. */
 async function readNearest(
@@ -67,12 +69,14 @@ export async function comparePairs(
   { language, pairReader }: PairDependencies,
 ): Promise<Comparison[]> {
   const relations = pairReader ? await readNearest(tenant, pairs, language, pairReader) : new Map<number, Relations>();
-  const compared = pairs.map(({ near: _near, ...pair }, place) => ({
-    ...pair,
-    relations: relations.get(place) ?? null,
-  }));
-  const found: Comparison[] = [];
-  for (let from = 0; from < compared.length; from += TOGETHER)
-    found.push(...(await language.compare(tenant, compared.slice(from, from + TOGETHER))));
-  return found;
+  const read = [...pairs.entries()].flatMap(([place, { near: _near, ...pair }]) => {
+    const said = relations.get(place);
+    return said ? [{ place, pair: { ...pair, relations: said } }] : [];
+  });
+  const found = await language.compare(
+    tenant,
+    read.map(({ pair }) => pair),
+  );
+  const compared = new Map(read.map(({ place }, at) => [place, found[at]]));
+  return pairs.map((pair, place) => compared.get(place) ?? byText(pair));
 }

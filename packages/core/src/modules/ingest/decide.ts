@@ -35,7 +35,7 @@ interface Repeat {
 }
 
 /**
- * What other texts said that shares words with each statement, is near to it in meaning, or was told last; only rules tell of its own. Looked up once:
+ * What other texts said that shares words with each statement, is near to it in meaning, or was told last; of its own text only what tells of the same thing is compared. Looked up once:
  * what is decided about the others must not change it.
  */
 type Alike = (statement: Comparable, of: Proposal) => readonly KnownFact[];

@@ -38,7 +38,7 @@ export interface IngestTaskDependencies {
   index: Pick<VectorIndex, 'lists'>;
   /** By whose vectors the index finds. */
   embedder: Embedder;
-  /** Reads two statements together where rules tell nothing of them; null where nobody does. */
+  /** Reads two statements together; null where nobody does. */
   pairReader: PairReader | null;
   facts: Facts;
   ageing: AgeingRules;

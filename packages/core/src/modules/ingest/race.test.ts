@@ -5,6 +5,7 @@ import { emptyVocabulary } from '@hippocamp/shared/scoring/lexical';
 import { describe, expect, it } from 'vitest';
 import type { Extraction } from '../../ports/extractor.js';
 import type { JobKey } from '../../ports/job-queue.js';
+import type { PairReader } from '../../ports/pair-reader.js';
 import type { MemoryRecord, Records, Sought } from '../../ports/records.js';
 import { minutesAfter, NOON, newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
 import { comparePlainly, wordsOf } from '../../testing/comparing.js';
@@ -49,6 +50,10 @@ const extraction: Extraction = {
   context: null,
 };
 
+const readsAll: PairReader = {
+  relate: async (_tenant, pairs) => pairs.map(() => ({ same: 0, conflict: 0, different: 1 })),
+};
+
 /** An ingest of one sentence; `meanwhile` says what is stored while a call compares. */
 const stage = (meanwhile: (call: number) => string | null) => {
   const known: MemoryRecord[] = [];
@@ -83,6 +88,7 @@ const stage = (meanwhile: (call: number) => string | null) => {
   const store = (content: string) => known.push(recordOf(newMemory(ids.next(), { content })));
   const language = {
     versions: { extractor: 'test', prompt: 'none', reading: 'test' },
+    readable: async (_tenant: unknown, pairs: readonly object[]) => pairs.map(() => true),
     async compare(_tenant: unknown, pairs: readonly ComparedPair[]) {
       expect(inTransaction).toBe(false);
       calls.push(pairs);
@@ -103,7 +109,7 @@ const stage = (meanwhile: (call: number) => string | null) => {
     embedMemories: async () => [],
     embedder: { embed: async () => [] },
     index: { lists: async () => ({ dense: [] }) },
-    pairReader: null,
+    pairReader: readsAll,
     vocabulary: { of: async () => emptyVocabulary },
     comparer: { embed: async () => [], likeness: () => 0, calibration: { same: 0.8 } },
     indexing: { syncNow: async () => undefined },

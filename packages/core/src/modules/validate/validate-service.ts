@@ -24,7 +24,7 @@ export interface ValidateDependencies {
   records: Records;
   facts: Facts;
   language: Language;
-  /** Read what rules leave open, one after the other; none where rules alone judge. */
+  /** Asked one after the other; none where no model reads. */
   claimReaders: readonly ClaimReader[];
   policies: Policies;
   clock: Clock;
