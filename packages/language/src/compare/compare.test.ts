@@ -58,10 +58,23 @@ describe('a model is not believed', () => {
     expect(await verdictOf(older, newer, surelyConflict)).toBe('unrelated');
   });
 
-  it('that the older no longer holds where the newer says nothing of what it is about: a person is asked', async () => {
-    expect(await verdictOf('The shoulder on the right is operated on.', 'left one, duh', surelyConflict)).toBe(
-      'may_replace',
+  it('that the older no longer holds where the newer says next to nothing of it', async () => {
+    const ran = 'I ran a charity race for mental health last Saturday, it was really rewarding.';
+    expect(await verdictOf(ran, 'I just took my family camping in the mountains last week.', surelyConflict)).toBe(
+      'unrelated',
     );
+    expect(await verdictOf(ran, 'Taking care of our minds matters to me.', surelySame)).toBe('unrelated');
+  });
+
+  it('that the older no longer holds where the newer is a value: a person is asked', async () => {
+    expect(await verdictOf('The right shoulder.', 'left one, duh', surelyConflict)).toBe('may_replace');
+  });
+
+  it('without a word of change or another figure, unless it is sure', async () => {
+    const [older, newer] = ['The staging cluster runs Terraform.', 'The staging cluster runs Pulumi.'];
+    expect(await verdictOf(older, newer, conflict)).toBe('may_replace');
+    expect(await verdictOf(older, newer, surelyConflict)).toBe('replaces');
+    expect(await verdictOf(older, 'The staging cluster runs Pulumi now.', conflict)).toBe('replaces');
   });
 
   it('where they may be of two people or two bounds, unless it is sure', async () => {

@@ -22,14 +22,21 @@ const unrelated: Comparison = { verdict: 'unrelated', sure: 1 };
 
 /** With one of these two statements never say the same, whatever a model holds of them. */
 const differ = (seen: Observations): boolean =>
-  seen.otherQuantity || seen.otherName || seen.otherSign || seen.opposed || seen.turned || seen.unreadable;
+  seen.otherQuantity ||
+  seen.otherName ||
+  seen.otherSign ||
+  seen.opposed ||
+  seen.turned ||
+  seen.unreadable ||
+  seen.sharesLittle;
 
 const mayDiffer = (seen: Observations): boolean => seen.addedQuantity || seen.addedName || seen.denial;
 
 /** With one of these the older stays as it is, whatever a model holds of them. */
 const tellsNoChange = (seen: Observations): boolean => seen.unreadable || seen.forOnce || seen.notSaidAsSo;
 
-const mayBeOfAnother = (seen: Observations): boolean => seen.opposed || (seen.otherName && !seen.changeTold);
+/** Without a word of change, or another figure, the newer may tell of something else. */
+const mayBeOfAnother = (seen: Observations): boolean => seen.opposed || !(seen.changeTold || seen.otherQuantity);
 
 function byRelations(
   { same, conflict, different }: Relations,
@@ -42,7 +49,7 @@ function byRelations(
   // A model takes one town for another at times: what was read of both holds, and where the model is sure that they differ a person says.
   if (otherValue)
     return { verdict: different < BOUNDS.differs ? 'replaces' : 'may_replace', sure: Math.max(conflict, BOUNDS.asks) };
-  if (conflict < BOUNDS.asks) return unrelated;
+  if (conflict < BOUNDS.asks || (seen.sharesLittle && !isAfter)) return unrelated;
   const least = mayBeOfAnother(seen) ? BOUNDS.replacesInSpite : BOUNDS.replaces;
   // What names nothing of the older ("No, at ten") would leave nobody who says what it is about.
   return { verdict: (isAfter || !seen.bare) && conflict >= least ? 'replaces' : 'may_replace', sure: conflict };

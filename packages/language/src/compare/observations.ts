@@ -32,6 +32,8 @@ export interface Observations {
   forOnce: boolean;
   /** The newer is asked, quoted, wished or supposed. */
   notSaidAsSo: boolean;
+  /** Of what the older tells the newer has next to nothing. */
+  sharesLittle: boolean;
   /** The newer is a few words, none of which the older has: "sorry, Thursday". */
   bare: boolean;
 }
@@ -56,6 +58,22 @@ const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M
 const hasUnknownWord = (text: string, other: string): boolean => {
   const known = new Set(wordsIn(other));
   return wordsIn(text).some((word) => !known.has(word) && /[^\p{Script=Latin}\p{M}\p{N}]/u.test(word));
+};
+
+const tellingIn = ({ tokens }: SentenceView): string[] => [
+  ...new Set(tokens.filter(({ kind }) => kind !== 'small' && kind !== 'sign').map(({ same }) => same)),
+];
+
+const [SOME, MANY, LONG] = [3, 5, 16];
+const [FEW_SHARED, HALF] = [0.25, 0.5];
+
+/** A model of plain statements takes what two people chat about one thing for the same, or for a change: of what tells much, words have to be shared. */
+const sharesLittle = ({ older, newer }: ViewedPair): boolean => {
+  const [told, said] = [tellingIn(older), tellingIn(newer)];
+  const shared = told.filter((word) => newer.all.has(word)).length;
+  if (told.length >= SOME && shared < FEW_SHARED * told.length) return true;
+  if (told.length >= MANY && shared <= 1) return true;
+  return told.length + said.length >= LONG && shared < HALF * told.length;
 };
 
 /** Words that tell something, of what is more than a value. */
@@ -84,6 +102,7 @@ export function observe(pair: ViewedPair): Observations {
     unreadable: hasUnknownWord(older.text, newer.text) || hasUnknownWord(newer.text, older.text),
     changeTold: countOf(newer.text, cues.change) > 0,
     forOnce: isForOnce(pair),
+    sharesLittle: sharesLittle(pair),
     bare: isBare(pair),
     notSaidAsSo: notSaidAsSo.test(newer.text) && !notSaidAsSo.test(older.text),
   };

@@ -13,7 +13,7 @@ export const asks = (verdict: Verdict): boolean => verdict.asks >= ASKS;
  * What a question, or a statement of no length, has to reach to be kept, and after how many bytes of UTF-8 the half of it is enough: a sign of
  * Hangul or of Chinese, three bytes, says as much as some three letters.
  */
-const [LEAST, HALVED] = [0.3, 4];
+const [LEAST, HALVED] = [0.25, 4];
 
 const encoder = new TextEncoder();
 const bytesOf = (words: string): number => encoder.encode(words).length;
