@@ -41,9 +41,9 @@ describe('pairs by the model that ships', () => {
     expect(found).toMatchInlineSnapshot(`
       {
         "conflict": {
-          "asked": 3,
-          "conflict": 12,
-          "different": 38,
+          "asked": 2,
+          "conflict": 10,
+          "different": 41,
           "same": 0,
         },
         "different": {
