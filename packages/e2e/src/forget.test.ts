@@ -1,14 +1,16 @@
 /** @module-tag long */
 import { randomUUID } from 'node:crypto';
 import type { ForgetAnswer } from '@hippocamp/shared/schemas/forget';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { create, createAll, ingest, listAll } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { expectProblem, expectRefused } from './expectations.js';
+import { useModelReader } from './read-by-model.js';
 
+const gatewayUrl = useModelReader();
 let api: Api;
 beforeEach(() => {
-  api = createApi(inject('gatewayUrl'));
+  api = createApi(gatewayUrl());
 });
 
 const forget = async (text: string, given: Record<string, unknown> = {}): Promise<ForgetAnswer> => {

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { create, createAll, ingest, listAll, read } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { expectProblem } from './expectations.js';
+import { useModelReader } from './read-by-model.js';
 
 let api: Api;
 beforeEach(() => {
@@ -229,6 +230,11 @@ describe('DELETE /memories/{id}/history', () => {
 });
 
 describe('what was replaced', () => {
+  const modelUrl = useModelReader();
+  beforeEach(() => {
+    api = createApi(modelUrl());
+  });
+
   const tell = async (place: string, day: number) => {
     const occurredAt = `2026-01-0${day}T10:00:00Z`;
     return memoryOf((await ingest(api, `I live in ${place}.`, { occurredAt })).acceptedMemories, place);

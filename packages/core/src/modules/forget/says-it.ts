@@ -44,14 +44,12 @@ export function createSaying({ claimReaders }: SayingDependencies) {
     if (!reader || statements.length === 0) return sayings;
     const each = Math.min(MOST_OF_STATEMENT, Math.ceil(MOST / statements.length));
     const near = nearestOf(memories, relevance).slice(0, each);
-    const read = near.map(({ content }) => ({ text: content, names: [...aliases] }));
-    for (const statement of statements) {
-      const stances = (await reader.read(tenant, statement, read)) ?? [];
-      for (const [place, { stance, score }] of stances.entries()) {
-        const memory = near[place];
-        if (memory && stance === 'supports') sayings.set(memory.id, { reason: 'says it', score });
+    for (const statement of statements)
+      for (const { id, content } of near) {
+        // Each by itself: that another memory says the opposite does not matter here.
+        const [stance] = (await reader.read(tenant, statement, [{ text: content, names: [...aliases] }])) ?? [];
+        if (stance?.stance === 'supports') sayings.set(id, { reason: 'says it', score: stance.score });
       }
-    }
     return sayings;
   };
 }
