@@ -35,8 +35,8 @@ describe('the judge', () => {
     ];
     const verdicts = verdictsIn(await said(...odd));
     expect(verdicts).toHaveLength(odd.length);
-    for (const { keep, tiers, whose, importance, asks, unmeant, steers } of verdicts) {
-      for (const share of [keep, asks, unmeant, steers, ...Object.values(tiers), ...Object.values(whose)]) {
+    for (const { keep, tiers, whose, importance, asks, unmeant, steers, corrects } of verdicts) {
+      for (const share of [keep, asks, unmeant, steers, corrects, ...Object.values(tiers), ...Object.values(whose)]) {
         expect(share).toBeGreaterThanOrEqual(0);
         expect(share).toBeLessThanOrEqual(1);
       }

@@ -1,7 +1,7 @@
 import type { Verdict } from '@hippocamp/shared/language/verdict';
 
-/** Numbers of each piece, in the order in which the judge learned them: keep, three tiers, importance, whose it is, asks, not meant, steers. */
-const WIDTH = 11;
+/** Numbers of each piece, in the order in which the judge learned them: keep, three tiers, importance, whose it is, asks, not meant, steers, corrects. */
+const WIDTH = 12;
 
 const probability = (value: number): number => 1 / (1 + Math.exp(-value));
 
@@ -25,6 +25,7 @@ function verdictOf(row: Float32Array): Verdict {
     asks: probability(at(8)),
     unmeant: probability(at(9)),
     steers: probability(at(10)),
+    corrects: probability(at(11)),
   };
 }
 

@@ -7,7 +7,7 @@ from torch import nn
 
 LAYERS, TAUGHT = 8, 8  # of the base's twelve the first so many are used; a lesson stands beside the last so many of those
 RANK, STRENGTH, HIDDEN = 12, 24, 192
-SAYS = {"keep": 1, "tier": 3, "importance": 1, "whose": 3, "asks": 1, "unmeant": 1, "steers": 1}
+SAYS = {"keep": 1, "tier": 3, "importance": 1, "whose": 3, "asks": 1, "unmeant": 1, "steers": 1, "corrects": 1}
 TAUGHT_LAYERS = ("attention.self.query", "attention.self.key", "attention.self.value", "attention.output.dense", "intermediate.dense", "output.dense")
 
 
@@ -45,6 +45,13 @@ class Judge(nn.Module):
         mean = (sums[row, after] - sums[row, first]) / (after - first).unsqueeze(1)
         said = self.says(self.dropout(torch.tanh(self.hidden(self.dropout(mean)))))
         return dict(zip(SAYS, said.split(list(SAYS.values()), dim=1)))
+
+    def begin_with(self, lesson: dict) -> None:
+        """What an earlier judge learned; what it did not say yet is new."""
+        known = self.state_dict()
+        for name in ("says.weight", "says.bias"):
+            lesson[name] = torch.cat([lesson[name], known[name][len(lesson[name]) :]])
+        self.load_state_dict(lesson, strict=False)
 
     def lesson(self) -> dict:
         """What was learned, without the base."""

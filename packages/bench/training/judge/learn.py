@@ -34,7 +34,9 @@ REQUESTS = (
     "Put this on record:", "fyi", "save this:", "I want you to know that", "write this down:", "just so you know,", "Store this for me:", "heads up,", "memorise this,",
     "add to what you know about me:", "for the record,", "can you keep this in mind:", "Please log:", "hang on to this for me,", "so that you know for good:",
 )  # fmt: skip
-WEIGHTS = {"keep": 1.5, "tier": 1.5, "importance": 0.5, "whose": 0.3, "asks": 0.3, "unmeant": 0.3, "steers": 0.7}
+WEIGHTS = {"keep": 1.5, "tier": 1.5, "importance": 0.5, "whose": 0.3, "asks": 0.3, "unmeant": 0.3, "steers": 0.7, "corrects": 0.7}
+RARE = {"corrects": 8.0}  # of so many pieces so few correct that each counts for several
+AGAIN = {"corrections": 3, "slips": 3, "updates": 3}  # talks of these files come so often, since what they teach stands in no others
 
 
 def batches_of(windows: list[Window], rng: random.Random) -> list[list[Window]]:
@@ -73,7 +75,8 @@ def loss_of(said: dict, labels: list[dict]) -> torch.Tensor:
         elif name == "importance":
             loss = functional.mse_loss(said[name][known, 0], wanted.float(), reduction="sum")
         else:
-            loss = functional.binary_cross_entropy_with_logits(said[name][known, 0], wanted.float(), reduction="sum")
+            rare = torch.tensor(RARE.get(name, 1.0))
+            loss = functional.binary_cross_entropy_with_logits(said[name][known, 0], wanted.float(), reduction="sum", pos_weight=rare)
         total = total + weight * loss
     return total / len(labels)
 
@@ -88,10 +91,10 @@ def report(judge: Judge, windows: list[Window]) -> str:
             said = judge(ids, mask, places)
             english = [one.language == "en" for one in batch for _ in one.pieces]
             for at, label in enumerate(labels):
-                rows.append((english[at], label, {name: said[name][at, 0].item() for name in ("keep", "asks", "unmeant", "steers")}))
+                rows.append((english[at], label, {name: said[name][at, 0].item() for name in ("keep", "asks", "unmeant", "steers", "corrects")}))
     judge.train()
     parts = []
-    for name in ("keep", "asks", "unmeant", "steers"):
+    for name in ("keep", "asks", "unmeant", "steers", "corrects"):
         for part, is_english in (("English", True), ("others", False)):
             known = [(label[name], scores[name]) for english, label, scores in rows if english == is_english and label[name] is not None]
             if len({label for label, _ in known}) == 2:
@@ -129,7 +132,7 @@ def small_talk_of(talks: list[tuple[str, dict]]) -> list[dict]:
     """Short pieces in English by which users tell nothing, and mean it."""
     turns = [turn for _, talk in talks if "language" not in talk for turn in talk["turns"] if turn.get("role") == "user"]
     pieces = [piece for turn in turns for piece in turn["pieces"] if len(piece["text"]) <= SHORT]
-    return [piece for piece in pieces if piece["label"] == "noise" and not piece.get("unmeant") and not piece.get("steers")]
+    return [piece for piece in pieces if piece.get("label") == "noise" and not piece.get("unmeant") and not piece.get("steers")]
 
 
 def among(talk: dict, small_talk: list[dict], rng: random.Random) -> dict:
@@ -182,14 +185,14 @@ def main(base: str, path: str, steps: int, until: int, start: str | None) -> Non
         return [one for author, talk in given for one in windows_of(author, talk, tokens, vocabulary.first, vocabulary.last)]
 
     all_talks = talks + read_sentences() + read_stated(rng)
-    lessons = [(author, talk) for author, talk in all_talks if author not in held]
+    lessons = [(author, talk) for author, talk in all_talks if author not in held for _ in range(AGAIN.get(author.partition("/")[0], 1))]
     told = cut([(author, talk) for author, talk in talks if author in held])
     small_talk = small_talk_of([(author, talk) for author, talk in talks if author not in held])
     judge = Judge(bert)
     learned = [value for value in judge.parameters() if value.requires_grad]
     rate, done = RATE, 0
     if start:
-        judge.load_state_dict(shipped(Path(start)), strict=False)
+        judge.begin_with(shipped(Path(start)))
         rate = FURTHER_RATE
     optimiser = torch.optim.AdamW(learned, lr=rate, weight_decay=0.01)
     if Path(path).exists():

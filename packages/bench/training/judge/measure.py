@@ -17,10 +17,11 @@ from vocabulary import rows_of, tokenizer_file, tokens_by
 from windows import read_talks, windows_of
 
 NAMES = [name for name, count in SAYS.items() for _ in range(count)]
-FLAGS = ("keep", "asks", "unmeant", "steers")
+FLAGS = ("keep", "asks", "unmeant", "steers", "corrects")
 LEAST = (0.1, 0.15, 0.2, 0.25, 0.3, 0.4)
 # As in packages/language/src/judge/verdict.ts
 ASKS, HALVED, UNMEANT = 0.7, 4, 0.9
+CORRECTS = (0.2, 0.3, 0.5, 0.7, 0.9)
 STEERS = (0.02, 0.05, 0.1, 0.2, 0.5)
 
 
@@ -85,6 +86,9 @@ def main(base: str, folder: Path) -> None:
     for name, group in [*list(groups.items())[:2], *by_role.items()]:
         for least in LEAST:
             print(f"| {name}, kept from {least} on | {kept(group, 'keep', least)} | {kept(group, 'noise', least)} |")
+    for least in CORRECTS:
+        found = [share([sure(row, "corrects") >= least for labels, _, row in rows if labels["corrects"] == wanted]) for wanted in (1, 0)]
+        print(f"| corrects from {least} on | {found[0]} | {found[1]} |")
     for least in STEERS:
         print(f"| steers from {least} on | {marked(rows, 1, least)} | {marked(rows, 0, least)} |")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 FOLDER = Path(__file__).parent / "../../labelled"
 TIERS = ["semantic", "episodic", "short_term"]
 OWNERS = ["self", "other", "assistant"]
-FLAGS = ["asks", "unmeant", "steers"]
+FLAGS = ["asks", "unmeant", "steers", "corrects"]
 LONGEST_PIECE, LONGEST_LEAD, WINDOW, BEFORE = 96, 32, 224, 64  # tokens
 LONGEST_WINDOW = WINDOW + LONGEST_PIECE + LONGEST_LEAD + 2
 LEAD = 60  # characters

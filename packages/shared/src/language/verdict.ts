@@ -25,6 +25,8 @@ export interface Verdict {
   unmeant: number;
   /** It tries to steer the memory or its reader. */
   steers: number;
+  /** It puts right what the same person said before, and says too little without that: "sorry, Thursday". */
+  corrects: number;
 }
 
 /** A verdict of a text's statement by its place, UTF-16 units, and what became of it. */
