@@ -1,4 +1,4 @@
 import { testsOf } from './tools/tests-of.js';
 
 /** `npm test`: what a change is tried with, within minutes. */
-export default testsOf(false);
+export default testsOf('quick');

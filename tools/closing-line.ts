@@ -1,20 +1,25 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import type { MissingEngine } from './engines.js';
 
+/** What another command runs: it is told of, and not counted as skipped. */
+interface Left {
+  isLeft(test: TestCase): boolean;
+  to: string;
+}
+
 /** Ends a run with what was not run, and one plain line that any script can read: "N passed, N failed, N skipped". */
 export class ClosingLine implements Reporter {
   readonly #missing: readonly MissingEngine[];
-  readonly #left: ((test: TestCase) => boolean) | undefined;
+  readonly #left: Left | undefined;
 
-  /** `left` says of a test that it is left to `npm run test:all`: it is told of, and not counted as skipped. */
-  constructor(missing: readonly MissingEngine[], left?: (test: TestCase) => boolean) {
+  constructor(missing: readonly MissingEngine[], left?: Left) {
     this.#missing = missing;
     this.#left = left;
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     const all = modules.flatMap((module) => [...module.children.allTests()]);
-    const tests = all.filter((test) => !this.#left?.(test));
+    const tests = all.filter((test) => !this.#left?.isLeft(test));
     const count = (state: string) => tests.filter((test) => test.result().state === state).length;
     const broken = modules.filter(
       (module) => module.state() === 'failed' && [...module.children.allTests()].length === 0,
@@ -29,7 +34,7 @@ export class ClosingLine implements Reporter {
     }
     if (this.#left) {
       process.stdout.write(
-        `\nLeft to npm run test:all: ${all.length - tests.length} long ones, and more of the production mode.\n`,
+        `\nLeft to ${this.#left.to}: ${all.length - tests.length} tests, and more of the production mode.\n`,
       );
     }
     process.stdout.write(

@@ -64,17 +64,29 @@ const alone = (retry: number) => ({
   },
 });
 
-/** What runs: but for `isAll` nothing that is tagged `long`, and little of the production mode. */
-export function testsOf(isAll: boolean) {
+const isLong = ({ tags }: TestCase): boolean => tags.includes('long');
+
+/** `quick`: nothing that is tagged `long`, and little of the production mode; `long`: what that leaves but for the production mode; `production`: all of that. */
+export type Part = 'quick' | 'long' | 'production';
+
+export function testsOf(part: Part) {
+  const isQuick = part === 'quick';
   // Thousands of tests of real processes on a machine that they keep busy: one that fails by that is tried again, and named at the end.
-  const retry = isAll ? 1 : 0;
-  const notRun = [...missing, ...(isAll ? python : []), ...notGiven(environment)];
-  const left = isAll ? undefined : ({ tags }: TestCase) => tags.includes('long');
+  const retry = isQuick ? 0 : 1;
+  const notRun = [...missing, ...(isQuick ? [] : python), ...notGiven(environment)];
+  const left = { quick: isLong, long: (test: TestCase) => !isLong(test), production: undefined }[part];
+  const alike = [packages, embedded(retry)];
+  const inProduction = missing.length > 0 ? [] : [production([endToEnd], retry), alone(retry)];
+  const withSmoke = [...alike, ...(missing.length > 0 ? [] : [production(smoke, retry)])];
   return defineConfig({
     test: {
-      reporters: ['default', new ConformanceTable(), new ClosingLine(notRun, left)],
+      reporters: [
+        'default',
+        new ConformanceTable(),
+        new ClosingLine(notRun, left && { isLeft: left, to: isQuick ? 'npm run test:all' : 'npm test' }),
+      ],
       tags: [{ name: 'long', description: 'Takes long, and seldom fails for a change that the others let through.' }],
-      ...(isAll ? {} : { tagsFilter: ['!long'] }),
+      ...(part === 'production' ? {} : { tagsFilter: [isQuick ? '!long' : 'long'] }),
       // Few: each of them may run an engine of its own. More than two cores: much of it is waiting.
       maxWorkers: 3,
       // Modules keep nothing of a test: each is loaded once, and not for each file.
@@ -82,12 +94,7 @@ export function testsOf(isAll: boolean) {
       // For what hangs: tests that wait have deadlines of their own, and a busy machine may take its time.
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      projects: [
-        packages,
-        embedded(retry),
-        ...(missing.length === 0 ? [production(isAll ? [endToEnd] : smoke, retry)] : []),
-        ...(missing.length === 0 && isAll ? [alone(retry)] : []),
-      ],
+      projects: { quick: withSmoke, long: alike, production: inProduction }[part],
     },
   });
 }
