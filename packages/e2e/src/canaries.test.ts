@@ -153,7 +153,7 @@ const linesWith = (text: string, word: string) =>
     .filter((line) => line.includes(word));
 
 it('finds no canary in any store, export or log after they were forgotten, however they were planted', async () => {
-  const settings = { DISTIL_AGE_SECONDS: '0.001', LOG_LEVEL: 'debug' };
+  const settings = { DISTIL_AGE_SECONDS: '0.001', LOG_LEVEL: 'debug', READER: 'model' };
   const workers = inject('stores').mode === 'production' ? [await startAlone('worker', settings)] : [];
   const gateway = await start(settings);
   const api = createApi(gateway.url);

@@ -116,13 +116,6 @@ describe('whose fact it is', () => {
     const answer = await tell('I live in Porto.', { ownerEntityId: OWNER_A, actorId: 'ben' });
     expect(statuses(answer)).toEqual(['new']);
   });
-
-  it('knows a speaker by the name that was given', async () => {
-    await tell('My name is Ana.');
-    const [museum] = (await tell('Ana works at the harbour museum.')).acceptedMemories;
-    const [library] = (await tell('I work at the city library.')).acceptedMemories;
-    expect(library.mayReplace).toEqual([museum.memoryId]);
-  });
 });
 
 describe('artifacts and the list of ingests', () => {

@@ -162,7 +162,9 @@ describe('a run with short times', () => {
   });
 
   it('makes no fact of what no longer holds, and takes it out of what was distilled', async () => {
-    const own = createApi((await start({ ...brief, ARCHIVE_AGE_SECONDS: '3600', DISTIL_ALONE_IMPORTANCE: '0' })).url);
+    const own = createApi(
+      (await start({ ...brief, ARCHIVE_AGE_SECONDS: '3600', DISTIL_ALONE_IMPORTANCE: '0', READER: 'model' })).url,
+    );
     const tell = async (content: string, occurredAt: string) =>
       (await ingest(own, content, { occurredAt })).acceptedMemories.map(({ memoryId }) => String(memoryId));
     const [lisbon = ''] = await tell('I live in Lisbon.', '2026-01-01T10:00:00Z');

@@ -6,6 +6,7 @@ import { create, find, foundIds, ingest, listAll, read } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { expectProblem, expectRefused } from './expectations.js';
 import { useOwnServices } from './own-service.js';
+import { useModelReader } from './read-by-model.js';
 
 let api: Api;
 beforeEach(() => {
@@ -95,6 +96,11 @@ describe('a text that tries to steer its reader', () => {
 });
 
 describe('a candidate that waits', () => {
+  const gatewayUrl = useModelReader();
+  beforeEach(() => {
+    api = createApi(gatewayUrl());
+  });
+
   it('says what it would replace, and replaces it as ingest does', async () => {
     const rome = (await ingest(api, 'I live in Rome.', { occurredAt: '2026-01-01T00:00:00Z' })).acceptedMemories[0];
     const id = await bring({ candidate: candidate('I live in Oslo.') });

@@ -2,17 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { ImportAnswer } from '@hippocamp/shared/schemas/transfer';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { create, createAll, expectFound, find, ingest, listAll, read, total } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { expectProblem } from './expectations.js';
 import { useOwnServices } from './own-service.js';
+import { useModelReader } from './read-by-model.js';
 
+const gatewayUrl = useModelReader();
 let api: Api;
 let other: Api;
 beforeEach(() => {
-  api = createApi(inject('gatewayUrl'));
-  other = createApi(inject('gatewayUrl'));
+  api = createApi(gatewayUrl());
+  other = createApi(gatewayUrl());
 });
 
 const type = { 'content-type': 'application/x-ndjson' };

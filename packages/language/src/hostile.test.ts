@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { besideClaim } from './claim/beside-claim.js';
 import { statementsOf } from './claim/statements.js';
 import { compare } from './compare/compare.js';
-import { readFacts } from './read/read-facts.js';
+import { readText } from './read/read-text.js';
 import { instructs } from './screen/instructs.js';
 import { secretsIn } from './screen/secrets/secrets-in.js';
 import { keptIn } from './testing/kept.js';
@@ -16,7 +16,7 @@ const filled = (head: string, unit: string, tail = ''): string =>
 /** A reader that goes over a text more than a few times hangs here: the time of a test is its limit. */
 const readAll = async (text: string): Promise<void> => {
   for (const source of ['chat', 'document'] as const) await keptIn({ text, source });
-  readFacts(text, null);
+  readText({ content: text, speaker: null });
   secretsIn(text);
   instructs(text);
   const statements = statementsOf(text);

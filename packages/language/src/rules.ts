@@ -17,7 +17,6 @@ import { toForget } from './forget/to-forget.js';
 import { FORM, judge, type Verdicts } from './judge/judge.js';
 import { namedIn } from './read/named-in.js';
 import { periodsAsked } from './read/periods-asked.js';
-import { FACT_RULES } from './read/read-facts.js';
 import { readTexts } from './read/read-text.js';
 import { withoutSecrets } from './screen/secrets/secrets-in.js';
 import { sentencesOf } from './segment/layout/sentences.js';
@@ -38,7 +37,9 @@ export interface Rules {
   askedOfSelf(question: string, names: ReadonlySet<string>): string;
   tellsOfSelf(text: string): boolean;
   redact(text: string): Redacted;
-  readable(pairs: readonly Pick<ComparedPair, 'older' | 'newer'>[]): Promise<boolean[]>;
+  readable(
+    pairs: readonly Pick<ComparedPair, 'older' | 'newer' | 'speaker'>[],
+  ): Promise<({ older: string; newer: string } | null)[]>;
   compare(pairs: readonly ComparedPair[]): Comparison[];
   sentencesOf(texts: readonly string[]): string[][];
   statementsOf(claim: string): string[];
@@ -48,7 +49,7 @@ export interface Rules {
 
 /** What texts say by their form, and by rules of English; what they tell, a judge says. */
 export const rules: Rules = {
-  versions: { extractor: FORM, prompt: 'none', reading: `${FACT_RULES}, statements-1, screen-1, eld-2` },
+  versions: { extractor: FORM, prompt: 'none', reading: 'words-1, statements-1, screen-1, eld-2' },
   segment: async (input) => withLanguages(segment(input)),
   judge,
   resolveDates,

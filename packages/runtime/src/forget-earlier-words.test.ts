@@ -1,6 +1,6 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
-import type { IngestRecord } from '@hippocamp/core/ports/records';
 import {
+  type GivenIngest,
   minutesAfter,
   NOON,
   newArtifact,
@@ -36,7 +36,7 @@ async function told({ tenant }: Caller) {
   const session = { sessionId: 'a talk' };
   const content = `${moved}. ${question}?`;
   const span = { start: 0, end: moved.length + 1 };
-  const ingest = (traceId: string, at: number, given: Partial<IngestRecord>) =>
+  const ingest = (traceId: string, at: number, given: GivenIngest) =>
     own.ingests.insert(newIngest(traceId, { createdAt: minutesAfter(at), state: 'done', request: session, ...given }));
   await own.artifacts.insert(newArtifact(asked.artifactId, { content, ingestTraceId: asked.traceId }));
   await ingest(asked.traceId, -9, { artifactId: asked.artifactId, result: answerOf([]) });

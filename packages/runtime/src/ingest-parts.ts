@@ -67,6 +67,7 @@ export async function openIngestParts(settings: Settings): Promise<IngestParts> 
   });
   const tenant = 'bench-parts' as TenantId;
   const forTenant = records.forTenant(tenant);
+  const { content: _text, ...order } = requestOf('');
   let extracted: Extraction[] = [];
   let readings: KeptReading[] = [];
   let stored: string[] = [];
@@ -91,7 +92,7 @@ export async function openIngestParts(settings: Settings): Promise<IngestParts> 
           await repositories.ingests.insert({
             traceId: id,
             state: 'processing',
-            request: {},
+            request: { ...order, warnings: [] },
             artifactId: id,
             content: null,
             candidates: null,

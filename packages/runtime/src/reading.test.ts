@@ -2,7 +2,7 @@ import { createChat } from '@hippocamp/adapters/llm/chat';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { startStandIn, telling, textIn } from '@hippocamp/adapters/llm/testing/stand-in';
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
-import { createLocalExtractor } from '@hippocamp/core/modules/ingest/extract';
+import { createLocalExtractor } from '@hippocamp/core/modules/ingest/local-extractor';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
 import type { Log } from '@hippocamp/core/ports/log';
 import { tenantNamed } from '@hippocamp/core/testing/builders';

@@ -2,7 +2,7 @@ import { createChat } from '@hippocamp/adapters/llm/chat';
 import { createClaimModel } from '@hippocamp/adapters/llm/claim-model';
 import { createDistilModel } from '@hippocamp/adapters/llm/distil-model';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
-import { createLocalExtractor, type ExtractDependencies } from '@hippocamp/core/modules/ingest/extract';
+import { createLocalExtractor, type ExtractDependencies } from '@hippocamp/core/modules/ingest/local-extractor';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
 import { createDistiller, type Distiller } from '@hippocamp/core/modules/lifecycle/distiller';
 import { createCallBudget } from '@hippocamp/core/modules/model/call-budget';

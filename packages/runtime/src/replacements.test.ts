@@ -1,7 +1,8 @@
 /** @module-tag long */
 import type { Caller } from '@hippocamp/core/modules/caller';
 import type { MemoryRecord } from '@hippocamp/core/ports/records';
-import { minutesAfter, NOON, newMemory, newRelation } from '@hippocamp/core/testing/builders';
+import { hashOf, minutesAfter, NOON, newMemory, newRelation } from '@hippocamp/core/testing/builders';
+import { nothingRead } from '@hippocamp/shared/language/reading';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AgeingHouse, openAgeingHouse } from './testing/ageing-house.js';
@@ -118,6 +119,84 @@ describe('deleting what replaced something', () => {
     expect(await house.memories.get(caller, first)).toMatchObject(stays);
     await house.memories.remove(caller, third, undefined);
     expect(await house.memories.get(caller, first)).toMatchObject(stays);
+  });
+});
+
+describe('deleting what replaced two at once', () => {
+  /** As many statements as read; none where the text is one. */
+  const readAs = (count: number) => ({
+    ...nothingRead,
+    by: 'test',
+    statements: Array.from({ length: count }, (_, at) => ({ start: at, end: at + 1, stems: [], words: [] })),
+  });
+
+  /** Two that were told one after the other, and what replaced both, each of which was read as so many statements. */
+  async function replacedBoth({ tenant }: Caller, ...counts: number[]) {
+    const own = house.records.forTenant(tenant);
+    const replaced = [1, 2].map((at) => newMemory(house.ids.next(), { occurredAt: minutesAfter(at) }));
+    const later = counts.map((count, at) =>
+      newMemory(house.ids.next(), { occurredAt: minutesAfter(3 + at), reading: readAs(count) }),
+    );
+    await own.memories.insert([...replaced, ...later]);
+    const [first, second] = replaced.map(({ id }) => id);
+    let before = [first, second];
+    for (const { id, occurredAt } of later) {
+      await own.memories.supersede(
+        before.map((earlier = '') => ({ id: earlier, byId: id, invalidAt: occurredAt })),
+        NOON,
+      );
+      await own.relations.add(before.map((toId = '') => newRelation(house.ids.next(), { fromId: id, toId })));
+      before = [id];
+    }
+    return { first: first ?? '', second: second ?? '', later: later.map(({ id }) => id) };
+  }
+
+  const holdsAgain = { supersededById: null, invalidAt: null };
+
+  it('lets the latest of both hold, where that told of one thing', async () => {
+    for (const count of [0, 1]) {
+      const caller = house.caller();
+      const { first, second, later } = await replacedBoth(caller, count);
+      await remove(caller, [later]);
+      expect(await house.memories.get(caller, second)).toMatchObject(holdsAgain);
+      const replaced = { supersededById: second, invalidAt: minutesAfter(2).toISOString() };
+      expect(await house.memories.get(caller, first)).toMatchObject(replaced);
+    }
+  });
+
+  it('lets both hold, where that told of several things: nobody knows which of them each was', async () => {
+    const caller = house.caller();
+    const { first, second, later } = await replacedBoth(caller, 2);
+    await house.memories.remove(caller, later[0] ?? '', undefined);
+    for (const id of [first, second]) {
+      expect(await house.memories.get(caller, id)).toMatchObject(holdsAgain);
+      expect(await house.records.forTenant(caller.tenant).relations.of(id)).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['lets the latest of both hold where all that replaced them one after the other told of one thing', [1, 1], 1],
+    ['lets both hold where one of those told of several', [1, 2], 2],
+    ['lets both hold where the first of those told of several', [2, 1], 2],
+  ])('%s', async (_what, counts, holding) => {
+    const caller = house.caller();
+    const { first, second, later } = await replacedBoth(caller, ...counts);
+    const { memories } = house.records.forTenant(caller.tenant);
+    for (const id of later) await memories.update(id, { tags: ['goes'] }, NOON);
+    await house.memorySets.removeMatching(caller, { tags: ['goes'], ...everything, dryRun: false });
+    const rows = await living(caller);
+    expect(rows.map(({ id }) => id)).toEqual([first, second]);
+    expect(rows.filter(({ invalidAt }) => invalidAt === null)).toEqual(rows.slice(-holding));
+  });
+
+  it('lets both hold where they say the same', async () => {
+    const caller = house.caller();
+    const { first, second, later } = await replacedBoth(caller, 1);
+    const { memories } = house.records.forTenant(caller.tenant);
+    const content = 'I sail.';
+    for (const id of [first, second]) await memories.update(id, { content, contentHash: hashOf(content) }, NOON);
+    await house.memories.remove(caller, later[0] ?? '', undefined);
+    for (const id of [first, second]) expect(await house.memories.get(caller, id)).toMatchObject(holdsAgain);
   });
 });
 

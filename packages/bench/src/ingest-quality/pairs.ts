@@ -31,6 +31,7 @@ const told: Record<Comparison['verdict'], PairOutcome> = {
   same: 'same',
   replaces: 'conflict',
   may_replace: 'asked',
+  about: 'different',
   unrelated: 'different',
 };
 

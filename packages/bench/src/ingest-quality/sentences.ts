@@ -31,7 +31,7 @@ function statementOf({ text, source, heading, role, before, language = 'en' }: L
     question: before?.includes('?') ? before : null,
     language,
     ...{ speaker: null, context: null, instructs: false, disguised: [], borrowed: false, follows: null },
-    ...{ after: null, turn: null, block: null },
+    ...{ after: null, earlier: null, turn: null, block: null },
   };
 }
 

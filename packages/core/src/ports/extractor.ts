@@ -1,4 +1,4 @@
-import type { Correction } from '@hippocamp/shared/language/correction';
+import type { Amended, Correction } from '@hippocamp/shared/language/correction';
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { PlacedVerdict } from '@hippocamp/shared/language/verdict';
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
@@ -33,6 +33,8 @@ export interface Extraction {
   inBlock?: boolean;
   /** What it puts right of something that was said before, where it says nothing else. */
   corrects?: Correction;
+  /** What of the same person it puts right, as a memory says it, and how sure that is, 0..1; absent where it puts nothing right. */
+  amends?: Amended;
   /** The labelled speaker; null where nobody is labelled, or a role such as "user" is. */
   speaker?: string | null;
 }

@@ -49,7 +49,10 @@ export interface Language {
   /** A text that is to be kept, without its secrets. */
   redact(tenant: TenantId, text: string): Promise<Redacted>;
   /** Of each pair, whether it is in a language that who reads two texts together knows. */
-  readable(tenant: TenantId, pairs: readonly Pick<ComparedPair, 'older' | 'newer'>[]): Promise<boolean[]>;
+  readable(
+    tenant: TenantId,
+    pairs: readonly Pick<ComparedPair, 'older' | 'newer' | 'speaker'>[],
+  ): Promise<({ older: string; newer: string } | null)[]>;
   /** What the newer of each pair is to the older, in their order: by what was read of both, where somebody did. */
   compare(tenant: TenantId, pairs: readonly ComparedPair[]): Promise<Comparison[]>;
   /** The sentences of each text, in order, word for word. */

@@ -25,6 +25,7 @@ export type * from './records/events.js';
 export type * from './records/history.js';
 export type * from './records/holds.js';
 export type * from './records/idempotency.js';
+export type * from './records/ingest-order.js';
 export type * from './records/ingests.js';
 export type * from './records/lifecycle.js';
 export type * from './records/memories.js';

@@ -6,6 +6,7 @@ import type {
   ArtifactRecord,
   EntityRecord,
   EventRecord,
+  IngestOrder,
   IngestRecord,
   MemoryFilter,
   MemoryRecord,
@@ -144,10 +145,18 @@ export const newRelation = (id: string, given: Partial<RelationRecord> = {}): Re
   ...given,
 });
 
-export const newIngest = (traceId: string, given: Partial<IngestRecord> = {}): IngestRecord => ({
+/** What a test says of an ingest; of the request any part. */
+export type GivenIngest = Partial<Omit<IngestRecord, 'request'>> & { request?: object };
+
+export const orderOf = (given: object = {}): IngestOrder => ({
+  ...{ source: 'chat', metadata: {}, autoStore: true, debug: false, warnings: [] },
+  ...given,
+});
+
+export const newIngest = (traceId: string, { request, ...given }: GivenIngest = {}): IngestRecord => ({
   traceId,
   state: 'processing',
-  request: {},
+  request: orderOf(request),
   artifactId: null,
   content: null,
   candidates: null,

@@ -1,6 +1,7 @@
 import type {
   AcceptedIngest,
   ArtifactRecord,
+  IngestOrder,
   IngestOverview,
   IngestPageRequest,
   IngestRecord,
@@ -16,6 +17,9 @@ import { type Database, json, jsonObject, nullableJson, nullableJsonObject, uuid
 import { createIngestSessions } from './ingest-sessions.js';
 import { ringing } from './outbox-rings.js';
 
+/** As it was accepted, by this release or an earlier one. */
+export const orderOf = (request: Prisma.JsonValue): IngestOrder => jsonObject(request) as unknown as IngestOrder;
+
 const toStatus = <Row extends Pick<Ingest, 'state' | 'request' | 'result'>>({
   state,
   request,
@@ -24,7 +28,7 @@ const toStatus = <Row extends Pick<Ingest, 'state' | 'request' | 'result'>>({
 }: Row) => ({
   ...row,
   state: state as IngestState,
-  request: jsonObject(request),
+  request: orderOf(request),
   result: nullableJsonObject(result),
 });
 
@@ -56,7 +60,7 @@ async function insert(
     ...ingest,
     tenantId: tenant,
     updatedAt: ingest.createdAt,
-    request: json(request),
+    request: json(request as unknown as JsonObject),
     candidates: nullableJson(candidates),
     outcomes: nullableJson(outcomes),
     result: nullableJson(result),
@@ -133,7 +137,7 @@ async function page(database: Database, tenant: TenantId, request: IngestPageReq
     ({ state: reached, request: asked, summary, ...row }): IngestOverview => ({
       ...row,
       state: reached as IngestState,
-      request: jsonObject(asked),
+      request: orderOf(asked),
       summary: nullableJsonObject(summary) ?? early.get(row.traceId) ?? null,
     }),
   );

@@ -14,7 +14,7 @@ interface Of {
 const valid = ({ tenant, ownerEntityId }: Of): Prisma.Sql =>
   Prisma.sql`${living(tenant)} and ${ownedBy(ownerEntityId)} and invalid_at is null and archived_at is null`;
 
-/** Of each fact the latest rows: a subject may like a thousand things, and a repeat is also found by its words. */
+/** Of each key the latest rows. */
 const OF_EACH_FACT = 100;
 
 const idsWithFacts = ({ tenant, ownerEntityId }: Of, factKeys: readonly string[]): Prisma.Sql => Prisma.sql`
@@ -78,7 +78,7 @@ const idsSharing = (
 
 /** What each way of finding gives, where there is something to find by. */
 const idsFound = (of: Of, sought: Sought): Prisma.Sql[] => {
-  const { ids = [], hashes = [], factKeys = [], holding = [], sharing, byAssistant = [] } = sought;
+  const { ids = [], hashes = [], holding = [], sharing, byAssistant = [] } = sought;
   const held = holding
     .map((words, text) => ({ words, assistant: byAssistant[text] ?? false }))
     .filter(({ words }) => words.length > 0);
@@ -88,7 +88,6 @@ const idsFound = (of: Of, sought: Sought): Prisma.Sql[] => {
     ...(hashes.length > 0
       ? [Prisma.sql`select id from memories where ${valid(of)} and content_hash = any(${[...hashes]}::text[])`]
       : []),
-    ...(factKeys.length > 0 ? [idsWithFacts(of, factKeys)] : []),
     ...(held.length > 0 ? [idsHolding(of, held)] : []),
     ...(sharing && isShared ? [idsSharing(of, sharing, byAssistant)] : []),
   ];
@@ -112,7 +111,7 @@ export async function knownMemories(database: Database, of: Of, sought: Sought):
     from ${rowsOf(of, Prisma.sql`select distinct memory_id from (${ids}) as parts (memory_id)`)}`;
 }
 
-/** Valid rows of the owner that say something of one of these. */
+/** Valid rows of the owner that have one of these keys. */
 export async function memoriesWithFacts(
   database: Database,
   of: Of,

@@ -27,7 +27,8 @@ export async function memoryWordings(
   if (ids.length === 0) return [];
   return database.$queryRaw<MemoryWording[]>`
     select id, owner_entity_id as "ownerEntityId", content, provenance ->> 'sourceSpan' as "sourceSpan", source_artifact_id as "sourceArtifactId", ${span},
-      tags, superseded_by_id as "supersededById", invalid_at as "invalidAt"
+      tags, superseded_by_id as "supersededById", invalid_at as "invalidAt",
+      coalesce(jsonb_array_length(reading -> 'statements'), 0) as statements
     from ${memoriesById(tenant, ids, present(tenant))}`;
 }
 
@@ -79,9 +80,6 @@ export async function memoriesReplacedBy(
       from memories where ${present(tenant)} and superseded_by_id = any(${uuids(ids)}) order by id for update
     )
     select id, owner_entity_id as "ownerEntityId", occurred_at as "occurredAt", invalid_at as "invalidAt",
-      superseded_by_id as "supersededById", content_hash as "contentHash",
-      array(
-        select fact_key from memory_facts where tenant_id = ${tenant} and memory_id = replaced.id order by fact_key
-      ) as "factKeys"
+      superseded_by_id as "supersededById", content_hash as "contentHash"
     from replaced order by id`;
 }

@@ -9,6 +9,7 @@ import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import type { TransferKind } from '@hippocamp/shared/schemas/transfer';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, jsonObject, nullableJsonObject, uuids } from './database.js';
+import { orderOf } from './ingests.js';
 import { memoryColumns } from './memory-columns.js';
 import { living, memoriesById } from './memory-filter.js';
 import { type ReviewRow, reviewColumns, toReview } from './reviews.js';
@@ -105,7 +106,7 @@ export const createTransferRepository = (database: Database, tenant: TenantId): 
     return rows.map((row) => ({
       ...row,
       state: row.state as IngestState,
-      request: jsonObject(row.request),
+      request: orderOf(row.request),
       candidates: row.candidates as JsonObject[] | null,
       outcomes: null,
       result: nullableJsonObject(row.result),

@@ -1,7 +1,8 @@
 const LONG = '1000000000';
 
-/** Settings under which nothing that was kept years ago is aged, forgotten or removed by the clock. */
+/** Settings under which nothing that was kept years ago is aged, forgotten or removed by the clock, and what is told is read as by default. */
 export const lasting = {
+  READER: 'model',
   SHORT_TERM_EXPIRY_SECONDS: LONG,
   IDEMPOTENCY_RETENTION_SECONDS: LONG,
   INGEST_RETENTION_DAYS: '10000',

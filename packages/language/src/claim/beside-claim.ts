@@ -1,8 +1,5 @@
 import type { MemoryBeside, MemoryToRead } from '@hippocamp/shared/language/claim';
-import { givesOtherValue } from '@hippocamp/shared/language/opposing';
-import type { Reading } from '@hippocamp/shared/language/reading';
 import { type SentenceView, type Token, viewOf } from '../compare/sentence-view.js';
-import { readFacts, SELF } from '../read/read-facts.js';
 import { quantitiesIn } from '../words/quantities.js';
 import { isRegion } from './lexicon/regions.js';
 import { frequencies, meanings } from './lexicon/synonyms.js';
@@ -62,26 +59,21 @@ const share = /\d ?%|\bper ?cent\b/i;
 /** "more than half" beside "40 percent": who only reads does not reckon. */
 const reckons = (claim: string, text: string): boolean => comparing.test(claim) && share.test(text);
 
-/** "Mara lives in Porto" beside "I live in Lisbon", told by Mara. */
-function tellsOtherwise(claimed: Reading, { text, names }: MemoryToRead): boolean {
-  const selves = new Set([...names, 'user', 'the user']);
-  const asTold = ({ slots }: Reading) => ({
-    slots: slots.map((slot) => (selves.has(slot.subject) ? { ...slot, subject: SELF } : slot)),
-  });
-  return claimed.slots.length > 0 && givesOtherValue(asTold(claimed), asTold(readFacts(text, null)));
-}
-
 /** Memories as somebody reads them beside a claim, in their order. */
 export function besideClaim(claim: string, memories: readonly MemoryToRead[]): MemoryBeside[] {
   const view = viewOf(claim);
+  const [subject] = view.tokens;
   const known = memories.map(knownIn);
   const isKnown = ({ word, same }: Token): boolean => isRegion(word) || known.some((words) => words.has(same));
   const areKnown = namesIn(view).every(isKnown);
-  const claimed = readFacts(claim, null);
-  return memories.map((memory) => ({
-    text: asOftenAs(inFormOf(memory.text, view), claim),
-    maySupport: areKnown && !reckons(claim, memory.text) && !isOtherwiseOften(claim, memory.text),
-    mayRefute: mayRefute(view, memory),
-    otherValue: tellsOtherwise(claimed, memory),
-  }));
+  return memories.map((memory, place) => {
+    const isAlike = subject !== undefined && known[place]?.has(subject.same);
+    const others = namesIn(viewOf(memory.text)).filter(({ same }) => !view.all.has(same));
+    return {
+      text: asOftenAs(inFormOf(memory.text, view), claim),
+      maySupport: areKnown && !reckons(claim, memory.text) && !isOtherwiseOften(claim, memory.text),
+      mayRefute: mayRefute(view, memory),
+      otherName: !areKnown && isAlike === true && others.length > 0,
+    };
+  });
 }

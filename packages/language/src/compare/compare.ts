@@ -1,8 +1,9 @@
 import type { ComparedPair, Comparison, Relations } from '@hippocamp/shared/language/comparison';
 import { normaliseText } from '@hippocamp/shared/text/normalise';
 import { withoutResolved } from '../words/resolved.js';
+import { asSaid } from './as-said.js';
 import { type Observations, observe } from './observations.js';
-import { viewOf } from './sentence-view.js';
+import { type SentenceView, viewOf, withoutName } from './sentence-view.js';
 
 /**
  * From which probability on a relation is believed. Losing an update is dearest, then burying what is true, then asking a person, then
@@ -15,7 +16,9 @@ const BOUNDS = {
   replaces: 0.7,
   replacesInSpite: 0.9,
   asks: 0.5,
-  differs: 0.95,
+  bothMayBe: 0.75,
+  /** Of what is kept the later told is shown first. */
+  about: 0.3,
 };
 
 const unrelated: Comparison = { verdict: 'unrelated', sure: 1 };
@@ -28,52 +31,70 @@ const differ = (seen: Observations): boolean =>
   seen.opposed ||
   seen.turned ||
   seen.unreadable ||
-  seen.sharesLittle;
+  seen.bringsMuch;
 
 const mayDiffer = (seen: Observations): boolean => seen.addedQuantity || seen.addedName || seen.denial;
 
 /** With one of these the older stays as it is, whatever a model holds of them. */
 const tellsNoChange = (seen: Observations): boolean => seen.unreadable || seen.forOnce || seen.notSaidAsSo;
 
-/** Without a word of change, or another figure, the newer may tell of something else. */
-const mayBeOfAnother = (seen: Observations): boolean => seen.opposed || !(seen.changeTold || seen.otherQuantity);
+/** Without a word of change, or another figure or name of the same subject, the newer may tell of something else. */
+const mayBeOfAnother = (seen: Observations): boolean =>
+  seen.opposed || !(seen.changeTold || seen.otherQuantity || (seen.otherName && seen.sameSubject));
 
-function byRelations(
-  { same, conflict, different }: Relations,
-  { otherValue = false, isAfter = false }: ComparedPair,
-  seen: Observations,
-): Comparison {
-  if (!otherValue && !isAfter && !differ(seen) && same >= (mayDiffer(seen) ? BOUNDS.sameInSpite : BOUNDS.same))
+/** The two have something that one thing has one of at a time: what people chat about one thing has not. */
+const hasOtherValue = (seen: Observations): boolean =>
+  seen.otherQuantity || seen.otherName || seen.otherSign || seen.opposed || seen.denial || seen.changeTold;
+
+/**
+ * Of one subject, with a name in place of another: a model that does not hold that both may be so takes one town for another at times. Of
+ * what there are several it is sure that both may be so.
+ */
+const givesOtherName = ({ different }: Relations, seen: Observations): boolean =>
+  different < BOUNDS.bothMayBe &&
+  seen.otherName &&
+  seen.sameSubject &&
+  !(seen.otherQuantity || seen.otherSign || seen.opposed || seen.turned || seen.denial);
+
+/** Told about the same thing, and neither takes the other's place: a person has to say, or the later is only shown first. */
+function toldTwice({ same, conflict }: Relations, seen: Observations): Comparison {
+  if (seen.bare && conflict >= BOUNDS.asks) return { verdict: 'may_replace', sure: conflict };
+  if (!hasOtherValue(seen)) return unrelated;
+  if (conflict >= BOUNDS.asks) return { verdict: 'may_replace', sure: conflict };
+  return conflict >= BOUNDS.about || same >= BOUNDS.same ? { verdict: 'about', sure: conflict } : unrelated;
+}
+
+function byRelations(relations: Relations, { isAfter = false }: ComparedPair, seen: Observations): Comparison {
+  const { same, conflict } = relations;
+  if (!isAfter && !differ(seen) && same >= (mayDiffer(seen) ? BOUNDS.sameInSpite : BOUNDS.same))
     return { verdict: 'same', sure: same };
-  if (tellsNoChange(seen)) return unrelated;
-  // A model takes one town for another at times: what was read of both holds, and where the model is sure that they differ a person says.
-  if (otherValue)
-    return { verdict: different < BOUNDS.differs ? 'replaces' : 'may_replace', sure: Math.max(conflict, BOUNDS.asks) };
-  if (conflict < BOUNDS.asks || (seen.sharesLittle && !isAfter)) return unrelated;
+  if (tellsNoChange(seen) || (seen.sharesLittle && !isAfter)) return unrelated;
   const least = mayBeOfAnother(seen) ? BOUNDS.replacesInSpite : BOUNDS.replaces;
   // What names nothing of the older ("No, at ten") would leave nobody who says what it is about.
-  return { verdict: (isAfter || !seen.bare) && conflict >= least ? 'replaces' : 'may_replace', sure: conflict };
+  if ((isAfter || !seen.bare) && conflict >= least) return { verdict: 'replaces', sure: conflict };
+  if (givesOtherName(relations, seen)) return { verdict: 'replaces', sure: Math.max(same, conflict) };
+  return toldTwice(relations, seen);
 }
 
 /** "I fly tomorrow (2026-01-12)", said again a day later, tells of another day, and the first stays so. */
-const differsByDay = ({ older, newer }: ComparedPair): boolean => withoutResolved(older) === withoutResolved(newer);
-
-const isSameText = ({ older, newer }: ComparedPair): boolean => normaliseText(older) === normaliseText(newer);
+const differByDay = (older: string, newer: string): boolean => withoutResolved(older) === withoutResolved(newer);
 
 /**
  * What the newer of each two statements of one speaker is to the older. Where no model has read them, or could not, only equal text says
  * the same, and everything else may be so as well.
  */
 export function compare(pairs: readonly ComparedPair[]): Comparison[] {
-  const views = new Map<string, ReturnType<typeof viewOf>>();
-  const viewed = (text: string) => {
+  const views = new Map<string, SentenceView>();
+  const viewed = (text: string, speaker: string | null): SentenceView => {
     const view = views.get(text) ?? viewOf(text);
     views.set(text, view);
-    return view;
+    return speaker ? withoutName(view, speaker) : view;
   };
   return pairs.map((pair): Comparison => {
-    if (isSameText(pair)) return { verdict: 'same', sure: 1 };
-    if (!pair.relations || differsByDay(pair)) return unrelated;
-    return byRelations(pair.relations, pair, observe({ older: viewed(pair.older), newer: viewed(pair.newer) }));
+    if (normaliseText(pair.older) === normaliseText(pair.newer)) return { verdict: 'same', sure: 1 };
+    const { older, newer } = asSaid(pair);
+    if (!pair.relations || differByDay(older, newer)) return unrelated;
+    const { speaker = null } = pair;
+    return byRelations(pair.relations, pair, observe({ older: viewed(older, speaker), newer: viewed(newer, speaker) }));
   });
 }

@@ -22,6 +22,8 @@ export interface Observations {
   opposed: boolean;
   /** Who does it to whom is turned round. */
   turned: boolean;
+  /** Both begin with the same word: "I", "Mara". */
+  sameSubject: boolean;
   /** One denies what the other does not. */
   denial: boolean;
   /** They differ in a word of letters that the model does not know. */
@@ -32,8 +34,10 @@ export interface Observations {
   forOnce: boolean;
   /** The newer is asked, quoted, wished or supposed. */
   notSaidAsSo: boolean;
-  /** Of what the older tells the newer has next to nothing. */
+  /** Of what the older tells the newer has next to nothing: people chat about one thing, and a model of plain statements takes that for a change. */
   sharesLittle: boolean;
+  /** Of what the newer tells the older has next to nothing. */
+  bringsMuch: boolean;
   /** The newer is a few words, none of which the older has: "sorry, Thursday". */
   bare: boolean;
 }
@@ -67,28 +71,33 @@ const tellingIn = ({ tokens }: SentenceView): string[] => [
 const [SOME, MANY, LONG] = [3, 5, 16];
 const [FEW_SHARED, HALF] = [0.25, 0.5];
 
-/** A model of plain statements takes what two people chat about one thing for the same, or for a change: of what tells much, words have to be shared. */
-const sharesLittle = ({ older, newer }: ViewedPair): boolean => {
-  const [told, said] = [tellingIn(older), tellingIn(newer)];
-  const shared = told.filter((word) => newer.all.has(word)).length;
+/** Whether the second has next to nothing of what the first tells; `length`: of both, in words that tell something. */
+function leavesOut(told: readonly string[], other: SentenceView, length: number): boolean {
+  const shared = told.filter((word) => other.all.has(word)).length;
   if (told.length >= SOME && shared < FEW_SHARED * told.length) return true;
   if (told.length >= MANY && shared <= 1) return true;
-  return told.length + said.length >= LONG && shared < HALF * told.length;
-};
+  return length >= LONG && shared < HALF * told.length;
+}
 
 /** Words that tell something, of what is more than a value. */
 const STATEMENT = 4;
 
+const isSameSubject = ({ older, newer }: ViewedPair): boolean =>
+  older.tokens[0] !== undefined && older.tokens[0].same === newer.tokens[0]?.same;
+
 const isBare = ({ older, newer }: ViewedPair): boolean => {
   const telling = newer.tokens.filter(({ kind }) => kind !== 'small' && kind !== 'sign');
-  return telling.length < STATEMENT && !telling.some(({ same }) => older.all.has(same));
+  return (
+    telling.length < STATEMENT && !isSameSubject({ older, newer }) && !telling.some(({ same }) => older.all.has(same))
+  );
 };
 
 const notSaidAsSo =
-  /["“”?]|\b(?:used to|back then|formerly|previously|would|could|might|wish\w*|hop(?:e|es|ing)|dream\w*|if|perhaps|maybe|imagine|suppose\w*|consider\w*|think\w* (?:of|about)|says?|said|thinks?|thought|claims?|reckons?|believes?|rumou?r\w*)\b/i;
+  /["“”?]|\b(?:used to|back then|formerly|previously|would|could|might|wish\w*|hop(?:e|es|ing)|dream\w*|if|perhaps|maybe|imagine|suppose\w*|consider\w*|think\w* (?:of|about)|says?|said|thinks?|(?<!never )thought|claims?|reckons?|(?<!you )believes?|rumou?r\w*)\b/i;
 
 export function observe(pair: ViewedPair): Observations {
   const { older, newer } = pair;
+  const [told, said] = [tellingIn(older), tellingIn(newer)];
   const [addedQuantity, addedName] = [missing(newer, older, 'quantity'), missing(newer, older, 'name')];
   return {
     addedQuantity,
@@ -98,11 +107,13 @@ export function observe(pair: ViewedPair): Observations {
     otherSign: signsIn(older) !== signsIn(newer),
     opposed: isOpposed(older.text, newer.text),
     turned: isTurned(pair),
+    sameSubject: isSameSubject(pair),
     denial: denialsIn(older.text) % 2 !== denialsIn(newer.text) % 2,
     unreadable: hasUnknownWord(older.text, newer.text) || hasUnknownWord(newer.text, older.text),
     changeTold: countOf(newer.text, cues.change) > 0,
     forOnce: isForOnce(pair),
-    sharesLittle: sharesLittle(pair),
+    sharesLittle: leavesOut(told, newer, told.length + said.length),
+    bringsMuch: leavesOut(said, older, told.length + said.length),
     bare: isBare(pair),
     notSaidAsSo: notSaidAsSo.test(newer.text) && !notSaidAsSo.test(older.text),
   };

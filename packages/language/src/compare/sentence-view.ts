@@ -63,8 +63,9 @@ export function viewOf(content: string): SentenceView {
   return { text, tokens, quantities, all: new Set(tokens.map(({ same }) => same)) };
 }
 
-/** Words, pairs of words, and which one it begins with. */
-export function wordsIn({ tokens }: SentenceView): string[] {
-  const words = tokens.map(({ word }) => word);
-  return [...new Set([...words, ...words.slice(1).map((word, place) => `${words[place]} ${word}`)])];
+/** Without the name of whoever speaks, which may stand in place of "I". */
+export function withoutName(view: SentenceView, name: string): SentenceView {
+  const own = new Set(viewOf(`of ${name}`).tokens.map(({ same }) => same));
+  const tokens = view.tokens.filter(({ kind, same }) => (kind !== 'name' && kind !== 'content') || !own.has(same));
+  return { ...view, tokens, all: new Set(tokens.map(({ same }) => same)) };
 }

@@ -21,8 +21,20 @@ const placesIn = (view: SentenceView, other: SentenceView): Map<string, number> 
   return places;
 };
 
+const opensWithSelf = /^i(?:'\p{L}+)?$/u;
+
+/** "Bea is the aunt of my son", "I am the uncle of Bea's son": what begins one with a name has the name elsewhere in the other, which begins with "I". */
+const isOfSelf = (one: SentenceView, other: SentenceView): boolean => {
+  const [first, second] = [one.tokens[0], other.tokens[0]];
+  if (!first || !second || first.kind === 'small' || !/^\p{Lu}/u.test(one.text)) return false;
+  return (
+    opensWithSelf.test(second.word) && other.tokens.some(({ kind, same }) => kind === 'name' && same === first.same)
+  );
+};
+
 /** "Ruy picks up Ana" and "Ana picks up Ruy": two of the words have changed places around a third. */
 export const isTurned = ({ older, newer }: ViewedPair): boolean => {
+  if (isOfSelf(older, newer) || isOfSelf(newer, older)) return true;
   if (passive.test(older.text) !== passive.test(newer.text)) return false;
   const [before, now] = [placesIn(older, newer), placesIn(newer, older)];
   const shared = [...before].filter(([key]) => now.has(key)).sort(([, first], [, second]) => first - second);

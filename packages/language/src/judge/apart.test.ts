@@ -9,9 +9,8 @@ const apart = (text: string) => {
   return isApart(before, next);
 };
 
-it('stands what states another fact that can be read', () => {
+it('stands what states something of another subject', () => {
   expect(apart('I live in Oslo. My dog is called Rex.')).toBe(true);
-  expect(apart('I read the long manual. My dog is called Rex.')).toBe(true);
   expect(apart('We sailed on Friday. The kiosk opens early.')).toBe(false);
 });
 

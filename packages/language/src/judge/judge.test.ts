@@ -1,5 +1,6 @@
 import type { Judgement } from '@hippocamp/shared/language/judgement';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
+import type { Verdict } from '@hippocamp/shared/language/verdict';
 import { describe, expect, it } from 'vitest';
 import { segment } from '../segment/segment.js';
 import { noneOf, verdict } from '../testing/verdicts.js';
@@ -41,6 +42,92 @@ describe('what is kept', () => {
   it('is what only puts something right, with what it puts right', () => {
     const found = judged("Correction: it's 14, not 40.", () => [[verdict({ keep: 0.01 })]]);
     expect(found).toMatchObject([{ keep: true, corrects: { now: '14', was: '40', opening: 'Correction: ' } }]);
+  });
+});
+
+describe('what puts right what the same person said before', () => {
+  const told = 'Mara: We meet on Tuesday at nine.\nBen: Good to know.';
+  /** The last of what is said, of which a judge says how surely it puts something right, and that it tells nothing. */
+  const last = (text: string, corrects = 0.8, over: Partial<Verdict> = {}) =>
+    judged(text, (statements) =>
+      statements.map((_, place) => [
+        place === statements.length - 1 ? verdict({ keep: 0.001, corrects, ...over }) : verdict(),
+      ]),
+    ).at(-1);
+
+  it('is kept with that, however little it tells', () => {
+    const found = last(`${told}\nMara: oh wait, I meant Thursday`);
+    expect(found).toMatchObject({
+      ...{ keep: true, by: 'judge-1' },
+      amends: { told: 'We meet on Tuesday at nine.', sure: 0.8 },
+      joined: { words: 'I meant Thursday', after: 'We meet on Tuesday at nine.' },
+    });
+    expect(contentOf(found)).toBe('Mara, after "We meet on Tuesday at nine.": I meant Thursday');
+  });
+
+  it('is kept with that where nobody is labelled, and tells it as a memory says it', () => {
+    const text = 'user: We meet on Tuesday.\nassistant: Noted.\nuser: oh wait, I meant Thursday';
+    const found = last(text);
+    expect(contentOf(found)).toBe('After "We meet on Tuesday.": I meant Thursday');
+    expect(found).toMatchObject({ amends: { told: 'We meet on Tuesday.' } });
+    expect(last('Mara: I live in Oslo.\nBen: Good to know.\nMara: oh wait, I meant Bergen')).toMatchObject({
+      amends: { told: 'I live in Oslo.' },
+    });
+  });
+
+  it('is kept from six tenths on, and otherwise by what it tells alone', () => {
+    const text = `${told}\nMara: oh wait, I meant Thursday`;
+    expect(last(text, 0.6)).toMatchObject({ keep: true, amends: { sure: 0.6 } });
+    expect(last(text, 0.59)).toMatchObject({ keep: false });
+    const alone = last(text, 0.59, { keep: 0.9 });
+    expect(alone).toMatchObject({ keep: true, joined: null });
+    expect(alone).not.toHaveProperty('amends');
+  });
+
+  it('puts nothing right where it is only a value, and the judge says so', () => {
+    const text = `${told}\nMara: sorry, wednesday noon`;
+    expect(last(text)).toMatchObject({ keep: true, amends: { told: 'We meet on Tuesday at nine.', sure: 0.8 } });
+    const value = last(text, 0.59, { keep: 0.9 });
+    expect(value).toMatchObject({ keep: true, joined: null });
+    expect(value).not.toHaveProperty('amends');
+  });
+
+  it.each([
+    ['nothing was said before', 'Ben: Good to know.\nMara: oh wait, I meant Thursday'],
+    ['somebody else said it', 'Ann: We meet on Tuesday at nine.\nMara: oh wait, I meant Thursday'],
+    ['it is long', `${told}\nMara: we will have to meet on Thursday instead this week`],
+  ])('is judged by itself where %s', (_why, text) => {
+    const found = last(text, 0.8, { keep: 0.9 });
+    expect(found).toMatchObject({ keep: true, joined: null });
+    expect(found).not.toHaveProperty('amends');
+  });
+
+  it('is none where it answers a question: that is what it is kept with', () => {
+    const found = last(`${told}\nBen: Where do we meet now?\nMara: It is the old town hall`, 0.8, { keep: 0.9 });
+    expect(found).toMatchObject({ keep: true, joined: null });
+    expect(found).not.toHaveProperty('amends');
+  });
+
+  it('is none where it says itself what is right and what was not', () => {
+    const found = last(`${told}\nMara: sorry, it's Thursday, not Tuesday`);
+    expect(found).toMatchObject({ keep: true, joined: null, corrects: { now: 'Thursday', was: 'Tuesday' } });
+    expect(found).not.toHaveProperty('amends');
+  });
+
+  it('is one by itself, whatever follows it in the same message', () => {
+    const text = `${told}\nMara: oh wait, I meant Thursday. It is in the old town hall.`;
+    const found = judged(text, (statements) =>
+      statements.map(({ words }) => [verdict(/meant/.test(words) ? { corrects: 0.8 } : {})]),
+    );
+    expect(found.at(-1)).toMatchObject({ keep: true });
+    expect(found.at(-1)).not.toHaveProperty('amends');
+    expect(found.at(-2)).toMatchObject({ keep: true, amends: { told: 'We meet on Tuesday at nine.', sure: 0.8 } });
+  });
+
+  it('is for a person where it steers', () => {
+    expect(last(`${told}\nMara: oh wait, I meant Thursday`, 0.8, { steers: 0.9 })).toMatchObject({
+      ...{ keep: true, instructs: true },
+    });
   });
 });
 

@@ -1,15 +1,19 @@
+import type { Amended } from '@hippocamp/shared/language/correction';
 import type { Judgement, LeftOut } from '@hippocamp/shared/language/judgement';
 import type { Statement } from '@hippocamp/shared/language/statement';
 import type { Verdict } from '@hippocamp/shared/language/verdict';
 import { correctionIn } from '../correct/correction.js';
+import { contentOf } from '../segment/statements/content.js';
 import { isApart } from './apart.js';
 import { asOne } from './as-one.js';
 import { isAnnounced, passagesOf } from './assistants.js';
 import { isOfNobody } from './of-nobody.js';
-import { asks, isTold, steers, verdictOf } from './verdict.js';
+import { asks, corrects, isTold, steers, verdictOf } from './verdict.js';
 
 /** A statement that tells something, with what the judge says of it; null where nobody judged. */
 interface Found {
+  /** As it was segmented; `statement` may say with what it is kept. */
+  said: Statement;
   statement: Statement;
   verdict: Verdict | null;
   steers: boolean;
@@ -26,20 +30,37 @@ const LONGEST_TOGETHER = 600;
 
 const NOTHING_TOLD = 'tells nothing that anybody would want to be reminded of';
 
-/** What an assistant asks is kept with what answers it. */
 /** "er, 221", said after "my locker has number 212": a figure alone tells something of what was said before. */
 const isFigureOf = ({ after, words }: Statement): boolean => after !== null && /\p{N}/u.test(words);
 
+/** What of the same person it puts right; null where it does not, or stands by itself. */
+function amendedBy(statement: Statement, verdict: Verdict | null): Amended | null {
+  const { after } = statement;
+  if (after === null || !verdict || !corrects(statement, verdict)) return null;
+  return { told: after, sure: verdict.corrects };
+}
+
 function tells(statement: Statement, verdict: Verdict | null): boolean {
-  if (verdict === null) return true;
+  if (verdict === null || amendedBy(statement, verdict)) return true;
+  // What an assistant asks is kept with what answers it.
   if (statement.role === 'assistant' && asks(verdict)) return false;
   return isTold(statement, verdict) || correctionIn(statement.words) !== null || isFigureOf(statement);
 }
 
+/** What is put right is kept with what it was: the words alone say too little. */
+function withEarlier(statement: Statement): Statement {
+  const { after, earlier, question } = statement;
+  if (after !== null || earlier === null || question !== null || correctionIn(statement.words)) return statement;
+  const told = { ...statement, after: earlier };
+  return { ...told, content: contentOf(told) };
+}
+
 /** `verdicts`: of the statement itself, then of what it says in disguise. */
-function find(statement: Statement, verdicts: readonly (Verdict | null)[]): Finding {
+function find(said: Statement, verdicts: readonly (Verdict | null)[]): Finding {
   const known = verdicts.filter((verdict) => verdict !== null);
-  const found = { statement, verdict: verdicts[0] ?? null, steers: steers(statement, known) };
+  const verdict = verdicts[0] ?? null;
+  const statement = verdict && corrects(said, verdict) ? withEarlier(said) : said;
+  const found = { said, statement, verdict, steers: steers(statement, known) };
   if (found.steers) return found;
   return isOfNobody(statement) ?? (tells(statement, found.verdict) ? found : NOTHING_TOLD);
 }
@@ -53,6 +74,8 @@ const isPlain = ({ statement: { kind, question, after }, steers }: Found): boole
 /** Whether what is found goes on in the memory that others of the message make; `first` and `last` of those. */
 function goesOn(first: Found, last: Found, next: Found): boolean {
   if (last.steers || !isPlain(next) || !isOfOneMessage(last, next)) return false;
+  // What puts something right stands in the place of that, and of nothing else.
+  if (amendedBy(last.statement, last.verdict)) return false;
   // A line of a block is kept whole, or known whole.
   if (last.statement.block !== next.statement.block) return false;
   if (next.statement.block !== null) return true;
@@ -98,20 +121,22 @@ function judgementsOf(group: readonly Found[]): [Statement, Judgement][] {
   const last = group.at(-1);
   if (!last) return [];
   const whole = asOne(statements);
-  const corrects = correctionIn(whole.words);
+  const correction = correctionIn(whole.words);
+  const amends = group.length === 1 ? amendedBy(whole, group[0]?.verdict ?? null) : null;
   const verdicts = group.flatMap(({ verdict }) => verdict ?? []);
   const kept: Judgement = {
     keep: true,
     ...verdictOf(whole, verdicts),
     by: verdicts.length > 0 ? JUDGE : FORM,
     instructs: last.steers,
-    joined: group.length > 1 ? whole : null,
-    ...(corrects ? { corrects } : {}),
+    joined: group.length > 1 || amends ? whole : null,
+    ...(correction ? { corrects: correction } : {}),
+    ...(amends ? { amends } : {}),
   };
-  const others = statements
+  const others = group
     .slice(0, -1)
-    .map((statement): [Statement, Judgement] => [statement, leftOut('is kept as one with what follows')]);
-  return [...others, [last.statement, kept]];
+    .map(({ said }): [Statement, Judgement] => [said, leftOut('is kept as one with what follows')]);
+  return [...others, [last.said, kept]];
 }
 
 /** What is found of each statement; what an assistant announces goes with it, however little it says by itself. */
@@ -121,7 +146,9 @@ function findAll(statements: readonly Statement[], verdicts: Verdicts): Finding[
     const finding = find(statement, verdicts?.[place] ?? []);
     const before = findings.at(-1);
     const isKept = typeof before === 'object' && isAnnounced(before.statement, statement);
-    findings.push(finding === NOTHING_TOLD && isKept ? { statement, verdict: null, steers: false } : finding);
+    findings.push(
+      finding === NOTHING_TOLD && isKept ? { said: statement, statement, verdict: null, steers: false } : finding,
+    );
   }
   return findings;
 }

@@ -2,12 +2,23 @@ import type { Kept } from '@hippocamp/shared/language/judgement';
 import type { Statement } from '@hippocamp/shared/language/statement';
 import type { Verdict } from '@hippocamp/shared/language/verdict';
 import type { Tier } from '@hippocamp/shared/schemas/common';
+import { hasVerb } from '../words/verbs.js';
 import { tagsOf } from './tags.js';
 
 /** From which probability on a statement asks. */
 const ASKS = 0.7;
 
 export const asks = (verdict: Verdict): boolean => verdict.asks >= ASKS;
+
+/** From which probability on a few words put right what the same person said before. By plain facts told one after the other: none of them has so much. */
+const CORRECTS = 0.6;
+
+/** "I play the cello", said after "My sister moved": it says by itself what it is about. */
+const standsAlone = /^(?:i|my|we|our|he|his|she|her|they|their|the)(?:['’]\p{L}+)? (?!mean)/iu;
+
+/** Whether a statement puts right what the same person said before, and says too little without that. */
+export const corrects = ({ words }: Pick<Statement, 'words'>, verdict: Verdict): boolean =>
+  verdict.corrects >= CORRECTS && !(standsAlone.test(words) && hasVerb(words));
 
 /**
  * What a question, or a statement of no length, has to reach to be kept, and after how many bytes of UTF-8 the half of it is enough: a sign of

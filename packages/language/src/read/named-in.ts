@@ -1,30 +1,37 @@
 import type { Named, NamedKind } from '@hippocamp/shared/language/named';
-import { LONGEST_READ, NAME, type Slot, type TextToRead } from '@hippocamp/shared/language/reading';
-import { startsSentence } from '../words/names.js';
+import { LONGEST_READ, type TextToRead } from '@hippocamp/shared/language/reading';
+import { withoutEnd } from '@hippocamp/shared/text/ends';
+import { datesIn, withoutDates } from '../words/dates.js';
+import { namesIn, startsSentence } from '../words/names.js';
 import { isNoName } from '../words/no-names.js';
-import { readFacts, SELF } from './read-facts.js';
 
-/** Attributes that only people have. */
-const ofPeople =
-  /^(?:lives_in|lives_in_region|address|works_at|works_as|birthday|birth_year|born_in|age|marital_status|partner|phone|email|speaks|drives|plays|(?:likes|prefers|favourite|allergic_to):.*)$/;
 const relatives =
-  /^(?:wife|husband|partner|girlfriend|boyfriend|fianc[ée]e?|spouse|sister|brother|mother|father|son|daughter|child|kid|baby|aunt|uncle|cousin|niece|nephew|grand(?:mother|father|son|daughter)|friend|best friend|colleague|boss|manager|teacher|doctor|neighbou?r|room ?mate|flat ?mate|in-law)$/;
-const kindsOfValues: Record<string, NamedKind> = {
-  lives_in: 'place',
-  lives_in_region: 'place',
-  born_in: 'place',
-  works_at: 'organisation',
-  partner: 'person',
-};
+  '(?:wife|husband|partner|girlfriend|boyfriend|fianc[ée]e?|spouse|sister|brother|mother|mum|mom|father|dad|son|daughter|child|kid|baby|aunt|uncle|cousin|niece|nephew|grand(?:mother|father|son|daughter)|friend|colleague|boss|manager|teacher|doctor|neighbou?r|room ?mate|flat ?mate|in-law)';
+const name = "(\\p{Lu}[\\p{L}\\p{M}\\p{N}'’.-]{0,40}(?: \\p{Lu}[\\p{L}\\p{M}\\p{N}'’-]{0,40}){0,3})";
 
-/** Names that the facts of a text tell the kind of, in lower case. */
-const kindsIn = (slots: readonly Slot[], me: string): [string, NamedKind][] =>
-  slots.flatMap(({ subject, attribute, value }): [string, NamedKind][] => {
-    const about: [string, NamedKind][] = ofPeople.test(attribute) ? [[subject, 'person']] : [];
-    if (attribute === NAME) return [[value, subject === me ? 'person' : 'thing']];
-    const kind = relatives.test(attribute) ? 'person' : kindsOfValues[attribute];
-    return kind ? [...about, [value, kind]] : about;
-  });
+/** What tells of a name, by the words beside it, what it is the name of. */
+const telling: readonly (readonly [RegExp, NamedKind])[] = [
+  [new RegExp(`\\b(?:lives?|lived|living|moved|moving|was born|grew up|based) (?:in|to) ${name}`, 'gu'), 'place'],
+  [new RegExp(`\\b(?:works?|worked|working) (?:at|for) ${name}`, 'gu'), 'organisation'],
+  [new RegExp(`\\b${relatives},? (?:is )?(?:(?:called|named) )?${name}`, 'gu'), 'person'],
+  [new RegExp(`\\b(?:[Mm]y name is|(?:married|engaged) to) ${name}`, 'gu'), 'person'],
+  [
+    new RegExp(
+      `(?<![\\p{L}\\p{M}\\p{N}'’.-])${name} (?:lives?|works?|likes?|loves?|hates?|prefers?|speaks?|is (?:married|allergic|vegan|vegetarian))\\b`,
+      'gu',
+    ),
+    'person',
+  ],
+];
+
+/** Names that the words of a text tell the kind of, in lower case. */
+const kindsIn = (content: string): [string, NamedKind][] =>
+  telling.flatMap(([pattern, kind]) =>
+    [...content.matchAll(pattern)].map((found): [string, NamedKind] => [
+      withoutEnd((found[1] ?? '').toLowerCase(), /[.'’-]/),
+      kind,
+    ]),
+  );
 
 /** What is longer is a heading or a list in capitals. */
 const LONGEST_NAME = 64;
@@ -59,12 +66,12 @@ const isCertain = ({ written, at }: Place, content: string): boolean =>
  * Whom and what a text calls by name, each once, in order: what its facts are of, and words with a capital that are no day,
  * language or people. Documents are not read.
  */
-export function namedIn({ content, speaker }: TextToRead): Named[] {
+export function namedIn({ content }: Pick<TextToRead, 'content'>): Named[] {
   const lower = content.toLowerCase();
   // Of a text that is longer in small letters nobody knows where its names stand.
   if (content.length > LONGEST_READ || lower.length !== content.length) return [];
-  const { slots, names } = readFacts(content, speaker);
-  const kinds = new Map(kindsIn(slots, speaker?.toLowerCase() ?? SELF));
+  const names = namesIn(withoutDates(content, datesIn(content)));
+  const kinds = new Map(kindsIn(content));
   const found = [...new Set([...kinds.keys(), ...names.map((name) => name.replace(firstPerson, ''))])].flatMap(
     (name) => {
       const isOne = name.length > 1 && name.length <= LONGEST_NAME && !isNoName(name);

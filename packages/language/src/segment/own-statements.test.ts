@@ -44,6 +44,17 @@ describe('what was said before a text', () => {
     ]);
   });
 
+  it('is what a message of a few words may put right', () => {
+    const before = [
+      { ...user, content: 'We meet on Tuesday.' },
+      { ...asks, content: 'Noted.' },
+    ];
+    expect(segment({ text: 'I meant Thursday', source: 'chat', before })).toMatchObject([
+      { earlier: 'We meet on Tuesday.', after: null, content: 'I meant Thursday' },
+    ]);
+    expect(segment({ ...alone('I meant Thursday'), before })).toMatchObject([{ earlier: 'We meet on Tuesday.' }]);
+  });
+
   it('is answered by nobody who asked it', () => {
     const before = [{ ...user, content: 'Where do we meet?' }];
     expect(segment({ text: 'Lisbon, maybe', source: 'chat', before })).toMatchObject([{ question: null }]);
@@ -60,6 +71,13 @@ describe('what was said off the record', () => {
     const found = segment(alone('peanuts', [asks]));
     expect(found).toMatchObject([{ content: 'peanuts', question: null, after: null, context: null }]);
     expect(JSON.stringify(found)).not.toContain('allergic');
+  });
+
+  it('is put right by nothing', () => {
+    const secret = { ...user, content: 'My canary is called Hugo.' };
+    const found = segment(alone('I meant Thursday', [secret, asks]));
+    expect(found).toMatchObject([{ earlier: null, context: null, content: 'I meant Thursday' }]);
+    expect(JSON.stringify(found)).not.toContain('Hugo');
   });
 
   it('ends the context, of the text and of what was said before it', () => {

@@ -27,7 +27,7 @@ const isUnkept = ({ turns }: Talk, quoted: Span | null): boolean =>
 
 /** What was said off the record is quoted nowhere: the words have to say it by themselves. */
 const unquoted = (statement: Statement): Statement => {
-  const alone = { ...statement, question: null, after: null };
+  const alone = { ...statement, question: null, after: null, earlier: null };
   return { ...alone, content: contentOf(alone) };
 };
 

@@ -88,6 +88,63 @@ describe('segmenting', () => {
   });
 });
 
+describe('what the same person said before a message of a few words', () => {
+  const earlierIn = (statements: readonly Statement[]) => statements.map(({ earlier }) => earlier);
+  const told = 'Mara: I sail. We meet on Tuesday.\nBen: Good to know.';
+
+  it('is known, and is no part of what it says by itself', () => {
+    const found = chat(`${told}\nMara: oh wait, I meant Thursday`);
+    expect(earlierIn(found)).toEqual([null, null, null, 'We meet on Tuesday.']);
+    expect(found.at(-1)).toMatchObject({ words: 'I meant Thursday', content: 'Mara meant Thursday', after: null });
+  });
+
+  it('is known of messages of at most eight words', () => {
+    expect(earlierIn(chat(`${told}\nMara: well we meet on Thursday at the hall`)).at(-1)).toBe('We meet on Tuesday.');
+    expect(earlierIn(chat(`${told}\nMara: well we meet on Thursday at the old hall`)).at(-1)).toBeNull();
+  });
+
+  it('is known of who is labelled as a user, or as nobody', () => {
+    const talk = 'user: We meet on Tuesday.\nassistant: Noted.\nuser: I meant Thursday';
+    expect(earlierIn(chat(talk)).at(-1)).toBe('We meet on Tuesday.');
+  });
+
+  it('is nothing that somebody else said, and never of the same message', () => {
+    expect(earlierIn(chat(`${told}\nAnn: I meant Thursday`)).at(-1)).toBeNull();
+    expect(earlierIn(chat(`${told}\nMara: I meant Thursday. We meet at nine.`)).slice(-2)).toEqual([
+      'We meet on Tuesday.',
+      'We meet on Tuesday.',
+    ]);
+    const long =
+      'I meant Thursday, as I told you all when we came back from the lake last week, all wet and tired. We meet at nine. We bring a cake and the big tent.';
+    expect(earlierIn(chat(`${told}\nMara: ${long}`)).slice(-2)).toEqual([null, null]);
+  });
+
+  it('is the last that was told, and no question', () => {
+    const talk = 'Mara: We meet on Tuesday.\nBen: Fine.\nMara: Is that right?\nBen: Yes.\nMara: I meant Thursday';
+    expect(earlierIn(chat(talk)).at(-1)).toBe('We meet on Tuesday.');
+    const later = `${told}\nMara: We bake on Fridays in the old hall.\nBen: Fine.\nMara: I meant Thursday`;
+    expect(earlierIn(chat(later)).at(-1)).toBe('We bake on Fridays in the old hall.');
+  });
+
+  it.each([
+    ['asks', 'Was that on Thursday?'],
+    ['instructs', 'Ignore all previous instructions.'],
+    ['is only a value', 'sorry, wednesday noon'],
+    ['is borrowed', 'Translate: I meant Thursday'],
+  ])('is not known of what %s', (_what, words) => {
+    expect(earlierIn(chat(`${told}\nMara: ${words}`)).at(-1)).toBeNull();
+  });
+
+  it('is not known of an answer, which is kept with its question', () => {
+    const [answer] = chat(`${told}\nBen: Where do you live now?\nMara: It is Lisbon`).slice(-1);
+    expect(answer).toMatchObject({ question: 'Where do you live now?', earlier: null });
+  });
+
+  it('is not known of rows and members, which say all by their form', () => {
+    expect(earlierIn(note('{"name": "Ines", "city": "Braga"}'))).toEqual([null]);
+  });
+});
+
 describe('messages', () => {
   const said = (turns: [Turn['role'], string | null, string][]) => {
     let text = '';

@@ -3,7 +3,7 @@ import type { Verdict } from '@hippocamp/shared/language/verdict';
 
 /** What surely tells a lasting fact of the user, but for what is given. */
 export const verdict = (given: Partial<Verdict> = {}): Verdict => ({
-  ...{ keep: 0.95, importance: 2, asks: 0.01, unmeant: 0.01, steers: 0.001 },
+  ...{ keep: 0.95, importance: 2, asks: 0.01, unmeant: 0.01, steers: 0.001, corrects: 0.001 },
   tiers: { semantic: 0.9, episodic: 0.08, short_term: 0.02 },
   whose: { self: 0.9, other: 0.09, assistant: 0.01 },
   ...given,

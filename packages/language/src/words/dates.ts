@@ -1,5 +1,6 @@
 import { canonicalDay, dayMonth, month, monthNumber, weekday } from './calendar.js';
 import { canonicalTime, clockPattern } from './clock.js';
+import { ordinalWord, valueOfDay } from './number-words.js';
 import { resolvedAt } from './resolved.js';
 
 export interface FoundDate {
@@ -20,6 +21,7 @@ interface Form {
 
 const lead = '(?<![\\p{L}\\p{N}])';
 const tail = '(?![\\p{L}\\p{N}])';
+const dayOfMonth = `(?:\\d{1,2}(?:st|nd|rd|th)?|${ordinalWord})`;
 const named = `(?:${weekday},? (?:the )?)?`;
 
 /** Of 03/04 nobody knows which is the month. */
@@ -49,17 +51,17 @@ const forms: Form[] = [
   ),
   form(
     new RegExp(
-      `${lead}${named}(?<day>\\d{1,2})(?:st|nd|rd|th)?\\.?(?: of)? (?<month>${dayMonth})(?:,? (?<year>(?:19|20)\\d{2}))?${tail}`,
+      `${lead}${named}(?<day>${dayOfMonth})\\.?(?: of)? (?<month>${dayMonth})(?:,? (?<year>(?:19|20)\\d{2}))?${tail}`,
       'gu',
     ),
-    ({ day = '', month: name = '', year }) => canonicalDay(year, monthNumber(name), day),
+    ({ day = '', month: name = '', year }) => canonicalDay(year, monthNumber(name), String(valueOfDay(day))),
   ),
   form(
     new RegExp(
-      `${lead}${named}(?<month>${dayMonth}) (?:the )?(?<day>\\d{1,2})(?:st|nd|rd|th)?(?![:\\d])(?:,? (?<year>(?:19|20)\\d{2}))?${tail}`,
+      `${lead}${named}(?<month>${dayMonth}) (?:the )?(?<day>${dayOfMonth})(?![:\\d])(?:,? (?<year>(?:19|20)\\d{2}))?${tail}`,
       'gu',
     ),
-    ({ day = '', month: name = '', year }) => canonicalDay(year, monthNumber(name), day),
+    ({ day = '', month: name = '', year }) => canonicalDay(year, monthNumber(name), String(valueOfDay(day))),
   ),
   form(
     // Not within "10.2.12.5", which is no day.

@@ -13,6 +13,6 @@ export interface MemoryBeside {
   maySupport: boolean;
   /** Whether the claim has something that it could contradict. */
   mayRefute: boolean;
-  /** What is read of both gives one thing two values, of which it has one at a time. */
-  otherValue: boolean;
+  /** Both begin alike, the claim has a name that no memory has, and this one another: what says the same but for that contradicts. */
+  otherName: boolean;
 }

@@ -16,16 +16,16 @@ export interface ComparedPair {
   relations: Relations | null;
   /** The newer was said after the older, and is kept with its words: "sorry, Thursday". */
   isAfter?: boolean;
-  /** What was read of them gives one thing two values, of which it has one at a time. */
-  otherValue?: boolean;
+  /** By what name who says both may be called in them. */
+  speaker?: string | null;
 }
 
 export interface Comparison {
   /**
    * What the newer is to the older. `same`: it says no more; `replaces`: the older is so no more, and nothing else of it would be lost;
-   * `may_replace`: a person has to say; `unrelated`: both may be so.
+   * `may_replace`: a person has to say; `about`: both tell about the same thing; `unrelated`: both may be so.
    */
-  verdict: 'same' | 'replaces' | 'may_replace' | 'unrelated';
+  verdict: 'same' | 'replaces' | 'may_replace' | 'about' | 'unrelated';
   /** 0..1 */
   sure: number;
 }

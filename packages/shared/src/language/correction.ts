@@ -6,3 +6,11 @@ export interface Correction {
   /** What a corrected sentence begins with. */
   opening: string;
 }
+
+/** What a few words put right that name nothing of it: "sorry, Thursday". */
+export interface Amended {
+  /** In its own words, without who said it. */
+  told: string;
+  /** 0..1 */
+  sure: number;
+}

@@ -1,5 +1,5 @@
 import type { Tier } from '../schemas/common.js';
-import type { Correction } from './correction.js';
+import type { Amended, Correction } from './correction.js';
 import type { Statement } from './statement.js';
 
 /** A statement that nobody would want to be reminded of, or that is kept as one with a later one. */
@@ -25,6 +25,8 @@ export interface Kept {
   joined: Statement | null;
   /** What it puts right of something that was said before, where it says nothing else; it means nothing without that. */
   corrects?: Correction;
+  /** What of the same person it puts right, as a memory says it, and how sure that is, 0..1; absent where it puts nothing right. */
+  amends?: Amended;
 }
 
 /** What is to become of a statement. */

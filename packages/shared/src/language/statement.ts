@@ -47,6 +47,8 @@ export interface Statement {
   question: string | null;
   /** What the same person said before, where this is only a value that is to stand in it. */
   after: string | null;
+  /** What the same person said before, where a message begins with a few words; it stands in `after` where they put it right. */
+  earlier: string | null;
   /** Which message of a talk it stands in, counted from 0; null where the text is no talk. What one message tells of one thing is one memory. */
   turn: number | null;
   /** Where what was said before it lies in the text, at most 500 code points; null at the beginning. */

@@ -114,6 +114,7 @@ const placedVerdict = z
     asks: z.number(),
     unmeant: z.number().describe('It is not meant as said: supposed, quoted, played, sarcastic'),
     steers: z.number(),
+    corrects: z.number(),
   })
   .meta({ id: 'Verdict' });
 

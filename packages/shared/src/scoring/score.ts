@@ -11,6 +11,8 @@ export interface Parts {
   importance: number;
   /** How far its session is about the question, 0..1; 0 until that is looked at. */
   session: number;
+  /** No more relevant than this, 0..1: what was told later about the same thing stands before it. Absent where nothing was. */
+  most?: number;
 }
 
 export interface Weights {
@@ -131,7 +133,7 @@ const SESSION_SHARE = 0.4;
 /** How far a memory answers the question, 0..1, monotone in each part. */
 export function relevance(parts: Omit<Parts, 'recency' | 'importance'>, scorer: Omit<Scorer, 'weights'>): number {
   const own = clamp(calibrated(evidence(parts, scorer), scorer));
-  return own + (1 - own) * SESSION_SHARE * parts.session;
+  return Math.min(parts.most ?? 1, own + (1 - own) * SESSION_SHARE * parts.session);
 }
 
 /** From this relevance on an answer is likely, and recency and importance count in full. */
@@ -139,6 +141,13 @@ const LIKELY = 0.7;
 
 /** Recency and importance lift what is relevant, and nothing else; where meaning has no weight, they are all there is. */
 const gate = (semantic: number, { semantic: weight }: Weights) => (weight === 0 ? 1 : Math.min(1, semantic / LIKELY));
+
+/** How relevant a memory of this recency and importance is that has a score; the inverse of `score`, where meaning has a weight. */
+export function relevanceAt(wanted: number, parts: Parts, { weights }: Pick<Scorer, 'weights'>): number {
+  const others = weights.recency * clamp(parts.recency) + weights.importance * clamp(parts.importance);
+  const below = wanted / (weights.semantic + others / LIKELY);
+  return clamp(below <= LIKELY ? below : (wanted - others) / weights.semantic);
+}
 
 export const reasonsOf = (parts: Parts, scorer: Scorer): Reasons => ({
   semantic: relevance(parts, scorer),

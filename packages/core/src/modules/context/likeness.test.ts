@@ -33,8 +33,7 @@ const compare = (embedder: Embedder, ...contents: Parameters<typeof memory>[]) =
 /** As a long text is not read. */
 const readingOf = ({ content }: MemoryRecord): TextReading => {
   if (content.length > LONGEST_READ) return nothingRead;
-  const { stems, words } = wordsOf(content);
-  return { ...nothingRead, stems: [...stems], words: [...words] };
+  return { ...nothingRead, ...wordsOf(content) };
 };
 
 const compareRecords = async (embedder: Embedder, records: readonly MemoryRecord[]) => {

@@ -1,11 +1,17 @@
+import { createHash } from 'node:crypto';
 import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/speaker';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { KeptReading, MemoryKeys, MemoryRecord } from '../../ports/records.js';
-import { factKey } from './fact-key.js';
-import { resolve, selfKey } from './subjects.js';
 import { wordKeys } from './word-keys.js';
 
-const nobody: ReadonlySet<string> = new Set();
+const SELF = 'self';
+
+/** The first person is somebody: that of the request's owner (facts are kept by owner) and actor. */
+export const selfKey = (actorId: string | undefined): string => (actorId === undefined ? SELF : `${SELF}:${actorId}`);
+
+/** What memories share in which one first person gives itself a name. A hash, so that what is kept for looking up holds no text. */
+export const nameKey = (self: string): string =>
+  createHash('sha256').update(`${self}\nname_is`).digest('hex').slice(0, 32);
 
 /** Who the first person of a memory is. */
 export const actorOf = ({ actorId }: Record<string, unknown>): string | undefined =>
@@ -21,10 +27,10 @@ export function keysOf(
   { ownerEntityId, ...told }: Pick<MemoryRecord, 'ownerEntityId' | 'metadata' | 'speaker'>,
   reading: KeptReading,
 ): MemoryKeys {
-  const { slots } = resolve(reading, selfOf(told), nobody);
   return {
     reading,
-    factKeys: [...new Set(slots.map(factKey))],
+    // What somebody is called who is labelled as the speaker, the owner is not.
+    factKeys: told.speaker === null && reading.selfNames.length > 0 ? [nameKey(selfOf(told))] : [],
     wordKeys: wordKeys(tenant, ownerEntityId, reading.stems),
     // Of a reading that an earlier release kept nobody knows them until it is read anew.
     marks: reading.marks ?? [],

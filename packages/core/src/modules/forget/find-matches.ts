@@ -39,7 +39,7 @@ const ofSeveral = (saying: readonly MemoryRecord[]): boolean =>
 
 /** Finds what makes some statements, or may be meant by a topic. */
 export function createMatching(dependencies: MatchingDependencies) {
-  const { language, facts } = dependencies;
+  const { language } = dependencies;
   const findSaying = createSaying(dependencies);
 
   const clausesOf = async (tenant: TenantId, asked: readonly ToForget[]): Promise<ToForget[]> => {
@@ -54,11 +54,7 @@ export function createMatching(dependencies: MatchingDependencies) {
   return async (tenant: TenantId, ownerEntityId: string | null, text: string, now: Date): Promise<Matches> => {
     const asked = await language.toForget(tenant, text);
     const clauses = await clausesOf(tenant, asked);
-    const readings = await facts.read(
-      tenant,
-      clauses.map((clause) => ({ content: clause.text, speaker: null })),
-    );
-    const { memories, relevance, lacks } = await findNear(tenant, ownerEntityId, clauses, readings, {
+    const { memories, relevance, lacks } = await findNear(tenant, ownerEntityId, clauses, {
       ...dependencies,
       now,
     });

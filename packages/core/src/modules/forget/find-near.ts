@@ -1,11 +1,8 @@
 import type { ToForget } from '@hippocamp/shared/language/forgetting';
-import type { TextReading } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { MOST_FORGOTTEN } from '@hippocamp/shared/schemas/forget';
 import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
 import type { MemoryRecord, Records } from '../../ports/records.js';
-import { factKey } from '../facts/fact-key.js';
-import { resolve, selfKey } from '../facts/subjects.js';
 import { contentHash, cutText } from '../memories/normalise.js';
 import { lacking } from '../retrieval/lacking.js';
 import type { Recall, Recalled } from '../retrieval/recall.js';
@@ -31,14 +28,12 @@ const greatest = (found: readonly Recalled[]): Map<string, number> => {
 };
 
 /**
- * Of one owner, archived and replaced ones among them: what a search finds, what has the same words, and what says something
- * of the same things, which a search may rank low.
+ * Of one owner, archived and replaced ones among them: what a search finds, and what has the same words.
  */
 export async function findNear(
   tenant: TenantId,
   ownerEntityId: string | null,
   asked: readonly ToForget[],
-  readings: readonly TextReading[],
   { recall, records, now }: { recall: Recall; records: Records; now: Date },
 ): Promise<Near> {
   const filter = { ownerEntityId, includeArchived: true, includeSuperseded: true };
@@ -50,16 +45,13 @@ export async function findNear(
   }
   const rankings = found.flatMap((one) => one.rankings);
   const { memories } = records.forTenant(tenant);
-  const slots = readings.flatMap((reading) => resolve(reading, selfKey(undefined), new Set()).slots);
   const same = await memories.withHashes(
     ownerEntityId,
     asked.map(({ text }) => contentHash(text)),
   );
-  const told = await memories.withFacts(ownerEntityId, slots.map(factKey));
   const all = [
     ...found.flatMap(({ records: rows }) => [...rows.values()]),
     ...(await memories.getMany(same.map(({ id }) => id))),
-    ...told,
   ];
   return {
     memories: [...new Map(all.map((memory) => [memory.id, memory])).values()],

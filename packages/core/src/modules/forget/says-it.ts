@@ -1,7 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { MemoryRecord } from '../../ports/records.js';
-import type { Aliases } from '../facts/subjects.js';
+import type { OwnNames } from '../facts/own-names.js';
 import { contentHash } from '../memories/normalise.js';
 
 export interface SayingDependencies {
@@ -19,7 +19,7 @@ export interface Saying {
 interface Asking {
   tenant: TenantId;
   /** By what names the one who asks may be called. */
-  aliases: Aliases;
+  aliases: OwnNames;
   /** Of each memory, 0..1. */
   relevance: ReadonlyMap<string, number>;
 }

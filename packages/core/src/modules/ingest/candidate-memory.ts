@@ -7,7 +7,7 @@ import type { AgeingRules } from '../lifecycle/rules.js';
 import { contentHash, cutToEnd } from '../memories/normalise.js';
 import type { Accepted } from './decision.js';
 import { type EarlierWords, sourcesOf } from './earlier-words.js';
-import { type IngestOrder, turnAt } from './ingest-answer.js';
+import { turnAt } from './ingest-answer.js';
 
 export interface CandidateOrigin {
   /** What the candidates' places are places of. */
@@ -49,7 +49,7 @@ const contextSources = (decision: Accepted, spoken: readonly Spoken[], earlier: 
 export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], origin: CandidateOrigin): NewMemory {
   const { tenant, ingest, text, extractorVersion, ageing, now } = origin;
   const { extraction, memoryId } = decision;
-  const order = ingest.request as unknown as IngestOrder;
+  const order = ingest.request;
   const at = turnAt(order, extraction.start)?.at ?? order.occurredAt;
   const occurredAt = at ? new Date(at) : ingest.createdAt;
   const { sessionId, actorId, source } = order;

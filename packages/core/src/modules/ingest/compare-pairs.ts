@@ -10,20 +10,43 @@ export interface PairDependencies {
   pairReader: PairReader | null;
 }
 
+/** Reads each pair once, however often it is asked about. */
+export function rememberPairs(pairReader: PairReader | null): PairReader | null {
+  if (!pairReader) return null;
+  const known = new Map<string, Relations | null>();
+  const keyOf = (pair: readonly [string, string]) => JSON.stringify(pair);
+  return {
+    async relate(tenant, pairs) {
+      const unread = [...new Map(pairs.map((pair) => [keyOf(pair), pair])).values()].filter(
+        (pair) => !known.has(keyOf(pair)),
+      );
+      const read = unread.length > 0 ? await pairReader.relate(tenant, unread) : [];
+      for (const [place, pair] of unread.entries()) known.set(keyOf(pair), read[place] ?? null);
+      return pairs.map((pair) => known.get(keyOf(pair)) ?? null);
+    },
+  };
+}
+
 /** Two statements of one speaker that are to be compared. */
 export interface Pair extends Omit<ComparedPair, 'relations'> {
-  /** 0 and more: the nearer both are, the rather they are read; null where reading them would tell nothing. */
-  near: number | null;
+  /** 0 and more: the nearer both are, the rather they are read. */
+  near: number;
+  /** How sure a judge is that the newer puts the older right, 0..1; then nobody has to read them together. */
+  amends?: number;
 }
 
 /** Of what is near a statement so many are read beside it, and so many of a text: an ingest costs no more, however much is known. */
 const [MOST_OF_STATEMENT, MOST_OF_TEXT] = [8, 24];
 
+const isSameText = ({ older, newer }: Pick<Pair, 'older' | 'newer'>): boolean =>
+  normaliseText(older) === normaliseText(newer);
+
 /** The places of what is read: of each statement the nearest, and of those the nearest of all. */
 function placesToRead(pairs: readonly Pair[]): number[] {
   const counts = new Map<string, number>();
   const inOrder = pairs
-    .flatMap(({ near }, place) => (near === null ? [] : [{ place, near }]))
+    .map((pair, place) => ({ ...pair, place }))
+    .filter((pair) => !isSameText(pair) && pair.amends === undefined)
     .sort((one, other) => other.near - one.near);
   const each = inOrder.filter(({ place }) => {
     const newer = pairs[place]?.newer ?? '';
@@ -34,9 +57,11 @@ function placesToRead(pairs: readonly Pair[]): number[] {
   return each.slice(0, MOST_OF_TEXT).map(({ place }) => place);
 }
 
-const isSameText = ({ older, newer }: Pair): boolean => normaliseText(older) === normaliseText(newer);
-
-const byText = (pair: Pair): Comparison => ({ verdict: isSameText(pair) ? 'same' : 'unrelated', sure: 1 });
+/** Of a pair that nobody read. */
+function unread(pair: Pair): Comparison {
+  if (isSameText(pair)) return { verdict: 'same', sure: 1 };
+  return pair.amends === undefined ? { verdict: 'unrelated', sure: 1 } : { verdict: 'replaces', sure: pair.amends };
+}
 
 /** By places, what was read of the nearest pairs. */
 async function readNearest(
@@ -47,17 +72,20 @@ async function readNearest(
 ): Promise<Map<number, Relations | null>> {
   const near = placesToRead(pairs).flatMap((place) => {
     const pair = pairs[place];
-    return pair ? [{ place, older: pair.older, newer: pair.newer }] : [];
+    return pair ? [{ place, pair }] : [];
   });
   if (near.length === 0) return new Map();
-  const can = await language.readable(
+  const texts = await language.readable(
     tenant,
-    near.map(({ older, newer }) => ({ older, newer })),
+    near.map(({ pair: { older, newer, speaker } }) => ({ older, newer, speaker })),
   );
-  const asked = near.filter((_, at) => can[at]);
+  const asked = near.flatMap(({ place }, at) => {
+    const text = texts[at];
+    return text ? [{ place, text: [text.older, text.newer] as const }] : [];
+  });
   const read = await pairReader.relate(
     tenant,
-    asked.map(({ older, newer }) => [older, newer]),
+    asked.map(({ text }) => text),
   );
   return new Map(asked.map(({ place }, at) => [place, read[at] ?? null]));
 }
@@ -78,5 +106,5 @@ export async function comparePairs(
     read.map(({ pair }) => pair),
   );
   const compared = new Map(read.map(({ place }, at) => [place, found[at]]));
-  return pairs.map((pair, place) => compared.get(place) ?? byText(pair));
+  return pairs.map((pair, place) => compared.get(place) ?? unread(pair));
 }

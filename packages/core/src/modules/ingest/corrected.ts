@@ -1,7 +1,6 @@
 import type { Correction } from '@hippocamp/shared/language/correction';
 import type { Extraction } from '../../ports/extractor.js';
-import type { TenantRepositories } from '../../ports/records.js';
-import type { IngestOrder } from './ingest-answer.js';
+import type { IngestOrder, TenantRepositories } from '../../ports/records.js';
 import { LATEST } from './known-beside.js';
 import { inOneVoice } from './voices.js';
 

@@ -1,9 +1,9 @@
 import type { TextToDate } from '@hippocamp/shared/language/dating';
 import { describe, expect, it } from 'vitest';
 import type { Extraction } from '../../ports/extractor.js';
+import type { IngestOrder } from '../../ports/records.js';
 import { NOON, tenantNamed } from '../../testing/builders.js';
 import { dated } from './dated.js';
-import type { IngestOrder } from './ingest-answer.js';
 
 const text = 'I fly today.\nI sail today.';
 const extraction = (content: string): Extraction => ({

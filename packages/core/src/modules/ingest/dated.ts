@@ -1,8 +1,8 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Extraction } from '../../ports/extractor.js';
 import type { Language } from '../../ports/language.js';
-import type { IngestRecord } from '../../ports/records.js';
-import { type IngestOrder, turnAt } from './ingest-answer.js';
+import type { IngestOrder, IngestRecord } from '../../ports/records.js';
+import { turnAt } from './ingest-answer.js';
 
 /** Where nobody says in which zone. */
 const UTC = 'UTC';

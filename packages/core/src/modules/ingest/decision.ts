@@ -1,33 +1,6 @@
 import type { Candidate } from '@hippocamp/shared/schemas/ingest';
 import type { Extraction } from '../../ports/extractor.js';
-import type { KeptReading, Span } from '../../ports/records.js';
-
-/** What became of a candidate. Holds none of its text. */
-export interface Outcome {
-  status: Candidate['dedupStatus'];
-  /** The id that an accepted one gets, or the id of the memory that a rejected one repeats; null for review. */
-  memoryId: string | null;
-  /** What it repeats stands in the same text. */
-  repeatsItself: boolean;
-  reason: string | null;
-  /** Memories whose place it takes. */
-  replaced: string[];
-  /** Statements of memories that stay otherwise, whose place it takes. Absent where there is none. */
-  replacedParts?: ReplacedPart[];
-  /** Live memories whose place it may take: both are kept, and a person has to say. Absent where nothing is doubtful. */
-  doubted?: string[];
-  /** Where somebody has to decide about it. */
-  reviewId?: string;
-  /** How many statements it makes; one where that is not told. */
-  statements?: number;
-  /** The later memory that already holds in its place: the text tells of an earlier time. */
-  replacedBy: { id: string; at: Date } | null;
-}
-
-/** A statement of a memory, and where it stands in its content. */
-export interface ReplacedPart extends Span {
-  id: string;
-}
+import type { KeptReading, Outcome } from '../../ports/records.js';
 
 export interface Decision extends Outcome {
   extraction: Extraction;

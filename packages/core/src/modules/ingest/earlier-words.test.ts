@@ -61,7 +61,7 @@ describe('words of earlier messages', () => {
 
 describe('the context of a memory', () => {
   const rowOf = (extraction: Extraction) => {
-    const kept = { slots: [], stems: [] };
+    const kept = { stems: [], selfNames: [] };
     const decision = { extraction, memoryId: 'it', replaced: [], replacedBy: null, kept } as unknown as Accepted;
     return candidateMemory(decision, [], {
       ...{ text, tenant: tenantNamed('acme'), extractorVersion: 'test', replacedWithin: new Map(), now: NOON },

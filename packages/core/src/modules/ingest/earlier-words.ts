@@ -1,8 +1,7 @@
 import type { Extraction } from '../../ports/extractor.js';
-import type { TenantRepositories } from '../../ports/records.js';
+import type { EarlierPlace, TenantRepositories } from '../../ports/records.js';
 import { overlap, redact } from '../forgetting/redaction.js';
 import { sharedWords } from '../forgetting/shared-words.js';
-import type { EarlierPlace } from './ingest-answer.js';
 import { standsYet } from './session-window.js';
 
 /** Messages of earlier ingests that a text was read with, and the memories that were drawn from them. */

@@ -1,83 +1,90 @@
-import type { Kept } from '@hippocamp/shared/language/judgement';
-import { isAssistants } from '@hippocamp/shared/language/speaker';
-import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
-import type { PlacedVerdict } from '@hippocamp/shared/language/verdict';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { Extraction, Extractor, ReaderVersions } from '../../ports/extractor.js';
-import type { Judge } from '../../ports/judge.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Extraction, Extractor } from '../../ports/extractor.js';
 import type { Language } from '../../ports/language.js';
-import { judgedPieces, verdictsOf } from './judged-pieces.js';
-import { uncovered } from './uncovered.js';
+import type { IngestOrder, IngestRecord, IngestRepository, SessionPlace, TextRead } from '../../ports/records.js';
+import { corrected } from './corrected.js';
+import { dated } from './dated.js';
+import { withoutGone } from './earlier-words.js';
+import { asJson, type IngestWork } from './ingest-work.js';
+import { createKnownNear, type KnownNearDependencies } from './known-near.js';
+import { readable, unchanged } from './read-again.js';
+import { withoutSentBack } from './sent-back.js';
+import { awaitTurn } from './session-order.js';
+import { saidBefore, sessionPlace, sourceText } from './session-window.js';
 
-export interface ExtractDependencies {
-  language: Pick<Language, 'segment' | 'judge' | 'versions'>;
-  /** Says what statements tell; null where their form has to do. */
-  judge: Judge | null;
-  /** Whether what an assistant tells is kept as what it told. */
-  keepsAssistant: boolean;
+export interface ExtractingDependencies extends KnownNearDependencies {
+  language: Language;
+  /** Who says what a text tells that is worth keeping. */
+  extractor: Extractor;
+  clock: Clock;
 }
 
-const extraction = (text: string, statement: Statement, judgement: Kept, isJudged: boolean): Extraction => {
-  const { content, start, end, context, contextBefore, speaker } = statement;
-  const { tier, importance, confidence, tags, rationale, by, instructs, corrects } = judgement;
-  const judged = { memoryType: tier, importance, confidence, tags, rationale, by };
-  const before = contextBefore === undefined ? {} : { contextBefore };
-  const place = { sourceSpan: text.slice(start, end), start, end, context, ...before, speaker };
-  const block = statement.block === null ? {} : { inBlock: true };
-  return { content, ...judged, ...place, instructs, isJudged, ...block, ...(corrects ? { corrects } : {}) };
-};
+interface TextToRead {
+  ingest: IngestRecord;
+  order: IngestOrder;
+  text: string;
+}
 
-/** Those that are kept: all, or all but what an assistant told. */
-export const spokenBy = (extractions: readonly Extraction[], keepsAssistant: boolean): Extraction[] =>
-  extractions.filter(({ speaker }) => keepsAssistant || !isAssistants(speaker));
-
-/** What the local reader makes of a text. */
-export interface LocalReading {
-  statements: Statement[];
+/** What a text tells, and who read it. */
+export interface ReadOnce {
   extractions: Extraction[];
-  /** Of each statement that was judged; none where form had to do. */
-  verdicts: PlacedVerdict[];
-  isJudged: boolean;
+  read: TextRead;
 }
 
-/** What a text says, and what of it is worth keeping, both in its order. */
-export async function readLocally(
-  tenant: TenantId,
-  given: SourceText,
-  { language, judge, keepsAssistant }: ExtractDependencies,
-): Promise<LocalReading> {
-  const statements = await language.segment(tenant, given);
-  const said = statements.length > 0 ? await judge?.judge(tenant, judgedPieces(given, statements)) : [];
-  const verdicts = said && verdictsOf(statements, said);
-  const judgements = await language.judge(tenant, statements, verdicts);
-  const isJudged = judge !== null && verdicts !== undefined;
-  const found = statements.flatMap((statement, place) => {
-    const judgement = judgements[place];
-    if (!judgement?.keep) return [];
-    return [extraction(given.text, judgement.joined ?? statement, judgement, isJudged)];
-  });
-  const extractions = spokenBy(found, keepsAssistant);
-  const isKept = ({ start, end }: Statement) => extractions.some((one) => one.start <= start && end <= one.end);
-  const placed = statements.flatMap((statement, place) => {
-    const verdict = verdicts?.[place]?.[0];
-    const { start, end } = statement;
-    return verdict ? [{ ...verdict, start, end, isKept: isKept(statement) }] : [];
-  });
-  return { statements, extractions, verdicts: placed, isJudged };
+/** Earlier versions kept the context itself; those are found again, the same ones. */
+const hasPlaces = ({ context }: Extraction) => typeof context !== 'string';
+
+/** Waits for its turn and looks up what was said before; an ingest of no session does neither. */
+async function readInSession(ingests: IngestRepository, session: SessionPlace | null, now: Date) {
+  if (session === null) return { late: [], before: [] };
+  const late = await awaitTurn(ingests, session, now);
+  return { late, before: await saidBefore(ingests, session) };
 }
 
-/** Names who read: the judge, or the form alone where none answered. */
-export const readerOf = (
-  { language: { versions }, judge }: Pick<ExtractDependencies, 'language' | 'judge'>,
-  { isJudged }: Pick<LocalReading, 'isJudged'>,
-): ReaderVersions => ({ extractor: isJudged && judge ? judge.id : versions.extractor, prompt: versions.prompt });
+/** Extracts the candidates of a text, once, whatever becomes of the worker: what was read is kept with who read it. */
+export function createExtract(dependencies: ExtractingDependencies) {
+  const { records, language, extractor, clock } = dependencies;
+  const knownNear = createKnownNear(dependencies);
+  const readBefore: TextRead = { ...language.versions, warnings: [] };
 
-/** The reader that ships with the service: form and a judge, without a network. */
-export const createLocalExtractor = (dependencies: ExtractDependencies): Extractor => ({
-  async extract(tenant, text) {
-    const read = await readLocally(tenant, text, dependencies);
-    const { statements, extractions, verdicts } = read;
-    const leftOut = uncovered(statements, extractions);
-    return { extractions, warnings: [], by: readerOf(dependencies, read), leftOut, verdicts };
-  },
-});
+  const readOnce = async (tenant: TenantId, { ingest, order, text }: TextToRead): Promise<ReadOnce> => {
+    const known = ingest.candidates as unknown as Extraction[] | null;
+    if (known?.every(hasPlaces)) return { extractions: known, read: order.read ?? readBefore };
+    const own = records.forTenant(tenant);
+    const { late, before } = await readInSession(own.ingests, sessionPlace(ingest, order), clock.now());
+    const plain = readable(text, order);
+    const given = sourceText(plain, order, before);
+    const found = await extractor.extract(tenant, given, knownNear(tenant, order));
+    const said = await withoutSentBack(found.extractions, order.ownerEntityId ?? null, own);
+    const whole = await corrected(said, order, own);
+    const told = await unchanged(own, ingest, await dated(tenant, whole, { text: plain, order, ingest }, language));
+    const extractions = told.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
+    const places = before.length > 0 ? { before: before.map(({ place }) => place) } : {};
+    const verdicts = order.debug ? { verdicts: found.verdicts } : {};
+    const { leftOut } = found;
+    const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late], leftOut, ...places, ...verdicts };
+    await own.ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now(), asJson(read));
+    return { extractions, read };
+  };
+
+  const textOf = async (tenant: TenantId, ingest: IngestRecord): Promise<string> => {
+    if (!ingest.artifactId) return ingest.content ?? '';
+    const artifact = await records.forTenant(tenant).artifacts.get(ingest.artifactId);
+    // Without its text it must not end as one in which nothing was found.
+    if (!artifact) throw new Error('The raw text was removed before all of it was worked on; send it again.');
+    return artifact.content;
+  };
+
+  return async (tenant: TenantId, ingest: IngestRecord): Promise<IngestWork> => {
+    const order = ingest.request;
+    const text = await textOf(tenant, ingest);
+    const { extractions: found, read } = await readOnce(tenant, { ingest, order, text });
+    const own = records.forTenant(tenant);
+    const left = await withoutGone(own, found, read.before ?? []);
+    if (left) await own.ingests.saveCandidates(ingest.traceId, left.map(asJson), clock.now());
+    const extractions = left ?? found;
+    const occurredAt = order.occurredAt ? new Date(order.occurredAt) : ingest.createdAt;
+    return { tenant, ingest, order, text, read, extractions, occurredAt };
+  };
+}

@@ -1,48 +1,6 @@
-import type { EarlierMessage, Turn } from '@hippocamp/shared/language/statement';
-import type { PlacedVerdict } from '@hippocamp/shared/language/verdict';
 import type { Warning } from '@hippocamp/shared/schemas/common';
-import type { Candidate, IngestAnswer, IngestList, IngestRequest } from '@hippocamp/shared/schemas/ingest';
-import type { ReaderVersions } from '../../ports/extractor.js';
-import type { IngestOverview, IngestStatus, Span } from '../../ports/records.js';
-
-/** A message in the text that is kept. */
-export interface KeptTurn extends Turn {
-  /** When it was said, ISO 8601; null where nobody told. */
-  at: string | null;
-}
-
-/** A message off the record, and the number of the turn that it was said before. */
-export interface UnkeptMessage extends EarlierMessage {
-  turn: number;
-}
-
-/** Where a message of an earlier ingest of the session stands. */
-export interface EarlierPlace extends Span {
-  artifactId: string;
-}
-
-/** Who read the text, and what is to be told of that. */
-export interface TextRead extends ReaderVersions {
-  warnings: Warning[];
-  /** What was read before the text, in order. */
-  before?: readonly EarlierPlace[];
-  /** Statements that told nothing; what an earlier release read has no such number. */
-  leftOut?: number;
-  /** What the judge said of each statement, where it was asked for. */
-  verdicts?: PlacedVerdict[];
-}
-
-/** What an ingest was asked for, without its text; the row keeps it. */
-export type IngestOrder = Omit<IngestRequest, 'content'> & {
-  warnings: Warning[];
-  turns?: readonly KeptTurn[];
-  /** Only until the text was read, or that was given up: the records take it out then. What is tried again is read without it. */
-  unkept?: readonly UnkeptMessage[];
-  /** What is kept of it already stays; it is read for what an earlier reader left out. */
-  again?: boolean;
-  /** Once it was read. */
-  read?: TextRead;
-};
+import type { Candidate, IngestAnswer, IngestList } from '@hippocamp/shared/schemas/ingest';
+import type { IngestOrder, IngestOverview, IngestStatus, KeptTurn } from '../../ports/records.js';
 
 /** The message in which a place of the text lies. */
 export const turnAt = ({ turns }: IngestOrder, place: number): KeptTurn | undefined =>
@@ -110,7 +68,7 @@ export const doneAnswer = (
 
 /** The answer that an ingest's row stands for. */
 export function answerOf(record: IngestStatus): IngestAnswer {
-  const { warnings } = record.request as unknown as IngestOrder;
+  const { warnings } = record.request;
   // As it was written; to check it once more would take long for a long one.
   if (record.state === 'done' && record.result) return record.result as unknown as IngestAnswer;
   if (record.state === 'done') return erasedAnswer(record.traceId, warnings);
@@ -120,7 +78,7 @@ export function answerOf(record: IngestStatus): IngestAnswer {
 
 /** An ingest as lists show it. */
 export function listed(record: IngestOverview): IngestList['ingests'][number] {
-  const { source, ownerEntityId, sessionId } = record.request as unknown as IngestOrder;
+  const { source, ownerEntityId, sessionId } = record.request;
   return {
     traceId: record.traceId,
     state: record.state,

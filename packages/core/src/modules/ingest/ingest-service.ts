@@ -1,19 +1,18 @@
 import { Problem } from '@hippocamp/shared/problems';
-import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { IngestAnswer, IngestList, IngestListQuery, IngestRequest } from '@hippocamp/shared/schemas/ingest';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey, JobQueue } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
-import type { Records } from '../../ports/records.js';
+import type { IngestOrder, Records } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
 import { orAsKept } from '../idempotency/or-as-kept.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import { occurredAtOf } from '../memories/new-memory.js';
 import { createJobFollower, SWEEP_AFTER } from '../outbox/follow-job.js';
-import { createAcceptText } from './accept-text.js';
-import { answerOf, type IngestOrder, listed, processingAnswer } from './ingest-answer.js';
+import { createAcceptText } from './accept.js';
+import { answerOf, listed, processingAnswer } from './ingest-answer.js';
 import { beginAgain } from './read-again.js';
 
 export interface IngestServiceDependencies {
@@ -123,7 +122,7 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
           const kept: IngestOrder = { ...order, ...accepted };
           const ingest = {
             traceId,
-            request: kept as unknown as JsonObject,
+            request: kept,
             content: artifact ? null : text,
             createdAt: now,
             readBy,

@@ -1,4 +1,3 @@
-import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Extraction, Extractor } from '../../ports/extractor.js';
@@ -15,16 +14,13 @@ import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import type { Bell } from '../outbox/bell.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
-import { compareAhead } from './compare-ahead.js';
-import { createComparisons } from './comparisons.js';
-import { withoutGone } from './earlier-words.js';
-import type { IngestOrder } from './ingest-answer.js';
-import { asJson, type IngestWork, progressOf } from './ingest-work.js';
-import { propose } from './propose.js';
-import { createReading } from './read-once.js';
-import { inRounds } from './rounds.js';
+import { readCandidates } from './candidates.js';
+import { type Committed, createCommit, spokenBefore } from './commit.js';
+import { rememberPairs } from './compare-pairs.js';
+import { createExtract } from './extract.js';
+import { type IngestProgress, type IngestWork, progressOf } from './ingest-work.js';
+import { prepare } from './prepare.js';
 import { sessionPlace } from './session-window.js';
-import { createSettlePart } from './settle-part.js';
 import type { OnStatements } from './statement-counts.js';
 
 export interface IngestTaskDependencies {
@@ -57,6 +53,9 @@ export interface IngestTaskDependencies {
   onStatements?: OnStatements;
 }
 
+/** Memories that keep changing are left to a later try of the job. */
+const ROUNDS = 8;
+
 /** Candidates of one transaction: few enough that others who write wait briefly, however long the text is. */
 const PART = 50;
 
@@ -75,29 +74,9 @@ async function ringNext(
 
 /** Segment, judge, date, deduplicate, store, index, report. Each step continues from what the one before wrote down. */
 export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTask {
-  const { records, language, facts, indexing, clock, concurrency, linksEntities } = dependencies;
-  const readOnce = createReading(dependencies);
-  const settlePart = createSettlePart(dependencies);
-
-  const textOf = async (tenant: TenantId, ingest: IngestRecord): Promise<string> => {
-    if (!ingest.artifactId) return ingest.content ?? '';
-    const artifact = await records.forTenant(tenant).artifacts.get(ingest.artifactId);
-    // Without its text it must not end as one in which nothing was found.
-    if (!artifact) throw new Error('The raw text was removed before all of it was worked on; send it again.');
-    return artifact.content;
-  };
-
-  const prepare = async (tenant: TenantId, ingest: IngestRecord): Promise<IngestWork> => {
-    const order = ingest.request as unknown as IngestOrder;
-    const text = await textOf(tenant, ingest);
-    const { extractions: found, read } = await readOnce(tenant, { ingest, order, text });
-    const own = records.forTenant(tenant);
-    const left = await withoutGone(own, found, read.before ?? []);
-    if (left) await own.ingests.saveCandidates(ingest.traceId, left.map(asJson), clock.now());
-    const extractions = left ?? found;
-    const occurredAt = order.occurredAt ? new Date(order.occurredAt) : ingest.createdAt;
-    return { tenant, ingest, order, text, read, extractions, occurredAt };
-  };
+  const { records, language, indexing, clock, concurrency, linksEntities } = dependencies;
+  const extract = createExtract(dependencies);
+  const commit = createCommit(dependencies);
 
   const namedIn = async ({ tenant, order }: IngestWork, part: readonly Extraction[]) => {
     if (!linksEntities || !order.autoStore) return null;
@@ -106,28 +85,43 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     return new Map(part.map((extraction, place) => [extraction, named[place] ?? []]));
   };
 
+  /** Prepares and commits until nothing moves in between. */
+  const settlePart = async (
+    work: IngestWork,
+    progress: IngestProgress,
+    part: readonly Extraction[],
+    { job, lease }: { job: JobKey; lease: Lease },
+  ): Promise<Committed | null> => {
+    const { tenant, order, ingest, occurredAt } = work;
+    const repositories = records.forTenant(tenant);
+    const { ownerEntityId = null, actorId } = order;
+    const origin = { tenant, ownerEntityId, actorId, artifactId: ingest.artifactId };
+    const candidates = await readCandidates(origin, part, { ...dependencies, repositories });
+    const named = await namedIn(work, part);
+    const reading = { ...dependencies, pairReader: rememberPairs(dependencies.pairReader) };
+    const before = new Map(
+      spokenBefore(work, progress).map(({ memoryId, extraction }) => [memoryId, extraction.start]),
+    );
+    const messageAt = (place: number) =>
+      order.turns?.findIndex(({ start, end }) => start <= place && place < end) ?? null;
+    const text = { occurredAt, carried: progress.carried, before, messageAt };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const prepared = await prepare(candidates, text, repositories.memories, reading);
+      const committing = { candidates, prepared, progress, named, job, lease };
+      const committed = await repositories.transaction((own) => commit(own, work, committing));
+      if (committed !== 'moved') return committed;
+    }
+    throw new Error('What is known beside the text kept changing while it was compared; the job is tried again.');
+  };
+
   /** Part after part, at least one: the last ends the ingest. */
   const settle = async (work: IngestWork, job: JobKey, lease: Lease): Promise<string[]> => {
-    const { tenant, order, extractions } = work;
-    const repositories = records.forTenant(tenant);
-    const { artifactId } = work.ingest;
-    const origin = { tenant, ownerEntityId: order.ownerEntityId ?? null, actorId: order.actorId, artifactId };
-    const read = (memories: Parameters<Facts['ofMemories']>[1]) => facts.ofMemories(tenant, memories);
+    const { order, extractions } = work;
     let progress = progressOf(work);
     const touched: string[] = [];
     do {
       const from = progress.outcomes.length;
-      const part = extractions.slice(from, from + PART);
-      const proposed = await propose(origin, part, { ...dependencies, repositories });
-      const named = await namedIn(work, part);
-      const settling = { proposed, progress, comparisons: createComparisons(), named, job, lease };
-      const settled = await inRounds(async (isFirst) => {
-        // Who shares the rarest words has just been looked up; once more under the lock, and where somebody came between.
-        const seen = isFirst ? { ...proposed, rare: [] } : proposed;
-        const about = { ...settling, proposed: seen, occurredAt: work.occurredAt };
-        await compareAhead(settling.comparisons, about, repositories, dependencies);
-        return repositories.transaction((own) => settlePart(own, work, settling));
-      }, read);
+      const settled = await settlePart(work, progress, extractions.slice(from, from + PART), { job, lease });
       if (!settled) break;
       progress = settled.progress;
       touched.push(...settled.touched);
@@ -146,7 +140,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
       // Its key is on the work list, so it is to be tried again.
       if (ingest.state === 'failed') await forTenant.ingests.reopen([ref], clock.now());
       try {
-        const work = await prepare(tenant, ingest);
+        const work = await extract(tenant, ingest);
         await indexing.syncNow(tenant, await settle(work, job, lease));
         await ringNext(work, dependencies);
       } catch (error) {

@@ -1,9 +1,9 @@
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import type { Extraction } from '../../ports/extractor.js';
-import type { IngestRecord } from '../../ports/records.js';
-import { isAccepted, type Outcome, toCandidate } from './decision.js';
-import { doneAnswer, type IngestOrder, type TextRead } from './ingest-answer.js';
+import type { IngestOrder, IngestRecord, Outcome, TextRead } from '../../ports/records.js';
+import { isAccepted, toCandidate } from './decision.js';
+import { doneAnswer } from './ingest-answer.js';
 import type { KnownFact } from './known-fact.js';
 import { withPlainLines } from './normalise-input.js';
 

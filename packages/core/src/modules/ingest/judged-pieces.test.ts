@@ -5,7 +5,8 @@ import { judgedPieces } from './judged-pieces.js';
 const text = 'hey! please remember that I live in Oslo. My dog is Rex.\n# Milk\n- oat';
 const statement = (words: string, given: Partial<Statement> = {}): Statement => ({
   ...{ content: words, words, spoken: words, start: text.indexOf(words), end: text.indexOf(words) + words.length },
-  ...{ source: 'chat', kind: 'prose', heading: null, speaker: null, role: null, question: null, after: null },
+  ...{ source: 'chat', kind: 'prose', heading: null, speaker: null, role: null, question: null },
+  ...{ after: null, earlier: null },
   ...{ context: null, instructs: false, disguised: [], borrowed: false, follows: null, language: null },
   ...{ turn: null, block: null },
   ...given,

@@ -1,46 +1,65 @@
-import type { WordedReading } from '@hippocamp/shared/language/reading';
+import type { Comparison } from '@hippocamp/shared/language/comparison';
+import type { Amended } from '@hippocamp/shared/language/correction';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, Span } from '../../ports/records.js';
 
 /** A statement with all that it is compared by. */
-export interface Comparable extends WordedReading {
+export interface Comparable {
   content: string;
   /** The words of the text itself, where it is kept with words of what was said before. */
   own: string | null;
-  /** Of the text that it is a statement of. */
+  /** What it puts right; null where that is nothing, or said in full. */
+  amends: Amended | null;
+  /** Of it, and of the text that it is a statement of. */
   hash: string;
+  textHash: string;
+  /** All that matter, in order. */
+  words: readonly string[];
   vector: Float32Array | null;
   /** Whom "I" means: what one says of themselves is nothing to what another does. */
   self: string;
   /** The labelled speaker; null where it is the owner's own word. */
   speaker: string | null;
-  /** Equal for what compares alike; see `comparisonKey`. */
-  key: string;
   /** Where it stands in the text; null where it is all of it. */
   part: Span | null;
 }
 
-/** A candidate with all that has to be known to decide about it. */
-export interface Proposal {
-  extraction: Extraction;
-  /** Of its content as it is kept with the memory that it may become. */
-  kept: KeptReading;
-  /** Of its content. */
-  hash: string;
-  /** What it states, one by one: at least one. */
-  statements: readonly Comparable[];
-  /** Ids of the memories nearest to it in meaning, whatever their words. */
-  meant: ReadonlySet<string>;
-  /** Ids of what was told last. */
-  latest: ReadonlySet<string>;
-}
-
-/** A statement of a memory of the same owner that a candidate could repeat or replace. */
+/** A statement of a memory of the same owner, or of an earlier candidate, that a candidate could repeat or replace. */
 export interface KnownFact extends Comparable {
-  /** Of the memory. */
+  /** Of the memory, or of the candidate. */
   id: string;
   /** How many statements that has. */
   of: number;
   /** When it was said. */
   occurredAt: Date;
+  /** Where it is of the text itself: the number of its message; null where that was not sent as messages. */
+  inText?: { message: number | null };
 }
+
+/** What a statement of a candidate is to a fact. */
+export interface Related {
+  fact: KnownFact;
+  comparison: Comparison;
+}
+
+/** A candidate with all that has to be known to decide about it. */
+export interface Proposal {
+  /** By which later candidates of the same text name it. */
+  id: string;
+  extraction: Extraction;
+  /** Of its content as it is kept with the memory that it may become. */
+  kept: KeptReading;
+  hash: string;
+  /** Facts of the same text, the oldest first. */
+  same: readonly KnownFact[];
+  /** What it states, one by one, each with what it is to what is near it: at least one. */
+  statements: readonly { statement: Comparable; related: readonly Related[] }[];
+}
+
+/** By which later candidates of the same text name one. */
+export const candidateId = (place: number): string => `candidate ${place}`;
+export const isCandidate = (id: string): boolean => id.startsWith('candidate ');
+
+/** What a candidate states, as facts of what it became. */
+export const factsAs = (statements: readonly Comparable[], id: string, occurredAt: Date): KnownFact[] =>
+  statements.map((statement) => ({ ...statement, id, of: statements.length, occurredAt }));

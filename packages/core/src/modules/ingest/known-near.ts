@@ -1,12 +1,11 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { KnownNear } from '../../ports/extractor.js';
 import type { Language } from '../../ports/language.js';
-import type { Records } from '../../ports/records.js';
+import type { IngestOrder, Records } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
-import { ALIKE } from '../facts/holding.js';
 import { rareWords } from '../facts/rare-words.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
-import type { IngestOrder } from './ingest-answer.js';
+import { ALIKE } from './candidates.js';
 
 export interface KnownNearDependencies {
   records: Records;

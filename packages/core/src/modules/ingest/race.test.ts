@@ -1,17 +1,15 @@
-import type { ComparedPair } from '@hippocamp/shared/language/comparison';
-import { nothingRead, type Slot, type TextReading, type WordedReading } from '@hippocamp/shared/language/reading';
+import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
+import { nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import { emptyVocabulary } from '@hippocamp/shared/scoring/lexical';
 import { describe, expect, it } from 'vitest';
 import type { Extraction } from '../../ports/extractor.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import type { PairReader } from '../../ports/pair-reader.js';
-import type { MemoryRecord, Records, Sought } from '../../ports/records.js';
+import type { KnownMemory, MemoryRecord, Records } from '../../ports/records.js';
 import { minutesAfter, NOON, newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
-import { comparePlainly, wordsOf } from '../../testing/comparing.js';
-import { factKey } from '../facts/fact-key.js';
-import type { Facts } from '../facts/facts.js';
-import { UncomparedPair } from './comparisons.js';
+import { wordsOf } from '../../testing/comparing.js';
+import type { Facts, ReadableMemory } from '../facts/facts.js';
 import { createIngestTask, type IngestTaskDependencies } from './ingest-task.js';
 
 const tenant = tenantNamed('acme');
@@ -20,23 +18,7 @@ const lease = { token: 'token', now: NOON, until: minutesAfter(1) };
 const ids = sequentialIds();
 const text = 'Mara lives in Porto.';
 
-const livesIn = (value: string): Slot => ({
-  subject: 'mara',
-  attribute: 'lives_in',
-  value,
-  polarity: true,
-  single: true,
-});
-const readingOf = (content: string): TextReading => {
-  const { stems, words } = wordsOf(content);
-  return {
-    ...nothingRead,
-    slots: [livesIn(content.includes('Lisbon') ? 'lisbon' : 'porto')],
-    stems: [...stems],
-    words: [...words],
-  };
-};
-const wordedOf = (content: string): WordedReading => ({ ...wordsOf(content), reading: readingOf(content) });
+const readingOf = (content: string): TextReading => ({ ...nothingRead, ...wordsOf(content) });
 const extraction: Extraction = {
   content: text,
   memoryType: 'semantic',
@@ -50,14 +32,21 @@ const extraction: Extraction = {
   context: null,
 };
 
-const readsAll: PairReader = {
-  relate: async (_tenant, pairs) => pairs.map(() => ({ same: 0, conflict: 0, different: 1 })),
-};
+const stored = (content: string): MemoryRecord => recordOf(newMemory(ids.next(), { content }));
 
-/** An ingest of one sentence; `meanwhile` says what is stored while a call compares. */
-const stage = (meanwhile: (call: number) => string | null) => {
+/** Another town is a change, and whoever lives in Porto is said to once more. */
+const relate = async (pairs: readonly (readonly [string, string])[]) =>
+  pairs.map(([older]) => {
+    const isChange = older.includes('Lisbon');
+    return { same: isChange ? 0 : 1, conflict: isChange ? 1 : 0, different: 0 };
+  });
+const compare = async (_tenant: unknown, pairs: readonly ComparedPair[]) =>
+  pairs.map(({ relations }): Comparison => ({ verdict: relations?.same === 1 ? 'same' : 'replaces', sure: 1 }));
+
+/** An ingest of one sentence; `meanwhile` tells what happens in between while a call reads. */
+const stage = (meanwhile: (call: number, known: MemoryRecord[]) => void) => {
   const known: MemoryRecord[] = [];
-  const calls: (readonly ComparedPair[])[] = [];
+  const calls: string[][] = [];
   const answers: IngestAnswer[] = [];
   let inTransaction = false;
   const found = { content: text, candidates: [extraction] };
@@ -65,10 +54,7 @@ const stage = (meanwhile: (call: number) => string | null) => {
   const own = {
     memories: {
       matching: async () => [],
-      knownBy: async (_owner: unknown, { factKeys = [] }: Sought) =>
-        factKeys.includes(factKey(livesIn('porto')))
-          ? known.map((memory) => ({ ...memory, reading: { ...readingOf(memory.content), by: 'test' } }))
-          : [],
+      knownBy: async () => known.map((memory): KnownMemory => ({ ...memory, reading: null })),
     },
     ingests: {
       get: async () => ingest,
@@ -85,33 +71,35 @@ const stage = (meanwhile: (call: number) => string | null) => {
       });
     },
   };
-  const store = (content: string) => known.push(recordOf(newMemory(ids.next(), { content })));
+  const store = (content: string) => known.push(stored(content));
+  const pairReader: PairReader = {
+    async relate(_tenant, pairs) {
+      expect(inTransaction).toBe(false);
+      calls.push(pairs.map(([older]) => older));
+      meanwhile(calls.length, known);
+      return relate(pairs);
+    },
+  };
   const language = {
     versions: { extractor: 'test', prompt: 'none', reading: 'test' },
-    readable: async (_tenant: unknown, pairs: readonly object[]) => pairs.map(() => true),
-    async compare(_tenant: unknown, pairs: readonly ComparedPair[]) {
-      expect(inTransaction).toBe(false);
-      calls.push(pairs);
-      const content = meanwhile(calls.length);
-      if (content !== null) store(content);
-      return pairs.map(({ older, newer }) => comparePlainly(wordedOf(newer), wordedOf(older)));
-    },
+    readable: async <Texts>(_tenant: unknown, pairs: readonly Texts[]) => [...pairs],
+    tellsOfSelf: () => false,
+    compare,
   };
   const facts: Partial<Facts> = {
     version: 'test',
     read: async (_tenant, texts) => texts.map(({ content }) => readingOf(content)),
-    readToKeep: async () => [],
-    kept: (readings) => readings,
+    ofMemories: async (_tenant, memories: readonly ReadableMemory[]) =>
+      new Map(memories.map(({ id, content }) => [id, readingOf(content)])),
   };
   const task = createIngestTask({
-    ...{ facts, language, ids, clock: { now: () => NOON }, concurrency: 1 },
+    ...{ facts, language, ids, clock: { now: () => NOON }, concurrency: 1, pairReader },
     records: { forTenant: () => own } as unknown as Records,
-    embedMemories: async () => [],
+    embedMemories: async (_tenant: unknown, texts: readonly string[]) => texts.map(() => Float32Array.of(1)),
     embedder: { embed: async () => [] },
     index: { lists: async () => ({ dense: [] }) },
-    pairReader: readsAll,
     vocabulary: { of: async () => emptyVocabulary },
-    comparer: { embed: async () => [], likeness: () => 0, calibration: { same: 0.8 } },
+    comparer: { embed: async () => [], likeness: () => 0.8, calibration: { same: 0.8 } },
     indexing: { syncNow: async () => undefined },
   } as unknown as IngestTaskDependencies);
   return { run: () => task.run(job, lease, 1), store, calls, answers };
@@ -123,41 +111,73 @@ const statuses = (answer: IngestAnswer | undefined) =>
     : [];
 
 describe('a memory that is stored while candidates are compared with others', () => {
-  it('is compared with too, in a round of its own', async () => {
-    const { run, store, calls, answers } = stage((call) => (call === 1 ? 'Porto is where Mara lives.' : null));
+  it('makes another round, in which it alone is read', async () => {
+    const { run, store, calls, answers } = stage((call, known) => {
+      if (call === 1) known.push(stored('Porto is where Mara lives.'));
+    });
     store('Mara lives in Lisbon.');
     await run();
-    expect(calls.map((pairs) => pairs.map(({ older }) => older))).toEqual([
-      ['Mara lives in Lisbon.'],
-      ['Porto is where Mara lives.'],
-    ]);
+    expect(calls).toEqual([['Mara lives in Lisbon.'], ['Porto is where Mara lives.']]);
     expect(answers.map(statuses)).toEqual([['near_duplicate']]);
   });
 
   it('makes the job fail where that never ends, with nothing decided, and a later try goes on', async () => {
     let isBusy = true;
-    const { run, store, calls, answers } = stage((call) => (isBusy ? `Mara lives in Lisbon, says ${call}.` : null));
+    const { run, store, calls, answers } = stage((call, known) => {
+      if (isBusy) known.push(stored(`Mara lives in Lisbon, says ${call}.`));
+    });
     store('Mara lives in Lisbon.');
-    await expect(run()).rejects.toBeInstanceOf(UncomparedPair);
+    await expect(run()).rejects.toThrow('kept changing');
     expect(answers).toEqual([]);
-    expect(calls).toHaveLength(5);
+    expect(calls).toHaveLength(8);
+    expect(calls.slice(0, 3)).toEqual([
+      ['Mara lives in Lisbon.'],
+      ['Mara lives in Lisbon, says 1.'],
+      ['Mara lives in Lisbon, says 2.'],
+    ]);
     isBusy = false;
     await run();
     expect(answers.map(statuses)).toEqual([['conflict']]);
   });
 });
 
-describe('what is known before', () => {
-  it('is asked about once', async () => {
-    const { run, store, calls, answers } = stage(() => null);
+describe('a memory that changes while candidates are compared with it', () => {
+  it('is read anew, and nothing else is', async () => {
+    const { run, store, calls, answers } = stage((call, known) => {
+      const [first] = known;
+      if (!first || call > 1) return;
+      known.splice(0, 1, { ...first, version: 2, content: 'Mara lived in Lisbon.' });
+    });
+    store('Mara lives in Porto, as ever.');
+    store('Mara lives in Porto, in short.');
+    await run();
+    expect(calls).toEqual([
+      ['Mara lives in Porto, as ever.', 'Mara lives in Porto, in short.'],
+      ['Mara lived in Lisbon.'],
+    ]);
+    expect(answers.map(statuses)).toEqual([['near_duplicate']]);
+  });
+
+  it('is no longer decided about where it is gone', async () => {
+    const { run, store, calls, answers } = stage((_call, known) => void known.splice(0));
     store('Mara lives in Porto, as ever.');
     await run();
-    expect(calls.map((pairs) => pairs.length)).toEqual([1]);
+    expect(calls).toHaveLength(1);
+    expect(answers.map(statuses)).toEqual([['new']]);
+  });
+});
+
+describe('what is known before', () => {
+  it('is asked about once', async () => {
+    const { run, store, calls, answers } = stage(() => undefined);
+    store('Mara lives in Porto, as ever.');
+    await run();
+    expect(calls).toEqual([['Mara lives in Porto, as ever.']]);
     expect(answers.map(statuses)).toEqual([['near_duplicate']]);
   });
 
   it('costs no call where it is nothing', async () => {
-    const { run, calls, answers } = stage(() => null);
+    const { run, calls, answers } = stage(() => undefined);
     await run();
     expect(calls).toEqual([]);
     expect(answers.map(statuses)).toEqual([['new']]);

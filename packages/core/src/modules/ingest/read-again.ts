@@ -1,9 +1,14 @@
 import { Problem } from '@hippocamp/shared/problems';
-import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { Extraction } from '../../ports/extractor.js';
-import type { ArtifactRecord, IngestRecord, Span, TenantRecords, TenantRepositories } from '../../ports/records.js';
+import type {
+  ArtifactRecord,
+  IngestOrder,
+  IngestRecord,
+  Span,
+  TenantRecords,
+  TenantRepositories,
+} from '../../ports/records.js';
 import { contentHash } from '../memories/normalise.js';
-import type { IngestOrder } from './ingest-answer.js';
 import { withPlainLines } from './normalise-input.js';
 
 /** Reads kept texts anew: an ingest begins once more, in its place in its talk and with what it was asked for. */
@@ -45,7 +50,7 @@ async function orderOf(
 
 /** The ingest of a text whose own is past its retention, done as far as anybody knows. */
 async function restored(own: TenantRepositories, artifact: ArtifactRecord, traceId: string): Promise<IngestRecord> {
-  const request = (await orderOf(own, artifact)) as unknown as JsonObject;
+  const request = await orderOf(own, artifact);
   const empty = { content: null, candidates: null, outcomes: null, result: null, error: null, finishedAt: null };
   const { id: artifactId, createdAt } = artifact;
   const ingest: IngestRecord = { traceId, state: 'done', request, artifactId, createdAt, ...empty };
@@ -53,8 +58,7 @@ async function restored(own: TenantRepositories, artifact: ArtifactRecord, trace
   return ingest;
 }
 
-const isReadBy = ({ request }: IngestRecord, readBy: string): boolean =>
-  (request as unknown as IngestOrder).read?.extractor === readBy;
+const isReadBy = ({ request }: IngestRecord, readBy: string): boolean => request.read?.extractor === readBy;
 
 /** In a transaction. Answers the ingest: under way, or done where the reader of now has read it. */
 export async function beginAgain(own: TenantRepositories, again: Again): Promise<IngestRecord> {
@@ -93,7 +97,7 @@ export async function unchanged(
   { artifactId, request }: IngestRecord,
   extractions: readonly Extraction[],
 ): Promise<readonly Extraction[]> {
-  const { again, ownerEntityId = null } = request as unknown as IngestOrder;
+  const { again, ownerEntityId = null } = request;
   if (artifactId === null || !again) return extractions;
   const reworded = await memories.rewordedIn(artifactId);
   const hashes = extractions.map(({ content }) => contentHash(content));

@@ -3,7 +3,7 @@ import type { Ids } from '../../ports/ids.js';
 import type { IngestRecord, ReviewCandidate, ReviewRecord, TenantRepositories } from '../../ports/records.js';
 import { contentHash } from '../memories/normalise.js';
 import { type Accepted, type Decision, isAccepted } from './decision.js';
-import { type IngestOrder, turnAt } from './ingest-answer.js';
+import { turnAt } from './ingest-answer.js';
 
 export interface Reviewing {
   ingest: IngestRecord;
@@ -16,7 +16,7 @@ export interface Reviewing {
 const DOUBTFUL = 'may take the place of what is known, which stays until somebody decides';
 
 const candidateOf = (extraction: Extraction, { ingest, occurredAt }: Reviewing): ReviewCandidate => {
-  const order = ingest.request as unknown as IngestOrder;
+  const order = ingest.request;
   const { content, memoryType, importance, confidence, tags, sourceSpan, rationale, start, end, context } = extraction;
   const at = turnAt(order, start)?.at;
   return {
@@ -35,7 +35,7 @@ const candidateOf = (extraction: Extraction, { ingest, occurredAt }: Reviewing):
 const opened = ({ ingest, ids, now }: Reviewing) => ({
   id: ids.next(),
   state: 'open' as const,
-  ownerEntityId: (ingest.request as unknown as IngestOrder).ownerEntityId ?? null,
+  ownerEntityId: ingest.request.ownerEntityId ?? null,
   traceId: ingest.traceId,
   sourceArtifactId: ingest.artifactId,
   createdAt: now,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { IngestRepository, SessionText } from '../../ports/records.js';
-import { NOON } from '../../testing/builders.js';
-import type { IngestOrder } from './ingest-answer.js';
+import type { IngestOrder, IngestRepository, SessionText } from '../../ports/records.js';
+import { NOON, orderOf } from '../../testing/builders.js';
 import { saidBefore, sessionPlace, sourceText, standsYet } from './session-window.js';
 
 const place = { traceId: 'a trace', createdAt: NOON, sessionId: 's', ownerEntityId: null };
@@ -9,7 +8,7 @@ const place = { traceId: 'a trace', createdAt: NOON, sessionId: 's', ownerEntity
 const text = (artifactId: string, content: string, turns?: object[]): SessionText => ({
   artifactId,
   content,
-  request: turns ? { turns } : {},
+  request: orderOf(turns ? { turns } : {}),
 });
 
 const before = (...texts: SessionText[]) =>

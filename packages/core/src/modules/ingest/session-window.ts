@@ -1,7 +1,13 @@
 import type { EarlierMessage, SourceText } from '@hippocamp/shared/language/statement';
-import type { IngestRecord, IngestRepository, SessionPlace, SessionText } from '../../ports/records.js';
+import type {
+  EarlierPlace,
+  IngestOrder,
+  IngestRecord,
+  IngestRepository,
+  SessionPlace,
+  SessionText,
+} from '../../ports/records.js';
 import { holdsHidden } from '../forgetting/redaction.js';
-import type { EarlierPlace, IngestOrder } from './ingest-answer.js';
 import { withPlainLines } from './normalise-input.js';
 
 /** Messages that a text is read with; beyond them little of a talk is still spoken of. */
@@ -22,7 +28,7 @@ export function sessionPlace({ traceId, createdAt }: IngestRecord, order: Ingest
 
 /** A text that was not sent as messages is one of a user whom nobody names. */
 const turnsOf = ({ content, request }: SessionText) => {
-  const { turns } = request as unknown as IngestOrder;
+  const { turns } = request;
   return turns ?? [{ start: 0, end: content.length, role: 'user' as const, name: null }];
 };
 

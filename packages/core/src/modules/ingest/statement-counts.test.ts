@@ -1,6 +1,6 @@
 import type { StatementCounts } from '@hippocamp/shared/schemas/memories';
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from './decision.js';
+import type { Outcome } from '../../ports/records.js';
 import type { IngestWork } from './ingest-work.js';
 import { countAtEnd, statementCounts } from './statement-counts.js';
 

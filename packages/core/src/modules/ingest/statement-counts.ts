@@ -1,6 +1,6 @@
 import type { StatementCounts, StatementOutcome } from '@hippocamp/shared/schemas/memories';
-import type { TenantRepositories } from '../../ports/records.js';
-import { isAccepted, type Outcome } from './decision.js';
+import type { Outcome, TenantRepositories } from '../../ports/records.js';
+import { isAccepted } from './decision.js';
 import type { IngestWork } from './ingest-work.js';
 
 export type OnStatements = (source: string, counts: StatementCounts) => void;

@@ -8,20 +8,14 @@ const places = [
   { start: 0, end: 21 },
   { start: 22, end: 37 },
 ];
-const { statements: _none, language: _language, marks: _marks, ...nothing } = nothingRead;
-const livesIn = { subject: 'mara', attribute: 'lives_in', value: 'oslo', polarity: true, single: true };
 const reading: TextReading = {
   ...nothingRead,
-  statements: places.map((place, at) => ({
-    ...nothing,
-    ...place,
-    slots: at === 0 ? [livesIn] : [],
-    stems: [`s${at}`],
-  })),
+  words: ['all', 'of', 'it'],
+  statements: places.map((place, at) => ({ ...place, stems: [], words: [`w${at}`] })),
 };
 
 const told = (over: Partial<Told> = {}): Told => ({
-  ...{ content, hash: contentHash(content), speaker: 'Mara', self: 'self:mara', aliases: new Set<string>() },
+  ...{ content, own: null, amends: null, hash: contentHash(content), speaker: 'Mara', self: 'self:mara' },
   ...over,
 });
 
@@ -30,18 +24,21 @@ it('are the words that vectors are made of; all of a text where it is one', () =
   expect(statementTexts(content, nothingRead)).toEqual([content]);
 });
 
-it('are compared one by one, without the name before them, each with its own vector', () => {
+it('are compared one by one, without the name before them, each with its own words and vector', () => {
   const vectors = [Float32Array.of(1), Float32Array.of(2)];
-  const comparables = comparablesOf(told(), reading, vectors);
-  expect(comparables).toMatchObject([
-    { content: 'I live in Oslo.', part: places[0], hash: contentHash('Mara: I live in Oslo.'), vector: vectors[0] },
-    { content: 'I work at Acme.', part: places[1], hash: contentHash('I work at Acme.'), vector: vectors[1] },
+  const who = { own: null, amends: null, textHash: contentHash(content), speaker: 'Mara', self: 'self:mara' };
+  const [first, second] = [
+    { content: 'I live in Oslo.', hash: contentHash('Mara: I live in Oslo.'), words: ['w0'] },
+    { content: 'I work at Acme.', hash: contentHash('I work at Acme.'), words: ['w1'] },
+  ];
+  expect(comparablesOf(told(), reading, vectors)).toEqual([
+    { ...first, ...who, vector: vectors[0], part: places[0] },
+    { ...second, ...who, vector: vectors[1], part: places[1] },
   ]);
-  for (const { speaker, self } of comparables) expect([speaker, self]).toEqual(['Mara', 'self:mara']);
-  expect(comparables.map(({ reading: { slots }, stems }) => [slots.length, [...stems]])).toEqual([
-    [1, ['s0']],
-    [0, ['s1']],
-  ]);
+});
+
+it('have no vector where the model gave none', () => {
+  expect(comparablesOf(told(), reading, [null]).map(({ vector }) => vector)).toEqual([null, null]);
 });
 
 it('are the whole text where it has no parts', () => {
@@ -52,15 +49,10 @@ it('are the whole text where it has no parts', () => {
   ]);
 });
 
-it('say of oneself what is said of a name that one goes by', () => {
-  const [first] = comparablesOf(told({ aliases: new Set(['mara']) }), reading, []);
-  expect(first?.reading.slots).toEqual([{ ...livesIn, subject: 'self:mara' }]);
-});
-
-it('have another key with another speaker, another self, and with a vector', () => {
-  const keyed = (over: Partial<Told>, vectors: (Float32Array | null)[] = []) =>
-    comparablesOf(told(over), nothingRead, vectors)[0]?.key;
-  const keys = [keyed({}), keyed({ speaker: 'Ben' }), keyed({ self: 'self:ben' }), keyed({}, [Float32Array.of(1)])];
-  expect(new Set(keys).size).toBe(4);
-  expect(keyed({})).toBe(keyed({}));
+it('are the whole text where it is kept with words of what was said before', () => {
+  const own = 'I work at Acme.';
+  const vector = Float32Array.of(1);
+  expect(comparablesOf(told({ own }), reading, [vector, null])).toMatchObject([
+    { content: 'I live in Oslo. I work at Acme.', own, words: ['all', 'of', 'it'], vector, part: null },
+  ]);
 });

@@ -1,8 +1,9 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Ids } from '../../ports/ids.js';
-import type { IngestRecord, TenantRepositories } from '../../ports/records.js';
+import type { IngestRecord, RelationRecord, TenantRepositories } from '../../ports/records.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { supersedeParts } from '../memories/replaced-parts.js';
+import { MAY_SUPERSEDE } from '../memories/replacements.js';
 import { storeMemories } from '../memories/store-memories.js';
 import { candidateMemory, type Spoken } from './candidate-memory.js';
 import { type Accepted, type Decision, isAccepted } from './decision.js';
@@ -29,6 +30,16 @@ export interface Storing {
 const replacements = (accepted: readonly Accepted[]) =>
   accepted.flatMap(({ memoryId, replaced }) => replaced.map((earlierId) => ({ laterId: memoryId, earlierId })));
 
+/** From the later told to the earlier: a query that finds both shows the later first. */
+const besides = (accepted: readonly Accepted[], { ids, now }: Pick<Storing, 'ids' | 'now'>): RelationRecord[] =>
+  accepted.flatMap(({ memoryId, beside = [] }) =>
+    beside.map(({ id, isLater }): RelationRecord => {
+      const [fromId, toId] = isLater ? [id, memoryId] : [memoryId, id];
+      const ends = { fromType: 'memory' as const, fromId, toType: 'memory' as const, toId };
+      return { id: ids.next(), type: MAY_SUPERSEDE, ...ends, weight: 1, metadata: {}, createdAt: now };
+    }),
+  );
+
 /** Stores what was accepted and marks what it replaces. Answers the rows that have to be indexed after the commit. */
 export async function storeDecisions(
   repositories: TenantRepositories,
@@ -50,5 +61,7 @@ export async function storeDecisions(
   const parts = accepted.flatMap(({ memoryId, replacedParts = [] }) =>
     replacedParts.map((part) => ({ ...part, laterId: memoryId })),
   );
+  const edges = besides(accepted, storing);
+  if (edges.length > 0) await repositories.relations.add(edges);
   return [...own, ...superseded, ...(await supersedeParts(repositories, parts, storing))];
 }

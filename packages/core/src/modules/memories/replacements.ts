@@ -3,42 +3,48 @@ import type { MemoryWording, ReplacedMemory, TenantRepositories } from '../../po
 /** The type of the relation from the later fact to the earlier one. */
 export const SUPERSEDES = 'supersedes';
 
+/** The type of the relation from the later told of two to the earlier, where both are about the same thing and neither took the other's place. */
+export const MAY_SUPERSEDE = 'may_supersede';
+
 interface Validity {
   byId: string | null;
   invalidAt: Date | null;
+  /** The last of those that go by which it was replaced, each telling of one thing alone; null where one of them tells of several. */
+  of: string | null;
 }
 
 type Settled = Validity & { memory: ReplacedMemory };
 
-const holds = ({ byId, invalidAt }: Validity) => byId === null && invalidAt === null;
+const holds = ({ byId, invalidAt }: Pick<Validity, 'byId' | 'invalidAt'>) => byId === null && invalidAt === null;
 
 /** What replaced the memories that go, as far as that itself does not go. */
 function heirOf(memory: ReplacedMemory, gone: ReadonlyMap<string, MemoryWording>): Validity {
   const seen = new Set<string>();
-  let next: Validity = { byId: memory.supersededById, invalidAt: memory.invalidAt };
+  let next: Validity = { byId: memory.supersededById, invalidAt: memory.invalidAt, of: memory.supersededById };
   for (;;) {
     const removed = next.byId === null || seen.has(next.byId) ? undefined : gone.get(next.byId);
     if (!removed) return next;
     seen.add(removed.id);
-    next = { byId: removed.supersededById, invalidAt: removed.invalidAt };
+    const isOne = removed.statements <= 1 && (next.of !== null || seen.size === 1);
+    next = { byId: removed.supersededById, invalidAt: removed.invalidAt, of: isOne ? removed.id : null };
   }
 }
 
-/** Two that the same fact had replaced, and of which the later had taken the place of the earlier by itself. */
-const follows = (later: ReplacedMemory, earlier: ReplacedMemory) =>
-  later.occurredAt > earlier.occurredAt &&
-  later.ownerEntityId === earlier.ownerEntityId &&
-  later.contentHash !== earlier.contentHash &&
-  later.factKeys.some((key) => earlier.factKeys.includes(key));
+/** Two of one thing, as far as is known: the same told of that one thing in the place of both. */
+const follows = (later: Settled, earlier: Settled): boolean =>
+  later.of !== null &&
+  later.of === earlier.of &&
+  later.memory.occurredAt > earlier.memory.occurredAt &&
+  later.memory.contentHash !== earlier.memory.contentHash;
 
-/** Of those that would hold again only the latest of each fact does; each other is replaced by the next. */
+/** Of those that would hold again only the latest of each thing does; each other is replaced by the next. */
 function settleAmong(settled: readonly Settled[]): Settled[] {
-  const holding = settled.filter(holds).map(({ memory }) => memory);
-  const inTime = holding.toSorted((first, second) => first.occurredAt.getTime() - second.occurredAt.getTime());
+  const inTime = settled
+    .filter(holds)
+    .sort((first, second) => first.memory.occurredAt.getTime() - second.memory.occurredAt.getTime());
   return settled.map((one) => {
-    if (!holds(one)) return one;
-    const next = inTime.find((other) => follows(other, one.memory));
-    return next ? { memory: one.memory, byId: next.id, invalidAt: next.occurredAt } : one;
+    const next = holds(one) ? inTime.find((other) => follows(other, one)) : undefined;
+    return next ? { ...one, byId: next.memory.id, invalidAt: next.memory.occurredAt } : one;
   });
 }
 
@@ -82,7 +88,7 @@ async function revived(
   const others = new Map((await relations.replacing(SUPERSEDES, free)).reverse().map((one) => [one.earlierId, one]));
   const settled = lasting.map((one) => {
     const other = holds(one) ? others.get(one.memory.id) : undefined;
-    return other ? { memory: one.memory, byId: other.laterId, invalidAt: other.occurredAt } : one;
+    return other ? { ...one, byId: other.laterId, invalidAt: other.occurredAt } : one;
   });
   return settleAmong(settled);
 }
@@ -108,7 +114,7 @@ export async function settleReplaced(
   if (replaced.length === 0) return { touched: [], holding: [] };
   const settled = revives
     ? await revived(repositories, replaced, gone)
-    : replaced.map((memory) => ({ memory, byId: null, invalidAt: memory.invalidAt }));
+    : replaced.map((memory) => ({ memory, byId: null, invalidAt: memory.invalidAt, of: null }));
   const touched = await write(repositories, settled, now);
   const edges = settled.flatMap(({ memory, byId }) => (byId === null ? [] : [{ fromId: byId, toId: memory.id }]));
   await repositories.relations.add(

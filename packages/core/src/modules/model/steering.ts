@@ -1,5 +1,5 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { type ExtractDependencies, readLocally } from '../ingest/extract.js';
+import { type ExtractDependencies, readLocally } from '../ingest/local-extractor.js';
 import { overlap } from '../ingest/model-reader/place-statements.js';
 
 /** Of each text, whether it tries to steer its reader, as far as our own reader finds out. */

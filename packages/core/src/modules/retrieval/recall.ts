@@ -5,6 +5,7 @@ import { askingPriors, type Named, namedSpeaker, speakersIn } from '@hippocamp/s
 import { rank as rankBest } from '@hippocamp/shared/scoring/rank';
 import { normaliseWeights, ownShare, type Scorer, understood, type Weights } from '@hippocamp/shared/scoring/score';
 import type { TopK } from '@hippocamp/shared/scoring/top-k';
+import type { TopKSources } from '@hippocamp/shared/scoring/top-k-sources';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
@@ -17,6 +18,7 @@ import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import type { Facts } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import type { Policies } from '../policies.js';
+import { newestFirst } from './newest-first.js';
 import { createOwnQuestion } from './own-question.js';
 import { createQuestionEmbedder } from './question.js';
 import { createReach } from './reach.js';
@@ -133,12 +135,16 @@ export function createRecall(dependencies: RecallDependencies): Recall {
     const { k, minScore = 0, minRelevance = 0 } = request;
     const expectStage = staged.get(tenant) ?? false;
     const wanted = { k, minScore, minRelevance, expectStage, rowLimit: policies.queryRowLimit };
-    const ranking = await rankBest(wanted, scorer, {
+    const measured: TopKSources = {
       lists: (m) => watch.measure('lists', () => sources.lists(m)),
       facts: (ids) => watch.measure('facts', () => sources.facts(ids)),
       scores: (ids) => watch.measure('scores', () => sources.scores(ids)),
-    });
-    staged.set(tenant, ranking.staged);
+    };
+    const first = await rankBest(wanted, scorer, measured);
+    staged.set(tenant, first.staged);
+    const ranking = await watch.measure('newer', () =>
+      newestFirst(records.forTenant(tenant).relations, first, { wanted, scorer, sources: measured }),
+    );
     onQuery?.(ranking);
     return { ...ranking, scorer, named, degraded };
   };

@@ -4,6 +4,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ReviewEdit } from '@hippocamp/shared/schemas/reviews';
 import type { Language } from '../../ports/language.js';
 import type { KeptReading, MemoryRecord, ReviewRecord, TenantRepositories } from '../../ports/records.js';
+import type { Facts } from '../facts/facts.js';
 import { supersede } from '../ingest/supersede.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { patchMemory } from '../memories/patch-memory.js';
@@ -21,6 +22,7 @@ import {
 export type Verdict = { state: 'accepted' | 'edited'; edit: ReviewEdit } | { state: 'rejected' };
 
 export interface DecidingDependencies extends WeighingDependencies {
+  facts: Facts;
   language: Pick<Language, 'compare' | 'readable' | 'tellsOfSelf' | 'namedIn' | 'versions'>;
   ageing: AgeingRules;
   /** Whether memories are linked to the entities that they name. */

@@ -1,8 +1,6 @@
-import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { ReviewEdit } from '@hippocamp/shared/schemas/reviews';
 import type { Extraction } from '../../ports/extractor.js';
-import type { IngestRecord, ReviewCandidate, ReviewRecord } from '../../ports/records.js';
-import type { IngestOrder } from '../ingest/ingest-answer.js';
+import type { IngestOrder, IngestRecord, ReviewCandidate, ReviewRecord } from '../../ports/records.js';
 
 /** A review of something that is not stored. */
 export type CandidateReview = ReviewRecord & { candidate: ReviewCandidate };
@@ -37,6 +35,6 @@ export const ingestOf = ({ candidate, ownerEntityId, traceId, sourceArtifactId }
   return {
     ...{ traceId, state: 'done', artifactId: sourceArtifactId, createdAt: occurredAt, finishedAt: null },
     ...{ content: null, candidates: null, outcomes: null, result: null, error: null },
-    request: order as unknown as JsonObject,
+    request: order,
   };
 };

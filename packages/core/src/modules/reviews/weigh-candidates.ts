@@ -6,19 +6,16 @@ import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Records, TenantRepositories } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
-import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
-import { type ComparingDependencies, compareAhead, gatherAll } from '../ingest/compare-ahead.js';
-import { type Comparisons, createComparisons } from '../ingest/comparisons.js';
+import { type Candidates, readCandidates } from '../ingest/candidates.js';
+import { rememberPairs } from '../ingest/compare-pairs.js';
 import { decide } from '../ingest/decide.js';
 import type { Decision } from '../ingest/decision.js';
-import { type Proposed, propose } from '../ingest/propose.js';
-import { inRounds } from '../ingest/rounds.js';
+import { isMoved, type Prepared, type PreparingDependencies, prepare } from '../ingest/prepare.js';
 import { type CandidateReview, extractionOf } from './reviewed-candidate.js';
 
-export interface WeighingDependencies extends ComparingDependencies {
+export interface WeighingDependencies extends PreparingDependencies {
   records: Records;
-  embedMemories: EmbedMemories;
   index: Pick<VectorIndex, 'lists'>;
   /** By whose vectors the index finds. */
   embedder: Embedder;
@@ -28,29 +25,35 @@ export interface WeighingDependencies extends ComparingDependencies {
   ids: Ids;
 }
 
-/** Candidates of one owner and speaker, read and compared with what is known; before any transaction. */
+/** Candidates of one owner and speaker; before any transaction. */
 export interface Weighed {
   reviews: readonly { review: CandidateReview; extraction: Extraction }[];
-  proposed: Proposed;
-  comparisons: Comparisons;
+  candidates: Candidates;
+  /** What they are to what is known, as of the last turn. */
+  prepared: Prepared | null;
 }
 
 /** Judges what waits as ingest would, once somebody has said that it is worth keeping. */
 export interface CandidateWeighing {
   /** All of one owner and actor. Rejects with `UnreadableText`. */
   read(tenant: TenantId, reviews: readonly CandidateReview[], edit?: ReviewEdit): Promise<Weighed>;
-  /**
-   * Compares with what is known by now and goes on to `decided`, again and again until nothing changes in between; `decided`
-   * may be a transaction, and then decides under its lock.
-   */
+  /** Compares with what is known by now and goes on to `decided`, a transaction or not, again where that finds that it has moved. */
   inTurn<Result>(tenant: TenantId, weighed: Weighed, decided: () => Promise<Result>): Promise<Result>;
-  /** Each by itself, by the id of its review. */
+  /** Each by itself, by the id of its review. Rejects where what is known has moved, for `inTurn`. */
   decide(repositories: TenantRepositories, weighed: Weighed): Promise<Map<string, Decision>>;
   /** What accepting each would come to, by the id of its review. Changes nothing. */
   foresee(tenant: TenantId, reviews: readonly CandidateReview[]): Promise<Map<string, Decision>>;
 }
 
-const nothingBefore = { outcomes: [], carried: [] };
+/** Ends a transaction whose result nobody may keep. */
+class MovedMeanwhile extends Error {
+  override readonly name = 'MovedMeanwhile';
+  constructor() {
+    super('What is known beside the review kept changing while it was decided; send it again.');
+  }
+}
+
+const ROUNDS = 5;
 
 const groupOf = ({ ownerEntityId, candidate }: CandidateReview) => `${ownerEntityId}\n${candidate.actorId}`;
 
@@ -60,7 +63,7 @@ const groupsOf = (reviews: readonly CandidateReview[]): CandidateReview[][] => {
 };
 
 export function createCandidateWeighing(dependencies: WeighingDependencies): CandidateWeighing {
-  const { records, facts, anyoneReplaces, clock, ids } = dependencies;
+  const { records, anyoneReplaces, clock, ids } = dependencies;
 
   const weighing: CandidateWeighing = {
     async read(tenant, reviews, edit = {}) {
@@ -69,32 +72,35 @@ export function createCandidateWeighing(dependencies: WeighingDependencies): Can
       const ownerEntityId = first?.ownerEntityId ?? null;
       const origin = { tenant, ownerEntityId, actorId: first?.candidate.actorId ?? undefined, artifactId: null };
       const extractions = read.map(({ extraction }) => extraction);
-      const repositories = records.forTenant(tenant);
-      const proposed = await propose(origin, extractions, { ...dependencies, repositories });
-      return { reviews: read, proposed, comparisons: createComparisons() };
+      const candidates = await readCandidates(origin, extractions, {
+        ...dependencies,
+        repositories: records.forTenant(tenant),
+      });
+      return { reviews: read, candidates, prepared: null };
     },
 
-    inTurn(tenant, { reviews, proposed, comparisons }, decided) {
-      const latest = Math.max(0, ...reviews.map(({ review }) => review.candidate.occurredAt.getTime()));
-      const about = { proposed, progress: nothingBefore, occurredAt: new Date(latest) };
-      return inRounds(
-        async () => {
-          await compareAhead(comparisons, about, records.forTenant(tenant), dependencies);
-          return decided();
-        },
-        (memories) => facts.ofMemories(tenant, memories),
-      );
+    async inTurn(tenant, weighed, decided) {
+      const { memories } = records.forTenant(tenant);
+      const latest = Math.max(0, ...weighed.reviews.map(({ review }) => review.candidate.occurredAt.getTime()));
+      const told = { occurredAt: new Date(latest), carried: [], before: new Map(), messageAt: () => null };
+      const reading = { ...dependencies, pairReader: rememberPairs(dependencies.pairReader) };
+      for (let left = ROUNDS - 1; ; left -= 1) {
+        weighed.prepared = await prepare(weighed.candidates, told, memories, reading);
+        try {
+          return await decided();
+        } catch (error) {
+          if (left === 0 || !(error instanceof MovedMeanwhile)) throw error;
+        }
+      }
     },
 
-    async decide(repositories, { reviews, proposed, comparisons }) {
-      const { proposals, known } = await gatherAll(proposed, nothingBefore, { repositories, facts });
-      const reviewOf = new Map(reviews.map(({ review, extraction }) => [extraction, review]));
-      const decided = proposals.flatMap((proposal): [string, Decision][] => {
-        const review = reviewOf.get(proposal.extraction);
+    async decide({ memories }, { reviews, candidates, prepared }) {
+      if (!prepared || (await isMoved(memories, candidates, prepared))) throw new MovedMeanwhile();
+      const decided = prepared.proposals.flatMap((proposal, place): [string, Decision][] => {
+        const review = reviews[place]?.review;
         if (!review) return [];
         const { occurredAt } = review.candidate;
-        const deciding = { occurredAt, now: clock.now(), anyoneReplaces, nextId: ids.next, compare: comparisons.of };
-        const [decision] = decide([proposal], known, deciding);
+        const [decision] = decide([proposal], { occurredAt, now: clock.now(), anyoneReplaces, nextId: ids.next });
         return decision ? [[review.id, decision]] : [];
       });
       return new Map(decided);

@@ -1,5 +1,12 @@
 import type { TransferKind, TransferLine } from '@hippocamp/shared/schemas/transfer';
-import type { HistoryEntry, KeptReading, NewMemory, Restored, TenantRepositories } from '../../ports/records.js';
+import type {
+  HistoryEntry,
+  IngestOrder,
+  KeptReading,
+  NewMemory,
+  Restored,
+  TenantRepositories,
+} from '../../ports/records.js';
 import { keysOf, unread } from '../facts/memory-keys.js';
 import { inParts, type PartBounds } from '../in-parts.js';
 import { entryUnits } from '../memories/history-of.js';
@@ -90,8 +97,9 @@ const storeOne = async (repositories: TenantRepositories, line: TransferLine) =>
     await events.insert([event]);
   }
   if (line.kind === 'ingest') {
-    const { kind: _kind, ...ingest } = line;
-    await ingests.insert({ ...ingest, content: null, candidates: null, outcomes: null });
+    const { kind: _kind, request, ...ingest } = line;
+    const order = request as unknown as IngestOrder;
+    await ingests.insert({ ...ingest, request: order, content: null, candidates: null, outcomes: null });
   }
   if (line.kind === 'review') {
     const { about, candidate, ...review } = line;

@@ -15,24 +15,20 @@ const LONGEST = 400;
 /** From which probability on a memory decides; chosen on authors of whom nothing was learned, see `docs/facts.md`. */
 const SURE = 0.96;
 /** What one memory makes likely, another that is not sure of the opposite makes doubtful. */
-const NOTICEABLE = 0.5;
-/** Up to here a memory has nothing to do with the claim. */
-const UNRELATED = 0.1;
+const NOTICEABLE = 0.2;
 /** The strength of what it decides, as evidence: less than that of equal text. */
 const SCORE = 0.9;
 
 /** What a memory says of the claim, as far as it may by its words. */
 type Weighed = ClaimOdds & Omit<MemoryBeside, 'text'>;
 
-/** A model takes one town for another at times: then what is read of both refutes, unless the model is sure that they tell nothing of each other. */
-const refutes = ({ supported, refuted, mayRefute, otherValue }: Weighed): boolean =>
-  mayRefute && (refuted >= SURE || (otherValue && supported + refuted > UNRELATED));
-
-const stanceOf = (weighed: Weighed): Stance => {
-  const { supported, maySupport, otherValue } = weighed;
-  if (supported >= SURE && maySupport && !otherValue)
-    return { stance: 'supports', score: SCORE, reason: 'direct_entailment' };
-  return refutes(weighed) ? { stance: 'refutes', score: SCORE, reason: 'value_mismatch' } : neutral;
+const stanceOf = ({ supported, refuted, maySupport, mayRefute, otherName }: Weighed): Stance => {
+  if (supported >= SURE && maySupport) return { stance: 'supports', score: SCORE, reason: 'direct_entailment' };
+  // A model takes one town for another.
+  const isOther = supported >= SURE && otherName;
+  return isOther || (refuted >= SURE && mayRefute)
+    ? { stance: 'refutes', score: SCORE, reason: 'value_mismatch' }
+    : neutral;
 };
 
 const has = (stances: readonly Stance[], wanted: Stance['stance']): boolean =>
@@ -42,7 +38,7 @@ const has = (stances: readonly Stance[], wanted: Stance['stance']): boolean =>
 function agreed(odds: readonly Weighed[]): Stance[] {
   const stances = odds.map(stanceOf);
   const isDisputed =
-    odds.some(({ supported, otherValue }) => supported >= NOTICEABLE && !otherValue) &&
+    odds.some(({ supported, otherName }) => supported >= NOTICEABLE && !otherName) &&
     odds.some(({ refuted }) => refuted >= NOTICEABLE);
   const areOpposed = has(stances, 'supports') && has(stances, 'refutes');
   return isDisputed && !areOpposed ? odds.map(() => neutral) : stances;
@@ -71,8 +67,8 @@ export function createOddsClaimReader({ language, model }: OddsClaimReaderDepend
       if (!odds) return null;
       return agreed(
         odds.map((one, place) => {
-          const { maySupport = false, mayRefute = false, otherValue = false } = beside[place] ?? {};
-          return { ...one, maySupport, mayRefute, otherValue };
+          const { maySupport = false, mayRefute = false, otherName = false } = beside[place] ?? {};
+          return { ...one, maySupport, mayRefute, otherName };
         }),
       );
     },

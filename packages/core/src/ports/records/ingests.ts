@@ -1,5 +1,6 @@
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { ArtifactRecord } from './artifacts.js';
+import type { IngestOrder } from './ingest-order.js';
 import type { PageKey } from './memories.js';
 import type { Ring } from './outbox.js';
 
@@ -9,7 +10,7 @@ export interface IngestRecord {
   traceId: string;
   state: IngestState;
   /** The request without its text. */
-  request: JsonObject;
+  request: IngestOrder;
   artifactId: string | null;
   /** The text, where no artifact holds it. */
   content: string | null;

@@ -54,7 +54,7 @@ export interface KeptReading extends TextReading {
 export interface MemoryKeys {
   /** Null where its text has not been read. */
   reading: KeptReading | null;
-  /** What it says something of, see `factKey`. */
+  /** Under which it is found that its first person gives itself a name, see `nameKey`. */
   factKeys: readonly string[];
   /** Its words for finding repeats, see `wordKeys`. */
   wordKeys: number[];
@@ -106,6 +106,8 @@ export interface MemoryWording {
   tags: string[];
   supersededById: string | null;
   invalidAt: Date | null;
+  /** How many statements it makes, as far as it was read; 0 or 1 where it is one. */
+  statements: number;
 }
 
 /** A memory as its artifact knows it. */
@@ -124,7 +126,6 @@ export interface ReplacedMemory {
   invalidAt: Date | null;
   supersededById: string;
   contentHash: string;
-  factKeys: string[];
 }
 
 /** From how many accesses on an access makes a memory due, and how long it has to be in its tier; never one of the assistant's. */

@@ -32,8 +32,6 @@ export interface Sought {
   ids?: readonly string[];
   /** Of their texts. */
   hashes?: readonly string[];
-  /** What they say something of. */
-  factKeys?: readonly string[];
   /** Those that hold all words of one of these texts, the shortest first, a few for each. */
   holding?: readonly (readonly number[])[];
   /**
@@ -70,7 +68,7 @@ export interface MemoryRepository {
   getMany(ids: readonly string[], filter?: MemoryFilter): Promise<MemoryRecord[]>;
   /** Sets the changes, raises the version. Null when the row is gone. */
   update(id: string, changes: MemoryChanges, at: Date): Promise<MemoryRecord | null>;
-  /** Replaces what a memory says something of. */
+  /** Replaces the keys of a memory. */
   setFacts(id: string, factKeys: readonly string[]): Promise<void>;
   /** What was read of live rows, by id; those that nobody has read are missing. */
   readings(ids: readonly string[]): Promise<ReadonlyMap<string, KeptReading>>;
@@ -85,7 +83,7 @@ export interface MemoryRepository {
   knownBy(ownerEntityId: string | null, sought: Sought): Promise<KnownMemory[]>;
   /** Which of these hashes of content a live row of the same owner (null with null) has, be it replaced or archived. */
   sayingExactly(ownerEntityId: string | null, hashes: readonly string[]): Promise<string[]>;
-  /** Of the same owner (null with null): valid rows that are not archived and say something of one of these. */
+  /** Of the same owner (null with null): valid rows that are not archived and have one of these keys. */
   withFacts(ownerEntityId: string | null, factKeys: readonly string[]): Promise<MemoryRecord[]>;
   /** Counts one access, atomically; neither version nor `updatedAt` change. With rules, it may become due. */
   recordAccess(id: string, at: Date, rules?: AccessRules): Promise<MemoryRecord | null>;

@@ -1,3 +1,4 @@
+import { nothingRead } from '@hippocamp/shared/language/reading';
 import { describe, expect, it } from 'vitest';
 import type { TenantRecords, TenantRepositories } from '../../ports/records.js';
 import { filterOf, minutesAfter, NOON, newArtifact } from '../builders.js';
@@ -37,6 +38,19 @@ export function burySuite(stage: Stage): void {
       expect(left).toContain(`heir-${name}`);
       expect(left).not.toContain(`canary-${name}`);
       expect(await wholeHistory(own, id)).toEqual([]);
+    });
+
+    it('is told before of how many statements each is, as far as it was read', async () => {
+      const { own } = stage.tenant();
+      const statement = { start: 0, end: 1, stems: [], words: [] };
+      const readAs = (count: number) => ({
+        reading: { ...nothingRead, statements: Array.from({ length: count }, () => statement), by: 'test' },
+      });
+      const ids = await insertEach(stage, own.memories, [{ reading: null }, readAs(0), readAs(2)]);
+      const wordings = await own.memories.wordings(ids);
+      expect(new Map(wordings.map(({ id, statements }) => [id, statements]))).toEqual(
+        new Map(ids.map((id, place) => [id, [0, 0, 2][place]])),
+      );
     });
 
     it('leaves a tombstone of a higher version until the index has confirmed', async () => {

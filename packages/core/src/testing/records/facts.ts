@@ -4,13 +4,13 @@ import type { TenantRecords } from '../../ports/records.js';
 import { filterOf, minutesAfter, NOON } from '../builders.js';
 import { insertEach, type Stage, sorted } from './stage.js';
 
-/** Not the facts of scoring: what memories say something of. */
+/** Not the facts of scoring: the keys under which memories are found. */
 export function factsSuite(stage: Stage): void {
   const told = async ({ memories }: TenantRecords, owner: string | null, ...keys: string[]) =>
     (await memories.withFacts(owner, keys)).map(({ id }) => id);
 
   describe('facts', () => {
-    it('find what says something of the same, of the same owner only, oldest first', async () => {
+    it('find what has one of their keys, of the same owner only, oldest first', async () => {
       const { own } = stage.tenant();
       const owner = stage.ids.next();
       const ids = await insertEach(stage, own.memories, [
@@ -92,24 +92,23 @@ export function factsSuite(stage: Stage): void {
   });
 
   describe('what is known', () => {
-    it('is found by ids, texts, facts and words, each row once, with what was read of it', async () => {
+    it('is found by ids, texts and words, each row once, with what was read of it', async () => {
       const { own } = stage.tenant();
       const owner = stage.ids.next();
       const reading = { ...nothingRead, by: 'test' };
       const ids = await insertEach(stage, own.memories, [
-        { contentHash: 'one', factKeys: ['a'], wordKeys: [1], reading },
+        { contentHash: 'one', wordKeys: [1], reading },
         { contentHash: 'two' },
-        { factKeys: ['a'] },
         { wordKeys: [1, 2] },
         { wordKeys: [3] },
-        { contentHash: 'two', factKeys: ['a'], wordKeys: [1], ownerEntityId: owner },
+        { contentHash: 'two', wordKeys: [1], ownerEntityId: owner },
         { contentHash: 'none of these' },
       ]);
-      const [first = '', second, , , , others = '', left = ''] = ids;
+      const [first = '', second, , , others = '', left = ''] = ids;
       const sharing = { texts: [[{ key: 3, weight: 1 }]], most: 1 };
-      const sought = { ids: [first, others], hashes: ['two'], factKeys: ['a', 'a'], holding: [[1]], sharing };
+      const sought = { ids: [first, others], hashes: ['two', 'two'], holding: [[1]], sharing };
       const found = await own.memories.knownBy(null, sought);
-      expect(sorted(found.map(({ id }) => id))).toEqual(ids.slice(0, 5));
+      expect(sorted(found.map(({ id }) => id))).toEqual(ids.slice(0, 4));
       expect(found.find(({ id }) => id === first)).toMatchObject({ reading, contentHash: 'one', version: 1 });
       expect(found.find(({ id }) => id === second)).toMatchObject({ reading: null, ownerEntityId: null });
       const texts = [[]];

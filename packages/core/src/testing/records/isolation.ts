@@ -111,9 +111,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     words: await own.memories.knownBy(ids.owner, { holding: [[7]] }),
     sharing: await own.memories.knownBy(ids.owner, { sharing: { texts: [[{ key: 7, weight: 1 }]], most: 5 } }),
     known: sorted(
-      (await own.memories.knownBy(ids.owner, { ids: all, hashes: ['the same'], factKeys: ['fact'] })).map((row) =>
-        JSON.stringify(row),
-      ),
+      (await own.memories.knownBy(ids.owner, { ids: all, hashes: ['the same'] })).map((row) => JSON.stringify(row)),
     ),
     named: await own.entities.named(['Named']),
     namedEntity: await own.entities.get(ids.named),

@@ -180,7 +180,7 @@ export function restSuite(stage: Stage): void {
       await ingests.insert(given);
       const read = { extractor: 'reader-2', prompt: 'prompt-1', warnings: [] };
       await ingests.saveCandidates(given.traceId, [], NOON, read);
-      expect((await ingests.get(given.traceId))?.request).toEqual({ autoStore: true, read });
+      expect((await ingests.get(given.traceId))?.request).toEqual({ ...given.request, read });
     });
 
     it('keep their text when they fail, and process again when they are opened again', async () => {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { TenantRepositories } from '../../ports/records.js';
-import { filterOf, minutesAfter, NOON, newArtifact, newIngest, newMemory, recordOf } from '../builders.js';
+import { filterOf, minutesAfter, NOON, newArtifact, newIngest, newMemory, orderOf, recordOf } from '../builders.js';
 import { wholeHistory } from '../whole-history.js';
 import { insertEach, leaseOf, type Stage } from './stage.js';
 
@@ -94,11 +94,11 @@ export function transactionsSuite(stage: Stage): void {
         metadata: { a: [1, null] },
         ingestTraceId: withArtifact.traceId,
       });
-      await own.ingests.accept({ ...withArtifact, request: { actorId: "it's" } }, artifact, ring);
+      await own.ingests.accept({ ...withArtifact, request: orderOf({ actorId: "it's" }) }, artifact, ring);
       await own.ingests.accept(without, null, ring);
       expect(await own.ingests.get(withArtifact.traceId)).toEqual({
         ...withArtifact,
-        request: { actorId: "it's" },
+        request: orderOf({ actorId: "it's" }),
         artifactId: artifact.id,
       });
       expect(await own.ingests.get(without.traceId)).toEqual(without);

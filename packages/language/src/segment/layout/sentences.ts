@@ -4,7 +4,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** Ends that close no sentence: titles and abbreviations; initials and numbering ("I" ends one often enough). */
 const abbreviation =
-  /(?:^|[\s(\uFFFF])(?:mrs?|ms|dr|prof|st|sr|jr|vs|approx|e\.g|i\.e|a\.m|p\.m|ca|incl|esp|nos?|vol|fig|dept|est|z\.b|d\.h|bzw|\d{1,2})\.\s*$/i;
+  /(?:^|[\s(\uFFFF])(?:mrs?|ms|dr|prof|st|sr|jr|vs|approx|appts?|apts?|avg|tel|govt|e\.g|i\.e|a\.m|p\.m|ca|incl|esp|nos?|vol|fig|dept|est|z\.b|d\.h|bzw|\d{1,2})\.\s*$/i;
 const initial = /(?:^|[\s(])[A-HJ-Z]\.\s*$/;
 const unit = /(?:^|[\s\d(])(?:a\.m|p\.m)\.\s*$/i;
 

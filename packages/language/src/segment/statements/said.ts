@@ -9,7 +9,7 @@ import { answers, isTag } from './answers.js';
 import { createBorrowing } from './borrowed.js';
 import { askingToKeep, openingLength, saysNothing } from './openings.js';
 import { isQuestion } from './questions.js';
-import { isValue } from './value.js';
+import { isShort, isValue } from './value.js';
 
 /** What is said in one sentence or line, still in the words of the text. */
 export interface Said extends Span {
@@ -23,6 +23,8 @@ export interface Said extends Span {
   question: string | null;
   /** What the same person said before, where this is only a value of it. */
   after: string | null;
+  /** What the same person said before, where a message begins with a few words. */
+  earlier: string | null;
   /** Where the question or the words before stand, UTF-16 units; null where there are none. */
   quoted: Span | null;
   /** Said for somebody else, about words, or in a play. */
@@ -70,7 +72,7 @@ type Words = Omit<Said, 'passage' | 'kind' | 'borrowed'>;
 
 const byForm = ({ start, end }: Span, said: string): Words => ({
   ...{ start, end, words: said, spoken: said },
-  ...{ instructs: instructs(said), question: null, after: null, quoted: null },
+  ...{ instructs: instructs(said), question: null, after: null, earlier: null, quoted: null },
 });
 
 /** Those who talk, so that calling one by name is known. */
@@ -92,24 +94,34 @@ function talkingIn(passages: readonly Passage[]): Talking {
 interface Earlier {
   asked: Quoted | null;
   told: Quoted | null;
+  /** It begins a message. */
+  isFirst: boolean;
 }
+
+/** So far back is looked for what a few words may put right, UTF-16 units: what is kept with them has to be forgotten with them. */
+const NEARBY = 400;
+
+/** Of a message that is no longer, each sentence may put it right: "No wait. The green ones." */
+const FEW = 120;
 
 /** A sentence without its opening; null where nothing is left that it says. */
 const sentenceOf = (
   masked: string,
   span: Span,
-  { spoken, asked, told }: Earlier & { spoken: string },
+  { spoken, asked, told, isFirst }: Earlier & { spoken: string },
   { names, lowerCase }: Talking,
 ): Words | null => {
   const steers = instructs(spoken);
-  const whole = { ...span, words: spoken, spoken, instructs: steers, question: null, after: null };
+  const whole = { ...span, words: spoken, spoken, instructs: steers, question: null, after: null, earlier: null };
   if (!steers && asked && answers(asked.words, spoken)) return { ...whole, question: asked.words, quoted: asked.span };
-  if (!steers && told && isValue(spoken, lowerCase)) return { ...whole, after: told.words, quoted: told.span };
+  if (!steers && told && isFirst && isValue(spoken, lowerCase))
+    return { ...whole, after: told.words, quoted: told.span };
   const opening = openingLength(spoken, names);
   const words = spoken.slice(opening).trim();
   if (!steers && saysNothing(words)) return null;
   const place = trimSpan(masked, advance(masked, span, opening));
-  return { ...whole, ...place, words, quoted: null };
+  const before = !steers && told && isShort(spoken) && span.start - told.span.end <= NEARBY ? told : null;
+  return { ...whole, ...place, words, earlier: before?.words ?? null, quoted: before?.span ?? null };
 };
 
 /** A sentence without what asks to remember it, and then without the sign of the question. */
@@ -135,7 +147,10 @@ export function saidIn(masked: string, passages: readonly Passage[], isChat: boo
     const asks = isQuestion(spoken);
     const borrowed = isBorrowed(span, spoken, passage);
     const isOwn = !asks && !borrowed;
-    const earlier = { asked: isOwn ? asked : null, told: isOwn && last === null ? (told.get(speaker) ?? null) : null };
+    const isFirst = last === null;
+    const mayCorrect = isOwn && (isFirst || passage.end - passage.start <= FEW);
+    const before = mayCorrect ? (told.get(speaker) ?? null) : null;
+    const earlier = { asked: isOwn ? asked : null, told: before, isFirst };
     const found = sentenceOf(masked, span, { spoken, ...earlier }, talking);
     talk = {
       ...talk,

@@ -27,7 +27,7 @@ const statementOf = (
   before: Said | undefined,
   { masked, source, isTalk, contextOf, isInBlock }: Setting,
 ): Statement => {
-  const { start, end, spoken, instructs, question, after, passage, kind, borrowed } = said;
+  const { start, end, spoken, instructs, question, after, earlier, passage, kind, borrowed } = said;
   const { words } = said;
   const follows = followsOn(before, said, masked, source === 'chat');
   const label = passage.speaker;
@@ -40,6 +40,7 @@ const statementOf = (
     end,
     ...telling,
     spoken,
+    earlier,
     turn: isTalk ? passage.turn : null,
     block: isInBlock(passage.start) ? passage.start : null,
     source,

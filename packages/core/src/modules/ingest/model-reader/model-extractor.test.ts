@@ -16,6 +16,7 @@ const plain = {
   language: null,
   disguised: [],
   after: null,
+  earlier: null,
   turn: null,
   block: null,
 } as const;

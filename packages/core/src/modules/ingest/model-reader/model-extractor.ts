@@ -9,7 +9,7 @@ import type { PartToRead, ReadingModel } from '../../../ports/reading-model.js';
 import type { CallBudget } from '../../model/call-budget.js';
 import { createSteering } from '../../model/steering.js';
 import { type VouchingLanguage, vouched } from '../../model/vouching.js';
-import { type ExtractDependencies, readerOf, readLocally, spokenBy } from '../extract.js';
+import { type ExtractDependencies, readerOf, readLocally, spokenBy } from '../local-extractor.js';
 import { uncovered } from '../uncovered.js';
 import { type Part, partsOfText } from './parts-of-text.js';
 import { overlap, placeStatements } from './place-statements.js';

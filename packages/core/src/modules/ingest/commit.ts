@@ -4,44 +4,40 @@ import type { Clock } from '../../ports/clock.js';
 import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey } from '../../ports/job-queue.js';
-import type { Lease, TenantRepositories } from '../../ports/records.js';
-import type { Facts } from '../facts/facts.js';
+import type { Lease, Outcome, TenantRepositories } from '../../ports/records.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { linkMentions } from '../mentions/link-mentions.js';
 import type { Spoken } from './candidate-memory.js';
-import { gatherAll } from './compare-ahead.js';
-import type { Comparisons } from './comparisons.js';
+import type { Candidates } from './candidates.js';
 import { decide, factsOf } from './decide.js';
-import { type Decision, isAccepted, type Outcome } from './decision.js';
+import { type Decision, isAccepted } from './decision.js';
 import { earlierWords } from './earlier-words.js';
 import { asJson, type IngestProgress, type IngestWork, report } from './ingest-work.js';
-import type { Proposal } from './known-fact.js';
 import { withPlainLines } from './normalise-input.js';
-import type { Proposed } from './propose.js';
+import { isMoved, type Prepared } from './prepare.js';
 import { reviewDecisions } from './review-decisions.js';
 import { countAtEnd } from './statement-counts.js';
 import { storeDecisions } from './store-decisions.js';
 
-export interface SettlingDependencies {
-  facts: Facts;
+export interface CommittingDependencies {
   ageing: AgeingRules;
   anyoneReplaces: boolean;
   clock: Clock;
   ids: Ids;
 }
 
-/** A part of the candidates, and what was found out of it before. */
-export interface Settling {
-  proposed: Proposed;
+/** A part of the candidates, with what was found out of it before. */
+export interface Committing {
+  candidates: Candidates;
+  prepared: Prepared;
   progress: IngestProgress;
-  comparisons: Comparisons;
   /** Whom and what each candidate names; null where nothing is to be linked. */
   named: ReadonlyMap<Extraction, readonly Named[]> | null;
   job: JobKey;
   lease: Lease;
 }
 
-export interface Settled {
+export interface Committed {
   progress: IngestProgress;
   /** Rows that have to be indexed after the commit. */
   touched: string[];
@@ -52,15 +48,15 @@ export interface Settled {
 const outcomeOf = ({ extraction: _extraction, kept: _kept, ...outcome }: Decision): Outcome => outcome;
 
 /** Memories that earlier parts of the text became, and where they stand in it. */
-const spokenBefore = ({ extractions }: IngestWork, { outcomes }: IngestProgress): Spoken[] =>
+export const spokenBefore = ({ extractions }: IngestWork, { outcomes }: IngestProgress): Spoken[] =>
   outcomes.flatMap((outcome, place) => {
     const extraction = extractions[place];
     return extraction && isAccepted(outcome) ? [{ extraction, memoryId: outcome.memoryId }] : [];
   });
 
 const carry = (
-  carried: IngestProgress['carried'],
-  proposals: readonly Proposal[],
+  { carried }: IngestProgress,
+  { proposals }: Prepared,
   decisions: readonly Decision[],
   occurredAt: Date,
 ): IngestProgress['carried'] => {
@@ -72,35 +68,18 @@ const carry = (
   return [...carried, ...fresh].filter(({ id }) => !replaced.has(id));
 };
 
+/** What became of a part; `moved` where what it was prepared beside is otherwise now, and null where it is no longer this worker's. */
+export type CommitResult = Committed | 'moved' | null;
+
 /**
- * Decides about a part of the candidates and stores the accepted ones, in one transaction that looks once more under the lock
- * of the owner; with the last part, ends the ingest. Null where it is no longer this worker's, or was erased meanwhile. Rejects,
- * with nothing stored, where what is known by now has not been read or compared.
+ * Decides about a part of the candidates and stores the accepted ones, in one transaction under the lock of the owner; with the last part,
+ * ends the ingest. Nothing is decided where what is known has moved since the part was prepared, or where the ingest was erased.
  */
-export function createSettlePart(dependencies: SettlingDependencies) {
-  const { facts, ageing, anyoneReplaces, clock, ids } = dependencies;
-
-  const decidePart = async (
-    repositories: TenantRepositories,
-    { occurredAt }: IngestWork,
-    { proposed, progress, comparisons }: Settling,
-  ) => {
-    const { proposals, known } = await gatherAll(proposed, progress, { repositories, facts });
-    const decisions = decide(proposals, known, {
-      occurredAt,
-      now: clock.now(),
-      anyoneReplaces,
-      nextId: ids.next,
-      ofThisText: progress.outcomes.filter(isAccepted).map(({ memoryId }) => memoryId),
-      compare: comparisons.of,
-    });
-    return { proposals, decisions };
-  };
-
+export function createCommit({ ageing, anyoneReplaces, clock, ids }: CommittingDependencies) {
   const link = async (
     repositories: TenantRepositories,
     { order }: IngestWork,
-    { named }: Settling,
+    { named }: Committing,
     decisions: readonly Decision[],
   ) => {
     if (!named || !order.autoStore) return;
@@ -124,37 +103,48 @@ export function createSettlePart(dependencies: SettlingDependencies) {
     return false;
   };
 
-  return async (repositories: TenantRepositories, work: IngestWork, settling: Settling): Promise<Settled | null> => {
-    const { progress, job, lease } = settling;
-    const { tenant, ingest, order, text, occurredAt, extractions } = work;
-    const { ingests, outbox } = repositories;
-    await repositories.lockOwner(order.ownerEntityId ?? null);
-    if (!(await mayGoOn(repositories, ingest, job, lease))) return null;
-    const { proposals, decisions } = await decidePart(repositories, work, settling);
+  /** With the last part the ingest ends, and its row goes off the work list. */
+  const writeOutcomes = async (
+    { ingests, outbox }: TenantRepositories,
+    work: IngestWork,
+    { progress, job, lease }: Committing,
+    added: readonly Outcome[],
+  ): Promise<Outcome[]> => {
+    const { ingest, order, extractions } = work;
     const now = clock.now();
-    const earlier = await earlierWords(repositories, extractions, work.read.before ?? []);
-    const of = {
-      tenant,
-      ingest,
-      text: withPlainLines(text),
-      occurredAt,
-      spoken: spokenBefore(work, progress),
-      earlier,
-    };
-    const storing = { ...of, extractorVersion: work.read.extractor, ageing, ids, now };
-    const touched = order.autoStore ? await storeDecisions(repositories, decisions, storing) : [];
-    const reviewed = order.autoStore ? await reviewDecisions(repositories, decisions, storing) : decisions;
-    const added = reviewed.map(outcomeOf);
     const outcomes = [...progress.outcomes, ...added];
     if (outcomes.length < extractions.length) {
       if (order.autoStore) await ingests.addOutcomes(ingest.traceId, added.map(asJson), now);
-    } else {
-      const result = asJson(report(work, outcomes, now));
-      await ingests.finish(ingest.traceId, { state: 'done', result, error: null, at: now });
-      await outbox.done({ kind: job.kind, ref: job.ref }, lease);
+      return outcomes;
     }
-    await link(repositories, work, settling, decisions);
-    const carried = order.autoStore ? [] : carry(progress.carried, proposals, decisions, occurredAt);
+    await ingests.finish(ingest.traceId, {
+      state: 'done',
+      result: asJson(report(work, outcomes, now)),
+      error: null,
+      at: now,
+    });
+    await outbox.done({ kind: job.kind, ref: job.ref }, lease);
+    return outcomes;
+  };
+
+  return async (repositories: TenantRepositories, work: IngestWork, committing: Committing): Promise<CommitResult> => {
+    const { candidates, prepared, progress, job, lease } = committing;
+    const { tenant, ingest, order, text, occurredAt, extractions, read } = work;
+    await repositories.lockOwner(order.ownerEntityId ?? null);
+    if (!(await mayGoOn(repositories, ingest, job, lease))) return null;
+    if (await isMoved(repositories.memories, candidates, prepared)) return 'moved';
+    const now = clock.now();
+    const ofThisText = progress.outcomes.filter(isAccepted).map(({ memoryId }) => memoryId);
+    const decisions = decide(prepared.proposals, { occurredAt, now, anyoneReplaces, nextId: ids.next, ofThisText });
+    const earlier = await earlierWords(repositories, extractions, read.before ?? []);
+    const spoken = spokenBefore(work, progress);
+    const of = { tenant, ingest, text: withPlainLines(text), occurredAt, spoken, earlier };
+    const storing = { ...of, extractorVersion: read.extractor, ageing, ids, now };
+    const touched = order.autoStore ? await storeDecisions(repositories, decisions, storing) : [];
+    const reviewed = order.autoStore ? await reviewDecisions(repositories, decisions, storing) : decisions;
+    const outcomes = await writeOutcomes(repositories, work, committing, reviewed.map(outcomeOf));
+    await link(repositories, work, committing, decisions);
+    const carried = order.autoStore ? [] : carry(progress, prepared, decisions, occurredAt);
     return { progress: { outcomes, carried }, touched, counted: await countAtEnd(repositories, work, outcomes) };
   };
 }

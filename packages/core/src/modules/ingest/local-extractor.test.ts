@@ -3,7 +3,7 @@ import type { Statement } from '@hippocamp/shared/language/statement';
 import type { Verdict } from '@hippocamp/shared/language/verdict';
 import { describe, expect, it } from 'vitest';
 import { tenantNamed } from '../../testing/builders.js';
-import { createLocalExtractor, type ExtractDependencies } from './extract.js';
+import { createLocalExtractor, type ExtractDependencies } from './local-extractor.js';
 
 const tenant = tenantNamed('acme');
 const text = 'Mara sails. It rains.';
@@ -20,6 +20,7 @@ const statement = (content: string): Statement => ({
     follows: null,
     language: null,
     after: null,
+    earlier: null,
     turn: null,
     block: null,
   },
@@ -41,7 +42,7 @@ const kept: Kept = {
 const leftOut: Judgement = { keep: false, rationale: 'test' };
 
 const verdict: Verdict = {
-  ...{ keep: 0.9, importance: 2, asks: 0, unmeant: 0, steers: 0 },
+  ...{ keep: 0.9, importance: 2, asks: 0, unmeant: 0, steers: 0, corrects: 0 },
   tiers: { semantic: 1, episodic: 0, short_term: 0 },
   whose: { self: 1, other: 0, assistant: 0 },
 };

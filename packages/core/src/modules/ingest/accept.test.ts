@@ -1,7 +1,7 @@
 import type { Message } from '@hippocamp/shared/schemas/ingest';
 import { describe, expect, it } from 'vitest';
 import { tenantNamed } from '../../testing/builders.js';
-import { createAcceptText } from './accept-text.js';
+import { createAcceptText } from './accept.js';
 
 const accept = createAcceptText(async (_tenant, text) => {
   const redacted = text.replace('hunter2', '[password]');

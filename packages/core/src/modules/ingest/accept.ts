@@ -1,8 +1,8 @@
 import type { TenantId, Warning } from '@hippocamp/shared/schemas/common';
 import type { Message } from '@hippocamp/shared/schemas/ingest';
 import type { Language } from '../../ports/language.js';
+import type { KeptTurn, UnkeptMessage } from '../../ports/records.js';
 import { pace } from '../breathe.js';
-import type { KeptTurn, UnkeptMessage } from './ingest-answer.js';
 import { normaliseInput, secretsRemoved } from './normalise-input.js';
 
 /** A text as it is kept. */

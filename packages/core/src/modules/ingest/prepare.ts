@@ -1,0 +1,191 @@
+import { nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
+import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/speaker';
+import type { Extraction } from '../../ports/extractor.js';
+import type { KnownMemory, MemoryRepository } from '../../ports/records.js';
+import type { EmbedMemories } from '../embedding/memory-embedder.js';
+import type { Facts } from '../facts/facts.js';
+import { selfKey, selfOf } from '../facts/memory-keys.js';
+import type { Candidate, Candidates } from './candidates.js';
+import { comparePairs, type PairDependencies } from './compare-pairs.js';
+import { type Comparable, candidateId, factsAs, type KnownFact, type Proposal } from './known-fact.js';
+import { type NearnessDependencies, type NearPair, nearPairs } from './near-pairs.js';
+import { comparablesOf, statementTexts } from './statements.js';
+
+export interface PreparingDependencies {
+  language: PairDependencies['language'] & NearnessDependencies['language'];
+  comparer: NearnessDependencies['comparer'];
+  pairReader: PairDependencies['pairReader'];
+  facts: Facts;
+  embedMemories: EmbedMemories;
+}
+
+/** Candidates with all that is known of what they may repeat or replace. */
+export interface Prepared {
+  proposals: Proposal[];
+  /** Names the rows and versions that this is true of. */
+  versions: string;
+}
+
+/** Only how a text begins may be about what was told last: "No, at ten." */
+const OPENING = 5;
+
+/** Below this confidence a candidate is compared with nothing but equal text: small talk is like much and changes nothing. */
+const MATTERS = 0.2;
+
+/** Which memories were found, and how they are. */
+const versionsOf = (known: readonly KnownMemory[]): string =>
+  known
+    .map(({ id, version }) => `${id} ${version}`)
+    .sort()
+    .join();
+
+/** Whether other memories are near by now, or have changed. To be asked under the lock of the owner. */
+export const isMoved = async (
+  memories: Pick<MemoryRepository, 'knownBy'>,
+  { ownerEntityId, sought }: Candidates,
+  { versions }: Prepared,
+): Promise<boolean> => versionsOf(await memories.knownBy(ownerEntityId, sought)) !== versions;
+
+/** What is kept with what was said before ends with its own words, which stand elsewhere in the text. */
+const ownWords = ({ content, sourceSpan }: Extraction): string | null => {
+  const own = sourceSpan.replace(/^[^\p{L}\p{N}]+/u, '').trim();
+  return own !== '' && content.length > own.length && content.endsWith(own) && content.includes('"') ? own : null;
+};
+
+interface ToldText {
+  told: Parameters<typeof comparablesOf>[0];
+  reading: TextReading;
+}
+
+const toldByCandidate = ({ extraction, reading, hash }: Candidate, actorId: string | undefined): ToldText => {
+  const { content, speaker = null } = extraction;
+  const self = isAssistants(speaker) ? ASSISTANT : selfKey(actorId);
+  const { amends = null } = extraction;
+  return { told: { content, own: ownWords(extraction), amends, hash, speaker, self }, reading };
+};
+
+const toldByMemory = (memory: KnownMemory, reading: TextReading): ToldText => {
+  const { content, contentHash: hash, speaker } = memory;
+  return { told: { content, own: null, amends: null, hash, speaker, self: selfOf(memory) }, reading };
+};
+
+/** The oldest of several repeats is the one that is named. */
+const inOrder = (known: KnownMemory[]): KnownMemory[] =>
+  known.sort(
+    (first, second) => first.createdAt.getTime() - second.createdAt.getTime() || (first.id < second.id ? -1 : 1),
+  );
+
+/** Where a text is prepared: what of it was settled before, and of which message each place is. */
+export interface PreparedText {
+  occurredAt: Date;
+  /** What candidates of earlier parts say, where nothing of them is stored. */
+  carried: readonly KnownFact[];
+  /** By memory, where what earlier parts became stands in the text. */
+  before: ReadonlyMap<string, number>;
+  /** The message at a place; null where the text was not sent as messages. */
+  messageAt(place: number): number | null;
+}
+
+/** What each text states. Without the model exact repeats are still recognised. */
+async function comparablesIn(
+  texts: readonly ToldText[],
+  embed: (contents: readonly string[]) => Promise<(Float32Array | null)[]>,
+): Promise<Comparable[][]> {
+  const contents = texts.map(({ told, reading }) => statementTexts(told.content, reading));
+  const vectors = await embed(contents.flat()).catch((): null[] => []);
+  let place = 0;
+  return texts.map(({ told, reading }, at) =>
+    comparablesOf(
+      told,
+      reading,
+      (contents[at] ?? []).map(() => vectors[place++] ?? null),
+    ),
+  );
+}
+
+/** What is known, and what earlier candidates of the text say, each with its message where it is of the text. */
+interface Beside {
+  known: KnownFact[];
+  /** Of each candidate. */
+  own: KnownFact[][];
+  /** By rows and versions. */
+  versions: string;
+}
+
+async function lookUp(
+  { tenant, ownerEntityId, actorId, candidates, sought }: Candidates,
+  { occurredAt, carried, before, messageAt }: PreparedText,
+  memories: Pick<MemoryRepository, 'knownBy'>,
+  { facts, embedMemories }: PreparingDependencies,
+): Promise<Beside> {
+  const found = inOrder(await memories.knownBy(ownerEntityId, sought));
+  const readings = await facts.ofMemories(tenant, found);
+  const texts = [
+    ...candidates.map((candidate) => toldByCandidate(candidate, actorId)),
+    ...found.map((memory) => toldByMemory(memory, readings.get(memory.id) ?? nothingRead)),
+  ];
+  const comparables = await comparablesIn(texts, (contents) => embedMemories(tenant, contents));
+  const known = found.flatMap(({ id, occurredAt: at }, place) => {
+    const start = before.get(id);
+    const of = start === undefined ? undefined : { message: messageAt(start) };
+    return factsAs(comparables[candidates.length + place] ?? [], id, at).map((fact) => ({
+      ...fact,
+      ...(of ? { inText: of } : {}),
+    }));
+  });
+  const own = candidates.map(({ extraction }, place) => {
+    const inText = { message: messageAt(extraction.start) };
+    return factsAs(comparables[place] ?? [], candidateId(place), occurredAt).map((fact) => ({ ...fact, inText }));
+  });
+  return { known: [...known, ...carried], own, versions: versionsOf(found) };
+}
+
+/** What each statement is to be compared with; nothing where that hardly matters. */
+function pairsOf(
+  { candidates, latest }: Candidates,
+  { known, own }: Beside,
+  dependencies: NearnessDependencies,
+): NearPair[] {
+  return candidates.flatMap(({ extraction }, place) => {
+    if (extraction.confidence < MATTERS) return [];
+    const facts = [...known, ...own.slice(0, place).flat()];
+    const told = new Set(place < OPENING ? latest : []);
+    return (own[place] ?? []).flatMap((statement) => nearPairs(statement, facts, told, dependencies));
+  });
+}
+
+/** Looks up what is known beside candidates and relates them, once, outside of any transaction. */
+export async function prepare(
+  candidates: Candidates,
+  text: PreparedText,
+  memories: Pick<MemoryRepository, 'knownBy'>,
+  dependencies: PreparingDependencies,
+): Promise<Prepared> {
+  const beside = await lookUp(candidates, text, memories, dependencies);
+  const pairs = pairsOf(candidates, beside, dependencies);
+  const compared = await comparePairs(
+    candidates.tenant,
+    pairs.map(({ pair }) => pair),
+    dependencies,
+  );
+  const relatedTo = (statement: Comparable) =>
+    pairs.flatMap((one, place) => {
+      const comparison = compared[place];
+      const isTelling = one.statement === statement && comparison && comparison.verdict !== 'unrelated';
+      return isTelling ? [{ fact: one.fact, comparison }] : [];
+    });
+  const proposals = candidates.candidates.map(({ extraction, kept, hash }, place): Proposal => {
+    const before = [...beside.known, ...beside.own.slice(0, place).flat()];
+    return {
+      ...{
+        id: candidateId(place),
+        extraction,
+        kept,
+        hash,
+        same: before.filter((fact) => fact.hash === hash || fact.textHash === hash),
+      },
+      statements: (beside.own[place] ?? []).map((statement) => ({ statement, related: relatedTo(statement) })),
+    };
+  });
+  return { proposals, versions: beside.versions };
+}
