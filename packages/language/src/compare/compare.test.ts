@@ -77,10 +77,10 @@ describe('a model is not believed', () => {
   });
 
   it('without a word of change or another figure, unless it is sure', async () => {
-    const [older, newer] = ['The staging cluster runs Terraform.', 'The staging cluster runs Pulumi.'];
-    expect(await verdictOf(older, newer, conflict)).toBe('may_replace');
+    const [older, newer] = ['The delivery van is red.', 'The delivery van is blue.'];
+    expect(await verdictOf(older, newer, conflict)).toBe('unrelated');
     expect(await verdictOf(older, newer, surelyConflict)).toBe('replaces');
-    expect(await verdictOf(older, 'The staging cluster runs Pulumi now.', conflict)).toBe('replaces');
+    expect(await verdictOf(older, 'The delivery van is blue now.', conflict)).toBe('replaces');
   });
 
   it('where they may be of two people or two bounds, unless it is sure', async () => {
@@ -93,6 +93,23 @@ describe('a model is not believed', () => {
     const [older, newer] = ['I fly tomorrow (2026-01-12).', 'I fly tomorrow (2026-01-13).'];
     expect(await verdictOf(older, newer, surelySame)).toBe('unrelated');
     expect(await verdictOf(older, newer, surelyConflict)).toBe('unrelated');
+  });
+});
+
+describe('another name of the same subject', () => {
+  const [older, newer] = ['I live in Lisbon.', 'I moved to Porto.'];
+
+  it('takes the place of the first, though a model takes one town for the other', async () => {
+    expect(await verdictOf(older, newer, surelySame)).toBe('replaces');
+  });
+
+  it('stands beside it where a model is sure that both may be so', async () => {
+    const both = { same: 0.01, conflict: 0.02, different: 0.97 };
+    expect(await verdictOf('I speak French.', 'I speak Dutch.', both)).toBe('unrelated');
+  });
+
+  it('is of another where the subject is another', async () => {
+    expect(await verdictOf('Ana lives in Lima.', 'Rosa lives in Cusco.', surelySame)).not.toBe('replaces');
   });
 });
 
