@@ -86,15 +86,15 @@ describe('pairs', () => {
   });
 
   it('replace as surely as a judge says where one puts the other right, and nobody reads them', async () => {
-    const right = { ...pair('sorry, ten', 'at nine', 1), isAfter: true, amends: 0.7 };
+    const right = { ...pair('sorry, ten', 'at nine', 1), isAfter: true, amends: 0.8 };
     for (const { asked, compared, compare } of [stage(readsAll), stage(null)]) {
-      expect(await compare([right])).toEqual([{ verdict: 'replaces', sure: 0.7 }]);
+      expect(await compare([right])).toEqual([{ verdict: 'replaces', sure: 0.8 }]);
       expect([asked, compared]).toEqual([[], []]);
     }
     const { asked, compare } = stage(readsAll);
     expect(await compare([pair('five', 'four'), right])).toEqual([
       { verdict: 'replaces', sure: 0.9 },
-      { verdict: 'replaces', sure: 0.7 },
+      { verdict: 'replaces', sure: 0.8 },
     ]);
     expect(asked).toEqual([[['four', 'five']]]);
   });

@@ -57,10 +57,14 @@ function placesToRead(pairs: readonly Pair[]): number[] {
   return each.slice(0, MOST_OF_TEXT).map(({ place }) => place);
 }
 
+/** So sure the judge has to be that the newer puts the older right; below it a person says. */
+const AMENDS = 0.75;
+
 /** Of a pair that nobody read. */
 function unread(pair: Pair): Comparison {
   if (isSameText(pair)) return { verdict: 'same', sure: 1 };
-  return pair.amends === undefined ? { verdict: 'unrelated', sure: 1 } : { verdict: 'replaces', sure: pair.amends };
+  if (pair.amends === undefined) return { verdict: 'unrelated', sure: 1 };
+  return { verdict: pair.amends >= AMENDS ? 'replaces' : 'may_replace', sure: pair.amends };
 }
 
 /** By places, what was read of the nearest pairs. */
