@@ -44,7 +44,7 @@ const idsHolding = (
     order by cardinality(word_keys), id limit ${NEAREST}
   ) as memory`;
 
-/** Of a word that more rows have, some are looked at: it tells little. */
+/** Of a word that more rows have, the latest are looked at: it tells little. Always the same ones: whoever commits asks whether others are found by now. */
 const MOST_WITH_A_WORD = 150;
 
 const idsSharing = (
@@ -68,7 +68,7 @@ const idsSharing = (
         cross join lateral (
           select id from memories
           where ${valid(of)} and word_keys @> array[given.key] and ${ofAssistant} = given.assistant ${notOfIt}
-          limit ${MOST_WITH_A_WORD}
+          order by id desc limit ${MOST_WITH_A_WORD}
         ) as memory
         group by given.text, memory.id
       ) as shared
