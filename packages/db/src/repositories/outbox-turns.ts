@@ -12,7 +12,7 @@ export const isFree = (now: Date) =>
  * of the index's, so that no other plan can serve it, and the row may be of another tenant or kind. Leased rows are read
  * over; there are as many as workers hold.
  */
-export const nextFree = (position: Prisma.Sql, now: Date) => Prisma.sql`
+const nextFree = (position: Prisma.Sql, now: Date) => Prisma.sql`
   select kind, tenant_id, due_at, ref from outbox
   where ${isFree(now)} and (kind, tenant_id, due_at, ref) > (${position})
   order by kind, tenant_id, due_at, ref limit 1`;

@@ -5,7 +5,7 @@ import { Prisma } from '../generated/client.js';
 import { asParameter, type Database } from './database.js';
 import { deadLetterPage, discardDeadLetters, replayDeadLetters } from './outbox-dead-letters.js';
 import { anew, ringing } from './outbox-rings.js';
-import { isFree, nextFree } from './outbox-turns.js';
+import { isFree } from './outbox-turns.js';
 
 /** A lease sets `rung` to 0, and each ring raises it: above 0 it was rung since. The lock sees a ring that just came. */
 async function done(database: Database, tenant: TenantId, { kind, ref }: OutboxKey, lease: Lease): Promise<void> {
@@ -48,8 +48,8 @@ async function fail(
 }
 
 /**
- * From one free row to the next, and then each by its key: the planner cannot choose to read a whole backlog that it does not
- * know of yet. One that another locks meanwhile is left to it.
+ * The oldest free rows, in the order of `outbox_due_idx`. Where the statistics say nothing of a backlog yet, the planner may
+ * sort all of it: once for a lease, and not once for each row. A row that another locks meanwhile is left to it.
  */
 async function leaseMore(
   database: Database,
@@ -58,25 +58,16 @@ async function leaseMore(
   { token, until, now }: Lease,
   limit: number,
 ): Promise<string[]> {
-  const first = Prisma.sql`${kind}::text, ${tenant}::text, '-infinity'::timestamptz, ''`;
-  const isDue = Prisma.sql`kind = ${kind} and tenant_id = ${tenant} and due_at <= ${now}::timestamptz`;
   const rows = await database.$queryRaw<{ ref: string }[]>`
-    with recursive oldest as (
-      (${nextFree(first, now)})
-      union all
-      select next.* from (select * from oldest where ${isDue}) as last
-      cross join lateral (${nextFree(Prisma.sql`last.kind, last.tenant_id, last.due_at, last.ref`, now)}) as next
-    ), due as materialized (
-      select tenant_id, kind, ref from (select * from oldest limit ${limit}) as few where ${isDue}
-    ), free as (
-      select tenant_id, kind, ref from outbox join due using (tenant_id, kind, ref)
-      where ${isFree(now)} for update of outbox skip locked
+    with free as (
+      select ctid from outbox
+      where kind = ${kind} and tenant_id = ${tenant} and due_at <= ${now}::timestamptz and ${isFree(now)}
+      order by due_at, ref limit ${limit} for update skip locked
     )
     update outbox
     set lease_token = ${token}::uuid, leased_until = ${until}::timestamptz, attempts = attempts + 1, rung = 0
-    from free
-    where outbox.tenant_id = free.tenant_id and outbox.kind = free.kind and outbox.ref = free.ref
-    returning outbox.ref`;
+    where ctid = any(array(select ctid from free))
+    returning ref`;
   return rows.map(({ ref }) => ref);
 }
 
