@@ -113,6 +113,36 @@ describe('another name of the same subject', () => {
   });
 });
 
+describe('another figure of what both count', () => {
+  const unlikely = { same: 0.01, conflict: 0.04, different: 0.95 };
+
+  it.each([
+    [
+      'My seed library has 31 kinds of beans, how do I store them?',
+      'The seed library is at 38 kinds now, how do I label them?',
+    ],
+    [
+      'Rehearsal of the spring concert is on 4 May in the hall.',
+      'Is the hall free for the spring concert rehearsal on 11 May?',
+    ],
+    ['Mi colección de vinilos tiene 45 discos.', '¿Dónde guardo los 52 discos de mi colección de vinilos?'],
+  ])('is about the same thing, whatever else is told: %s / %s', async (older, newer) => {
+    expect(await verdictOf(older, newer, unlikely)).toBe('about');
+  });
+
+  it.each([
+    ['of another thing', 'My seed library has 31 kinds of beans.', 'The bus was late and 38 people had to wait.'],
+    [
+      'of one time only',
+      'The choir has 31 singers in the hall.',
+      'The choir has 28 singers in the hall just this week.',
+    ],
+    ['by the way', 'I repotted the lemon tree on 4 May.', 'I saw the dentist on 11 May.'],
+  ])('is not where it is %s', async (_kind, older, newer) => {
+    expect(await verdictOf(older, newer, unlikely)).toBe('unrelated');
+  });
+});
+
 describe('what is written otherwise', () => {
   it.each([
     ['My train leaves at 3 pm.', 'My train leaves at 15:00.'],

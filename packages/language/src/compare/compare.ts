@@ -61,14 +61,17 @@ function toldTwice({ same, conflict }: Relations, seen: Observations): Compariso
   if (seen.bare && conflict >= BOUNDS.asks) return { verdict: 'may_replace', sure: conflict };
   if (!hasOtherValue(seen)) return unrelated;
   if (conflict >= BOUNDS.asks) return { verdict: 'may_replace', sure: conflict };
-  return conflict >= BOUNDS.about || same >= BOUNDS.same ? { verdict: 'about', sure: conflict } : unrelated;
+  return conflict >= BOUNDS.about || same >= BOUNDS.same || seen.countsAnew
+    ? { verdict: 'about', sure: conflict }
+    : unrelated;
 }
 
 function byRelations(relations: Relations, { isAfter = false }: ComparedPair, seen: Observations): Comparison {
   const { same, conflict } = relations;
   if (!isAfter && !differ(seen) && same >= (mayDiffer(seen) ? BOUNDS.sameInSpite : BOUNDS.same))
     return { verdict: 'same', sure: same };
-  if (tellsNoChange(seen) || (seen.sharesLittle && !isAfter)) return unrelated;
+  if (tellsNoChange(seen) || (seen.sharesLittle && !isAfter))
+    return seen.countsAnew && !seen.forOnce ? { verdict: 'about', sure: conflict } : unrelated;
   const least = mayBeOfAnother(seen) ? BOUNDS.replacesInSpite : BOUNDS.replaces;
   // What names nothing of the older ("No, at ten") would leave nobody who says what it is about.
   if ((isAfter || !seen.bare) && conflict >= least) return { verdict: 'replaces', sure: conflict };

@@ -1,4 +1,5 @@
 import { denialsIn } from '../words/negation.js';
+import { countsAnew } from './counts-anew.js';
 import { countOf, cues } from './cues.js';
 import { isForOnce } from './for-once.js';
 import { isOpposed } from './opposed.js';
@@ -12,6 +13,8 @@ export interface Observations {
   otherQuantity: boolean;
   /** The newer has one that the older has not. */
   addedQuantity: boolean;
+  /** Another amount of what both count, or another time of one thing. */
+  countsAnew: boolean;
   /** "Ana", "Rosa". */
   otherName: boolean;
   /** The newer has one that the older has not. */
@@ -102,6 +105,7 @@ export function observe(pair: ViewedPair): Observations {
   return {
     addedQuantity,
     otherQuantity: addedQuantity && missing(older, newer, 'quantity'),
+    countsAnew: countsAnew(pair),
     addedName,
     otherName: addedName && missing(older, newer, 'name'),
     otherSign: signsIn(older) !== signsIn(newer),
