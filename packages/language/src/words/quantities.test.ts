@@ -26,6 +26,9 @@ describe('quantities', () => {
     ["I'm 1.78 m tall", 'height: 178 cm'],
     ['half an hour', 'thirty minutes'],
     ['half a year', 'six months'],
+    ['an hour and a half', '90-minute'],
+    ['two and a half hours', '150 minutes'],
+    ['a fortnight', 'two weeks'],
     ['three times a week', '3x per week'],
     ['two dozen connections', '24 connections'],
     ['on 3 June', 'June 3rd'],
@@ -39,6 +42,7 @@ describe('quantities', () => {
   it.each<[string, string]>([
     ['600 requests a minute', '600 requests an hour'],
     ['5 m', '5 kg'],
+    ['an hour and a half', 'half an hour'],
     ['3 June', '4 June'],
     ['version 20.19.1', 'version 20.19.2'],
     ['€2 m', '2 m'],

@@ -1,5 +1,5 @@
 import { datesIn, withoutDates } from './dates.js';
-import { valueOfWords } from './number-words.js';
+import { numberWord, valueOfWords } from './number-words.js';
 import { foundNumbers } from './numbers.js';
 import type { Quantity } from './quantity.js';
 import { amountOf, type Found, hasUnit } from './units.js';
@@ -7,8 +7,14 @@ import { amountOf, type Found, hasUnit } from './units.js';
 const shortWeekday = /\b(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b\.?/g;
 const dayAlone = /\b(?:the )?(\d{1,2})(?:st|nd|rd|th)\b/gi;
 const halfAlone =
-  /\bhalf an? (?=hour|day|year|dozen|kilo|lit|million)|\b(?:once|twice|thrice)\b|\ba dozen\b|\ban? (?=hundred|thousand|million)/gi;
+  /\bhalf an? (?=hour|day|year|dozen|kilo|lit|million)|\b(?:once|twice|thrice)\b|\ba dozen\b|\ban? (?=hundred|thousand|million|fortnight)/gi;
 const values: Record<string, number> = { once: 1, twice: 2, thrice: 3 };
+
+/** "an hour and a half", "two and a half hours". */
+const halfMore = new RegExp(
+  `\\b(?<count>an?|\\d{1,3}|${numberWord}) (?:(?<unit>\\p{L}{1,12}) and a half|and a half (?<units>\\p{L}{1,12}))\\b`,
+  'giu',
+);
 
 /** "twenty to eight", "ten past nine". */
 const minutesOff =
@@ -79,6 +85,16 @@ const inMetres = (text: string, number: Found): Found => {
   return isLength ? { ...number, end: number.end - 2, value: number.value / 1e6 } : number;
 };
 
+const withHalves = (text: string): Quantity[] =>
+  [...text.matchAll(halfMore)].flatMap((found) => {
+    const { count = '', unit, units: after } = found.groups ?? {};
+    const value = 0.5 + (valueOfWords(count) ?? (/^an?$/i.test(count) ? 1 : Number(count)));
+    const said = `${value} ${unit ?? after}`;
+    const end = String(value).length;
+    if (!hasUnit(said, end)) return [];
+    return [{ ...amountOf(said, { at: 0, end, value, said }), at: found.index, end: found.index + found[0].length }];
+  });
+
 const amounts = (text: string): Quantity[] => {
   const numbers = foundNumbers(text).map(({ at, end, value }) =>
     inMetres(text, { at, end, value: Number(value), said: value }),
@@ -88,7 +104,7 @@ const amounts = (text: string): Quantity[] => {
     const value = values[said] ?? (said.startsWith('half') ? 0.5 : said.includes('dozen') ? 12 : 1);
     return { at: found.index, end: found.index + found[0].length, value, said };
   });
-  return [...numbers, ...words].map((number) => amountOf(text, number));
+  return [...withHalves(text), ...[...numbers, ...words].map((number) => amountOf(text, number))];
 };
 
 const isFree = (quantity: Quantity, taken: readonly Quantity[]) =>
