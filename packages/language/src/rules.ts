@@ -37,9 +37,7 @@ export interface Rules {
   askedOfSelf(question: string, names: ReadonlySet<string>): string;
   tellsOfSelf(text: string): boolean;
   redact(text: string): Redacted;
-  readable(
-    pairs: readonly Pick<ComparedPair, 'older' | 'newer' | 'speaker'>[],
-  ): Promise<({ older: string; newer: string } | null)[]>;
+  readable(pairs: readonly Omit<ComparedPair, 'relations'>[]): Promise<({ older: string; newer: string } | null)[]>;
   compare(pairs: readonly ComparedPair[]): Comparison[];
   sentencesOf(texts: readonly string[]): string[][];
   statementsOf(claim: string): string[];

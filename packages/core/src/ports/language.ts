@@ -48,10 +48,10 @@ export interface Language {
   tellsOfSelf(text: string): boolean;
   /** A text that is to be kept, without its secrets. */
   redact(tenant: TenantId, text: string): Promise<Redacted>;
-  /** Of each pair, whether it is in a language that who reads two texts together knows. */
+  /** Each pair as who reads two texts together is given it; null where they do not know its language, or would decide nothing. */
   readable(
     tenant: TenantId,
-    pairs: readonly Pick<ComparedPair, 'older' | 'newer' | 'speaker'>[],
+    pairs: readonly Omit<ComparedPair, 'relations'>[],
   ): Promise<({ older: string; newer: string } | null)[]>;
   /** What the newer of each pair is to the older, in their order: by what was read of both, where somebody did. */
   compare(tenant: TenantId, pairs: readonly ComparedPair[]): Promise<Comparison[]>;

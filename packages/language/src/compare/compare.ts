@@ -23,6 +23,10 @@ const BOUNDS = {
 
 const unrelated: Comparison = { verdict: 'unrelated', sure: 1 };
 
+/** What is seen without a model. */
+const countedAnew = (seen: Observations): Comparison =>
+  seen.countsAnew && !seen.forOnce ? { verdict: 'about', sure: BOUNDS.about } : unrelated;
+
 /** With one of these two statements never say the same, whatever a model holds of them. */
 const differ = (seen: Observations): boolean =>
   seen.otherQuantity ||
@@ -70,8 +74,7 @@ function byRelations(relations: Relations, { isAfter = false }: ComparedPair, se
   const { same, conflict } = relations;
   if (!isAfter && !differ(seen) && same >= (mayDiffer(seen) ? BOUNDS.sameInSpite : BOUNDS.same))
     return { verdict: 'same', sure: same };
-  if (tellsNoChange(seen) || (seen.sharesLittle && !isAfter))
-    return seen.countsAnew && !seen.forOnce ? { verdict: 'about', sure: conflict } : unrelated;
+  if (tellsNoChange(seen) || (seen.sharesLittle && !isAfter)) return countedAnew(seen);
   const least = mayBeOfAnother(seen) ? BOUNDS.replacesInSpite : BOUNDS.replaces;
   // What names nothing of the older ("No, at ten") would leave nobody who says what it is about.
   if ((isAfter || !seen.bare) && conflict >= least) return { verdict: 'replaces', sure: conflict };
@@ -79,25 +82,47 @@ function byRelations(relations: Relations, { isAfter = false }: ComparedPair, se
   return toldTwice(relations, seen);
 }
 
-/** "I fly tomorrow (2026-01-12)", said again a day later, tells of another day, and the first stays so. */
-const differByDay = (older: string, newer: string): boolean => withoutResolved(older) === withoutResolved(newer);
+/** Whether a model could decide anything about two statements; of most that are near each other what is seen decides. */
+const isUndecided = (seen: Observations, { isAfter = false }: Pick<ComparedPair, 'isAfter'>): boolean =>
+  (!isAfter && !differ(seen)) || !(tellsNoChange(seen) || (seen.sharesLittle && !isAfter));
 
-/**
- * What the newer of each two statements of one speaker is to the older. Where no model has read them, or could not, only equal text says
- * the same, and everything else may be so as well.
- */
-export function compare(pairs: readonly ComparedPair[]): Comparison[] {
+type Said = Omit<ComparedPair, 'relations'>;
+
+/** What is seen in pairs of statements as they were said; each statement is looked at once. */
+function observer(): (pair: Said) => Observations {
   const views = new Map<string, SentenceView>();
   const viewed = (text: string, speaker: string | null): SentenceView => {
     const view = views.get(text) ?? viewOf(text);
     views.set(text, view);
     return speaker ? withoutName(view, speaker) : view;
   };
+  return (pair) => {
+    const { older, newer } = asSaid(pair);
+    const { speaker = null } = pair;
+    return observe({ older: viewed(older, speaker), newer: viewed(newer, speaker) });
+  };
+}
+
+/** Of each pair whether a model has to read it. */
+export function undecided(pairs: readonly Said[]): boolean[] {
+  const observed = observer();
+  return pairs.map((pair) => isUndecided(observed(pair), pair));
+}
+
+/** "I fly tomorrow (2026-01-12)", said again a day later, tells of another day, and the first stays so. */
+const differByDay = (older: string, newer: string): boolean => withoutResolved(older) === withoutResolved(newer);
+
+/**
+ * What the newer of each two statements of one speaker is to the older. Where no model has read them, or could not, only equal text says
+ * the same, nothing replaces, and another figure of what both count is told about the same thing.
+ */
+export function compare(pairs: readonly ComparedPair[]): Comparison[] {
+  const observed = observer();
   return pairs.map((pair): Comparison => {
     if (normaliseText(pair.older) === normaliseText(pair.newer)) return { verdict: 'same', sure: 1 };
     const { older, newer } = asSaid(pair);
-    if (!pair.relations || differByDay(older, newer)) return unrelated;
-    const { speaker = null } = pair;
-    return byRelations(pair.relations, pair, observe({ older: viewed(older, speaker), newer: viewed(newer, speaker) }));
+    if (differByDay(older, newer)) return unrelated;
+    if (!pair.relations) return countedAnew(observed(pair));
+    return byRelations(pair.relations, pair, observed(pair));
   });
 }

@@ -67,7 +67,7 @@ function unread(pair: Pair): Comparison {
   return { verdict: pair.amends >= AMENDS ? 'replaces' : 'may_replace', sure: pair.amends };
 }
 
-/** By places, what was read of the nearest pairs. */
+/** By places, what was read of the nearest pairs; null where nobody could, or had to. */
 async function readNearest(
   tenant: TenantId,
   pairs: readonly Pair[],
@@ -81,7 +81,7 @@ async function readNearest(
   if (near.length === 0) return new Map();
   const texts = await language.readable(
     tenant,
-    near.map(({ pair: { older, newer, speaker } }) => ({ older, newer, speaker })),
+    near.map(({ pair: { older, newer, speaker, isAfter } }) => ({ older, newer, speaker, isAfter })),
   );
   const asked = near.flatMap(({ place }, at) => {
     const text = texts[at];
@@ -91,7 +91,8 @@ async function readNearest(
     tenant,
     asked.map(({ text }) => text),
   );
-  return new Map(asked.map(({ place }, at) => [place, read[at] ?? null]));
+  const relations = new Map(asked.map(({ place }, at) => [place, read[at] ?? null]));
+  return new Map(near.map(({ place }) => [place, relations.get(place) ?? null]));
 }
 
 /** What the newer of each pair is to the older: the nearest are read, and of the others only equal text says the same. */
@@ -100,15 +101,15 @@ export async function comparePairs(
   pairs: readonly Pair[],
   { language, pairReader }: PairDependencies,
 ): Promise<Comparison[]> {
-  const relations = pairReader ? await readNearest(tenant, pairs, language, pairReader) : new Map<number, Relations>();
-  const read = [...pairs.entries()].flatMap(([place, { near: _near, ...pair }]) => {
-    const said = relations.get(place);
-    return said ? [{ place, pair: { ...pair, relations: said } }] : [];
+  const nearest = pairReader ? await readNearest(tenant, pairs, language, pairReader) : new Map<number, null>();
+  const near = [...pairs.entries()].flatMap(([place, { near: _near, ...pair }]) => {
+    const relations = nearest.get(place);
+    return relations === undefined ? [] : [{ place, pair: { ...pair, relations } }];
   });
   const found = await language.compare(
     tenant,
-    read.map(({ pair }) => pair),
+    near.map(({ pair }) => pair),
   );
-  const compared = new Map(read.map(({ place }, at) => [place, found[at]]));
+  const compared = new Map(near.map(({ place }, at) => [place, found[at]]));
   return pairs.map((pair, place) => compared.get(place) ?? unread(pair));
 }
