@@ -18,7 +18,7 @@ from base import load
 from judge import LAYERS, Judge
 from shipped import shipped
 from vocabulary import rows_of, tokenizer_file, tokens_by
-from windows import Window, read_sentences, read_stated, read_talks, windows_of
+from windows import Window, read_rows, read_sentences, read_stated, read_talks, windows_of
 
 SEED, TOKENS, RATE, FURTHER_RATE, WARM = 20261127, 2400, 1e-3, 4e-4, 60
 EVERY = 100
@@ -36,7 +36,7 @@ REQUESTS = (
 )  # fmt: skip
 WEIGHTS = {"keep": 1.5, "tier": 1.5, "importance": 0.5, "whose": 0.3, "asks": 0.3, "unmeant": 0.3, "steers": 0.7, "corrects": 0.7}
 RARE = {"corrects": 8.0}  # of so many pieces so few correct that each counts for several
-AGAIN = {"corrections": 3, "slips": 3, "updates": 3}  # talks of these files come so often, since what they teach stands in no others
+AGAIN = {"corrections": 3, "slips": 3, "updates": 3, "rows-1": 3, "rows-2": 3, "rows-3": 3, "rows-4": 3}  # talks of these files come so often, since what they teach stands in no others
 
 
 def batches_of(windows: list[Window], rng: random.Random) -> list[list[Window]]:
@@ -184,7 +184,7 @@ def main(base: str, path: str, steps: int, until: int, start: str | None) -> Non
     def cut(given: list) -> list[Window]:
         return [one for author, talk in given for one in windows_of(author, talk, tokens, vocabulary.first, vocabulary.last)]
 
-    all_talks = talks + read_sentences() + read_stated(rng)
+    all_talks = talks + read_sentences() + read_stated(rng) + read_rows(rng)
     lessons = [(author, talk) for author, talk in all_talks if author not in held for _ in range(AGAIN.get(author.partition("/")[0], 1))]
     told = cut([(author, talk) for author, talk in talks if author in held])
     small_talk = small_talk_of([(author, talk) for author, talk in talks if author not in held])

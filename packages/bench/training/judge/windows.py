@@ -15,6 +15,7 @@ LEAD = 60  # characters
 UNMEANT = ("hypothetical", "joke", "quoted", "roleplay", "sample", "to_translate", "to_rewrite", "translate", "translate_text", "rewrite", "rewrite_text")
 MEASURES = "F"  # whose sentences measure, and train nothing; nor do those of others in the same domains
 STATED = 1500  # memories of claims that are learned as facts
+ROWS, IN_ROW = 600, 4  # so often some of one situation stand one after the other in a talk, and so many at most
 
 
 @dataclass
@@ -83,6 +84,20 @@ def read_stated(rng: random.Random) -> list[tuple[str, dict]]:
                 said = {"role": "user", "pieces": [{"text": text, "label": "keep", "steers": False}]}
                 found.append((f"claims/{author}", {"turns": [said], "sentence": True, "stated": True}))
     return rng.sample(found, STATED)
+
+
+def read_rows(rng: random.Random) -> list[tuple[str, dict]]:
+    """Memories of one situation, told one after the other: none of them puts right what was said before."""
+    held = json.loads((FOLDER / "held.json").read_text())
+    found = []
+    for path in sorted((FOLDER / "claims").glob("cases-*.jsonl")):
+        author = path.stem.removeprefix("cases-").upper()
+        for case in lines_of(path) if author not in held["claimsOnly"] else []:
+            texts = rng.sample(case["memories"], min(IN_ROW, len(case["memories"])))
+            pieces = [{"text": text, "label": "keep", "steers": False, "corrects": False} for text in texts]
+            turns = [{"role": "user", "pieces": [piece]} for piece in pieces]
+            found.append((f"claims/{author}", {"turns": turns, "sentence": True}))
+    return rng.sample(found, min(ROWS, len(found)))
 
 
 def leads_of(turn: dict) -> list[str]:

@@ -35,6 +35,8 @@ export interface Extraction {
   corrects?: Correction;
   /** What of the same person it puts right, as a memory says it, and how sure that is, 0..1; absent where it puts nothing right. */
   amends?: Amended;
+  /** Perhaps it is not meant as said: then it takes the place of nothing unless a person says so. */
+  perhapsUnmeant?: boolean;
   /** The labelled speaker; null where nobody is labelled, or a role such as "user" is. */
   speaker?: string | null;
 }

@@ -34,6 +34,12 @@ describe('what is kept', () => {
     });
   });
 
+  it('says where it is perhaps not meant', () => {
+    const byChance = (unmeant: number) => judged('Oh to live in Porto!', () => [[verdict({ keep: 0.9, unmeant })]])[0];
+    expect(byChance(0.4)).toMatchObject({ keep: true, perhapsUnmeant: true });
+    expect(byChance(0.2)).not.toHaveProperty('perhapsUnmeant');
+  });
+
   it('is everything but what form leaves out, where nobody judges', () => {
     const found = judged('Mara: Sounds good to me!\nsystem: The assistant speaks French.', () => undefined);
     expect(found).toMatchObject([{ keep: true, tier: 'semantic', by: 'form-1' }, { keep: false }]);

@@ -8,7 +8,7 @@ import { isApart } from './apart.js';
 import { asOne } from './as-one.js';
 import { isAnnounced, passagesOf } from './assistants.js';
 import { isOfNobody } from './of-nobody.js';
-import { asks, corrects, isTold, steers, verdictOf } from './verdict.js';
+import { asks, corrects, isTold, perhapsUnmeant, steers, verdictOf } from './verdict.js';
 
 /** A statement that tells something, with what the judge says of it; null where nobody judged. */
 interface Found {
@@ -132,6 +132,7 @@ function judgementsOf(group: readonly Found[]): [Statement, Judgement][] {
     joined: group.length > 1 || amends ? whole : null,
     ...(correction ? { corrects: correction } : {}),
     ...(amends ? { amends } : {}),
+    ...(perhapsUnmeant(verdicts) ? { perhapsUnmeant: true } : {}),
   };
   const others = group
     .slice(0, -1)

@@ -32,6 +32,12 @@ const bytesOf = (words: string): number => encoder.encode(words).length;
 /** From which probability on a statement is not meant as said: then it tells nothing, whatever it would tell otherwise. */
 const UNMEANT = 0.9;
 
+/** From which probability on it may be meant otherwise: a wish, a joke, what others say. */
+const PERHAPS_UNMEANT = 0.3;
+
+export const perhapsUnmeant = (verdicts: readonly Verdict[]): boolean =>
+  verdicts.some(({ unmeant }) => unmeant >= PERHAPS_UNMEANT);
+
 /**
  * Whether a statement tells something. In doubt it does: a fact that is missing is three times as dear as a memory that tells nothing. The
  * more it says, the less sure that has to be: a few words are mostly a nod, a long sentence hardly ever; but a question may be long.

@@ -229,6 +229,12 @@ describe('decisions about candidates', () => {
     expect(decision).toMatchObject({ status: 'new', replaced: [], doubted: ['old'] });
   });
 
+  it('let nothing be replaced by what is perhaps not meant as said', () => {
+    const related = [is('replaces', known('old', 'Mara lives in Lisbon.'))];
+    const [decision] = decide([proposal('Oh to live in Porto!', { related }, { perhapsUnmeant: true })], deciding());
+    expect(decision).toMatchObject({ status: 'new', replaced: [], doubted: ['old'] });
+  });
+
   it('keep both where a replacement is doubtful, and name the surest', () => {
     const [less, more] = [known('less', 'The pool has 27 degrees.'), known('more', 'The pool is kept at 27 degrees.')];
     const related = [is('may_replace', less, 0.6), is('may_replace', more, 0.8)];

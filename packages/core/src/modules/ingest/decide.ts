@@ -1,4 +1,5 @@
 import type { Comparison } from '@hippocamp/shared/language/comparison';
+import type { Extraction } from '../../ports/extractor.js';
 import type { Outcome, ReplacedPart } from '../../ports/records.js';
 import type { Decision } from './decision.js';
 import { type Comparable, factsAs, isCandidate, type KnownFact, type Proposal, type Related } from './known-fact.js';
@@ -108,12 +109,18 @@ const surestOf = (opponents: readonly Held[]): Held[] => {
  * Of several facts that held beside each other a reader may take a change of one for a change of all: the surest goes by itself, of those
  * before the text and of those after it.
  */
-function opposedBy({ statement, related }: Proposal['statements'][number], deciding: Deciding, held: Holding): Opposed {
+function opposedBy(
+  { statement, related }: Proposal['statements'][number],
+  { perhapsUnmeant = false }: Extraction,
+  deciding: Deciding,
+  held: Holding,
+): Opposed {
   const opponents = holding(related, held).filter(
     ({ comparison, fact }) => opposes(comparison) && mayOppose(statement, fact),
   );
   const replaced = opponents.filter(
-    ({ comparison, fact }) => comparison.verdict === 'replaces' && mayTake(statement, fact, deciding),
+    ({ comparison, fact }) =>
+      comparison.verdict === 'replaces' && !perhapsUnmeant && mayTake(statement, fact, deciding),
   );
   const isLater = ({ fact }: Held) => fact.occurredAt > deciding.occurredAt;
   const taken = [...surestOf(replaced.filter((one) => !isLater(one))), ...surestOf(replaced.filter(isLater))];
@@ -161,7 +168,7 @@ const partOf = ({ id, fact: { part } }: { id: string; fact: KnownFact }): Replac
 
 function accept(proposal: Proposal, deciding: Deciding, held: Holding): Decision {
   const memoryId = deciding.nextId();
-  const opposed = proposal.statements.map((statement) => opposedBy(statement, deciding, held));
+  const opposed = proposal.statements.map((statement) => opposedBy(statement, proposal.extraction, deciding, held));
   const taken = opposed.flatMap((one) => one.taken);
   const later = taken.filter(({ fact }) => fact.occurredAt > deciding.occurredAt);
   const [next] = later.toSorted((first, second) => first.fact.occurredAt.getTime() - second.fact.occurredAt.getTime());

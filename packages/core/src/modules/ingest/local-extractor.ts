@@ -19,13 +19,14 @@ export interface ExtractDependencies {
 
 const extraction = (text: string, statement: Statement, judgement: Kept, isJudged: boolean): Extraction => {
   const { content, start, end, context, contextBefore, speaker } = statement;
-  const { tier, importance, confidence, tags, rationale, by, instructs, corrects, amends } = judgement;
+  const { tier, importance, confidence, tags, rationale, by, instructs, corrects, amends, perhapsUnmeant } = judgement;
   const judged = { memoryType: tier, importance, confidence, tags, rationale, by };
   const before = contextBefore === undefined ? {} : { contextBefore };
   const place = { sourceSpan: text.slice(start, end), start, end, context, ...before, speaker };
   const block = statement.block === null ? {} : { inBlock: true };
   const right = { ...(corrects ? { corrects } : {}), ...(amends ? { amends } : {}) };
-  return { content, ...judged, ...place, instructs, isJudged, ...block, ...right };
+  const meant = perhapsUnmeant ? { perhapsUnmeant } : {};
+  return { content, ...judged, ...place, instructs, isJudged, ...block, ...right, ...meant };
 };
 
 /** Those that are kept: all, or all but what an assistant told. */
