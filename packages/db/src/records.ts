@@ -56,12 +56,16 @@ function tenantRecords(
   if (!tenant) throw new TypeError('Records belong to a tenant with a name.');
   const transaction: TenantRecords['transaction'] = (work) =>
     inTransaction(client, (database) => work(repositoriesOf(database, tenant, origin)));
-  return around(
-    { ...repositoriesOf(client, tenant, origin), transaction },
+  const inTurn = around(
+    repositoriesOf(client, tenant, origin),
     (method) =>
       (...parameters) =>
         turns.take(tenant, () => method(...parameters)),
   );
+  return Object.defineProperty(inTurn, 'transaction', {
+    enumerable: true,
+    value: (...parameters: Parameters<typeof transaction>) => turns.take(tenant, () => transaction(...parameters)),
+  }) as TenantRecords;
 }
 
 export interface RecordsSettings {

@@ -1,5 +1,5 @@
 import type { Log } from '@hippocamp/core/ports/log';
-import type { MemoryRepository, TenantRepositories } from '@hippocamp/core/ports/records';
+import type { MemoryRepository, RelationRepository } from '@hippocamp/core/ports/records';
 import type { Pool, QueryResultRow } from 'pg';
 
 /**
@@ -104,8 +104,10 @@ export function createEmbeddedVacuum(pool: Pool, log: Log): EmbeddedVacuum {
   };
 }
 
-/** The same memories, their writes noted. */
-export const notingWrites = (memories: MemoryRepository, vacuum: EmbeddedVacuum): MemoryRepository => ({
+/** The same repository, its writes noted. */
+export type Noting<Repository> = (repository: Repository, vacuum: EmbeddedVacuum) => Repository;
+
+export const notingMemories: Noting<MemoryRepository> = (memories, vacuum) => ({
   ...memories,
   async insert(rows) {
     await memories.insert(rows);
@@ -122,34 +124,31 @@ export const notingWrites = (memories: MemoryRepository, vacuum: EmbeddedVacuum)
   },
 });
 
-type Graph = Pick<TenantRepositories, 'entities' | 'events' | 'relations'>;
+interface Inserting<Row> {
+  insert(rows: readonly Row[]): Promise<void>;
+}
 
-/** The same entities, events and relations, their writes noted. */
-export const notingGraphWrites = ({ entities, events, relations }: Graph, vacuum: EmbeddedVacuum): Graph => ({
-  entities: {
-    ...entities,
-    async insert(rows) {
-      await entities.insert(rows);
-      vacuum.noteWrites(rows.length);
-    },
+/** Of entities and of events. */
+export const notingInserts = <Row, Repository extends Inserting<Row>>(
+  repository: Repository,
+  vacuum: EmbeddedVacuum,
+): Repository => ({
+  ...repository,
+  async insert(rows: readonly Row[]) {
+    await repository.insert(rows);
+    vacuum.noteWrites(rows.length);
   },
-  events: {
-    ...events,
-    async insert(rows) {
-      await events.insert(rows);
-      vacuum.noteWrites(rows.length);
-    },
+});
+
+export const notingRelations: Noting<RelationRepository> = (relations, vacuum) => ({
+  ...relations,
+  async add(rows) {
+    await relations.add(rows);
+    vacuum.noteWrites(rows.length);
   },
-  relations: {
-    ...relations,
-    async add(rows) {
-      await relations.add(rows);
-      vacuum.noteWrites(rows.length);
-    },
-    async put(row) {
-      const stored = await relations.put(row);
-      vacuum.noteWrites(1);
-      return stored;
-    },
+  async put(row) {
+    const stored = await relations.put(row);
+    vacuum.noteWrites(1);
+    return stored;
   },
 });

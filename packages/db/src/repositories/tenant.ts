@@ -1,8 +1,9 @@
+import { lazily } from '@hippocamp/core/modules/lazily';
 import type { Origin, TenantRepositories } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { createArtifactRepository } from './artifacts.js';
 import type { Database } from './database.js';
-import { type EmbeddedVacuum, notingGraphWrites, notingWrites } from './embedded-vacuum.js';
+import { type EmbeddedVacuum, type Noting, notingInserts, notingMemories, notingRelations } from './embedded-vacuum.js';
 import { createEntityRepository } from './entities.js';
 import { createErasureRepository } from './erasure.js';
 import { createEventRepository } from './events.js';
@@ -26,31 +27,29 @@ export function createTenantRepositories(
   vacuum: EmbeddedVacuum | null,
   origin?: Origin,
 ): TenantRepositories {
-  const memories = createMemoryRepository(database, tenant, origin);
-  const graph = {
-    entities: createEntityRepository(database, tenant),
-    events: createEventRepository(database, tenant),
-    relations: createRelationRepository(database, tenant),
-  };
-  return {
-    memories: vacuum ? notingWrites(memories, vacuum) : memories,
-    history: createHistoryRepository(database, tenant),
-    artifacts: createArtifactRepository(database, tenant),
-    ingests: createIngestRepository(database, tenant, origin),
-    ...(vacuum ? notingGraphWrites(graph, vacuum) : graph),
-    reviews: createReviewRepository(database, tenant),
-    erasure: createErasureRepository(database, tenant),
-    transfer: createTransferRepository(database, tenant),
-    lifecycle: createLifecycleRepository(database, tenant),
-    outbox: createOutboxRepository(database, tenant, origin),
-    idempotency: createIdempotencyRepository(database, tenant),
-    vectors: createVectorRepository(database, tenant),
-    statementCounts: createStatementCountRepository(database, tenant),
-    modelCalls: createModelCallRepository(database, tenant),
-    vocabulary: createVocabularyRepository(database, tenant),
-    async lockOwner(ownerEntityId) {
+  const noted = <Repository>(repository: Repository, noting: Noting<Repository>): Repository =>
+    vacuum ? noting(repository, vacuum) : repository;
+  return lazily<TenantRepositories>({
+    memories: () => noted(createMemoryRepository(database, tenant, origin), notingMemories),
+    history: () => createHistoryRepository(database, tenant),
+    artifacts: () => createArtifactRepository(database, tenant),
+    ingests: () => createIngestRepository(database, tenant, origin),
+    entities: () => noted(createEntityRepository(database, tenant), notingInserts),
+    events: () => noted(createEventRepository(database, tenant), notingInserts),
+    relations: () => noted(createRelationRepository(database, tenant), notingRelations),
+    reviews: () => createReviewRepository(database, tenant),
+    erasure: () => createErasureRepository(database, tenant),
+    transfer: () => createTransferRepository(database, tenant),
+    lifecycle: () => createLifecycleRepository(database, tenant),
+    outbox: () => createOutboxRepository(database, tenant, origin),
+    idempotency: () => createIdempotencyRepository(database, tenant),
+    vectors: () => createVectorRepository(database, tenant),
+    statementCounts: () => createStatementCountRepository(database, tenant),
+    modelCalls: () => createModelCallRepository(database, tenant),
+    vocabulary: () => createVocabularyRepository(database, tenant),
+    lockOwner: () => async (ownerEntityId) => {
       const name = `${tenant}/${ownerEntityId ?? ''}`;
       await database.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
     },
-  };
+  });
 }

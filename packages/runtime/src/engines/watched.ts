@@ -1,4 +1,5 @@
 import { isOutage } from '@hippocamp/core/modules/idempotency/or-as-kept';
+import { lazily } from '@hippocamp/core/modules/lazily';
 import type { JobQueue } from '@hippocamp/core/ports/job-queue';
 import { reasonOf } from '@hippocamp/core/ports/log';
 import type { Records, TenantRecords } from '@hippocamp/core/ports/records';
@@ -10,12 +11,13 @@ type Around = (method: Method) => Method;
 
 /** The same methods, those of members too, with something around each; `own` are members that are made otherwise. */
 function withEach<Port extends object>(port: Port, around: Around, own: Partial<Port> = {}): Port {
-  const wrapped = Object.entries(port).map(([name, member]: [string, unknown]) => {
-    if (name in own) return [name, Reflect.get(own, name)];
-    if (typeof member === 'function') return [name, around((...parameters) => member.apply(port, parameters))];
-    return [name, typeof member === 'object' && member !== null ? withEach(member, around) : member];
-  });
-  return Object.fromEntries(wrapped) as Port;
+  const made = (name: string) => () => {
+    if (name in own) return Reflect.get(own, name);
+    const member: unknown = Reflect.get(port, name);
+    if (typeof member === 'function') return around((...parameters) => member.apply(port, parameters));
+    return typeof member === 'object' && member !== null ? withEach(member, around) : member;
+  };
+  return lazily(Object.fromEntries(Object.keys(port).map((name) => [name, made(name)]))) as Port;
 }
 
 const through =
