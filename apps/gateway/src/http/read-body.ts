@@ -1,9 +1,13 @@
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { pace } from '@hippocamp/core/modules/breathe';
-import { createItemCutter, type ItemBounds } from '@hippocamp/core/modules/json/item-cutter';
-import { type JsonBounds, tooLarge } from '@hippocamp/core/modules/json/json-bounds';
-import { createJsonScanner, type JsonScanner } from '@hippocamp/core/modules/json/json-scanner';
+import {
+  createJsonScanner,
+  type ItemBounds,
+  type JsonBounds,
+  type JsonScanner,
+  tooLarge,
+} from '@hippocamp/core/modules/json/json-scanner';
 import { malformed, parseItems, parseObject, SMALL } from '@hippocamp/core/modules/json/parse-json';
 import { Problem } from '@hippocamp/shared/problems';
 import type { Request } from 'express';
@@ -77,11 +81,11 @@ export async function readBody(request: Request, bounds: JsonBounds, itemBounds?
   const stream = decoded(request);
   try {
     if (Number(request.headers['content-length'] ?? 0) > bounds.bytes) throw tooLarge(bounds.bytes);
-    const cutter = itemBounds && createItemCutter(itemBounds);
-    const bytes = await collect(stream, createJsonScanner(bounds, cutter));
+    const scanner = createJsonScanner(bounds, itemBounds);
+    const bytes = await collect(stream, scanner);
     if (bytes.length === 0) return {};
     await pace();
-    return cutter && bytes.length > SMALL ? await parseItems(bytes, cutter.items) : parseObject(bytes);
+    return itemBounds && bytes.length > SMALL ? await parseItems(bytes, scanner.items) : parseObject(bytes);
   } catch (error) {
     if (stream !== request) stream.destroy();
     if (!request.complete) drain(request);

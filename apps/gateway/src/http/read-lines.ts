@@ -1,5 +1,4 @@
-import type { ItemBounds } from '@hippocamp/core/modules/json/item-cutter';
-import type { JsonBounds } from '@hippocamp/core/modules/json/json-bounds';
+import type { ItemBounds, JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
 import { parseBounded } from '@hippocamp/core/modules/json/parse-json';
 import type { SentLine } from '@hippocamp/core/modules/transfer/read-line';
 import { isProblem } from '@hippocamp/shared/problems';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import type { JsonBounds } from '@hippocamp/core/modules/json/json-bounds';
+import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
 import type { Log } from '@hippocamp/core/ports/log';
 import { version } from '@hippocamp/runtime/version';
 import { Problem } from '@hippocamp/shared/problems';

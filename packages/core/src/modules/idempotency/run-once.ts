@@ -3,7 +3,8 @@ import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { IdempotencyRecord, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import type { Idempotency } from '../caller.js';
-import { readJson, writeJson } from '../json/kept-json.js';
+import { writeJson } from '../json/json-slices.js';
+import { readJson } from '../json/parse-json.js';
 import { certainly } from './certainly.js';
 import { orAsKept } from './or-as-kept.js';
 
@@ -42,8 +43,10 @@ export interface OnceWork<Result> {
   /** Memories whose text the answer holds, so that it can be forgotten with them. */
   mentions(result: Result): readonly string[];
   /** How long `finish` may take from one save to the next, in ms; until then a repeat is told to wait. */
-  patience: number;
+  patience?: number;
 }
+
+const PATIENCE = 10_000;
 
 export type RunOnce = <Result extends object>(
   records: TenantRecords,
@@ -93,7 +96,7 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
   const begin = <Result extends object>(
     records: TenantRecords,
     { key, fingerprint }: Idempotency,
-    { effect, resumes, patience }: OnceWork<Result>,
+    { effect, resumes, patience = PATIENCE }: OnceWork<Result>,
     save: SaveAnswer<Result>,
   ): Promise<Begun<Result>> => {
     const at = clock.now();
@@ -113,7 +116,7 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
   };
 
   return async (records, idempotency, work) => {
-    const { effect, alone, find, finish, resumes, mentions, patience } = work;
+    const { effect, alone, find, finish, resumes, mentions, patience = PATIENCE } = work;
     const { pack = (result) => result, unpack = (result) => result } = work;
     if (!idempotency) {
       const attempt = () => (alone ? effect(records) : records.transaction(effect));

@@ -1,25 +1,125 @@
-import { validationFailed } from '@hippocamp/shared/problems';
-import type { ItemCutter, Progress } from './item-cutter.js';
-import {
-  ARRAY,
-  ARRAY_END,
-  BACKSLASH,
-  COMMA,
-  checkBounds,
-  type JsonBounds,
-  MAX_DEPTH,
-  OBJECT,
-  OBJECT_END,
-  QUOTE,
-} from './json-bounds.js';
+import { Problem, validationFailed } from '@hippocamp/shared/problems';
+
+/** What a JSON text may hold, counted before it is parsed. */
+export interface JsonBounds {
+  bytes: number;
+  /** Members and elements, at all levels. */
+  values: number;
+  /** Levels; `MAX_DEPTH` where none is given. */
+  depth?: number;
+}
+
+/** The bounds of each item of a list that is cut out of a text, and how many there may be. */
+export interface ItemBounds extends JsonBounds {
+  /** The member of the body that holds the list. */
+  member: string;
+  most: number;
+}
+
+/** Where the bytes of an item begin and end. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** How far a scanner has come. */
+interface Progress {
+  position: number;
+  depth: number;
+  values: number;
+}
 
 export interface JsonScanner {
+  /** The items of the lists that are members of the outermost object; none without bounds of items. */
+  readonly items: readonly Span[];
   /** Looks at the next bytes. Throws the problem that names the bound which is passed. */
   push(chunk: Uint8Array): void;
 }
 
-const tooDeep = () =>
-  validationFailed([{ path: '', code: 'max_depth', message: `is nested deeper than ${MAX_DEPTH} levels` }]);
+/** Levels of a body. */
+const MAX_DEPTH = 32;
+
+/** The level of a list that is a member of the outermost object. */
+const LIST_DEPTH = 2;
+
+const [QUOTE, BACKSLASH, COMMA, ARRAY, ARRAY_END, OBJECT, OBJECT_END] = Buffer.from('"\\,[]{}');
+
+const tooDeep = (levels: number) =>
+  validationFailed([{ path: '', code: 'max_depth', message: `is nested deeper than ${levels} levels` }]);
+
+export const tooLarge = (bytes: number, what = 'The body') =>
+  new Problem('payload-too-large', `${what} may take ${bytes} bytes. Send less at once.`);
+
+const tooMany = (values: number, what: string) =>
+  new Problem('payload-too-large', `${what} may hold ${values} values (members and elements). Send less at once.`);
+
+/** Throws the problem that names the bound which is passed. */
+function checkBounds(found: JsonBounds, { bytes, values }: JsonBounds, what?: string): void {
+  if (found.bytes > bytes) throw tooLarge(bytes, what);
+  if (found.values > values) throw tooMany(values, what ?? 'The body');
+}
+
+const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+/** Finds the items of a list in a JSON text, so that each can be parsed by itself. */
+function createItemCutter(bounds: ItemBounds) {
+  const { member, most } = bounds;
+  const items: Span[] = [];
+  const inItems: JsonBounds = { bytes: 0, values: 0 };
+  let count = 0;
+  let inList = false;
+  let item: { start: number; values: number } | undefined;
+
+  const checkItem = ({ start, values }: { start: number; values: number }, progress: Progress): JsonBounds => {
+    const found = { bytes: progress.position - start, values: progress.values - values };
+    checkBounds(found, bounds, `An item of /${member}`);
+    return found;
+  };
+
+  const begin = ({ position, values }: Progress) => {
+    count += 1;
+    if (count > most) {
+      throw validationFailed([
+        { path: `/${member}`, code: 'too_big', message: `must not hold more than ${most} items` },
+      ]);
+    }
+    item = { start: position, values };
+  };
+
+  const end = (progress: Progress) => {
+    if (!item) return;
+    const found = checkItem(item, progress);
+    items.push({ start: item.start, end: progress.position });
+    inItems.bytes += found.bytes;
+    inItems.values += found.values;
+    item = undefined;
+  };
+
+  const lookInList = (byte: number, progress: Progress) => {
+    if (byte === COMMA || byte === ARRAY_END) end(progress);
+    else if (!item && !isSpace(byte)) begin(progress);
+    if (byte === ARRAY_END) inList = false;
+  };
+
+  return {
+    items,
+    /** A byte outside strings, before it is counted. Throws the problem that names the bound which is passed. */
+    look(byte: number, progress: Progress) {
+      if (inList && progress.depth === LIST_DEPTH) lookInList(byte, progress);
+      else if (progress.depth === LIST_DEPTH - 1 && (byte === ARRAY || byte === OBJECT)) {
+        inList = byte === ARRAY;
+        count = 0;
+      }
+    },
+    /** What has come so far, with an item that has not ended. */
+    check(progress: Progress) {
+      if (item) checkItem(item, progress);
+      const { position, values } = item ? { position: item.start, values: item.values } : progress;
+      const rest = { bytes: position - inItems.bytes, values: values - inItems.values };
+      checkBounds(rest, bounds, `What is not an item of /${member}`);
+    },
+  };
+}
 
 /** Tells what stands in strings from what stands around them. */
 const createStringSkipper = () => {
@@ -51,8 +151,9 @@ const createStringSkipper = () => {
  * Counts what a JSON text holds while its bytes arrive, in one pass and without parsing it: what is structure in JSON is ASCII,
  * and no byte of a longer character of UTF-8 is. Texts that are no JSON are counted too, and left to the parser.
  */
-export function createJsonScanner(bounds: JsonBounds & { depth?: number }, cutter?: ItemCutter): JsonScanner {
+export function createJsonScanner(bounds: JsonBounds, itemBounds?: ItemBounds): JsonScanner {
   const { depth: mostLevels = MAX_DEPTH } = bounds;
+  const cutter = itemBounds && createItemCutter(itemBounds);
   const strings = createStringSkipper();
   const progress: Progress = { position: 0, depth: 0, values: 1 };
 
@@ -63,11 +164,12 @@ export function createJsonScanner(bounds: JsonBounds & { depth?: number }, cutte
     else if (byte === OBJECT || byte === ARRAY) {
       progress.values += 1;
       progress.depth += 1;
-      if (progress.depth > mostLevels) throw tooDeep();
+      if (progress.depth > mostLevels) throw tooDeep(mostLevels);
     } else if (byte === OBJECT_END || byte === ARRAY_END) progress.depth -= 1;
   };
 
   return {
+    items: cutter?.items ?? [],
     push(chunk) {
       const start = progress.position;
       checkBounds({ bytes: start + chunk.length, values: 0 }, bounds);

@@ -50,3 +50,10 @@ export async function* jsonSlices(value: unknown): AsyncGenerator<string> {
   }
   yield slice;
 }
+
+/** The text of `JSON.stringify(value)`; others are answered while it is made. */
+export async function writeJson(value: object): Promise<string> {
+  let text = '';
+  for await (const slice of jsonSlices(value)) text += slice;
+  return text;
+}

@@ -1,8 +1,7 @@
 import { isProblem, type Problem } from '@hippocamp/shared/problems';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createItemCutter, type ItemBounds } from './item-cutter.js';
-import { createJsonScanner } from './json-scanner.js';
+import { createJsonScanner, type ItemBounds } from './json-scanner.js';
 import { parseBounded, parseItems } from './parse-json.js';
 
 const SEED = 17;
@@ -24,10 +23,9 @@ const parsed = (bytes: Buffer) => parseBounded(bytes, bounds, { ...bounds, membe
 /** In pieces of some bytes, as they may arrive. */
 const scan = (text: string | Buffer, size = 7) => {
   const bytes = Buffer.from(text);
-  const cutter = createItemCutter(itemBounds);
-  const scanner = createJsonScanner(bounds, cutter);
+  const scanner = createJsonScanner(bounds, itemBounds);
   for (let at = 0; at < bytes.length; at += size) scanner.push(bytes.subarray(at, at + size));
-  return { bytes, items: cutter.items };
+  return { bytes, items: scanner.items };
 };
 
 const readItems = async (text: string | Buffer, size?: number) => {

@@ -1,9 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Problem, validationFailed } from '@hippocamp/shared/problems';
 import { pace } from '../breathe.js';
-import { createItemCutter, type ItemBounds, type Span } from './item-cutter.js';
-import type { JsonBounds } from './json-bounds.js';
-import { createJsonScanner } from './json-scanner.js';
+import { createJsonScanner, type ItemBounds, type JsonBounds, type Span } from './json-scanner.js';
 
 export const malformed = (detail: string) => new Problem('malformed-json', detail);
 
@@ -106,11 +104,22 @@ export async function parseBounded(
   bounds: JsonBounds,
   itemBounds: ItemBounds,
 ): Promise<Record<string, unknown>> {
-  const cutter = createItemCutter(itemBounds);
-  const scanner = createJsonScanner(bounds, cutter);
+  const scanner = createJsonScanner(bounds, itemBounds);
   for (let from = 0; from < bytes.length; from += SMALL) {
     scanner.push(bytes.subarray(from, from + SMALL));
     await pace();
   }
-  return bytes.length > SMALL ? parseItems(bytes, cutter.items) : parseObject(bytes);
+  return bytes.length > SMALL ? parseItems(bytes, scanner.items) : parseObject(bytes);
 }
+
+const unbounded = {
+  bytes: Number.POSITIVE_INFINITY,
+  values: Number.POSITIVE_INFINITY,
+  depth: Number.POSITIVE_INFINITY,
+};
+
+/** The value of a text that `writeJson` made: a long one item by item of its lists. */
+export const readJson = async (text: string): Promise<unknown> =>
+  text.length < SMALL
+    ? JSON.parse(text)
+    : parseBounded(Buffer.from(text), unbounded, { ...unbounded, member: '', most: Number.POSITIVE_INFINITY });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readJson, writeJson } from './kept-json.js';
+import { writeJson } from './json-slices.js';
+import { readJson } from './parse-json.js';
 
 const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
 
