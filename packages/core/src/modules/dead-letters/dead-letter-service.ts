@@ -17,7 +17,6 @@ export interface DeadLetterService {
   replay(caller: Caller, which: DeadLettersReplay): Promise<Once<DeadLettersReplayed>>;
 }
 
-const PATIENCE = 10_000;
 /** At most so many come back to life with one call, and so many are rung at once; the sweeper rings the others. */
 const TOGETHER = 1000;
 const WINDOW = 100;
@@ -50,7 +49,6 @@ export function createDeadLetterService(dependencies: {
     },
     replay({ tenant, idempotency }, which) {
       return runOnce<DeadLettersReplayed>(records.forTenant(tenant), idempotency, {
-        patience: PATIENCE,
         mentions: () => [],
         async effect({ outbox, ingests }) {
           const now = clock.now();

@@ -13,7 +13,6 @@ import type { Caller } from '../caller.js';
 import { expectVersion } from '../expect-version.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
-import { PATIENCE } from '../memories/memory-dependencies.js';
 import { entityView } from './entity-view.js';
 
 export interface EntityServiceDependencies {
@@ -41,7 +40,6 @@ export function createEntityService({ records, runOnce, clock, ids }: EntityServ
     create({ tenant, idempotency }, input) {
       const id = ids.next();
       return runOnce<Entity>(records.forTenant(tenant), idempotency, {
-        patience: PATIENCE,
         mentions: () => [id],
         async find({ entities }) {
           const entity = await entities.get(id);

@@ -15,7 +15,6 @@ import type { Caller } from '../caller.js';
 import { lastDays, startOf } from '../days.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
-import { PATIENCE } from '../memories/memory-dependencies.js';
 import { occurredAtOf } from '../memories/new-memory.js';
 
 export interface EventServiceDependencies {
@@ -58,7 +57,6 @@ export function createEventService({ records, runOnce, clock, ids }: EventServic
     create({ tenant, idempotency }, { actorEntityId = null, occurredAt, ...input }) {
       const id = ids.next();
       return runOnce<Event>(records.forTenant(tenant), idempotency, {
-        patience: PATIENCE,
         async find({ events }) {
           const event = await events.get(id);
           return event && eventView(tenant, event);

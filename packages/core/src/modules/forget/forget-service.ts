@@ -8,7 +8,6 @@ import { type Caller, ownRecords } from '../caller.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { buryMemories } from '../memories/bury-memories.js';
-import { PATIENCE } from '../memories/memory-dependencies.js';
 import { memoryView } from '../memories/memory-view.js';
 import { stillKept } from '../memories/remove-matching.js';
 import { createMatching, type Matches, type MatchingDependencies } from './find-matches.js';
@@ -97,7 +96,6 @@ export function createForgetService(dependencies: ForgetDependencies): ForgetSer
       }
       let touched: string[] = [];
       return runOnce<ForgetAnswer>(ownRecords(records, caller), caller.idempotency, {
-        patience: PATIENCE,
         mentions: (answer) => mentionsOf(answer, ownerEntityId),
         async effect(repositories) {
           const wanted = meant(found.matches, named);

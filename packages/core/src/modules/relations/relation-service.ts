@@ -14,7 +14,6 @@ import type { Records, RelationRecord } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
-import { PATIENCE } from '../memories/memory-dependencies.js';
 import { MENTIONS } from '../mentions/link-mentions.js';
 import { checkEnds } from './check-ends.js';
 
@@ -55,7 +54,6 @@ export function createRelationService({ records, runOnce, clock, ids }: Relation
   return {
     put({ tenant, idempotency }, input) {
       return runOnce<PutRelation>(records.forTenant(tenant), idempotency, {
-        patience: PATIENCE,
         // The answer is forgotten with the relation, which goes with either of its ends.
         mentions: ({ relation }) => [relation.id, relation.fromId, relation.toId],
         // To put it twice is to put it once.

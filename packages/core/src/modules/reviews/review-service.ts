@@ -9,7 +9,6 @@ import { orAsKept } from '../idempotency/or-as-kept.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { listPage } from '../list-page.js';
-import { PATIENCE } from '../memories/memory-dependencies.js';
 import { createDecisions, type DecidingDependencies, type Verdict } from './decide-review.js';
 import { type Foreseen, foreseenOf, foreseenReplacement, reviewView } from './review-view.js';
 import { hasCandidate } from './reviewed-candidate.js';
@@ -103,7 +102,6 @@ export function createReviewService(dependencies: ReviewServiceDependencies): Re
     let touched: string[] = [];
     const once = () =>
       runOnce<Review>(own, caller.idempotency, {
-        patience: PATIENCE,
         mentions: mentionsOf,
         async find(repositories) {
           const isThere = isOurs(await repositories.reviews.get(id));
