@@ -4,10 +4,8 @@ import type { MemoryRecord } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import { settlesWithin } from '../settles-within.js';
 
-type Vectors = ReadonlyMap<string, Float32Array | null>;
-
 /** The vectors of memories, by the hash of their text; none where the model did not give them in time. */
-export type MemoryVectors = (records: readonly MemoryRecord[]) => Promise<Vectors>;
+export type MemoryVectors = (records: readonly MemoryRecord[]) => Promise<ReadonlyMap<string, Float32Array | null>>;
 
 /** Embeds what memories of a tenant say, and gives up on the model after `wait` ms. */
 export function createMemoryVectors(dependencies: {

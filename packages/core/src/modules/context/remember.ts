@@ -7,11 +7,19 @@ import type { MemoryRecord } from '../../ports/records.js';
 import type { Tokenizer } from '../../ports/tokenizer.js';
 import { pace } from '../breathe.js';
 import type { Facts } from '../facts/facts.js';
-import { type Counted, counted, FRAME_TOKENS, tokensOfLine } from './budget.js';
 import { capsOf, type Found } from './candidates.js';
 import { compareMemories } from './likeness.js';
 import type { MemoryVectors } from './memory-vectors.js';
-import { HEADING, inReadingOrder, memoryLine, memoryMessage } from './messages.js';
+import {
+  type Counted,
+  counted,
+  FRAME_TOKENS,
+  HEADING,
+  inReadingOrder,
+  memoryLine,
+  memoryMessage,
+  tokensOfLine,
+} from './messages.js';
 import { type Candidate, type Left, type Selection, select } from './select.js';
 import type { Whose } from './whose.js';
 

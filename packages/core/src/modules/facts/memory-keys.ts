@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/speaker';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { KeptReading, MemoryKeys, MemoryRecord } from '../../ports/records.js';
+import type { KeptReading, MemoryChanges, MemoryKeys, MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { wordKeys } from './word-keys.js';
 
 const SELF = 'self';
@@ -40,3 +40,18 @@ export function keysOf(
 
 /** Of a memory whose text was made in a transaction, where nothing is read: its index job does. */
 export const unread: MemoryKeys = { reading: null, factKeys: [], wordKeys: [], marks: [], language: null };
+
+/** Changes a memory, with the keys of its text, and rings its index job, which reads what is unread. Null where it is gone. */
+export async function changeMemory(
+  { memories, outbox }: TenantRepositories,
+  id: string,
+  changes: MemoryChanges,
+  now: Date,
+  { factKeys, ...keys }: MemoryKeys = unread,
+): Promise<MemoryRecord | null> {
+  const after = await memories.update(id, { ...changes, ...keys }, now);
+  if (!after) return null;
+  await memories.setFacts(id, factKeys);
+  await outbox.ring([{ kind: 'index', ref: id }], now, now);
+  return after;
+}

@@ -1,5 +1,5 @@
 import type { DistilledMemory, TenantRepositories } from '../../ports/records.js';
-import { unread } from '../facts/memory-keys.js';
+import { changeMemory } from '../facts/memory-keys.js';
 import { difference, historyView } from '../memories/memory-view.js';
 import { contentHash } from '../memories/normalise.js';
 import { METHOD, type Sentence, sentencesIn } from './compose.js';
@@ -61,20 +61,18 @@ async function takeFromOne(
   gone: ReadonlySet<string>,
   { now, tags }: Taking,
 ): Promise<void> {
-  const { memories, history, idempotency, outbox } = repositories;
+  const { memories, history, idempotency } = repositories;
   const { id } = memory;
   const remaining = memory.sourceIds.filter((sourceId) => !gone.has(sourceId));
   const left = memory.hidden ? null : withoutSources(memory, gone);
   const kept = new Set((await memories.getMany(remaining)).flatMap((source) => source.tags));
   const content = left?.content ?? '';
-  const { factKeys, ...keys } = unread;
-  const after = await memories.update(
+  const after = await changeMemory(
+    repositories,
     id,
     {
       content,
       contentHash: content === '' ? '' : contentHash(content),
-      // Read and set again by the job.
-      ...keys,
       tags: memory.tags.filter((tag) => !tags.has(tag) || kept.has(tag)),
       provenance: { ...memory.provenance, sources: remaining, sentences: left?.sentences ?? [] },
       hiddenAt: content === '' ? now : null,
@@ -82,14 +80,12 @@ async function takeFromOne(
     now,
   );
   if (!after) return;
-  await memories.setFacts(id, factKeys);
   await history.forget([id]);
   const changed = difference({}, historyView(after)).after;
   await history.add([
     { memoryId: id, version: after.version, change: 'source_withdrawn', at: now, before: null, after: changed },
   ]);
   await idempotency.forget([id]);
-  await outbox.ring([{ kind: 'index', ref: id }], now, now);
 }
 
 /**

@@ -7,7 +7,7 @@ import { isOutage } from '../idempotency/or-as-kept.js';
 import type { Once, SaveAnswer } from '../idempotency/run-once.js';
 import { inParts, type PartBounds } from '../in-parts.js';
 import { type BatchItem, readBatchItems } from './batch-items.js';
-import { type MemoryServiceDependencies, PATIENCE } from './memory-dependencies.js';
+import type { MemoryServiceDependencies } from './memory-dependencies.js';
 import { memoryView } from './memory-view.js';
 import { storeMemories } from './store-memories.js';
 
@@ -136,7 +136,6 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies): Cr
     };
 
     return runOnce<BatchResult>(own, caller.idempotency, {
-      patience: PATIENCE,
       mentions: ({ results }) => results.flatMap(({ memory }) => (memory ? [memory.id] : [])),
       effect: async () => ({ results: [] }),
       alone: true,

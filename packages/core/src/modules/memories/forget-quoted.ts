@@ -1,5 +1,5 @@
 import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
-import { unread } from '../facts/memory-keys.js';
+import { changeMemory } from '../facts/memory-keys.js';
 import type { Forgotten } from '../forgetting/forgotten.js';
 import { type EarlierTexts, type Later, redactLater, withoutEarlier } from '../forgetting/later-words.js';
 import { findTraces, redactTraces } from '../forgetting/traces.js';
@@ -25,13 +25,8 @@ const quotingOf = ({ memories }: Later, earlier: EarlierTexts): Quoting[] =>
 
 /** Read again, and set again, by its index job. */
 async function rewrite(repositories: TenantRepositories, { memory: { id }, content }: Quoting, now: Date) {
-  const { memories, outbox } = repositories;
-  const { factKeys, ...keys } = unread;
-  const after = await memories.update(id, { content, contentHash: contentHash(content), ...keys }, now);
-  if (!after) return;
-  await memories.setFacts(id, factKeys);
-  await outbox.ring([{ kind: 'index', ref: id }], now, now);
-  await leaveUnnamed(repositories, after);
+  const after = await changeMemory(repositories, id, { content, contentHash: contentHash(content) }, now);
+  if (after) await leaveUnnamed(repositories, after);
 }
 
 async function forgottenOf(repositories: TenantRepositories, quoting: readonly Quoting[]): Promise<Forgotten[]> {

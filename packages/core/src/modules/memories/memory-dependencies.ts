@@ -16,6 +16,3 @@ export interface MemoryServiceDependencies {
   clock: Clock;
   ids: Ids;
 }
-
-/** How long a repeat waits for a first request that is finishing, ms. */
-export const PATIENCE = 10_000;

@@ -12,12 +12,13 @@ import { expectVersion } from '../expect-version.js';
 import { orAsKept } from '../idempotency/or-as-kept.js';
 import type { Once } from '../idempotency/run-once.js';
 import { buryMemories, lockOwners } from './bury-memories.js';
-import { createMemoryCreation } from './create-memory.js';
 import { forgetEarlier } from './forget-earlier.js';
 import { historyOf } from './history-of.js';
-import { type MemoryServiceDependencies, PATIENCE } from './memory-dependencies.js';
+import type { MemoryServiceDependencies } from './memory-dependencies.js';
 import { memoryView } from './memory-view.js';
+import { newMemory } from './new-memory.js';
 import { patchMemory } from './patch-memory.js';
+import { storeMemories } from './store-memories.js';
 
 export interface MemoryService {
   create(caller: Caller, input: MemoryCreate): Promise<Once<Memory>>;
@@ -37,6 +38,37 @@ const deletedView = ({ keptIn }: { keptIn: string[] }): DeletedMemory => ({
   deleted: true,
   ...(keptIn.length === 0 ? {} : { keptIn: [...keptIn].sort() }),
 });
+
+/** Stores one memory, and waits a moment until it can be found. */
+function createMemoryCreation(dependencies: MemoryServiceDependencies): MemoryService['create'] {
+  const { records, indexing, runOnce, facts, ageing, clock, ids } = dependencies;
+  return async (caller, input) => {
+    const { tenant } = caller;
+    const [reading] = await facts.readToKeep(tenant, [input.content]);
+    if (!reading) throw new Error('a text was not read');
+    const id = ids.next();
+    return runOnce<Memory>(ownRecords(records, caller), caller.idempotency, {
+      alone: true,
+      mentions: () => [id],
+      async find({ memories }) {
+        const record = await memories.get(id);
+        return record && memoryView(tenant, record, clock.now());
+      },
+      async effect(repositories) {
+        const now = clock.now();
+        const memory = newMemory(id, input, reading, { tenant, ageing, now });
+        await storeMemories(repositories, [memory], now);
+        const fresh = { embeddingId: null, archivedAt: null, version: 1 };
+        return memoryView(tenant, { ...memory, ...fresh }, now);
+      },
+      async finish(memory) {
+        await indexing.syncNow(tenant, [memory.id]);
+        const record = await orAsKept(null, () => records.forTenant(tenant).memories.get(memory.id));
+        return record ? memoryView(tenant, record, clock.now()) : memory;
+      },
+    });
+  };
+}
 
 /** One memory at a time: create, read, change, remove, record an access. */
 export function createMemoryService(dependencies: MemoryServiceDependencies): MemoryService {
@@ -87,7 +119,6 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
     access(caller, id) {
       const now = clock.now();
       return runOnce<Memory>(records.forTenant(caller.tenant), caller.idempotency, {
-        patience: PATIENCE,
         alone: true,
         mentions: (memory) => [memory.id],
         async effect({ memories }) {

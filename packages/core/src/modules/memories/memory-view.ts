@@ -3,7 +3,7 @@ import type { Memory } from '@hippocamp/shared/schemas/memories';
 import { recency } from '@hippocamp/shared/scoring/recency';
 import type { MemoryRecord } from '../../ports/records.js';
 
-const iso = (date: Date | null) => date?.toISOString() ?? null;
+export const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 /** A memory as the contract answers it. `recencyScore` is that of the moment. */
 export const memoryView = (tenant: TenantId, record: MemoryRecord, now: Date): Memory => ({

@@ -1,11 +1,11 @@
 import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { MemoryPatch } from '@hippocamp/shared/schemas/memories';
 import type { KeptReading, MemoryChanges, MemoryRecord, TenantRepositories } from '../../ports/records.js';
-import { keysOf, unread } from '../facts/memory-keys.js';
+import { changeMemory, keysOf, unread } from '../facts/memory-keys.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { remakeDistilled } from '../lifecycle/withdraw.js';
 import { leaveUnnamed } from '../mentions/leave-graph.js';
-import { difference, historyView } from './memory-view.js';
+import { difference, historyView, iso } from './memory-view.js';
 import type { Making } from './new-memory.js';
 import { contentHash } from './normalise.js';
 import { reviveParts } from './replaced-parts.js';
@@ -31,7 +31,7 @@ const changesOf = (patch: MemoryPatch, before: MemoryRecord, ageing: AgeingRules
 /** With what a patch may take back. */
 const wholeView = (record: MemoryRecord) => ({
   ...historyView(record),
-  invalidAt: record.invalidAt?.toISOString() ?? null,
+  invalidAt: iso(record.invalidAt),
   supersededById: record.supersededById,
 });
 
@@ -62,7 +62,7 @@ export async function patchMemory(
   making: Making,
 ): Promise<MemoryRecord | null> {
   const { tenant, ageing, now } = making;
-  const { memories, history, outbox, relations } = repositories;
+  const { memories, history, relations } = repositories;
   const { id } = before;
   if (patch.invalidAt === null && before.invalidAt === null) {
     const whole = await takenBack(repositories, before, now);
@@ -75,14 +75,11 @@ export async function patchMemory(
   // Who "I" is may change with the metadata, so what was read counts anew.
   const reading = written ?? (await memories.readings([id])).get(id);
   const { metadata = before.metadata } = patch;
-  const { factKeys, ...keys } = reading ? keysOf(tenant, { ...before, metadata }, reading) : unread;
-  const changes = { ...changesOf(patch, before, ageing, now), ...keys };
-  const after = await memories.update(id, changes, now);
+  const keys = reading ? keysOf(tenant, { ...before, metadata }, reading) : unread;
+  const after = await changeMemory(repositories, id, changesOf(patch, before, ageing, now), now, keys);
   if (!after) return null;
-  await memories.setFacts(id, factKeys);
   const told = difference(wholeView(before), wholeView(after));
   await history.add([{ memoryId: id, version: after.version, change: 'updated', at: now, ...told }]);
-  await outbox.ring([{ kind: 'index', ref: id }], now, now);
   const holdsAgain = patch.invalidAt === null;
   if (holdsAgain) await relations.removeReplacing(SUPERSEDES, id);
   if (holdsAgain || after.content !== before.content) await remakeDistilled(repositories, [id], now);

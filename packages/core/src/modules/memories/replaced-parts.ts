@@ -1,6 +1,6 @@
 import type { Ids } from '../../ports/ids.js';
 import type { HistoryEntry, MemoryRecord, Span, TenantRepositories } from '../../ports/records.js';
-import { unread } from '../facts/memory-keys.js';
+import { changeMemory } from '../facts/memory-keys.js';
 import { remakeDistilled } from '../lifecycle/withdraw.js';
 import { historyOf } from './history-of.js';
 import { contentHash } from './normalise.js';
@@ -11,7 +11,7 @@ export const PART_SUPERSEDED = 'part_superseded';
 const PART_REVIVED = 'part_revived';
 
 /** A statement that another memory takes the place of. */
-export interface TakenPart extends Span {
+interface TakenPart extends Span {
   /** Of the memory that states it. */
   id: string;
   laterId: string;
@@ -36,14 +36,10 @@ async function rewrite(
   content: string,
   { now, change, laterId }: { now: Date; change: string; laterId: string | null },
 ): Promise<void> {
-  const { memories, history, outbox } = repositories;
-  const { factKeys, ...keys } = unread;
-  const after = await memories.update(memory.id, { content, contentHash: contentHash(content), ...keys }, now);
+  const after = await changeMemory(repositories, memory.id, { content, contentHash: contentHash(content) }, now);
   if (!after) return;
-  await memories.setFacts(memory.id, factKeys);
   const entry = { before: { content: memory.content }, after: { content, byId: laterId } };
-  await history.add([{ memoryId: memory.id, version: after.version, change, at: now, ...entry }]);
-  await outbox.ring([{ kind: 'index', ref: memory.id }], now, now);
+  await repositories.history.add([{ memoryId: memory.id, version: after.version, change, at: now, ...entry }]);
   await remakeDistilled(repositories, [memory.id], now);
 }
 

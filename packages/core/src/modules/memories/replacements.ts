@@ -1,4 +1,5 @@
 import type { MemoryWording, ReplacedMemory, TenantRepositories } from '../../ports/records.js';
+import { iso } from './memory-view.js';
 
 /** The type of the relation from the later fact to the earlier one. */
 export const SUPERSEDES = 'supersedes';
@@ -47,8 +48,6 @@ function settleAmong(settled: readonly Settled[]): Settled[] {
     return next ? { ...one, byId: next.memory.id, invalidAt: next.memory.occurredAt } : one;
   });
 }
-
-const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 /** Writes what became of them, with their history, and rings their index jobs. */
 async function write(repositories: TenantRepositories, settled: readonly Settled[], now: Date): Promise<string[]> {

@@ -1,8 +1,6 @@
-type Part = 'dense' | 'index';
-
 /** What an answer says of the parts that it had to do without. */
 export const lacking = ({ degraded, unreached }: { degraded: boolean; unreached: number }) => {
-  const parts: Part[] = [];
+  const parts: ('dense' | 'index')[] = [];
   if (degraded) parts.push('dense');
   if (unreached > 0) parts.push('index');
   return {

@@ -3,6 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { LRUCache } from 'lru-cache';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Log } from '../../ports/log.js';
+import { settlesWithin } from '../settles-within.js';
 
 export interface QuestionVector {
   /** Null when the model knows nothing of the text, or could not be asked. */
@@ -12,18 +13,6 @@ export interface QuestionVector {
 }
 
 const CACHED = 1000;
-
-const withTimeout = async <Result>(work: Promise<Result>, milliseconds: number): Promise<Result> => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`the embedder took over ${milliseconds} ms`)), milliseconds);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 /** A tenant's own: whether a text is there must not tell another tenant that it was asked. Hashed, since texts may be long. */
 const keyOf = (tenant: TenantId, text: string) => `${tenant} ${createHash('sha256').update(text).digest('base64')}`;
@@ -37,7 +26,9 @@ export function createQuestionEmbedder({ embedder, wait, log }: { embedder: Embe
     const cached = cache.get(key);
     if (cached) return { ...cached, degraded: false };
     try {
-      const [vector = null] = await withTimeout(embedder.embed([text], 'question', tenant), wait);
+      const asked = embedder.embed([text], 'question', tenant);
+      if (!(await settlesWithin(asked, wait))) throw new Error(`the embedder took over ${wait} ms`);
+      const [vector = null] = await asked;
       cache.set(key, { vector });
       return { vector, degraded: false };
     } catch (error) {

@@ -8,7 +8,12 @@ import {
   type MemoryLine,
 } from '@hippocamp/shared/schemas/transfer';
 import { pace } from '../breathe.js';
-import type { Reason } from './import-limits.js';
+
+/** Why lines are no longer taken. */
+export interface Reason {
+  code: string;
+  message: string;
+}
 
 /** A line as it was sent: its value and how many bytes it took, or why it could not be read. Lines count from 1. */
 export type Line = { line: number; value: unknown; bytes: number } | { line: number; code: string; message: string };

@@ -11,8 +11,7 @@ import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import type { Policies } from '../policies.js';
 import { exportLines } from './export.js';
-import { importLimits } from './import-limits.js';
-import { type Line, readLine, type SentLine } from './read-line.js';
+import { type Line, type Reason, readLine, type SentLine } from './read-line.js';
 import { freshLines, idOf, type PreparedLine, prepareLine, storeLines } from './store-lines.js';
 
 export interface TransferService {
@@ -34,6 +33,18 @@ const TOGETHER = 100;
 /** Bytes of them; a line that has more is stored alone. */
 const BYTES_TOGETHER = 200_000;
 const LISTED = 1000;
+
+/** Begins to count; to be asked after each line whether the import ends there, and why. */
+function importLimits({ importTime, importBadLines }: Policies, clock: Clock) {
+  const end = clock.now().getTime() + importTime;
+  return ({ problemsTotal }: ImportAnswer): Reason | null => {
+    if (problemsTotal > importBadLines) {
+      return { code: 'too_many_bad_lines', message: `more than ${importBadLines} lines were bad` };
+    }
+    if (clock.now().getTime() <= end) return null;
+    return { code: 'took_too_long', message: `one request takes lines for ${importTime / 1000} s` };
+  };
+}
 
 export function createTransferService(dependencies: {
   records: Records;
