@@ -1,6 +1,6 @@
 import type { MemoryToRead } from '@hippocamp/shared/language/claim';
-import { countOf, cues } from '../compare/cues.js';
 import { type SentenceView, type Token, viewOf } from '../compare/sentence-view.js';
+import { tellsChange } from '../compare/tells-change.js';
 import { denialsIn } from '../words/negation.js';
 import { areOfOneKind, areSiblings } from './lexicon/exclusive.js';
 import { meaningsOf } from './lexicon/lexicon.js';
@@ -38,10 +38,10 @@ export const knownIn = ({ text, names }: MemoryToRead): ReadonlySet<string> =>
   new Set([...viewOf(text).all, ...viewOf(`of ${names.join(' ')} ${ANYBODY}`).all]);
 
 /** "They are still on Mondays" beside "they have moved from Mondays to Fridays". */
-const isStillSo = (claim: string, text: string): boolean => /\bstill\b/i.test(claim) && countOf(text, cues.change) > 0;
+const isStillSo = (claim: string, text: string): boolean => /\bstill\b/i.test(claim) && tellsChange(text);
 
 /** Whether a claim has a word that carries meaning, a number or a denial that a memory lacks: without one it contradicts nothing. */
-export const differs = (claim: SentenceView, { text, names }: MemoryToRead): boolean => {
+const differs = (claim: SentenceView, { text, names }: MemoryToRead): boolean => {
   if (!areDeniedAlike(claim.text, text) || isStillSo(claim.text, text)) return true;
   const letters = new Set(lettersIn(text));
   if (lettersIn(claim.text).some((letter) => !letters.has(letter))) return true;
@@ -67,7 +67,7 @@ const mayBeOtherwise = (claim: SentenceView, memory: MemoryToRead): boolean => {
   const figures = claim.tokens.filter(({ kind }) => kind === 'quantity');
   const told = [...figures, ...namesIn(claim)];
   if (told.length === 0 || !told.every(({ same }) => known.has(same))) return true;
-  if (figures.length === 0 && (measured.test(claim.text) || countOf(memory.text, cues.change) > 0)) return true;
+  if (figures.length === 0 && (measured.test(claim.text) || tellsChange(memory.text))) return true;
   if (!areDeniedAlike(claim.text, memory.text) || isStillSo(claim.text, memory.text)) return true;
   const others = meaningsIn(view.tokens, claim.all);
   return meaningsIn(claim.tokens, known).some((first) => others.some((second) => excludes(first, second)));
@@ -89,8 +89,8 @@ const ranging =
 const bounding =
   /\b(?:open|opens|close|closes|start|starts|begin|begins|end|ends|finish|finishes|from|until|till|between|shuts?)\b/i;
 
-export const liesBetween = (claim: string, known: string): boolean =>
-  countOf(known, cues.change) === 0 && ranging.test(known) && !bounding.test(claim);
+const liesBetween = (claim: string, known: string): boolean =>
+  !tellsChange(known) && ranging.test(known) && !bounding.test(claim);
 
 const people =
   /\b(?:adults|children|students|members|seniors|teachers|staff|beginners|boys|girls|men|women|(?:under|over) \d{1,2})\b/gi;

@@ -28,8 +28,7 @@ const isDenialOf = (first: string, second: string): boolean =>
   second.length >= SHORTEST_BASE && (first === `un${second}` || first === `non${second}`);
 
 /** "successful" and "unsuccessful", by their keys: of adjectives; who unloads may have loaded before. */
-export const isPrefixed = (first: string, second: string): boolean =>
-  isDenialOf(first, second) || isDenialOf(second, first);
+const isPrefixed = (first: string, second: string): boolean => isDenialOf(first, second) || isDenialOf(second, first);
 
 const byMeaning = (listed: string): ReadonlySet<string> =>
   new Set(

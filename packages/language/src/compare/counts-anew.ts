@@ -1,6 +1,5 @@
-import type { Quantity } from '../words/quantity.js';
-import type { SentenceView } from './sentence-view.js';
-import type { ViewedPair } from './viewed-pair.js';
+import type { Quantity } from '../words/units.js';
+import type { SentenceView, ViewedPair } from './sentence-view.js';
 
 /** Words that both share, so that they tell about one thing: a day is told of anything. */
 const [OF_AMOUNT, OF_TIME] = [2, 3];

@@ -1,4 +1,4 @@
-import type { ViewedPair } from './viewed-pair.js';
+import type { ViewedPair } from './sentence-view.js';
 
 /** Of one time or case only, or as long as somebody is away. */
 const once =

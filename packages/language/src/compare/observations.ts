@@ -1,11 +1,10 @@
 import { denialsIn } from '../words/negation.js';
 import { countsAnew } from './counts-anew.js';
-import { countOf, cues } from './cues.js';
 import { isForOnce } from './for-once.js';
 import { isOpposed } from './opposed.js';
-import type { SentenceView, Token } from './sentence-view.js';
+import type { SentenceView, Token, ViewedPair } from './sentence-view.js';
+import { tellsChange } from './tells-change.js';
 import { isTurned } from './turned.js';
-import type { ViewedPair } from './viewed-pair.js';
 
 /** What is seen in two statements without understanding them, and what a model overlooks. */
 export interface Observations {
@@ -114,7 +113,7 @@ export function observe(pair: ViewedPair): Observations {
     sameSubject: isSameSubject(pair),
     denial: denialsIn(older.text) % 2 !== denialsIn(newer.text) % 2,
     unreadable: hasUnknownWord(older.text, newer.text) || hasUnknownWord(newer.text, older.text),
-    changeTold: countOf(newer.text, cues.change) > 0,
+    changeTold: tellsChange(newer.text),
     forOnce: isForOnce(pair),
     sharesLittle: leavesOut(told, newer, told.length + said.length),
     bringsMuch: leavesOut(said, older, told.length + said.length),

@@ -3,7 +3,7 @@ import { terms } from '@hippocamp/shared/text/terms';
 import { withSign } from '../segment/statements/questions.js';
 import { straight } from '../words/contractions.js';
 import { quantitiesIn } from '../words/quantities.js';
-import type { Quantity } from '../words/quantity.js';
+import type { Quantity } from '../words/units.js';
 
 /** A word, a quantity or a sign, as two sentences are laid side by side. */
 export interface Token {
@@ -21,6 +21,12 @@ export interface SentenceView {
   quantities: readonly Quantity[];
   /** Of all tokens, each once. */
   all: ReadonlySet<string>;
+}
+
+/** Two statements of one speaker. */
+export interface ViewedPair {
+  older: SentenceView;
+  newer: SentenceView;
 }
 
 /** In UTF-16 units: the beginning of a text tells what it is about. */

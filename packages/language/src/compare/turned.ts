@@ -1,5 +1,4 @@
-import type { SentenceView } from './sentence-view.js';
-import type { ViewedPair } from './viewed-pair.js';
+import type { SentenceView, ViewedPair } from './sentence-view.js';
 
 const passive =
   /\bby\b|\b(?:is|are|was|were|be|been|being|gets?|got) (?:\p{L}+ )?\p{L}{2,20}(?:ed|en|wn|ld|nt|pt|ght|de|ken|ung)\b/iu;

@@ -9,8 +9,6 @@ export const clockPattern = new RegExp(
   `(?<![\\p{L}\\p{N}.:])(?:(?<digits>\\d{1,2}[:.]\\d{2})(?!\\d|[.:]\\d)\\s?(?<half>[ap]\\.?m\\b\\.?)?|(?<part>half|quarter) (?<side>past|to) (?<near>${hour})|(?<plain>${hour})\\s?(?<suffix>[ap]\\.?m\\b\\.?|o'clock)|(?<=\\b(?:at|by|before|after|until|from) )(?<bare>${hour})(?=${partOfDay}|(?! ?(?:\\p{L}|%|[-/.,:]?\\d)))|(?<name>noon|midnight))(?:\\s?(?<later>[ap]\\.?m\\b\\.?))?(?<day>${partOfDay})?`,
   'giu',
 );
-/** "at nine in the morning" may follow; "at nine people" may not. */
-export const clockTail = /^ (?:on|in the|tomorrow|today|and|for|with|sharp|instead|now|every|this|next|to)\b/i;
 
 const numberOf = (words: string): number => (/^\d/.test(words) ? Number(words) : (valueOfWords(words) ?? Number.NaN));
 

@@ -1,8 +1,5 @@
 import { straight } from './contractions.js';
 
-/** Words of which a denial is made: "no longer", "not any more". */
-export const denials: ReadonlySet<string> = new Set(['not', 'no', 'never', 'longer', 'more', 'any']);
-
 const negating =
   /(?<![\p{L}\p{N}_])(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|cannot|stopped|quit|\p{L}+n't)\b|\bn't\b/giu;
 const harmless = /\b(?:not only|no doubt|no problem|no\. ?\d|why not|nothing but|not just)\b/gi;
@@ -23,6 +20,3 @@ const withoutNor = (text: string): string => {
 /** How often a text denies something: "has quit" once, "has not quit" twice, and that is not the same. */
 export const denialsIn = (text: string): number =>
   withoutNor(straight(text).replace(reply, '').replace(harmless, ' ')).match(negating)?.length ?? 0;
-
-/** Whether anything in the text is denied. */
-export const isNegated = (text: string): boolean => denialsIn(text) > 0;

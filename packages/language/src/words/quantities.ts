@@ -1,8 +1,7 @@
 import { datesIn, withoutDates } from './dates.js';
 import { numberWord, valueOfWords } from './number-words.js';
 import { foundNumbers } from './numbers.js';
-import type { Quantity } from './quantity.js';
-import { amountOf, type Found, hasUnit } from './units.js';
+import { amountOf, type Found, hasUnit, type Quantity } from './units.js';
 
 const shortWeekday = /\b(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b\.?/g;
 const dayAlone = /\b(?:the )?(\d{1,2})(?:st|nd|rd|th)\b/gi;
@@ -41,8 +40,8 @@ const isDecimal = (text: string, { at, end, kind }: { at: number; end: number; k
 const isVersion = (text: string, { at, kind }: { at: number; kind: string }): boolean =>
   kind === 'date' && /\b(?:version|release|v|ver|rev)\.?\s?$/i.test(text.slice(Math.max(0, at - 12), at));
 
-const dates = (text: string): Quantity[] => [
-  ...datesIn(text)
+const dates = (text: string): Quantity[] =>
+  datesIn(text)
     .filter((found) => !isDecimal(text, found) && !isVersion(text, found))
     .map(({ at, end, value, kind }) => ({
       at,
@@ -50,8 +49,7 @@ const dates = (text: string): Quantity[] => [
       kind,
       unit: '',
       key: `${kind} ${value.replace(/s$/, '')}`,
-    })),
-];
+    }));
 
 const weekdays: Record<string, string> = {
   mon: 'monday',

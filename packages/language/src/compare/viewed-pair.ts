@@ -1,7 +1,0 @@
-import type { SentenceView } from './sentence-view.js';
-
-/** Two statements of one speaker. */
-export interface ViewedPair {
-  older: SentenceView;
-  newer: SentenceView;
-}
