@@ -1,35 +1,113 @@
+import type { JsonObject } from '@hippocamp/shared/schemas/common';
+import type { Ids } from '../../ports/ids.js';
+import type { ActionOutcome, ActionRecord, AgeingMemory, AgeState, TenantRepositories } from '../../ports/records.js';
 import { buryMemories } from '../memories/bury-memories.js';
-import { lockUnchanged, outcome, ringIndex, type Work, type WorkDependencies } from './work.js';
+import type { AgeingRules } from './rules.js';
+
+/** What each kind of work needs. */
+export interface WorkDependencies {
+  ids: Ids;
+  ageing: AgeingRules;
+}
+
+/** Does a part of a plan in one transaction. Answers what became of each action, and what has to be indexed. */
+export type Work = (
+  repositories: TenantRepositories,
+  actions: readonly ActionRecord[],
+  now: Date,
+) => Promise<{ outcomes: ActionOutcome[]; touched: string[] }>;
+
+export const outcome = (
+  { memoryId }: ActionRecord,
+  state: ActionOutcome['state'],
+  given: Partial<ActionOutcome> = {},
+): ActionOutcome => ({ memoryId, state, appliedVersion: null, resultMemoryId: null, ...given });
+
+/** The least that can be done alone: a group, or a memory without one. */
+export const unitOf = ({ groupId, memoryId }: ActionRecord): string => groupId ?? memoryId;
+
+/** As it was when it was planned for. */
+const isUnchanged = (action: ActionRecord, memory: AgeingMemory | undefined): memory is AgeingMemory =>
+  memory !== undefined &&
+  memory.version === action.plannedVersion &&
+  memory.accessCount === action.plannedAccessCount &&
+  (action.action !== 'distilled' || memory.distilledAt === null);
+
+export const lockUnchanged = async ({ lifecycle }: TenantRepositories, actions: readonly ActionRecord[]) => {
+  const locked = await lifecycle.lock(actions.map(({ memoryId }) => memoryId));
+  const memories = new Map(locked.map((memory) => [memory.id, memory]));
+  const unchanged: { action: ActionRecord; memory: AgeingMemory }[] = [];
+  const skipped: ActionOutcome[] = [];
+  for (const action of actions) {
+    const memory = memories.get(action.memoryId);
+    if (isUnchanged(action, memory)) unchanged.push({ action, memory });
+    else skipped.push(outcome(action, 'skipped'));
+  }
+  return { unchanged, skipped };
+};
+
+/** A memory and what an action, or its undoing, changes of it. */
+export interface Aged {
+  action: ActionRecord;
+  memory: AgeingMemory;
+  changes: Partial<AgeState>;
+}
+
+/** Ages memories, each due when a rule fits what it is then. Answers their versions, which rise with `raiseVersion`. */
+export async function setAges(
+  { lifecycle }: TenantRepositories,
+  rows: readonly Pick<Aged, 'memory' | 'changes'>[],
+  { ageing, now, raiseVersion }: { ageing: AgeingRules; now: Date; raiseVersion: boolean },
+): Promise<Map<string, number>> {
+  const states = rows.map(({ memory, changes }) => {
+    const next = { ...memory, ...changes };
+    return { ...next, dueAt: ageing.dueAt(next) };
+  });
+  const versions = await lifecycle.setAges(states, { at: now, raiseVersion });
+  return new Map(versions.map(({ id, version }) => [id, version]));
+}
+
+/** What history tells of a memory that was moved to another tier, or into the archive or out of it. */
+const toldOf = ({ action }: ActionRecord, { archivedAt, tier }: AgeState): JsonObject =>
+  action === 'archived' ? { archivedAt: archivedAt?.toISOString() ?? null } : { tier };
+
+/** Ages memories with a history of it, and has them indexed. Answers their versions. */
+export async function moveMemories(
+  repositories: TenantRepositories,
+  rows: readonly Aged[],
+  { ageing, now, change }: { ageing: AgeingRules; now: Date; change?: string },
+): Promise<Map<string, number>> {
+  const versions = await setAges(repositories, rows, { ageing, now, raiseVersion: true });
+  const history = rows.map(({ action, memory, changes }) => ({
+    memoryId: memory.id,
+    version: versions.get(memory.id) ?? 0,
+    change: change ?? action.action,
+    at: now,
+    before: toldOf(action, memory),
+    after: toldOf(action, { ...memory, ...changes }),
+  }));
+  await repositories.history.add(history);
+  const keys = rows.map(({ memory }) => ({ kind: 'index' as const, ref: memory.id }));
+  await repositories.outbox.ring(keys, now, now);
+  return versions;
+}
 
 /** Promotes and archives. */
 export const age =
-  ({ making }: WorkDependencies): Work =>
+  ({ ageing }: WorkDependencies): Work =>
   async (repositories, actions, now) => {
     const { unchanged, skipped } = await lockUnchanged(repositories, actions);
-    const { ageing } = making(now);
-    const states = unchanged.map(({ action, memory }) => {
-      const moved =
-        action.action === 'archived' ? { archivedAt: now } : { tier: action.toTier ?? memory.tier, tierSince: now };
-      const next = { ...memory, ...moved };
-      return { ...next, dueAt: ageing.dueAt(next) };
-    });
-    const versions = await repositories.lifecycle.setAges(states, { at: now, raiseVersion: true });
-    const raised = new Map(versions.map(({ id, version }) => [id, version]));
-    const history = unchanged.map(({ action, memory }) => ({
-      memoryId: memory.id,
-      version: raised.get(memory.id) ?? 0,
-      change: action.action,
-      at: now,
-      before: action.action === 'archived' ? { archivedAt: null } : { tier: memory.tier },
-      after: action.action === 'archived' ? { archivedAt: now.toISOString() } : { tier: action.toTier },
+    const rows = unchanged.map(({ action, memory }) => ({
+      action,
+      memory,
+      changes:
+        action.action === 'archived' ? { archivedAt: now } : { tier: action.toTier ?? memory.tier, tierSince: now },
     }));
-    await repositories.history.add(history);
-    const touched = unchanged.map(({ memory }) => memory.id);
-    await ringIndex(repositories, touched, now);
-    const applied = unchanged.map(({ action, memory }) =>
-      outcome(action, 'applied', { appliedVersion: raised.get(memory.id) ?? null }),
+    const versions = await moveMemories(repositories, rows, { ageing, now });
+    const applied = rows.map(({ action }) =>
+      outcome(action, 'applied', { appliedVersion: versions.get(action.memoryId) ?? null }),
     );
-    return { outcomes: [...applied, ...skipped], touched };
+    return { outcomes: [...applied, ...skipped], touched: applied.map(({ memoryId }) => memoryId) };
   };
 
 /** Deletes. What grew old does not give back what it replaced. */
@@ -37,10 +115,8 @@ export const expire =
   ({ ids }: WorkDependencies): Work =>
   async (repositories, actions, now) => {
     const { unchanged, skipped } = await lockUnchanged(repositories, actions);
-    const { touched } = await buryMemories(
-      repositories,
-      unchanged.map(({ memory }) => memory.id),
-      { now, ids, revives: false },
-    );
-    return { outcomes: [...unchanged.map(({ action }) => outcome(action, 'applied')), ...skipped], touched };
+    const applied = unchanged.map(({ action }) => outcome(action, 'applied'));
+    const expired = applied.map(({ memoryId }) => memoryId);
+    const { touched } = await buryMemories(repositories, expired, { now, ids, revives: false });
+    return { outcomes: [...applied, ...skipped], touched };
   };

@@ -1,15 +1,17 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { LifecycleActionName, LifecycleError } from '@hippocamp/shared/schemas/lifecycle';
 import type { Clock } from '../../ports/clock.js';
 import { type Log, withoutText } from '../../ports/log.js';
 import type { ActionRecord, LifecycleRunRecord, TenantRecords } from '../../ports/records.js';
+import { groupBy } from '../group-by.js';
 import { isOutage } from '../idempotency/or-as-kept.js';
 import type { Indexing } from '../indexing/index-memories.js';
-import { age, expire } from './age-work.js';
+import { age, expire, outcome, unitOf, type Work, type WorkDependencies } from './age-work.js';
 import { type DistilDependencies, distilAhead } from './distil-ahead.js';
 import { distil } from './distil-work.js';
-import { groupsOf, outcome, type Work, type WorkDependencies } from './work.js';
 
 export interface ApplyDependencies extends WorkDependencies, DistilDependencies {
+  tenant: TenantId;
   indexing: Indexing;
   clock: Clock;
   log: Log;
@@ -23,9 +25,7 @@ export interface ApplyDependencies extends WorkDependencies, DistilDependencies 
 const CHUNK = 100;
 const GROUPS = 20;
 
-/** The least that can be done alone: a group or an action. */
-const unitsOf = (actions: readonly ActionRecord[]): ActionRecord[][] =>
-  groupsOf(actions.map((action) => ({ action }))).map((group) => group.map(({ action }) => action));
+const unitsOf = (actions: readonly ActionRecord[]): ActionRecord[][] => [...groupBy(actions, unitOf).values()];
 
 /** Works through the plan in transactions. What was done is marked in the same one, so a run that died goes on from there. */
 export async function applyRun(
@@ -33,9 +33,8 @@ export async function applyRun(
   run: LifecycleRunRecord,
   dependencies: ApplyDependencies,
 ): Promise<void> {
-  const { clock, indexing, making, stillOurs, onError, log } = dependencies;
+  const { tenant, clock, indexing, stillOurs, onError, log } = dependencies;
   const { lifecycle } = records;
-  const { tenant } = making(clock.now());
 
   const fail = async (actions: readonly ActionRecord[]) => {
     const outcomes = actions.map((action) => outcome(action, 'failed'));
@@ -68,9 +67,8 @@ export async function applyRun(
   };
 
   const inChunks = async (work: Work, kinds: readonly LifecycleActionName[]) => {
-    const request = { states: ['planned'] as const, actions: kinds, limit: CHUNK };
     for (;;) {
-      const actions = await lifecycle.actions(run.id, request);
+      const actions = await lifecycle.actions(run.id, { states: ['planned'], actions: kinds, limit: CHUNK });
       if (actions.length === 0) return;
       await apply(work, actions);
     }

@@ -1,6 +1,8 @@
 import { normaliseText } from '@hippocamp/shared/text/normalise';
 import type { MemoryRecord } from '../../ports/records.js';
-import type { SentencesOf } from './sentences.js';
+
+/** Of the content of a memory. */
+export type SentencesOf = (content: string) => readonly string[];
 
 export const METHOD = 'extractive-1';
 
@@ -21,11 +23,6 @@ export interface Sentence {
   sourceId: string;
   start: number;
   end: number;
-}
-
-interface Composed {
-  content: string;
-  sentences: Sentence[];
 }
 
 /** What sources become: how it was made, and which of it is whose. */
@@ -52,23 +49,28 @@ export function sentencesIn(content: string, given: unknown): Sentence[] | null 
   return next === content.length + 1 ? sentences : null;
 }
 
+/** A sentence a line, each with whose it is and its place. */
+export function inLines<Whose extends object>(told: readonly { text: string; whose: Whose }[]) {
+  let content = '';
+  const sentences = told.map(({ text, whose }) => {
+    const start = content === '' ? 0 : content.length + 1;
+    content += content === '' ? text : `\n${text}`;
+    return { ...whose, start, end: content.length };
+  });
+  return { content, sentences };
+}
+
 export const inOrder = (first: MemoryRecord, second: MemoryRecord) =>
   first.occurredAt.getTime() - second.occurredAt.getTime() || (first.id < second.id ? -1 : 1);
 
 /** One text of several memories: their sentences in the order of time, each once, none changed. Without a model. */
-export function compose(sources: readonly MemoryRecord[], sentencesOf: SentencesOf): Composed {
-  const seen = new Set<string>();
-  const sentences: Sentence[] = [];
-  let content = '';
-  for (const source of [...sources].sort(inOrder)) {
-    for (const sentence of beginningOf(sentencesOf(source.content))) {
-      const same = normaliseText(sentence);
-      if (seen.has(same)) continue;
-      seen.add(same);
-      const start = content === '' ? 0 : content.length + 1;
-      content += content === '' ? sentence : `\n${sentence}`;
-      sentences.push({ sourceId: source.id, start, end: content.length });
+export function compose(sources: readonly MemoryRecord[], sentencesOf: SentencesOf) {
+  const told = new Map<string, { text: string; whose: { sourceId: string } }>();
+  for (const { id, content } of [...sources].sort(inOrder)) {
+    for (const text of beginningOf(sentencesOf(content))) {
+      const same = normaliseText(text);
+      if (!told.has(same)) told.set(same, { text, whose: { sourceId: id } });
     }
   }
-  return { content, sentences };
+  return inLines([...told.values()]);
 }

@@ -1,10 +1,10 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { Language } from '../../ports/language.js';
+import { type Language, UnreadableText } from '../../ports/language.js';
 import { ModelFailure } from '../../ports/model-failure.js';
 import type { MemoryRecord } from '../../ports/records.js';
-import { compose, type Distillate, METHOD } from './compose.js';
+import { inParts, type PartBounds } from '../in-parts.js';
+import { compose, type Distillate, METHOD, type SentencesOf } from './compose.js';
 import type { Distiller } from './distiller.js';
-import { cutAhead } from './sentences.js';
 
 export interface DistilDependencies {
   language: Pick<Language, 'sentencesOf'>;
@@ -22,23 +22,46 @@ export const stateOf = (sources: readonly MemoryRecord[]) =>
     .sort()
     .join('\n');
 
+/** Of one call: a text that cannot be cut costs its neighbours no more than this. */
+const TOGETHER: PartBounds<string> = { units: 50_000, rows: 50, unitsOf: ({ length }) => length };
+
+/**
+ * The sentences of memories, cut before the transaction that composes them: none may wait for a text. What could not be cut in
+ * time, or was not there to be cut, is one sentence.
+ */
+export async function cutAhead(
+  tenant: TenantId,
+  contents: Iterable<string>,
+  language: Pick<Language, 'sentencesOf'>,
+): Promise<SentencesOf> {
+  const known = new Map<string, readonly string[]>();
+  for (const part of inParts([...new Set(contents)], TOGETHER)) {
+    const found = await language.sentencesOf(tenant, part).catch((error: unknown) => {
+      if (error instanceof UnreadableText) return [];
+      throw error;
+    });
+    for (const [place, sentences] of found.entries()) known.set(part[place] ?? '', sentences);
+  }
+  return (content) => known.get(content) ?? [content.trim()];
+}
+
 /** One that does not answer is not asked for the groups that are left. */
 async function distilEach(
   tenant: TenantId,
   groups: readonly (readonly MemoryRecord[])[],
   distiller: Distiller,
-  before: () => Promise<void>,
+  before: (() => Promise<void>) | undefined,
 ): Promise<Map<string, Distillate>> {
   const made = new Map<string, Distillate>();
   for (const group of groups) {
-    await before();
-    const found = await distiller(tenant, group).catch((error: unknown) => {
-      if (error instanceof ModelFailure) return error;
-      throw error;
-    });
-    if (found instanceof ModelFailure) {
-      if (found.kind === 'unavailable') break;
-    } else if (found) made.set(stateOf(group), found);
+    await before?.();
+    try {
+      const found = await distiller(tenant, group);
+      if (found) made.set(stateOf(group), found);
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error;
+      if (error.kind === 'unavailable') break;
+    }
   }
   return made;
 }
@@ -51,7 +74,7 @@ export async function distilAhead(
   tenant: TenantId,
   groups: readonly (readonly MemoryRecord[])[],
   { language, distiller }: DistilDependencies,
-  before: () => Promise<void> = async () => undefined,
+  before?: () => Promise<void>,
 ): Promise<Distil> {
   const contents = groups.flat().map(({ content }) => content);
   const sentencesOf = await cutAhead(tenant, contents, language);

@@ -5,11 +5,11 @@ import type { Facts } from '../facts/facts.js';
 import { keysOf, unread } from '../facts/memory-keys.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { difference, historyView } from '../memories/memory-view.js';
-import { contentHash } from '../memories/normalise.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import type { Distillate } from './compose.js';
 import { type DistilDependencies, distilAhead, stateOf } from './distil-ahead.js';
-import { provenanceOf } from './distilled-memory.js';
+import { provenanceOf } from './distil-work.js';
+import { rewriteDistilled } from './withdraw.js';
 
 interface Remade {
   /** What it was composed of, as it was. */
@@ -24,32 +24,17 @@ const sourcesOf = async ({ memories }: TenantRepositories, { sourceIds }: Distil
   (await memories.getMany(sourceIds)).filter(({ invalidAt }) => invalidAt === null);
 
 async function write(
-  { memories, history, outbox }: TenantRepositories,
+  repositories: TenantRepositories,
   before: DistilledMemory,
   { composed, keys, sourceIds }: Remade,
   now: Date,
 ): Promise<void> {
-  const { id } = before;
   const { content } = composed;
-  const after = await memories.update(
-    id,
-    {
-      content,
-      contentHash: content === '' ? '' : contentHash(content),
-      reading: keys.reading,
-      wordKeys: keys.wordKeys,
-      provenance: provenanceOf(composed, sourceIds, before.provenance?.runId),
-      hiddenAt: content === '' ? now : null,
-    },
-    now,
-  );
-  if (!after) return;
-  await memories.setFacts(id, keys.factKeys);
-  if (content !== before.content) {
-    const told = difference({ ...historyView(after), content: before.content }, historyView(after));
-    await history.add([{ memoryId: id, version: after.version, change: 'remade', at: now, ...told }]);
-  }
-  await outbox.ring([{ kind: 'index', ref: id }], now, now);
+  const provenance = provenanceOf(composed, sourceIds, before.provenance?.runId);
+  const after = await rewriteDistilled(repositories, before, { content, provenance }, now, keys);
+  if (!after || content === before.content) return;
+  const told = difference({ ...historyView(after), content: before.content }, historyView(after));
+  await repositories.history.add([{ memoryId: before.id, version: after.version, change: 'remade', at: now, ...told }]);
 }
 
 interface DistilTaskDependencies extends DistilDependencies {

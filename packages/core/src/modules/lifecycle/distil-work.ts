@@ -1,33 +1,85 @@
-import type { LifecycleRunRecord } from '../../ports/records.js';
+import type { LifecycleRunRecord, MemoryRecord, NewMemory } from '../../ports/records.js';
+import { actorOf, unread } from '../facts/memory-keys.js';
+import { groupBy } from '../group-by.js';
+import { contentHash } from '../memories/normalise.js';
 import { storeMemories } from '../memories/store-memories.js';
+import { lockUnchanged, outcome, setAges, unitOf, type Work, type WorkDependencies } from './age-work.js';
+import type { Distillate } from './compose.js';
 import type { Distil } from './distil-ahead.js';
-import { distilledMemory } from './distilled-memory.js';
-import { groupsOf, lockUnchanged, outcome, type Work, type WorkDependencies } from './work.js';
+
+const TAGS = 64;
+
+/** How it was made, of what, and which of its sentences is whose. */
+export const provenanceOf = ({ method, sentences }: Distillate, sourceIds: readonly string[], runId: unknown) => ({
+  method,
+  runId,
+  sources: sourceIds,
+  sentences,
+});
+
+/** The semantic memory that a group becomes. All have the same owner and actor. */
+function distilledMemory(
+  { id, runId, now }: { id: string; runId: string; now: Date },
+  sources: readonly MemoryRecord[],
+  made: Distillate,
+): NewMemory {
+  const [first] = sources;
+  const actorId = actorOf(first?.metadata ?? {});
+  const occurredAt = new Date(Math.max(...sources.map((source) => source.occurredAt.getTime())));
+  return {
+    id,
+    ownerEntityId: first?.ownerEntityId ?? null,
+    tier: 'semantic',
+    content: made.content,
+    context: null,
+    speaker: null,
+    sourceArtifactId: null,
+    sourceEventId: null,
+    importanceScore: Math.max(...sources.map(({ importanceScore }) => importanceScore)),
+    accessCount: 0,
+    lastAccessedAt: now,
+    recencyAt: occurredAt,
+    occurredAt,
+    metadata: actorId === undefined ? {} : { actorId },
+    tags: [...new Set(sources.flatMap(({ tags }) => tags))].slice(0, TAGS),
+    createdAt: now,
+    updatedAt: now,
+    tierSince: now,
+    // Each that says it makes it surer; never certain.
+    confidence: Math.min(0.95, 0.5 + 0.1 * sources.length),
+    provenance: provenanceOf(
+      made,
+      sources.map((source) => source.id),
+      runId,
+    ),
+    contentHash: contentHash(made.content),
+    contextSourceIds: [],
+    ...unread,
+    invalidAt: null,
+    supersededById: null,
+    span: null,
+    dueAt: null,
+  };
+}
 
 /** Each group becomes one memory; of one whose others changed meanwhile, nothing is made. */
 export const distil =
-  (run: Pick<LifecycleRunRecord, 'id'>, distilFrom: Distil, { making, ids }: WorkDependencies): Work =>
+  (run: Pick<LifecycleRunRecord, 'id'>, distilFrom: Distil, { ageing, ids }: WorkDependencies): Work =>
   async (repositories, actions, now) => {
-    const planned = new Map(
-      groupsOf(actions.map((action) => ({ action }))).map((group) => [group[0]?.action.groupId, group.length]),
-    );
+    const planned = groupBy(actions, unitOf);
     const { unchanged, skipped } = await lockUnchanged(repositories, actions);
-    const whole = groupsOf(unchanged).filter(
-      (group) => group.length > 1 || planned.get(group[0]?.action.groupId) === 1,
+    const whole = [...groupBy(unchanged, ({ action }) => unitOf(action))].filter(
+      ([unit, group]) => group.length > 1 || planned.get(unit)?.length === 1,
     );
-    const kept = whole.flat();
-    const contents = new Map(
-      (await repositories.memories.getMany(kept.map(({ memory }) => memory.id))).map((row) => [row.id, row]),
-    );
-    const made = whole.map((group) => {
-      const sources = group.flatMap(({ memory: { id } }) => contents.get(id) ?? []);
+    const kept = whole.flatMap(([, group]) => group);
+    const records = await repositories.memories.getMany(kept.map(({ memory }) => memory.id));
+    const byId = new Map(records.map((record) => [record.id, record]));
+    const made = whole.map(([, group]) => {
+      const sources = group.flatMap(({ memory: { id } }) => byId.get(id) ?? []);
       return { group, memory: distilledMemory({ id: ids.next(), runId: run.id, now }, sources, distilFrom(sources)) };
     });
-    await storeMemories(
-      repositories,
-      made.map(({ memory }) => memory),
-      now,
-    );
+    const memories = made.map(({ memory }) => memory);
+    await storeMemories(repositories, memories, now);
     await repositories.relations.add(
       made.flatMap(({ group, memory }) =>
         group.map(({ memory: source }) => ({
@@ -49,19 +101,13 @@ export const distil =
         sourceIds: group.map(({ memory: source }) => source.id),
       })),
     );
-    const { ageing } = making(now);
-    const states = kept.map(({ memory }) => {
-      const next = { ...memory, distilledAt: now };
-      return { ...next, dueAt: ageing.dueAt(next) };
-    });
-    await repositories.lifecycle.setAges(states, { at: now, raiseVersion: false });
+    const aged = kept.map(({ memory }) => ({ memory, changes: { distilledAt: now } }));
+    await setAges(repositories, aged, { ageing, now, raiseVersion: false });
     const applied = made.flatMap(({ group, memory }) =>
       group.map(({ action }) =>
         outcome(action, 'applied', { appliedVersion: action.plannedVersion, resultMemoryId: memory.id }),
       ),
     );
-    const done = new Set(applied.map(({ memoryId }) => memoryId));
-    const left = unchanged.filter(({ action }) => !done.has(action.memoryId));
-    const alone = left.map(({ action }) => outcome(action, 'skipped'));
-    return { outcomes: [...applied, ...alone, ...skipped], touched: made.map(({ memory }) => memory.id) };
+    const alone = unchanged.filter((row) => !kept.includes(row)).map(({ action }) => outcome(action, 'skipped'));
+    return { outcomes: [...applied, ...alone, ...skipped], touched: memories.map(({ id }) => id) };
   };

@@ -7,7 +7,7 @@ import type { MemoryRecord } from '../../ports/records.js';
 import type { CallBudget } from '../model/call-budget.js';
 import type { Steering } from '../model/steering.js';
 import { type VouchingLanguage, vouched } from '../model/vouching.js';
-import { type Distillate, inOrder } from './compose.js';
+import { type Distillate, inLines, inOrder } from './compose.js';
 
 /** Says what some memories tell together; null where their own sentences have to. Rejects with `ModelFailure`. */
 export type Distiller = (tenant: TenantId, sources: readonly MemoryRecord[]) => Promise<Distillate | null>;
@@ -33,25 +33,14 @@ interface Told {
 }
 
 /** Null where it names a source that it was not given. */
-const toldOf = ({ content, sources: places }: ModelSentence, given: readonly MemoryRecord[]): Told | null => {
-  const sources = [...new Set(places)].flatMap((place) => given[place] ?? []);
-  const isWhole = sources.length === new Set(places).size;
-  return isWhole ? { content: content.trim().replace(/\s+/g, ' '), sources } : null;
+const toldOf = ({ content, sources: named }: ModelSentence, given: readonly MemoryRecord[]): Told | null => {
+  const places = [...new Set(named)];
+  const sources = places.flatMap((place) => given[place] ?? []);
+  return sources.length === places.length ? { content: content.trim().replace(/\s+/g, ' '), sources } : null;
 };
 
 const isShort = ({ content, sources }: Told): boolean =>
-  content.length <= sources.map((source) => source.content.length).reduce((sum, length) => sum + length, 0);
-
-/** A sentence a line, each with whose it is. */
-const joined = (all: readonly Told[], method: string): Distillate => {
-  let start = 0;
-  const sentences = all.map(({ content, sources }) => {
-    const from = start;
-    start += content.length + 1;
-    return { sourceIds: sources.map(({ id }) => id), start: from, end: start - 1 };
-  });
-  return { method, content: all.map(({ content }) => content).join('\n'), sentences };
-};
+  content.length <= sources.reduce((sum, source) => sum + source.content.length, 0);
 
 /**
  * A model that distils. What it says counts where each sentence names its sources, is no longer than they are, and has no number and
@@ -84,8 +73,13 @@ export function createDistiller({ model, language, budget, steers, log }: Distil
     const sentences = await model.distil(texts);
     if (sentences.length === 0) return null;
     const told = sentences.flatMap((each) => toldOf(each, sources) ?? []);
-    if (told.length === sentences.length && (await isUsable(tenant, told)))
-      return joined(told, `${METHOD} ${model.version}`);
+    if (told.length === sentences.length && (await isUsable(tenant, told))) {
+      const lines = told.map((each) => ({
+        text: each.content,
+        whose: { sourceIds: each.sources.map(({ id }) => id) },
+      }));
+      return { method: `${METHOD} ${model.version}`, ...inLines(lines) };
+    }
     log.warn({ tenant }, 'the language model distilled what its sources do not say; their own sentences are kept');
     return null;
   };

@@ -1,4 +1,5 @@
 import { pace } from '../breathe.js';
+import { groupBy } from '../group-by.js';
 
 /** A memory that is old enough to be distilled. */
 export interface Distillable {
@@ -22,11 +23,6 @@ const GROUPS_A_KEY = 8;
 const OVERLAP_WITH_NAME = 0.3;
 /** Share of both texts' words that two without one have in common. */
 const OVERLAP_WITHOUT = 0.5;
-
-interface Group {
-  leader: Distillable;
-  members: Distillable[];
-}
 
 /** How many are in both; both ascend. */
 function inBoth(first: readonly number[], second: readonly number[]): number {
@@ -66,12 +62,12 @@ const keysOf = ({ words, names }: Distillable, counts: ReadonlyMap<number, numbe
     .slice(0, KEYS);
 };
 
-const nearestGroup = (memory: Distillable, near: Iterable<Group>): Group | null => {
-  let best: Group | null = null;
+const nearestGroup = (memory: Distillable, near: Iterable<Distillable[]>): Distillable[] | null => {
+  let best: Distillable[] | null = null;
   let closest = 0;
   for (const group of near) {
-    if (group.members.length >= LARGEST) continue;
-    const close = relatedness(memory, group.leader);
+    const [leader] = group;
+    const close = leader && group.length < LARGEST ? relatedness(memory, leader) : 0;
     if (close > closest) {
       best = group;
       closest = close;
@@ -80,24 +76,24 @@ const nearestGroup = (memory: Distillable, near: Iterable<Group>): Group | null 
   return best;
 };
 
-/** Each joins the nearest of a bounded number of groups that share a rare word, or leads one of its own. */
-async function groupPart(part: readonly Distillable[]): Promise<Group[]> {
+/** Each joins the nearest of a bounded number of groups that share a rare word, or is the first of its own and leads it. */
+async function groupPart(part: readonly Distillable[]): Promise<Distillable[][]> {
   const counts = countWords(part);
-  const open = new Map<number, Group[]>();
-  const groups: Group[] = [];
+  const open = new Map<number, Distillable[][]>();
+  const groups: Distillable[][] = [];
   for (const memory of part) {
     await pace();
     const keys = keysOf(memory, counts);
     const near = new Set(keys.flatMap((key) => open.get(key) ?? []));
     const found = nearestGroup(memory, near);
     if (found) {
-      found.members.push(memory);
+      found.push(memory);
       continue;
     }
-    const group = { leader: memory, members: [memory] };
+    const group = [memory];
     groups.push(group);
     for (const key of keys) {
-      const others = (open.get(key) ?? []).filter(({ members }) => members.length < LARGEST);
+      const others = (open.get(key) ?? []).filter(({ length }) => length < LARGEST);
       open.set(key, [...others.slice(1 - GROUPS_A_KEY), group]);
     }
   }
@@ -110,16 +106,8 @@ async function groupPart(part: readonly Distillable[]): Promise<Group[]> {
  * their turn meanwhile, and calls no model.
  */
 export async function groupRelated(memories: readonly Distillable[], aloneFrom: number): Promise<Distillable[][]> {
-  const parts = new Map<string, Distillable[]>();
-  for (const memory of memories) {
-    const key = JSON.stringify([memory.ownerEntityId, memory.actorId]);
-    const part = parts.get(key);
-    if (part) part.push(memory);
-    else parts.set(key, [memory]);
-  }
-  const groups: Group[] = [];
+  const parts = groupBy(memories, ({ ownerEntityId, actorId }) => JSON.stringify([ownerEntityId, actorId]));
+  const groups: Distillable[][] = [];
   for (const part of parts.values()) for (const group of await groupPart(part)) groups.push(group);
-  return groups
-    .map(({ members }) => members)
-    .filter(([first, ...rest]) => rest.length > 0 || (first?.importance ?? 0) >= aloneFrom);
+  return groups.filter(([first, ...rest]) => rest.length > 0 || (first?.importance ?? 0) >= aloneFrom);
 }

@@ -24,8 +24,7 @@ import { createJobFollower, SWEEP_AFTER } from '../outbox/follow-job.js';
 import type { Policies } from '../policies.js';
 import { detailOf, isEnded, listedRun, reportedStates, runAnswer } from './lifecycle-answer.js';
 import type { AgeingRules } from './rules.js';
-import { startDueRuns } from './start-due-runs.js';
-import { createStarting, jobOf, notRung } from './starting.js';
+import { acceptRun, jobOf, newRun, notRung, startDueRuns, withdrawRun } from './starting.js';
 import { undoRun } from './undo.js';
 
 export interface LifecycleServiceDependencies {
@@ -61,9 +60,8 @@ const checkUndo = async ({ lifecycle }: TenantRepositories, id: string) => {
 
 /** Runs of ageing, over HTTP and by the clock. */
 export function createLifecycleService(dependencies: LifecycleServiceDependencies): LifecycleService {
-  const { records, queue, runOnce, indexing, ageing, policies, clock } = dependencies;
+  const { records, queue, runOnce, policies, clock } = dependencies;
   const followJob = createJobFollower({ queue, clock, wait: policies.lifecycleWait });
-  const starting = createStarting(dependencies);
 
   const answerOf = async (tenant: TenantId, run: LifecycleRunRecord): Promise<LifecycleAnswer> => {
     if (!isEnded(run)) return runAnswer(run, []);
@@ -85,7 +83,7 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
       read: () => orAsKept(run, () => find(tenant, run.id)),
       isDone: isEnded,
       async unrung(error) {
-        if (await starting.withdraw(tenant, run, caller.idempotency)) throw notRung(error);
+        if (await withdrawRun(records.forTenant(tenant), run, caller.idempotency)) throw notRung(error);
       },
       waits: !respondAsync,
     });
@@ -94,14 +92,14 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
 
   return {
     run(caller, request, { respondAsync }) {
-      const run = starting.newRun(request);
+      const run = newRun(request, dependencies);
       return runOnce<LifecycleAnswer>(ownRecords(records, caller), caller.idempotency, {
         patience: policies.lifecycleWait + SWEEP_AFTER,
         // Details hold no text.
         mentions: () => [],
         find: async ({ lifecycle }) => ((await lifecycle.get(run.id)) ? runAnswer(run, []) : null),
         async effect(repositories) {
-          await starting.accept(repositories, run);
+          await acceptRun(repositories, run);
           return runAnswer(run, []);
         },
         finish: () => follow(caller, run, respondAsync),
@@ -152,15 +150,10 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
           const heldUntil = new Date(undoneAt.getTime() + policies.undoHold).toISOString();
           return { runId: id, restored: 0, notRestored: [], notRestoredTotal: 0, heldUntil };
         },
-        finish: (begun, save) =>
-          undoRun(own, begun, {
-            making: () => ({ tenant, ageing, now: clock.now() }),
-            index: (touched) => indexing.syncNow(tenant, touched),
-            ...{ ids: dependencies.ids, save },
-          }),
+        finish: (begun, save) => undoRun(own, begun, { ...dependencies, tenant, save }),
       });
     },
 
-    startDueRuns: () => startDueRuns({ ...dependencies, starting }),
+    startDueRuns: () => startDueRuns(dependencies),
   };
 }

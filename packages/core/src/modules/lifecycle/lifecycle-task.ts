@@ -32,8 +32,7 @@ const ERRORS = 1000;
 
 /** Plan, apply, report. Each step continues from what the one before wrote down. */
 export function createLifecycleTask(dependencies: LifecycleTaskDependencies): OutboxTask {
-  const { records, indexing, facts, language, distiller, ageing, policies, clock, ids, log, concurrency } =
-    dependencies;
+  const { records, clock, concurrency } = dependencies;
 
   /** Keeps the lease as long as the work takes. */
   const keeping = (own: TenantRecords, ref: string, lease: Lease) => {
@@ -52,9 +51,8 @@ export function createLifecycleTask(dependencies: LifecycleTaskDependencies): Ou
     tenant: TenantId,
     stillOurs: () => Promise<void>,
   ): Promise<LifecycleRunRecord> => {
-    const everything = { includeArchived: true, includeSuperseded: true };
-    const memories = await own.memories.count(everything);
-    await planRun(own, run, { tenant, facts, ageing, ids, policies, stillOurs });
+    const memories = await own.memories.count({ includeArchived: true, includeSuperseded: true });
+    await planRun(own, run, { ...dependencies, tenant, stillOurs });
     const changes = { state: run.dryRun ? ('planning' as const) : ('applying' as const), memories };
     await own.lifecycle.update(run.id, changes);
     return { ...run, ...changes };
@@ -68,14 +66,9 @@ export function createLifecycleTask(dependencies: LifecycleTaskDependencies): Ou
   ): Promise<void> => {
     const errors: LifecycleError[] = [...run.errors];
     await applyRun(own, run, {
-      indexing,
-      language,
-      distiller,
-      clock,
-      ids,
-      log,
+      ...dependencies,
+      tenant,
       stillOurs,
-      making: (now) => ({ tenant, ageing, now }),
       async onError(error) {
         if (errors.length < ERRORS) errors.push(error);
         await own.lifecycle.update(run.id, { errors });

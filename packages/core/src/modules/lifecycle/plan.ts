@@ -5,6 +5,7 @@ import type { Ids } from '../../ports/ids.js';
 import type { AgeingMemory, LifecycleRunRecord, PlannedAction, TenantRecords } from '../../ports/records.js';
 import { pace } from '../breathe.js';
 import type { Facts } from '../facts/facts.js';
+import { pagesOf } from '../pages-of.js';
 import type { Policies } from '../policies.js';
 import { type Distillable, groupRelated } from './grouping.js';
 import type { AgeingRules, Fit } from './rules.js';
@@ -25,16 +26,12 @@ const PAGE = 250;
 /** One that waits for its group: what it becomes with one, and without. */
 interface Waiting {
   memory: AgeingMemory;
+  distillable: Distillable;
   distil: Fit;
   otherwise: Fit | undefined;
 }
 
 type Scanned = AgeingMemory & { content: string | null };
-
-interface Draft {
-  actions: PlannedAction[];
-  postponed: { id: string; from: Date; to: Date | null }[];
-}
 
 const planned = (memory: AgeingMemory, fit: Fit, groupId: string | null): PlannedAction => ({
   memoryId: memory.id,
@@ -50,7 +47,7 @@ const planned = (memory: AgeingMemory, fit: Fit, groupId: string | null): Planne
 
 const ascending = (values: Iterable<number>) => [...new Set(values)].sort((first, second) => first - second);
 
-const distillable = (memory: AgeingMemory, { names, stems }: TextReading): Distillable => {
+const distillableOf = (memory: AgeingMemory, { names, stems }: TextReading): Distillable => {
   const nameIds = names.flatMap(terms).map(termId);
   return {
     id: memory.id,
@@ -77,16 +74,21 @@ export async function planRun(
   const { lifecycle } = records;
   const now = run.createdAt;
   const waiting = new Map<string, Waiting>();
-  const distillables: Distillable[] = [];
+  const actions: PlannedAction[] = [];
+  const postponed: { id: string; from: Date; to: Date | null }[] = [];
 
-  const leave = (memory: AgeingMemory, draft: Draft) => {
+  const settle = (memory: AgeingMemory, fit: Fit | undefined) => {
     const { id, dueAt: from } = memory;
-    if (from && from <= now) draft.postponed.push({ id, from, to: ageing.dueAt(memory, now) });
+    if (fit) actions.push(planned(memory, fit, null));
+    else if (from && from <= now) postponed.push({ id, from, to: ageing.dueAt(memory, now) });
   };
 
-  const settle = (memory: AgeingMemory, fit: Fit | undefined, draft: Draft) => {
-    if (fit) draft.actions.push(planned(memory, fit, null));
-    else leave(memory, draft);
+  const write = async () => {
+    await stillOurs();
+    await lifecycle.plan(run.id, actions.splice(0));
+    const later = postponed.splice(0);
+    // A dry run changes nothing, not even when it is looked at next.
+    if (!run.dryRun) await lifecycle.postpone(later);
   };
 
   /** Of a long one its beginning says what it is about. */
@@ -99,7 +101,7 @@ export async function planRun(
     return new Map([...known, ...unread.map(({ id }, place) => [id, found[place] ?? nothingRead] as const)]);
   };
 
-  const consider = async (page: readonly Scanned[], draft: Draft) => {
+  const consider = async (page: readonly Scanned[]) => {
     const fits = page.map((memory) => ({ memory, fits: ageing.fits(memory, now) }));
     const old = fits.filter(({ fits: [first] }) => first?.action === 'distilled').map(({ memory }) => memory);
     const readings = await readingsOf(old);
@@ -109,59 +111,45 @@ export async function planRun(
     } of fits) {
       const { content: _content, ...memory } = scanned;
       if (first?.action === 'distilled') {
-        waiting.set(memory.id, { memory, distil: first, otherwise });
-        distillables.push(distillable(memory, readings.get(memory.id) ?? nothingRead));
-      } else settle(memory, first, draft);
+        const distillable = distillableOf(memory, readings.get(memory.id) ?? nothingRead);
+        waiting.set(memory.id, { memory, distillable, distil: first, otherwise });
+      } else settle(memory, first);
       await pace();
     }
   };
 
-  const write = async ({ actions, postponed }: Draft) => {
-    await stillOurs();
-    await lifecycle.plan(run.id, actions);
-    // A dry run changes nothing, not even when it is looked at next.
-    if (!run.dryRun) await lifecycle.postpone(postponed);
-  };
-
   const readAll = async () => {
     const distilBefore = new Date(now.getTime() - policies.distilAge);
-    for (let after: string | null = null; ; ) {
-      const page: Awaited<ReturnType<typeof lifecycle.scan>> = await lifecycle.scan(after, PAGE, distilBefore);
-      const draft: Draft = { actions: [], postponed: [] };
-      await consider(page, draft);
-      await write(draft);
-      if (page.length < PAGE) return;
-      after = page.at(-1)?.id ?? null;
+    const scan = (after: Scanned | null) => lifecycle.scan(after?.id ?? null, PAGE, distilBefore);
+    for await (const page of pagesOf(PAGE, scan)) {
+      await consider(page);
+      await write();
     }
   };
 
   /** Who has a group waits no longer. */
-  const actionsOf = (group: readonly Distillable[]): PlannedAction[] => {
+  const planGroup = (group: readonly Distillable[]) => {
     const groupId = ids.next();
-    return group.flatMap(({ id, importance }) => {
+    for (const { id, importance } of group) {
       const found = waiting.get(id);
       waiting.delete(id);
-      if (!found) return [];
+      if (!found) continue;
       const reason = groupedReason(found.distil, group.length, importance);
-      return [planned(found.memory, { ...found.distil, reason }, groupId)];
-    });
+      actions.push(planned(found.memory, { ...found.distil, reason }, groupId));
+    }
   };
 
   const planGroups = async () => {
-    let draft: Draft = { actions: [], postponed: [] };
-    const flush = async () => {
-      await write(draft);
-      draft = { actions: [], postponed: [] };
-    };
+    const distillables = [...waiting.values()].map(({ distillable }) => distillable);
     for (const group of await groupRelated(distillables, policies.distilAloneImportance)) {
-      draft.actions.push(...actionsOf(group));
-      if (draft.actions.length >= PAGE) await flush();
+      planGroup(group);
+      if (actions.length >= PAGE) await write();
     }
     for (const { memory, otherwise } of waiting.values()) {
-      settle(memory, otherwise, draft);
-      if (draft.actions.length + draft.postponed.length >= PAGE) await flush();
+      settle(memory, otherwise);
+      if (actions.length + postponed.length >= PAGE) await write();
     }
-    await flush();
+    await write();
   };
 
   await lifecycle.clearPlan(run.id);

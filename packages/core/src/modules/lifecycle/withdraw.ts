@@ -1,17 +1,23 @@
-import type { DistilledMemory, TenantRepositories } from '../../ports/records.js';
+import type {
+  DistilledMemory,
+  MemoryChanges,
+  MemoryKeys,
+  MemoryRecord,
+  TenantRepositories,
+} from '../../ports/records.js';
 import { changeMemory } from '../facts/memory-keys.js';
 import { difference, historyView } from '../memories/memory-view.js';
 import { contentHash } from '../memories/normalise.js';
-import { METHOD, type Sentence, sentencesIn } from './compose.js';
+import { inLines, METHOD, sentencesIn } from './compose.js';
 
 /**
  * What distilled memories lose at once, in the transaction that takes their sources away, by cutting alone. What they then say
  * is read, and composed of the sources that are left, by the job that is rung.
  */
 
-const ringJob = ({ outbox }: TenantRepositories, ids: readonly string[], now: Date) =>
+const ringJob = ({ outbox }: TenantRepositories, distilled: readonly DistilledMemory[], now: Date) =>
   outbox.ring(
-    ids.map((ref) => ({ kind: 'distil', ref })),
+    distilled.map(({ id }) => ({ kind: 'distil', ref: id })),
     now,
     now,
   );
@@ -22,31 +28,29 @@ export async function remakeDistilled(
   sourceIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  const distilled = await repositories.lifecycle.distilledFrom(sourceIds);
-  await ringJob(
-    repositories,
-    distilled.map(({ id }) => id),
-    now,
-  );
-}
-
-interface Left {
-  content: string;
-  sentences: Sentence[];
+  await ringJob(repositories, await repositories.lifecycle.distilledFrom(sourceIds), now);
 }
 
 /** The sentences of other sources, word for word; null where it cannot be told which words are whose. */
-function withoutSources({ content, provenance }: DistilledMemory, gone: ReadonlySet<string>): Left | null {
+function withoutSources({ content, provenance }: DistilledMemory, gone: ReadonlySet<string>) {
   const told = provenance?.method === METHOD ? sentencesIn(content, provenance.sentences) : null;
-  if (!told) return null;
-  const left: Left = { content: '', sentences: [] };
-  for (const { sourceId, start, end } of told) {
-    if (gone.has(sourceId)) continue;
-    const from = left.content === '' ? 0 : left.content.length + 1;
-    left.content += left.content === '' ? content.slice(start, end) : `\n${content.slice(start, end)}`;
-    left.sentences.push({ sourceId, start: from, end: left.content.length });
-  }
-  return left;
+  const left = told?.filter(({ sourceId }) => !gone.has(sourceId));
+  return left
+    ? inLines(left.map(({ sourceId, start, end }) => ({ text: content.slice(start, end), whose: { sourceId } })))
+    : null;
+}
+
+/** Puts a text in the place of what a distilled memory said; without any it is hidden. Null where the memory is gone. */
+export function rewriteDistilled(
+  repositories: TenantRepositories,
+  { id }: DistilledMemory,
+  { content, ...changes }: MemoryChanges & { content: string },
+  now: Date,
+  keys?: MemoryKeys,
+): Promise<MemoryRecord | null> {
+  const isEmpty = content === '';
+  const said = { content, contentHash: isEmpty ? '' : contentHash(content), hiddenAt: isEmpty ? now : null };
+  return changeMemory(repositories, id, { ...changes, ...said }, now, keys);
 }
 
 interface Taking {
@@ -66,19 +70,12 @@ async function takeFromOne(
   const remaining = memory.sourceIds.filter((sourceId) => !gone.has(sourceId));
   const left = memory.hidden ? null : withoutSources(memory, gone);
   const kept = new Set((await memories.getMany(remaining)).flatMap((source) => source.tags));
-  const content = left?.content ?? '';
-  const after = await changeMemory(
-    repositories,
-    id,
-    {
-      content,
-      contentHash: content === '' ? '' : contentHash(content),
-      tags: memory.tags.filter((tag) => !tags.has(tag) || kept.has(tag)),
-      provenance: { ...memory.provenance, sources: remaining, sentences: left?.sentences ?? [] },
-      hiddenAt: content === '' ? now : null,
-    },
-    now,
-  );
+  const changes = {
+    content: left?.content ?? '',
+    tags: memory.tags.filter((tag) => !tags.has(tag) || kept.has(tag)),
+    provenance: { ...memory.provenance, sources: remaining, sentences: left?.sentences ?? [] },
+  };
+  const after = await rewriteDistilled(repositories, memory, changes, now);
   if (!after) return;
   await history.forget([id]);
   const changed = difference({}, historyView(after)).after;
@@ -103,7 +100,7 @@ export async function takeFromDistilled(
   const gone = new Set(sourceIds);
   const left = distilled.filter((memory) => memory.sourceIds.length > 0);
   for (const memory of left) await takeFromOne(repositories, memory, gone, taking);
-  const touched = left.map(({ id }) => id);
-  await ringJob(repositories, touched, taking.now);
-  return { touched, emptied: distilled.filter((memory) => memory.sourceIds.length === 0).map(({ id }) => id) };
+  await ringJob(repositories, left, taking.now);
+  const emptied = distilled.filter((memory) => memory.sourceIds.length === 0);
+  return { touched: left.map(({ id }) => id), emptied: emptied.map(({ id }) => id) };
 }

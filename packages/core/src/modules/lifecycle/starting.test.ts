@@ -3,8 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { JobQueue } from '../../ports/job-queue.js';
 import type { Records } from '../../ports/records.js';
 import { NOON, tenantNamed } from '../../testing/builders.js';
-import { startDueRuns } from './start-due-runs.js';
-import type { Starting } from './starting.js';
+import { startDueRuns } from './starting.js';
 
 const TENANTS = 2500;
 const tenants = Array.from({ length: TENANTS }, (_, at) => tenantNamed(`tenant-${String(at).padStart(4, '0')}`));
@@ -28,7 +27,7 @@ test('every tenant that is due is tried once, those whose run does not start too
     queue: { ring: async () => undefined } as unknown as JobQueue,
     clock: { now: () => NOON },
     log,
-    starting: { newRun: () => ({ id: 'a run' }) } as unknown as Starting,
+    ids: { next: () => 'a run' },
   });
   expect(tried).toEqual(tenants);
   expect(started).toBe(TENANTS - tenants.filter(fails).length);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { UnreadableText } from '../../ports/language.js';
 import { tenantNamed } from '../../testing/builders.js';
-import { cutAhead } from './sentences.js';
+import { cutAhead } from './distil-ahead.js';
 
 const tenant = tenantNamed('acme');
 
