@@ -1,12 +1,11 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { Log } from '../../ports/log.js';
-import type { Records } from '../../ports/records.js';
+import type { IndexState, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
+import { chunksOf } from '../chunks-of.js';
 import { isOutage } from '../idempotency/or-as-kept.js';
-import { chunksOf } from './chunks.js';
-import { compareIndex, type IndexDifferences, type PointVersion } from './compare-index.js';
-import { secondLook } from './second-look.js';
+import { CHUNK, compareIndex, type IndexDifferences, secondLook } from './compare-index.js';
 
 export interface Reconciler {
   compare(tenant: TenantId): Promise<IndexDifferences>;
@@ -32,26 +31,23 @@ export interface ReconcilerDependencies {
 const ROUND = 2000;
 /** … and the next begins when this many times its length has passed: comparing takes a twentieth of one process at most. */
 const REST = 20;
+
 /** Keeps the index as the records say, whatever happened to it: it was emptied, restored from a backup, or lost a write. */
 export function createReconciler(dependencies: ReconcilerDependencies): Reconciler {
   const { records, index, clock, log, onDifferences } = dependencies;
   let restUntil = 0;
 
-  /** A memory may have come since it was found extra, so the rows have the last word. Answers what was removed. */
-  const removeExtra = async (tenant: TenantId, ids: readonly string[]) => {
+  /** Removes points that are wrong beside their rows as these are now, since a row may have moved meanwhile. Answers which went. */
+  const removeWrong = async (
+    tenant: TenantId,
+    ids: readonly string[],
+    isWrong: (id: string, row: IndexState | undefined) => boolean,
+  ) => {
     const states = await records.forTenant(tenant).memories.indexStates(ids);
-    const present = new Set(states.filter(({ absent }) => !absent).map(({ id }) => id));
-    const gone = ids.filter((id) => !present.has(id));
-    if (gone.length > 0) await index.remove(tenant, gone);
-    return gone;
-  };
-
-  /** A row may have come to the point's version since. */
-  const removeAhead = async (tenant: TenantId, points: readonly PointVersion[]) => {
-    const states = await records.forTenant(tenant).memories.indexStates(points.map(({ id }) => id));
-    const versions = new Map(states.map(({ id, version }) => [id, version]));
-    const ahead = points.filter(({ id, version }) => version > (versions.get(id) ?? version)).map(({ id }) => id);
-    if (ahead.length > 0) await index.remove(tenant, ahead);
+    const rows = new Map(states.map((row) => [row.id, row]));
+    const wrong = ids.filter((id) => isWrong(id, rows.get(id)));
+    if (wrong.length > 0) await index.remove(tenant, wrong);
+    return wrong;
   };
 
   const compare = async (tenant: TenantId) =>
@@ -66,15 +62,20 @@ export function createReconciler(dependencies: ReconcilerDependencies): Reconcil
 
   const repair = async (tenant: TenantId, also = { pending: false }) => {
     const found = await compare(tenant);
-    const { missing, stale, ahead, extra } = found;
+    const { missing, stale, extra } = found;
     const pending = also.pending ? found.pending : [];
     const { memories } = records.forTenant(tenant);
-    for (const points of chunksOf(ahead)) await removeAhead(tenant, points);
-    for (const ids of chunksOf([...missing, ...stale, ...pending])) await memories.markUnindexed(ids, clock.now());
+    const ahead = new Map(found.ahead.map(({ id, version }) => [id, version]));
+    const isAhead = (id: string, row?: IndexState) => row !== undefined && (ahead.get(id) ?? 0) > row.version;
+    for (const ids of chunksOf([...ahead.keys()], CHUNK)) await removeWrong(tenant, ids, isAhead);
+    for (const ids of chunksOf([...missing, ...stale, ...pending], CHUNK)) {
+      await memories.markUnindexed(ids, clock.now());
+    }
     // Last: a row that waited to be removed may be gone by now, and nobody knows of its point any more.
     const removed = new Set<string>();
-    for (const ids of chunksOf([...extra, ...pending])) {
-      for (const id of await removeExtra(tenant, ids)) removed.add(id);
+    for (const ids of chunksOf([...extra, ...pending], CHUNK)) {
+      const isExtra = (_id: string, row?: IndexState) => !row || row.absent;
+      for (const id of await removeWrong(tenant, ids, isExtra)) removed.add(id);
     }
     const extraRemoved = extra.filter((id) => removed.has(id)).length;
     report(tenant, { missing: missing.length, stale: stale.length, extra: extraRemoved });

@@ -2,9 +2,11 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
 import type { IndexModel, IndexRebuild, VectorIndex } from '../../ports/vector-index.js';
+import { chunksOf } from '../chunks-of.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import { createWriteStates, type WriteStates } from '../indexing/write-states.js';
-import { compareIndex } from './compare-index.js';
+import { pagesOf } from '../pages-of.js';
+import { compareIndex, differenceCount } from './compare-index.js';
 import type { Reconciler } from './reconciler.js';
 
 export interface ReindexDependencies {
@@ -35,15 +37,6 @@ const ROWS = 50;
 const FEW = 20;
 const MOST_PASSES = 10;
 
-async function* everyTenant(records: Records): AsyncGenerator<TenantId> {
-  for (let after: TenantId | null = null; ; ) {
-    const page: TenantId[] = await records.tenants(after, TENANTS);
-    yield* page;
-    if (page.length < TENANTS) return;
-    after = page.at(-1) ?? null;
-  }
-}
-
 /** Brings the new index to what the records say of one tenant now. Answers how many rows that took. */
 async function fill(
   tenant: TenantId,
@@ -53,9 +46,8 @@ async function fill(
   const { memories } = records.forTenant(tenant);
   const { missing, stale, extra } = await compareIndex(tenant, { records, index: rebuild });
   const ids = [...missing, ...stale, ...extra];
-  for (let start = 0; start < ids.length; start += ROWS) {
+  for (const asked of chunksOf(ids, ROWS)) {
     check();
-    const asked = ids.slice(start, start + ROWS);
     const states = await memories.indexStates(asked);
     const known = new Set(states.map(({ id }) => id));
     await writeStates(tenant, states);
@@ -91,11 +83,13 @@ export async function reindex(dependencies: ReindexDependencies): Promise<void> 
   });
   const pass = async (stage: ReindexProgress['stage'], work: (tenant: TenantId) => Promise<number>) => {
     const progress = { stage, tenants: 0, rows: 0 };
-    for await (const tenant of everyTenant(records)) {
-      check();
-      progress.rows += await work(tenant);
-      progress.tenants += 1;
-      onProgress({ ...progress });
+    for await (const tenants of pagesOf(TENANTS, (last: TenantId | null) => records.tenants(last, TENANTS))) {
+      for (const tenant of tenants) {
+        check();
+        progress.rows += await work(tenant);
+        progress.tenants += 1;
+        onProgress({ ...progress });
+      }
     }
     return progress.rows;
   };
@@ -112,8 +106,5 @@ export async function reindex(dependencies: ReindexDependencies): Promise<void> 
     throw error;
   }
   // Who wrote a row to the old index may mark it as indexed only now, so what is pending is ordered once more.
-  await pass('check', async (tenant) => {
-    const { missing, stale, extra } = await reconciler.repair(tenant, { pending: true });
-    return missing.length + stale.length + extra.length;
-  });
+  await pass('check', async (tenant) => differenceCount(await reconciler.repair(tenant, { pending: true })));
 }

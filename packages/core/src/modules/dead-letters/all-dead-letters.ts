@@ -1,12 +1,14 @@
-import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type {
   DeadLetterChoice,
   OutboxKey,
+  OutboxRepository,
   Records,
   TenantDeadLetter,
   TenantRepositories,
 } from '../../ports/records.js';
+import { groupBy } from '../group-by.js';
+import { pagesOf } from '../pages-of.js';
 
 /** Of all tenants, for who runs the service. Each answers part by part what it did. */
 export interface AllDeadLetters {
@@ -19,35 +21,30 @@ export interface AllDeadLetters {
 
 const PAGE = 500;
 
+/** Gives dead letters all their attempts again. Ingests that failed for good are processing again. Answers the keys. */
+export async function replayLetters(
+  { outbox, ingests }: Pick<TenantRepositories, 'outbox' | 'ingests'>,
+  which: Parameters<OutboxRepository['replay']>[0],
+  limit: number,
+  now: Date,
+): Promise<OutboxKey[]> {
+  const keys = await outbox.replay(which, now, limit);
+  const traceIds = keys.filter(({ kind }) => kind === 'ingest').map(({ ref }) => ref);
+  if (traceIds.length > 0) await ingests.reopen(traceIds, now);
+  return keys;
+}
+
 /** What is done about the keys of one tenant, in one transaction. Answers how many keys it concerned. */
 type Treatment = (repositories: TenantRepositories, keys: readonly OutboxKey[]) => Promise<number>;
 
-const byTenant = (letters: readonly TenantDeadLetter[]): Map<TenantId, OutboxKey[]> => {
-  const tenants = new Map<TenantId, OutboxKey[]>();
-  for (const { tenant, kind, ref } of letters) tenants.set(tenant, [...(tenants.get(tenant) ?? []), { kind, ref }]);
-  return tenants;
-};
-
-const byKind = (keys: readonly OutboxKey[]) =>
-  [...new Set(keys.map(({ kind }) => kind))].map((kind) => ({
-    kind,
-    refs: keys.filter((key) => key.kind === kind).map(({ ref }) => ref),
-  }));
-
 export function createAllDeadLetters({ records, clock }: { records: Records; clock: Clock }): AllDeadLetters {
-  async function* pages(which: DeadLetterChoice) {
-    for (let after: TenantDeadLetter | null = null; ; ) {
-      const page: TenantDeadLetter[] = await records.outbox.deadLetters(which, after, PAGE);
-      yield page;
-      after = page.at(-1) ?? null;
-      if (page.length < PAGE) return;
-    }
-  }
+  const pages = (which: DeadLetterChoice) =>
+    pagesOf(PAGE, (last: TenantDeadLetter | null) => records.outbox.deadLetters(which, last, PAGE));
 
   const treat = async (which: DeadLetterChoice, treatment: Treatment) => {
     let count = 0;
     for await (const page of pages(which)) {
-      for (const [tenant, keys] of byTenant(page)) {
+      for (const [tenant, keys] of groupBy(page, ({ tenant: whose }) => whose)) {
         count += await records.forTenant(tenant).transaction((repositories) => treatment(repositories, keys));
       }
     }
@@ -59,13 +56,12 @@ export function createAllDeadLetters({ records, clock }: { records: Records; clo
       for await (const page of pages(which)) yield* page;
     },
     retry: (which) =>
-      treat(which, async ({ outbox, ingests }, keys) => {
+      treat(which, async (repositories, keys) => {
         const now = clock.now();
         let count = 0;
-        for (const { kind, refs } of byKind(keys)) {
-          const replayed = (await outbox.replay({ kind, refs }, now, refs.length)).map(({ ref }) => ref);
-          if (kind === 'ingest' && replayed.length > 0) await ingests.reopen(replayed, now);
-          count += replayed.length;
+        for (const [kind, same] of groupBy(keys, (key) => key.kind)) {
+          const refs = same.map(({ ref }) => ref);
+          count += (await replayLetters(repositories, { kind, refs }, refs.length, now)).length;
         }
         return count;
       }),

@@ -10,6 +10,7 @@ import type { Caller } from '../caller.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import type { Bell } from '../outbox/bell.js';
+import { replayLetters } from './all-dead-letters.js';
 
 export interface DeadLetterService {
   list(caller: Caller, query: DeadLetterListQuery): Promise<DeadLetterList>;
@@ -50,13 +51,9 @@ export function createDeadLetterService(dependencies: {
     replay({ tenant, idempotency }, which) {
       return runOnce<DeadLettersReplayed>(records.forTenant(tenant), idempotency, {
         mentions: () => [],
-        async effect({ outbox, ingests }) {
-          const now = clock.now();
-          const keys = await outbox.replay(which, now, TOGETHER);
-          const traceIds = keys.filter(({ kind }) => kind === 'ingest').map(({ ref }) => ref);
-          if (traceIds.length > 0) await ingests.reopen(traceIds, now);
-          return { replayed: keys };
-        },
+        effect: async (repositories) => ({
+          replayed: await replayLetters(repositories, which, TOGETHER, clock.now()),
+        }),
         async finish(answer) {
           for (const key of answer.replayed.slice(0, WINDOW)) if (!(await bell({ tenant, ...key }))) break;
           return answer;
