@@ -8,7 +8,7 @@ import type { VectorIndex } from '../../ports/vector-index.js';
 import type { Caller } from '../caller.js';
 import type { Once, RunOnce, SaveAnswer } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
-import { buryMemories } from '../memories/bury-memories.js';
+import { type Burial, buryMemories } from '../memories/bury-memories.js';
 import { stillKept } from '../memories/remove-matching.js';
 
 export interface ErasureDependencies {
@@ -51,10 +51,8 @@ const nothing: Erased = {
 interface Part {
   erased: Partial<Erased>;
   isLast: boolean;
-  /** Rows that have to be indexed after the commit. */
-  touched: string[];
-  /** Memories that keep words which were the owner's too. */
-  keptIn: string[];
+  /** Rows that have to be indexed after the commit, and memories that keep words which were the owner's too. */
+  burial?: Pick<Burial, 'touched' | 'keptIn'>;
 }
 
 const add = (first: Erased, second: Partial<Erased>): Erased => ({
@@ -67,13 +65,6 @@ const add = (first: Erased, second: Partial<Erased>): Erased => ({
 
 type ErasePart = (repositories: TenantRepositories, owner: string) => Promise<Part>;
 
-const partOf = (rows: number, erased: Partial<Erased>): Part => ({
-  erased,
-  isLast: rows < CHUNK,
-  touched: [],
-  keptIn: [],
-});
-
 /**
  * Ingests first: whoever works on one finds it gone, and stores nothing. Each kind in transactions of its own: who buries
  * memories locks artifacts before ingests.
@@ -82,19 +73,19 @@ const eraseSources: ErasePart[] = [
   async ({ erasure, idempotency }, owner) => {
     const { traceIds, jobs } = await erasure.removeIngests(owner, CHUNK);
     await idempotency.forget([owner]);
-    return partOf(traceIds.length, { ingests: traceIds.length, jobs });
+    return { erased: { ingests: traceIds.length, jobs }, isLast: traceIds.length < CHUNK };
   },
   async ({ erasure }, owner) => {
     const reviews = await erasure.removeReviews(owner, CHUNK);
-    return partOf(reviews, { reviews });
+    return { erased: { reviews }, isLast: reviews < CHUNK };
   },
   async ({ erasure }, owner) => {
     const { length } = await erasure.removeArtifacts(owner, CHUNK);
-    return partOf(length, { artifacts: length });
+    return { erased: { artifacts: length }, isLast: length < CHUNK };
   },
   async ({ erasure }, owner) => {
     const events = await erasure.removeEvents(owner, CHUNK);
-    return partOf(events, { events });
+    return { erased: { events }, isLast: events < CHUNK };
   },
 ];
 
@@ -104,13 +95,12 @@ export function createErasureService(dependencies: ErasureDependencies): Erasure
   const eraseMemories: ErasePart = async (repositories, owner) => {
     const { erasure } = repositories;
     const found = await erasure.memoriesOf(owner, CHUNK);
-    if (found.length === 0) return partOf(0, {});
+    if (found.length === 0) return { erased: {}, isLast: true };
     const { derived, ...counts } = await erasure.belongings(found);
     const burial = await buryMemories(repositories, found, { now: clock.now(), ids, revives: true });
-    const { touched, keptIn, entities } = burial;
     await erasure.forgetActions(found);
-    const gone = { ...counts, memories: found.length, derivedMemories: derived, entities: entities.length };
-    return { erased: gone, isLast: false, touched, keptIn };
+    const gone = { ...counts, memories: found.length, derivedMemories: derived, entities: burial.entities.length };
+    return { erased: gone, isLast: false, burial };
   };
 
   /** In short transactions; what each removed is saved with it, so that a repeat has it in its receipt. */
@@ -123,17 +113,17 @@ export function createErasureService(dependencies: ErasureDependencies): Erasure
     const owner = begun.ownerEntityId;
     let receipt = begun;
     for (const erasePart of [...eraseSources, eraseMemories]) {
-      for (let more = true; more; ) {
+      for (let isLast = false; !isLast; ) {
         const part = await own.transaction(async (repositories) => {
           await repositories.lockOwner(owner);
-          const { erased, keptIn, ...rest } = await erasePart(repositories, owner);
-          const named = await stillKept(repositories, [...(receipt.keptIn ?? []), ...keptIn]);
+          const { erased, burial, ...rest } = await erasePart(repositories, owner);
+          const named = await stillKept(repositories, [...(receipt.keptIn ?? []), ...(burial?.keptIn ?? [])]);
           const counted = { ...receipt, erased: add(receipt.erased, erased), ...named };
           await save(repositories, counted);
-          return { ...rest, counted };
+          return { ...rest, counted, touched: burial?.touched ?? [] };
         });
         receipt = part.counted;
-        more = !part.isLast;
+        isLast = part.isLast;
         await indexing.trySync(tenant, part.touched);
       }
     }

@@ -1,30 +1,48 @@
 import type { ToForget } from '@hippocamp/shared/language/forgetting';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { MOST_FORGOTTEN } from '@hippocamp/shared/schemas/forget';
+import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
+import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { Language } from '../../ports/language.js';
 import type { MemoryRecord, Records } from '../../ports/records.js';
+import { chunksOf } from '../chunks-of.js';
 import type { Facts } from '../facts/facts.js';
 import { actorOf } from '../facts/memory-keys.js';
 import { ownNames } from '../facts/own-names.js';
-import type { Recall } from '../retrieval/recall.js';
-import { findNear, type Near } from './find-near.js';
-import { createSaying, type SayingDependencies, sameWords } from './says-it.js';
-import { type Match, sortMatches } from './sort-matches.js';
+import { contentHash, cutText } from '../memories/normalise.js';
+import { lacking } from '../retrieval/lacking.js';
+import type { Recall, Recalled } from '../retrieval/recall.js';
+import { type Match, type Saying, sortMatches } from './sort-matches.js';
 
-export interface MatchingDependencies extends SayingDependencies {
+export interface MatchingDependencies {
   recall: Recall;
   records: Records;
   facts: Facts;
   language: Pick<Language, 'toForget' | 'statementsOf' | 'tellsOfSelf'>;
+  /** The model that ships reads; where none can run, only the same words say it. */
+  claimReaders: readonly ClaimReader[];
 }
 
-export interface Matches {
+/** What may say something, or be about it. */
+interface Near {
+  memories: MemoryRecord[];
+  /** Of each memory, 0..1, the greatest over all that was asked. */
+  relevance: ReadonlyMap<string, number>;
+  /** Parts that could not be looked at, as answers say it. */
+  lacks: ReturnType<typeof lacking> & { approximate?: boolean };
+}
+
+export interface Matches extends Pick<Near, 'lacks'> {
   asked: ToForget[];
   matches: Match[];
-  lacks: Near['lacks'];
 }
 
+/** Looked for at a time: others who ask the same engines wait behind these alone. */
+const AT_ONCE = 3;
 /** Clauses looked for each by itself; what comes after them is one more. */
 const MOST_CLAUSES = 10;
+/** Memories that are read beside each statement, the nearest first, and beside all of them: the work has a bound. */
+const [MOST_OF_STATEMENT, MOST] = [16, 48];
 
 const joined = (clauses: readonly ToForget[]): ToForget[] => {
   const rest = clauses.slice(MOST_CLAUSES);
@@ -37,10 +55,18 @@ const ofSeveral = (saying: readonly MemoryRecord[]): boolean =>
   saying.every(({ ownerEntityId }) => ownerEntityId === null) &&
   new Set(saying.map(({ metadata }) => actorOf(metadata))).size > 1;
 
+/** The same words, whatever they say. */
+const sameWords = (asked: readonly string[], memories: readonly MemoryRecord[]): [string, Saying][] => {
+  const hashes = new Set(asked.map(contentHash));
+  const same = memories.filter(({ contentHash: hash }) => hashes.has(hash));
+  return same.map(({ id }) => [id, { reason: 'says it in the same words', score: 1 }]);
+};
+
 /** Finds what makes some statements, or may be meant by a topic. */
 export function createMatching(dependencies: MatchingDependencies) {
-  const { language } = dependencies;
-  const findSaying = createSaying(dependencies);
+  const { recall, records, language, claimReaders } = dependencies;
+  // What is forgotten is gone: a language model's word is not enough.
+  const reader = claimReaders.find(({ method }) => method === 'model');
 
   const clausesOf = async (tenant: TenantId, asked: readonly ToForget[]): Promise<ToForget[]> => {
     const clauses: ToForget[] = [];
@@ -51,20 +77,79 @@ export function createMatching(dependencies: MatchingDependencies) {
     return joined(clauses);
   };
 
+  /** Of one owner, archived and replaced ones among them: what a search finds, and what has the same words. */
+  const findNear = async (
+    tenant: TenantId,
+    ownerEntityId: string | null,
+    asked: readonly string[],
+    now: Date,
+  ): Promise<Near> => {
+    const filter = { ownerEntityId, includeArchived: true, includeSuperseded: true };
+    const found: Recalled[] = [];
+    for (const some of chunksOf(asked, AT_ONCE)) {
+      const questions = some.map((text) => cutText(text, QUERY_LENGTH));
+      found.push(await recall(tenant, { questions, filter, k: MOST_FORGOTTEN, weights: { semantic: 1 }, now }));
+    }
+    const rankings = found.flatMap((one) => one.rankings);
+    const relevance = new Map<string, number>();
+    for (const { id, score } of rankings.flatMap(({ ranked }) => ranked)) {
+      relevance.set(id, Math.max(score, relevance.get(id) ?? 0));
+    }
+    const { memories } = records.forTenant(tenant);
+    const same = await memories.withHashes(ownerEntityId, asked.map(contentHash));
+    const all = [
+      ...found.flatMap(({ records: rows }) => [...rows.values()]),
+      ...(await memories.getMany(same.map(({ id }) => id))),
+    ];
+    const lacks = lacking({
+      degraded: rankings.some(({ degraded }) => degraded),
+      unreached: Math.max(0, ...found.map(({ unreached }) => unreached)),
+    });
+    return {
+      memories: [...new Map(all.map((memory) => [memory.id, memory])).values()],
+      relevance,
+      lacks: { ...lacks, ...(rankings.some(({ approximate }) => approximate) ? { approximate: true } : {}) },
+    };
+  };
+
+  /** Which of the nearest make a statement, as a claim is read beside what is known. Being alike says nothing. */
+  const findSaying = async (
+    tenant: TenantId,
+    statements: readonly string[],
+    { memories, relevance }: Near,
+    aliases: ReadonlySet<string>,
+  ): Promise<Map<string, Saying>> => {
+    const sayings = new Map<string, Saying>();
+    if (!reader || statements.length === 0) return sayings;
+    const near = memories
+      .toSorted((first, second) => (relevance.get(second.id) ?? 0) - (relevance.get(first.id) ?? 0))
+      .slice(0, Math.min(MOST_OF_STATEMENT, Math.ceil(MOST / statements.length)));
+    for (const statement of statements)
+      for (const { id, content } of near) {
+        // Each by itself: that another memory says the opposite does not matter here.
+        const [stance] = (await reader.read(tenant, statement, [{ text: content, names: [...aliases] }])) ?? [];
+        if (stance?.stance === 'supports') sayings.set(id, { reason: 'says it', score: stance.score });
+      }
+    return sayings;
+  };
+
   return async (tenant: TenantId, ownerEntityId: string | null, text: string, now: Date): Promise<Matches> => {
     const asked = await language.toForget(tenant, text);
     const clauses = await clausesOf(tenant, asked);
-    const { memories, relevance, lacks } = await findNear(tenant, ownerEntityId, clauses, {
-      ...dependencies,
+    const textsOf = (kind: ToForget['kind']) => clauses.filter((one) => one.kind === kind).map((one) => one.text);
+    const near = await findNear(
+      tenant,
+      ownerEntityId,
+      clauses.map((clause) => clause.text),
       now,
-    });
-    const statements = clauses.flatMap((clause) => (clause.kind === 'statement' ? [clause.text] : []));
+    );
+    const { memories, relevance, lacks } = near;
     const aliases = await ownNames(tenant, ownerEntityId, dependencies);
-    const said = await findSaying(statements, memories, { tenant, aliases, relevance });
+    const said = await findSaying(tenant, textsOf('statement'), near, aliases);
     const sayings = new Map([...said, ...sameWords([text, ...asked.map((one) => one.text)], memories)]);
     const saying = memories.filter(({ id }) => sayings.has(id));
     const isUnclear = language.tellsOfSelf(text) && ofSeveral(saying);
-    const topics = clauses.filter(({ kind }) => kind === 'topic').map((topic) => topic.text);
-    return { asked, matches: sortMatches({ memories, sayings, relevance, isUnclear, topics }), lacks };
+    const found = { memories, sayings, relevance, isUnclear, topics: textsOf('topic') };
+    return { asked, matches: sortMatches(found), lacks };
   };
 }

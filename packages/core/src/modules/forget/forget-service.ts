@@ -28,20 +28,17 @@ export interface ForgetService {
   forget(caller: Caller, request: ForgetRequest): Promise<Once<ForgetAnswer>>;
 }
 
-const noMatch = (place: number) =>
-  new Problem(
-    'unprocessable',
-    `ids/${place} is none of the memories that this text finds: ask with dryRun true, and name those that are shown. Nothing was forgotten.`,
-  );
-
 /** Which of the matches go. */
 const meant = (matches: readonly Match[], ids: readonly string[] | undefined): Match[] => {
   if (!ids) return matches.filter(({ kind }) => kind === 'says');
   const known = new Map(matches.map((match) => [match.memory.id, match]));
   return ids.flatMap((id, place) => {
     const match = known.get(id);
-    if (!match) throw noMatch(place);
-    return [match];
+    if (match) return [match];
+    throw new Problem(
+      'unprocessable',
+      `ids/${place} is none of the memories that this text finds: ask with dryRun true, and name those that are shown. Nothing was forgotten.`,
+    );
   });
 };
 

@@ -2,7 +2,13 @@ import { MOST_FORGOTTEN } from '@hippocamp/shared/schemas/forget';
 import { normaliseText } from '@hippocamp/shared/text/normalise';
 import type { MemoryRecord } from '../../ports/records.js';
 import { occurrences } from '../forgetting/occurrences.js';
-import type { Saying } from './says-it.js';
+
+/** Why a memory is held to say something. Holds none of its words. */
+export interface Saying {
+  reason: string;
+  /** 0..1 */
+  score: number;
+}
 
 export interface Match extends Saying {
   memory: MemoryRecord;
@@ -11,7 +17,7 @@ export interface Match extends Saying {
 }
 
 /** What is known of some memories. */
-export interface Found {
+interface Found {
   memories: readonly MemoryRecord[];
   /** By id: what says a statement. */
   sayings: ReadonlyMap<string, Saying>;

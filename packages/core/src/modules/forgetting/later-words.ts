@@ -1,8 +1,9 @@
-import type { JsonObject } from '@hippocamp/shared/schemas/common';
-import type { Candidate, IngestAnswer } from '@hippocamp/shared/schemas/ingest';
-import type { IngestRecord, MemoryRecord, TenantRepositories } from '../../ports/records.js';
+import type { Candidate } from '@hippocamp/shared/schemas/ingest';
+import type { IngestRecord, MemoryRecord, ReviewRecord, TenantRepositories } from '../../ports/records.js';
 import { holdsWording } from './occurrences.js';
+import { mapCandidates, rewriteAnswers } from './redact-answer.js';
 import { redact } from './redaction.js';
+import { removeReviews } from './review-traces.js';
 import { sharedWords } from './shared-words.js';
 
 /** What came after some texts in their sessions, and may hold words of theirs. */
@@ -51,7 +52,7 @@ const mentionedBy = ({ memoryId, duplicateOf, reviewId }: Candidate): string[] =
   [memoryId ?? duplicateOf ?? [], reviewId ?? []].flat();
 
 /** Takes the words out of answers of later ingests, and out of what these found and have not stored. Answers whom they mention. */
-async function redactAnswers({ ingests }: TenantRepositories, traceIds: readonly string[], earlier: EarlierTexts) {
+async function redactAnswers(repositories: TenantRepositories, traceIds: readonly string[], earlier: EarlierTexts) {
   const mentioned: string[] = [];
   const redacted = (candidate: Candidate): Candidate => {
     const content = withoutEarlier(candidate.content, [candidate.sourceSpan], earlier);
@@ -59,29 +60,16 @@ async function redactAnswers({ ingests }: TenantRepositories, traceIds: readonly
     mentioned.push(...mentionedBy(candidate));
     return { ...candidate, content };
   };
-  for (const { traceId, result } of await ingests.results({ artifactIds: [], traceIds }, { lock: true })) {
-    const answer = result as unknown as IngestAnswer;
-    const acceptedMemories = answer.acceptedMemories.map(redacted);
-    const rejectedMemories = answer.rejectedMemories.map(redacted);
-    const after = { ...answer, acceptedMemories, rejectedMemories };
-    if (JSON.stringify(after) !== JSON.stringify(answer))
-      await ingests.rewriteResult(traceId, after as unknown as JsonObject);
-  }
+  const results = await repositories.ingests.results({ artifactIds: [], traceIds }, { lock: true });
+  await rewriteAnswers(repositories, results, (answer) => mapCandidates(answer, redacted));
   return mentioned;
 }
 
-/** Removes reviews that wait with such words. Answers them. */
-async function removeWaiting({ reviews }: TenantRepositories, { ingests }: Later, earlier: EarlierTexts) {
-  const artifactIds = ingests.flatMap(({ artifactId }) => artifactId ?? []);
-  const waiting = await reviews.tracing({ memoryIds: [], texts: [], artifactIds });
-  const holding = waiting.filter(({ candidate }) => {
-    if (!candidate) return false;
-    const { content, sourceSpan, speaker } = candidate;
-    return withoutEarlier(content, [sourceSpan, speaker ?? ''], earlier) !== content;
-  });
-  await reviews.remove(holding.map(({ id }) => id));
-  return holding.map(({ id }) => id);
-}
+const waitsWith = ({ candidate }: ReviewRecord, earlier: EarlierTexts): boolean => {
+  if (!candidate) return false;
+  const { content, sourceSpan, speaker } = candidate;
+  return withoutEarlier(content, [sourceSpan, speaker ?? ''], earlier) !== content;
+};
 
 /** Takes the words out of what later ingests told and found, but for the memories. */
 export async function redactLater(
@@ -92,7 +80,7 @@ export async function redactLater(
 ): Promise<void> {
   const traceIds = later.ingests.map(({ traceId }) => traceId);
   await repositories.ingests.forgetCandidates(traceIds, now);
-  const removed = await removeWaiting(repositories, later, earlier);
-  const mentioned = await redactAnswers(repositories, traceIds, earlier);
-  await repositories.idempotency.forget([...removed, ...mentioned]);
+  const artifactIds = later.ingests.flatMap(({ artifactId }) => artifactId ?? []);
+  await removeReviews(repositories, artifactIds, (review) => waitsWith(review, earlier));
+  await repositories.idempotency.forget(await redactAnswers(repositories, traceIds, earlier));
 }

@@ -1,4 +1,6 @@
+import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { Candidate, IngestAnswer } from '@hippocamp/shared/schemas/ingest';
+import type { IngestResult, TenantRepositories } from '../../ports/records.js';
 import { withPlainLines } from '../ingest/normalise-input.js';
 import { occurrences } from './occurrences.js';
 import { hide, redact } from './redaction.js';
@@ -45,6 +47,15 @@ const redactCandidate = (candidate: Candidate, withdrawn: Withdrawn): Candidate 
   return isSame ? candidate : { ...hidden(candidate), content, sourceSpan };
 };
 
+/** It was checked when it was written. */
+export const answerOf = ({ result }: IngestResult) => result as unknown as IngestAnswer;
+
+export const mapCandidates = (answer: IngestAnswer, change: (candidate: Candidate) => Candidate): IngestAnswer => ({
+  ...answer,
+  acceptedMemories: answer.acceptedMemories.map((candidate) => change(candidate)),
+  rejectedMemories: answer.rejectedMemories.map((candidate) => change(candidate)),
+});
+
 /** The answer of an ingest without what is forgotten; what it says of others stays as it is. */
 export function redactAnswer(answer: IngestAnswer, withdrawn: Withdrawn): IngestAnswer {
   const { debug } = answer;
@@ -52,12 +63,22 @@ export function redactAnswer(answer: IngestAnswer, withdrawn: Withdrawn): Ingest
   const plain = withPlainLines(
     withdrawn.text === null ? withoutWordings(input, withdrawn.wordings.map(withPlainLines)) : input,
   );
-  const redactAll = (candidates: readonly Candidate[]) =>
-    candidates.map((candidate) => redactCandidate(candidate, withdrawn));
   return {
-    ...answer,
-    acceptedMemories: redactAll(answer.acceptedMemories),
-    rejectedMemories: redactAll(answer.rejectedMemories),
+    ...mapCandidates(answer, (candidate) => redactCandidate(candidate, withdrawn)),
     ...(debug && { debug: { ...debug, normalizedInput: plain } }),
   };
+}
+
+/** Writes those answers of ingests anew that a change makes others. */
+export async function rewriteAnswers(
+  { ingests }: Pick<TenantRepositories, 'ingests'>,
+  results: readonly IngestResult[],
+  change: (answer: IngestAnswer, row: IngestResult) => IngestAnswer,
+): Promise<void> {
+  for (const row of results) {
+    const before = answerOf(row);
+    const after = change(before, row);
+    if (JSON.stringify(after) === JSON.stringify(before)) continue;
+    await ingests.rewriteResult(row.traceId, after as unknown as JsonObject);
+  }
 }

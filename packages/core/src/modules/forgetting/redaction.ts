@@ -6,45 +6,29 @@ const FILL = '█';
 /** The same text with nothing of its words left; its lines stay. */
 export const hide = (text: string): string => text.replace(/[^\n\r]/g, FILL);
 
-const isHigh = (unit: number) => unit >= 0xd800 && unit < 0xdc00;
-const isLow = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
+const splitsCharacter = (text: string, at: number): boolean => (text.codePointAt(at - 1) ?? 0) > 0xffff;
 
-/** Within the text, and no half of a character. */
-const wholeSpan = (text: string, { start, end }: Span): Span => {
-  const from = Math.min(Math.max(start, 0), text.length);
-  const to = Math.min(Math.max(end, from), text.length);
-  const startsInside = isLow(text.charCodeAt(from)) && isHigh(text.charCodeAt(from - 1));
-  const endsInside = isLow(text.charCodeAt(to)) && isHigh(text.charCodeAt(to - 1));
-  return { start: startsInside ? from - 1 : from, end: endsInside ? to + 1 : to };
-};
-
-const inOrder = (first: Span, second: Span) => first.start - second.start || first.end - second.end;
-
-/** The parts of the first spans that no second one covers. */
-function without(spans: readonly Span[], kept: readonly Span[]): Span[] {
-  const walls = [...kept].sort(inOrder);
-  return spans.flatMap(({ start, end }) => {
-    const parts: Span[] = [];
-    let from = start;
-    for (const wall of walls) {
-      if (wall.start >= end) break;
-      if (wall.start > from) parts.push({ start: from, end: Math.min(wall.start, end) });
-      from = Math.max(from, wall.end);
-    }
-    return from < end ? [...parts, { start: from, end }] : parts;
-  });
+/** Marks the units of spans, with the whole of each character that a span begins or ends in. */
+function mark(units: Uint8Array, text: string, spans: readonly Span[], value: number): void {
+  for (const { start, end } of spans) {
+    const from = Math.min(Math.max(start, 0), text.length);
+    const to = Math.min(Math.max(end, from), text.length);
+    units.fill(value, splitsCharacter(text, from) ? from - 1 : from, splitsCharacter(text, to) ? to + 1 : to);
+  }
 }
 
 /** The text without the words in these spans, at the same length; what a kept span covers stays. */
 export function redact(text: string, spans: readonly Span[], kept: readonly Span[]): string {
-  const whole = (span: Span) => wholeSpan(text, span);
+  const going = new Uint8Array(text.length);
+  mark(going, text, spans, 1);
+  mark(going, text, kept, 0);
   let redacted = '';
   let at = 0;
-  for (const { start, end } of without(spans.map(whole), kept.map(whole)).sort(inOrder)) {
-    const from = Math.max(start, at);
-    if (from >= end) continue;
-    redacted += text.slice(at, from) + hide(text.slice(from, end));
-    at = end;
+  for (let from = going.indexOf(1); from >= 0; from = going.indexOf(1, at)) {
+    const next = going.indexOf(0, from);
+    redacted += text.slice(at, from);
+    at = next < 0 ? text.length : next;
+    redacted += hide(text.slice(from, at));
   }
   return redacted + text.slice(at);
 }

@@ -22,25 +22,23 @@ export async function reviewsOf(reviews: ReviewRepository, given: readonly Forgo
   return found.map(ofReview);
 }
 
-const holdsSome = ({ candidate }: ReviewRecord, { spans, wordings }: Sought): boolean =>
+/** Whether a review's candidate has something of what has to go of its raw text. */
+export const holdsSome = ({ candidate }: ReviewRecord, { spans, wordings }: Sought): boolean =>
   candidate !== null &&
   (spans.some((span) => overlap(span, candidate.span)) ||
     [...wordings].some((wording) =>
       [candidate.content, candidate.sourceSpan].some((text) => occurrences(text, wording).length > 0),
     ));
 
-/** Removes reviews whose words go, and those of the same raw texts that hold some of them, with the answers that name them. */
+/** Removes reviews of these raw texts that hold words which go, and those with these ids, with the answers that name them. */
 export async function removeReviews(
   { reviews, idempotency }: Pick<TenantRepositories, 'reviews' | 'idempotency'>,
-  reviewIds: readonly string[],
-  sought: ReadonlyMap<string, Sought>,
+  artifactIds: readonly string[],
+  holds: (review: ReviewRecord) => boolean,
+  reviewIds: readonly string[] = [],
 ): Promise<void> {
-  const beside = await reviews.tracing({ memoryIds: [], texts: [], artifactIds: [...sought.keys()] });
-  const holding = beside.filter((review) => {
-    const ofText = sought.get(review.sourceArtifactId ?? '');
-    return ofText !== undefined && holdsSome(review, ofText);
-  });
-  const ids = [...reviewIds, ...holding.map(({ id }) => id)];
+  const beside = await reviews.tracing({ memoryIds: [], texts: [], artifactIds });
+  const ids = [...reviewIds, ...beside.filter(holds).map(({ id }) => id)];
   if (ids.length === 0) return;
   await reviews.remove(ids);
   await idempotency.forget(ids);

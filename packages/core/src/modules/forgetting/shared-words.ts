@@ -10,7 +10,8 @@ interface Word extends Span {
 
 const wordsOf = (text: string): Word[] =>
   [...text.matchAll(word)].map(({ 0: found, index: start }) => ({
-    ...{ start, end: start + found.length },
+    start,
+    end: start + found.length,
     text: found.toLowerCase(),
   }));
 
@@ -43,7 +44,5 @@ export function sharedWords(text: string, earlier: readonly string[], { own, lea
       if (rows.has(row)) for (let place = at; place < at + length; place += 1) shared.add(place);
     }
   }
-  return words
-    .filter((one, place) => shared.has(place) && !owned.has(one.text))
-    .map(({ start, end }) => ({ start, end }));
+  return words.filter(({ text: found }, place) => shared.has(place) && !owned.has(found));
 }

@@ -1,12 +1,11 @@
-import type { JsonObject } from '@hippocamp/shared/schemas/common';
-import type { Candidate, IngestAnswer } from '@hippocamp/shared/schemas/ingest';
-import type { DrawnMemory, IngestResult, Span, TenantRepositories } from '../../ports/records.js';
-import { breathe } from '../breathe.js';
+import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
+import type { DrawnMemory, IngestResult, ReviewRecord, Span, TenantRepositories } from '../../ports/records.js';
+import { breathe, pace } from '../breathe.js';
 import type { Forgotten } from './forgotten.js';
 import { holdsWording, occurrences } from './occurrences.js';
-import { redactAnswer } from './redact-answer.js';
+import { answerOf, redactAnswer, rewriteAnswers } from './redact-answer.js';
 import { overlap, redact } from './redaction.js';
-import { removeReviews, reviewsOf, type Sought } from './review-traces.js';
+import { holdsSome, removeReviews, reviewsOf, type Sought } from './review-traces.js';
 
 /** Where else the words of some memories stand, read before anything changes. */
 export interface Traces {
@@ -20,30 +19,14 @@ export interface Traces {
   contextsOf: string[];
 }
 
-/** Answers or memories looked through before others have their turn. */
-const TOGETHER = 20;
-
 const nothing: Sought = { spans: [], wordings: new Set() };
 
-/** It was checked when it was written. */
-const answerOf = ({ result }: IngestResult) => result as unknown as IngestAnswer;
-const candidatesOf = ({ acceptedMemories, rejectedMemories }: IngestAnswer) => [
-  ...acceptedMemories,
-  ...rejectedMemories,
-];
-
-/** The forgotten memory that a candidate tells of, in words that go. */
-const toldOf = ({ memoryId, duplicateOf, reviewId, content }: Candidate, forgotten: Traces['forgotten']) => {
-  const found = forgotten.get(memoryId ?? duplicateOf ?? reviewId ?? '');
-  return found && found.keeps !== content ? found : undefined;
-};
-
 /** The words of an ingest's candidates that tell of forgotten memories, and all that these ever said. */
-const wordingsIn = (answer: IngestAnswer, forgotten: Traces['forgotten']): string[] =>
-  candidatesOf(answer).flatMap((candidate) => {
-    const told = toldOf(candidate, forgotten);
-    const words = told ? [candidate.content, candidate.sourceSpan, ...told.wordings] : [];
-    return words.filter((wording) => wording !== told?.keeps);
+const wordingsIn = ({ acceptedMemories, rejectedMemories }: IngestAnswer, forgotten: Traces['forgotten']): string[] =>
+  [...acceptedMemories, ...rejectedMemories].flatMap(({ memoryId, duplicateOf, reviewId, content, sourceSpan }) => {
+    const told = forgotten.get(memoryId ?? duplicateOf ?? reviewId ?? '');
+    if (!told || told.keeps === content) return [];
+    return [content, sourceSpan, ...told.wordings].filter((wording) => wording !== told.keeps);
   });
 
 /** By artifact: its own memories' places and words, and those of candidates that repeat a forgotten one. */
@@ -60,9 +43,9 @@ async function soughtIn(
     sought.set(artifactId, found);
   };
   for (const { artifactId, span, wordings } of forgotten.values()) add(artifactId, wordings, span);
-  for (const [at, row] of results.entries()) {
+  for (const row of results) {
     add(row.artifactId, wordingsIn(answerOf(row), forgotten), null);
-    if (at % TOGETHER === 0) await breathe();
+    await pace();
   }
   return sought;
 }
@@ -72,9 +55,6 @@ const staysIn = ({ id }: DrawnMemory, forgotten: Traces['forgotten']) => {
   const found = forgotten.get(id);
   return found === undefined || (found.keeps !== null && found.span === null);
 };
-
-const contextHolds = ({ context }: DrawnMemory, wordings: ReadonlySet<string> | undefined) =>
-  context !== null && [...(wordings ?? [])].some((wording) => holdsWording(context, wording));
 
 /** Finds them by what the records know: artifacts, and ingests that told of a repeat. */
 export async function findTraces(
@@ -93,19 +73,13 @@ export async function findTraces(
   const shared = [...new Set(siblings.map(({ sourceArtifactId }) => sourceArtifactId))];
   const sought = await soughtIn(forgotten, await ingests.results({ artifactIds: shared, traceIds: [] }));
   const contextsOf: string[] = [];
-  for (const [at, sibling] of siblings.entries()) {
-    if (contextHolds(sibling, sought.get(sibling.sourceArtifactId)?.wordings)) contextsOf.push(sibling.id);
-    if (at % TOGETHER === 0) await breathe();
+  for (const { id, sourceArtifactId, context } of siblings) {
+    const { wordings } = sought.get(sourceArtifactId) ?? nothing;
+    if (context !== null && [...wordings].some((wording) => holdsWording(context, wording))) contextsOf.push(id);
+    await pace();
   }
   return { forgotten, artifactIds, traceIds, reviewIds: reviewed.map(({ id }) => id), contextsOf };
 }
-
-const redactText = (content: string, { spans, wordings }: Sought, walls: readonly DrawnMemory[]) => {
-  const wanted = [...spans, ...[...wordings].flatMap((wording) => occurrences(content, wording))];
-  const kept = walls.flatMap(({ id, span }) => (span ? [{ id, ...span }] : []));
-  const keptIn = kept.filter((wall) => wanted.some((span) => overlap(span, wall))).map(({ id }) => id);
-  return { redacted: redact(content, wanted, kept), keptIn };
-};
 
 /** Answers the texts as they are then, by artifact, and which memories kept words that were theirs too. */
 async function redactTexts(
@@ -119,12 +93,16 @@ async function redactTexts(
   const current = new Map<string, string>();
   const keptIn = new Set<string>();
   for (const { id, content } of texts) {
-    const walls = drawn.filter(({ sourceArtifactId }) => sourceArtifactId === id);
-    const { redacted, keptIn: named } = redactText(content, sought.get(id) ?? nothing, walls);
+    const { spans, wordings } = sought.get(id) ?? nothing;
+    const wanted = [...spans, ...[...wordings].flatMap((wording) => occurrences(content, wording))];
+    const walls = drawn.flatMap(({ id: memoryId, sourceArtifactId, span }) =>
+      span && sourceArtifactId === id ? [{ memoryId, ...span }] : [],
+    );
+    const redacted = redact(content, wanted, walls);
     if (redacted === content) await breathe();
     else await artifacts.rewrite(id, redacted);
     current.set(id, redacted);
-    for (const memoryId of named) keptIn.add(memoryId);
+    for (const wall of walls) if (wanted.some((span) => overlap(span, wall))) keptIn.add(wall.memoryId);
   }
   return { current, keptIn: [...keptIn].filter((id) => !forgotten.has(id)) };
 }
@@ -142,14 +120,11 @@ export async function redactTraces(repositories: TenantRepositories, traces: Tra
   const sought = await soughtIn(forgotten, results);
   const { current, keptIn } = await redactTexts(repositories, texts, forgotten, sought);
   const memories = new Map([...forgotten].map(([id, { keeps }]) => [id, keeps]));
-  for (const row of results) {
-    const before = answerOf(row);
-    const text = current.get(row.artifactId ?? '') ?? null;
-    const wordings = [...new Set(wordingsIn(before, forgotten))];
-    const after = redactAnswer(before, { memories, wordings, text });
-    if (JSON.stringify(after) === JSON.stringify(before)) continue;
-    await ingests.rewriteResult(row.traceId, after as unknown as JsonObject);
-  }
-  await removeReviews(repositories, reviewIds, sought);
+  await rewriteAnswers(repositories, results, (answer, { artifactId }) => {
+    const wordings = [...new Set(wordingsIn(answer, forgotten))];
+    return redactAnswer(answer, { memories, wordings, text: current.get(artifactId ?? '') ?? null });
+  });
+  const holds = (review: ReviewRecord) => holdsSome(review, sought.get(review.sourceArtifactId ?? '') ?? nothing);
+  await removeReviews(repositories, [...sought.keys()], holds, reviewIds);
   return keptIn;
 }

@@ -5,6 +5,7 @@ import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
 import { pace } from '../breathe.js';
 import { textParts } from '../in-parts.js';
+import { pagesOf } from '../pages-of.js';
 
 const PAGE = 500;
 /** Words that are looked through in one go. */
@@ -67,20 +68,13 @@ export function createVocabularyCount({ records, lexicon }: { records: Records; 
     }
   };
 
-  const countAll = async (tenant: TenantId): Promise<Counts> => {
+  return async (tenant: TenantId) => {
     const { memories } = records.forTenant(tenant);
     const counts: Counts = { memories: 0, words: new Map(), speakers: new Map() };
-    for (let after: string | null = null; ; ) {
-      const rows = await memories.contents(after, PAGE);
-      await add(counts, rows);
-      after = rows.at(-1)?.id ?? null;
-      if (rows.length < PAGE) return counts;
-    }
-  };
-
-  return async (tenant: TenantId) => {
-    const { memories, words, speakers } = await countAll(tenant);
-    const frequencies = await frequentWords(words, leastCount(words, RARE_SHARE * memories));
-    return { memories, frequencies, speakers: speakersOf(tenant, speakers) };
+    const read = (last: { id: string } | null) => memories.contents(last?.id ?? null, PAGE);
+    for await (const rows of pagesOf(PAGE, read)) await add(counts, rows);
+    const least = leastCount(counts.words, RARE_SHARE * counts.memories);
+    const frequencies = await frequentWords(counts.words, least);
+    return { memories: counts.memories, frequencies, speakers: speakersOf(tenant, counts.speakers) };
   };
 }

@@ -5,6 +5,7 @@ import type { Lexicon } from '../../ports/lexicon.js';
 import type { Log } from '../../ports/log.js';
 import type { IndexState, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
+import { chunksOf } from '../chunks-of.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import type { Facts } from '../facts/facts.js';
 import type { Bell } from '../outbox/bell.js';
@@ -96,9 +97,7 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
   };
 
   const sync: Indexing['sync'] = async (tenant, ids) => {
-    for (let from = 0; from < ids.length; from += TOGETHER) {
-      await syncPart(tenant, ids.slice(from, from + TOGETHER));
-    }
+    for (const part of chunksOf(ids, TOGETHER)) await syncPart(tenant, part);
   };
 
   const trySync = async (tenant: TenantId, ids: readonly string[]): Promise<boolean> => {

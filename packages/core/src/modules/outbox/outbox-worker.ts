@@ -9,7 +9,6 @@ import { describeFailure } from './describe-failure.js';
 import type { HandOut } from './hand-out.js';
 import { createLeases, type HeldLease, LONGEST } from './leases.js';
 import { NotYet } from './not-yet.js';
-import { createPostponements } from './postponements.js';
 import { isGivenUp, pauseAfter, type RetryRules } from './retries.js';
 
 /** What is done about one kind of job. */
@@ -52,11 +51,15 @@ const AT_ONCE = 1_000;
 /** What the lines of a job say of it; where a request rang it, the id by which that is found. */
 const told = (job: JobKey, { attempts, origin }: HeldLease) => ({ ...job, ...origin, attempts });
 
+/** An outage puts off every job again and again: the first, tenth, hundredth … of a kind are enough to see it by. */
+const isTold = (count: number): boolean => /^10*$/.test(String(count));
+
 /** Starts the workers: each job leases its outbox row, works, and the row decides what happens next. */
 export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): OutboxWorkers {
   const { records, queue, tasks, clock, log, maxAttempts, handOut, onOutcome } = dependencies;
   const leases = createLeases(dependencies);
-  const postponements = createPostponements(log);
+  /** Of each kind, how often this process put a job off since one of the kind was done. */
+  const postponed = new Map<JobKind, number>();
   const longest = LONGEST * dependencies.lease;
   const ring = createBell(queue);
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds);
@@ -74,7 +77,9 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
   };
 
   const postpone = async (job: JobKey, held: HeldLease, error: string): Promise<JobOutcome> => {
-    postponements.note({ ...job, ...held.origin }, error);
+    const postponements = (postponed.get(job.kind) ?? 0) + 1;
+    postponed.set(job.kind, postponements);
+    if (isTold(postponements)) log.warn({ ...job, ...held.origin, postponements, error }, 'job postponed');
     await records.outbox.release(job, held.lease, later(OUTAGE_PAUSE), error);
     return 'postponed';
   };
@@ -87,13 +92,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
   };
 
   /** A time-out of records that answer otherwise is the job's own, or of a load that more of it would only raise. */
-  const recordsAnswer = async () => {
-    const asked = records.ping().then(
-      () => true,
-      () => false,
-    );
-    return (await settlesWithin(asked, AT_ONCE)) && (await asked);
-  };
+  const recordsAnswer = () => settlesWithin(records.ping(), AT_ONCE).catch(() => false);
 
   const giveBack = async (job: JobKey, held: HeldLease, error: unknown): Promise<JobOutcome> => {
     const { lease, attempts, unended, failingSince } = held;
@@ -115,7 +114,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
   const run = async (job: JobKey, held: HeldLease): Promise<JobOutcome> => {
     const work = tasks[job.kind]?.run(job, held.lease, held.attempts) ?? Promise.resolve();
     if (await settlesWithin(work, longest)) {
-      postponements.end(job.kind);
+      postponed.delete(job.kind);
       return 'done';
     }
     log.warn({ ...told(job, held), milliseconds: longest }, 'job did not end; another worker may take it');
