@@ -5,11 +5,6 @@ import { breathe } from '../breathe.js';
 import { chunksOf } from '../chunks-of.js';
 import { pagesOf } from '../pages-of.js';
 
-export interface PointVersion {
-  id: string;
-  version: number;
-}
-
 /** How the index of a tenant stands to its records. The lists are ids of memories. */
 export interface IndexDifferences {
   /** Memories that the index should hold. */
@@ -23,7 +18,7 @@ export interface IndexDifferences {
   /** There, at another version. */
   stale: string[];
   /** Those of the stale that no write replaces, since their versions are above those of the rows. */
-  ahead: PointVersion[];
+  ahead: { id: string; version: number }[];
   /** There, though the memory is deleted, archived or unknown. */
   extra: string[];
 }
@@ -71,7 +66,7 @@ export async function compareIndex(
     }
     await breathe();
   }
-  const readPoints = (last: PointVersion | null) => index.scan(tenant, last?.id ?? null, PAGE);
+  const readPoints = (last: { id: string } | null) => index.scan(tenant, last?.id ?? null, PAGE);
   for await (const page of pagesOf(PAGE, readPoints)) {
     for (const { id, version } of page) {
       found.points += 1;

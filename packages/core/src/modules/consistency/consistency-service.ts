@@ -1,6 +1,6 @@
 import type { Consistency } from '@hippocamp/shared/schemas/admin';
 import type { Caller } from '../caller.js';
-import { differenceCount, type IndexDifferences } from './compare-index.js';
+import { differenceCount } from './compare-index.js';
 import type { Reconciler } from './reconciler.js';
 
 export interface ConsistencyService {
@@ -12,23 +12,20 @@ const EXAMPLES = 20;
 
 const kindOf = (ids: readonly string[]) => ({ count: ids.length, examples: ids.slice(0, EXAMPLES) });
 
-const view = (found: IndexDifferences, repaired: boolean): Consistency => {
-  const { memories, points, pending, missing, stale, extra } = found;
-  return {
-    consistent: differenceCount(found) === 0,
-    memories,
-    points,
-    pending: pending.length,
-    missing: kindOf(missing),
-    stale: kindOf(stale),
-    extra: kindOf(extra),
-    repaired,
-  };
-};
-
 export const createConsistencyService = ({ reconciler }: { reconciler: Reconciler }): ConsistencyService => ({
   async check({ tenant }, { repair }) {
     const found = repair ? await reconciler.repair(tenant) : await reconciler.compare(tenant);
-    return view(found, repair && differenceCount(found) > 0);
+    const { memories, points, pending, missing, stale, extra } = found;
+    const consistent = differenceCount(found) === 0;
+    return {
+      consistent,
+      memories,
+      points,
+      pending: pending.length,
+      missing: kindOf(missing),
+      stale: kindOf(stale),
+      extra: kindOf(extra),
+      repaired: repair && !consistent,
+    };
   },
 });

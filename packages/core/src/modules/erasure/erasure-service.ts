@@ -130,13 +130,6 @@ export function createErasureService(dependencies: ErasureDependencies): Erasure
     return receipt;
   };
 
-  /** An event without an actor, since the owner's go: ids and counts, no content. */
-  const recordReceipt = async ({ events }: TenantRepositories, receipt: EraseReceipt) => {
-    const now = clock.now();
-    const made = { id: ids.next(), actorEntityId: null, occurredAt: now, createdAt: now, tags: [] };
-    await events.insert([{ ...made, eventType: 'erased', payload: { ...receipt } }]);
-  };
-
   const removeVectors = async (tenant: TenantId): Promise<number> => {
     let count = 0;
     for (;;) {
@@ -173,7 +166,10 @@ export function createErasureService(dependencies: ErasureDependencies): Erasure
             const relations = await repositories.erasure.removeRelationsOf(ownerEntityId);
             const entities = (await repositories.entities.remove(ownerEntityId)) ? 1 : 0;
             const whole = { ...receipt, erased: add(receipt.erased, { relations, entities }) };
-            await recordReceipt(repositories, whole);
+            const now = clock.now();
+            // Without an actor, since the owner's events go: ids and counts, no content.
+            const made = { id: ids.next(), actorEntityId: null, occurredAt: now, createdAt: now, tags: [] };
+            await repositories.events.insert([{ ...made, eventType: 'erased', payload: { ...whole } }]);
             await save(repositories, whole);
             return whole;
           });

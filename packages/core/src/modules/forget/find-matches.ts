@@ -44,12 +44,6 @@ const MOST_CLAUSES = 10;
 /** Memories that are read beside each statement, the nearest first, and beside all of them: the work has a bound. */
 const [MOST_OF_STATEMENT, MOST] = [16, 48];
 
-const joined = (clauses: readonly ToForget[]): ToForget[] => {
-  const rest = clauses.slice(MOST_CLAUSES);
-  if (rest.length === 0) return [...clauses];
-  return [...clauses.slice(0, MOST_CLAUSES), { kind: 'topic', text: rest.map(({ text }) => text).join(' ') }];
-};
-
 /** Where nobody is the owner, "I" may be any of those who spoke: then what several said is shown, and not forgotten. */
 const ofSeveral = (saying: readonly MemoryRecord[]): boolean =>
   saying.every(({ ownerEntityId }) => ownerEntityId === null) &&
@@ -74,7 +68,9 @@ export function createMatching(dependencies: MatchingDependencies) {
       const parts = one.kind === 'statement' ? await language.statementsOf(tenant, one.text) : [];
       clauses.push(...(parts.length > 1 ? parts.map((text) => ({ ...one, text })) : [one]));
     }
-    return joined(clauses);
+    const rest = clauses.splice(MOST_CLAUSES);
+    if (rest.length > 0) clauses.push({ kind: 'topic', text: rest.map(({ text }) => text).join(' ') });
+    return clauses;
   };
 
   /** Of one owner, archived and replaced ones among them: what a search finds, and what has the same words. */

@@ -52,11 +52,6 @@ const unchanged = async ({ memories }: TenantRepositories, matches: readonly Mat
   return ids;
 };
 
-const mentionsOf = ({ matches }: ForgetAnswer, ownerEntityId: string | null): string[] => [
-  ...matches.flatMap(({ memoryId, deleted }) => (deleted ? [] : [memoryId])),
-  ...(ownerEntityId === null ? [] : [ownerEntityId]),
-];
-
 /** Whoever asks for something to be forgotten is shown it before it goes. */
 export function createForgetService(dependencies: ForgetDependencies): ForgetService {
   const { records, indexing, runOnce, clock, ids } = dependencies;
@@ -93,7 +88,10 @@ export function createForgetService(dependencies: ForgetDependencies): ForgetSer
       }
       let touched: string[] = [];
       return runOnce<ForgetAnswer>(ownRecords(records, caller), caller.idempotency, {
-        mentions: (answer) => mentionsOf(answer, ownerEntityId),
+        mentions: ({ matches }) => [
+          ...matches.flatMap(({ memoryId, deleted }) => (deleted ? [] : [memoryId])),
+          ...(ownerEntityId === null ? [] : [ownerEntityId]),
+        ],
         async effect(repositories) {
           const wanted = meant(found.matches, named);
           await repositories.lockOwner(ownerEntityId);

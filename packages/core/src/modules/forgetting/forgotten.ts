@@ -1,4 +1,5 @@
-import type { ReviewRecord, Span } from '../../ports/records.js';
+import type { ReviewRecord, ReviewRepository, Span } from '../../ports/records.js';
+import { contentHash } from '../memories/normalise.js';
 import type { Wordings } from './wordings-of.js';
 
 /** What has to be forgotten of a memory, or of what waits to become one, wherever else it stands. */
@@ -29,7 +30,7 @@ export const wholly = ({ content, sourceSpan, told, sourceArtifactId, span, ...m
 });
 
 /** All of a review, which waits for somebody to decide about words that go. */
-export const ofReview = ({ id, ownerEntityId, candidate, sourceArtifactId }: ReviewRecord): Forgotten => ({
+const ofReview = ({ id, ownerEntityId, candidate, sourceArtifactId }: ReviewRecord): Forgotten => ({
   id,
   ownerEntityId,
   keeps: null,
@@ -37,6 +38,18 @@ export const ofReview = ({ id, ownerEntityId, candidate, sourceArtifactId }: Rev
   artifactId: sourceArtifactId,
   span: candidate?.span ?? null,
 });
+
+/** Reviews of the memories that go, and those of the same owner that wait with the same words: they go as well. */
+export async function reviewsOf(reviews: ReviewRepository, given: readonly Forgotten[]): Promise<Forgotten[]> {
+  const found = await reviews.tracing({
+    memoryIds: given.filter(({ keeps }) => keeps === null).map(({ id }) => id),
+    texts: given.flatMap(({ ownerEntityId, wordings }) =>
+      wordings.map((wording) => ({ ownerEntityId, contentHash: contentHash(wording) })),
+    ),
+    artifactIds: [],
+  });
+  return found.map(ofReview);
+}
 
 /** What a memory said before it was changed; its place goes too unless that holds what it says now. */
 export function earlierOnly(memory: Wordings): Forgotten {

@@ -3,8 +3,8 @@ import type { IngestRecord, MemoryRecord, ReviewRecord, TenantRepositories } fro
 import { holdsWording } from './occurrences.js';
 import { mapCandidates, rewriteAnswers } from './redact-answer.js';
 import { redact } from './redaction.js';
-import { removeReviews } from './review-traces.js';
 import { sharedWords } from './shared-words.js';
+import { removeReviews } from './traces.js';
 
 /** What came after some texts in their sessions, and may hold words of theirs. */
 export interface Later {

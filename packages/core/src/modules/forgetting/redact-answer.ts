@@ -30,13 +30,10 @@ const withoutWordings = (text: string, wordings: readonly string[]): string =>
     [],
   );
 
-/** Whose words a candidate tells: the memory that it became, or the one that it repeats; or what waits for a decision and goes. */
-const toldOf = ({ memoryId, duplicateOf, reviewId = '' }: Candidate, { memories }: Withdrawn) =>
-  memoryId ?? duplicateOf ?? (memories.has(reviewId) ? reviewId : undefined);
-
-const redactCandidate = (candidate: Candidate, withdrawn: Withdrawn): Candidate => {
-  const { memories, wordings } = withdrawn;
-  const id = toldOf(candidate, withdrawn);
+const redactCandidate = (candidate: Candidate, { memories, wordings }: Withdrawn): Candidate => {
+  const { memoryId, duplicateOf, reviewId = '' } = candidate;
+  // Whose words it tells: the memory that it became, or the one that it repeats; or what waits for a decision and goes.
+  const id = memoryId ?? duplicateOf ?? (memories.has(reviewId) ? reviewId : undefined);
   const kept = id === undefined ? undefined : memories.get(id);
   if (kept !== undefined) return candidate.content === kept ? candidate : hidden(candidate);
   // What is told of another memory is that one's.

@@ -1,11 +1,10 @@
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import type { DrawnMemory, IngestResult, ReviewRecord, Span, TenantRepositories } from '../../ports/records.js';
 import { breathe, pace } from '../breathe.js';
-import type { Forgotten } from './forgotten.js';
+import { type Forgotten, reviewsOf } from './forgotten.js';
 import { holdsWording, occurrences } from './occurrences.js';
 import { answerOf, redactAnswer, rewriteAnswers } from './redact-answer.js';
 import { overlap, redact } from './redaction.js';
-import { holdsSome, removeReviews, reviewsOf, type Sought } from './review-traces.js';
 
 /** Where else the words of some memories stand, read before anything changes. */
 export interface Traces {
@@ -17,6 +16,12 @@ export interface Traces {
   reviewIds: string[];
   /** Memories of the same texts whose contexts hold the words. */
   contextsOf: string[];
+}
+
+/** What has to go of one raw text. */
+interface Sought {
+  spans: Span[];
+  wordings: Set<string>;
 }
 
 const nothing: Sought = { spans: [], wordings: new Set() };
@@ -105,6 +110,28 @@ async function redactTexts(
     for (const wall of walls) if (wanted.some((span) => overlap(span, wall))) keptIn.add(wall.memoryId);
   }
   return { current, keptIn: [...keptIn].filter((id) => !forgotten.has(id)) };
+}
+
+/** Whether a review's candidate has something of what has to go of its raw text. */
+const holdsSome = ({ candidate }: ReviewRecord, { spans, wordings }: Sought): boolean =>
+  candidate !== null &&
+  (spans.some((span) => overlap(span, candidate.span)) ||
+    [...wordings].some((wording) =>
+      [candidate.content, candidate.sourceSpan].some((text) => occurrences(text, wording).length > 0),
+    ));
+
+/** Removes reviews of these raw texts that hold words which go, and those with these ids, with the answers that name them. */
+export async function removeReviews(
+  { reviews, idempotency }: Pick<TenantRepositories, 'reviews' | 'idempotency'>,
+  artifactIds: readonly string[],
+  holds: (review: ReviewRecord) => boolean,
+  reviewIds: readonly string[] = [],
+): Promise<void> {
+  const beside = await reviews.tracing({ memoryIds: [], texts: [], artifactIds });
+  const ids = [...reviewIds, ...beside.filter(holds).map(({ id }) => id)];
+  if (ids.length === 0) return;
+  await reviews.remove(ids);
+  await idempotency.forget(ids);
 }
 
 /**

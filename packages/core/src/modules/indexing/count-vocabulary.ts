@@ -42,12 +42,6 @@ async function frequentWords(counts: ReadonlyMap<number, number>, least: number)
 /** Every question looks for them; those who say most. */
 const MOST_SPEAKERS = 2000;
 
-interface Counts {
-  memories: number;
-  words: Map<number, number>;
-  speakers: Map<string, number>;
-}
-
 const speakersOf = (tenant: TenantId, speakers: ReadonlyMap<string, number>): KnownSpeaker[] => {
   const often = [...speakers].sort(([, first], [, second]) => second - first).slice(0, MOST_SPEAKERS);
   const known = new Map(often.map(([name]) => knownSpeaker(tenant, name)).map((each) => [each.dimension, each]));
@@ -56,25 +50,23 @@ const speakersOf = (tenant: TenantId, speakers: ReadonlyMap<string, number>): Kn
 
 /** What a tenant's words weigh and who speaks in its memories, counted over all of them. */
 export function createVocabularyCount({ records, lexicon }: { records: Records; lexicon: Lexicon }) {
-  const add = async (counts: Counts, rows: readonly { content: string; speaker: string | null }[]) => {
-    counts.memories += rows.length;
-    for (const { speaker } of rows) {
-      if (speaker !== null) counts.speakers.set(speaker, (counts.speakers.get(speaker) ?? 0) + 1);
-    }
-    for (const part of textParts(rows)) {
-      const found = await lexicon.termIds(part.map(({ content }) => content));
-      for (const id of found.flat()) counts.words.set(id, (counts.words.get(id) ?? 0) + 1);
-      await pace();
-    }
-  };
-
   return async (tenant: TenantId) => {
-    const { memories } = records.forTenant(tenant);
-    const counts: Counts = { memories: 0, words: new Map(), speakers: new Map() };
-    const read = (last: { id: string } | null) => memories.contents(last?.id ?? null, PAGE);
-    for await (const rows of pagesOf(PAGE, read)) await add(counts, rows);
-    const least = leastCount(counts.words, RARE_SHARE * counts.memories);
-    const frequencies = await frequentWords(counts.words, least);
-    return { memories: counts.memories, frequencies, speakers: speakersOf(tenant, counts.speakers) };
+    const own = records.forTenant(tenant);
+    let memories = 0;
+    const words = new Map<number, number>();
+    const speakers = new Map<string, number>();
+    const read = (last: { id: string } | null) => own.memories.contents(last?.id ?? null, PAGE);
+    for await (const rows of pagesOf(PAGE, read)) {
+      memories += rows.length;
+      for (const speaker of rows.flatMap((row) => row.speaker ?? []))
+        speakers.set(speaker, (speakers.get(speaker) ?? 0) + 1);
+      for (const part of textParts(rows)) {
+        const found = await lexicon.termIds(part.map(({ content }) => content));
+        for (const id of found.flat()) words.set(id, (words.get(id) ?? 0) + 1);
+        await pace();
+      }
+    }
+    const frequencies = await frequentWords(words, leastCount(words, RARE_SHARE * memories));
+    return { memories, frequencies, speakers: speakersOf(tenant, speakers) };
   };
 }

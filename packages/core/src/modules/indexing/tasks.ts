@@ -8,13 +8,11 @@ import type { VocabularyKeeper } from './vocabulary-keeper.js';
 /** Rows indexed with one call of the model and of the index. */
 const TOGETHER = 100;
 /**
- * After a whole batch, which tells of a backlog, the worker rests this many times as long as the batch took: an index that is
+ * After a whole batch, which tells of a backlog, the worker rests as long as the batch took, ms at most: an index that is
  * filled again leaves the engines to those who ask. What is written now does not wait for it, being indexed as it is written.
- * Measured with `npm run bench -- filling`: without rests the p95 of a neighbour's queries is 2.4 times its own, with 1 it is 1.9
- * times, with 3 it is 1.7 times; filling takes 1.3 and 1.5 times as long.
+ * Measured with `npm run bench -- filling`: without rests the p95 of a neighbour's queries is 2.4 times its own, with these it is
+ * 1.9 times, with rests three times as long it is 1.7 times; filling takes 1.3 and 1.5 times as long.
  */
-const REST = 1;
-/** ms */
 const LONGEST_REST = 5_000;
 
 /** The jobs that keep the index as the records are. `markIndexed` takes their keys off the outbox. */
@@ -41,7 +39,7 @@ export function createIndexTask(dependencies: {
       // What moved on faster than it was indexed is still leased, and due again.
       await records.outbox.release(job, lease, clock.now());
       const took = clock.now().getTime() - start;
-      if (refs.length === TOGETHER) await rest(Math.min(LONGEST_REST, REST * took));
+      if (refs.length === TOGETHER) await rest(Math.min(LONGEST_REST, took));
     },
   };
 }

@@ -39,12 +39,6 @@ export function createVocabularyKeeper(dependencies: {
     return { version: row.version, memories: row.memories, frequencies, speakers: row.speakers };
   };
 
-  const ringRefresh = async (tenant: TenantId) => {
-    const now = clock.now();
-    await records.forTenant(tenant).outbox.ring([{ kind: 'vocabulary', ref: VOCABULARY_REF }], now, now);
-    await bell({ tenant, kind: 'vocabulary', ref: VOCABULARY_REF });
-  };
-
   return {
     async of(tenant) {
       const cached = cache.get(tenant);
@@ -56,8 +50,13 @@ export function createVocabularyKeeper(dependencies: {
       return loading;
     },
     async noteChanges(tenant, count) {
-      const { memories, changes } = await records.forTenant(tenant).vocabulary.noteChanges(count);
-      if (changes >= Math.max(1, CHANGED_SHARE * memories)) await ringRefresh(tenant);
+      const { vocabulary, outbox } = records.forTenant(tenant);
+      const { memories, changes } = await vocabulary.noteChanges(count);
+      if (changes < Math.max(1, CHANGED_SHARE * memories)) return;
+      const now = clock.now();
+      const key = { kind: 'vocabulary' as const, ref: VOCABULARY_REF };
+      await outbox.ring([key], now, now);
+      await bell({ tenant, ...key });
     },
     async refresh(tenant) {
       const { vocabulary } = records.forTenant(tenant);

@@ -52,15 +52,13 @@ export function createDistiller({ model, language, budget, steers, log }: Distil
     return (await steers(tenant, texts)).every((each) => !each);
   };
 
-  const isFounded = async (tenant: TenantId, { content, sources }: Told): Promise<boolean> => {
-    const told = { text: sources.map(textOf).join('\n'), names: sources.flatMap(({ speaker }) => speaker ?? []) };
-    const [isVouched] = await vouched(tenant, [content], told, language);
-    return isVouched === true;
-  };
-
   const isUsable = async (tenant: TenantId, told: readonly Told[]): Promise<boolean> => {
     if (!told.every(isShort)) return false;
-    for (const each of told) if (!(await isFounded(tenant, each))) return false;
+    for (const { content, sources } of told) {
+      const beside = { text: sources.map(textOf).join('\n'), names: sources.flatMap(({ speaker }) => speaker ?? []) };
+      const [isVouched] = await vouched(tenant, [content], beside, language);
+      if (!isVouched) return false;
+    }
     const contents = told.map(({ content }) => content);
     return (await steers(tenant, contents)).every((each) => !each);
   };

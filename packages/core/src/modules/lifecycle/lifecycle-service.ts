@@ -24,7 +24,7 @@ import { createJobFollower, SWEEP_AFTER } from '../outbox/follow-job.js';
 import type { Policies } from '../policies.js';
 import { detailOf, isEnded, listedRun, reportedStates, runAnswer } from './lifecycle-answer.js';
 import type { AgeingRules } from './rules.js';
-import { acceptRun, jobOf, newRun, notRung, startDueRuns, withdrawRun } from './starting.js';
+import { acceptRun, jobOf, newRun, startDueRuns, withdrawRun } from './starting.js';
 import { undoRun } from './undo.js';
 
 export interface LifecycleServiceDependencies {
@@ -82,8 +82,10 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
     const ended = await followJob(jobOf(tenant, run), {
       read: () => orAsKept(run, () => find(tenant, run.id)),
       isDone: isEnded,
-      async unrung(error) {
-        if (await withdrawRun(records.forTenant(tenant), run, caller.idempotency)) throw notRung(error);
+      async unrung(cause) {
+        if (!(await withdrawRun(records.forTenant(tenant), run, caller.idempotency))) return;
+        const message = 'The job queue does not answer, and nothing was kept.';
+        throw new Problem('dependency-unavailable', message, { retryAfter: 5, cause, part: 'queue' });
       },
       waits: !respondAsync,
     });

@@ -59,9 +59,6 @@ const distillableOf = (memory: AgeingMemory, { names, stems }: TextReading): Dis
   };
 };
 
-const groupedReason = ({ reason }: Fit, size: number, importance: number) =>
-  size > 1 ? `${reason}, together with ${size - 1} related` : `${reason}, alone for its importance ${importance}`;
-
 /**
  * Writes down what a run will do, counted from the time of its creation: one action for each memory that a rule fits. Calls
  * no model. Begins anew where it was interrupted.
@@ -118,15 +115,6 @@ export async function planRun(
     }
   };
 
-  const readAll = async () => {
-    const distilBefore = new Date(now.getTime() - policies.distilAge);
-    const scan = (after: Scanned | null) => lifecycle.scan(after?.id ?? null, PAGE, distilBefore);
-    for await (const page of pagesOf(PAGE, scan)) {
-      await consider(page);
-      await write();
-    }
-  };
-
   /** Who has a group waits no longer. */
   const planGroup = (group: readonly Distillable[]) => {
     const groupId = ids.next();
@@ -134,25 +122,27 @@ export async function planRun(
       const found = waiting.get(id);
       waiting.delete(id);
       if (!found) continue;
-      const reason = groupedReason(found.distil, group.length, importance);
-      actions.push(planned(found.memory, { ...found.distil, reason }, groupId));
+      const why =
+        group.length > 1 ? `together with ${group.length - 1} related` : `alone for its importance ${importance}`;
+      actions.push(planned(found.memory, { ...found.distil, reason: `${found.distil.reason}, ${why}` }, groupId));
     }
-  };
-
-  const planGroups = async () => {
-    const distillables = [...waiting.values()].map(({ distillable }) => distillable);
-    for (const group of await groupRelated(distillables, policies.distilAloneImportance)) {
-      planGroup(group);
-      if (actions.length >= PAGE) await write();
-    }
-    for (const { memory, otherwise } of waiting.values()) {
-      settle(memory, otherwise);
-      if (actions.length + postponed.length >= PAGE) await write();
-    }
-    await write();
   };
 
   await lifecycle.clearPlan(run.id);
-  await readAll();
-  await planGroups();
+  const distilBefore = new Date(now.getTime() - policies.distilAge);
+  const scan = (after: Scanned | null) => lifecycle.scan(after?.id ?? null, PAGE, distilBefore);
+  for await (const page of pagesOf(PAGE, scan)) {
+    await consider(page);
+    await write();
+  }
+  const distillables = [...waiting.values()].map(({ distillable }) => distillable);
+  for (const group of await groupRelated(distillables, policies.distilAloneImportance)) {
+    planGroup(group);
+    if (actions.length >= PAGE) await write();
+  }
+  for (const { memory, otherwise } of waiting.values()) {
+    settle(memory, otherwise);
+    if (actions.length + postponed.length >= PAGE) await write();
+  }
+  await write();
 }

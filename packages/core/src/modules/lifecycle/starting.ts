@@ -14,13 +14,6 @@ import { pagesOf } from '../pages-of.js';
 /** Tenants read together. */
 const TENANTS_AT_ONCE = 1000;
 
-export const notRung = (cause: unknown) =>
-  new Problem('dependency-unavailable', 'The job queue does not answer, and nothing was kept.', {
-    retryAfter: 5,
-    cause,
-    part: 'queue',
-  });
-
 export const jobOf = (tenant: TenantId, run: LifecycleRunRecord): JobKey => ({
   tenant,
   kind: 'lifecycle',

@@ -17,9 +17,7 @@ interface Undoing extends WorkDependencies {
   save: SaveAnswer<UndoAnswer>;
 }
 
-const EXPIRED = 'it expired and is gone';
 const CHANGED = 'it was changed since';
-const RESULT_CHANGED = 'the memory that it was distilled into was changed since';
 
 /** Why an action cannot be taken back; null when it can. */
 function refusalOf(
@@ -27,10 +25,10 @@ function refusalOf(
   memory: AgeingMemory | undefined,
   results: ReadonlyMap<string, AgeingMemory>,
 ): string | null {
-  if (action.action === 'expired') return EXPIRED;
+  if (action.action === 'expired') return 'it expired and is gone';
   if (!memory || memory.version !== action.appliedVersion) return CHANGED;
   const result = action.resultMemoryId === null ? undefined : results.get(action.resultMemoryId);
-  return result && result.version > 1 ? RESULT_CHANGED : null;
+  return result && result.version > 1 ? 'the memory that it was distilled into was changed since' : null;
 }
 
 const before = ({ action, fromTier, fromTierSince }: ActionRecord): Partial<AgeState> => {

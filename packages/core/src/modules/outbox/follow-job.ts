@@ -28,21 +28,17 @@ export function createJobFollower({ queue, clock, wait }: { queue: JobQueue; clo
     await pause(end - clock.now().getTime());
   };
 
-  const ring = async (job: JobKey, unrung: Following<unknown>['unrung']): Promise<boolean> => {
-    try {
-      await queue.ring(job);
-      return true;
-    } catch (error) {
-      await unrung?.(error);
-      return false;
-    }
-  };
-
   return async <Row>(job: JobKey, { read, isDone, unrung, waits }: Following<Row>): Promise<Row | null> => {
     const deadline = clock.now().getTime() + wait;
     // Before the bell, so that a fast worker is not missed.
     let pending = waits ? news(job, Math.min(wait, LOOK_EVERY)) : Promise.resolve();
-    if (!(await ring(job, unrung)) || !waits) return null;
+    try {
+      await queue.ring(job);
+    } catch (error) {
+      await unrung?.(error);
+      return null;
+    }
+    if (!waits) return null;
     for (;;) {
       await pending;
       const row = await read();
