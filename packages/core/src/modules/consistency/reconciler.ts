@@ -82,16 +82,6 @@ export function createReconciler(dependencies: ReconcilerDependencies): Reconcil
     return found;
   };
 
-  const repairInTurn = async (end: number) => {
-    const seen = new Set<TenantId>();
-    while (clock.now().getTime() < end) {
-      const [tenant] = await records.takeIndexChecks(1, clock.now());
-      if (tenant === undefined || seen.has(tenant)) return;
-      seen.add(tenant);
-      await repair(tenant);
-    }
-  };
-
   return {
     compare,
     repair,
@@ -99,7 +89,13 @@ export function createReconciler(dependencies: ReconcilerDependencies): Reconcil
       const start = clock.now().getTime();
       if (start < restUntil) return;
       try {
-        await repairInTurn(start + ROUND);
+        const seen = new Set<TenantId>();
+        while (clock.now().getTime() < start + ROUND) {
+          const [tenant] = await records.takeIndexChecks(1, clock.now());
+          if (tenant === undefined || seen.has(tenant)) return;
+          seen.add(tenant);
+          await repair(tenant);
+        }
       } catch (error) {
         if (!isOutage(error)) throw error;
       } finally {

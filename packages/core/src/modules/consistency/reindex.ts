@@ -41,13 +41,13 @@ const MOST_PASSES = 10;
 async function fill(
   tenant: TenantId,
   records: Records,
-  { rebuild, writeStates, check }: { rebuild: IndexRebuild; writeStates: WriteStates; check(): void },
+  { rebuild, writeStates, check }: { rebuild: IndexRebuild; writeStates: WriteStates; check: (() => void) | undefined },
 ): Promise<number> {
   const { memories } = records.forTenant(tenant);
   const { missing, stale, extra } = await compareIndex(tenant, { records, index: rebuild });
   const ids = [...missing, ...stale, ...extra];
   for (const asked of chunksOf(ids, ROWS)) {
-    check();
+    check?.();
     const states = await memories.indexStates(asked);
     const known = new Set(states.map(({ id }) => id));
     await writeStates(tenant, states);
@@ -62,16 +62,7 @@ async function fill(
  * all the time, by the old index until the change-over. Doing it again after an interruption begins anew.
  */
 export async function reindex(dependencies: ReindexDependencies): Promise<void> {
-  const {
-    records,
-    index,
-    memoryVectors,
-    lexicon,
-    reconciler,
-    onProgress,
-    change,
-    check = () => undefined,
-  } = dependencies;
+  const { records, index, memoryVectors, lexicon, reconciler, onProgress, change, check } = dependencies;
   const rebuild = await index.rebuild(change?.model);
   const writeStates = createWriteStates({
     index: rebuild,
@@ -85,7 +76,7 @@ export async function reindex(dependencies: ReindexDependencies): Promise<void> 
     const progress = { stage, tenants: 0, rows: 0 };
     for await (const tenants of pagesOf(TENANTS, (last: TenantId | null) => records.tenants(last, TENANTS))) {
       for (const tenant of tenants) {
-        check();
+        check?.();
         progress.rows += await work(tenant);
         progress.tenants += 1;
         onProgress({ ...progress });
@@ -98,7 +89,7 @@ export async function reindex(dependencies: ReindexDependencies): Promise<void> 
   try {
     let changed = await fillAll('fill');
     for (let passes = 1; changed > FEW && passes < MOST_PASSES; passes += 1) changed = await fillAll('catch up');
-    check();
+    check?.();
     await rebuild.replace();
     await change?.activate();
   } catch (error) {

@@ -1,23 +1,16 @@
 import { validationFailed } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Erased, EraseReceipt, TenantReceipt } from '@hippocamp/shared/schemas/erasure';
-import type { Clock } from '../../ports/clock.js';
-import type { Ids } from '../../ports/ids.js';
-import type { Records, TenantRecords, TenantRepositories } from '../../ports/records.js';
+import type { TenantRecords, TenantRepositories } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { Caller } from '../caller.js';
-import type { Once, RunOnce, SaveAnswer } from '../idempotency/run-once.js';
-import type { Indexing } from '../indexing/index-memories.js';
+import type { Once, SaveAnswer } from '../idempotency/run-once.js';
 import { type Burial, buryMemories } from '../memories/bury-memories.js';
+import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { stillKept } from '../memories/remove-matching.js';
 
-export interface ErasureDependencies {
-  records: Records;
+export interface ErasureDependencies extends Omit<MemoryServiceDependencies, 'facts' | 'ageing'> {
   index: VectorIndex;
-  indexing: Indexing;
-  runOnce: RunOnce;
-  clock: Clock;
-  ids: Ids;
 }
 
 export interface ErasureService {

@@ -49,13 +49,6 @@ const ofSeveral = (saying: readonly MemoryRecord[]): boolean =>
   saying.every(({ ownerEntityId }) => ownerEntityId === null) &&
   new Set(saying.map(({ metadata }) => actorOf(metadata))).size > 1;
 
-/** The same words, whatever they say. */
-const sameWords = (asked: readonly string[], memories: readonly MemoryRecord[]): [string, Saying][] => {
-  const hashes = new Set(asked.map(contentHash));
-  const same = memories.filter(({ contentHash: hash }) => hashes.has(hash));
-  return same.map(({ id }) => [id, { reason: 'says it in the same words', score: 1 }]);
-};
-
 /** Finds what makes some statements, or may be meant by a topic. */
 export function createMatching(dependencies: MatchingDependencies) {
   const { recall, records, language, claimReaders } = dependencies;
@@ -141,8 +134,11 @@ export function createMatching(dependencies: MatchingDependencies) {
     );
     const { memories, relevance, lacks } = near;
     const aliases = await ownNames(tenant, ownerEntityId, dependencies);
-    const said = await findSaying(tenant, textsOf('statement'), near, aliases);
-    const sayings = new Map([...said, ...sameWords([text, ...asked.map((one) => one.text)], memories)]);
+    const sayings = await findSaying(tenant, textsOf('statement'), near, aliases);
+    const hashes = new Set([text, ...asked.map((one) => one.text)].map(contentHash));
+    for (const { id, contentHash: hash } of memories) {
+      if (hashes.has(hash)) sayings.set(id, { reason: 'says it in the same words', score: 1 });
+    }
     const saying = memories.filter(({ id }) => sayings.has(id));
     const isUnclear = language.tellsOfSelf(text) && ofSeveral(saying);
     const found = { memories, sayings, relevance, isUnclear, topics: textsOf('topic') };

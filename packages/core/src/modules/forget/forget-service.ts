@@ -1,24 +1,17 @@
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ForgetAnswer, ForgetMatch, ForgetRequest } from '@hippocamp/shared/schemas/forget';
-import type { Clock } from '../../ports/clock.js';
-import type { Ids } from '../../ports/ids.js';
 import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
-import type { Once, RunOnce } from '../idempotency/run-once.js';
-import type { Indexing } from '../indexing/index-memories.js';
+import type { Once } from '../idempotency/run-once.js';
 import { buryMemories } from '../memories/bury-memories.js';
+import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { memoryView } from '../memories/memory-view.js';
 import { stillKept } from '../memories/remove-matching.js';
 import { createMatching, type Matches, type MatchingDependencies } from './find-matches.js';
 import type { Match } from './sort-matches.js';
 
-export interface ForgetDependencies extends MatchingDependencies {
-  indexing: Indexing;
-  runOnce: RunOnce;
-  clock: Clock;
-  ids: Ids;
-}
+export interface ForgetDependencies extends MatchingDependencies, Omit<MemoryServiceDependencies, 'ageing'> {}
 
 export interface ForgetService {
   /**
@@ -31,10 +24,9 @@ export interface ForgetService {
 /** Which of the matches go. */
 const meant = (matches: readonly Match[], ids: readonly string[] | undefined): Match[] => {
   if (!ids) return matches.filter(({ kind }) => kind === 'says');
-  const known = new Map(matches.map((match) => [match.memory.id, match]));
-  return ids.flatMap((id, place) => {
-    const match = known.get(id);
-    if (match) return [match];
+  return ids.map((id, place) => {
+    const match = matches.find(({ memory }) => memory.id === id);
+    if (match) return match;
     throw new Problem(
       'unprocessable',
       `ids/${place} is none of the memories that this text finds: ask with dryRun true, and name those that are shown. Nothing was forgotten.`,

@@ -47,17 +47,15 @@ export const contextsHolding = ({ memories }: Later, wordings: readonly string[]
 export const withoutEarlier = (content: string, own: readonly string[], { texts, least }: EarlierTexts): string =>
   redact(content, sharedWords(content, texts, { own, least }), []);
 
-/** The memory that it became or repeats, and its review: whoever asks again is answered with these. */
-const mentionedBy = ({ memoryId, duplicateOf, reviewId }: Candidate): string[] =>
-  [memoryId ?? duplicateOf ?? [], reviewId ?? []].flat();
-
 /** Takes the words out of answers of later ingests, and out of what these found and have not stored. Answers whom they mention. */
 async function redactAnswers(repositories: TenantRepositories, traceIds: readonly string[], earlier: EarlierTexts) {
   const mentioned: string[] = [];
   const redacted = (candidate: Candidate): Candidate => {
     const content = withoutEarlier(candidate.content, [candidate.sourceSpan], earlier);
     if (content === candidate.content) return candidate;
-    mentioned.push(...mentionedBy(candidate));
+    // The memory that it became or repeats, and its review: whoever asks again is answered with these.
+    const { memoryId, duplicateOf, reviewId } = candidate;
+    mentioned.push(...[memoryId ?? duplicateOf ?? [], reviewId ?? []].flat());
     return { ...candidate, content };
   };
   const results = await repositories.ingests.results({ artifactIds: [], traceIds }, { lock: true });

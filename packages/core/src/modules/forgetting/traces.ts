@@ -1,5 +1,5 @@
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
-import type { DrawnMemory, IngestResult, ReviewRecord, Span, TenantRepositories } from '../../ports/records.js';
+import type { IngestResult, ReviewRecord, Span, TenantRepositories } from '../../ports/records.js';
 import { breathe, pace } from '../breathe.js';
 import { type Forgotten, reviewsOf } from './forgotten.js';
 import { holdsWording, occurrences } from './occurrences.js';
@@ -55,12 +55,6 @@ async function soughtIn(
   return sought;
 }
 
-/** Its own words stay where it stays, unless its place in the text is what goes. */
-const staysIn = ({ id }: DrawnMemory, forgotten: Traces['forgotten']) => {
-  const found = forgotten.get(id);
-  return found === undefined || (found.keeps !== null && found.span === null);
-};
-
 /** Finds them by what the records know: artifacts, and ingests that told of a repeat. */
 export async function findTraces(
   { ingests, memories, reviews }: TenantRepositories,
@@ -94,13 +88,18 @@ async function redactTexts(
   sought: ReadonlyMap<string, Sought>,
 ) {
   // Only now: whoever removed a memory of the same text before us has done so.
-  const drawn = (await memories.drawnFrom(texts.map(({ id }) => id))).filter((memory) => staysIn(memory, forgotten));
+  const drawn = await memories.drawnFrom(texts.map(({ id }) => id));
+  // Its own words stay where it stays, unless its place in the text is what goes.
+  const staying = drawn.filter(({ id }) => {
+    const found = forgotten.get(id);
+    return found === undefined || (found.keeps !== null && found.span === null);
+  });
   const current = new Map<string, string>();
   const keptIn = new Set<string>();
   for (const { id, content } of texts) {
     const { spans, wordings } = sought.get(id) ?? nothing;
     const wanted = [...spans, ...[...wordings].flatMap((wording) => occurrences(content, wording))];
-    const walls = drawn.flatMap(({ id: memoryId, sourceArtifactId, span }) =>
+    const walls = staying.flatMap(({ id: memoryId, sourceArtifactId, span }) =>
       span && sourceArtifactId === id ? [{ memoryId, ...span }] : [],
     );
     const redacted = redact(content, wanted, walls);
@@ -151,7 +150,11 @@ export async function redactTraces(repositories: TenantRepositories, traces: Tra
     const wordings = [...new Set(wordingsIn(answer, forgotten))];
     return redactAnswer(answer, { memories, wordings, text: current.get(artifactId ?? '') ?? null });
   });
-  const holds = (review: ReviewRecord) => holdsSome(review, sought.get(review.sourceArtifactId ?? '') ?? nothing);
-  await removeReviews(repositories, [...sought.keys()], holds, reviewIds);
+  await removeReviews(
+    repositories,
+    [...sought.keys()],
+    (review) => holdsSome(review, sought.get(review.sourceArtifactId ?? '') ?? nothing),
+    reviewIds,
+  );
   return keptIn;
 }

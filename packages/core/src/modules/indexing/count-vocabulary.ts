@@ -1,6 +1,6 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { RARE_SHARE } from '@hippocamp/shared/scoring/lexical';
-import { type KnownSpeaker, knownSpeaker } from '@hippocamp/shared/scoring/priors';
+import { knownSpeaker } from '@hippocamp/shared/scoring/priors';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
 import { pace } from '../breathe.js';
@@ -42,12 +42,6 @@ async function frequentWords(counts: ReadonlyMap<number, number>, least: number)
 /** Every question looks for them; those who say most. */
 const MOST_SPEAKERS = 2000;
 
-const speakersOf = (tenant: TenantId, speakers: ReadonlyMap<string, number>): KnownSpeaker[] => {
-  const often = [...speakers].sort(([, first], [, second]) => second - first).slice(0, MOST_SPEAKERS);
-  const known = new Map(often.map(([name]) => knownSpeaker(tenant, name)).map((each) => [each.dimension, each]));
-  return [...known.values()];
-};
-
 /** What a tenant's words weigh and who speaks in its memories, counted over all of them. */
 export function createVocabularyCount({ records, lexicon }: { records: Records; lexicon: Lexicon }) {
   return async (tenant: TenantId) => {
@@ -67,6 +61,8 @@ export function createVocabularyCount({ records, lexicon }: { records: Records; 
       }
     }
     const frequencies = await frequentWords(words, leastCount(words, RARE_SHARE * memories));
-    return { memories, frequencies, speakers: speakersOf(tenant, speakers) };
+    const often = [...speakers].sort(([, first], [, second]) => second - first).slice(0, MOST_SPEAKERS);
+    const known = new Map(often.map(([name]) => knownSpeaker(tenant, name)).map((each) => [each.dimension, each]));
+    return { memories, frequencies, speakers: [...known.values()] };
   };
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Log } from '../../ports/log.js';
-import type { IndexState, Records } from '../../ports/records.js';
+import type { Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import { chunksOf } from '../chunks-of.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
@@ -67,12 +67,6 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     await bell({ tenant, kind: 'embed', ref: first });
   };
 
-  /** What was written in a transaction, where nothing is read, is read now. */
-  const readUnread = async (tenant: TenantId, states: readonly IndexState[]) => {
-    const unread = states.filter((state) => state.unread).map(({ id }) => id);
-    if (unread.length > 0) await facts.ofMemories(tenant, await records.forTenant(tenant).memories.getMany(unread));
-  };
-
   const embeddingIdOf: Indexing['embeddingIdOf'] = (tenant, id) => embeddingId(embedder.id, tenant, id);
 
   const syncPart = async (tenant: TenantId, ids: readonly string[]) => {
@@ -80,7 +74,9 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     let pending: readonly string[] = ids;
     for (let round = 0; round < ROUNDS && pending.length > 0; round += 1) {
       const states = await memories.indexStates(pending);
-      await readUnread(tenant, states);
+      // What was written in a transaction, where nothing is read, is read now.
+      const unread = states.filter((state) => state.unread).map(({ id }) => id);
+      if (unread.length > 0) await facts.ofMemories(tenant, await memories.getMany(unread));
       await orderVectors(tenant, await writeStates(tenant, states));
       // Before the rows count as indexed: a tenant that never noted a change is not among those whose index is compared.
       if (round === 0) await vocabulary.noteChanges(tenant, ids.length);

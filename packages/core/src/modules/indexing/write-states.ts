@@ -13,22 +13,6 @@ import { createMemoryFields } from './memory-fields.js';
  */
 export type WriteStates = (tenant: TenantId, states: readonly IndexState[]) => Promise<string[]>;
 
-const pointOf = (state: IndexState, dense: Float32Array | null, sparse: Point['sparse']): Point => ({
-  id: state.id,
-  version: state.version,
-  dense,
-  sparse,
-  filters: {
-    ownerEntityId: state.ownerEntityId,
-    tier: state.tier,
-    tags: state.tags,
-    sourceArtifactId: state.sourceArtifactId,
-    sessionId: state.sessionId,
-    createdAt: state.createdAt,
-    superseded: state.superseded,
-  },
-});
-
 export function createWriteStates(dependencies: {
   index: Pick<VectorIndex, 'apply' | 'remove'>;
   vectorsOf: MemoryVectors['of'];
@@ -39,13 +23,13 @@ export function createWriteStates(dependencies: {
 
   const applyPart = async (tenant: TenantId, part: readonly IndexState[]): Promise<string[]> => {
     const [{ vectors, waiting }, fields] = await Promise.all([vectorsOf(tenant, part), fieldsOf(tenant, part)]);
-    await index.apply(
-      tenant,
-      part.flatMap((state, position) => {
-        const sparse = fields[position];
-        return sparse ? [pointOf(state, vectors[position] ?? null, sparse)] : [];
-      }),
-    );
+    const points = part.flatMap((state, position): Point[] => {
+      const { id, version, ownerEntityId, tier, tags, sourceArtifactId, sessionId, createdAt, superseded } = state;
+      const sparse = fields[position];
+      const filters = { ownerEntityId, tier, tags, sourceArtifactId, sessionId, createdAt, superseded };
+      return sparse ? [{ id, version, dense: vectors[position] ?? null, sparse, filters }] : [];
+    });
+    await index.apply(tenant, points);
     return waiting;
   };
 

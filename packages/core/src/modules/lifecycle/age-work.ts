@@ -1,13 +1,12 @@
-import type { JsonObject } from '@hippocamp/shared/schemas/common';
-import type { Ids } from '../../ports/ids.js';
+import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import type { ActionOutcome, ActionRecord, AgeingMemory, AgeState, TenantRepositories } from '../../ports/records.js';
 import { buryMemories } from '../memories/bury-memories.js';
+import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import type { AgeingRules } from './rules.js';
 
 /** What each kind of work needs. */
-export interface WorkDependencies {
-  ids: Ids;
-  ageing: AgeingRules;
+export interface WorkDependencies extends Pick<MemoryServiceDependencies, 'indexing' | 'ageing' | 'clock' | 'ids'> {
+  tenant: TenantId;
 }
 
 /** Does a part of a plan in one transaction. Answers what became of each action, and what has to be indexed. */

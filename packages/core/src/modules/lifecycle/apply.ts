@@ -1,29 +1,23 @@
-import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { LifecycleActionName, LifecycleError } from '@hippocamp/shared/schemas/lifecycle';
-import type { Clock } from '../../ports/clock.js';
+import type { LifecycleActionName } from '@hippocamp/shared/schemas/lifecycle';
 import { type Log, withoutText } from '../../ports/log.js';
 import type { ActionRecord, LifecycleRunRecord, TenantRecords } from '../../ports/records.js';
 import { groupBy } from '../group-by.js';
 import { isOutage } from '../idempotency/or-as-kept.js';
-import type { Indexing } from '../indexing/index-memories.js';
 import { age, expire, outcome, unitOf, type Work, type WorkDependencies } from './age-work.js';
 import { type DistilDependencies, distilAhead } from './distil-ahead.js';
 import { distil } from './distil-work.js';
 
 export interface ApplyDependencies extends WorkDependencies, DistilDependencies {
-  tenant: TenantId;
-  indexing: Indexing;
-  clock: Clock;
   log: Log;
   /** Before each chunk: rejects when the run is no longer ours. */
   stillOurs(): Promise<void>;
-  /** Told of a memory that could not be aged. */
-  onError(error: LifecycleError): Promise<void>;
 }
 
 /** Memories changed in one transaction: short enough that nobody waits long for it. */
 const CHUNK = 100;
 const GROUPS = 20;
+/** Kept on the run; more than these say nothing new. */
+const ERRORS = 1000;
 
 const unitsOf = (actions: readonly ActionRecord[]): ActionRecord[][] => [...groupBy(actions, unitOf).values()];
 
@@ -33,15 +27,18 @@ export async function applyRun(
   run: LifecycleRunRecord,
   dependencies: ApplyDependencies,
 ): Promise<void> {
-  const { tenant, clock, indexing, stillOurs, onError, log } = dependencies;
+  const { tenant, clock, indexing, stillOurs, log } = dependencies;
   const { lifecycle } = records;
+  const errors = [...run.errors];
 
   const fail = async (actions: readonly ActionRecord[]) => {
     const outcomes = actions.map((action) => outcome(action, 'failed'));
     await lifecycle.mark(run.id, 'planned', outcomes);
     // The error itself may quote text.
-    for (const { memoryId, action } of actions)
-      await onError({ memoryId, code: `${action}_failed`, message: 'It could not be changed and stays as it was.' });
+    const message = 'It could not be changed and stays as it was.';
+    const told = actions.slice(0, ERRORS - errors.length);
+    errors.push(...told.map(({ memoryId, action }) => ({ memoryId, code: `${action}_failed`, message })));
+    await lifecycle.update(run.id, { errors });
   };
 
   const apply = async (work: Work, actions: readonly ActionRecord[]): Promise<void> => {

@@ -45,27 +45,6 @@ export async function cutAhead(
   return (content) => known.get(content) ?? [content.trim()];
 }
 
-/** One that does not answer is not asked for the groups that are left. */
-async function distilEach(
-  tenant: TenantId,
-  groups: readonly (readonly MemoryRecord[])[],
-  distiller: Distiller,
-  before: (() => Promise<void>) | undefined,
-): Promise<Map<string, Distillate>> {
-  const made = new Map<string, Distillate>();
-  for (const group of groups) {
-    await before?.();
-    try {
-      const found = await distiller(tenant, group);
-      if (found) made.set(stateOf(group), found);
-    } catch (error) {
-      if (!(error instanceof ModelFailure)) throw error;
-      if (error.kind === 'unavailable') break;
-    }
-  }
-  return made;
-}
-
 /**
  * Reads groups before the transaction that stores what they become: none may wait for a text or a model. Of what moved until then, and
  * wherever no model says it, the sources' own sentences are told.
@@ -78,6 +57,17 @@ export async function distilAhead(
 ): Promise<Distil> {
   const contents = groups.flat().map(({ content }) => content);
   const sentencesOf = await cutAhead(tenant, contents, language);
-  const made = distiller ? await distilEach(tenant, groups, distiller, before) : new Map<string, Distillate>();
+  const made = new Map<string, Distillate>();
+  for (const group of distiller ? groups : []) {
+    await before?.();
+    try {
+      const found = await distiller?.(tenant, group);
+      if (found) made.set(stateOf(group), found);
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error;
+      // One that does not answer is not asked for the groups that are left.
+      if (error.kind === 'unavailable') break;
+    }
+  }
   return (sources) => made.get(stateOf(sources)) ?? { method: METHOD, ...compose(sources, sentencesOf) };
 }

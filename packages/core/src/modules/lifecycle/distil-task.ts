@@ -1,9 +1,7 @@
-import type { Clock } from '../../ports/clock.js';
 import type { JobKey } from '../../ports/job-queue.js';
-import type { DistilledMemory, Lease, MemoryKeys, Records, TenantRepositories } from '../../ports/records.js';
-import type { Facts } from '../facts/facts.js';
+import type { DistilledMemory, Lease, MemoryKeys, TenantRepositories } from '../../ports/records.js';
 import { keysOf, unread } from '../facts/memory-keys.js';
-import type { Indexing } from '../indexing/index-memories.js';
+import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { difference, historyView } from '../memories/memory-view.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import type { Distillate } from './compose.js';
@@ -23,32 +21,13 @@ interface Remade {
 const sourcesOf = async ({ memories }: TenantRepositories, { sourceIds }: DistilledMemory) =>
   (await memories.getMany(sourceIds)).filter(({ invalidAt }) => invalidAt === null);
 
-async function write(
-  repositories: TenantRepositories,
-  before: DistilledMemory,
-  { composed, keys, sourceIds }: Remade,
-  now: Date,
-): Promise<void> {
-  const { content } = composed;
-  const provenance = provenanceOf(composed, sourceIds, before.provenance?.runId);
-  const after = await rewriteDistilled(repositories, before, { content, provenance }, now, keys);
-  if (!after || content === before.content) return;
-  const told = difference({ ...historyView(after), content: before.content }, historyView(after));
-  await repositories.history.add([{ memoryId: before.id, version: after.version, change: 'remade', at: now, ...told }]);
-}
-
-interface DistilTaskDependencies extends DistilDependencies {
-  records: Records;
-  facts: Facts;
-  indexing: Indexing;
-  clock: Clock;
-}
-
 /**
  * Makes a distilled memory anew of the sources that are left and hold; without any it stays hidden. What is read is read before
  * the transaction, which begins anew where a source moved meanwhile.
  */
-export function createDistilTask(dependencies: DistilTaskDependencies): OutboxTask {
+export function createDistilTask(
+  dependencies: DistilDependencies & Pick<MemoryServiceDependencies, 'records' | 'facts' | 'indexing' | 'clock'>,
+): OutboxTask {
   const { records, facts, indexing, clock } = dependencies;
 
   const remake = async ({ tenant, ref }: JobKey): Promise<Remade | null> => {
@@ -72,7 +51,15 @@ export function createDistilTask(dependencies: DistilTaskDependencies): OutboxTa
     const before = await repositories.lifecycle.distilled(ref);
     if (before && remade) {
       if (stateOf(await sourcesOf(repositories, before)) !== remade.sources) return false;
-      await write(repositories, before, remade, clock.now());
+      const { composed, keys, sourceIds } = remade;
+      const { content } = composed;
+      const now = clock.now();
+      const provenance = provenanceOf(composed, sourceIds, before.provenance?.runId);
+      const after = await rewriteDistilled(repositories, before, { content, provenance }, now, keys);
+      if (after && content !== before.content) {
+        const told = difference({ ...historyView(after), content: before.content }, historyView(after));
+        await repositories.history.add([{ memoryId: ref, version: after.version, change: 'remade', at: now, ...told }]);
+      }
     }
     await repositories.outbox.done({ kind, ref }, lease);
     return true;

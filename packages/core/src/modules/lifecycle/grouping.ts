@@ -47,12 +47,6 @@ export function relatedness(first: Distillable, second: Distillable): number {
   return either >= OVERLAP_WITHOUT ? either : 0;
 }
 
-const countWords = (part: readonly Distillable[]) => {
-  const counts = new Map<number, number>();
-  for (const { words } of part) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
-};
-
 /** The rarest words that another memory has too: names first, since a name says most. */
 const keysOf = ({ words, names }: Distillable, counts: ReadonlyMap<number, number>): number[] => {
   const rank = (word: number) => (names.includes(word) ? 0 : (counts.get(word) ?? 0));
@@ -78,7 +72,8 @@ const nearestGroup = (memory: Distillable, near: Iterable<Distillable[]>): Disti
 
 /** Each joins the nearest of a bounded number of groups that share a rare word, or is the first of its own and leads it. */
 async function groupPart(part: readonly Distillable[]): Promise<Distillable[][]> {
-  const counts = countWords(part);
+  const counts = new Map<number, number>();
+  for (const { words } of part) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   const open = new Map<number, Distillable[][]>();
   const groups: Distillable[][] = [];
   for (const memory of part) {

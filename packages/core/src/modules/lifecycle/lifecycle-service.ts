@@ -10,32 +10,24 @@ import {
   type LifecycleRunsQuery,
   type UndoAnswer,
 } from '@hippocamp/shared/schemas/lifecycle';
-import type { Clock } from '../../ports/clock.js';
-import type { Ids } from '../../ports/ids.js';
-import type { JobQueue } from '../../ports/job-queue.js';
+import type { JobKey, JobQueue } from '../../ports/job-queue.js';
 import type { Log } from '../../ports/log.js';
-import type { LifecycleRunRecord, Records, TenantRepositories } from '../../ports/records.js';
-import { type Caller, ownRecords } from '../caller.js';
+import type { LifecycleRunRecord, TenantRecords, TenantRepositories } from '../../ports/records.js';
+import { type Caller, type Idempotency, ownRecords } from '../caller.js';
 import { orAsKept } from '../idempotency/or-as-kept.js';
-import type { Once, RunOnce } from '../idempotency/run-once.js';
-import type { Indexing } from '../indexing/index-memories.js';
+import type { Once } from '../idempotency/run-once.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
+import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
+import { describeFailure } from '../outbox/describe-failure.js';
 import { createJobFollower, SWEEP_AFTER } from '../outbox/follow-job.js';
+import { pagesOf } from '../pages-of.js';
 import type { Policies } from '../policies.js';
 import { detailOf, isEnded, listedRun, reportedStates, runAnswer } from './lifecycle-answer.js';
-import type { AgeingRules } from './rules.js';
-import { acceptRun, jobOf, newRun, startDueRuns, withdrawRun } from './starting.js';
 import { undoRun } from './undo.js';
 
-export interface LifecycleServiceDependencies {
-  records: Records;
+export interface LifecycleServiceDependencies extends Omit<MemoryServiceDependencies, 'facts'> {
   queue: JobQueue;
-  runOnce: RunOnce;
-  indexing: Indexing;
-  ageing: AgeingRules;
   policies: Policies;
-  clock: Clock;
-  ids: Ids;
   log: Log;
 }
 
@@ -49,14 +41,84 @@ export interface LifecycleService {
   startDueRuns(): Promise<number>;
 }
 
-const unknownRun = () => new Problem('not-found', 'No lifecycle run has this id.');
+/** Tenants read together. */
+const TENANTS_AT_ONCE = 1000;
 
-const checkUndo = async ({ lifecycle }: TenantRepositories, id: string) => {
-  const run = await lifecycle.get(id);
-  if (!run) throw unknownRun();
-  if (run.dryRun) throw new Problem('unprocessable', 'A dry run changed nothing, so there is nothing to undo.');
-  if (!isEnded(run)) throw new Problem('conflict', 'The run is under way. Undo it when it has ended.');
-};
+const jobOf = (tenant: TenantId, run: LifecycleRunRecord): JobKey => ({
+  tenant,
+  kind: 'lifecycle',
+  ref: run.id,
+});
+
+const newRun = (
+  { dryRun, triggeredBy }: LifecycleRequest,
+  { ids, clock }: Pick<MemoryServiceDependencies, 'ids' | 'clock'>,
+): LifecycleRunRecord => ({
+  id: ids.next(),
+  triggeredBy,
+  dryRun,
+  state: 'planning',
+  memories: 0,
+  summary: null,
+  errors: [],
+  createdAt: clock.now(),
+  completedAt: null,
+  undoneAt: null,
+});
+
+/** Puts a run on the work list. Throws conflict where a real run is under way and this is one too. */
+async function acceptRun({ lifecycle, outbox }: TenantRepositories, run: LifecycleRunRecord): Promise<void> {
+  if (!(await lifecycle.start(run))) {
+    const message = 'A lifecycle run of this tenant is under way. Wait for it, or send dryRun: true.';
+    throw new Problem('conflict', message, { retryAfter: 5 });
+  }
+  const sweepAt = new Date(run.createdAt.getTime() + SWEEP_AFTER);
+  await outbox.ring([{ kind: 'lifecycle', ref: run.id }], run.createdAt, sweepAt);
+}
+
+/** Keeps nothing of a run. False where a worker has it already: then the queue is back, and the run goes on. */
+const withdrawRun = (own: TenantRecords, run: LifecycleRunRecord, idempotency: Idempotency | undefined) =>
+  own.transaction(async ({ lifecycle, outbox, idempotency: keys }) => {
+    if (!(await outbox.withdraw({ kind: 'lifecycle', ref: run.id }))) return false;
+    await lifecycle.withdraw(run.id);
+    if (idempotency) await keys.release(idempotency.key);
+    return true;
+  });
+
+/** Starts a run for every tenant where a rule could fit by now and none is under way. Answers how many. */
+export async function startDueRuns({
+  records,
+  queue,
+  clock,
+  ids,
+  log,
+}: Pick<LifecycleServiceDependencies, 'records' | 'queue' | 'clock' | 'ids' | 'log'>): Promise<number> {
+  const start = async (tenant: TenantId): Promise<boolean> => {
+    const run = newRun({ dryRun: false, triggeredBy: 'schedule' }, { ids, clock });
+    try {
+      await records.forTenant(tenant).transaction((repositories) => acceptRun(repositories, run));
+    } catch (error) {
+      // One is under way, or the database is busy: there is a next time.
+      log.info({ tenant, error: describeFailure(error) }, 'no lifecycle run started');
+      return false;
+    }
+    // Where the bell is lost the sweeper finds the row.
+    await queue.ring(jobOf(tenant, run)).catch((error: unknown) => {
+      log.warn({ tenant, run: run.id, error: describeFailure(error) }, 'a lifecycle run waits for the sweeper');
+    });
+    return true;
+  };
+
+  const now = clock.now();
+  const read = (after: TenantId | null) => records.tenantsDue(now, after, TENANTS_AT_ONCE);
+  let started = 0;
+  for await (const tenants of pagesOf(TENANTS_AT_ONCE, read)) {
+    for (const tenant of tenants) if (await start(tenant)) started += 1;
+  }
+  return started;
+}
+
+const unknownRun = () => new Problem('not-found', 'No lifecycle run has this id.');
 
 /** Runs of ageing, over HTTP and by the clock. */
 export function createLifecycleService(dependencies: LifecycleServiceDependencies): LifecycleService {
@@ -145,10 +207,13 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
         resumes: true,
         patience: policies.lifecycleWait + SWEEP_AFTER,
         mentions: () => [],
-        async effect(repositories) {
-          await checkUndo(repositories, id);
+        async effect({ lifecycle }) {
+          const run = await lifecycle.get(id);
+          if (!run) throw unknownRun();
+          if (run.dryRun) throw new Problem('unprocessable', 'A dry run changed nothing, so there is nothing to undo.');
+          if (!isEnded(run)) throw new Problem('conflict', 'The run is under way. Undo it when it has ended.');
           const undoneAt = clock.now();
-          await repositories.lifecycle.update(id, { undoneAt });
+          await lifecycle.update(id, { undoneAt });
           const heldUntil = new Date(undoneAt.getTime() + policies.undoHold).toISOString();
           return { runId: id, restored: 0, notRestored: [], notRestoredTotal: 0, heldUntil };
         },

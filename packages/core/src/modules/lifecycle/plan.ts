@@ -1,20 +1,16 @@
 import { LONGEST_READ, nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { termId, terms } from '@hippocamp/shared/text/terms';
-import type { Ids } from '../../ports/ids.js';
 import type { AgeingMemory, LifecycleRunRecord, PlannedAction, TenantRecords } from '../../ports/records.js';
 import { pace } from '../breathe.js';
-import type { Facts } from '../facts/facts.js';
+import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { pagesOf } from '../pages-of.js';
 import type { Policies } from '../policies.js';
 import { type Distillable, groupRelated } from './grouping.js';
-import type { AgeingRules, Fit } from './rules.js';
+import type { Fit } from './rules.js';
 
-export interface PlanDependencies {
+export interface PlanDependencies extends Pick<MemoryServiceDependencies, 'facts' | 'ageing' | 'ids'> {
   tenant: TenantId;
-  facts: Pick<Facts, 'kept' | 'readToKeep'>;
-  ageing: AgeingRules;
-  ids: Ids;
   policies: Pick<Policies, 'distilAge' | 'distilAloneImportance'>;
   /** Before each part: rejects when the run is no longer ours. */
   stillOurs(): Promise<void>;
@@ -61,13 +57,13 @@ const distillableOf = (memory: AgeingMemory, { names, stems }: TextReading): Dis
 
 /**
  * Writes down what a run will do, counted from the time of its creation: one action for each memory that a rule fits. Calls
- * no model. Begins anew where it was interrupted.
+ * no model. Begins anew where it was interrupted. Answers the run as it goes on.
  */
 export async function planRun(
   records: TenantRecords,
   run: LifecycleRunRecord,
   { tenant, facts, ageing, ids, policies, stillOurs }: PlanDependencies,
-): Promise<void> {
+): Promise<LifecycleRunRecord> {
   const { lifecycle } = records;
   const now = run.createdAt;
   const waiting = new Map<string, Waiting>();
@@ -99,14 +95,9 @@ export async function planRun(
   };
 
   const consider = async (page: readonly Scanned[]) => {
-    const fits = page.map((memory) => ({ memory, fits: ageing.fits(memory, now) }));
-    const old = fits.filter(({ fits: [first] }) => first?.action === 'distilled').map(({ memory }) => memory);
-    const readings = await readingsOf(old);
-    for (const {
-      memory: scanned,
-      fits: [first, otherwise],
-    } of fits) {
-      const { content: _content, ...memory } = scanned;
+    const readings = await readingsOf(page.filter((memory) => ageing.fits(memory, now)[0]?.action === 'distilled'));
+    for (const { content: _content, ...memory } of page) {
+      const [first, otherwise] = ageing.fits(memory, now);
       if (first?.action === 'distilled') {
         const distillable = distillableOf(memory, readings.get(memory.id) ?? nothingRead);
         waiting.set(memory.id, { memory, distillable, distil: first, otherwise });
@@ -128,6 +119,7 @@ export async function planRun(
     }
   };
 
+  const memories = await records.memories.count({ includeArchived: true, includeSuperseded: true });
   await lifecycle.clearPlan(run.id);
   const distilBefore = new Date(now.getTime() - policies.distilAge);
   const scan = (after: Scanned | null) => lifecycle.scan(after?.id ?? null, PAGE, distilBefore);
@@ -145,4 +137,7 @@ export async function planRun(
     if (actions.length + postponed.length >= PAGE) await write();
   }
   await write();
+  const changes = { state: run.dryRun ? ('planning' as const) : ('applying' as const), memories };
+  await lifecycle.update(run.id, changes);
+  return { ...run, ...changes };
 }

@@ -40,9 +40,6 @@ const inWords = (milliseconds: number): string => {
 
 const accessed = (count: number, threshold: number) => `access count ${count} meets the threshold ${threshold}`;
 
-const lastTouched = ({ createdAt, lastAccessedAt, tierSince }: AgeingFacts) =>
-  Math.max(createdAt.getTime(), lastAccessedAt.getTime(), tierSince.getTime());
-
 /** In the tier since the later of creation and entry. */
 const entered = ({ createdAt, tierSince }: AgeingFacts) => Math.max(createdAt.getTime(), tierSince.getTime());
 
@@ -87,7 +84,7 @@ const table: readonly Rule[] = [
     toTier: 'episodic',
     since: (memory, { archiveAge, archiveAfterDistil }) =>
       Math.max(
-        lastTouched(memory) + archiveAge,
+        Math.max(entered(memory), memory.lastAccessedAt.getTime()) + archiveAge,
         memory.distilledAt ? memory.distilledAt.getTime() + archiveAfterDistil : 0,
       ),
     reason: (_memory, { archiveAge }) => `neither created, used nor moved for ${inWords(archiveAge)}`,

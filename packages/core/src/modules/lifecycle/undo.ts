@@ -1,9 +1,6 @@
-import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { UndoAnswer } from '@hippocamp/shared/schemas/lifecycle';
-import type { Clock } from '../../ports/clock.js';
 import type { ActionRecord, AgeingMemory, AgeState, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import type { SaveAnswer } from '../idempotency/run-once.js';
-import type { Indexing } from '../indexing/index-memories.js';
 import { buryMemories } from '../memories/bury-memories.js';
 import { type Aged, moveMemories, outcome, setAges, type WorkDependencies } from './age-work.js';
 
@@ -11,9 +8,6 @@ const CHUNK = 200;
 const LISTED = 1000;
 
 interface Undoing extends WorkDependencies {
-  tenant: TenantId;
-  clock: Clock;
-  indexing: Pick<Indexing, 'syncNow'>;
   save: SaveAnswer<UndoAnswer>;
 }
 

@@ -36,11 +36,6 @@ export interface OutboxWorkerDependencies extends RetryRules {
   onOutcome?: (kind: JobKind, outcome: JobOutcome, milliseconds: number) => void;
 }
 
-export interface OutboxWorkers {
-  /** Gives back what was not finished. To be called when the queue hands out nothing more. */
-  stop(): Promise<void>;
-}
-
 export type JobOutcome = 'done' | 'failed' | 'postponed' | 'dead';
 
 /** Between two looks whether an engine is back. */
@@ -51,11 +46,11 @@ const AT_ONCE = 1_000;
 /** What the lines of a job say of it; where a request rang it, the id by which that is found. */
 const told = (job: JobKey, { attempts, origin }: HeldLease) => ({ ...job, ...origin, attempts });
 
-/** An outage puts off every job again and again: the first, tenth, hundredth … of a kind are enough to see it by. */
-const isTold = (count: number): boolean => /^10*$/.test(String(count));
-
-/** Starts the workers: each job leases its outbox row, works, and the row decides what happens next. */
-export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): OutboxWorkers {
+/**
+ * Starts the workers: each job leases its outbox row, works, and the row decides what happens next. `stop` gives back what was
+ * not finished; to be called when the queue hands out nothing more.
+ */
+export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { stop(): Promise<void> } {
   const { records, queue, tasks, clock, log, maxAttempts, handOut, onOutcome } = dependencies;
   const leases = createLeases(dependencies);
   /** Of each kind, how often this process put a job off since one of the kind was done. */
@@ -79,15 +74,11 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
   const postpone = async (job: JobKey, held: HeldLease, error: string): Promise<JobOutcome> => {
     const postponements = (postponed.get(job.kind) ?? 0) + 1;
     postponed.set(job.kind, postponements);
-    if (isTold(postponements)) log.warn({ ...job, ...held.origin, postponements, error }, 'job postponed');
+    // An outage puts off every job again and again: the first, tenth, hundredth … of a kind are enough to see it by.
+    if (/^10*$/.test(String(postponements))) {
+      log.warn({ ...job, ...held.origin, postponements, error }, 'job postponed');
+    }
     await records.outbox.release(job, held.lease, later(OUTAGE_PAUSE), error);
-    return 'postponed';
-  };
-
-  /** Rung at its time from here, or by the sweeper where this process is gone by then. */
-  const defer = async (job: JobKey, { lease }: HeldLease, { milliseconds }: NotYet): Promise<JobOutcome> => {
-    await records.outbox.release(job, lease, later(milliseconds));
-    setTimeout(() => void ring(job), milliseconds).unref();
     return 'postponed';
   };
 
@@ -96,7 +87,12 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
 
   const giveBack = async (job: JobKey, held: HeldLease, error: unknown): Promise<JobOutcome> => {
     const { lease, attempts, unended, failingSince } = held;
-    if (error instanceof NotYet) return defer(job, held, error);
+    if (error instanceof NotYet) {
+      await records.outbox.release(job, lease, later(error.milliseconds));
+      // Rung at its time from here, or by the sweeper where this process is gone by then.
+      setTimeout(() => void ring(job), error.milliseconds).unref();
+      return 'postponed';
+    }
     const message = describeFailure(error);
     const stalled = error instanceof RecordsUnavailable && error.timedOut && (await recordsAnswer());
     // Nothing is wrong with the job, so an outage of any length makes no dead letters.
@@ -110,23 +106,19 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
     return 'failed';
   };
 
-  /** One that hangs is left behind, or no other worker would get it: its lease is not renewed any more and runs out. */
-  const run = async (job: JobKey, held: HeldLease): Promise<JobOutcome> => {
-    const work = tasks[job.kind]?.run(job, held.lease, held.attempts) ?? Promise.resolve();
-    if (await settlesWithin(work, longest)) {
-      postponed.delete(job.kind);
-      return 'done';
-    }
-    log.warn({ ...told(job, held), milliseconds: longest }, 'job did not end; another worker may take it');
-    return 'failed';
-  };
-
   const attempt = async (job: JobKey, held: HeldLease): Promise<JobOutcome> => {
     // It was begun often enough and never came to an end, good or bad: it takes its workers with it.
     if (held.unended >= maxAttempts)
       return bury(job, held, `Its worker ended before the job did, ${maxAttempts} times.`);
     try {
-      return await run(job, held);
+      const work = tasks[job.kind]?.run(job, held.lease, held.attempts) ?? Promise.resolve();
+      if (await settlesWithin(work, longest)) {
+        postponed.delete(job.kind);
+        return 'done';
+      }
+      // One that hangs is left behind, or no other worker would get it: its lease is not renewed any more and runs out.
+      log.warn({ ...told(job, held), milliseconds: longest }, 'job did not end; another worker may take it');
+      return 'failed';
     } catch (error) {
       const outcome = await giveBack(job, held, error);
       // What was leased along with it is not at fault.

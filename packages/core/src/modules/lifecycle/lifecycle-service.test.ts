@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { JobQueue } from '../../ports/job-queue.js';
 import type { Records } from '../../ports/records.js';
 import { NOON, tenantNamed } from '../../testing/builders.js';
-import { startDueRuns } from './starting.js';
+import { startDueRuns } from './lifecycle-service.js';
 
 const TENANTS = 2500;
 const tenants = Array.from({ length: TENANTS }, (_, at) => tenantNamed(`tenant-${String(at).padStart(4, '0')}`));
