@@ -71,10 +71,10 @@ export function createReconciler(dependencies: ReconcilerDependencies): Reconcil
     for (const ids of chunksOf([...missing, ...stale, ...pending], CHUNK)) {
       await memories.markUnindexed(ids, clock.now());
     }
+    const isExtra = (_id: string, row?: IndexState) => !row || row.absent;
     // Last: a row that waited to be removed may be gone by now, and nobody knows of its point any more.
     const removed = new Set<string>();
     for (const ids of chunksOf([...extra, ...pending], CHUNK)) {
-      const isExtra = (_id: string, row?: IndexState) => !row || row.absent;
       for (const id of await removeWrong(tenant, ids, isExtra)) removed.add(id);
     }
     const extraRemoved = extra.filter((id) => removed.has(id)).length;
