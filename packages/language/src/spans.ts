@@ -53,3 +53,13 @@ export const hideBehind = (part: string, replacement: string): string =>
 
 /** Same length, and the lines stay where they are. */
 export const blankOut = (part: string): string => part.replace(/[^\n]/g, ' ');
+
+/** The text with something else in some places, which are in their order and do not overlap. */
+export function withReplaced<Place extends { at: number; end: number }>(
+  text: string,
+  places: readonly Place[],
+  put: (place: Place) => string,
+): string {
+  const parts = places.map((place, nth) => text.slice(places[nth - 1]?.end ?? 0, place.at) + put(place));
+  return parts.join('') + text.slice(places.at(-1)?.end ?? 0);
+}

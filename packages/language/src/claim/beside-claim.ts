@@ -1,5 +1,6 @@
 import type { MemoryBeside, MemoryToRead } from '@hippocamp/shared/language/claim';
 import { type SentenceView, type Token, viewOf } from '../compare/sentence-view.js';
+import { withReplaced } from '../spans.js';
 import { quantitiesIn } from '../words/quantities.js';
 import { isRegion } from './lexicon/regions.js';
 import { frequencies, meanings } from './lexicon/synonyms.js';
@@ -8,14 +9,10 @@ import { knownIn, mayRefute, namesIn } from './may-refute.js';
 /** "28 beds", beside "twenty-eight beds": what is equal is written alike. */
 function inFormOf(text: string, { text: claim, quantities }: SentenceView): string {
   const forms = new Map(quantities.map(({ key, at, end }) => [key, claim.slice(at, end).trim()]));
-  let [written, from] = ['', 0];
-  for (const { at, end, key } of quantitiesIn(text)) {
+  return withReplaced(text, quantitiesIn(text), ({ at, end, key }) => {
     const form = forms.get(key);
-    if (form === undefined) continue;
-    written += text.slice(from, at) + form + (text[end - 1] === ' ' ? ' ' : '');
-    from = end;
-  }
-  return written + text.slice(from);
+    return form === undefined ? text.slice(at, end) : form + (text[end - 1] === ' ' ? ' ' : '');
+  });
 }
 
 const inWord = /[\p{L}\p{N}-]/u;

@@ -1,4 +1,4 @@
-import { type Span, wholeCharacter } from '../spans.js';
+import { isEmpty, type Span, trimSpan, wholeCharacter } from '../spans.js';
 import type { Passage } from './layout/passages.js';
 
 const CONTEXT_UNITS = 500;
@@ -14,10 +14,8 @@ const contextStart = (text: string, end: number, from: number): number => {
 };
 
 const trimmed = (text: string, start: number, end: number): Span | null => {
-  const part = text.slice(start, end);
-  const length = part.trim().length;
-  const first = start + part.length - part.trimStart().length;
-  return length === 0 ? null : { start: first, end: first + length };
+  const span = trimSpan(text, { start, end });
+  return isEmpty(span) ? null : span;
 };
 
 /** What was said before a statement, from `from` on; outside of a talk a heading further above is its own context. */

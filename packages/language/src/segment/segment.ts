@@ -55,29 +55,23 @@ function readAfter(talk: Talk, { text, source }: SourceText): { talk: Talk; read
   };
 }
 
+/** A text as a talk and as it is read, with what was said around it; null where nothing was. */
+function readWithTalk(given: SourceText): { talk: Talk; read: ReadPart } | null {
+  const { turns, before = [] } = given;
+  if (!turns && before.length === 0) return null;
+  const talk = talkOf(given);
+  return turns ? { talk, read: readTalk(talk) } : readAfter(talk, given);
+}
+
 /** The statements of a text by its layout and rules of English; other languages get their sentences without them. */
 export function segment(given: SourceText): Statement[] {
-  const { text, source, turns, before = [] } = given;
+  const { source, turns } = given;
   const isTalk = source === 'chat' || turns !== undefined;
-  if (!turns && before.length === 0) {
-    const { masked: seen, passages } = readForm(text) ?? readText(text, source === 'chat');
-    const setting = {
-      masked: seen,
-      source,
-      isTalk,
-      contextOf: contextsIn(text, passages),
-      isInBlock: createBlocks(text),
-    };
-    return statementsOf(saidIn(seen, passages, isTalk), setting).map(({ statement }) => statement);
-  }
-  const heard = talkOf(given);
-  const { talk, read } = turns ? { talk: heard, read: readTalk(heard) } : readAfter(heard, given);
-  const setting = {
-    masked: read.masked,
-    source,
-    isTalk,
-    contextOf: contextsIn(talk.text, read.passages),
-    isInBlock: createBlocks(talk.text),
-  };
-  return ownStatements(statementsOf(saidIn(read.masked, read.passages, isTalk), setting), talk);
+  const around = readWithTalk(given);
+  const text = around?.talk.text ?? given.text;
+  const { masked: seen, passages } = around?.read ?? readForm(text) ?? readText(text, source === 'chat');
+  const contextOf = contextsIn(text, passages);
+  const setting = { masked: seen, source, isTalk, contextOf, isInBlock: createBlocks(text) };
+  const found = statementsOf(saidIn(seen, passages, isTalk), setting);
+  return around ? ownStatements(found, around.talk) : found.map(({ statement }) => statement);
 }

@@ -1,3 +1,4 @@
+import { withReplaced } from '../spans.js';
 import { canonicalDay, dayMonth, month, monthNumber, weekday } from './calendar.js';
 import { canonicalTime, clockPattern } from './clock.js';
 import { ordinalWord, valueOfDay } from './number-words.js';
@@ -132,12 +133,5 @@ function withResolved(text: string, found: readonly FoundDate[]): FoundDate[] {
 }
 
 /** The text with blanks where dates are, so that their digits are no numbers. */
-export function withoutDates(text: string, dates: readonly Pick<FoundDate, 'at' | 'end'>[]): string {
-  let rest = '';
-  let from = 0;
-  for (const { at, end } of dates) {
-    rest += text.slice(from, at) + ' '.repeat(end - at);
-    from = end;
-  }
-  return rest + text.slice(from);
-}
+export const withoutDates = (text: string, dates: readonly Pick<FoundDate, 'at' | 'end'>[]): string =>
+  withReplaced(text, dates, ({ at, end }) => ' '.repeat(end - at));

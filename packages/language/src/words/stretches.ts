@@ -13,7 +13,7 @@ export interface Stretch {
 
 const midnight = (date: Date) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()));
 export const daysFrom = (date: Date, days: number) => new Date(midnight(date).getTime() + days * DAY);
-export const monthsFrom = (date: Date, months: number) =>
+const monthsFrom = (date: Date, months: number) =>
   new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
 
 export const dayOf = (date: Date): Stretch => ({ unit: 'day', from: midnight(date), to: midnight(date) });
@@ -45,14 +45,12 @@ export const daysToWeekday = (name: string, day: Date): number =>
   (weekdayNames.indexOf(name) - ((day.getUTCDay() + 6) % 7) + 7) % 7;
 
 const around = (unit: string, step: number, now: Date): Stretch | null => {
-  if (unit === 'week') return weekOf(daysFrom(now, 7 * step));
+  if (unit === 'week' || unit === 'month' || unit === 'year') return apart(step, unit, now);
   if (unit === 'weekend') return weekendOf(daysFrom(now, 7 * step));
-  if (unit === 'month') return monthOf(monthsFrom(now, step));
-  if (unit === 'year') return yearOf(now.getUTCFullYear() + step);
   if (unit === 'night' || unit === 'morning') return dayOf(daysFrom(now, step));
   if (!weekdayNames.includes(unit)) return null;
-  const apart = daysToWeekday(unit, now);
-  return dayOf(daysFrom(now, step < 0 ? apart - 7 : apart));
+  const ahead = daysToWeekday(unit, now);
+  return dayOf(daysFrom(now, step < 0 ? ahead - 7 : ahead));
 };
 
 /** So many days, weeks, months or years later, or earlier; a week by its days, a month and a year as a whole. */

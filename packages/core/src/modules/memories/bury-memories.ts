@@ -1,12 +1,10 @@
 import type { Ids } from '../../ports/ids.js';
 import type { TenantRepositories } from '../../ports/records.js';
 import { wholly } from '../forgetting/forgotten.js';
-import { contextsHolding, findLater, TELLING_ROW } from '../forgetting/later-words.js';
-import { findTraces, redactTraces } from '../forgetting/traces.js';
 import { wordingsOf } from '../forgetting/wordings-of.js';
 import { remakeDistilled, takeFromDistilled } from '../lifecycle/withdraw.js';
 import { leaveGraph } from '../mentions/leave-graph.js';
-import { forgetQuoted } from './forget-quoted.js';
+import { findWords, takeOut } from './forget-quoted.js';
 import { reviveTakenBy } from './replaced-parts.js';
 import { settleReplaced } from './replacements.js';
 
@@ -47,16 +45,11 @@ async function remove(repositories: TenantRepositories, ids: readonly string[], 
   const { memories, artifacts } = repositories;
   const { now } = burying;
   const removed = await wordingsOf(repositories, ids);
-  const gone = removed.map(wholly);
-  const traces = await findTraces(repositories, gone);
-  const later = await findLater(repositories, { memoryIds: ids, artifactIds: traces.artifactIds });
-  const texts = gone.flatMap(({ wordings }) => wordings);
-  const contextsOf = [...traces.contextsOf, ...contextsHolding(later, texts)];
-  const { buried, changed, artifactIds } = await memories.bury(ids, now, contextsOf);
+  const words = await findWords(repositories, ids, removed.map(wholly));
+  const { buried, changed, artifactIds } = await memories.bury(ids, now, words.contextsOf);
   if (artifactIds.length > 0) await artifacts.removeUnused(artifactIds);
   if (buried.length === 0) return { ...nothing, touched: changed };
-  const keptIn = await redactTraces(repositories, traces);
-  const quoting = await forgetQuoted(repositories, later, { texts, least: TELLING_ROW }, now);
+  const { keptIn, quoting } = await takeOut(repositories, words, now);
   const settled = await settleReplaced(repositories, removed, { ...burying, nextId: burying.ids.next });
   const whole = burying.revives ? await reviveTakenBy(repositories, buried, now) : [];
   await remakeDistilled(repositories, settled.holding, now);

@@ -1,11 +1,9 @@
 import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { earlierOnly } from '../forgetting/forgotten.js';
-import { contextsHolding, findLater, TELLING_ROW } from '../forgetting/later-words.js';
-import { findTraces, redactTraces } from '../forgetting/traces.js';
 import { wordingsOf } from '../forgetting/wordings-of.js';
 import { takeFromDistilled } from '../lifecycle/withdraw.js';
 import type { Burial } from './bury-memories.js';
-import { forgetQuoted } from './forget-quoted.js';
+import { findWords, takeOut } from './forget-quoted.js';
 
 /** What it was drawn from no longer stands there. */
 const withoutSpan = async ({ memories, outbox }: TenantRepositories, memory: MemoryRecord, now: Date) => {
@@ -28,14 +26,10 @@ export async function forgetEarlier(
   const forgotten = (await wordingsOf(repositories, [id]))
     .map(earlierOnly)
     .filter(({ wordings }) => wordings.length > 0);
-  const traces = await findTraces(repositories, forgotten);
-  const later = await findLater(repositories, { memoryIds: [id], artifactIds: traces.artifactIds });
-  const texts = forgotten.flatMap(({ wordings }) => wordings);
-  const contextsOf = [...traces.contextsOf, ...contextsHolding(later, texts)];
+  const words = await findWords(repositories, [id], forgotten);
   // Whose contexts hold its words as they were then.
-  const changed = forgotten.length > 0 ? await memories.emptyContexts([id], now, contextsOf) : [];
-  const keptIn = await redactTraces(repositories, traces);
-  const quoting = await forgetQuoted(repositories, later, { texts, least: TELLING_ROW }, now);
+  const changed = forgotten.length > 0 ? await memories.emptyContexts([id], now, words.contextsOf) : [];
+  const { keptIn, quoting } = await takeOut(repositories, words, now);
   const spanGoes = forgotten.some(({ span }) => span !== null);
   if (spanGoes) await withoutSpan(repositories, memory, now);
   const { touched } =

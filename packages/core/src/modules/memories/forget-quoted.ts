@@ -1,7 +1,15 @@
 import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { changeMemory } from '../facts/memory-keys.js';
 import type { Forgotten } from '../forgetting/forgotten.js';
-import { type EarlierTexts, type Later, redactLater, withoutEarlier } from '../forgetting/later-words.js';
+import {
+  contextsHolding,
+  type EarlierTexts,
+  findLater,
+  type Later,
+  redactLater,
+  TELLING_ROW,
+  withoutEarlier,
+} from '../forgetting/later-words.js';
 import { findTraces, redactTraces } from '../forgetting/traces.js';
 import { wordingsOf } from '../forgetting/wordings-of.js';
 import { takeFromDistilled } from '../lifecycle/withdraw.js';
@@ -61,4 +69,26 @@ export async function forgetQuoted(
   await repositories.history.forget(ids);
   await repositories.idempotency.forget(ids);
   return [...ids, ...touched];
+}
+
+/** Where the words of some memories stand that go, and the contexts that hold them. */
+export async function findWords(
+  repositories: TenantRepositories,
+  memoryIds: readonly string[],
+  forgotten: readonly Forgotten[],
+) {
+  const traces = await findTraces(repositories, forgotten);
+  const later = await findLater(repositories, { memoryIds, artifactIds: traces.artifactIds });
+  const texts = forgotten.flatMap(({ wordings }) => wordings);
+  return { traces, later, texts, contextsOf: [...traces.contextsOf, ...contextsHolding(later, texts)] };
+}
+
+/** Takes these words out of all but contexts. Answers which memories keep some, and the rows that have to be indexed. */
+export async function takeOut(
+  repositories: TenantRepositories,
+  { traces, later, texts }: Awaited<ReturnType<typeof findWords>>,
+  now: Date,
+) {
+  const keptIn = await redactTraces(repositories, traces);
+  return { keptIn, quoting: await forgetQuoted(repositories, later, { texts, least: TELLING_ROW }, now) };
 }

@@ -75,18 +75,9 @@ export function createReviewService(dependencies: ReviewServiceDependencies): Re
     });
   };
 
-  const find = async (tenant: TenantId, id: string): Promise<Review> => {
-    const own = records.forTenant(tenant);
-    const review = await own.reviews.get(id);
-    if (!review) throw unknownReview();
-    const [shown] = await show(tenant, own, [review], await foresee(tenant, [review]));
-    if (!shown) throw unknownReview();
-    return shown;
-  };
-
-  const showDecided = async (tenant: TenantId, repositories: TenantRepositories, id: string): Promise<Review> => {
+  const find = async (tenant: TenantId, repositories: TenantRepositories, id: string): Promise<Review> => {
     const review = await repositories.reviews.get(id);
-    const [shown] = review ? await show(tenant, repositories, [review], new Map()) : [];
+    const [shown] = review ? await show(tenant, repositories, [review], await foresee(tenant, [review])) : [];
     if (!shown) throw unknownReview();
     return shown;
   };
@@ -105,7 +96,7 @@ export function createReviewService(dependencies: ReviewServiceDependencies): Re
         mentions: mentionsOf,
         async find(repositories) {
           const isThere = isOurs(await repositories.reviews.get(id));
-          return isThere ? showDecided(tenant, own, id) : null;
+          return isThere ? find(tenant, own, id) : null;
         },
         async effect(repositories) {
           if (!seen) throw unknownReview();
@@ -113,11 +104,11 @@ export function createReviewService(dependencies: ReviewServiceDependencies): Re
           const review = await repositories.reviews.get(id, { lock: true });
           if (!review) throw unknownReview();
           touched = await decisions.apply(repositories, review, verdict, { tenant, prepared, now });
-          return showDecided(tenant, repositories, id);
+          return find(tenant, repositories, id);
         },
         async finish(decided) {
           await indexing.syncNow(tenant, touched);
-          return orAsKept(decided, () => find(tenant, id));
+          return orAsKept(decided, () => find(tenant, own, id));
         },
       });
     return decisions.inTurn(tenant, prepared, once);
@@ -133,7 +124,7 @@ export function createReviewService(dependencies: ReviewServiceDependencies): Re
       );
       return { reviews: await show(tenant, own, rows, await foresee(tenant, rows)), ...page };
     },
-    get: ({ tenant }, id) => find(tenant, id),
+    get: ({ tenant }, id) => find(tenant, records.forTenant(tenant), id),
     accept: (caller, id) => decide(caller, id, { state: 'accepted', edit: {} }),
     edit: (caller, id, edit) => decide(caller, id, { state: 'edited', edit }),
     reject: (caller, id) => decide(caller, id, { state: 'rejected' }),
