@@ -1,14 +1,39 @@
-import { apart } from './disguises/apart.js';
-import { base64 } from './disguises/base64.js';
-import { accented, reversed, reversedWords, rot13 } from './disguises/ciphers.js';
-import { backslashes, entities, percent } from './disguises/escapes.js';
-import { leet } from './disguises/leet.js';
-import { lookAlikes } from './disguises/look-alikes.js';
-import { binary, codes, hex } from './disguises/numbers.js';
-import { partsOf } from './disguises/parts-of.js';
-import { runTogether } from './disguises/run-together.js';
-import type { Step } from './disguises/step.js';
-import { seen, selected, spelt } from './disguises/unseen.js';
+import { backslashes, base64, binary, codes, entities, hex, percent, type Step } from './disguises/encoded.js';
+import { accented, leet, reversed, reversedWords, rot13, runTogether } from './disguises/known-words.js';
+import { apart, lookAlikes, seen, selected, spelt } from './disguises/letters.js';
+
+const LONGEST = 4000;
+/** As far as what belongs to one order may lie apart. */
+const AROUND = 200;
+
+const isHalf = (text: string, at: number): boolean => /[\uDC00-\uDFFF]/.test(text[at] ?? '');
+
+/** How much two texts have in common from their beginnings on; with `-1`, from their ends on. */
+const common = (one: string, other: string, most: number, direction: 1 | -1): number => {
+  let length = 0;
+  const at = (text: string) => (direction === 1 ? text[length] : text[text.length - 1 - length]);
+  while (length < most && at(one) === at(other)) length += 1;
+  return length;
+};
+
+const words = (text: string): string => (text.match(/[\p{L}\p{N}_]+/gu) ?? []).join(' ');
+
+/** Where a reading differs from the text and what stands around that, in parts that overlap; none where its words are the same. */
+function partsOf(reading: string, text: string): string[] {
+  if (!/\p{L}{2}/u.test(reading) || words(reading) === words(text)) return [];
+  const most = Math.min(reading.length, text.length);
+  const before = common(reading, text, most, 1);
+  const behind = common(reading, text, most - before, -1);
+  const end = Math.min(reading.length, reading.length - behind + AROUND);
+  const parts: string[] = [];
+  for (let from = Math.max(0, before - AROUND); from < end; from += LONGEST - AROUND) {
+    const start = isHalf(reading, from) ? from + 1 : from;
+    const stop = Math.min(end, from + LONGEST);
+    parts.push(reading.slice(start, isHalf(reading, stop) ? stop - 1 : stop));
+    if (stop === end) break;
+  }
+  return parts;
+}
 
 /** UTF-16 units: in less no order is hidden. */
 const SHORTEST = 16;

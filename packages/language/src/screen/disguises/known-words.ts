@@ -1,4 +1,5 @@
 import { stopWords } from '@hippocamp/shared/text/stop-words';
+import type { Step } from './encoded.js';
 
 /** What orders to a model are made of, beside the small words. */
 const ofOrders =
@@ -18,6 +19,193 @@ const ofOrders =
 
 const known: ReadonlySet<string> = new Set([...stopWords, ...ofOrders]);
 
-export const LONGEST_KNOWN = Math.max(...[...known].map(({ length }) => length));
+const LONGEST_KNOWN = Math.max(...[...known].map(({ length }) => length));
 
-export const isKnown = (word: string): boolean => known.has(word.toLowerCase());
+const isKnown = (word: string): boolean => known.has(word.toLowerCase());
+
+const run = /(?<![A-Za-z_])[A-Za-z_]{12,}/g;
+
+interface Way {
+  cost: number;
+  /** Where its last word begins. */
+  from: number;
+  known: boolean;
+}
+
+const UNKNOWN = 1.5;
+
+/** The cheapest way to read the letters up to each place as words; a letter of no known word costs more than a word. */
+const waysThrough = (letters: string): Way[] => {
+  const ways: Way[] = [{ cost: 0, from: 0, known: false }];
+  for (let end = 1; end <= letters.length; end += 1) {
+    let best: Way = { cost: (ways[end - 1]?.cost ?? 0) + UNKNOWN, from: end - 1, known: false };
+    for (let from = Math.max(0, end - LONGEST_KNOWN); from < end - 1; from += 1) {
+      const cost = (ways[from]?.cost ?? 0) + 1;
+      if (cost < best.cost && isKnown(letters.slice(from, end))) best = { cost, from, known: true };
+    }
+    ways.push(best);
+  }
+  return ways;
+};
+
+/** The words in order; letters of no known word stay together. */
+const wordsOf = (letters: string): { said: string; known: boolean }[] => {
+  const ways = waysThrough(letters);
+  const words: { said: string; known: boolean }[] = [];
+  for (let end = letters.length; end > 0; ) {
+    const { from, known } = ways[end] ?? { from: end - 1, known: false };
+    const said = letters.slice(from, end);
+    const next = words.at(-1);
+    if (next && !known && !next.known) next.said = said + next.said;
+    else words.push({ said, known });
+    end = from;
+  }
+  return words.toReversed();
+};
+
+const FEWEST_WORDS = 3;
+/** Names in programs are of several words by right. */
+const FEWEST_IN_NAME = 4;
+const name = /_|[a-z][A-Z]/;
+/** In as many letters a word may be one that is not known. */
+const LONG = 30;
+
+const areWords = (found: string, words: readonly { said: string; known: boolean }[]): boolean => {
+  const known = words.filter((word) => word.known);
+  if (known.length < (name.test(found) ? FEWEST_IN_NAME : FEWEST_WORDS)) return false;
+  if (known.length === words.length) return true;
+  const sure = known.reduce((sum, { said }) => sum + (said.length > 2 ? said.length : 0), 0);
+  return found.length >= LONG && sure >= found.length * 0.6;
+};
+
+/** "ignoreallprevious", "ignore_all_previous_rules", "ignoreAllPreviousRules": apart where they are known words. */
+export const runTogether: Step = (text) =>
+  text.replace(run, (found) => {
+    const words = wordsOf(found.replaceAll('_', ''));
+    return areWords(found, words) ? words.map(({ said }) => said).join(' ') : found;
+  });
+
+const wordWithSigns = /!?[A-Za-z\d@$|]+(?:![A-Za-z\d@$|]+)*/g;
+const signs = /[\d@$|!]/g;
+const mixed = /[\d@$|!]/;
+const letter = /[A-Za-z]/;
+const letters = /^[A-Za-z]+$/;
+
+const common = { '0': 'o', '2': 'z', '3': 'e', '4': 'a', '5': 's', '6': 'g', '7': 't', '8': 'b', '9': 'g' };
+const asI: Record<string, string> = { ...common, '1': 'i', '!': 'i', '|': 'i', '@': 'a', $: 's' };
+const asL: Record<string, string> = { ...asI, '1': 'l', '|': 'l', '!': 'l' };
+
+const withLetters = (said: string, letterOf: Record<string, string>): string =>
+  said.replace(signs, (sign) => letterOf[sign] ?? sign);
+
+/** "1" and "|" are an "i" or an "l". */
+const readAsLetters = (said: string): string => {
+  if (!mixed.test(said) || !letter.test(said)) return said;
+  const [i, l] = [withLetters(said, asI), withLetters(said, asL)];
+  if (!letters.test(i)) return said;
+  return !isKnown(i) && isKnown(l) ? l : i;
+};
+
+const FEWEST_LETTERS = 6;
+
+/** "1gn0r3 4ll": where signs for letters make words; a few short ones are names of products, or parts of sums. */
+export const leet: Step = (text) => {
+  let known = 0;
+  const said = text.replace(wordWithSigns, (found) => {
+    const made = readAsLetters(found);
+    if (made !== found && made.length > 2 && isKnown(made)) known += made.length;
+    return made;
+  });
+  return known >= FEWEST_LETTERS ? said : text;
+};
+
+const anyWord = /[\p{L}\p{M}\p{N}']+/gu;
+
+interface Word {
+  start: number;
+  end: number;
+  /** How many letters of known words it brings when it is changed; below 0 where it brings none; null where it is plain to read. */
+  gain: number | null;
+}
+
+/** As many letters of other words stand beside those of known ones in English. */
+const OTHERS = 3;
+
+const gainOf = (said: string, put: string): number | null => {
+  const before = isKnown(said) ? said.length : 0;
+  // Words of one or two letters become others by chance.
+  if (before > 2) return null;
+  return (isKnown(put) ? put.length : -put.length / OTHERS) - before;
+};
+
+const LEAST_GAIN = 8;
+const LONGEST_FALL = 20;
+
+/** The last word of the run of gains that begins at a place; null where it gains too little. */
+const endOfRun = (words: readonly Word[], first: number): number | null => {
+  let [sum, best, last] = [0, 0, first];
+  for (let at = first; at < words.length; at += 1) {
+    const gain = words[at]?.gain ?? null;
+    if (gain === null) break;
+    sum += gain;
+    if (sum > best) [best, last] = [sum, at];
+    if (sum <= 0 || sum < best - LONGEST_FALL) break;
+  }
+  return best >= LEAST_GAIN ? last : null;
+};
+
+const sentenceEnd = /[.!?:;\n"“”()]/;
+const MOST_BESIDE = 6;
+
+/** From a word on, in a direction, as far as its sentence goes and nothing is plain to read. */
+const edge = (text: string, words: readonly Word[], from: number, direction: 1 | -1): number => {
+  let at = from;
+  for (let step = 0; step < MOST_BESIDE; step += 1) {
+    const [here, next] = [words[at], words[at + direction]];
+    if (!here || !next || next.gain === null) break;
+    const gap = direction === 1 ? text.slice(here.end, next.start) : text.slice(next.end, here.start);
+    if (sentenceEnd.test(gap)) break;
+    at += direction;
+  }
+  return at;
+};
+
+/** Changes the stretches of a text that become clearly more small words of English by it, or words of orders. */
+function clearer(text: string, change: (said: string) => string): string {
+  const words = [...text.matchAll(anyWord)].map(
+    ({ 0: said, index }): Word => ({ start: index, end: index + said.length, gain: gainOf(said, change(said)) }),
+  );
+  const parts: string[] = [];
+  let kept = 0;
+  for (let at = 0; at < words.length; at += 1) {
+    const last = (words[at]?.gain ?? 0) > 0 ? endOfRun(words, at) : null;
+    if (last === null) continue;
+    const start = Math.max(kept, words[edge(text, words, at, -1)]?.start ?? 0);
+    at = edge(text, words, last, 1);
+    const end = words[at]?.end ?? text.length;
+    parts.push(text.slice(kept, start), change(text.slice(start, end)));
+    kept = end;
+  }
+  return [...parts, text.slice(kept)].join('');
+}
+
+const turned = (letter: string): string => {
+  const code = letter.charCodeAt(0);
+  return String.fromCharCode(code + ((code | 32) < 110 ? 13 : -13));
+};
+
+/** Each letter half the alphabet on. */
+export const rot13: Step = (text) => clearer(text, (said) => said.replace(/[A-Za-z]/g, turned));
+
+const backwards = (said: string): string => [...said].reverse().join('');
+
+/** To be read from its end. */
+export const reversed: Step = (text) => clearer(text, backwards);
+
+/** The same with the words in their order. */
+export const reversedWords: Step = (text) => clearer(text, (said) => said.replace(anyWord, backwards));
+
+const marks = /\p{M}/gu;
+
+/** English under accents; what has them by right does not become English without. */
+export const accented: Step = (text) => clearer(text, (said) => said.normalize('NFD').replace(marks, ''));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secretsIn } from './secrets-in.js';
+import { secretsIn, withoutSecrets } from './secrets-in.js';
 
 /** Put together here, so that no scanner takes a test for a leak. */
 const join = (...parts: string[]) => parts.join('');
@@ -156,4 +156,20 @@ describe('secrets', () => {
     const text = `4111111111111111 AKIAIOSFODNN7EXAMPLE ${pem('')} pin: 4711`;
     expect(secretsIn(text).map(({ kind }) => kind)).toEqual(['card number', 'token', 'private key', 'password']);
   });
+});
+
+it('puts its kind in the place of a secret, and counts', () => {
+  const text = 'one 4111 two 4711 three';
+  const secrets = [
+    { start: 4, end: 8, kind: 'card number' as const },
+    { start: 13, end: 17, kind: 'password' as const },
+  ];
+  expect(withoutSecrets(text, secrets)).toEqual({
+    text: 'one [secret removed: card number] two [secret removed: password] three',
+    removed: [
+      { kind: 'card number', count: 1 },
+      { kind: 'password', count: 1 },
+    ],
+  });
+  expect(withoutSecrets(text, [])).toEqual({ text, removed: [] });
 });

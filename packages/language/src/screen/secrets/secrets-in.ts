@@ -1,8 +1,165 @@
 import type { Redacted, Secret, SecretKind } from '@hippocamp/shared/language/secret';
-import { cardsIn } from './cards.js';
+import { withoutEnd } from '@hippocamp/shared/text/ends';
 import { passwordsIn } from './passwords.js';
-import { privateKeysIn } from './private-keys.js';
-import { tokensIn } from './tokens.js';
+
+const digits = /\d+/g;
+const separator = /^[ \u00A0\u2009\u202F.\-–]$/;
+const wordBefore = /[\p{L}_+]$/u;
+const wordAfter = /^[\p{L}_]/u;
+
+/** Beginnings and lengths that networks issue: an IMEI or a bar code passes the check of the digits too. */
+const issued = new RegExp(
+  `^(?:${[
+    String.raw`4(?:\d{12}|\d{15}|\d{18})`,
+    String.raw`5[1-5]\d{14}`,
+    String.raw`2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}`,
+    String.raw`3[47]\d{13}`,
+    String.raw`3(?:0[0-5]|[689]\d)\d{11}`,
+    String.raw`35(?:2[89]|[3-8]\d)\d{12}`,
+    String.raw`6(?:011|4[4-9]\d|5\d\d)\d{12}`,
+    String.raw`62\d{14,17}`,
+    String.raw`(?:5018|5020|5038|5893|6304|6759|676[1-3])\d{8,15}`,
+  ].join('|')})$`,
+);
+const groupings = /^(?:\d{13,19}|4,4,4,[1-4](?:,[1-4])?|4,6,[45]|4,4,5)$/;
+
+/** Luhn 1960: of the digits from behind, each second counts twice. */
+const passes = (number: string): boolean => {
+  let sum = 0;
+  for (let place = 0; place < number.length; place += 1) {
+    const digit = Number(number.at(-1 - place));
+    const counted = place % 2 === 0 ? digit : digit * 2;
+    sum += counted > 9 ? counted - 9 : counted;
+  }
+  return sum % 10 === 0;
+};
+
+const MOST_GROUPS = 5;
+
+/** What a grouping begins with. */
+const SHORTEST_GROUP = 4;
+
+/** How many groups from the first on are the number of a card; 0 for none. */
+const cardLength = (groups: readonly string[]): number => {
+  if ((groups[0]?.length ?? 0) < SHORTEST_GROUP) return 0;
+  for (let count = Math.min(MOST_GROUPS, groups.length); count > 0; count -= 1) {
+    const some = groups.slice(0, count);
+    const number = some.join('');
+    const [only = ''] = some;
+    const grouping = count === 1 ? only : some.map(({ length }) => length).join(',');
+    if (number.length <= 19 && groupings.test(grouping) && issued.test(number) && passes(number)) return count;
+  }
+  return 0;
+};
+
+interface Group {
+  said: string;
+  start: number;
+  end: number;
+}
+
+/** Groups of digits with one separator between them. */
+const runsOf = (text: string): Group[][] => {
+  const runs: Group[][] = [];
+  for (const { 0: said, index } of text.matchAll(digits)) {
+    const group = { said, start: index, end: index + said.length };
+    const last = runs.at(-1)?.at(-1);
+    if (last && separator.test(text.slice(last.end, index))) runs.at(-1)?.push(group);
+    else runs.push([group]);
+  }
+  return runs;
+};
+
+/** A number that goes on in letters is the name of something. */
+const standsAlone = (text: string, start: number, end: number): boolean =>
+  !wordBefore.test(text.slice(Math.max(0, start - 2), start)) && !wordAfter.test(text.slice(end, end + 2));
+
+/** Numbers of cards. */
+function cardsIn(text: string): Secret[] {
+  const found: Secret[] = [];
+  for (const groups of runsOf(text)) {
+    for (let place = 0; place < groups.length; ) {
+      const some = groups.slice(place, place + MOST_GROUPS);
+      const count = cardLength(some.map(({ said }) => said));
+      const [first, last] = [some[0], some[count - 1]];
+      if (first && last && standsAlone(text, first.start, last.end))
+        found.push({ start: first.start, end: last.end, kind: 'card number' });
+      place += Math.max(1, count);
+    }
+  }
+  return found;
+}
+
+const keyBegins = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const keyEnds = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+/** What is left of a key that was cut off. */
+const keyBody = /[A-Za-z0-9+/=\s\\:,-]*/y;
+
+const endOfKey = (text: string, from: number): number => {
+  keyEnds.lastIndex = from;
+  const found = keyEnds.exec(text);
+  if (found) return found.index + found[0].length;
+  keyBody.lastIndex = from;
+  return from + (keyBody.exec(text)?.[0].length ?? 0);
+};
+
+/** Private keys as PEM writes them, with their first and last lines. */
+function privateKeysIn(text: string): Secret[] {
+  const found: Secret[] = [];
+  for (const { 0: line, index } of text.matchAll(keyBegins)) {
+    if (index < (found.at(-1)?.end ?? 0)) continue;
+    found.push({ start: index, end: endOfKey(text, index + line.length), kind: 'private key' });
+  }
+  return found;
+}
+
+/** What issuers begin their tokens with; a token is no part of a longer word. */
+const tokenForms = [
+  String.raw`(?:AKIA|ASIA)[0-9A-Z]{16}`,
+  String.raw`gh[pousr]_[A-Za-z0-9]{30,255}`,
+  String.raw`github_pat_[A-Za-z0-9_]{22,255}`,
+  String.raw`glpat-[\w-]{20,64}`,
+  String.raw`xox[abeoprs]-[A-Za-z0-9-]{10,255}`,
+  String.raw`xapp-\d-[A-Za-z0-9-]{10,255}`,
+  String.raw`[sr]k_(?:live|test)_[A-Za-z0-9]{10,255}`,
+  String.raw`whsec_[A-Za-z0-9+/]{20,128}`,
+  String.raw`AIza[\w-]{35}`,
+  String.raw`ya29\.[\w-]{20,512}`,
+  String.raw`sk-(?=[\w-]{0,255}\d)[\w-]{20,255}`,
+  String.raw`npm_[A-Za-z0-9]{36}`,
+  String.raw`pypi-[\w-]{50,255}`,
+  String.raw`hf_[A-Za-z0-9]{30,64}`,
+  String.raw`SG\.[\w-]{16,64}\.[\w-]{16,128}`,
+  String.raw`hc_[A-Za-z0-9-]{4,64}_[\w-]{16,255}`,
+  String.raw`eyJ[\w-]{8,8000}\.[\w-]{4,8000}\.[\w-]{4,8000}`,
+];
+// linear: each form begins with letters of its own, and what follows is bounded or has no second way to be read.
+const tokens = new RegExp(String.raw`(?<![\w-])(?:${tokenForms.join('|')})(?![\w])`, 'g');
+
+const tokenValue = String.raw`["'\x60]?(?<value>[\w.~+/=-]{12,4096})`;
+// linear: what stands before the value is a few words of bounded length, and what a value holds ends it.
+const headers = new RegExp(String.raw`(?<![\w-])(?:Bearer|Basic)[ \t]{1,4}${tokenValue}`, 'dgi');
+// linear: where it fits, the search goes on behind it; where it does not, it has read less than a hundred characters.
+const namedKeys = new RegExp(
+  String.raw`(?:api|secret|access|auth|private|client|signing|encryption)[ _-]?(?:access[ _-]?)?(?:key|token|secret)["'\x60*_]{0,3}[ \t]{0,4}(?:[:=]|\b(?:is|ist|est|es)\b)["'\x60*_ \t]{0,6}${tokenValue}`,
+  'dgi',
+);
+
+/** Words and paths are no keys: a key mixes digits with letters. */
+const isRandom = (given: string): boolean => /\d/.test(given) && /[A-Za-z]/.test(given);
+
+/** Tokens of known forms, and what is named a key or stands in a header for one. */
+function tokensIn(text: string): Secret[] {
+  const known = [...text.matchAll(tokens)].map(
+    ({ 0: token, index }): Secret => ({ start: index, end: index + token.length, kind: 'token' }),
+  );
+  const told = [...text.matchAll(headers), ...text.matchAll(namedKeys)].flatMap((match): Secret[] => {
+    const [start, end] = match.indices?.groups?.value ?? [0, 0];
+    const said = withoutEnd(text.slice(start, end), /[.=~-]/);
+    return isRandom(said) ? [{ start, end: start + said.length, kind: 'token' }] : [];
+  });
+  return [...known, ...told];
+}
 
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]+/gu;
 
