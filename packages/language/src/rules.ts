@@ -10,8 +10,7 @@ import type { SourceText, Statement } from '@hippocamp/shared/language/statement
 import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import { besideClaim } from './claim/beside-claim.js';
 import { statementsOf } from './claim/statements.js';
-import { compare } from './compare/compare.js';
-import { readable } from './compare/readable.js';
+import { compare, readable } from './compare/compare.js';
 import { resolveDates } from './dating/resolve-dates.js';
 import { toForget } from './forget/to-forget.js';
 import { FORM, judge, type Verdicts } from './judge/judge.js';

@@ -1,6 +1,6 @@
 import type { MemoryToRead } from '@hippocamp/shared/language/claim';
+import { tellsChange } from '../compare/observations.js';
 import { type SentenceView, type Token, viewOf } from '../compare/sentence-view.js';
-import { tellsChange } from '../compare/tells-change.js';
 import { denialsIn } from '../words/negation.js';
 import { areOfOneKind, areSiblings } from './lexicon/exclusive.js';
 import { meaningsOf } from './lexicon/lexicon.js';

@@ -1,6 +1,24 @@
 import type { Comparison, Relations } from '@hippocamp/shared/language/comparison';
 import { describe, expect, it } from 'vitest';
-import { compare } from './compare.js';
+import { asSaid, compare, readable } from './compare.js';
+
+describe('as both were said', () => {
+  it.each([
+    ['Ewa needs a ladder.', 'Ewa', 'I needs a ladder.'],
+    ["Ewa's ladder is red.", 'Ewa', 'My ladder is red.'],
+    ['Ewa is tall.', 'Ewa', 'I am tall.'],
+    ['Ewald is tall.', 'Ewa', 'Ewald is tall.'],
+    ['Ewa is tall.', null, 'Ewa is tall.'],
+  ])('%s, told by %s', (newer, speaker, said) => {
+    expect(asSaid({ older: 'x', newer, speaker })).toEqual({ older: 'x', newer: said });
+  });
+
+  it('has no date that is resolved beside one of both', () => {
+    const [dated, plain] = ['I fly tomorrow (2026-01-12).', 'I fly tomorrow.'];
+    expect(asSaid({ older: dated, newer: plain })).toEqual({ older: plain, newer: plain });
+    expect(asSaid({ older: dated, newer: dated })).toEqual({ older: dated, newer: dated });
+  });
+});
 
 const same: Relations = { same: 0.95, conflict: 0.03, different: 0.02 };
 const surelySame: Relations = { same: 0.98, conflict: 0.01, different: 0.01 };
@@ -152,5 +170,23 @@ describe('what is written otherwise', () => {
     ['The compressor in the workshop is broken.', "The workshop's compressor is broken."],
   ])('may say the same: %s / %s', async (older, newer) => {
     expect(await verdictOf(older, newer, same)).toBe('same');
+  });
+});
+
+describe('what a model can read', () => {
+  it.each([
+    ['My locker has number 212.', 'er, my locker: 221', true],
+    ['My colleague 王芳 works nights.', 'My colleague 王芳 works at night.', true],
+    ['আমি ঢাকায় থাকি।', 'আমার চিনাবাদামে অ্যালার্জি আছে।', false],
+    ['Ich wohne seit drei Jahren in Bonn.', 'Ich wohne jetzt in Köln.', false],
+    ['Kasia: uczę geografii od jedenastu lat.', 'Kasia: śpiewam w chórze od jedenastu lat.', false],
+  ])('%s / %s: %s', async (older, newer, can) => {
+    expect(await readable([{ older, newer }])).toEqual([can ? { older, newer } : null]);
+  });
+
+  it('leaves out what no reader would decide', async () => {
+    const [older, newer] = ['I ran a charity race for mental health in Leeds.', 'Rosa took her four children camping.'];
+    expect(await readable([{ older, newer }])).toEqual([null]);
+    expect(await readable([{ older, newer, isAfter: true }])).toEqual([{ older, newer }]);
   });
 });

@@ -1,9 +1,28 @@
 import type { ComparedPair, Comparison, Relations } from '@hippocamp/shared/language/comparison';
 import { normaliseText } from '@hippocamp/shared/text/normalise';
+import { languagesOf } from '../words/language-of.js';
 import { withoutResolved } from '../words/resolved.js';
-import { asSaid } from './as-said.js';
 import { type Observations, observe } from './observations.js';
 import { type SentenceView, viewOf, withoutName } from './sentence-view.js';
+
+/** "Ewa needs 40 minutes" as Ewa said it: a memory has the name of a labelled speaker in place of "I". */
+function inFirstPerson(text: string, speaker: string | null): string {
+  if (!speaker) return text;
+  if (text.startsWith(`${speaker}'s `)) return `My ${text.slice(speaker.length + 3)}`;
+  if (!text.startsWith(`${speaker} `)) return text;
+  return `I ${text.slice(speaker.length + 1)}`.replace(/^I is\b/, 'I am').replace(/^I has\b/, 'I have');
+}
+
+type Pair = Pick<ComparedPair, 'older' | 'newer' | 'speaker'>;
+
+/** Both texts as they were said; a date that is resolved beside one of them alone is no difference. */
+export function asSaid({ older, newer, speaker = null }: Pair): { older: string; newer: string } {
+  const said = [older, newer].map((text) => inFirstPerson(text, speaker));
+  const plain = said.map(withoutResolved);
+  const areResolved = said.map((text, place) => text !== plain[place]);
+  const [first = older, second = newer] = areResolved[0] === areResolved[1] ? said : plain;
+  return { older: first, newer: second };
+}
 
 /**
  * From which probability on a relation is believed. Losing an update is dearest, then burying what is true, then asking a person, then
@@ -104,7 +123,7 @@ function observer(): (pair: Said) => Observations {
 }
 
 /** Of each pair whether a model has to read it. */
-export function undecided(pairs: readonly Said[]): boolean[] {
+function undecided(pairs: readonly Said[]): boolean[] {
   const observed = observer();
   return pairs.map((pair) => isUndecided(observed(pair), pair));
 }
@@ -124,5 +143,25 @@ export function compare(pairs: readonly ComparedPair[]): Comparison[] {
     if (differByDay(older, newer)) return unrelated;
     if (!pair.relations) return countedAnew(observed(pair));
     return byRelations(pair.relations, pair, observed(pair));
+  });
+}
+
+/** What the model of two texts was taught in. */
+const READ = 'en';
+
+const isPlain = (text: string): boolean => !/[^\p{ASCII}]/u.test(text.replace(/\P{L}/gu, ''));
+
+/**
+ * Both texts of each pair as a model of English reads them, or null where it cannot or would decide nothing; of what is too short to tell
+ * its language, plain letters are taken for English.
+ */
+export async function readable(pairs: readonly Said[]): Promise<({ older: string; newer: string } | null)[]> {
+  const open = undecided(pairs);
+  const texts = pairs.map(({ older, newer }, place) => (open[place] ? `${older}\n${newer}` : ''));
+  const languages = await languagesOf(texts);
+  return pairs.map((pair, place) => {
+    const language = languages[place] ?? null;
+    const isEnglish = language === READ || (language === null && isPlain(pair.older + pair.newer));
+    return open[place] && isEnglish ? asSaid(pair) : null;
   });
 }

@@ -1,10 +1,142 @@
 import { denialsIn } from '../words/negation.js';
-import { countsAnew } from './counts-anew.js';
-import { isForOnce } from './for-once.js';
-import { isOpposed } from './opposed.js';
+import type { Quantity } from '../words/units.js';
 import type { SentenceView, Token, ViewedPair } from './sentence-view.js';
-import { tellsChange } from './tells-change.js';
-import { isTurned } from './turned.js';
+
+/** Small words of which one in place of the other tells something else: from when and until when, how much at least and at most, whether it must be so. */
+const opposites: readonly (readonly [RegExp, RegExp])[] = [
+  [/\b(?:until|till|up to|by)\b/i, /\b(?:from|since|after|starting)\b/i],
+  [
+    /\b(?:at least|no less than|no fewer than|minimum|min|more than|over|above|upwards of)\b/i,
+    /\b(?:at most|no more than|maximum|max|less than|fewer than|under|below|up to)\b/i,
+  ],
+  [/\bbefore\b/i, /\bafter\b/i],
+  [/\bwith\b/i, /\bwithout\b/i],
+  [
+    /\b(?:all|every|each|always|everybody|everyone|both)\b/i,
+    /\b(?:some|sometimes|one|only|half|most|few|either|several|except)\b/i,
+  ],
+  [/\b(?:may|can|might|could)\b/i, /\b(?:must|should|have to|has to|cannot)\b/i],
+  [/\bfirst\b/i, /\b(?:last|second|third)\b/i],
+  [/\b(?:on|in|onto|into)\b/i, /\b(?:off|out)\b/i],
+  [/\b(?:am|a\.m\.)(?!\p{L})/iu, /\b(?:pm|p\.m\.)(?!\p{L})/iu],
+];
+
+const hasOnly = (text: string, other: string, wanted: RegExp): boolean => wanted.test(text) && !wanted.test(other);
+
+/** "Parking is free until 6", "Parking is free from 6". */
+const isOpposed = (older: string, newer: string): boolean =>
+  opposites.some(
+    ([one, other]) =>
+      (hasOnly(older, newer, one) && hasOnly(newer, older, other)) ||
+      (hasOnly(older, newer, other) && hasOnly(newer, older, one)),
+  );
+
+const wordsOfChange =
+  /\b(?:now|instead|no longer|any ?more|actually|correction|switch\w*|chang\w*|moved?|moving|replac\w*|sold|quit|stopp?\w*|gave up|cancel\w*|renam\w*|back (?:to|on|in|at)|from now on|new|slipp\w*|postpon\w*|pushed|bumped|rais\w*|dropp?\w*|cut|went (?:up|down)|scrap\w*|retir\w*|left|took over|ended|over|finished|closed|gone|expired|lapsed|used to|these days|since|wrong|mistake|sorry|rather than|down to|up to)\b/i;
+
+/** Whether a sentence says that something is otherwise now. */
+export const tellsChange = (text: string): boolean => wordsOfChange.test(text);
+
+/** Of one time or case only, or as long as somebody is away. */
+const once =
+  /\b(?:just|only) (?:this|next|tonight|tomorrow|for (?:this|the|one|today|tonight|tomorrow)|on (?:this|that))\b|\b(?:this once|for once|one-off)\b|(?<!\bfrom )\b(?:today|tonight|tomorrow|this (?:week|month|time|\p{L}{3,6}day)) only\b|\bwhile [^,.;]{1,40}(?:\b(?:is|are|am)|'s|'m|'re) (?:on (?:holiday|leave|vacation|sabbatical|tour)|away|off|ill|sick|abroad)\b|\b(?:stands?|standing|fills?|filling) in (?:for|as|until|today|tonight|this)\b|\b(?:covers|covering) for\b|\b(?:only|one|sole|single) exception\b|\bexception to\b|\band only then\b|\btemporar\p{L}+|\buntil [^,.;]{1,40}, so\b/iu;
+
+/** What is so again and again. */
+const often =
+  /\b(?:every|each|always|usually|daily|weekly|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|weekends)\b/iu;
+/** A week or day of its own, and not that from which on something is so. */
+const oneOf =
+  /(?<!\b(?:of|since|from|starting|beginning) )\b(?:this (?:week|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|next (?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:'s)?\b(?! on\b)/iu;
+
+/** What ends is not of one time, whenever it is told. */
+const wordsOfEnd = /\b(?:gave up|given up|quit|stopped|no longer|any ?more|retired|left)\b/i;
+
+/** Whether the newer one is of one time, where the older holds for longer: "We meet on Fridays in the library", "This Friday we meet in the pub". */
+export const isForOnce = ({ older, newer }: ViewedPair): boolean =>
+  (once.test(newer.text) && !once.test(older.text)) ||
+  (often.test(older.text) && oneOf.test(newer.text) && !oneOf.test(older.text) && !wordsOfEnd.test(newer.text));
+
+/** Words that both share, so that they tell about one thing: a day is told of anything. */
+const [OF_AMOUNT, OF_TIME] = [2, 3];
+
+/** Of a quantity what has to be the same in another: its unit, or the word that it counts. */
+interface Counted {
+  quantity: Quantity;
+  what: string;
+}
+
+/** Each quantity with what it counts; those that count nothing are left out. */
+function countedIn({ tokens, quantities }: SentenceView): Counted[] {
+  const places = tokens.flatMap(({ kind }, place) => (kind === 'quantity' ? [place] : []));
+  return quantities.flatMap((quantity, at) => {
+    const next = tokens[(places[at] ?? tokens.length) + 1];
+    const word = next?.kind === 'content' ? next.same : '';
+    const what = quantity.kind === 'amount' ? quantity.unit || word : `${quantity.kind} ${quantity.unit}`;
+    return what === '' ? [] : [{ quantity, what }];
+  });
+}
+
+const countedOtherwise = (view: SentenceView, other: SentenceView): Counted[] =>
+  countedIn(view).filter(({ quantity }) => !other.all.has(quantity.key));
+
+/** "12 hours of overtime", "only 4 hours of overtime": both tell about one thing, and how much of it there is, each otherwise. */
+function countsAnew({ older, newer }: ViewedPair): boolean {
+  const things = newer.tokens.filter(
+    ({ kind, same }) => (kind === 'content' || kind === 'name') && older.all.has(same),
+  );
+  const shared = new Set(things.map(({ same }) => same)).size;
+  const before = new Set(countedOtherwise(older, newer).map(({ what }) => what));
+  return countedOtherwise(newer, older).some(
+    ({ quantity, what }) =>
+      before.has(what) && shared >= (quantity.kind === 'amount' || quantity.kind === 'rate' ? OF_AMOUNT : OF_TIME),
+  );
+}
+
+const passive =
+  /\bby\b|\b(?:is|are|was|were|be|been|being|gets?|got) (?:\p{L}+ )?\p{L}{2,20}(?:ed|en|wn|ld|nt|pt|ght|de|ken|ung)\b/iu;
+
+/** Whoever speaks, and what stands between two that may change places. */
+const self = /^(?:i|me|we|us)$/;
+const between = /^(?:to|from|than|before|after)$/;
+const SELF = 'I';
+
+/** Of each word that both have, where it stands first. */
+const placesIn = (view: SentenceView, other: SentenceView): Map<string, number> => {
+  const places = new Map<string, number>();
+  for (const [place, { word, same, kind }] of view.tokens.entries()) {
+    const isSelf = self.test(word);
+    if (!isSelf && !between.test(word) && (kind === 'small' || kind === 'sign' || !other.all.has(same))) continue;
+    const key = isSelf ? SELF : same;
+    if (!places.has(key)) places.set(key, place);
+  }
+  return places;
+};
+
+const opensWithSelf = /^i(?:'\p{L}+)?$/u;
+
+/** "Bea is the aunt of my son", "I am the uncle of Bea's son": what begins one with a name has the name elsewhere in the other, which begins with "I". */
+const isOfSelf = (one: SentenceView, other: SentenceView): boolean => {
+  const [first, second] = [one.tokens[0], other.tokens[0]];
+  if (!first || !second || first.kind === 'small' || !/^\p{Lu}/u.test(one.text)) return false;
+  return (
+    opensWithSelf.test(second.word) && other.tokens.some(({ kind, same }) => kind === 'name' && same === first.same)
+  );
+};
+
+/** "Ruy picks up Ana" and "Ana picks up Ruy": two of the words have changed places around a third. */
+const isTurned = ({ older, newer }: ViewedPair): boolean => {
+  if (isOfSelf(older, newer) || isOfSelf(newer, older)) return true;
+  if (passive.test(older.text) !== passive.test(newer.text)) return false;
+  const [before, now] = [placesIn(older, newer), placesIn(newer, older)];
+  const shared = [...before].filter(([key]) => now.has(key)).sort(([, first], [, second]) => first - second);
+  const nowAt = shared.map(([key]) => now.get(key) ?? 0);
+  return nowAt.some(
+    (middle, place) =>
+      shared[place]?.[0] !== SELF &&
+      nowAt.slice(0, place).some((at) => at > middle) &&
+      nowAt.slice(place + 1).some((at) => at < middle),
+  );
+};
 
 /** What is seen in two statements without understanding them, and what a model overlooks. */
 export interface Observations {

@@ -1,11 +1,105 @@
 import type { TextToDate, ToDate } from '@hippocamp/shared/language/dating';
 import { LONGEST_READ } from '@hippocamp/shared/language/reading';
+import { labelOf } from '../segment/layout/labels.js';
 import { datesIn } from '../words/dates.js';
 import { written } from '../words/resolved.js';
 import { type Direction, directionOf } from './direction.js';
 import { expressionsIn } from './expressions.js';
-import { isUnreal, withoutQuotes } from './guards.js';
-import { createDayIn, lastStamp, stampsIn } from './said-on.js';
+
+/** What is no plan and no event, or comes again and again: its days are not one day. */
+const unreal =
+  /\b(?:if|unless|whether|suppose|supposing|imagine|wish|would|could|rather|always|never|usually|normally|generally|often|sometimes|every|each|everyday|daily|weekly|monthly|yearly|whenever|per|(?:once|twice|times) an?)\b|['’]d\b/i;
+
+const question = /\?["'”’)\]\s]*$/;
+
+const isUnreal = (sentence: string): boolean => unreal.test(sentence) || question.test(sentence);
+
+/** What ends a quotation, by what opens it. */
+const closing: Record<string, string> = { '"': '"', '“': '”', '„': '“”', '«': '»', '‘': '’', "'": "'", '`': '`' };
+/** An apostrophe stands within a word, or ends one. */
+const apostrophes = "'‘";
+const inWord = /[\p{L}\p{N}]/u;
+
+const opens = (text: string, at: number): boolean => {
+  const sign = text[at] ?? '';
+  return sign in closing && !(apostrophes.includes(sign) && inWord.test(text[at - 1] ?? ''));
+};
+
+const closes = (text: string, at: number, open: string): boolean => {
+  const isEnd = closing[open]?.includes(text[at] ?? ' ') ?? false;
+  return isEnd && !(apostrophes.includes(open) && inWord.test(text[at + 1] ?? ''));
+};
+
+/** The text with blanks for what it quotes; a quotation that nothing ends goes on to the end. */
+function withoutQuotes(text: string): string {
+  let told = '';
+  let open: string | null = null;
+  for (let at = 0; at < text.length; at += 1) {
+    const isQuoted: boolean = open !== null;
+    if (open !== null) open = closes(text, at, open) ? null : open;
+    else if (opens(text, at)) open = text[at] ?? null;
+    told += isQuoted || open !== null ? ' ' : text[at];
+  }
+  return told;
+}
+
+/** From a place in a text on, its words were said on a day; null where nobody can tell which. */
+interface Stamp {
+  at: number;
+  day: Date | null;
+}
+
+/** The day, by the midnight of UTC that names it, which it is at an instant in a zone. */
+function createDayIn(timeZone: string): (instant: Date) => Date {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return (instant) => {
+    const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+    return new Date(`${parts.get('year')}-${parts.get('month')}-${parts.get('day')}T00:00:00Z`);
+  };
+}
+
+const HEAD = 80;
+const mayBeStamp = /\d|yesterday at /i;
+const full = /^\d{4}-\d{2}-\d{2}$/;
+const partly = /^-?-?[\d-]+$|\//;
+/** What stands before the date of a line that is dated. */
+const lead =
+  /^[\s\uFFFF#*_>[(•-]*(?:(?:date|sent|datum|gesendet|on)\s?: ?)?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]* )?$/i;
+
+/** The day that a line is dated with: at its head, or in the label of who speaks; undefined where it is not. */
+function stampOf(line: string): Date | null | undefined {
+  const head = line.slice(0, HEAD);
+  if (!mayBeStamp.test(head)) return undefined;
+  const labelled = labelOf(line)?.length ?? 0;
+  // Written when it was exported, and nobody says when that was.
+  if (/yesterday at /i.test(head.slice(0, labelled))) return null;
+  const [date] = datesIn(head).filter(({ kind, value }) => kind === 'date' && partly.test(value));
+  if (!date || (date.end > labelled && !lead.test(head.slice(0, date.at)))) return undefined;
+  if (!full.test(date.value)) return null;
+  const day = new Date(`${date.value}T00:00:00Z`);
+  // There is no 31 February.
+  return day.toJSON()?.startsWith(date.value) ? day : null;
+}
+
+/** Programs write when each part was said in forms of their own. */
+const byProgram = /^\s*(?:\{|\[\s*[{"[]|BEGIN:)/;
+
+/** The stamps of a text, in their order. */
+function stampsIn(text: string): Stamp[] {
+  if (byProgram.test(text.slice(0, HEAD))) return [{ at: 0, day: null }];
+  const stamps: Stamp[] = [];
+  let at = 0;
+  for (const line of text.split('\n')) {
+    const day = stampOf(line);
+    if (day !== undefined) stamps.push({ at, day });
+    at += line.length + 1;
+  }
+  return stamps;
+}
+
+/** The last stamp of a part of a text before a place; undefined where there is none. */
+const lastStamp = (stamps: readonly Stamp[], from: number, start: number): Stamp | undefined =>
+  stamps.findLast(({ at }) => at >= from && at <= start);
 
 /** More expressions are no plan. */
 const MOST = 6;

@@ -4,11 +4,8 @@ import type { Statement } from '@hippocamp/shared/language/statement';
 import type { Verdict } from '@hippocamp/shared/language/verdict';
 import { correctionIn } from '../correct/correction.js';
 import { contentOf } from '../segment/statements/content.js';
-import { isApart } from './apart.js';
-import { asOne } from './as-one.js';
-import { isAnnounced, passagesOf } from './assistants.js';
-import { isOfNobody } from './of-nobody.js';
-import { asks, corrects, isTold, perhapsUnmeant, steers, verdictOf } from './verdict.js';
+import { asOne, isAnnounced, isApart, passagesOf } from './as-one.js';
+import { asks, corrects, isOfNobody, isTold, perhapsUnmeant, steers, verdictOf } from './verdict.js';
 
 /** A statement that tells something, with what the judge says of it; null where nobody judged. */
 interface Found {

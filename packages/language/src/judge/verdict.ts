@@ -2,8 +2,64 @@ import type { Kept } from '@hippocamp/shared/language/judgement';
 import type { Statement } from '@hippocamp/shared/language/statement';
 import type { Verdict } from '@hippocamp/shared/language/verdict';
 import type { Tier } from '@hippocamp/shared/schemas/common';
+import { terms } from '@hippocamp/shared/text/terms';
+import { correctionIn } from '../correct/correction.js';
 import { hasVerb } from '../words/verbs.js';
-import { tagsOf } from './tags.js';
+
+const SHORTEST_FOREIGN = 6;
+const LEAST_LETTERS = 0.5;
+
+/** Mostly signs or digits: a drawing, a sum, a ruler, a row of emoji. */
+const isMostlySigns = (words: string): boolean => {
+  const signs = words
+    .slice(0, 1000)
+    .replace(/https?:\S+/g, 'address')
+    .replace(/\s+/g, '');
+  const letters = signs.match(/[\p{L}\p{M}]/gu)?.join('').length ?? 0;
+  return letters < signs.length * LEAST_LETTERS && !/\p{L}{3}/u.test(signs.replace(/\p{N}/gu, ' '));
+};
+
+/** Scripts that write words without spaces need another measure of length. */
+const isLatin = (words: string): boolean => /\p{Script=Latin}/u.test(words);
+
+/** Whether there are words enough to mean something alone. */
+function saysEnough(words: string): boolean {
+  if (isMostlySigns(words)) return false;
+  const count = terms(words.slice(0, 1000)).length;
+  if (!isLatin(words)) return count > 0 && [...words.slice(0, 40)].length >= SHORTEST_FOREIGN;
+  return count > 0;
+}
+
+const hasWords = ({ kind, heading, words }: Statement): boolean =>
+  kind === 'item' && heading !== null ? /\p{L}{3}/u.test(words) : saysEnough(words) || correctionIn(words) !== null;
+
+/** Why a statement is nobody's to keep, whatever it says; goes on after "it". Null where somebody may want it. */
+export function isOfNobody(statement: Statement): string | null {
+  const { kind, role, question, after, borrowed } = statement;
+  if (role === 'system') return 'tells an assistant what it is';
+  if (borrowed) return 'is said for somebody else, for its wording, or in a play';
+  const isByForm = kind === 'row' || kind === 'log' || kind === 'member';
+  return isByForm || role === 'assistant' || question !== null || after !== null || hasWords(statement)
+    ? null
+    : 'has too few words to mean something';
+}
+
+/** Topics by their commonest words; a client may give others. */
+const tagCues: Record<string, RegExp> = {
+  health:
+    /\b(?:allerg\w+|intoleran\w+|doctor|hospital|physio\w*|medication|medicine|dentist|sick|ill|pain|surgery|knee|throat|diabet\w+|asthma\w*)\b/i,
+  work: /\b(?:job|work(?:s|ing)?|office|boss|colleagues?|meeting|project|client|deadline|salary|interview|career)\b/i,
+  travel: /\b(?:trip|travel\w*|flight|train|ferry|sail\w*|hotel|holiday|vacation|airport|visa|passport|tickets?)\b/i,
+  home: /\b(?:flat|apartment|house|rent|landlord|moving|kitchen|lease|garden|balcony)\b/i,
+  food: /\b(?:food|eat\w*|cook\w*|bak(?:e|es|ing)|restaurant|coffee|espresso|tea|breakfast|lunch|dinner|vegan|vegetarian|recipe|cake|milk|hazelnuts?|nuts?)\b/i,
+  money: /[€$£]\s?\d|\b(?:euros?|dollars?|pounds?|price|costs?|paid|budget|invoice|rent)\b/i,
+  family:
+    /\b(?:mother|father|mum|mom|dad|sister|brother|wife|husband|son|daughter|parents|grandm\w+|grandf\w+|cousin|aunt|uncle|kids?)\b/i,
+  pets: /\b(?:dog|cat|puppy|kitten|terrier|pet|pets|hamster|parrot)\b/i,
+};
+
+const tagsOf = (words: string): string[] =>
+  Object.entries(tagCues).flatMap(([tag, pattern]) => (pattern.test(words) ? [tag] : []));
 
 /** From which probability on a statement asks. */
 const ASKS = 0.7;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isForOnce } from './for-once.js';
+import { isForOnce } from './observations.js';
 import { viewOf } from './sentence-view.js';
 
 const isOnce = (older: string, newer: string) => isForOnce({ older: viewOf(older), newer: viewOf(newer) });
