@@ -1,7 +1,7 @@
 import type { ComparedPair, Comparison, Relations } from '@hippocamp/shared/language/comparison';
 import { normaliseText } from '@hippocamp/shared/text/normalise';
+import { withoutResolved } from '../words/dates.js';
 import { languagesOf } from '../words/language-of.js';
-import { withoutResolved } from '../words/resolved.js';
 import { type Observations, observe } from './observations.js';
 import { type SentenceView, viewOf, withoutName } from './sentence-view.js';
 

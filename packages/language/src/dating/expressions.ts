@@ -1,5 +1,13 @@
-import { weekdayNames } from '../words/calendar.js';
-import { apart, countOf, dayOf, daysFrom, daysToWeekday, type Stretch, stretchOf } from '../words/stretches.js';
+import {
+  apart,
+  countOf,
+  dayOf,
+  daysFrom,
+  daysToWeekday,
+  type Stretch,
+  stretchOf,
+  weekdayNames,
+} from '../words/calendar.js';
 import type { Direction } from './direction.js';
 
 /** A sentence, and the day on which it was said. */

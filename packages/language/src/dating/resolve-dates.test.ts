@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutResolved } from '../words/resolved.js';
+import { withoutResolved } from '../words/dates.js';
 import { resolveDates } from './resolve-dates.js';
 
 /** A Sunday. */

@@ -1,8 +1,7 @@
 import type { TextToDate, ToDate } from '@hippocamp/shared/language/dating';
 import { LONGEST_READ } from '@hippocamp/shared/language/reading';
 import { labelOf } from '../segment/layout/labels.js';
-import { datesIn } from '../words/dates.js';
-import { written } from '../words/resolved.js';
+import { datesIn, written } from '../words/dates.js';
 import { type Direction, directionOf } from './direction.js';
 import { expressionsIn } from './expressions.js';
 

@@ -1,8 +1,8 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
 import { stemsOf } from '@hippocamp/shared/text/terms';
-import { firstVerb } from '../read/clauses.js';
 import { contentOf } from '../segment/statements/content.js';
 import { leans } from '../segment/statements/leaning.js';
+import { firstVerb } from '../words/verbs.js';
 
 const sharesWords = (first: string, second: string): boolean => {
   const known = stemsOf(first);

@@ -1,9 +1,32 @@
 import type { Named, NamedKind } from '@hippocamp/shared/language/named';
 import { LONGEST_READ, type TextToRead } from '@hippocamp/shared/language/reading';
 import { withoutEnd } from '@hippocamp/shared/text/ends';
+import { daysFrom, type Stretch, stretchOf } from '../words/calendar.js';
 import { datesIn, withoutDates } from '../words/dates.js';
-import { namesIn, startsSentence } from '../words/names.js';
-import { isNoName } from '../words/no-names.js';
+import { isNoName, namesIn, startsSentence } from '../words/names.js';
+
+const iso = (date: Date) => date.toISOString().slice(0, 10);
+
+/** A stretch by its days, a month of them at most; a longer one as a year. */
+function namesOf({ unit, from, to }: Stretch): string[] {
+  if (unit === 'year') return [String(from.getUTCFullYear())];
+  const names: string[] = [];
+  for (let day = from; day <= to; day = daysFrom(day, 1)) names.push(iso(day));
+  return names;
+}
+
+const isPeriod = (value: string) => /^(?:\d{4}|-)(?:-\d{2}){0,2}$/.test(value);
+
+/** Periods of the calendar that a question names: days, months and years as in ISO 8601, with `-` for a year that is left open. */
+export function periodsAsked(text: string, now: Date): string[] {
+  const found = datesIn(text).flatMap(({ value, kind }) => {
+    if (kind === 'time') return [];
+    if (isPeriod(value)) return [value];
+    const stretch = stretchOf(value, now);
+    return stretch ? namesOf(stretch) : [];
+  });
+  return [...new Set(found)];
+}
 
 const relatives =
   '(?:wife|husband|partner|girlfriend|boyfriend|fianc[ée]e?|spouse|sister|brother|mother|mum|mom|father|dad|son|daughter|child|kid|baby|aunt|uncle|cousin|niece|nephew|grand(?:mother|father|son|daughter)|friend|colleague|boss|manager|teacher|doctor|neighbou?r|room ?mate|flat ?mate|in-law)';

@@ -7,17 +7,102 @@ import {
   type TextToRead,
 } from '@hippocamp/shared/language/reading';
 import type { Mark } from '@hippocamp/shared/schemas/marks';
-import { stemsOf } from '@hippocamp/shared/text/terms';
+import { withoutEnd } from '@hippocamp/shared/text/ends';
+import { marksIn } from '@hippocamp/shared/text/marks';
+import { stopWords } from '@hippocamp/shared/text/stop-words';
+import { stemsOf, terms, words } from '@hippocamp/shared/text/terms';
 import { instructs } from '../screen/instructs.js';
 import { secretsIn } from '../screen/secrets/secrets-in.js';
-import { datesIn, withoutDates } from '../words/dates.js';
+import { sentencesIn } from '../segment/layout/sentences.js';
+import { leans } from '../segment/statements/leaning.js';
+import type { Span } from '../spans.js';
+import { deniedInFull, straight } from '../words/contractions.js';
+import { datesIn, withoutDates, withoutResolved } from '../words/dates.js';
 import { languagesOf } from '../words/language-of.js';
 import { namesIn } from '../words/names.js';
 import { numbersIn } from '../words/numbers.js';
-import { withoutResolved } from '../words/resolved.js';
-import { namesOfSelf } from './names-of-self.js';
-import { statementsIn } from './statements-in.js';
-import { wordingOf } from './wording.js';
+
+const properName = "\\p{Lu}[\\p{L}\\p{M}'’-]{0,40}(?: \\p{Lu}[\\p{L}\\p{M}'’-]{0,40}){0,2}";
+
+/** "My name is Mara", "I'm called Mara": said by itself, not of a pet and not of an earlier time. */
+const givenName = new RegExp(
+  `(?:^|[.!?;,] ?|\\b(?:[Hh]i|[Hh]ello|[Hh]ey|and|but) )(?:[Mm]y (?:full |real |first )?name(?:['’]s| is)|[Ii](?:['’]m| am) (?:called|named)|[Ii] go by) (?:now |actually )?["“]?(${properName})(?=$|[\\s.,;!?"”)])`,
+  'gu',
+);
+
+/** By what names the first person of a text calls itself, in lower case. */
+export const namesOfSelf = (content: string): string[] => [
+  ...new Set([...content.matchAll(givenName)].map((found) => withoutEnd(found[1] ?? '', /['’-]/).toLowerCase())),
+];
+
+/** Words that are quoted at the head, so that an answer or a value can be understood, belong to it. */
+const quotedAtHead = /^(?:[^":\n]{1,130}, )?(?:asked|after) "[^\n]{1,1000}?": /iu;
+
+/** The statements of a text; none where all of it is one. */
+export function statementsIn(content: string): Span[] {
+  const start = quotedAtHead.exec(content)?.[0].length ?? 0;
+  const spans: Span[] = [];
+  for (const sentence of sentencesIn(content, { start, end: content.length })) {
+    const last = spans.at(-1);
+    // What leans on the sentence before it says nothing that could be compared without that.
+    if (last && leans(content.slice(sentence.start, sentence.end))) last.end = sentence.end;
+    else spans.push(last ? { ...sentence } : { ...sentence, start: 0 });
+  }
+  return spans.length > 1 ? spans : [];
+}
+
+/** With and without these a statement says the same. */
+const silent: ReadonlySet<string> = new Set(
+  `a an the am is are be been being do does doing has have having now currently already still also just too so then very really
+  quite actually indeed definitely absolutely totally truly that there`.split(/\s+/),
+);
+
+/** Stands where one sentence ends and another follows. */
+const STOP = '.';
+
+/** Stands behind a word in -ed: "the tests fail" and "the tests failed" are two facts. */
+const PAST = 'PAST';
+
+const rewritings: [RegExp, string][] = [
+  [/'ll\b/gi, ' will'],
+  [/'d\b/gi, ' would'],
+  // With a capital it is the month.
+  [/\bmay\b/g, 'might'],
+  [/\b(it|he|she|that|there|what|who|here|let)'s\b/gi, '$1'],
+  // Whose it is says as much as a preposition does.
+  [/(?<=\p{L})'s(?= )/gu, ' of'],
+  [/\bwere\b/gi, 'was'],
+];
+
+/** Any sign that may end a clause: no sentence is cut here, words are only kept from being matched across it. */
+const sentenceEnd = /(?<![.;:!?])[.;:!?]+\s+(?=\S)|\n/;
+
+const wordsOfPart = (part: string): string[] =>
+  words(part)
+    .filter((word) => word !== '' && !silent.has(word))
+    .flatMap((word) => (stopWords.has(word) ? [word] : [...terms(word), ...(word.endsWith('ed') ? [PAST] : [])]));
+
+const wordsOfSentence = (sentence: string): string[] => {
+  const marks = marksIn(sentence);
+  const parts = marks.map(({ at, mark }, place) => {
+    const from = marks[place - 1]?.end ?? 0;
+    return [...wordsOfPart(sentence.slice(from, at)), mark];
+  });
+  return [...parts.flat(), ...wordsOfPart(sentence.slice(marks.at(-1)?.end ?? 0))];
+};
+
+/**
+ * The words of a text in their order: stems of those that carry meaning, and as they are the small ones and signs that
+ * change it. Texts with the same words in another order may say something else: who reports to whom, what comes before what.
+ */
+export function wordingOf(text: string): string[] {
+  const written = rewritings.reduce(
+    (rest, [pattern, word]) => rest.replace(pattern, word),
+    deniedInFull(straight(text)),
+  );
+  const sentences = written.trim().split(sentenceEnd).map(wordsOfSentence);
+  return sentences.filter(({ length }) => length > 0).flatMap((each, place) => (place === 0 ? each : [STOP, ...each]));
+}
 
 const marksOf = (content: string): Mark[] => [
   ...(instructs(content) ? (['instructs'] as const) : []),

@@ -1,3 +1,5 @@
+import { valueOfWords } from './numbers.js';
+
 export const monthNames = 'january february march april may june july august september october november december'.split(
   ' ',
 );
@@ -39,3 +41,79 @@ export function canonicalDay(year: string | undefined, monthDigits: string, day:
 }
 
 const fullYear = (year: string): string => (year.length === 2 ? `${Number(year) > 60 ? '19' : '20'}${year}` : year);
+
+const DAY = 86_400_000;
+
+/** A part of the calendar, by the midnights of UTC that name its days. */
+export interface Stretch {
+  unit: 'day' | 'week' | 'weekend' | 'month' | 'year';
+  from: Date;
+  /** Inclusive. */
+  to: Date;
+}
+
+const midnight = (date: Date) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()));
+export const daysFrom = (date: Date, days: number) => new Date(midnight(date).getTime() + days * DAY);
+const monthsFrom = (date: Date, months: number) =>
+  new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
+
+export const dayOf = (date: Date): Stretch => ({ unit: 'day', from: midnight(date), to: midnight(date) });
+const weekOf = (date: Date): Stretch => {
+  const monday = daysFrom(date, -((date.getUTCDay() + 6) % 7));
+  return { unit: 'week', from: monday, to: daysFrom(monday, 6) };
+};
+const weekendOf = (date: Date): Stretch => {
+  const { to } = weekOf(date);
+  return { unit: 'weekend', from: daysFrom(to, -1), to };
+};
+const monthOf = (date: Date): Stretch => ({
+  unit: 'month',
+  from: monthsFrom(date, 0),
+  to: daysFrom(monthsFrom(date, 1), -1),
+});
+const yearOf = (year: number): Stretch => ({
+  unit: 'year',
+  from: new Date(Date.UTC(year, 0, 1)),
+  to: new Date(Date.UTC(year, 11, 31)),
+});
+
+/** "last", "this" and "next" as steps. */
+const steps: Record<string, number> = { last: -1, this: 0, next: 1 };
+const singleDays: Record<string, number> = { today: 0, tonight: 0, yesterday: -1, tomorrow: 1 };
+
+/** Days from a day to a weekday: 0 where it is that day. */
+export const daysToWeekday = (name: string, day: Date): number =>
+  (weekdayNames.indexOf(name) - ((day.getUTCDay() + 6) % 7) + 7) % 7;
+
+const around = (unit: string, step: number, now: Date): Stretch | null => {
+  if (unit === 'week' || unit === 'month' || unit === 'year') return apart(step, unit, now);
+  if (unit === 'weekend') return weekendOf(daysFrom(now, 7 * step));
+  if (unit === 'night' || unit === 'morning') return dayOf(daysFrom(now, step));
+  if (!weekdayNames.includes(unit)) return null;
+  const ahead = daysToWeekday(unit, now);
+  return dayOf(daysFrom(now, step < 0 ? ahead - 7 : ahead));
+};
+
+/** So many days, weeks, months or years later, or earlier; a week by its days, a month and a year as a whole. */
+export function apart(count: number, unit: string, now: Date): Stretch {
+  if (unit.startsWith('day')) return dayOf(daysFrom(now, count));
+  if (unit.startsWith('week')) return weekOf(daysFrom(now, 7 * count));
+  if (unit.startsWith('month')) return monthOf(monthsFrom(now, count));
+  return yearOf(now.getUTCFullYear() + count);
+}
+
+/** "a", "three", "12". */
+export const countOf = (words: string): number => {
+  if (/^an?$/i.test(words)) return 1;
+  return /^\d/.test(words) ? Number(words) : (valueOfWords(words) ?? Number.NaN);
+};
+
+/** What words such as "last week" mean at a time; null for what means no stretch of the calendar. */
+export function stretchOf(value: string, now: Date): Stretch | null {
+  const single = singleDays[value];
+  if (single !== undefined) return dayOf(daysFrom(now, single));
+  const [first = '', unit = '', last] = value.split(' ');
+  if (last === 'ago') return apart(-countOf(first), unit, now);
+  const step = steps[first];
+  return step === undefined ? null : around(unit, step, now);
+}

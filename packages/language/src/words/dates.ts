@@ -1,10 +1,98 @@
 import { withReplaced } from '../spans.js';
-import { canonicalDay, dayMonth, month, monthNumber, weekday } from './calendar.js';
-import { canonicalTime, clockPattern } from './clock.js';
-import { ordinalWord, valueOfDay } from './number-words.js';
-import { resolvedAt } from './resolved.js';
+import {
+  canonicalDay,
+  dayMonth,
+  month,
+  monthNames,
+  monthNumber,
+  type Stretch,
+  weekday,
+  weekdayNames,
+} from './calendar.js';
+import { ordinalWord, unitWords, valueOfDay, valueOfWords } from './numbers.js';
 
-export interface FoundDate {
+/**
+ * A date resolved beside the words that say it: "tomorrow (2026-11-23)", "next week (week of 2026-11-23)", "last month (October 2026)".
+ * Whoever reads facts takes the words for what the date says.
+ */
+
+const iso = (date: Date) => date.toISOString().slice(0, 10);
+const capitalised = monthNames.map((name) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`);
+
+/** What stands in the brackets. */
+export function written({ unit, from }: Stretch): string {
+  if (unit === 'day') return iso(from);
+  if (unit === 'month') return `${capitalised[from.getUTCMonth()]} ${from.getUTCFullYear()}`;
+  return unit === 'year' ? String(from.getUTCFullYear()) : `${unit} of ${iso(from)}`;
+}
+
+const partNamed = '(?:morning|afternoon|evening|night|noon)';
+const lastWord = `tomorrow|yesterday|today|tonight|${partNamed}|week|weekend|month|year|days|weeks|months|years|ago|${weekdayNames.join('|')}|\\d(?:st|nd|rd|th)`;
+const resolvedDate = `(?:(?:week|weekend) of )?\\d{4}-\\d{2}-\\d{2}|(?:${capitalised.join('|')}) \\d{4}|\\d{4}`;
+
+const resolvedBeside = new RegExp(`(?<=(?:${lastWord})) \\((?:${resolvedDate})\\)`, 'giu');
+const resolvedNext = new RegExp(`^(?: ${partNamed})? \\((?<date>${resolvedDate})\\)`, 'iu');
+/** Units that a date, the part of the day before it and its brackets take at most. */
+const LONGEST_RESOLVED = 40;
+
+/** The text as it was said. */
+export const withoutResolved = (text: string): string => text.replace(resolvedBeside, '');
+
+/** What is resolved right after a place, as dates are compared by, and where it ends; null where nothing is. */
+function resolvedAt(text: string, at: number): { value: string; end: number } | null {
+  const found = resolvedNext.exec(text.slice(at, at + LONGEST_RESOLVED));
+  const words = found?.groups?.date;
+  if (!found || !words) return null;
+  const [name = '', year = ''] = words.split(' ');
+  const month = capitalised.indexOf(name);
+  const value = month < 0 ? words : `${year}-${String(month + 1).padStart(2, '0')}`;
+  return { value, end: at + found[0].length };
+}
+
+const hour = `(?:\\d{1,2}|${unitWords})`;
+
+const partOfDay = ' (?:in the (?:morning|afternoon|evening)|at night)\\b';
+
+/** Times of day, by their groups: digits with minutes, hour with half, plain hour after "at", noon. */
+const clockPattern = new RegExp(
+  `(?<![\\p{L}\\p{N}.:])(?:(?<digits>\\d{1,2}[:.]\\d{2})(?!\\d|[.:]\\d)\\s?(?<half>[ap]\\.?m\\b\\.?)?|(?<part>half|quarter) (?<side>past|to) (?<near>${hour})|(?<plain>${hour})\\s?(?<suffix>[ap]\\.?m\\b\\.?|o'clock)|(?<=\\b(?:at|by|before|after|until|from) )(?<bare>${hour})(?=${partOfDay}|(?! ?(?:\\p{L}|%|[-/.,:]?\\d)))|(?<name>noon|midnight))(?:\\s?(?<later>[ap]\\.?m\\b\\.?))?(?<day>${partOfDay})?`,
+  'giu',
+);
+
+const numberOf = (words: string): number => (/^\d/.test(words) ? Number(words) : (valueOfWords(words) ?? Number.NaN));
+
+const clockTime = (hours: number, minutes: number): string | null =>
+  hours <= 24 && minutes < 60 ? `${String(hours % 24).padStart(2, '0')}:${String(minutes).padStart(2, '0')}` : null;
+
+const inDay = (hours: number, half: string | undefined): number => {
+  if (!half || half.startsWith('o')) return hours;
+  return (hours % 12) + (/^p/i.test(half) ? 12 : 0);
+};
+
+type Groups = Record<string, string | undefined>;
+
+/** "nine at night" is 21:00. */
+const halfOf = (day: string | undefined): string | undefined => (day && !day.endsWith('morning') ? 'pm' : undefined);
+
+/** "09:00", "16:30"; null where there is no such time. */
+function canonicalTime(groups: Groups): string | null {
+  const half = groups.half ?? groups.suffix ?? groups.later ?? halfOf(groups.day);
+  if (groups.name) return groups.name.toLowerCase() === 'noon' ? '12:00' : '00:00';
+  if (groups.digits) {
+    const [hours = '', minutes = ''] = groups.digits.split(/[:.]/);
+    return clockTime(inDay(Number(hours), half), Number(minutes));
+  }
+  if (groups.part) return partOfHour(groups, half);
+  return clockTime(inDay(numberOf(groups.plain ?? groups.bare ?? ''), half), 0);
+}
+
+const partOfHour = ({ part, side, near }: Groups, half: string | undefined): string | null => {
+  const minutes = (part?.toLowerCase() === 'half' ? 30 : 15) * (side?.toLowerCase() === 'to' ? -1 : 1);
+  const hours = inDay(numberOf(near ?? ''), half);
+  return minutes > 0 ? clockTime(hours, minutes) : clockTime((hours + 23) % 24, 60 + minutes);
+};
+
+interface FoundDate {
   at: number;
   end: number;
   value: string;
@@ -13,7 +101,6 @@ export interface FoundDate {
   said?: string;
 }
 
-type Groups = Record<string, string | undefined>;
 interface Form {
   pattern: RegExp;
   kind: FoundDate['kind'];

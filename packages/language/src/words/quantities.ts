@@ -1,6 +1,5 @@
 import { datesIn, withoutDates } from './dates.js';
-import { numberWord, valueOfWords } from './number-words.js';
-import { foundNumbers } from './numbers.js';
+import { foundNumbers, numberWord, valueOfWords } from './numbers.js';
 import { amountOf, type Found, hasUnit, type Quantity } from './units.js';
 
 const shortWeekday = /\b(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b\.?/g;

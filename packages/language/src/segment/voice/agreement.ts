@@ -1,5 +1,4 @@
-import { adverbs } from '../../words/verb-forms.js';
-import { isBaseVerb, isEitherTense, isModal, isParticiple, isPast, thirdPerson } from '../../words/verbs.js';
+import { adverbs, isBaseVerb, isEitherTense, isModal, isParticiple, isPast, thirdPerson } from '../../words/verbs.js';
 
 /** Forms of verbs that follow "I" and change with it. */
 const changed: Record<string, string> = {
