@@ -19,8 +19,7 @@ import { readTexts } from './read/read-text.js';
 import { withoutSecrets } from './screen/secrets/secrets-in.js';
 import { sentencesOf } from './segment/layout/sentences.js';
 import { segment } from './segment/segment.js';
-import { askedOfSelf } from './segment/voice/asked-of-self.js';
-import { firstPerson } from './segment/voice/speak-as.js';
+import { askedOfSelf, firstPerson } from './segment/voice/speak-as.js';
 import { withLanguages } from './segment/with-languages.js';
 
 /** What the port of language asks, without tenants, deadlines and turns. */

@@ -1,6 +1,6 @@
 import type { TextToDate, ToDate } from '@hippocamp/shared/language/dating';
 import { LONGEST_READ } from '@hippocamp/shared/language/reading';
-import { labelOf } from '../segment/layout/labels.js';
+import { labelOf } from '../segment/layout/speakers.js';
 import { datesIn, written } from '../words/dates.js';
 import { type Direction, directionOf } from './direction.js';
 import { expressionsIn } from './expressions.js';

@@ -1,7 +1,7 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
 import { stemsOf } from '@hippocamp/shared/text/terms';
-import { contentOf } from '../segment/statements/content.js';
-import { leans } from '../segment/statements/leaning.js';
+import { leans } from '../segment/statements/fragments.js';
+import { contentOf } from '../segment/statements/statements-of.js';
 import { firstVerb } from '../words/verbs.js';
 
 const sharesWords = (first: string, second: string): boolean => {

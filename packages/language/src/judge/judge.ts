@@ -3,7 +3,7 @@ import type { Judgement, LeftOut } from '@hippocamp/shared/language/judgement';
 import type { Statement } from '@hippocamp/shared/language/statement';
 import type { Verdict } from '@hippocamp/shared/language/verdict';
 import { correctionIn } from '../correct/correction.js';
-import { contentOf } from '../segment/statements/content.js';
+import { contentOf } from '../segment/statements/statements-of.js';
 import { asOne, isAnnounced, isApart, passagesOf } from './as-one.js';
 import { asks, corrects, isOfNobody, isTold, perhapsUnmeant, steers, verdictOf } from './verdict.js';
 

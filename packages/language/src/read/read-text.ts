@@ -14,7 +14,7 @@ import { stemsOf, terms, words } from '@hippocamp/shared/text/terms';
 import { instructs } from '../screen/instructs.js';
 import { secretsIn } from '../screen/secrets/secrets-in.js';
 import { sentencesIn } from '../segment/layout/sentences.js';
-import { leans } from '../segment/statements/leaning.js';
+import { leans } from '../segment/statements/fragments.js';
 import type { Span } from '../spans.js';
 import { deniedInFull, straight } from '../words/contractions.js';
 import { datesIn, withoutDates, withoutResolved } from '../words/dates.js';

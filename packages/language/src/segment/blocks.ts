@@ -1,5 +1,5 @@
 import type { Span } from '../spans.js';
-import { isMarkup } from './masks/html.js';
+import { isMarkup } from './masks/markup.js';
 
 const tag = /<(\/?)([a-z][\w-]{1,40})(?:\s[^<>\n]{0,200})?>/gi;
 const quoted = /^[^\S\n]{0,8}>/;

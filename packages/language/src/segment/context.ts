@@ -1,5 +1,5 @@
 import { isEmpty, type Span, trimSpan, wholeCharacter } from '../spans.js';
-import type { Passage } from './layout/passages.js';
+import type { Passage } from './layout/passages-of.js';
 
 const CONTEXT_UNITS = 500;
 /** So many turns or lines before one are its context, as far as they fit. */

@@ -1,7 +1,6 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
 import type { Span } from '../spans.js';
-import { contentOf } from './statements/content.js';
-import type { Placed } from './statements/statements-of.js';
+import { contentOf, type Placed } from './statements/statements-of.js';
 import type { HeardTurn, Talk } from './talk.js';
 import { messageOf } from './turns.js';
 

@@ -1,20 +1,47 @@
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
+import { HIDDEN } from '../spans.js';
 import { createBlocks } from './blocks.js';
 import { readComponents } from './components/component-passages.js';
 import { contextsIn } from './context.js';
 import { readJson } from './json/json-passages.js';
 import { passagesOf } from './layout/passages-of.js';
 import { roleOf } from './layout/speakers.js';
-import { maskHtml } from './masks/html.js';
+import { sheetIn } from './layout/tables.js';
 import { maskMail, senderOf } from './masks/mail.js';
-import { maskMarkdown } from './masks/markdown.js';
+import { maskHtml, maskMarkdown } from './masks/markup.js';
 import { maskNoise } from './masks/noise.js';
-import { unwrap } from './masks/unwrap.js';
 import { ownStatements } from './own-statements.js';
 import { saidIn } from './statements/said.js';
 import { statementsOf } from './statements/statements-of.js';
 import { type Talk, talkOf } from './talk.js';
 import { placed, type ReadPart, readTurns } from './turns.js';
+
+/** Lines that begin something of their own and never go on with the line before. */
+const beginsAnew =
+  /^\s*(?:$|[-*•–+#>|]|\d{1,3}[.)]\s|\[|<|\(?\d{1,4}[-/.:]\d|[\p{L}\p{M}'’. -]{1,40}(?:\([^)\n]{1,30}\))?:(?:\s|$))/u;
+const endsSentence = /[.!?:;…。！？؟"”»)\]]\s*$/u;
+const item = /^\s*(?:[-*•–+]|\d{1,3}[.)])\s/;
+const heading = /^\s*#/;
+
+const WRAPPED = 50;
+
+const goesOn = (line: string, next: string): boolean => {
+  const isItem = item.test(line);
+  if (isItem ? !/^\s{2,}\S/.test(next) : line.length < WRAPPED) return false;
+  return !endsSentence.test(line.slice(-20)) && !heading.test(line) && !beginsAnew.test(next.replaceAll(HIDDEN, ''));
+};
+
+/** Hard-wrapped paragraphs become one line; every unit stays where it is. */
+function unwrap(text: string): string {
+  const lines = text.split('\n');
+  const sheet = sheetIn(lines.map((line) => line.trim()));
+  const separatorAfter = (line: string, position: number): string => {
+    const next = lines[position + 1];
+    if (next === undefined) return '';
+    return goesOn(line, next) && !sheet.has(position + 1) ? ' ' : '\n';
+  };
+  return lines.map((line, position) => line + separatorAfter(line, position)).join('');
+}
 
 /** The text as a person sees it, as long as it was: what nobody says is blank, markup is hidden. */
 const masked = (text: string, isMail: boolean): string =>

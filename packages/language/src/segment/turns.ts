@@ -1,6 +1,6 @@
 import type { Turn } from '@hippocamp/shared/language/statement';
 import type { Span } from '../spans.js';
-import type { Passage } from './layout/passages.js';
+import type { Passage } from './layout/passages-of.js';
 
 /** A part of a text that was read by itself. */
 export interface ReadPart {

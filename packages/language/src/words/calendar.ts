@@ -5,7 +5,7 @@ export const monthNames = 'january february march april may june july august sep
 );
 export const weekdayNames = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 
-const capitalised = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+export const capitalised = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 const inEitherCase = (name: string) => `[${name.slice(0, 1).toUpperCase()}${name.slice(0, 1)}]${name.slice(1)}`;
 
 /** "may" has no shorter form. */

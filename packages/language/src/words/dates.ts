@@ -1,6 +1,8 @@
 import { withReplaced } from '../spans.js';
 import {
   canonicalDay,
+  capitalised,
+  countOf,
   dayMonth,
   month,
   monthNames,
@@ -9,7 +11,7 @@ import {
   weekday,
   weekdayNames,
 } from './calendar.js';
-import { ordinalWord, unitWords, valueOfDay, valueOfWords } from './numbers.js';
+import { ordinalWord, unitWords, valueOfDay } from './numbers.js';
 
 /**
  * A date resolved beside the words that say it: "tomorrow (2026-11-23)", "next week (week of 2026-11-23)", "last month (October 2026)".
@@ -17,18 +19,18 @@ import { ordinalWord, unitWords, valueOfDay, valueOfWords } from './numbers.js';
  */
 
 const iso = (date: Date) => date.toISOString().slice(0, 10);
-const capitalised = monthNames.map((name) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`);
+const months = monthNames.map(capitalised);
 
 /** What stands in the brackets. */
 export function written({ unit, from }: Stretch): string {
   if (unit === 'day') return iso(from);
-  if (unit === 'month') return `${capitalised[from.getUTCMonth()]} ${from.getUTCFullYear()}`;
+  if (unit === 'month') return `${months[from.getUTCMonth()]} ${from.getUTCFullYear()}`;
   return unit === 'year' ? String(from.getUTCFullYear()) : `${unit} of ${iso(from)}`;
 }
 
 const partNamed = '(?:morning|afternoon|evening|night|noon)';
 const lastWord = `tomorrow|yesterday|today|tonight|${partNamed}|week|weekend|month|year|days|weeks|months|years|ago|${weekdayNames.join('|')}|\\d(?:st|nd|rd|th)`;
-const resolvedDate = `(?:(?:week|weekend) of )?\\d{4}-\\d{2}-\\d{2}|(?:${capitalised.join('|')}) \\d{4}|\\d{4}`;
+const resolvedDate = `(?:(?:week|weekend) of )?\\d{4}-\\d{2}-\\d{2}|(?:${months.join('|')}) \\d{4}|\\d{4}`;
 
 const resolvedBeside = new RegExp(`(?<=(?:${lastWord})) \\((?:${resolvedDate})\\)`, 'giu');
 const resolvedNext = new RegExp(`^(?: ${partNamed})? \\((?<date>${resolvedDate})\\)`, 'iu');
@@ -44,7 +46,7 @@ function resolvedAt(text: string, at: number): { value: string; end: number } | 
   const words = found?.groups?.date;
   if (!found || !words) return null;
   const [name = '', year = ''] = words.split(' ');
-  const month = capitalised.indexOf(name);
+  const month = months.indexOf(name);
   const value = month < 0 ? words : `${year}-${String(month + 1).padStart(2, '0')}`;
   return { value, end: at + found[0].length };
 }
@@ -58,8 +60,6 @@ const clockPattern = new RegExp(
   `(?<![\\p{L}\\p{N}.:])(?:(?<digits>\\d{1,2}[:.]\\d{2})(?!\\d|[.:]\\d)\\s?(?<half>[ap]\\.?m\\b\\.?)?|(?<part>half|quarter) (?<side>past|to) (?<near>${hour})|(?<plain>${hour})\\s?(?<suffix>[ap]\\.?m\\b\\.?|o'clock)|(?<=\\b(?:at|by|before|after|until|from) )(?<bare>${hour})(?=${partOfDay}|(?! ?(?:\\p{L}|%|[-/.,:]?\\d)))|(?<name>noon|midnight))(?:\\s?(?<later>[ap]\\.?m\\b\\.?))?(?<day>${partOfDay})?`,
   'giu',
 );
-
-const numberOf = (words: string): number => (/^\d/.test(words) ? Number(words) : (valueOfWords(words) ?? Number.NaN));
 
 const clockTime = (hours: number, minutes: number): string | null =>
   hours <= 24 && minutes < 60 ? `${String(hours % 24).padStart(2, '0')}:${String(minutes).padStart(2, '0')}` : null;
@@ -83,12 +83,12 @@ function canonicalTime(groups: Groups): string | null {
     return clockTime(inDay(Number(hours), half), Number(minutes));
   }
   if (groups.part) return partOfHour(groups, half);
-  return clockTime(inDay(numberOf(groups.plain ?? groups.bare ?? ''), half), 0);
+  return clockTime(inDay(countOf(groups.plain ?? groups.bare ?? ''), half), 0);
 }
 
 const partOfHour = ({ part, side, near }: Groups, half: string | undefined): string | null => {
   const minutes = (part?.toLowerCase() === 'half' ? 30 : 15) * (side?.toLowerCase() === 'to' ? -1 : 1);
-  const hours = inDay(numberOf(near ?? ''), half);
+  const hours = inDay(countOf(near ?? ''), half);
   return minutes > 0 ? clockTime(hours, minutes) : clockTime((hours + 23) % 24, 60 + minutes);
 };
 

@@ -1,5 +1,5 @@
 import { HIDDEN, hideBehind, readable, type Span, trimSpan } from '../../spans.js';
-import type { Passage } from '../layout/passages.js';
+import type { Passage } from '../layout/passages-of.js';
 import { sentencesIn } from '../layout/sentences.js';
 import type { ReadPart } from '../turns.js';
 import { type Component, componentsOf, type Property } from './content-lines.js';

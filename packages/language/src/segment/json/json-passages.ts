@@ -1,6 +1,6 @@
 import { hideBehind, type Span } from '../../spans.js';
 import { hasVerb } from '../../words/verbs.js';
-import type { Passage } from '../layout/passages.js';
+import type { Passage } from '../layout/passages-of.js';
 import { inWords, isTold, valueInWords } from '../technical.js';
 import { jsonValues, type Member, type Value } from './tree.js';
 

@@ -1,17 +1,86 @@
 import { HIDDEN, isEmpty, type Span, trimSpan } from '../../spans.js';
+import { hasVerb } from '../../words/verbs.js';
 import { createFieldReader, type FieldReader } from './fields.js';
-import { isHeading } from './headings.js';
-import { hasStamp, type Label, labelOf } from './labels.js';
-import { linesOf, withoutMarks } from './lines.js';
 import { createLogReader, isLeveled, type LogReader } from './log.js';
-import type { Passage } from './passages.js';
-import { sheetIn } from './sheet.js';
-import { speakersIn } from './speakers.js';
-import { createTableReader, type TableReader } from './table.js';
+import { hasStamp, type Label, labelOf, speakersIn } from './speakers.js';
+import { createTableReader, sheetIn, type TableReader } from './tables.js';
+
+/** A part of a text that is read by itself: a line, a paragraph, an item of a list, a row of a table. */
+export interface Passage extends Span {
+  kind: 'prose' | 'item' | 'row' | 'log' | 'heading' | 'member';
+  /** Whose words they are; null where nobody is labelled. */
+  speaker: string | null;
+  /** Counts up with every labelled turn, so that lines of one turn are known to belong together. */
+  turn: number;
+  /** The heading it stands under. */
+  heading: Span | null;
+  /** What it says in words, where the text says it by its form only, as a table does. */
+  said?: string;
+}
+
+/** The lines of a text without white space at their ends; blank ones are empty spans. */
+function linesOf(masked: string): Span[] {
+  const lines: Span[] = [];
+  for (let start = 0; start <= masked.length; ) {
+    const newline = masked.indexOf('\n', start);
+    const end = newline < 0 ? masked.length : newline;
+    const line = trimSpan(masked, { start, end });
+    if (!isEmpty(line) || !isEmpty(lines.at(-1) ?? { start: 0, end: 0 })) lines.push(line);
+    start = end + 1;
+  }
+  return lines;
+}
+
+const itemMark = /^(?:[-*•–+◦▪‣·][ \t\uFFFF]+|\(?\d{1,3}[.)][ \t]+|\(?[a-z][.)][ \t]+(?=\S{2}))(?:\[[ xX]\][ \t]+)?/u;
+const quoteMark = /^(?:>\s?)+/;
+const headMark = /^#{1,6}\s+/;
+
+/** A line without the signs that make it an item, a quotation or a heading. */
+function withoutMarks(masked: string, span: Span): { span: Span; isItem: boolean } {
+  let { start } = span;
+  let isItem = false;
+  for (const mark of [quoteMark, itemMark, headMark]) {
+    const found = mark.exec(masked.slice(start, Math.min(span.end, start + 40)));
+    if (!found || isItem) continue;
+    start += found[0].length;
+    isItem = mark === itemMark;
+  }
+  return { span: trimSpan(masked, { start, end: span.end }), isItem };
+}
+
+const marked = /^#{1,6}\s+\S/;
+const introduces = /^[^.!?]{2,80}[:：]$/;
+const capitals = /^[\p{Lu}\p{N}][\p{Lu}\p{N}\s&/,'’-]{3,60}$/u;
+const numbered = /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.)\s+\p{Lu}[^.!?:;]{2,60}$/u;
+const titled = /^\p{Lu}[^.!?:;,]{1,60}$/u;
+const underline = /^(?:={3,}|-{3,})$/;
+
+const MOST_WORDS = 6;
+
+interface Surroundings {
+  before: string;
+  after: string;
+  /** Nothing comes after it that it could be the heading of. */
+  isLast: boolean;
+  isChat: boolean;
+}
+
+const isTitle = (line: string): boolean =>
+  titled.test(line) && line.split(/\s+/).length <= MOST_WORDS && !hasVerb(line);
+
+/** Whether a line is a heading. A short line without verb and full stop is one where a paragraph follows it. */
+function isHeading(line: string, { before, after, isLast, isChat }: Surroundings): boolean {
+  if (line.length > 120) return false;
+  if (marked.test(line) || (introduces.test(line) && !isLast)) return true;
+  if (isChat || isLast) return false;
+  if (underline.test(after) || (capitals.test(line) && /\p{L}{3}/u.test(line))) return true;
+  if (before !== '') return false;
+  return isTitle(line) || (numbered.test(line) && after === '' && !hasVerb(line));
+}
 
 const ruler = /^[\s\-=*_~#]{3,}$/;
 
-export interface PassageOptions {
+interface PassageOptions {
   isChat: boolean;
   /** Who wrote all of it, as the head of a mail says. */
   author: string | null;

@@ -1,5 +1,106 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
-import type { Label } from './labels.js';
+import { anyMonth, anyWeekday, monthNames, weekdayNames } from '../../words/calendar.js';
+
+/** Labels of notes, mails and logs, which nobody speaks. */
+const notSpeakers = new Set(
+  `note notes todo warning error info debug trace fatal warn notice critical example examples summary re fw fwd subject from to cc bcc date
+  dates update updates decision decisions action actions agenda attendees participants present absent time times location place
+  venue ps pps http https title author tags tag status priority owner deadline due topic topics question questions answer answers
+  result results idea ideas plan plans goal goals reminder edit address phone email mail name names birthday budget price
+  cost costs total version changelog fixed added changed removed groceries shopping list lists ingredients steps step
+  method background context risks risk issues issue problem problems solution next pros cons q a tl dr tldr key keys
+  important tip tips caution hint yes no yep nope yeah ok okay sure correct also exactly well step one two three today tomorrow yesterday morning afternoon evening
+  breakfast lunch dinner day week month year home work school hobbies allergies diet likes dislikes contact contacts
+  overview introduction conclusion details description requirements installation usage license warning fact facts reason
+  also however first second third finally remember conclusion quote source sources link links url photo image video file
+  attachment attachments translate translation proofread rewrite rephrase paraphrase summarise summarize correct remember language languages occupation job employer company city country age gender nationality
+  correction corrections corrected erratum clarification announcement announcements news heads rescheduled cancelled canceled postponed moved
+  new change attention followup edited sorry actually oops wait fyi nb now meanwhile currently final deprecated resolved closed reopened`
+    .split(/\s+/)
+    .concat(weekdayNames, monthNames),
+);
+
+const hidden = '[\\uFFFF \\t]*';
+const stamp =
+  '(?:[\\[(](?=[^\\])\\n]{0,40}\\d)[^\\])\\n]{1,40}[\\])]|(?=[^\\n]{0,12}[/.:-]\\d)\\d[\\d/.,:\\-T \\u202f\\u00a0]{3,28}(?:[AaPp]\\.?[Mm]\\.?)?)';
+const properName =
+  "\\p{Lu}[\\p{L}\\p{M}\\p{N}_'’.-]{0,30}(?: (?:(?:van|von|de|der|den|la|al|bin) )?\\p{Lu}[\\p{L}\\p{M}'’.-]{0,30}){0,2}";
+const role =
+  'user|assistant|system|human|ai|bot|agent|customer|client|me|you|chatgpt|claude|gpt|model|support|operator|moderator|interviewer|interviewee|patient|doctor';
+const handle = '[a-z@][a-z0-9_.-]{1,24}';
+
+const labelled = new RegExp(
+  `^${hidden}(?:[-*•][ \\t]${hidden})?(?:${stamp}[\\]]?\\s{0,3}(?:[-–—|]\\s{1,4})?${hidden})?(?:#{1,4} )?(${properName}|${role}|${handle})${hidden}(?:[(\\[][^)\\]\\n]{1,30}[)\\]]${hidden})?(?:(?<= )(?:said|says|wrote)${hidden})?:${hidden}(?=\\s|$)\\s*`,
+  'iu',
+);
+const exact = new RegExp(`^(?:${properName})$`, 'u');
+const roleName = new RegExp(`^(?:${role})$`, 'i');
+const chevron = /^\s*(?:\[?[\d:.]{4,8}\]?\s{0,3})?<[@+ ]?([\p{L}\p{N}_.-]{1,30})>\s{1,3}(?=\S)/u;
+const posted = new RegExp(
+  `^${hidden}(${properName}|${handle})${hidden}(?:\\s(?:APP|BOT))?\\s{0,3}[—–\\-([|]?\\s{0,3}(?:Today at |Yesterday at |on )?(?:\\d{1,4}[./-]\\d{1,2}(?:[./-]\\d{1,4})?,?\\s)?\\d{1,2}[:.]\\d{2}(?::\\d{2})?\\s?(?:[AaPp]\\.?[Mm]\\.?)?[)\\]]?\\s*$`,
+  'u',
+);
+
+export interface Label {
+  speaker: string;
+  /** How many units of the line are label; the words come after them. */
+  length: number;
+  /** A label as exports of chat programs write it speaks in any text. */
+  certain: boolean;
+  /** With a time before the name. */
+  isStamped: boolean;
+}
+
+const isSpeaker = (name: string): boolean => {
+  const first = name.split(/[\s.]/)[0]?.toLowerCase() ?? '';
+  return !notSpeakers.has(name.toLowerCase()) && !notSpeakers.has(first);
+};
+
+const stamped = new RegExp(`^${hidden}(${stamp})`, 'u');
+/** With what a time may end besides figures. */
+const endOfTime = new RegExp(`^(?:${anyMonth}|${anyWeekday}|[ap]\\.?m\\.?|utc|gmt|z|h)$`, 'i');
+
+/** Whether a line begins with a time, and with nobody's name behind it in its brackets. */
+export function hasStamp(line: string): boolean {
+  const time = stamped.exec(line.slice(0, 60))?.[1];
+  const [last = ''] =
+    time
+      ?.replace(/[\])]$/, '')
+      .trim()
+      .split(/[\s,]+/)
+      .slice(-1) ?? [];
+  return time !== undefined && (!/^\p{L}/u.test(last) || endOfTime.test(last));
+}
+
+/** Who says "I" speaks: a heading does not. */
+const inFirstPerson = /^(?:I|I['’](?:m|ve|d|ll)|My)\b/;
+
+const byColon = (line: string): Label | null => {
+  const found = labelled.exec(line);
+  const speaker = found?.[1];
+  if (!found || !speaker) return null;
+  if (roleName.test(speaker)) return { speaker, length: found[0].length, certain: true, isStamped: false };
+  if (!isSpeaker(speaker)) return null;
+  const isStamped = hasStamp(line);
+  // In lower case it may be any word before a colon, unless a time stands before it or it comes back.
+  if (!isStamped && !exact.test(speaker) && !/^[a-z@][a-z0-9_.-]*$/.test(speaker)) return null;
+  const certain = isStamped || inFirstPerson.test(line.slice(found[0].length));
+  return { speaker, length: found[0].length, certain, isStamped };
+};
+
+const LONGEST_LABEL = 160;
+
+/** The label at the head of a line. */
+export function labelOf(line: string): Label | null {
+  const head = line.slice(0, LONGEST_LABEL);
+  if (!/[:>\d]/.test(head)) return null;
+  const irc = chevron.exec(head);
+  if (irc?.[1]) return { speaker: irc[1], length: irc[0].length, certain: true, isStamped: false };
+  const header = line.length < 80 ? posted.exec(head) : null;
+  if (header?.[1] && isSpeaker(header[1]))
+    return { speaker: header[1], length: line.length, certain: true, isStamped: false };
+  return byColon(head);
+}
 
 /** Labels of the one whose memory it is: the first person stays the first person. */
 const ownRoles = new Set(['user', 'human', 'me', 'customer', 'client', 'you', 'patient']);

@@ -1,5 +1,5 @@
 import type { Span } from '../../spans.js';
-import type { Passage } from '../layout/passages.js';
+import type { Passage } from '../layout/passages-of.js';
 
 /** What may stand before the verb of a request. */
 const asking =

@@ -1,12 +1,66 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
 import { withoutEnd } from '@hippocamp/shared/text/ends';
 import { decodedFrom } from '../../screen/decoded.js';
-import { readable } from '../../spans.js';
+import { HIDDEN, readable } from '../../spans.js';
 import type { ContextOf } from '../context.js';
 import { roleOf, speakerOf } from '../layout/speakers.js';
-import { contentOf } from './content.js';
-import { followsOn } from './follows.js';
+import { speakAs } from '../voice/speak-as.js';
+import { isFragment, leans, takesUp } from './fragments.js';
 import type { Said } from './said.js';
+
+const FEW_WORDS = 12;
+
+/** What its content is made of. */
+type Telling = Pick<Statement, 'words' | 'kind' | 'heading' | 'speaker' | 'question' | 'after'>;
+
+/** An item of a list says what it is only together with its heading. */
+const underHeading = ({ heading, kind, words }: Telling): string => {
+  if (!heading || heading.length > 100 || kind !== 'item') return words;
+  const isShort = words.split(/\s+/).length <= FEW_WORDS;
+  return isShort && isFragment(words) ? `${heading}: ${words}` : words;
+};
+
+const told = (speaker: string, words: string): string => speakAs(speaker, words) ?? `${speaker}: ${words}`;
+
+const quoted = (speaker: string | null, verb: string, earlier: string, words: string): string =>
+  `${speaker === null ? verb : `${speaker}, ${verb.toLowerCase()}`} "${earlier}": ${words}`;
+
+/** What a memory of it would say: the words as they were said, with who said them, and what they mean nothing without. */
+export function contentOf(telling: Telling): string {
+  const { speaker, question, after, words } = telling;
+  if (question !== null) return quoted(speaker, 'Asked', question, words);
+  if (after !== null) return quoted(speaker, 'After', after, words);
+  const complete = underHeading(telling);
+  return speaker === null ? complete : told(speaker, complete);
+}
+
+/** Together they are still one statement. */
+const LONGEST_TOGETHER = 300;
+
+const isPlain = ({ passage, question, after, instructs, borrowed }: Said): boolean =>
+  passage.said === undefined && question === null && after === null && !instructs && !borrowed;
+
+/** Lines of one paragraph belong together as much as sentences of one line; in a chat each line is said by itself. */
+const isSameParagraph = (before: Said, said: Said, between: string, isChat: boolean): boolean => {
+  const [first, second] = [before.passage, said.passage];
+  const areProse = first.kind === 'prose' && second.kind === 'prose' && !isChat;
+  return areProse && first.turn === second.turn && first.heading === second.heading && !/\n[^\S\n]*\n/.test(between);
+};
+
+/** Only an opening such as "And" may stand between. */
+const isNext = (between: string): boolean =>
+  between.trim().length < 12 && /^\s*(?:(?:and|but|so|also|then|oh|well),?\s+)?$/i.test(between);
+
+/** What stands between two sentences, where the second says little without the first; otherwise null. */
+function followsOn(before: Said | undefined, said: Said, masked: string, isChat: boolean): string | null {
+  // Looked at first: what lies between may be most of the text.
+  if (!before || said.end - before.start > LONGEST_TOGETHER || !isPlain(before) || !isPlain(said)) return null;
+  const between = masked.slice(before.end, said.start).replaceAll(HIDDEN, '');
+  const isSamePassage = before.passage === said.passage;
+  if (!isNext(between) || !(isSamePassage || isSameParagraph(before, said, between, isChat))) return null;
+  const leansBack = isSamePassage ? leans(said.words) : takesUp(said.words);
+  return leansBack ? between.replace(/\s+/g, ' ') : null;
+}
 
 /** Where something is said. */
 interface Setting {

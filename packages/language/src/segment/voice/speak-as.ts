@@ -1,6 +1,49 @@
 import { withoutEnd } from '@hippocamp/shared/text/ends';
 import { spelled } from '../../words/contractions.js';
-import { agreeing, isAdverb, wouldOrHad } from './agreement.js';
+import { adverbs, isBaseVerb, isEitherTense, isModal, isParticiple, isPast, thirdPerson } from '../../words/verbs.js';
+
+/** Forms of verbs that follow "I" and change with it. */
+const changed: Record<string, string> = {
+  am: 'is',
+  have: 'has',
+  "haven't": "hasn't",
+  do: 'does',
+  "don't": "doesn't",
+};
+const unchanged = new Set([
+  "didn't",
+  "can't",
+  "won't",
+  "wouldn't",
+  "couldn't",
+  "shouldn't",
+  "hadn't",
+  "wasn't",
+  "mustn't",
+]);
+
+const habitual = /\b(?:always|usually|often|every|each|never|sometimes|normally)\b/i;
+
+const isAdverb = (word: string): boolean => adverbs.has(word) || (word.length > 4 && word.endsWith('ly'));
+
+/** The form of a verb after a name in place of "I"; null where it cannot be told. */
+function agreeing(verb: string, sentence: string): string | null {
+  const known = changed[verb];
+  if (known) return known;
+  if (unchanged.has(verb) || isModal(verb) || verb === 'was') return verb;
+  if (isEitherTense(verb)) return eitherTense(verb, sentence);
+  if (isPast(verb)) return verb === 'were' ? null : verb;
+  return isBaseVerb(verb) ? thirdPerson(verb) : null;
+}
+
+const eitherTense = (verb: string, sentence: string): string | null => {
+  if (verb === 'bet' || verb === 'read') return null;
+  return habitual.test(sentence) ? thirdPerson(verb) : verb;
+};
+
+/** What "'d" stands for before the next word. */
+const wouldOrHad = (next: string): 'would' | 'had' =>
+  next === 'better' || (isParticiple(next) && !isBaseVerb(next)) ? 'had' : 'would';
 
 export const firstPerson = /\b(?:i|me|my|mine|myself|im|ive)\b/i;
 const everyFirstPerson = /(?<![\p{L}\p{N}'])(?:i|me|my|mine|myself)(?![\p{L}\p{N}])/giu;
@@ -49,3 +92,19 @@ export function speakAs(name: string, sentence: string): string | null {
   const told = agreed(rest, words);
   return told === null ? null : `${name}${told}`;
 }
+
+const named = /\p{Lu}[\p{L}\p{M}\p{N}'’-]*(?: \p{Lu}[\p{L}\p{M}\p{N}'’-]*){0,3}/gu;
+const possessive = /['’]s?$/u;
+
+/** A run of capitals with "I" or "my" in the place of a name in it. */
+function asSelf(run: string, names: ReadonlySet<string>): string {
+  const whose = possessive.exec(run)?.[0] ?? '';
+  const words = run.slice(0, run.length - whose.length).split(' ');
+  const first = words.findIndex((_, place) => names.has(words.slice(place).join(' ').toLowerCase()));
+  if (first < 0) return run;
+  return [...words.slice(0, first), whose === '' ? 'I' : 'my'].join(' ');
+}
+
+/** A question as the one who has these names, in lower case, would ask it. */
+export const askedOfSelf = (question: string, names: ReadonlySet<string>): string =>
+  question.replace(named, (run) => asSelf(run, names));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answers, isTag } from './answers.js';
+import { answers, isTag } from './questions.js';
 
 describe('an answer', () => {
   it.each([

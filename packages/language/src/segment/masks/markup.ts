@@ -1,4 +1,4 @@
-import { blankOut, hideBehind } from '../../spans.js';
+import { blankOut, hide, hideBehind } from '../../spans.js';
 
 const blockTags =
   'address|article|aside|blockquote|body|br|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|head|header|hr|html|li|main|nav|ol|option|p|pre|section|select|table|tbody|tfoot|thead|title|tr|ul';
@@ -15,7 +15,7 @@ export const isMarkup = (name: string): boolean => markup.test(name);
 const isCell = /^t[dh]$/i;
 
 const entity = /&(amp|lt|gt|quot|apos|nbsp|hellip|ndash|mdash|rsquo|lsquo|rdquo|ldquo|#\d{1,6}|#x[\da-f]{1,5});/gi;
-const named: Record<string, string> = {
+const namedEntities: Record<string, string> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -32,7 +32,7 @@ const named: Record<string, string> = {
 };
 
 const decoded = (name: string): string => {
-  if (!name.startsWith('#')) return named[name.toLowerCase()] ?? ' ';
+  if (!name.startsWith('#')) return namedEntities[name.toLowerCase()] ?? ' ';
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
   const visible = code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
   return visible ? String.fromCodePoint(code) : ' ';
@@ -76,4 +76,35 @@ export function maskHtml(text: string): string {
         .replace(anyTag, (part, _close, tag: string) => hideBehind(part, standIn(tag)))
     : text;
   return shown.replace(entity, (part, name: string) => hideBehind(part, decoded(name)));
+}
+
+const image = /!\[[^[\]\n]{0,300}\]\([^()\s]{0,1000}(?:\s"[^"\n]{0,200}")?\)/g;
+const link = /(\[)([^[\]\n]{1,300})(\]\([^()\s]{0,1000}(?:\s"[^"\n]{0,200}")?\))/g;
+const doubled = /\*\*|~~|(?<![\p{L}\p{N}_])__(?=[^\s_])|(?<=[^\s_])__(?![\p{L}\p{N}_])/gu;
+const single =
+  /(?<![\p{L}\p{N}*_\\])[*_](?=[^\s*_])|(?<=[^\s*_\\])\*(?![\p{L}\p{N}*])|(?<=[\p{L}\p{N}.!?)])_(?![\p{L}\p{N}_])/gu;
+const ticks = /`{1,2}/g;
+
+const address = /((?:https?:\/\/|www\.)\S+)/;
+
+const maskEmphasis = (text: string): string =>
+  /[*_~`]/.test(text) ? text.replace(doubled, hide).replace(single, hide).replace(ticks, hide) : text;
+
+/** Addresses hold marks that are no emphasis. */
+const aroundAddresses = (line: string): string =>
+  address.test(line)
+    ? line
+        .split(address)
+        .map((part, position) => (position % 2 === 0 ? maskEmphasis(part) : part))
+        .join('')
+    : maskEmphasis(line);
+
+/** Markdown within a line: emphasis, code ticks, links by their text, no images. */
+export function maskMarkdown(text: string): string {
+  return text
+    .replace(image, hide)
+    .replace(link, (_part, open: string, words: string, close: string) => hide(open) + words + hide(close))
+    .split('\n')
+    .map(aroundAddresses)
+    .join('\n');
 }

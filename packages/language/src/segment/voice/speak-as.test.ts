@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedOfSelf } from './asked-of-self.js';
+import { askedOfSelf } from './speak-as.js';
 
 const names = new Set(['tomasz', 'tomasz wójcik']);
 

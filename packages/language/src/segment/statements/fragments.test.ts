@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { segment } from '../segment.js';
-import { isValue } from './value.js';
+import { isValue } from './fragments.js';
 
 const nobody = new Set<string>();
 
