@@ -9,8 +9,8 @@ import type { Extracted } from '@hippocamp/core/ports/extractor';
 import type { Judge } from '@hippocamp/core/ports/judge';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 
-export { comparePairs } from '@hippocamp/core/modules/ingest/compare-pairs';
-export { judgedPieces, verdictsOf } from '@hippocamp/core/modules/ingest/judged-pieces';
+export { judgedPieces, verdictsOf } from '@hippocamp/core/modules/ingest/local-extractor';
+export { comparePairs } from '@hippocamp/core/modules/ingest/pairs';
 export type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 export type { PairReader } from '@hippocamp/core/ports/pair-reader';
 

@@ -5,9 +5,8 @@ import type { IngestRecord, NewMemory } from '../../ports/records.js';
 import { keysOf } from '../facts/memory-keys.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { contentHash, cutToEnd } from '../memories/normalise.js';
-import type { Accepted } from './decision.js';
-import { type EarlierWords, sourcesOf } from './earlier-words.js';
-import { turnAt } from './ingest-answer.js';
+import { type Accepted, turnAt } from './ingest-work.js';
+import { type EarlierWords, sourcesOf } from './session.js';
 
 export interface CandidateOrigin {
   /** What the candidates' places are places of. */

@@ -1,5 +1,5 @@
 import type { Named } from '@hippocamp/shared/language/named';
-import type { StatementCounts } from '@hippocamp/shared/schemas/memories';
+import type { StatementCounts, StatementOutcome } from '@hippocamp/shared/schemas/memories';
 import type { Clock } from '../../ports/clock.js';
 import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
@@ -7,19 +7,51 @@ import type { JobKey } from '../../ports/job-queue.js';
 import type { Lease, Outcome, TenantRepositories } from '../../ports/records.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { linkMentions } from '../mentions/link-mentions.js';
+import { withPlainLines } from './accept.js';
 import type { Spoken } from './candidate-memory.js';
 import type { Candidates } from './candidates.js';
 import { decide, factsOf } from './decide.js';
-import { type Decision, isAccepted } from './decision.js';
-import { earlierWords } from './earlier-words.js';
-import { asJson, type IngestProgress, type IngestWork, report } from './ingest-work.js';
-import { withPlainLines } from './normalise-input.js';
+import { asJson, type Decision, type IngestProgress, type IngestWork, isAccepted, report } from './ingest-work.js';
 import { isMoved, type Prepared } from './prepare.js';
 import { reviewDecisions } from './review-decisions.js';
-import { countAtEnd } from './statement-counts.js';
+import { earlierWords } from './session.js';
 import { storeDecisions } from './store-decisions.js';
 
-export interface CommittingDependencies {
+export type OnStatements = (source: string, counts: StatementCounts) => void;
+
+/** What became of a candidate's statements: those that take the place of others, and the rest. */
+function countsOf(outcome: Outcome): Partial<StatementCounts> {
+  const { status, statements = 1, replaced, replacedParts = [] } = outcome;
+  if (status === 'needs_review') return { review: statements };
+  if (!isAccepted(outcome)) return { repeat: statements };
+  const replacing = Math.min(statements, replaced.length + replacedParts.length);
+  return { replaced: replacing, kept: statements - replacing };
+}
+
+/** What became of the statements of a text. */
+export function statementCounts(outcomes: readonly Outcome[], leftOut: number): StatementCounts {
+  const counts: StatementCounts = { kept: 0, noise: leftOut, repeat: 0, replaced: 0, review: 0 };
+  for (const [outcome, count] of outcomes.flatMap((one) => Object.entries(countsOf(one))))
+    counts[outcome as StatementOutcome] += count;
+  return counts;
+}
+
+/**
+ * Counts an ingest once, in the transaction that ends it, so that a job which is killed and runs again counts no more. Null
+ * where it goes on, or is tried without storing anything.
+ */
+export async function countAtEnd(
+  { statementCounts: counted }: Pick<TenantRepositories, 'statementCounts'>,
+  { order, read, extractions }: Pick<IngestWork, 'order' | 'read' | 'extractions'>,
+  outcomes: readonly Outcome[],
+): Promise<StatementCounts | null> {
+  if (!order.autoStore || outcomes.length < extractions.length) return null;
+  const counts = statementCounts(outcomes, read.leftOut ?? 0);
+  await counted.add(order.source, counts);
+  return counts;
+}
+
+interface CommittingDependencies {
   ageing: AgeingRules;
   anyoneReplaces: boolean;
   clock: Clock;
@@ -27,7 +59,7 @@ export interface CommittingDependencies {
 }
 
 /** A part of the candidates, with what was found out of it before. */
-export interface Committing {
+interface Committing {
   candidates: Candidates;
   prepared: Prepared;
   progress: IngestProgress;
@@ -69,7 +101,7 @@ const carry = (
 };
 
 /** What became of a part; `moved` where what it was prepared beside is otherwise now, and null where it is no longer this worker's. */
-export type CommitResult = Committed | 'moved' | null;
+type CommitResult = Committed | 'moved' | null;
 
 /**
  * Decides about a part of the candidates and stores the accepted ones, in one transaction under the lock of the owner; with the last part,

@@ -1,8 +1,8 @@
 import type { Correction } from '@hippocamp/shared/language/correction';
 import type { Extraction } from '../../ports/extractor.js';
 import type { IngestOrder, TenantRepositories } from '../../ports/records.js';
-import { LATEST } from './known-beside.js';
-import { inOneVoice } from './voices.js';
+import { LATEST } from './candidates.js';
+import { inOneVoice } from './known-fact.js';
 
 const [endsInWord, beginsInWord] = [/[\p{L}\p{N}.:,]$/u, /^(?:[\p{L}\p{N}]|[.:,]\p{N})/u];
 

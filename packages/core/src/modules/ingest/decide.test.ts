@@ -6,7 +6,7 @@ import type { Extraction } from '../../ports/extractor.js';
 import { wordsOf } from '../../testing/comparing.js';
 import { contentHash } from '../memories/normalise.js';
 import { type Deciding, decide, factsOf } from './decide.js';
-import { type Decision, toCandidate } from './decision.js';
+import { type Decision, toCandidate } from './ingest-work.js';
 import { type Comparable, factsAs, type KnownFact, type Proposal, type Related } from './known-fact.js';
 
 const MORNING = new Date('2026-03-01T08:00:00Z');

@@ -1,9 +1,17 @@
 import type { Comparison } from '@hippocamp/shared/language/comparison';
 import type { Extraction } from '../../ports/extractor.js';
 import type { Outcome, ReplacedPart } from '../../ports/records.js';
-import type { Decision } from './decision.js';
-import { type Comparable, factsAs, isCandidate, type KnownFact, type Proposal, type Related } from './known-fact.js';
-import { mayOppose, repeatsWords } from './voices.js';
+import type { Decision } from './ingest-work.js';
+import {
+  type Comparable,
+  factsAs,
+  isCandidate,
+  type KnownFact,
+  mayOppose,
+  type Proposal,
+  type Related,
+  repeatsWords,
+} from './known-fact.js';
 
 export interface Deciding {
   /** When the text was said. */

@@ -1,19 +1,118 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
-import type { Extraction, Extractor } from '../../ports/extractor.js';
+import type { Extraction, Extractor, KnownNear } from '../../ports/extractor.js';
 import type { Language } from '../../ports/language.js';
-import type { IngestOrder, IngestRecord, IngestRepository, SessionPlace, TextRead } from '../../ports/records.js';
+import type {
+  IngestOrder,
+  IngestRecord,
+  IngestRepository,
+  Records,
+  SessionPlace,
+  TenantRepositories,
+  TextRead,
+} from '../../ports/records.js';
+import type { Facts } from '../facts/facts.js';
+import { rareWords } from '../facts/rare-words.js';
+import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
+import { contentHash } from '../memories/normalise.js';
+import { ALIKE } from './candidates.js';
 import { corrected } from './corrected.js';
-import { dated } from './dated.js';
-import { withoutGone } from './earlier-words.js';
-import { asJson, type IngestWork } from './ingest-work.js';
-import { createKnownNear, type KnownNearDependencies } from './known-near.js';
+import { asJson, type IngestWork, turnAt } from './ingest-work.js';
 import { readable, unchanged } from './read-again.js';
-import { withoutSentBack } from './sent-back.js';
-import { awaitTurn } from './session-order.js';
-import { saidBefore, sessionPlace, sourceText } from './session-window.js';
+import { awaitTurn, saidBefore, sessionPlace, sourceText, withoutGone } from './session.js';
 
-export interface ExtractingDependencies extends KnownNearDependencies {
+interface KnownNearDependencies {
+  records: Records;
+  language: Pick<Language, 'sentencesOf'>;
+  facts: Pick<Facts, 'read'>;
+  vocabulary: Pick<VocabularyKeeper, 'of'>;
+}
+
+/** Sentences of a part by whose rarest words is looked. */
+const SENTENCES = 60;
+/** Memories that are told of. */
+const MOST = 20;
+
+/** Memories of the owner that share the rarest words of a text's sentences, the newest first. */
+function createKnownNear({ records, language, facts, vocabulary }: KnownNearDependencies) {
+  return (tenant: TenantId, { ownerEntityId = null }: Pick<IngestOrder, 'ownerEntityId'>): KnownNear =>
+    async (part) => {
+      const [sentences = []] = await language.sentencesOf(tenant, [part]);
+      const asked = sentences.slice(0, SENTENCES).map((content) => ({ content, speaker: null }));
+      const [readings, counted] = await Promise.all([facts.read(tenant, asked), vocabulary.of(tenant)]);
+      const rare = readings.map(({ stems }) => rareWords(tenant, ownerEntityId, stems, counted));
+      const known = await records.forTenant(tenant).memories.knownBy(ownerEntityId, {
+        sharing: { texts: rare, most: ALIKE },
+      });
+      return known
+        .sort((first, second) => second.createdAt.getTime() - first.createdAt.getTime())
+        .slice(0, MOST)
+        .map(({ content }) => content);
+    };
+}
+
+/** How a context writes a memory: its day, and where it is to be said whose words it tells. */
+const line = /^(?:\d{4}-\d\d-\d\d(?: \(([^()]{1,256})\))?: )?/;
+
+const tag = /<\/?[a-z][^<>]{0,200}>/gi;
+
+/** What the memory may say whose words stand in a block: with or without the name before them. */
+function wordings({ content, speaker }: Extraction): string[] {
+  const label = speaker ? `${speaker}: ` : '';
+  const untagged = content.replaceAll(tag, '').trim();
+  const said = label !== '' && untagged.startsWith(label) ? untagged.slice(label.length).trim() : untagged;
+  const found = line.exec(said);
+  const words = said.slice(found?.[0].length ?? 0);
+  return [content, untagged, said, words, ...(found?.[1] ? [`${found[1]}: ${words}`] : [])];
+}
+
+/**
+ * The candidates without those that an agent sends back of what is known: lines of a quoted or tagged block that a memory of this
+ * owner says word for word, whether it holds, was replaced or is archived. They were not said now.
+ */
+export async function withoutSentBack(
+  extractions: readonly Extraction[],
+  ownerEntityId: string | null,
+  { memories }: Pick<TenantRepositories, 'memories'>,
+): Promise<Extraction[]> {
+  const asked = new Map(
+    extractions.flatMap((one) => (one.inBlock ? [[one, [...new Set(wordings(one))].map(contentHash)] as const] : [])),
+  );
+  if (asked.size === 0) return [...extractions];
+  const known = new Set(await memories.sayingExactly(ownerEntityId, [...asked.values()].flat()));
+  return extractions.filter((one) => !asked.get(one)?.some((hash) => known.has(hash)));
+}
+
+/** Where nobody says in which zone. */
+const UTC = 'UTC';
+
+interface Dating {
+  text: string;
+  order: IngestOrder;
+  ingest: Pick<IngestRecord, 'createdAt'>;
+}
+
+/** A document was written whenever it was: when it is sent tells nothing of its "tomorrow". */
+const sentAt = ({ order, ingest }: Dating): string | null =>
+  order.source === 'document' ? null : ingest.createdAt.toISOString();
+
+/** The candidates with dates beside words such as "tomorrow", so that each says by itself which day that was. */
+export async function dated(
+  tenant: TenantId,
+  extractions: readonly Extraction[],
+  dating: Dating,
+  language: Pick<Language, 'resolveDates'>,
+): Promise<Extraction[]> {
+  const { text, order } = dating;
+  const kept = extractions.map(({ content, start }) => {
+    const turn = turnAt(order, start);
+    return { content, start, from: turn?.start ?? 0, at: turn?.at ?? order.occurredAt ?? sentAt(dating) };
+  });
+  const contents = await language.resolveDates(tenant, { text, timeZone: order.timeZone ?? UTC, kept });
+  return extractions.map((extraction, place) => ({ ...extraction, content: contents[place] ?? extraction.content }));
+}
+
+interface ExtractingDependencies extends KnownNearDependencies {
   language: Language;
   /** Who says what a text tells that is worth keeping. */
   extractor: Extractor;
@@ -27,7 +126,7 @@ interface TextToRead {
 }
 
 /** What a text tells, and who read it. */
-export interface ReadOnce {
+interface ReadOnce {
   extractions: Extraction[];
   read: TextRead;
 }

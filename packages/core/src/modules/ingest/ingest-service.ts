@@ -12,7 +12,7 @@ import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import { occurredAtOf } from '../memories/new-memory.js';
 import { createJobFollower, SWEEP_AFTER } from '../outbox/follow-job.js';
 import { createAcceptText } from './accept.js';
-import { answerOf, listed, processingAnswer } from './ingest-answer.js';
+import { answerOf, listed, processingAnswer } from './ingest-work.js';
 import { beginAgain } from './read-again.js';
 
 export interface IngestServiceDependencies {

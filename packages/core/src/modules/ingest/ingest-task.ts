@@ -15,13 +15,12 @@ import type { AgeingRules } from '../lifecycle/rules.js';
 import type { Bell } from '../outbox/bell.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { readCandidates } from './candidates.js';
-import { type Committed, createCommit, spokenBefore } from './commit.js';
-import { rememberPairs } from './compare-pairs.js';
+import { type Committed, createCommit, type OnStatements, spokenBefore } from './commit.js';
 import { createExtract } from './extract.js';
 import { type IngestProgress, type IngestWork, progressOf } from './ingest-work.js';
+import { rememberPairs } from './pairs.js';
 import { prepare } from './prepare.js';
-import { sessionPlace } from './session-window.js';
-import type { OnStatements } from './statement-counts.js';
+import { sessionPlace } from './session.js';
 
 export interface IngestTaskDependencies {
   records: Records;

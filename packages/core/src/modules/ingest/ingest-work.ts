@@ -1,11 +1,154 @@
-import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
-import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
+import type { JsonObject, TenantId, Warning } from '@hippocamp/shared/schemas/common';
+import type { Candidate, IngestAnswer, IngestList } from '@hippocamp/shared/schemas/ingest';
 import type { Extraction } from '../../ports/extractor.js';
-import type { IngestOrder, IngestRecord, Outcome, TextRead } from '../../ports/records.js';
-import { isAccepted, toCandidate } from './decision.js';
-import { doneAnswer } from './ingest-answer.js';
+import type {
+  IngestOrder,
+  IngestOverview,
+  IngestRecord,
+  IngestStatus,
+  KeptReading,
+  KeptTurn,
+  Outcome,
+  TextRead,
+} from '../../ports/records.js';
+import { withPlainLines } from './accept.js';
 import type { KnownFact } from './known-fact.js';
-import { withPlainLines } from './normalise-input.js';
+
+export interface Decision extends Outcome {
+  extraction: Extraction;
+  kept: KeptReading;
+}
+
+/** One that makes a memory. */
+export type Accepted = Decision & { memoryId: string };
+
+export const isAccepted = <Decided extends Outcome>(decision: Decided): decision is Decided & { memoryId: string } =>
+  decision.status === 'new' || decision.status === 'conflict';
+
+const reportOf = (
+  { status, memoryId, repeatsItself, reason, replaced, replacedParts = [] }: Outcome,
+  stored: boolean,
+): Partial<Candidate> => {
+  if (status === 'new' || status === 'conflict') {
+    const earlier = [...new Set([...replaced, ...replacedParts.map(({ id }) => id)])];
+    const supersedes = stored && earlier.length > 0 ? { supersedes: earlier } : {};
+    return stored && memoryId !== null ? { memoryId, ...supersedes } : {};
+  }
+  // Where nothing is stored, what the text itself says first is no memory that could be named.
+  if (repeatsItself && !stored) return { reason: 'says the same as an earlier part of this text' };
+  return { ...(reason === null ? {} : { reason }), ...(memoryId === null ? {} : { duplicateOf: memoryId }) };
+};
+
+/** Where somebody decides about it; without memories there is nothing to be decided. */
+const reviewedIn = ({ reviewId, doubted }: Outcome): Partial<Candidate> =>
+  reviewId === undefined ? {} : { reviewId, ...(doubted ? { mayReplace: doubted } : {}) };
+
+/** A candidate and what became of it, as the contract reports it. `stored` says whether accepted ones became memories. */
+export const toCandidate = (extraction: Extraction, outcome: Outcome, stored: boolean): Candidate => {
+  return {
+    content: extraction.content,
+    memoryType: extraction.memoryType,
+    importance: extraction.importance,
+    confidence: extraction.confidence,
+    tags: extraction.tags,
+    sourceSpan: extraction.sourceSpan,
+    rationale: extraction.rationale,
+    dedupStatus: outcome.status,
+    ...reportOf(outcome, stored),
+    ...reviewedIn(outcome),
+  };
+};
+
+/** The message in which a place of the text lies. */
+export const turnAt = ({ turns }: IngestOrder, place: number): KeptTurn | undefined =>
+  turns?.find(({ start, end }) => start <= place && place < end);
+
+const nothing = {
+  summary: { candidates: 0, accepted: 0, rejected: 0 },
+  acceptedMemories: [],
+  rejectedMemories: [],
+};
+
+/** Accepted for later: the shape of an answer, still empty. */
+export const processingAnswer = (traceId: string, warnings: Warning[]): IngestAnswer => ({
+  success: true,
+  traceId,
+  status: 'processing',
+  ...nothing,
+  warnings,
+});
+
+/** Of a text that repeats itself there may be thousands, which nobody reads. */
+const MOST_REJECTED = 1000;
+
+const failedAnswer = (traceId: string, warnings: Warning[], error: string): IngestAnswer => ({
+  success: false,
+  traceId,
+  status: 'failed',
+  ...nothing,
+  warnings,
+  error,
+});
+
+/** What it stored was deleted, and its words with it. */
+const erasedAnswer = (traceId: string, warnings: Warning[]): IngestAnswer => ({
+  success: true,
+  traceId,
+  status: 'done',
+  ...nothing,
+  warnings: [
+    ...warnings,
+    { code: 'erased', message: 'The memories drawn from this text were deleted, and its words with them.' },
+  ],
+});
+
+export const doneAnswer = (
+  traceId: string,
+  candidates: { accepted: Candidate[]; rejected: Candidate[] },
+  warnings: Warning[],
+  debug: IngestAnswer['debug'],
+): IngestAnswer => {
+  const { accepted, rejected } = candidates;
+  const cut = rejected.length > MOST_REJECTED;
+  const message = `Of ${rejected.length} rejected candidates the first ${MOST_REJECTED} are listed.`;
+  return {
+    success: true,
+    traceId,
+    status: 'done',
+    summary: { candidates: accepted.length + rejected.length, accepted: accepted.length, rejected: rejected.length },
+    acceptedMemories: accepted,
+    rejectedMemories: rejected.slice(0, MOST_REJECTED),
+    warnings: cut ? [...warnings, { code: 'rejected_cut', message }] : warnings,
+    ...(debug ? { debug } : {}),
+  };
+};
+
+/** The answer that an ingest's row stands for. */
+export function answerOf(record: IngestStatus): IngestAnswer {
+  const { warnings } = record.request;
+  // As it was written; to check it once more would take long for a long one.
+  if (record.state === 'done' && record.result) return record.result as unknown as IngestAnswer;
+  if (record.state === 'done') return erasedAnswer(record.traceId, warnings);
+  if (record.state === 'failed') return failedAnswer(record.traceId, warnings, record.error ?? 'unknown');
+  return processingAnswer(record.traceId, warnings);
+}
+
+/** An ingest as lists show it. */
+export function listed(record: IngestOverview): IngestList['ingests'][number] {
+  const { source, ownerEntityId, sessionId } = record.request;
+  return {
+    traceId: record.traceId,
+    state: record.state,
+    source,
+    ownerEntityId: ownerEntityId ?? null,
+    sessionId: sessionId ?? null,
+    artifactId: record.artifactId,
+    summary: (record.summary as IngestAnswer['summary'] | null) ?? nothing.summary,
+    error: record.error,
+    createdAt: record.createdAt.toISOString(),
+    finishedAt: record.finishedAt?.toISOString() ?? null,
+  };
+}
 
 /** An ingest under way. */
 export interface IngestWork {

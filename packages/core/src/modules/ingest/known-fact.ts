@@ -1,7 +1,11 @@
 import type { Comparison } from '@hippocamp/shared/language/comparison';
 import type { Amended } from '@hippocamp/shared/language/correction';
+import type { TextReading } from '@hippocamp/shared/language/reading';
+import { isAssistants } from '@hippocamp/shared/language/speaker';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, Span } from '../../ports/records.js';
+import { contentHash } from '../memories/normalise.js';
+import { spokenWords } from '../memories/spoken-words.js';
 
 /** A statement with all that it is compared by. */
 export interface Comparable {
@@ -63,3 +67,53 @@ export const isCandidate = (id: string): boolean => id.startsWith('candidate ');
 /** What a candidate states, as facts of what it became. */
 export const factsAs = (statements: readonly Comparable[], id: string, occurredAt: Date): KnownFact[] =>
   statements.map((statement) => ({ ...statement, id, of: statements.length, occurredAt }));
+
+type Voice = Pick<Comparable, 'speaker'>;
+
+/** What the assistant said is compared with what it said alone: it may be as wrong as it is alike. */
+export const inOneVoice = (first: Voice, second: Voice): boolean =>
+  isAssistants(first.speaker) === isAssistants(second.speaker);
+
+/** In the same words: what a person says is kept though the assistant said it first, and not the other way round. */
+export const repeatsWords = (candidate: Voice, known: Voice): boolean =>
+  isAssistants(candidate.speaker) || !isAssistants(known.speaker);
+
+/** The assistant's words take nobody's place, not even that of its own: they age. */
+export const mayOppose = (candidate: Voice, known: Voice): boolean =>
+  !isAssistants(candidate.speaker) && !isAssistants(known.speaker);
+
+/** A text, and who says it. */
+export type Told = Pick<Comparable, 'content' | 'own' | 'amends' | 'hash' | 'speaker' | 'self'>;
+
+/** The words of each statement of a text; what a vector is made of. */
+export const statementTexts = (content: string, { statements }: Pick<TextReading, 'statements'>): string[] =>
+  statements.length === 0 ? [content] : statements.map(({ start, end }) => content.slice(start, end));
+
+/** What a text states, one by one. `vectors` are those of its `statementTexts`. */
+export function comparablesOf(
+  { content, own, amends, hash, speaker, self }: Told,
+  { words, statements }: Pick<TextReading, 'words' | 'statements'>,
+  vectors: readonly (Float32Array | null)[],
+): Comparable[] {
+  const who = { speaker, self };
+  const [vector = null] = vectors;
+  if (statements.length === 0 || own !== null)
+    return [
+      {
+        content: spokenWords({ content, speaker }),
+        own,
+        amends,
+        hash,
+        textHash: hash,
+        words,
+        vector,
+        part: null,
+        ...who,
+      },
+    ];
+  return statements.map(({ start, end, words: its }, place) => {
+    const written = content.slice(start, end);
+    const told = { content: spokenWords({ content: written, speaker }), own, amends, textHash: hash, words: its };
+    return { ...told, hash: contentHash(written), vector: vectors[place] ?? null, part: { start, end }, ...who };
+  });
+}

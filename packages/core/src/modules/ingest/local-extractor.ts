@@ -1,13 +1,89 @@
 import type { Kept } from '@hippocamp/shared/language/judgement';
 import { isAssistants } from '@hippocamp/shared/language/speaker';
-import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
-import type { PlacedVerdict } from '@hippocamp/shared/language/verdict';
+import type { EarlierMessage, SourceText, Statement } from '@hippocamp/shared/language/statement';
+import type { JudgedPiece, PlacedVerdict, Verdict } from '@hippocamp/shared/language/verdict';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Extraction, Extractor, ReaderVersions } from '../../ports/extractor.js';
 import type { Judge } from '../../ports/judge.js';
 import type { Language } from '../../ports/language.js';
-import { judgedPieces, verdictsOf } from './judged-pieces.js';
-import { uncovered } from './uncovered.js';
+import type { Span } from '../../ports/records.js';
+
+/** Of what stands before a statement in its line, UTF-16 units. */
+const LEAD = 60;
+
+/** What an assistant is told to be is nobody's word: a judge would take the talk after it for a play. */
+const isSaid = ({ role }: Pick<EarlierMessage, 'role'> | Pick<Statement, 'role'>): boolean => role !== 'system';
+
+const nameOf = ({ name, role }: EarlierMessage): string => name ?? role;
+
+/** What a statement stands under, or who says it: a heading goes before a name, and who writes to a chat is its user. */
+function labelOf({ kind, heading, speaker, role, source }: Statement): string | null {
+  if ((kind === 'item' || kind === 'row') && heading !== null) return heading;
+  return speaker ?? role ?? (source === 'chat' ? 'user' : null);
+}
+
+/** What stands before a statement in its line and belongs to none, without the label of who speaks. */
+function between(text: string, from: number, start: number, label: string | null): string {
+  const line = text.slice(Math.max(from, start - LEAD), start);
+  const words = line.slice(line.lastIndexOf('\n') + 1).trim();
+  return label !== null && words.startsWith(`${label}:`) ? words.slice(label.length + 1).trim() : words;
+}
+
+/** The statements of a text as a judge reads them, after what was said before; what stands there in disguise is judged beside its statement. */
+export function judgedPieces(
+  { text, turns = [], before = [] }: SourceText,
+  statements: readonly Statement[],
+): JudgedPiece[] {
+  const unjudged = (message: EarlierMessage): JudgedPiece => ({
+    lead: `${nameOf(message)}:`,
+    text: message.content,
+    isJudged: false,
+  });
+  let last: { label: string | null; turn: number | null } | undefined;
+  let end = 0;
+  const said = statements.filter(isSaid).flatMap((statement): JudgedPiece[] => {
+    const { start, turn, disguised } = statement;
+    const label = labelOf(statement);
+    const isSameTurn = last?.turn === turn;
+    const begins = last?.label !== label || !isSameTurn;
+    const unkept = turn === null || isSameTurn ? [] : (turns[turn]?.unkept ?? []);
+    const opened = turn === null || isSameTurn ? 0 : (turns[turn]?.start ?? 0);
+    const words = between(text, Math.max(end, opened), start, label);
+    last = { label, turn };
+    end = Math.max(end, statement.end);
+    const lead = begins && label !== null ? `${label}: ${words}`.trim() : words;
+    const hidden = disguised.map((reading) => ({ lead: '', text: reading, isJudged: true }));
+    return [...unkept.filter(isSaid).map(unjudged), { lead, text: statement.words, isJudged: true }, ...hidden];
+  });
+  return [...before.filter(isSaid).map(unjudged), ...said];
+}
+
+/** What the judge says of `judgedPieces`, statement by statement: of itself, then of what it says in disguise; nothing of a system's. */
+function verdictsOf(
+  statements: readonly Statement[],
+  verdicts: readonly (Verdict | null)[],
+): (readonly (Verdict | null)[])[] {
+  let place = 0;
+  return statements.map((statement) => {
+    const from = place;
+    if (isSaid(statement)) place += 1 + statement.disguised.length;
+    return verdicts.slice(from, place);
+  });
+}
+
+/** How many statements of a text have no part in what is kept of it, not even joined to another. Statements are in the order of the text. */
+export function uncovered(statements: readonly Span[], kept: readonly Span[]): number {
+  const inOrder = kept.toSorted((first, second) => first.start - second.start);
+  let next = 0;
+  let reached = 0;
+  return statements.filter(({ start, end }) => {
+    for (let one = inOrder[next]; one && one.start < end; one = inOrder[next]) {
+      reached = Math.max(reached, one.end);
+      next += 1;
+    }
+    return reached <= start;
+  }).length;
+}
 
 export interface ExtractDependencies {
   language: Pick<Language, 'segment' | 'judge' | 'versions'>;
@@ -34,7 +110,7 @@ export const spokenBy = (extractions: readonly Extraction[], keepsAssistant: boo
   extractions.filter(({ speaker }) => keepsAssistant || !isAssistants(speaker));
 
 /** What the local reader makes of a text. */
-export interface LocalReading {
+interface LocalReading {
   statements: Statement[];
   extractions: Extraction[];
   /** Of each statement that was judged; none where form had to do. */

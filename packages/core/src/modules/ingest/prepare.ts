@@ -6,10 +6,16 @@ import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import type { Facts } from '../facts/facts.js';
 import { selfKey, selfOf } from '../facts/memory-keys.js';
 import type { Candidate, Candidates } from './candidates.js';
-import { comparePairs, type PairDependencies } from './compare-pairs.js';
-import { type Comparable, candidateId, factsAs, type KnownFact, type Proposal } from './known-fact.js';
-import { type NearnessDependencies, type NearPair, nearPairs } from './near-pairs.js';
-import { comparablesOf, statementTexts } from './statements.js';
+import {
+  type Comparable,
+  candidateId,
+  comparablesOf,
+  factsAs,
+  type KnownFact,
+  type Proposal,
+  statementTexts,
+} from './known-fact.js';
+import { comparePairs, type NearnessDependencies, type NearPair, nearPairs, type PairDependencies } from './pairs.js';
 
 export interface PreparingDependencies {
   language: PairDependencies['language'] & NearnessDependencies['language'];

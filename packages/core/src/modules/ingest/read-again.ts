@@ -4,12 +4,12 @@ import type {
   ArtifactRecord,
   IngestOrder,
   IngestRecord,
-  Span,
   TenantRecords,
   TenantRepositories,
 } from '../../ports/records.js';
+import { overlap } from '../forgetting/redaction.js';
 import { contentHash } from '../memories/normalise.js';
-import { withPlainLines } from './normalise-input.js';
+import { withPlainLines } from './accept.js';
 
 /** Reads kept texts anew: an ingest begins once more, in its place in its talk and with what it was asked for. */
 
@@ -85,8 +85,6 @@ export const readable = (text: string, { again }: IngestOrder): string => {
   const plain = withPlainLines(text);
   return again ? plain.replace(hidden, (taken) => ' '.repeat(taken.length)) : plain;
 };
-
-const overlap = (first: Span, second: Span): boolean => first.start < second.end && second.start < first.end;
 
 /**
  * Of a text that is read anew, without what a client has put in other words since, which hold and not those of the text, and

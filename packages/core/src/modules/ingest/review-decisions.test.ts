@@ -2,7 +2,7 @@ import { nothingRead } from '@hippocamp/shared/language/reading';
 import { describe, expect, it } from 'vitest';
 import type { ReviewRecord } from '../../ports/records.js';
 import { minutesAfter, NOON, newIngest, sequentialIds } from '../../testing/builders.js';
-import type { Decision } from './decision.js';
+import type { Decision } from './ingest-work.js';
 import { reviewDecisions } from './review-decisions.js';
 
 const OWNER = '01950000-0000-7000-8000-0000000000cc';

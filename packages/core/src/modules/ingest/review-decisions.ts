@@ -2,8 +2,7 @@ import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { IngestRecord, ReviewCandidate, ReviewRecord, TenantRepositories } from '../../ports/records.js';
 import { contentHash } from '../memories/normalise.js';
-import { type Accepted, type Decision, isAccepted } from './decision.js';
-import { turnAt } from './ingest-answer.js';
+import { type Accepted, type Decision, isAccepted, turnAt } from './ingest-work.js';
 
 export interface Reviewing {
   ingest: IngestRecord;

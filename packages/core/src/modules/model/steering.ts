@@ -1,6 +1,6 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { overlap } from '../forgetting/redaction.js';
 import { type ExtractDependencies, readLocally } from '../ingest/local-extractor.js';
-import { overlap } from '../ingest/model-reader/place-statements.js';
 
 /** Of each text, whether it tries to steer its reader, as far as our own reader finds out. */
 export type Steering = (tenant: TenantId, texts: readonly string[]) => Promise<boolean[]>;

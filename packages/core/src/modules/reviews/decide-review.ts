@@ -5,7 +5,7 @@ import type { ReviewEdit } from '@hippocamp/shared/schemas/reviews';
 import type { Language } from '../../ports/language.js';
 import type { KeptReading, MemoryRecord, ReviewRecord, TenantRepositories } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
-import { supersede } from '../ingest/supersede.js';
+import { supersede } from '../ingest/store-decisions.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { patchMemory } from '../memories/patch-memory.js';
 import { replaceableIn } from './review-view.js';

@@ -1,7 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Review, WouldDo } from '@hippocamp/shared/schemas/reviews';
 import type { MemoryRecord, ReviewCandidate, ReviewRecord } from '../../ports/records.js';
-import { type Decision, isAccepted } from '../ingest/decision.js';
+import { type Decision, isAccepted } from '../ingest/ingest-work.js';
 import { memoryView } from '../memories/memory-view.js';
 
 const list = (ids: readonly string[]) => `${ids.length > 1 ? 'memories' : 'memory'} ${ids.join(', ')}`;

@@ -8,9 +8,9 @@ import type { Records, TenantRepositories } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { type Candidates, readCandidates } from '../ingest/candidates.js';
-import { rememberPairs } from '../ingest/compare-pairs.js';
 import { decide } from '../ingest/decide.js';
-import type { Decision } from '../ingest/decision.js';
+import type { Decision } from '../ingest/ingest-work.js';
+import { rememberPairs } from '../ingest/pairs.js';
 import { isMoved, type Prepared, type PreparingDependencies, prepare } from '../ingest/prepare.js';
 import { type CandidateReview, extractionOf } from './reviewed-candidate.js';
 

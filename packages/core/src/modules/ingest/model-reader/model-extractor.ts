@@ -1,20 +1,56 @@
 import { isAssistants } from '@hippocamp/shared/language/speaker';
 import type { SourceText } from '@hippocamp/shared/language/statement';
-import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { TenantId, Warning } from '@hippocamp/shared/schemas/common';
 import type { Extraction, Extractor, KnownNear } from '../../../ports/extractor.js';
 import type { Language } from '../../../ports/language.js';
 import { type Log, withoutText } from '../../../ports/log.js';
 import { ModelFailure } from '../../../ports/model-failure.js';
 import type { PartToRead, ReadingModel } from '../../../ports/reading-model.js';
+import { overlap } from '../../forgetting/redaction.js';
 import type { CallBudget } from '../../model/call-budget.js';
 import { createSteering } from '../../model/steering.js';
 import { type VouchingLanguage, vouched } from '../../model/vouching.js';
-import { type ExtractDependencies, readerOf, readLocally, spokenBy } from '../local-extractor.js';
-import { uncovered } from '../uncovered.js';
-import { type Part, partsOfText } from './parts-of-text.js';
-import { overlap, placeStatements } from './place-statements.js';
-import { partToSend } from './send-part.js';
-import { type ReadingTally, tellReading } from './tell-reading.js';
+import { type ExtractDependencies, readerOf, readLocally, spokenBy, uncovered } from '../local-extractor.js';
+import { type Part, partsOfText, partToSend, placeStatements } from './parts-of-text.js';
+
+/** How the parts of one text were read. */
+interface ReadingTally {
+  parts: number;
+  unavailable: number;
+  overBudget: number;
+  /** Answers that could not be used at all. */
+  refused: number;
+  /** Statements of answers whose span, or a number or name of which, is not in the text, or that are none. */
+  statements: number;
+}
+
+const locally = (count: number, { parts }: ReadingTally) =>
+  `${count} of ${parts} ${parts === 1 ? 'part' : 'parts'} of the text ${count === 1 ? 'was' : 'were'} read by the local reader`;
+
+const refusedOf = (tally: ReadingTally): string[] => [
+  ...(tally.refused > 0
+    ? [`The language model gave an answer that cannot be used: ${locally(tally.refused, tally)}.`]
+    : []),
+  ...(tally.statements > 0
+    ? [`${tally.statements} of what the language model told is not said in the text in these words and was left out.`]
+    : []),
+];
+
+/** What the caller should know of it; nothing where all went well. */
+function tellReading(tally: ReadingTally): Warning[] {
+  const warnings: Warning[] = [];
+  if (tally.unavailable > 0) {
+    const message = `The language model does not answer: ${locally(tally.unavailable, tally)}.`;
+    warnings.push({ code: 'llm_unavailable', message });
+  }
+  if (tally.overBudget > 0) {
+    const message = `The calls of the language model for today are used up: ${locally(tally.overBudget, tally)}.`;
+    warnings.push({ code: 'llm_budget', message });
+  }
+  const refused = refusedOf(tally);
+  if (refused.length > 0) warnings.push({ code: 'llm_answer_refused', message: refused.join(' ') });
+  return warnings;
+}
 
 export interface ModelExtractorDependencies extends ExtractDependencies {
   language: ExtractDependencies['language'] & Pick<Language, 'redact'> & VouchingLanguage;

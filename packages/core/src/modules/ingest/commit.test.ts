@@ -1,8 +1,8 @@
 import type { StatementCounts } from '@hippocamp/shared/schemas/memories';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../ports/records.js';
+import { countAtEnd, statementCounts } from './commit.js';
 import type { IngestWork } from './ingest-work.js';
-import { countAtEnd, statementCounts } from './statement-counts.js';
 
 const outcome = (status: Outcome['status'], replaced: string[] = []): Outcome => ({
   ...{ status, memoryId: status === 'needs_review' ? null : 'one', repeatsItself: false, reason: null, replaced },

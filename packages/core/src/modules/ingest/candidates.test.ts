@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { IndexLists } from '../../ports/vector-index.js';
 import { tenantNamed } from '../../testing/builders.js';
-import { type BesideDependencies, knownBeside } from './known-beside.js';
+import { type BesideDependencies, knownBeside } from './candidates.js';
 
 const tenant = tenantNamed('acme');
 const owner = { tenant, ownerEntityId: 'an owner' };

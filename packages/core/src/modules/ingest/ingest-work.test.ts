@@ -1,6 +1,6 @@
 import type { Candidate } from '@hippocamp/shared/schemas/ingest';
 import { describe, expect, it } from 'vitest';
-import { doneAnswer } from './ingest-answer.js';
+import { doneAnswer } from './ingest-work.js';
 
 const rejected = (count: number) => Array.from({ length: count }, (_, index) => ({ content: `${index}` }) as Candidate);
 

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import type { Extraction } from '../../ports/extractor.js';
+import type {
+  ArtifactRepository,
+  DrawnMemory,
+  IngestOrder,
+  IngestRepository,
+  SessionStep,
+  SessionText,
+  TenantRepositories,
+} from '../../ports/records.js';
+import { NOON, newIngest, orderOf, tenantNamed } from '../../testing/builders.js';
+import { createAgeingRules } from '../lifecycle/rules.js';
+import { NotYet } from '../outbox/not-yet.js';
+import { defaultPolicies } from '../policies.js';
+import { candidateMemory } from './candidate-memory.js';
+import type { Accepted } from './ingest-work.js';
+import {
+  awaitTurn,
+  earlierWords,
+  LONGEST_WAIT,
+  noEarlierWords,
+  saidBefore,
+  sessionPlace,
+  sourcesOf,
+  sourceText,
+  standsYet,
+  withoutGone,
+} from './session.js';
+
+const ago = (milliseconds: number) => new Date(NOON.getTime() - milliseconds);
+const place = { traceId: 'a trace', createdAt: NOON, sessionId: 's', ownerEntityId: null };
+
+const processing = (since: number): SessionStep => ({
+  state: 'processing',
+  createdAt: ago(since),
+  finishedAt: null,
+});
+const ended = (since: number, state: 'done' | 'failed' = 'done'): SessionStep => ({
+  state,
+  createdAt: ago(60_000),
+  finishedAt: ago(since),
+});
+
+/** How long it waits, what it warns of, or nothing of either. */
+const turnAfter = async (...steps: SessionStep[]) => {
+  try {
+    return (await awaitTurn({ stepsBefore: async () => steps }, place, NOON)).map(({ code }) => code);
+  } catch (error) {
+    if (error instanceof NotYet) return error.milliseconds;
+    throw error;
+  }
+};
+
+describe('the turn of an ingest in its session', () => {
+  it('is at once where none is before it, or the one before it has ended', async () => {
+    expect(await turnAfter()).toEqual([]);
+    expect(await turnAfter(ended(0))).toEqual([]);
+    expect(await turnAfter(ended(0, 'failed'), processing(10))).toEqual([]);
+  });
+
+  it('comes after the one before it, for some seconds', async () => {
+    expect(await turnAfter(processing(1_000))).toBe(LONGEST_WAIT - 1_000);
+    expect(await turnAfter(processing(LONGEST_WAIT))).toEqual(['session_order']);
+  });
+
+  it('is waited for from when that of the first of those who wait came', async () => {
+    expect(await turnAfter(processing(100), processing(9_000), ended(2_000))).toBe(LONGEST_WAIT - 2_000);
+    expect(await turnAfter(processing(100), processing(1_000), ended(30_000))).toBe(LONGEST_WAIT - 1_000);
+    expect(await turnAfter(processing(100), processing(9_000), ended(6_000))).toEqual(['session_order']);
+  });
+});
+
+const text = (artifactId: string, content: string, turns?: object[]): SessionText => ({
+  artifactId,
+  content,
+  request: orderOf(turns ? { turns } : {}),
+});
+
+const before = (...texts: SessionText[]) =>
+  saidBefore({ textsBefore: async () => texts } as unknown as IngestRepository, place);
+const contents = async (...texts: SessionText[]) => (await before(...texts)).map(({ content }) => content);
+
+describe('what was said before in a session', () => {
+  it('is told in order, with who said it and where it stands', async () => {
+    const turns = [
+      { start: 0, end: 3, role: 'user', name: 'Mara' },
+      { start: 4, end: 8, role: 'assistant', name: null },
+    ];
+    expect(await before(text('b', 'Hi.\nYes?', turns), text('a', 'A note.'))).toEqual([
+      { role: 'user', name: null, content: 'A note.', place: { artifactId: 'a', start: 0, end: 7 } },
+      { role: 'user', name: 'Mara', content: 'Hi.', place: { artifactId: 'b', start: 0, end: 3 } },
+      { role: 'assistant', name: null, content: 'Yes?', place: { artifactId: 'b', start: 4, end: 8 } },
+    ]);
+  });
+
+  it('is the nearest messages, of the furthest the end where it is long', async () => {
+    const six = ['f', 'e', 'd', 'c', 'b', 'a'];
+    expect(await contents(...['g', ...six].map((id) => text(id, id)))).toEqual([...six.toReversed().slice(1), 'g']);
+    const [cut, whole] = await before(text('b', 'x'.repeat(1_500)), text('a', 'y'.repeat(900)));
+    expect([cut?.content.length, whole?.content.length]).toEqual([500, 1_500]);
+    expect(cut?.place).toEqual({ artifactId: 'a', start: 400, end: 900 });
+  });
+
+  it('is cut between characters', async () => {
+    const [cut] = await contents(text('a', '😀'.repeat(1_001).concat('x')));
+    expect(cut?.isWellFormed()).toBe(true);
+    expect(cut).toHaveLength(1_999);
+  });
+
+  it('has nothing of what was taken out of a raw text', async () => {
+    expect(await contents(text('b', '███ or ████?'), text('a', 'Hello.'), text('c', ' '))).toEqual(['Hello.']);
+  });
+
+  it('stands while its words do', async () => {
+    const places = [{ artifactId: 'a', start: 0, end: 6 }];
+    const stands = (content: string | null) =>
+      standsYet({ artifacts: { get: async () => (content === null ? null : { content }) } }, places);
+    expect(await stands('Hello. ██')).toBe(true);
+    expect(await stands('██████ Hi')).toBe(false);
+    expect(await stands(null)).toBe(false);
+    expect(await standsYet({ artifacts: { get: async () => null } }, [])).toBe(true);
+  });
+});
+
+const order = { source: 'chat', warnings: [] } as unknown as IngestOrder;
+
+describe('what a reader is given', () => {
+  it('has what was said off the record before the message that it was said before', () => {
+    const turn = { role: 'user' as const, name: null, at: null };
+    const turns = [
+      { start: 0, end: 3, ...turn },
+      { start: 4, end: 8, ...turn },
+    ];
+    const unkept = [{ turn: 1, role: 'assistant' as const, name: null, content: 'Between us?' }];
+    const given = sourceText('Hi.\nYes.', { ...order, turns, unkept }, []);
+    expect(given).not.toHaveProperty('before');
+    expect(given.turns?.map((one) => one.unkept)).toEqual([
+      undefined,
+      [{ role: 'assistant', name: null, content: 'Between us?' }],
+    ]);
+  });
+
+  it('has no place in a talk without a session', () => {
+    const ingest = { traceId: 'a trace', createdAt: NOON } as Parameters<typeof sessionPlace>[0];
+    expect(sessionPlace(ingest, order)).toBeNull();
+    expect(sessionPlace(ingest, { ...order, sessionId: 's' })).toEqual(place);
+  });
+});
+
+const question = 'Are you allergic to anything?';
+const places = [
+  { artifactId: 'note', start: 0, end: 40 },
+  { artifactId: 'asked', start: 10, end: 10 + question.length },
+];
+const said = 'Peanuts. And dust.';
+
+const answer: Extraction = {
+  ...{ content: `Asked "${question}": Peanuts.`, memoryType: 'semantic', importance: 0.5, confidence: 0.9, tags: [] },
+  ...{ sourceSpan: 'Peanuts.', start: 0, end: 8, rationale: 'test', context: null, contextBefore: question },
+};
+const plain: Extraction = { ...answer, content: 'And dust.', sourceSpan: 'And dust.', start: 9, end: 18 };
+delete plain.contextBefore;
+
+const stage = (contents: Record<string, string>, drawn: DrawnMemory[] = []) =>
+  ({
+    artifacts: { get: async (id: string) => (contents[id] === undefined ? null : { content: contents[id] }) },
+    memories: { drawnFrom: async () => drawn },
+  }) as unknown as Pick<TenantRepositories, 'artifacts' | 'memories'> & { artifacts: ArtifactRepository };
+
+const there = { note: 'x'.repeat(40), asked: `Good day. ${question}` };
+
+describe('words of earlier messages', () => {
+  it('stay in what is found while they stand there', async () => {
+    expect(await withoutGone(stage(there), [answer, plain], places)).toBeNull();
+    expect(await withoutGone(stage({}), [plain], places)).toBeNull();
+  });
+
+  it('go from it where they are gone', async () => {
+    const [left, other] = (await withoutGone(stage({ note: there.note }), [answer, plain], places)) ?? [];
+    expect(left?.content).toBe('Asked "███ ███ ████████ ██ ████████?": Peanuts.');
+    expect(left).not.toHaveProperty('contextBefore');
+    expect(other).toEqual(plain);
+  });
+
+  it('are not stored once they are gone', async () => {
+    const gone = earlierWords(stage({ ...there, asked: '█'.repeat(60) }), [answer], places);
+    await expect(gone).rejects.toThrow('deleted meanwhile');
+    expect(await earlierWords(stage({}), [plain], places)).toEqual(noEarlierWords);
+  });
+
+  it('are those of the texts and memories that they reach', async () => {
+    const drawn = (id: string, sourceArtifactId: string, start: number) =>
+      ({ id, sourceArtifactId, span: { start, end: start + 5 }, context: null }) satisfies DrawnMemory;
+    const all = [drawn('one', 'note', 0), drawn('two', 'asked', 0), drawn('three', 'asked', 12)];
+    const earlier = await earlierWords(stage(there, all), [answer], places);
+    expect(sourcesOf(earlier, question.length)).toEqual(['asked', 'three']);
+    expect(sourcesOf(earlier, question.length + 1)).toEqual(['asked', 'note', 'one', 'three']);
+  });
+});
+
+describe('the context of a memory', () => {
+  const rowOf = (extraction: Extraction) => {
+    const kept = { stems: [], selfNames: [] };
+    const decision = { extraction, memoryId: 'it', replaced: [], replacedBy: null, kept } as unknown as Accepted;
+    return candidateMemory(decision, [], {
+      ...{ text: said, tenant: tenantNamed('acme'), extractorVersion: 'test', replacedWithin: new Map(), now: NOON },
+      ...{ ingest: newIngest('trace', { request: { source: 'chat', metadata: {} } }), earlier: { places, spoken: [] } },
+      ageing: createAgeingRules(defaultPolicies),
+    });
+  };
+
+  it('begins with what was said before the text', () => {
+    expect(rowOf(answer)).toMatchObject({ context: question, contextSourceIds: ['asked'] });
+    expect(rowOf({ ...answer, context: { start: 0, end: 8 } })).toMatchObject({ context: `${question}\nPeanuts.` });
+    expect(rowOf({ ...plain, context: { start: 0, end: 8 } })).toMatchObject({
+      context: 'Peanuts.',
+      contextSourceIds: [],
+    });
+  });
+
+  it('is cut to its end', () => {
+    const { context } = rowOf({ ...answer, contextBefore: '😀'.repeat(600), context: { start: 0, end: 8 } });
+    expect([...(context ?? '')]).toHaveLength(500);
+    expect(context?.endsWith('😀\nPeanuts.')).toBe(true);
+  });
+});
