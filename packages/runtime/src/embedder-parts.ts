@@ -1,5 +1,5 @@
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
-import { foundBy, type ToldText } from '@hippocamp/core/modules/embedding/found-by';
+import { foundBy, type ToldText } from '@hippocamp/core/modules/embedding/memory-vectors';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import { createDefaultEmbedder } from './embedder.js';
 

@@ -1,8 +1,7 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
 import { createIngestService } from '@hippocamp/core/modules/ingest/ingest-service';
 import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
-import { newMemory } from '@hippocamp/core/modules/memories/new-memory';
-import { storeMemories } from '@hippocamp/core/modules/memories/store-memories';
+import { newMemory, storeMemories } from '@hippocamp/core/modules/memories/new-memory';
 import { type OutboxTask, startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
 import type { Extraction } from '@hippocamp/core/ports/extractor';
 import type { JobKey } from '@hippocamp/core/ports/job-queue';

@@ -1,4 +1,4 @@
-import { isOutage } from '@hippocamp/core/modules/idempotency/or-as-kept';
+import { isOutage } from '@hippocamp/core/modules/idempotency/certainly';
 import { settlesWithin } from '@hippocamp/core/modules/settles-within';
 import { EngineUnwell } from '@hippocamp/core/ports/engine-health';
 import { type Log, withoutText } from '@hippocamp/core/ports/log';

@@ -38,7 +38,7 @@ const binRow = ({ from, answered, right, confidence }: Bin): string[] => [
   confidence.toFixed(2),
 ];
 
-/** What scores mean: the constants of `core/modules/validate/calibration.ts`. */
+/** What scores mean: the constants of `core/modules/validate/verdict.ts`. */
 export const calibrationSection = (claims: readonly JudgedClaim[]): Section => ({
   title: 'Ingest quality, claims of the report part: verdicts by the strength of their evidence',
   columns: ['score from', 'verdicts', 'right', 'confidence'],

@@ -1,4 +1,4 @@
-import { isOutage } from '@hippocamp/core/modules/idempotency/or-as-kept';
+import { isOutage } from '@hippocamp/core/modules/idempotency/certainly';
 import { settlesWithin } from '@hippocamp/core/modules/settles-within';
 import type { EngineHealth, EngineName } from '@hippocamp/core/ports/engine-health';
 import { type Log, LoggableError, reasonOf } from '@hippocamp/core/ports/log';

@@ -1,4 +1,4 @@
-import { isOutage } from '@hippocamp/core/modules/idempotency/or-as-kept';
+import { isOutage } from '@hippocamp/core/modules/idempotency/certainly';
 import { lazily } from '@hippocamp/core/modules/lazily';
 import type { JobQueue } from '@hippocamp/core/ports/job-queue';
 import { reasonOf } from '@hippocamp/core/ports/log';

@@ -7,7 +7,7 @@ import type { Caller } from '../caller.js';
 import { findLater } from '../forgetting/later-words.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { listPage } from '../list-page.js';
-import { forgetQuoted } from '../memories/forget-quoted.js';
+import { forgetQuoted } from '../memories/forget-words.js';
 
 export interface ArtifactDependencies {
   records: Records;

@@ -4,7 +4,7 @@ import type { Log } from '../../ports/log.js';
 import type { IndexState, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import { chunksOf } from '../chunks-of.js';
-import { isOutage } from '../idempotency/or-as-kept.js';
+import { isOutage } from '../idempotency/certainly.js';
 import { CHUNK, compareIndex, type IndexDifferences, secondLook } from './compare-index.js';
 
 export interface Reconciler {

@@ -11,14 +11,12 @@ import type { Caller } from '../caller.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import type { Facts } from '../facts/facts.js';
 import type { Policies } from '../policies.js';
-import { lacking } from '../retrieval/lacking.js';
-import type { Recall } from '../retrieval/recall.js';
+import { lacking, type Recall } from '../retrieval/recall.js';
 import { type Found, findCandidates } from './candidates.js';
-import { createMemoryVectors } from './memory-vectors.js';
-import { type Counted, counted, inputMessage, systemMessage } from './messages.js';
+import { createMemoryVectors } from './likeness.js';
+import { type Counted, counted, inputMessage, systemMessage, whoseWords } from './messages.js';
 import { prepareMemories, type Remembered } from './remember.js';
 import type { Left } from './select.js';
-import { whoseWords } from './whose.js';
 
 export interface ContextDependencies {
   records: Records;

@@ -5,8 +5,7 @@ import type { MemoryRecord } from '../../ports/records.js';
 import { hashOf, newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
 import { wordsOf } from '../../testing/comparing.js';
 import { createMemoryEmbedder } from '../embedding/memory-embedder.js';
-import { compareMemories } from './likeness.js';
-import { createMemoryVectors } from './memory-vectors.js';
+import { compareMemories, createMemoryVectors } from './likeness.js';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

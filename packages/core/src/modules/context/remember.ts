@@ -8,8 +8,7 @@ import type { Tokenizer } from '../../ports/tokenizer.js';
 import { pace } from '../breathe.js';
 import type { Facts } from '../facts/facts.js';
 import { capsOf, type Found } from './candidates.js';
-import { compareMemories } from './likeness.js';
-import type { MemoryVectors } from './memory-vectors.js';
+import { compareMemories, type MemoryVectors } from './likeness.js';
 import {
   type Counted,
   counted,
@@ -19,9 +18,9 @@ import {
   memoryLine,
   memoryMessage,
   tokensOfLine,
+  type Whose,
 } from './messages.js';
 import { type Candidate, type Left, type Selection, select } from './select.js';
-import type { Whose } from './whose.js';
 
 export interface RememberDependencies {
   tenant: TenantId;

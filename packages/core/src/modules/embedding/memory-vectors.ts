@@ -2,11 +2,74 @@ import { createHash } from 'node:crypto';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Embedder } from '../../ports/embedder.js';
 import type { KeptVector, Records } from '../../ports/records.js';
-import { foundBy, type ToldText } from './found-by.js';
+import { spokenWords } from '../memories/normalise.js';
 import type { EmbedMemories } from './memory-embedder.js';
-import { packVector, unpackVector } from './vector-bytes.js';
 
-export interface EmbeddedText extends ToldText {
+/** Bytes before the steps: the size of one step, a float32. */
+const HEAD = 4;
+/** Of a byte with a sign, the same on both sides. */
+const MOST = 127;
+
+/** A vector in a quarter of its bytes: int8 steps of its largest component's 127th part, and the size of a step before them. */
+export function packVector(vector: Float32Array): Uint8Array<ArrayBuffer> {
+  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const step = largest / MOST || 1;
+  const bytes = new Uint8Array(HEAD + vector.length);
+  new DataView(bytes.buffer).setFloat32(0, step, true);
+  for (const [place, value] of vector.entries()) bytes[HEAD + place] = Math.round(value / step);
+  return bytes;
+}
+
+/** Of unit length again. */
+export function unpackVector(bytes: Uint8Array): Float32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const vector = new Float32Array(bytes.length - HEAD);
+  for (let place = 0; place < vector.length; place += 1) vector[place] = view.getInt8(HEAD + place);
+  const length = Math.hypot(...vector);
+  return length === 0 ? vector : vector.map((value) => value / length);
+}
+
+/** What a model is told of a memory. */
+export interface ToldText {
+  content: string;
+  context: string | null;
+  speaker: string | null;
+}
+
+/** Who said it belongs to what was said: an "I" means nothing by itself. */
+const spoken = (memory: ToldText) =>
+  memory.speaker === null ? memory.content : `${memory.speaker}: ${spokenWords(memory)}`;
+const withContext = (memory: ToldText) => `${memory.context}\n${spoken(memory)}`;
+
+/** Of unit length, between the two. */
+function between(own: Float32Array, inContext: Float32Array, share: number): Float32Array {
+  const mixed = own.map((value, place) => (1 - share) * value + share * (inContext[place] ?? 0));
+  const length = Math.hypot(...mixed);
+  return length === 0 ? own : mixed.map((value) => value / length);
+}
+
+/**
+ * One vector for each memory that questions find it by: of its text and, by the share that the model gains from it, of what
+ * came before with its text. The cosine with such a vector is nearly the mean of both cosines, at the price of one.
+ */
+export async function foundBy(
+  { embed, calibration }: Pick<Embedder, 'embed' | 'calibration'>,
+  memories: readonly ToldText[],
+  lane?: string,
+): Promise<(Float32Array | null)[]> {
+  const share = calibration.contextShare ?? 0;
+  const inContext = share > 0 ? memories.filter(({ context }) => context !== null) : [];
+  const texts = [...memories.map(spoken), ...inContext.map(withContext)];
+  const vectors = await embed(texts, 'memory', lane);
+  const viewOf = new Map(inContext.map((memory, place) => [memory, vectors[memories.length + place] ?? null]));
+  return memories.map((memory, place) => {
+    const own = vectors[place] ?? null;
+    const view = viewOf.get(memory) ?? null;
+    return own && view ? between(own, view, share) : own;
+  });
+}
+
+interface EmbeddedText extends ToldText {
   id: string;
 }
 

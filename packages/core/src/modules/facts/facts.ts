@@ -4,7 +4,7 @@ import { type Language, UnreadableText } from '../../ports/language.js';
 import type { Log } from '../../ports/log.js';
 import type { KeptReading, MemoryRecord, Records } from '../../ports/records.js';
 import { inParts, type PartBounds } from '../in-parts.js';
-import { keysOf } from './memory-keys.js';
+import { keysOf, nameKey, selfKey } from './memory-keys.js';
 
 /** Of a text that could not be read in time: it may hold anything. */
 const notRead: TextReading = { ...nothingRead, marks: ['unchecked'] };
@@ -34,7 +34,7 @@ export interface Facts {
 /** Texts of one call: one that is hostile costs its neighbours no more than this. */
 const TOGETHER: PartBounds<TextToRead> = { units: 50_000, rows: 50, unitsOf: ({ content }) => content.length };
 
-export interface FactsDependencies {
+interface FactsDependencies {
   language: Language;
   records: Records;
   log: Log;
@@ -100,4 +100,21 @@ export function createFacts({ language, records, log }: FactsDependencies): Fact
       return new Map<string, TextReading>([...known, ...rows.map(({ id, reading }) => [id, reading] as const)]);
     },
   };
+}
+
+/** Names by which the first person of an owner is known, in lower case. */
+type OwnNames = ReadonlySet<string>;
+
+/** The name that the first person of an owner has given itself; with several of them nobody knows who "I" is. */
+export async function ownNames(
+  tenant: TenantId,
+  ownerEntityId: string | null,
+  { records, facts }: { records: Records; facts: Pick<Facts, 'ofMemories'> },
+): Promise<OwnNames> {
+  const known = await records.forTenant(tenant).memories.withFacts(ownerEntityId, [nameKey(selfKey(undefined))]);
+  // Earlier releases kept what others call themselves among them.
+  const own = known.filter(({ speaker }) => speaker === null);
+  const readings = await facts.ofMemories(tenant, own);
+  const names = new Set([...readings.values()].flatMap(({ selfNames }) => selfNames));
+  return names.size === 1 ? names : new Set();
 }

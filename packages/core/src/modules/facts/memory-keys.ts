@@ -1,8 +1,44 @@
 import { createHash } from 'node:crypto';
 import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/speaker';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { KeptReading, MemoryChanges, MemoryKeys, MemoryRecord, TenantRepositories } from '../../ports/records.js';
-import { wordKeys } from './word-keys.js';
+import type { Vocabulary } from '@hippocamp/shared/scoring/lexical';
+import { termId } from '@hippocamp/shared/text/terms';
+import type {
+  KeptReading,
+  MemoryChanges,
+  MemoryKeys,
+  MemoryRecord,
+  TenantRepositories,
+  WeighedKey,
+} from '../../ports/records.js';
+
+/**
+ * The words of a text for looking up what holds them all: signed 32-bit hashes of tenant, owner and stem, each once. Hashed
+ * together, so that the index over them is led by tenant and owner, and holds no words.
+ */
+export const wordKeys = (tenant: TenantId, ownerEntityId: string | null, stems: readonly string[]): number[] => [
+  ...new Set(stems.map((stem) => termId(`${tenant}\n${ownerEntityId ?? ''}\n${stem}`))),
+];
+
+/** So many of a text's rarest words tell what it is about. */
+const RAREST = 8;
+
+/**
+ * The rarest words of a text by which memories about the same are looked up. What a word weighs is its inverse document
+ * frequency, as the tenant's vocabulary was last counted; words that it does not know weigh most.
+ */
+export function rareWords(
+  tenant: TenantId,
+  ownerEntityId: string | null,
+  stems: readonly string[],
+  { memories, frequencies }: Pick<Vocabulary, 'memories' | 'frequencies'>,
+): WeighedKey[] {
+  const weighed = [...new Set(stems)].map((stem) => {
+    const [key = 0] = wordKeys(tenant, ownerEntityId, [stem]);
+    return { key, weight: Math.log1p((memories + 1) / (1 + (frequencies.get(termId(stem)) ?? 0))) };
+  });
+  return weighed.sort((first, second) => second.weight - first.weight || first.key - second.key).slice(0, RAREST);
+}
 
 const SELF = 'self';
 

@@ -6,12 +6,10 @@ import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { Language } from '../../ports/language.js';
 import type { MemoryRecord, Records } from '../../ports/records.js';
 import { chunksOf } from '../chunks-of.js';
-import type { Facts } from '../facts/facts.js';
+import { type Facts, ownNames } from '../facts/facts.js';
 import { actorOf } from '../facts/memory-keys.js';
-import { ownNames } from '../facts/own-names.js';
 import { contentHash, cutText } from '../memories/normalise.js';
-import { lacking } from '../retrieval/lacking.js';
-import type { Recall, Recalled } from '../retrieval/recall.js';
+import { lacking, type Recall, type Recalled } from '../retrieval/recall.js';
 import { type Match, type Saying, sortMatches } from './sort-matches.js';
 
 export interface MatchingDependencies {

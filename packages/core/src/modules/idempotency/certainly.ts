@@ -1,6 +1,21 @@
 import { isProblem, Problem } from '@hippocamp/shared/problems';
 import { pause } from '../pause.js';
-import { isOutage } from './or-as-kept.js';
+
+/** An engine does not answer; nothing is wrong with what was asked. */
+export const isOutage = (error: unknown): boolean => isProblem(error) && error.problem === 'dependency-unavailable';
+
+/**
+ * What follows a commit may meet an engine that went away. A 503 says that nothing was kept, so the answer is then what was
+ * kept, and what was to follow is left to the outbox.
+ */
+export async function orAsKept<Result>(kept: Result, follow: () => Promise<Result>): Promise<Result> {
+  try {
+    return await follow();
+  } catch (error) {
+    if (isOutage(error)) return kept;
+    throw error;
+  }
+}
 
 /** ms in which it is found out what became of a write; callers wait half a minute as a rule. */
 const PATIENCE = 10_000;
@@ -21,7 +36,7 @@ export const outcomeUnknown = (cause: unknown, { keyed }: { keyed: boolean }) =>
   );
 
 /** A write that is all or nothing, of ids that were made before it. */
-export interface CertainWork<Result> {
+interface CertainWork<Result> {
   attempt(): Promise<Result>;
   /** What it left, by these ids; null where it left nothing. */
   find(): Promise<Result | null>;

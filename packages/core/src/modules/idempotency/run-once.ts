@@ -5,8 +5,7 @@ import type { IdempotencyRecord, TenantRecords, TenantRepositories } from '../..
 import type { Idempotency } from '../caller.js';
 import { writeJson } from '../json/json-slices.js';
 import { readJson } from '../json/parse-json.js';
-import { certainly } from './certainly.js';
-import { orAsKept } from './or-as-kept.js';
+import { certainly, orAsKept } from './certainly.js';
 
 export interface Once<Result> {
   result: Result;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
@@ -8,14 +9,22 @@ import type { VectorIndex } from '../../ports/vector-index.js';
 import { chunksOf } from '../chunks-of.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import type { Facts } from '../facts/facts.js';
-import type { Bell } from '../outbox/bell.js';
-import { describeFailure } from '../outbox/describe-failure.js';
+import { describeFailure } from '../outbox/failures.js';
+import type { Bell } from '../outbox/hand-out.js';
 import { settlesWithin } from '../settles-within.js';
-import { embeddingId } from './embedding-id.js';
 import type { VocabularyKeeper } from './vocabulary-keeper.js';
 import { createWriteStates } from './write-states.js';
 
-export interface IndexingDependencies {
+/** The id of a memory's embedding: the same for the same model, tenant and memory (a UUID of version 5's form over SHA-1). */
+export function embeddingId(model: string, tenant: TenantId, memoryId: string): string {
+  const hash = createHash('sha1').update(`${model}\n${tenant}\n${memoryId}`).digest();
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
+  const hex = hash.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+}
+
+interface IndexingDependencies {
   records: Records;
   index: VectorIndex;
   embedder: Pick<Embedder, 'id' | 'behind'>;

@@ -1,8 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { VocabularyRecord } from '../../ports/records.js';
-import { MOST_WORDS } from './count-vocabulary.js';
-import { createVocabularyKeeper } from './vocabulary-keeper.js';
+import { createVocabularyKeeper, MOST_WORDS } from './vocabulary-keeper.js';
 
 const tenant = 'a' as TenantId;
 

@@ -1,11 +1,74 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { emptyVocabulary, type Vocabulary } from '@hippocamp/shared/scoring/lexical';
+import { emptyVocabulary, RARE_SHARE, type Vocabulary } from '@hippocamp/shared/scoring/lexical';
+import { knownSpeaker } from '@hippocamp/shared/scoring/priors';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
-import type { Bell } from '../outbox/bell.js';
-import { createVocabularyCount } from './count-vocabulary.js';
+import { pace } from '../breathe.js';
+import { textParts } from '../in-parts.js';
+import type { Bell } from '../outbox/hand-out.js';
+import { pagesOf } from '../pages-of.js';
+
+const PAGE = 500;
+/** Words that are looked through in one go. */
+const IN_ONE_GO = 1000;
+/** Every question reads all of them; a few long texts of a young tenant may hold a hundred thousand. */
+export const MOST_WORDS = 20_000;
+
+/** In how many memories a word has to be, so that no more than `MOST_WORDS` words are. At least `least`. */
+const leastCount = (counts: ReadonlyMap<number, number>, least: number): number => {
+  const words = new Map<number, number>();
+  for (const count of counts.values()) words.set(count, (words.get(count) ?? 0) + 1);
+  let kept = 0;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const [count, number] of [...words].sort(([first], [second]) => second - first)) {
+    kept += number;
+    if (count < least || kept > MOST_WORDS) break;
+    lowest = count;
+  }
+  return lowest;
+};
+
+/** The words that are in so many memories; others are answered in between, since there may be many. */
+async function frequentWords(counts: ReadonlyMap<number, number>, least: number): Promise<Record<string, number>> {
+  const kept: [number, number][] = [];
+  let seen = 0;
+  for (const entry of counts) {
+    if (entry[1] >= least) kept.push(entry);
+    seen += 1;
+    if (seen % IN_ONE_GO === 0) await pace();
+  }
+  return Object.fromEntries(kept);
+}
+
+/** Every question looks for them; those who say most. */
+const MOST_SPEAKERS = 2000;
+
+/** What a tenant's words weigh and who speaks in its memories, counted over all of them. */
+export function createVocabularyCount({ records, lexicon }: { records: Records; lexicon: Lexicon }) {
+  return async (tenant: TenantId) => {
+    const own = records.forTenant(tenant);
+    let memories = 0;
+    const words = new Map<number, number>();
+    const speakers = new Map<string, number>();
+    const read = (last: { id: string } | null) => own.memories.contents(last?.id ?? null, PAGE);
+    for await (const rows of pagesOf(PAGE, read)) {
+      memories += rows.length;
+      for (const speaker of rows.flatMap((row) => row.speaker ?? []))
+        speakers.set(speaker, (speakers.get(speaker) ?? 0) + 1);
+      for (const part of textParts(rows)) {
+        const found = await lexicon.termIds(part.map(({ content }) => content));
+        for (const id of found.flat()) words.set(id, (words.get(id) ?? 0) + 1);
+        await pace();
+      }
+    }
+    const frequencies = await frequentWords(words, leastCount(words, RARE_SHARE * memories));
+    const often = [...speakers].sort(([, first], [, second]) => second - first).slice(0, MOST_SPEAKERS);
+    const known = new Map(often.map(([name]) => knownSpeaker(tenant, name)).map((each) => [each.dimension, each]));
+    return { memories, frequencies, speakers: [...known.values()] };
+  };
+}
 
 export interface VocabularyKeeper {
   /** What the tenant's words weigh, at most `CACHE_AGE` old. */
@@ -17,7 +80,7 @@ export interface VocabularyKeeper {
 }
 
 /** The one vocabulary job of a tenant. */
-export const VOCABULARY_REF = 'tenant';
+const VOCABULARY_REF = 'tenant';
 const CACHE_AGE = 2000;
 const CACHED_TENANTS = 1000;
 const CHANGED_SHARE = 0.2;

@@ -12,7 +12,7 @@ import type {
   TextRead,
 } from '../../ports/records.js';
 import type { Facts } from '../facts/facts.js';
-import { rareWords } from '../facts/rare-words.js';
+import { rareWords } from '../facts/memory-keys.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { contentHash } from '../memories/normalise.js';
 import { ALIKE } from './candidates.js';

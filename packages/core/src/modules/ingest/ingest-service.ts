@@ -6,7 +6,7 @@ import type { JobKey, JobQueue } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
 import type { IngestOrder, Records } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
-import { orAsKept } from '../idempotency/or-as-kept.js';
+import { orAsKept } from '../idempotency/certainly.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import { occurredAtOf } from '../memories/new-memory.js';

@@ -12,7 +12,7 @@ import type { Facts } from '../facts/facts.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
-import type { Bell } from '../outbox/bell.js';
+import type { Bell } from '../outbox/hand-out.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { readCandidates } from './candidates.js';
 import { type Committed, createCommit, type OnStatements, spokenBefore } from './commit.js';

@@ -4,8 +4,7 @@ import type { TextReading } from '@hippocamp/shared/language/reading';
 import { isAssistants } from '@hippocamp/shared/language/speaker';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, Span } from '../../ports/records.js';
-import { contentHash } from '../memories/normalise.js';
-import { spokenWords } from '../memories/spoken-words.js';
+import { contentHash, spokenWords } from '../memories/normalise.js';
 
 /** A statement with all that it is compared by. */
 export interface Comparable {

@@ -59,7 +59,7 @@ export function judgedPieces(
 }
 
 /** What the judge says of `judgedPieces`, statement by statement: of itself, then of what it says in disguise; nothing of a system's. */
-function verdictsOf(
+export function verdictsOf(
   statements: readonly Statement[],
   verdicts: readonly (Verdict | null)[],
 ): (readonly (Verdict | null)[])[] {

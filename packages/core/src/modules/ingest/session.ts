@@ -13,7 +13,7 @@ import type {
 } from '../../ports/records.js';
 import { holdsHidden, overlap, redact } from '../forgetting/redaction.js';
 import { sharedWords } from '../forgetting/shared-words.js';
-import { NotYet } from '../outbox/not-yet.js';
+import { NotYet } from '../outbox/failures.js';
 import { withPlainLines } from './accept.js';
 
 /** How long an ingest waits for the one before it in its session, from when that one's turn came, ms. */

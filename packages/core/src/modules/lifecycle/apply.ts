@@ -2,7 +2,7 @@ import type { LifecycleActionName } from '@hippocamp/shared/schemas/lifecycle';
 import { type Log, withoutText } from '../../ports/log.js';
 import type { ActionRecord, LifecycleRunRecord, TenantRecords } from '../../ports/records.js';
 import { groupBy } from '../group-by.js';
-import { isOutage } from '../idempotency/or-as-kept.js';
+import { isOutage } from '../idempotency/certainly.js';
 import { age, expire, outcome, unitOf, type Work, type WorkDependencies } from './age-work.js';
 import { type DistilDependencies, distilAhead } from './distil-ahead.js';
 import { distil } from './distil-work.js';

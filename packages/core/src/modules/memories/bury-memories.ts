@@ -4,7 +4,7 @@ import { wholly } from '../forgetting/forgotten.js';
 import { wordingsOf } from '../forgetting/wordings-of.js';
 import { remakeDistilled, takeFromDistilled } from '../lifecycle/withdraw.js';
 import { leaveGraph } from '../mentions/leave-graph.js';
-import { findWords, takeOut } from './forget-quoted.js';
+import { findWords, takeOut } from './forget-words.js';
 import { reviveTakenBy } from './replaced-parts.js';
 import { settleReplaced } from './replacements.js';
 

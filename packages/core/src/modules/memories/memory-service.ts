@@ -9,16 +9,15 @@ import type {
 import type { MemoryRecord } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
 import { expectVersion } from '../expect-version.js';
-import { orAsKept } from '../idempotency/or-as-kept.js';
+import { orAsKept } from '../idempotency/certainly.js';
 import type { Once } from '../idempotency/run-once.js';
 import { buryMemories, lockOwners } from './bury-memories.js';
-import { forgetEarlier } from './forget-earlier.js';
+import { forgetEarlier } from './forget-words.js';
 import { historyOf } from './history-of.js';
 import type { MemoryServiceDependencies } from './memory-dependencies.js';
 import { memoryView } from './memory-view.js';
-import { newMemory } from './new-memory.js';
+import { newMemory, storeMemories } from './new-memory.js';
 import { patchMemory } from './patch-memory.js';
-import { storeMemories } from './store-memories.js';
 
 export interface MemoryService {
   create(caller: Caller, input: MemoryCreate): Promise<Once<Memory>>;

@@ -1,7 +1,18 @@
 import type { Clock } from '../../ports/clock.js';
-import { type JobKind, jobKinds } from '../../ports/job-queue.js';
+import { type JobKey, type JobKind, type JobQueue, jobKinds } from '../../ports/job-queue.js';
 import type { Records } from '../../ports/records.js';
-import type { Bell } from './bell.js';
+
+/** Rings for a job that is in the outbox. False when the queue cannot be reached: the sweeper rings it later. */
+export type Bell = (job: JobKey) => Promise<boolean>;
+
+/** A bell that is not rung costs a moment and never a write, so it does not throw; the queue logs its own outages. */
+export const createBell =
+  (queue: JobQueue): Bell =>
+  (job) =>
+    queue.ring(job).then(
+      () => true,
+      () => false,
+    );
 
 export interface HandOut {
   /** Rings what is due and free of a kind, the tenants in turn. Answers how many. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import type { Log } from '../../ports/log.js';
 import type { Lease, Leased, Records } from '../../ports/records.js';
-import { describeFailure } from './describe-failure.js';
+import { describeFailure } from './failures.js';
 
 export interface HeldLease extends Leased {
   lease: Lease;

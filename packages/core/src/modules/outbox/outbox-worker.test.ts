@@ -11,11 +11,9 @@ import {
   RecordsUnavailable,
   type TenantRepositories,
 } from '../../ports/records.js';
-import { createBell } from './bell.js';
-import { createHandOut } from './hand-out.js';
-import { NotYet } from './not-yet.js';
+import { NotYet, pauseAfter } from './failures.js';
+import { createBell, createHandOut } from './hand-out.js';
 import { type OutboxTask, startOutboxWorkers } from './outbox-worker.js';
-import { pauseAfter } from './retries.js';
 
 const job: JobKey = { tenant: 'acme' as TenantId, kind: 'ingest', ref: 'r1' };
 const now = new Date('2026-03-01T00:00:00Z');

@@ -2,14 +2,11 @@ import type { Clock } from '../../ports/clock.js';
 import type { JobHandler, JobKey, JobKind, JobQueue } from '../../ports/job-queue.js';
 import type { Log } from '../../ports/log.js';
 import { type Lease, type Records, RecordsUnavailable, type TenantRepositories } from '../../ports/records.js';
-import { isOutage } from '../idempotency/or-as-kept.js';
+import { isOutage } from '../idempotency/certainly.js';
 import { settlesWithin } from '../settles-within.js';
-import { createBell } from './bell.js';
-import { describeFailure } from './describe-failure.js';
-import type { HandOut } from './hand-out.js';
+import { describeFailure, isGivenUp, NotYet, pauseAfter, type RetryRules } from './failures.js';
+import { createBell, type HandOut } from './hand-out.js';
 import { createLeases, type HeldLease, LONGEST } from './leases.js';
-import { NotYet } from './not-yet.js';
-import { isGivenUp, pauseAfter, type RetryRules } from './retries.js';
 
 /** What is done about one kind of job. */
 export interface OutboxTask {

@@ -9,8 +9,7 @@ import type { Caller } from '../caller.js';
 import { toSearchFilter } from '../memories/memory-filter.js';
 import { memoryView } from '../memories/memory-view.js';
 import type { Policies } from '../policies.js';
-import { lacking } from './lacking.js';
-import type { Ranking, Recall } from './recall.js';
+import { lacking, type Ranking, type Recall } from './recall.js';
 
 export interface QueryDependencies {
   recall: Recall;

@@ -1,9 +1,18 @@
+import { performance } from 'node:perf_hooks';
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { questionOf, type Vocabulary } from '@hippocamp/shared/scoring/lexical';
+import { NEWER_STAGE, newerFirst } from '@hippocamp/shared/scoring/newer-first';
 import { askingPriors, type Named, namedSpeaker, speakersIn } from '@hippocamp/shared/scoring/priors';
-import { rank as rankBest } from '@hippocamp/shared/scoring/rank';
-import { normaliseWeights, ownShare, type Scorer, understood, type Weights } from '@hippocamp/shared/scoring/score';
+import { type RankRequest, rank as rankBest } from '@hippocamp/shared/scoring/rank';
+import {
+  normaliseWeights,
+  ownShare,
+  relevance,
+  type Scorer,
+  understood,
+  type Weights,
+} from '@hippocamp/shared/scoring/score';
 import type { TopK } from '@hippocamp/shared/scoring/top-k';
 import type { TopKSources } from '@hippocamp/shared/scoring/top-k-sources';
 import { LRUCache } from 'lru-cache';
@@ -12,21 +21,79 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { Language } from '../../ports/language.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Log } from '../../ports/log.js';
-import type { MemoryFilter, MemoryRecord, Records } from '../../ports/records.js';
+import type { MemoryFilter, MemoryRecord, Records, RelationRepository } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import type { Facts } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
+import { MAY_SUPERSEDE } from '../memories/replacements.js';
 import type { Policies } from '../policies.js';
-import { newestFirst } from './newest-first.js';
-import { createOwnQuestion } from './own-question.js';
-import { createQuestionEmbedder } from './question.js';
+import { createOwnQuestion, createQuestionEmbedder } from './question.js';
 import { createReach } from './reach.js';
-import { createReadUnindexed } from './read-unindexed.js';
-import { createSources } from './sources.js';
-import { createStopwatch, type Stopwatch } from './stopwatch.js';
+import { createReadUnindexed, createSources } from './sources.js';
 
-export interface RecallDependencies {
+/** Adds up the milliseconds of each stage. */
+interface Stopwatch {
+  readonly milliseconds: Record<string, number>;
+  measure<Result>(stage: string, work: () => Promise<Result>): Promise<Result>;
+}
+
+function createStopwatch(): Stopwatch {
+  const milliseconds: Record<string, number> = {};
+  return {
+    milliseconds,
+    async measure(stage, work) {
+      const start = performance.now();
+      try {
+        return await work();
+      } finally {
+        milliseconds[stage] = (milliseconds[stage] ?? 0) + Math.round((performance.now() - start) * 1000) / 1000;
+      }
+    },
+  };
+}
+
+interface Reranking {
+  wanted: RankRequest;
+  scorer: Scorer;
+  sources: TopKSources;
+}
+
+/** Where one of the best was told of again, those are put in order anew, the later told before the earlier. */
+async function newestFirst(
+  relations: Pick<RelationRepository, 'replacing'>,
+  first: TopK,
+  { wanted, scorer, sources }: Reranking,
+): Promise<TopK> {
+  if (scorer.weights.semantic === 0 || first.ranked.length === 0) return first;
+  const { k, minScore, minRelevance } = wanted;
+  const twiceIn = ({ ranked }: TopK) =>
+    relations.replacing(
+      MAY_SUPERSEDE,
+      ranked.slice(0, NEWER_STAGE).map(({ id }) => id),
+    );
+  const found = await twiceIn(first);
+  if (found.length === 0) return first;
+  const isWhole = k >= NEWER_STAGE;
+  const many = isWhole ? first : await rankBest({ ...wanted, k: NEWER_STAGE }, scorer, sources);
+  const ranked = newerFirst(many.ranked, isWhole ? found : await twiceIn(many), scorer).filter(
+    ({ score, parts }) => score >= minScore && relevance(parts, scorer) >= minRelevance,
+  );
+  return { ...many, ranked: ranked.slice(0, k) };
+}
+
+/** What an answer says of the parts that it had to do without. */
+export const lacking = ({ degraded, unreached }: { degraded: boolean; unreached: number }) => {
+  const parts: ('dense' | 'index')[] = [];
+  if (degraded) parts.push('dense');
+  if (unreached > 0) parts.push('index');
+  return {
+    ...(parts.length > 0 ? { degraded: parts } : {}),
+    ...(unreached > 0 ? { unreached } : {}),
+  };
+};
+
+interface RecallDependencies {
   records: Records;
   index: VectorIndex;
   embedder: Embedder;

@@ -3,11 +3,84 @@ import { recency } from '@hippocamp/shared/scoring/recency';
 import { type Blend, evidence, type Parts, partsOfEvidence } from '@hippocamp/shared/scoring/score';
 import type { Facts, IndexPart, ListRound, TopKSources } from '@hippocamp/shared/scoring/top-k-sources';
 import { dot } from '@hippocamp/shared/text/sparse';
+import { LRUCache } from 'lru-cache';
+import type { Lexicon } from '../../ports/lexicon.js';
 import type { MemoryFilter, RecordLists, TenantRecords } from '../../ports/records.js';
 import type { BlendedHit, IndexFilter, IndexParts, IndexQuestion, VectorIndex } from '../../ports/vector-index.js';
-import type { ReadUnindexed } from './read-unindexed.js';
+import { breathe } from '../breathe.js';
+import type { MemoryVectors, VectorsNow } from '../embedding/memory-vectors.js';
+import { textParts } from '../in-parts.js';
+import { createMemoryFields, type MemoryFields } from '../indexing/write-states.js';
 
-export interface SourceDependencies {
+/** A memory as the index will hold it. */
+interface Read {
+  vector: Float32Array | null;
+  fields: MemoryFields;
+}
+
+type Unindexed = RecordLists['unindexed'];
+
+/** What an index would know of rows that it does not hold yet, by id; the same whatever is asked. */
+type ReadUnindexed = (
+  tenant: TenantId,
+  rows: Unindexed,
+  embedderId: string | null,
+) => Promise<ReadonlyMap<string, Read>>;
+
+const CACHED = 1000;
+
+const noVectors: VectorsNow = { vectors: [], waiting: [] };
+
+const cacheKeyOf = (tenant: TenantId, { id, version }: Unindexed[number], embedderId: string | null) =>
+  `${tenant}\n${id}\n${version}\n${embedderId}`;
+
+/** Reads each version of a row once, however many questions come before it is indexed. */
+export function createReadUnindexed({
+  vectorsOf,
+  lexicon,
+}: {
+  vectorsOf: MemoryVectors['of'];
+  lexicon: Lexicon;
+}): ReadUnindexed {
+  const fieldsOf = createMemoryFields(lexicon);
+  const cache = new LRUCache<string, Read>({ max: CACHED });
+
+  const readNow = async (tenant: TenantId, rows: Unindexed, embedderId: string | null) => {
+    const [found, fields] = await Promise.all([
+      embedderId !== null ? vectorsOf(tenant, rows).catch(() => null) : noVectors,
+      fieldsOf(tenant, rows),
+    ]);
+    const reads = fields.map((each, place): Read => ({ vector: found?.vectors[place] ?? null, fields: each }));
+    return { reads, isWhole: found !== null && found.waiting.length === 0 };
+  };
+
+  /** Of those that are not in the cache. */
+  const readNew = async (tenant: TenantId, rows: Unindexed, embedderId: string | null): Promise<[string, Read][]> => {
+    const { reads, isWhole } = await readNow(tenant, rows, embedderId);
+    return rows.flatMap((row, place): [string, Read][] => {
+      const found = reads[place];
+      if (!found) return [];
+      // Without the model, or before it, only for now.
+      if (isWhole) cache.set(cacheKeyOf(tenant, row, embedderId), found);
+      return [[row.id, found]];
+    });
+  };
+
+  return async (tenant, rows, embedderId) => {
+    const known = rows.flatMap((row): [string, Read][] => {
+      const cached = cache.get(cacheKeyOf(tenant, row, embedderId));
+      return cached ? [[row.id, cached]] : [];
+    });
+    const found = new Map(known);
+    for (const part of textParts(rows.filter(({ id }) => !found.has(id)))) {
+      for (const [id, each] of await readNew(tenant, part, embedderId)) found.set(id, each);
+      await breathe();
+    }
+    return found;
+  };
+}
+
+interface SourceDependencies {
   tenant: TenantId;
   records: TenantRecords;
   index: VectorIndex;
@@ -37,8 +110,6 @@ const indexFilter = (filter: MemoryFilter): IndexFilter => ({
 
 const cosine = (first: Float32Array | null, second: Float32Array | null): number =>
   first && second ? first.reduce((sum, value, position) => sum + value * (second[position] ?? 0), 0) : -1;
-
-type Unindexed = RecordLists['unindexed'];
 
 /** Rows that the index does not hold at their version get their parts here, from their text. */
 const scoreUnindexed = async (

@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.js';
 import { UnreadableText } from '../../ports/language.js';
 import type { Records, ReviewRecord, TenantRepositories } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
-import { orAsKept } from '../idempotency/or-as-kept.js';
+import { orAsKept } from '../idempotency/certainly.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { listPage } from '../list-page.js';

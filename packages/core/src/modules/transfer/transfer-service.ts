@@ -6,7 +6,7 @@ import type { Records } from '../../ports/records.js';
 import { pace } from '../breathe.js';
 import type { Caller } from '../caller.js';
 import type { Facts } from '../facts/facts.js';
-import { isOutage } from '../idempotency/or-as-kept.js';
+import { isOutage } from '../idempotency/certainly.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import type { Policies } from '../policies.js';

@@ -4,22 +4,40 @@ import { MOST_SUBCLAIMS, type ValidateAnswer, type ValidateRequest } from '@hipp
 import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Language } from '../../ports/language.js';
-import type { MemoryRecord, Records } from '../../ports/records.js';
+import type { EntityRepository, MemoryRecord, Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
-import type { Facts } from '../facts/facts.js';
-import { ownNames } from '../facts/own-names.js';
+import { type Facts, ownNames } from '../facts/facts.js';
 import { toSearchFilter } from '../memories/memory-filter.js';
 import { memoryView } from '../memories/memory-view.js';
 import { cutText } from '../memories/normalise.js';
 import type { Policies } from '../policies.js';
-import { lacking } from '../retrieval/lacking.js';
-import type { Recall, Recalled } from '../retrieval/recall.js';
+import { lacking, type Recall, type Recalled } from '../retrieval/recall.js';
 import { judgeParts } from './judge-claim.js';
-import { ownerNames } from './owner-names.js';
 import { combine, type Judgement, LOW_RELEVANCE, placesShown, type Weighed } from './verdict.js';
 import { type Known, subclaimsOf, weighing } from './weigh.js';
 
-export interface ValidateDependencies {
+/** Kinds of entities that have a first name. */
+const person = /person|user|human|member|customer|client|patient|employee|contact|student|owner|individual/i;
+
+/** "mara lind", and of a person "mara" too. */
+const namesOf = (name: string, type: string): string[] => {
+  const whole = name.trim().toLowerCase();
+  const [first = ''] = whole.split(/\s+/);
+  const isPerson = person.test(type) && /^\p{L}{2,}$/u.test(first);
+  return [...new Set(isPerson ? [whole, first] : [whole])].filter((each) => each !== '');
+};
+
+/** By what names the entities of owners may be called, by their ids; owners without an entity have none. */
+async function ownerNames(
+  entities: EntityRepository,
+  owners: readonly (string | null)[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const ids = [...new Set(owners.filter((id) => id !== null))];
+  const found = ids.length > 0 ? await entities.getMany(ids) : [];
+  return new Map(found.map(({ id, name, type }) => [id, namesOf(name, type)]));
+}
+
+interface ValidateDependencies {
   recall: Recall;
   records: Records;
   facts: Facts;

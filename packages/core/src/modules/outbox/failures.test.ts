@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RecordsUnavailable } from '../../ports/records.js';
-import { describeFailure } from './describe-failure.js';
+import { describeFailure } from './failures.js';
 
 const clientError = (meta: object) =>
   Object.assign(new Error('\nInvalid `prisma.$queryRaw()` invocation:\n\n\nvalue "secret text"'), {

@@ -2,7 +2,7 @@ import { contextRequest } from '@hippocamp/shared/schemas/context';
 import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { questionsOf } from './questions.js';
+import { questionsOf } from './candidates.js';
 
 const ask = (currentInput: string, given: object = {}) => questionsOf(contextRequest.parse({ currentInput, ...given }));
 const pasted = 'The quarterly report shows growth in every region and the board is pleased. '.repeat(200);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NewMemory } from '../../ports/records.js';
 import { NOON } from '../../testing/builders.js';
-import { AT_ONCE, storeMemories } from './store-memories.js';
+import { AT_ONCE, storeMemories } from './new-memory.js';
 
 const LENGTH = 50_000;
 
