@@ -91,18 +91,20 @@ const namesAmong = async (known: readonly MemoryRecord[]) => {
   return { asked, names: [...names] };
 };
 
-it('are those that the first person of the owner gave itself', async () => {
-  const { asked, names } = await namesAmong([named('Mara'), named('Mara')]);
-  expect(names).toEqual(['mara']);
-  expect(asked).toEqual([['an owner', [nameKey(selfKey(undefined))]]]);
-});
+describe('the names of an owner', () => {
+  it('are those that the first person of the owner gave itself', async () => {
+    const { asked, names } = await namesAmong([named('Mara'), named('Mara')]);
+    expect(names).toEqual(['mara']);
+    expect(asked).toEqual([['an owner', [nameKey(selfKey(undefined))]]]);
+  });
 
-it('are none where nobody gave one, or several were given', async () => {
-  expect((await namesAmong([])).names).toEqual([]);
-  expect((await namesAmong([named('Mara'), named('Jonas')])).names).toEqual([]);
-});
+  it('are none where nobody gave one, or several were given', async () => {
+    expect((await namesAmong([])).names).toEqual([]);
+    expect((await namesAmong([named('Mara'), named('Jonas')])).names).toEqual([]);
+  });
 
-it('are none of a labelled speaker, whose memory an earlier release kept among them', async () => {
-  expect((await namesAmong([named('Ben', 'Ben'), named('Hugo', 'assistant')])).names).toEqual([]);
-  expect((await namesAmong([named('Mara'), named('Ben', 'Ben')])).names).toEqual(['mara']);
+  it('are none of a labelled speaker, whose memory an earlier release kept among them', async () => {
+    expect((await namesAmong([named('Ben', 'Ben'), named('Hugo', 'assistant')])).names).toEqual([]);
+    expect((await namesAmong([named('Mara'), named('Ben', 'Ben')])).names).toEqual(['mara']);
+  });
 });

@@ -19,19 +19,21 @@ const memories = {
 const left = async (...extractions: Extraction[]) =>
   (await withoutSentBack(extractions, null, { memories })).map(({ content }) => content);
 
-it.each([
-  'I live in Oslo.',
-  '<memory>I live in Oslo.</memory>',
-  '2026-01-02: I live in Oslo.',
-  '2026-01-02 (Mara): I bake and sell cakes.',
-])('%s in a block was not said now', async (content) => {
-  expect(await left(said(content, { inBlock: true }))).toEqual([]);
-  expect(await left(said(`Jon: ${content}`, { inBlock: true, speaker: 'Jon' }))).toEqual([]);
-});
+describe('what an agent sends back', () => {
+  it.each([
+    'I live in Oslo.',
+    '<memory>I live in Oslo.</memory>',
+    '2026-01-02: I live in Oslo.',
+    '2026-01-02 (Mara): I bake and sell cakes.',
+  ])('%s in a block was not said now', async (content) => {
+    expect(await left(said(content, { inBlock: true }))).toEqual([]);
+    expect(await left(said(`Jon: ${content}`, { inBlock: true, speaker: 'Jon' }))).toEqual([]);
+  });
 
-it('is said again outside of a block, and a block may tell what nobody knows', async () => {
-  expect(await left(said('I live in Oslo.'))).toEqual(['I live in Oslo.']);
-  expect(await left(said('I live in Bergen.', { inBlock: true }))).toEqual(['I live in Bergen.']);
+  it('is said again outside of a block, and a block may tell what nobody knows', async () => {
+    expect(await left(said('I live in Oslo.'))).toEqual(['I live in Oslo.']);
+    expect(await left(said('I live in Bergen.', { inBlock: true }))).toEqual(['I live in Bergen.']);
+  });
 });
 
 const text = 'I fly today.\nI sail today.';

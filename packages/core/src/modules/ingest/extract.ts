@@ -31,7 +31,7 @@ interface KnownNearDependencies {
 /** Sentences of a part by whose rarest words is looked. */
 const SENTENCES = 60;
 /** Memories that are told of. */
-const MOST = 20;
+const MOST_KNOWN = 20;
 
 /** Memories of the owner that share the rarest words of a text's sentences, the newest first. */
 function createKnownNear({ records, language, facts, vocabulary }: KnownNearDependencies) {
@@ -46,7 +46,7 @@ function createKnownNear({ records, language, facts, vocabulary }: KnownNearDepe
       });
       return known
         .sort((first, second) => second.createdAt.getTime() - first.createdAt.getTime())
-        .slice(0, MOST)
+        .slice(0, MOST_KNOWN)
         .map(({ content }) => content);
     };
 }

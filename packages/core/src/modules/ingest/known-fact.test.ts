@@ -41,40 +41,42 @@ const told = (over: Partial<Told> = {}): Told => ({
   ...over,
 });
 
-it('are the words that vectors are made of; all of a text where it is one', () => {
-  expect(statementTexts(content, reading)).toEqual(['Mara: I live in Oslo.', 'I work at Acme.']);
-  expect(statementTexts(content, nothingRead)).toEqual([content]);
-});
+describe('the statements of a text', () => {
+  it('are the words that vectors are made of; all of a text where it is one', () => {
+    expect(statementTexts(content, reading)).toEqual(['Mara: I live in Oslo.', 'I work at Acme.']);
+    expect(statementTexts(content, nothingRead)).toEqual([content]);
+  });
 
-it('are compared one by one, without the name before them, each with its own words and vector', () => {
-  const vectors = [Float32Array.of(1), Float32Array.of(2)];
-  const who = { own: null, amends: null, textHash: contentHash(content), speaker: 'Mara', self: 'self:mara' };
-  const [first, second] = [
-    { content: 'I live in Oslo.', hash: contentHash('Mara: I live in Oslo.'), words: ['w0'] },
-    { content: 'I work at Acme.', hash: contentHash('I work at Acme.'), words: ['w1'] },
-  ];
-  expect(comparablesOf(told(), reading, vectors)).toEqual([
-    { ...first, ...who, vector: vectors[0], part: places[0] },
-    { ...second, ...who, vector: vectors[1], part: places[1] },
-  ]);
-});
+  it('are compared one by one, without the name before them, each with its own words and vector', () => {
+    const vectors = [Float32Array.of(1), Float32Array.of(2)];
+    const who = { own: null, amends: null, textHash: contentHash(content), speaker: 'Mara', self: 'self:mara' };
+    const [first, second] = [
+      { content: 'I live in Oslo.', hash: contentHash('Mara: I live in Oslo.'), words: ['w0'] },
+      { content: 'I work at Acme.', hash: contentHash('I work at Acme.'), words: ['w1'] },
+    ];
+    expect(comparablesOf(told(), reading, vectors)).toEqual([
+      { ...first, ...who, vector: vectors[0], part: places[0] },
+      { ...second, ...who, vector: vectors[1], part: places[1] },
+    ]);
+  });
 
-it('have no vector where the model gave none', () => {
-  expect(comparablesOf(told(), reading, [null]).map(({ vector }) => vector)).toEqual([null, null]);
-});
+  it('have no vector where the model gave none', () => {
+    expect(comparablesOf(told(), reading, [null]).map(({ vector }) => vector)).toEqual([null, null]);
+  });
 
-it('are the whole text where it has no parts', () => {
-  const whole = 'Mara: I sail.';
-  const given = told({ content: whole, hash: contentHash(whole) });
-  expect(comparablesOf(given, nothingRead, [])).toMatchObject([
-    { content: 'I sail.', part: null, hash: contentHash(whole), vector: null },
-  ]);
-});
+  it('are the whole text where it has no parts', () => {
+    const whole = 'Mara: I sail.';
+    const given = told({ content: whole, hash: contentHash(whole) });
+    expect(comparablesOf(given, nothingRead, [])).toMatchObject([
+      { content: 'I sail.', part: null, hash: contentHash(whole), vector: null },
+    ]);
+  });
 
-it('are the whole text where it is kept with words of what was said before', () => {
-  const own = 'I work at Acme.';
-  const vector = Float32Array.of(1);
-  expect(comparablesOf(told({ own }), reading, [vector, null])).toMatchObject([
-    { content: 'I live in Oslo. I work at Acme.', own, words: ['all', 'of', 'it'], vector, part: null },
-  ]);
+  it('are the whole text where it is kept with words of what was said before', () => {
+    const own = 'I work at Acme.';
+    const vector = Float32Array.of(1);
+    expect(comparablesOf(told({ own }), reading, [vector, null])).toMatchObject([
+      { content: 'I live in Oslo. I work at Acme.', own, words: ['all', 'of', 'it'], vector, part: null },
+    ]);
+  });
 });
