@@ -81,11 +81,11 @@ describe('what puts right what the same person said before', () => {
     });
   });
 
-  it('is kept from six tenths on, and otherwise by what it tells alone', () => {
+  it('is kept from three tenths on, and otherwise by what it tells alone', () => {
     const text = `${told}\nMara: oh wait, I meant Thursday`;
-    expect(last(text, 0.6)).toMatchObject({ keep: true, amends: { sure: 0.6 } });
-    expect(last(text, 0.59)).toMatchObject({ keep: false });
-    const alone = last(text, 0.59, { keep: 0.9 });
+    expect(last(text, 0.3)).toMatchObject({ keep: true, amends: { sure: 0.3 } });
+    expect(last(text, 0.29)).toMatchObject({ keep: false });
+    const alone = last(text, 0.29, { keep: 0.9 });
     expect(alone).toMatchObject({ keep: true, joined: null });
     expect(alone).not.toHaveProperty('amends');
   });
@@ -93,7 +93,7 @@ describe('what puts right what the same person said before', () => {
   it('puts nothing right where it is only a value, and the judge says so', () => {
     const text = `${told}\nMara: sorry, wednesday noon`;
     expect(last(text)).toMatchObject({ keep: true, amends: { told: 'We meet on Tuesday at nine.', sure: 0.8 } });
-    const value = last(text, 0.59, { keep: 0.9 });
+    const value = last(text, 0.29, { keep: 0.9 });
     expect(value).toMatchObject({ keep: true, joined: null });
     expect(value).not.toHaveProperty('amends');
   });
