@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type RankRequest, rank } from './rank.js';
 import { normaliseWeights, relevance, type Scorer, score, wordsAlone } from './score.js';
 import { SESSION_STAGE } from './sessions.js';
-import { grid, type Row, row, rowsOf, sourcesOver } from './testing/sources.js';
+import { cosines, grid, type Row, row, rowsOf, sourcesOver } from './testing/sources.js';
 
 /** All rows in memory: the hundred best, raised by the three best of their session, and then what passes. */
 function byFullScan(rows: readonly Row[], { k, minScore, minRelevance }: RankRequest, scorer: Scorer): number[] | null {
@@ -50,7 +50,7 @@ const cases = (numRuns: number) =>
       async (bare, sessions, asked) => {
         const rows = rowsOf(bare, sessions);
         const { alpha, namesSpeaker, weights, blended, ...wanted } = asked;
-        const scorer = { weights: normaliseWeights(weights), lo: 0.1, hi: 0.8, alpha, scale: wordsAlone, namesSpeaker };
+        const scorer = { weights: normaliseWeights(weights), ...cosines, alpha, scale: wordsAlone, namesSpeaker };
         const found = await rank({ ...wanted, rowLimit: 1e9 }, scorer, sourcesOver(rows, blended ? scorer : undefined));
         const full = byFullScan(rows, { ...wanted, rowLimit: 1e9 }, scorer);
         fc.pre(full !== null);

@@ -4,7 +4,18 @@ import { tierNames } from '../schemas/common.js';
 import { dot } from '../text/sparse.js';
 import { emptyVocabulary, memoryFields, questionTerms, type Vocabulary } from './lexical.js';
 import { halfLife, recency } from './recency.js';
-import { calibrated, normaliseWeights, type Parts, type Scorer, score, understood, wordsAlone } from './score.js';
+import {
+  calibrated,
+  cosineOfWords,
+  evidence,
+  lexicalEvidence,
+  normaliseWeights,
+  type Parts,
+  type Scorer,
+  score,
+  understood,
+  wordsAlone,
+} from './score.js';
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 const parts = fc.record({
@@ -55,6 +66,17 @@ describe('the score', () => {
           expect(score(raised, scorer)).toBeGreaterThanOrEqual(score(given, scorer) - 1e-12);
         },
       ),
+      runs,
+    );
+  });
+
+  it('judges a memory without a vector by its words alone, on the scale of those with one', () => {
+    fc.assert(
+      fc.property(unit, unit, unit, (own, context, alpha) => {
+        const scorer = scorerOf(undefined, alpha);
+        const dense = cosineOfWords({ own, context }, scorer);
+        expect(evidence({ dense, own, context }, scorer)).toBeCloseTo(lexicalEvidence({ own, context }), 9);
+      }),
       runs,
     );
   });

@@ -98,6 +98,13 @@ export const denseRelevance = (cosine: number, { lo, hi }: Pick<Scorer, 'lo' | '
 /** The mean over the lexical fields. */
 export const lexicalEvidence = (parts: Pick<Parts, 'own' | 'context'>) => (parts.own + parts.context) / 2;
 
+/**
+ * What stands for the cosine of a memory without a vector: its meaning counts as its words do, so that its evidence is theirs
+ * alone, on the same scale as that of memories with one.
+ */
+export const cosineOfWords = (words: Pick<Parts, 'own' | 'context'>, { lo, hi }: Pick<Scorer, 'lo' | 'hi'>) =>
+  lo + (hi - lo) * lexicalEvidence(words);
+
 /** Share of the words of a memory's own text in the evidence. */
 export const ownShare = ({ alpha }: Pick<Scorer, 'alpha'>) => (1 - alpha) / 2;
 

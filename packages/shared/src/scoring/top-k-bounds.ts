@@ -6,6 +6,13 @@ export const least: Record<IndexPart, number> = { dense: -1, own: 0, context: 0 
 
 export const nothing: Parts = { ...least, recency: 0, importance: 0, session: 0 };
 
+/** As much as a row has at most of which only this is known: one without a vector may count more by its words. */
+export const mostOf = (told: Partial<Parts>, bounds: Parts, { withoutVector }: ListRound): Parts => {
+  const most = { ...bounds, ...told };
+  if (withoutVector && told.dense === undefined) most.dense = Math.max(most.dense, withoutVector(most));
+  return most;
+};
+
 export const boundsOf = (round: ListRound, m: number): Parts => {
   const bounds: Parts = { ...nothing, ...round.bounds };
   for (const part of round.bounds ? [] : indexParts) {
@@ -15,7 +22,7 @@ export const boundsOf = (round: ListRound, m: number): Parts => {
   for (const { part, entries } of round.records) {
     if (entries.length === m) bounds[part] = Math.max(bounds[part], entries.at(-1)?.value ?? 0);
   }
-  return bounds;
+  return mostOf({}, bounds, round);
 };
 
 /** The k-th best of rows that pass for sure; -1 while there are fewer than k. */
@@ -53,7 +60,7 @@ export function candidatesOf(round: ListRound, ids: readonly string[], bounds: P
     if (complete) return { id, low: complete, high: complete, open: false };
     const told = values.get(id) ?? {};
     const open = indexParts.some((part) => told[part] === undefined);
-    return { id, low: { ...nothing, ...told }, high: { ...bounds, ...told }, open };
+    return { id, low: { ...nothing, ...told }, high: mostOf(told, bounds, round), open };
   });
 }
 

@@ -16,6 +16,8 @@ export interface ListRound {
    * other row goes beyond together.
    */
   bounds?: Record<IndexPart, number> | undefined;
+  /** What a row without a vector has in place of a cosine, by its words; where a row may miss on the dense list for want of one. */
+  withoutVector?: ((words: Record<'own' | 'context', number>) => number) | undefined;
   /** False where a list's last value bounds nothing. */
   exact: boolean;
   /** Sorted lists of the records; several may bound the same part (recency has one per half-life group). */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normaliseWeights, type Parts, type Scorer, score, wordsAlone } from './score.js';
-import { grid, type Row, row, rowsOf, sourcesOver } from './testing/sources.js';
+import { cosines, grid, type Row, row, rowsOf, sourcesOver } from './testing/sources.js';
 import { topK } from './top-k.js';
 import { indexParts } from './top-k-sources.js';
 
@@ -33,7 +33,7 @@ describe('the top k', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { maxLength: 300, size: 'max' }), request, async (bare, asked) => {
         const rows = rowsOf(bare);
-        const scorer = scorerOf(asked.weights, { lo: 0.1, hi: 0.8, alpha: asked.alpha });
+        const scorer = scorerOf(asked.weights, { ...cosines, alpha: asked.alpha });
         const scoreOf = (parts: Parts) => score(parts, scorer);
         const passes = (parts: Parts) => scoreOf(parts) >= asked.minScore;
         const found = await topK(

@@ -107,6 +107,14 @@ const partsWith = ({ complete, known, facts }: Seen, unknown: Record<IndexPart, 
 
 const isOpen = (row: Seen) => row.complete === null && indexParts.some((part) => row.known[part] === undefined);
 
+/** What a row has at most, see `mostOf`. */
+const highOf = (row: Seen, bounds: Parts, { withoutVector }: ListRound): Parts => {
+  const high = partsWith(row, bounds);
+  if (withoutVector && row.complete === null && row.known.dense === undefined)
+    high.dense = Math.max(high.dense, withoutVector(high));
+  return high;
+};
+
 const threshold = (state: State, request: TopKRequest): number =>
   kthOf(
     [...state.seen.values()].map((row) => partsWith(row, least)),
@@ -159,12 +167,12 @@ async function access(state: State, ids: readonly string[], sources: TopKSources
 }
 
 /** Rows that unknown parts could still lift into the answer. */
-const hopeful = (state: State, bounds: Parts, request: TopKRequest): string[] => {
+const hopeful = (state: State, round: ListRound, { bounds, request }: Omit<Met, 'sources'>): string[] => {
   const kth = threshold(state, request);
   return [...state.seen]
     .filter(([, row]) => {
       if (!isOpen(row)) return false;
-      const high = partsWith(row, bounds);
+      const high = highOf(row, bounds, round);
       return request.score(high) > kth && request.passes(high);
     })
     .map(([id]) => id);
@@ -212,7 +220,7 @@ export async function topK(given: TopKRequest, sources: TopKSources): Promise<To
     state.rowsRead += rowsOf(round);
     const bounds = boundsOf(round, m);
     await meet(state, round, { bounds, request, sources });
-    await access(state, hopeful(state, bounds, request), sources);
+    await access(state, hopeful(state, round, { bounds, request }), sources);
     const done = allSeen(round, m) || threshold(state, request) >= request.score(bounds) || !request.passes(bounds);
     if (done || state.rowsRead > request.rowLimit) {
       const ranked = await complete(state, request, sources);

@@ -1,5 +1,5 @@
 import type { IndexFilter } from '@hippocamp/core/ports/vector-index';
-import { type Blend, evidence } from '@hippocamp/shared/scoring/score';
+import { type Blend, cosineOfWords, evidence } from '@hippocamp/shared/scoring/score';
 import { bestRows } from './best-rows.js';
 import { bytesOf, grown } from './growing.js';
 import type { Multiply } from './kernel.js';
@@ -62,9 +62,9 @@ function evidencesOf({ dense, own, context }: Record<List, Float64Array>, blend:
   const parts = { dense: -1, own: 0, context: 0 };
   for (let row = 0; row < evidences.length; row += 1) {
     const cosine = dense[row] as number;
-    parts.dense = Number.isNaN(cosine) ? -1 : cosine;
     parts.own = own[row] as number;
     parts.context = context[row] as number;
+    parts.dense = Number.isNaN(cosine) ? cosineOfWords(parts, blend) : cosine;
     evidences[row] = evidence(parts, blend);
   }
   return evidences;

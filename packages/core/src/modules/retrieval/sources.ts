@@ -1,6 +1,6 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { recency } from '@hippocamp/shared/scoring/recency';
-import { type Blend, evidence, type Parts, partsOfEvidence } from '@hippocamp/shared/scoring/score';
+import { type Blend, cosineOfWords, evidence, type Parts, partsOfEvidence } from '@hippocamp/shared/scoring/score';
 import type { Facts, IndexPart, ListRound, TopKSources } from '@hippocamp/shared/scoring/top-k-sources';
 import { dot } from '@hippocamp/shared/text/sparse';
 import { LRUCache } from 'lru-cache';
@@ -108,8 +108,13 @@ const indexFilter = (filter: MemoryFilter): IndexFilter => ({
   includeSuperseded: filter.includeSuperseded || filter.asOf !== undefined,
 });
 
-const cosine = (first: Float32Array | null, second: Float32Array | null): number =>
-  first && second ? first.reduce((sum, value, position) => sum + value * (second[position] ?? 0), 0) : -1;
+const cosine = (first: Float32Array, second: Float32Array): number =>
+  first.reduce((sum, value, position) => sum + value * (second[position] ?? 0), 0);
+
+const partsOf = ({ dense, lexical }: Omit<IndexParts, 'version'>, blend: Blend): Record<IndexPart, number> => ({
+  dense: dense ?? cosineOfWords(lexical, blend),
+  ...lexical,
+});
 
 /** Rows that the index does not hold at their version get their parts here, from their text. */
 const scoreUnindexed = async (
@@ -122,10 +127,10 @@ const scoreUnindexed = async (
       const found = read.get(row.id);
       if (!found) return [];
       const { vector, fields } = found;
+      const dense = question.dense && vector && cosine(question.dense, vector);
+      const lexical = { own: dot(question.sparse, fields.own), context: dot(question.sparse, fields.context) };
       const parts = {
-        dense: cosine(question.dense, vector),
-        own: dot(question.sparse, fields.own),
-        context: dot(question.sparse, fields.context),
+        ...partsOf({ dense, lexical }, question.blend),
         recency: recency(row.tier, row.recencyAt, now),
         importance: row.importanceScore,
         session: 0,
@@ -146,11 +151,9 @@ const recordLists = (lists: RecordLists, now: Date): ListRound['records'] => [
   },
 ];
 
-const partsOf = ({ dense, lexical }: IndexParts): Record<IndexPart, number> => ({ dense: dense ?? -1, ...lexical });
-
 /** As lists of the same rows, and what all others have at most. */
 function blendedLists(hits: readonly BlendedHit[], m: number, blend: Blend): Pick<ListRound, 'index' | 'bounds'> {
-  const rows = hits.map((hit) => ({ id: hit.id, version: hit.version, parts: partsOf(hit) }));
+  const rows = hits.map((hit) => ({ id: hit.id, version: hit.version, parts: partsOf(hit, blend) }));
   const list = (part: IndexPart) => rows.map(({ id, version, parts }) => ({ id, version, value: parts[part] }));
   const last = rows.length < m ? undefined : rows.at(-1);
   return {
@@ -164,11 +167,11 @@ async function indexLists(
   { tenant, index, question }: SourceDependencies,
   filter: IndexFilter,
   m: number,
-): Promise<Pick<ListRound, 'index' | 'bounds' | 'exact'>> {
+): Promise<Pick<ListRound, 'index' | 'bounds' | 'withoutVector' | 'exact'>> {
   const blended = await index.blended?.(tenant, question, filter, m);
   if (blended) return { ...blendedLists(blended, m, question.blend), exact: true };
   const { dense, lexical, exact } = await index.lists(tenant, question, filter, m);
-  return { index: { dense, ...lexical }, exact };
+  return { index: { dense, ...lexical }, withoutVector: (words) => cosineOfWords(words, question.blend), exact };
 }
 
 /** The lists, facts and random accesses of one question, over the index and the records of one tenant. */
@@ -202,7 +205,9 @@ export function createSources(dependencies: SourceDependencies): TopKSources {
     },
     async scores(ids) {
       const parts = await index.scores(tenant, question, ids);
-      return new Map([...parts].map(([id, found]) => [id, { version: found.version, ...partsOf(found) }]));
+      return new Map(
+        [...parts].map(([id, found]) => [id, { version: found.version, ...partsOf(found, question.blend) }]),
+      );
     },
   };
 }

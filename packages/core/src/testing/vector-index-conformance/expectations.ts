@@ -1,4 +1,4 @@
-import { type Blend, evidence } from '@hippocamp/shared/scoring/score';
+import { type Blend, cosineOfWords, evidence } from '@hippocamp/shared/scoring/score';
 import type { SparseVector } from '@hippocamp/shared/text/sparse';
 import { expect } from 'vitest';
 import type {
@@ -121,7 +121,7 @@ function expectLists(lists: IndexLists, held: Held, cosineError: number): void {
 
 function expectBlended(found: readonly BlendedHit[], held: Held, blend: Blend, cosineError: number): void {
   const worth = ({ dense, lexical }: Omit<IndexParts, 'version'>) =>
-    evidence({ dense: dense ?? -1, ...lexical }, blend);
+    evidence({ dense: dense ?? cosineOfWords(lexical, blend), ...lexical }, blend);
   const hits = found.map((hit) => ({ id: hit.id, version: hit.version, value: worth(hit) }));
   const truth: Truth = {
     of: (point) => worth(partsOf(held.question, point)),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Blend, evidence, type Parts, partsOfEvidence } from '../score.js';
+import { type Blend, cosineOfWords, evidence, type Parts, partsOfEvidence } from '../score.js';
 import { type IndexPart, indexParts, type ListRound, type TopKSources } from '../top-k-sources.js';
 
 /** A memory as both the index and the records know it. */
@@ -14,6 +14,9 @@ export interface Row extends Parts {
   indexed: boolean;
   hasDense: boolean;
 }
+
+/** Cosines at which meaning counts 0 and 1 for all of these rows. */
+export const cosines = { lo: 0.1, hi: 0.8 };
 
 export const grid = fc.integer({ min: 0, max: 20 }).map((value) => value / 20);
 export const row = fc.record({
@@ -38,7 +41,7 @@ export const rowsOf = (bare: readonly BareRow[], sessions = false): Row[] =>
     session: 0,
     said: sessions ? value.said : null,
     id: String(index).padStart(6, '0'),
-    dense: value.hasDense ? value.dense : -1,
+    dense: value.hasDense ? value.dense : cosineOfWords(value, cosines),
     indexPasses: value.indexPasses || value.passes,
   }));
 
@@ -86,7 +89,10 @@ export const sourcesOver = (rows: readonly Row[], blend?: Blend): TopKSources =>
     lists: async (m: number): Promise<ListRound> => ({
       ...(blend
         ? blendedLists(rows, m, blend)
-        : { index: { dense: indexList('dense', m), own: indexList('own', m), context: indexList('context', m) } }),
+        : {
+            index: { dense: indexList('dense', m), own: indexList('own', m), context: indexList('context', m) },
+            withoutVector: (words) => cosineOfWords(words, cosines),
+          }),
       exact: true,
       records: [
         recordList((value) => value.group === 0, 'recency', m),
