@@ -74,6 +74,11 @@ const createGauges = (registers: Registry[]) => ({
     registers,
   }),
   memories: new Gauge({ name: 'hippocamp_memories', help: 'Live memories', registers }),
+  unembedded: new Gauge({
+    name: 'hippocamp_memories_unembedded',
+    help: 'Memories whose vector is still to be made, or could not be; words alone find them',
+    registers,
+  }),
   unindexed: new Gauge({
     name: 'hippocamp_memories_unindexed',
     help: 'Live memories whose present version is not in the index',
@@ -106,13 +111,15 @@ const createPoolGauge = (pool: NonNullable<Gauges['pool']>, registers: Registry[
 
 /** Reads the gauges all at once. */
 const refresher = (registry: Registry, sources: Gauges) => {
-  const { waiting, oldest, queued, rows, memories, unindexed, up, embedderAsSet } = createGauges([registry]);
+  const gauges = createGauges([registry]);
+  const { waiting, oldest, queued, rows, memories, unembedded, unindexed, up, embedderAsSet } = gauges;
   if (sources.pool) createPoolGauge(sources.pool, [registry]);
   const outbox = async () => {
     for (const row of await sources.outbox()) {
       waiting.set({ kind: row.kind, state: 'waiting' }, row.waiting);
       waiting.set({ kind: row.kind, state: 'dead' }, row.dead);
       oldest.set({ kind: row.kind }, row.oldestSeconds);
+      if (row.kind === 'embed') unembedded.set(row.waiting + row.dead);
     }
   };
   const queue = async () => {

@@ -55,6 +55,13 @@ const lackOf = async (records: Asked['records']): Promise<string> => {
   return `; ${counted.unindexed} of ${counted.memories} memories are not in it yet`;
 };
 
+/** What words alone find for now. */
+const vectorsDue = async ({ records, clock }: Pick<Asked, 'records' | 'clock'>): Promise<string> => {
+  const rows = await records.outbox.counts(clock.now()).catch(() => []);
+  const due = rows.reduce((sum, { kind, waiting, dead }) => sum + (kind === 'embed' ? waiting + dead : 0), 0);
+  return due === 0 ? '' : `; ${due} memories have no vector yet, and words alone find them`;
+};
+
 const askAll = async ({ records, index, queue, embedderInUse, clock, log }: Asked) => {
   const answers = (ping: () => Promise<unknown>) => async () => {
     await ping();
@@ -68,7 +75,7 @@ const askAll = async ({ records, index, queue, embedderInUse, clock, log }: Aske
     },
     queue: answers(() => queue.ping()),
     // Whatever it is: words find all the same.
-    embedder: async () => embedderInUse.lack() ?? embedderInUse.embedder.id,
+    embedder: async () => `${embedderInUse.lack() ?? embedderInUse.embedder.id}${await vectorsDue({ records, clock })}`,
     outbox: async () => {
       const rows = await records.outbox.counts(clock.now());
       const dead = rows.reduce((sum, row) => sum + row.dead, 0);

@@ -7,6 +7,7 @@ import { UsageError } from '../explain.js';
 import { createPrinter, type Printer } from '../output/printer.js';
 import type { Shell } from '../shell.js';
 import { unreadable } from '../text/read-text.js';
+import { noteVectors } from './import-report.js';
 
 interface Source {
   /** Bytes; undefined for a pipe. */
@@ -66,7 +67,11 @@ export async function importBackup(
     throw new UsageError('--dry-run is for what comes from others; what is there already stays as it is.');
   const printer = createPrinter(shell, flags.json);
   const source = await open(shell, path);
-  const answer = await connected(shell, flags, ({ client }) => send(client, source, printer, shell.signal));
+  const answer = await connected(shell, flags, async ({ client }) => {
+    const answered = await send(client, source, printer, shell.signal);
+    await noteVectors(client, printer);
+    return answered;
+  });
   if (answer.problemsTotal > 0 || !answer.complete) shell.end('partly');
   if (printer.json) return printer.print(answer);
   report(printer, answer);

@@ -1,4 +1,4 @@
-import type { ImportAnswer } from '@hippocamp/sdk';
+import type { Hippocamp, ImportAnswer } from '@hippocamp/sdk';
 import type { BroughtTexts } from '../imports/bring-texts.js';
 import type { Found } from '../imports/found.js';
 import type { Part } from '../imports/parts.js';
@@ -81,6 +81,13 @@ export function printPlan(printer: Printer, plan: Plan): void {
 export const summaryOf = ({ texts, records }: Brought) => ({
   refused: texts.refused.length + (records?.problemsTotal ?? 0),
 });
+
+/** What words alone find until its vector is made. */
+export async function noteVectors({ memories }: Pick<Hippocamp, 'memories'>, printer: Printer): Promise<void> {
+  const { vectors } = await memories.stats();
+  if (printer.json || !vectors || vectors.waiting === 0) return;
+  printer.note(`${vectors.waiting} memories have no vector yet: words find them at once, meaning as it is made.`);
+}
 
 const SHOWN = 10;
 const kinds = [

@@ -17,7 +17,7 @@ import { readSource, type SourceName, sourceNames } from '../imports/sources.js'
 import { createPrinter } from '../output/printer.js';
 import type { Shell } from '../shell.js';
 import { importBackup } from './import-backup.js';
-import { type Brought, planOf, printBrought, printPlan, summaryOf } from './import-report.js';
+import { type Brought, noteVectors, planOf, printBrought, printPlan, summaryOf } from './import-report.js';
 
 const OWN = 'hippocamp';
 
@@ -45,6 +45,7 @@ async function bring(shell: Shell, flags: ImportFlags & { from: SourceName }, pa
     const records = await bringRecords(found.records, client, signal, (done) => printer.progress(done, all, from));
     const onProgress = (done: number, title: string) => printer.progress(found.records.length + done, all, title);
     const texts = await bringTexts(parts, { client, journal, signal, from, onProgress });
+    await noteVectors(client, printer);
     return { texts, records, leftOut: found.leftOut };
   }).finally(() => printer.progress(1, 1, ''));
   const summary = summaryOf(brought);

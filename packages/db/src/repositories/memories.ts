@@ -5,7 +5,7 @@ import { buryMemories, emptyContexts } from './memory-bury.js';
 import { keepReadings, keptReadings, setFacts, supersedeMemories } from './memory-facts.js';
 import { indexStates, markIndexed, markUnindexed, memoryVersions, memoryVersionsOf } from './memory-indexing.js';
 import { knownMemories, memoriesWithFacts, sayingExactly } from './memory-known.js';
-import { memoryFacts, memoryLists, memoryReach } from './memory-lists.js';
+import { memoryFacts, memoryLists, memoryReach, unembeddedMemories, vectorCounts } from './memory-lists.js';
 import { memoryPage } from './memory-page.js';
 import {
   countMemories,
@@ -57,6 +57,8 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     withHashes: (ownerEntityId, hashes) => memoriesWithHashes(database, tenant, ownerEntityId, hashes),
     retiredHashes: (ownerEntityId, hashes) => retiredHashes(database, tenant, ownerEntityId, hashes),
     reach: (filter) => memoryReach(database, tenant, filter),
+    vectorCounts: () => vectorCounts(database, tenant),
+    unembedded: (filter) => unembeddedMemories(database, tenant, filter),
     lists: (filter, m, unindexedLimit) => memoryLists(database, tenant, filter, m, unindexedLimit),
     facts: (ids, filter) => memoryFacts(database, tenant, ids, filter),
     indexStates: (ids) => indexStates(database, tenant, ids),

@@ -3,7 +3,7 @@ import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { recencyGroups } from '@hippocamp/shared/scoring/recency';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
-import { memoriesById, memoryFilter } from './memory-filter.js';
+import { living, memoriesById, memoryFilter } from './memory-filter.js';
 
 // Thousands of rows come as one value of JSON: as rows of columns, reading them costs more than finding them.
 
@@ -58,6 +58,10 @@ const unindexedList = (exact: Prisma.Sql, rows: Prisma.Sql, limit: number) => Pr
   ) as unindexed
 )`;
 
+/** Memories whose vectors are still to be made, or could not be: their jobs say so. */
+const awaitedVectors = (tenant: TenantId) => Prisma.sql`
+  select ref::uuid as awaiting_id from outbox where tenant_id = ${tenant} and kind = 'embed'`;
+
 /** Read off the index of sessions. */
 const anySession = (tenant: TenantId) => Prisma.sql`exists (
   select left(metadata ->> 'sessionId', 256) from memories
@@ -71,10 +75,14 @@ interface ListsRow {
   recency: [id: string, tier: Tier, recencyAt: number][][];
   importance: [id: string, importanceScore: number][];
   sessions: boolean;
+  vectorsAwaited: boolean;
   unindexed: { looked: number; rows: Waiting[] };
 }
 
-function toLists({ recency, importance, sessions, unindexed }: ListsRow, unindexedLimit: number): RecordLists {
+function toLists(
+  { recency, importance, sessions, vectorsAwaited, unindexed }: ListsRow,
+  unindexedLimit: number,
+): RecordLists {
   return {
     recency: recencyGroups.map((tiers, index) => ({
       tiers,
@@ -87,6 +95,7 @@ function toLists({ recency, importance, sessions, unindexed }: ListsRow, unindex
       occurredAt: new Date(row.occurredAt),
     })),
     sessions,
+    vectorsAwaited,
     unindexedCut: unindexed.looked > Math.min(unindexedLimit, unindexed.rows.length),
   };
 }
@@ -103,7 +112,7 @@ export async function memoryLists(
   const recency = recencyGroups.map((tiers) => recencyList(exact, tiers, filter.tiers, m));
   const [row] = await database.$queryRaw<[ListsRow]>`
     select json_build_array(${Prisma.join(recency)}) as recency, ${importanceList(exact, m)} as importance,
-      ${anySession(tenant)} as sessions,
+      ${anySession(tenant)} as sessions, exists (${awaitedVectors(tenant)}) as "vectorsAwaited",
       ${unindexedList(exact, notInIndex(tenant, filter), unindexedLimit + 1)} as unindexed`;
   return toLists(row, unindexedLimit);
 }
@@ -118,6 +127,28 @@ export async function memoryReach(
       count(*) filter (where indexed_version < version or archived_at is not null)::int as waiting
     from memories where ${memoryFilter(tenant, filter)}`;
   return row;
+}
+
+/** Those that are not in the index have been read by whoever asks. */
+export async function unembeddedMemories(database: Database, tenant: TenantId, filter: MemoryFilter): Promise<number> {
+  const [row] = await database.$queryRaw<[{ count: number }]>`
+    select count(*)::int as count from (${awaitedVectors(tenant)}) as job
+    cross join lateral (select * from memories where tenant_id = ${tenant} and id = awaiting_id offset 0) as memory
+    where indexed_version >= version and ${memoryFilter(tenant, filter)}`;
+  return row.count;
+}
+
+export async function vectorCounts(database: Database, tenant: TenantId): Promise<{ done: number; waiting: number }> {
+  const [row] = await database.$queryRaw<[{ all: number; waiting: number }]>`
+    with waiting as (
+      select id from memories where tenant_id = ${tenant} and indexed_version < version
+      union ${awaitedVectors(tenant)}
+    )
+    select (select count(*)::int from memories where ${living(tenant)} and archived_at is null) as all,
+      (select count(*)::int from waiting cross join lateral (
+        select from memories where ${living(tenant)} and archived_at is null and memories.id = waiting.id offset 0
+      ) as memory) as waiting`;
+  return { done: row.all - row.waiting, waiting: row.waiting };
 }
 
 type FactsEntry = [

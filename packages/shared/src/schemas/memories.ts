@@ -235,6 +235,10 @@ export const memoryStats = z.object({
   total: z.number().int(),
   byTier: z.object({ short_term: z.number().int(), episodic: z.number().int(), semantic: z.number().int() }),
   byDay: z.array(z.object({ date: z.string(), count: z.number().int() })),
+  vectors: z
+    .object({ done: z.number().int(), waiting: z.number().int() })
+    .optional()
+    .describe('Of memories that are not archived: whose vector is made, and which words alone find until theirs is'),
   reviews: z.object({ open: z.number().int() }).optional().describe('How many wait at GET /reviews'),
   statements: statementCounts
     .optional()

@@ -39,7 +39,7 @@ export const queryResult = z.object({
   explain: z
     .object({
       dense: unit,
-      cosine: z.number(),
+      cosine: z.number().describe('Of a memory without a vector yet: what its words stand for'),
       lexical: unit,
       own: unit,
       context: unit,
@@ -55,13 +55,17 @@ export const queryResult = z.object({
 /** In every answer that rests on a search. */
 export const lacks = {
   degraded: z
-    .array(z.enum(['dense', 'index']))
+    .array(z.enum(['dense', 'index', 'vectors']))
     .optional()
-    .describe('Parts that were not available: the meaning of the question, or some of the index'),
+    .describe('Parts that were not available: the meaning of the question, some of the index, or vectors of memories'),
   unreached: z
     .int()
     .optional()
     .describe('Memories that pass the filter and could not be looked at, because the index is being filled'),
+  unembedded: z
+    .int()
+    .optional()
+    .describe('Memories that pass the filter and have no vector yet: they were found by their words alone'),
 };
 
 export const queryAnswer = z.object({

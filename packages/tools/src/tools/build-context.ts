@@ -23,6 +23,7 @@ export const buildContext = defineTool({
       approximate: true,
       degraded: true,
       unreached: true,
+      unembedded: true,
     }),
   }),
   effect: 'reads',

@@ -6,7 +6,7 @@ import type { MemoryFilter, MemoryRecord } from '../../ports/records.js';
 import { toSearchFilter } from '../memories/memory-filter.js';
 import { cutToEnd } from '../memories/normalise.js';
 import type { Policies } from '../policies.js';
-import type { Recall, Recalled, RecallRequest } from '../retrieval/recall.js';
+import { lacking, type Recall, type Recalled, type RecallRequest } from '../retrieval/recall.js';
 
 /** Code points from which on an input is something pasted and what is wanted of it, rather than a question. */
 const LONG_INPUT = 500;
@@ -56,9 +56,8 @@ export interface Found {
   /** Of each record. */
   scores: ReadonlyMap<string, Score>;
   approximate: boolean;
-  degraded: boolean;
-  /** Memories that no question could look at. */
-  unreached: number;
+  /** What the questions had to do without. */
+  lacks: ReturnType<typeof lacking>;
 }
 
 /** How many candidates there are for each place, so that what repeats or does not fit can be left out. */
@@ -107,8 +106,7 @@ const join = (all: readonly Recalled[]): Found => {
     records,
     scores,
     approximate: rankings.some(({ approximate }) => approximate),
-    degraded: rankings.some(({ degraded }) => degraded),
-    unreached: Math.max(...all.map(({ unreached }) => unreached)),
+    lacks: lacking(all),
   };
 };
 

@@ -11,7 +11,7 @@ import type { Caller } from '../caller.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
 import type { Facts } from '../facts/facts.js';
 import type { Policies } from '../policies.js';
-import { lacking, type Recall } from '../retrieval/recall.js';
+import type { Recall } from '../retrieval/recall.js';
 import { type Found, findCandidates } from './candidates.js';
 import { createMemoryVectors } from './likeness.js';
 import { type Counted, counted, inputMessage, systemMessage, whoseWords } from './messages.js';
@@ -125,7 +125,7 @@ export function createContextService(dependencies: ContextDependencies): Context
           tokenizer: tokenizer.encoding,
           dropped: [...dropped, ...left.map(leftOut)],
           ...(found.approximate ? { approximate: true } : {}),
-          ...lacking(found),
+          ...found.lacks,
         },
       };
     },

@@ -88,10 +88,7 @@ export function createMatching(dependencies: MatchingDependencies) {
       ...found.flatMap(({ records: rows }) => [...rows.values()]),
       ...(await memories.getMany(same.map(({ id }) => id))),
     ];
-    const lacks = lacking({
-      degraded: rankings.some(({ degraded }) => degraded),
-      unreached: Math.max(0, ...found.map(({ unreached }) => unreached)),
-    });
+    const lacks = lacking(found);
     return {
       memories: [...new Map(all.map((memory) => [memory.id, memory])).values()],
       relevance,

@@ -49,6 +49,7 @@ export function createMemorySets(dependencies: MemoryServiceDependencies): Memor
         total: byTier.short_term + byTier.episodic + byTier.semantic,
         byTier,
         byDay: dates.map((date) => ({ date, count: counts.get(date) ?? 0 })),
+        vectors: await memories.vectorCounts(),
         reviews: { open },
         statements: await statementCounts.totals(),
       };

@@ -9,7 +9,7 @@ import type { Caller } from '../caller.js';
 import { toSearchFilter } from '../memories/memory-filter.js';
 import { memoryView } from '../memories/memory-view.js';
 import type { Policies } from '../policies.js';
-import { lacking, type Ranking, type Recall } from './recall.js';
+import { lacking, type Ranking, type Recall, type Recalled } from './recall.js';
 
 export interface QueryDependencies {
   recall: Recall;
@@ -43,18 +43,17 @@ const explainParts = (parts: Parts, { scorer, named }: Ranking, tenant: TenantId
 
 interface Found {
   ranking: Ranking;
-  records: ReadonlyMap<string, MemoryRecord>;
-  unreached: number;
+  recalled: Recalled;
   now: Date;
   /** Left out where they are not shown. */
   milliseconds: Record<string, number> | undefined;
 }
 
 const answer = (caller: Caller, input: MemoryQuery, found: Found): QueryAnswer => {
-  const { ranking, records, unreached, now, milliseconds } = found;
-  const { scorer, degraded, rounds, rowsRead, randomAccesses } = ranking;
+  const { ranking, recalled, now, milliseconds } = found;
+  const { scorer, rounds, rowsRead, randomAccesses } = ranking;
   const result = (row: Ranked) => {
-    const record = records.get(row.id);
+    const record = recalled.records.get(row.id);
     if (!record) return [];
     const memory = memoryView(caller.tenant, record, now);
     const explain = input.explain ? { explain: explainParts(row.parts, ranking, caller.tenant, record) } : {};
@@ -64,7 +63,7 @@ const answer = (caller: Caller, input: MemoryQuery, found: Found): QueryAnswer =
     results: ranking.ranked.flatMap(result),
     query: { text: input.text, k: input.k },
     ...(ranking.approximate ? { approximate: true } : {}),
-    ...lacking({ degraded, unreached }),
+    ...lacking([recalled]),
     ...(input.explain
       ? {
           explain: {
@@ -88,7 +87,7 @@ export function createQueryService({ recall, policies, clock, showTimes }: Query
       const { k, minScore, minRelevance, weights, requireSemantic } = input;
       const filter = toSearchFilter(input, now, policies);
       const questions = [input.text];
-      const { rankings, records, unreached, milliseconds } = await recall(caller.tenant, {
+      const recalled = await recall(caller.tenant, {
         questions,
         filter,
         k,
@@ -98,10 +97,10 @@ export function createQueryService({ recall, policies, clock, showTimes }: Query
         requireSemantic,
         now,
       });
-      const [ranking] = rankings;
+      const [ranking] = recalled.rankings;
       if (!ranking) throw new Error('a question was not answered');
-      const shown = showTimes ? milliseconds : undefined;
-      return answer(caller, input, { ranking, records, unreached, now, milliseconds: shown });
+      const milliseconds = showTimes ? recalled.milliseconds : undefined;
+      return answer(caller, input, { ranking, recalled, now, milliseconds });
     },
   };
 }

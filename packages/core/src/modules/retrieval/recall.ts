@@ -29,7 +29,7 @@ import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { MAY_SUPERSEDE } from '../memories/replacements.js';
 import type { Policies } from '../policies.js';
 import { createOwnQuestion, createQuestionEmbedder } from './question.js';
-import { createReach } from './reach.js';
+import { createReach, type Reach } from './reach.js';
 import { createReadUnindexed, createSources } from './sources.js';
 
 /** Adds up the milliseconds of each stage. */
@@ -83,13 +83,17 @@ async function newestFirst(
 }
 
 /** What an answer says of the parts that it had to do without. */
-export const lacking = ({ degraded, unreached }: { degraded: boolean; unreached: number }) => {
-  const parts: ('dense' | 'index')[] = [];
-  if (degraded) parts.push('dense');
+export const lacking = (answers: readonly Omit<Recalled, 'records' | 'milliseconds'>[]) => {
+  const most = (count: 'unreached' | 'unembedded') => Math.max(0, ...answers.map((answer) => answer[count]));
+  const [unreached, unembedded] = [most('unreached'), most('unembedded')];
+  const parts: ('dense' | 'index' | 'vectors')[] = [];
+  if (answers.some(({ rankings }) => rankings.some(({ degraded }) => degraded))) parts.push('dense');
   if (unreached > 0) parts.push('index');
+  if (unembedded > 0) parts.push('vectors');
   return {
     ...(parts.length > 0 ? { degraded: parts } : {}),
     ...(unreached > 0 ? { unreached } : {}),
+    ...(unembedded > 0 ? { unembedded } : {}),
   };
 };
 
@@ -140,6 +144,8 @@ export interface Recalled {
   records: ReadonlyMap<string, MemoryRecord>;
   /** Memories that pass the filter and could not be looked at, because the index is being filled. */
   unreached: number;
+  /** Memories that pass the filter and have no vector yet. */
+  unembedded: number;
   /** Of each stage, summed over the questions. */
   milliseconds: Record<string, number>;
 }
@@ -147,13 +153,38 @@ export interface Recalled {
 /** Finds what a tenant remembers about some questions, which run side by side and share the vocabulary. */
 export type Recall = (tenant: TenantId, request: RecallRequest) => Promise<Recalled>;
 
+/** What the questions of one request had to do without, counted once for all of them. */
+interface Shortfall {
+  reach(read: number): Promise<number>;
+  awaitsVectors(unindexed: number): void;
+  counted(): Promise<Pick<Recalled, 'unreached' | 'unembedded'>>;
+}
+
+const createShortfall =
+  (records: Records, reach: Reach) =>
+  (tenant: TenantId, filter: MemoryFilter): Shortfall => {
+    const ofTenant = records.forTenant(tenant);
+    let unreached: Promise<number> | undefined;
+    let unembedded: Promise<number> | undefined;
+    return {
+      reach(read) {
+        unreached ??= reach(tenant, ofTenant, filter, read);
+        return unreached;
+      },
+      awaitsVectors(unindexed) {
+        unembedded ??= ofTenant.memories.unembedded(filter).then((indexed) => indexed + unindexed);
+      },
+      counted: async () => ({ unreached: (await unreached) ?? 0, unembedded: (await unembedded) ?? 0 }),
+    };
+  };
+
 /** Of so many it is remembered whether they have sessions. */
 const TENANTS = 1000;
 
 export function createRecall(dependencies: RecallDependencies): Recall {
   const { records, index, embedder, memoryVectors, lexicon, language, vocabulary, policies, log, onQuery } =
     dependencies;
-  const reach = createReach(dependencies);
+  const shortfallOf = createShortfall(records, createReach(dependencies));
   const ownQuestion = createOwnQuestion(dependencies);
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
   const readUnindexed = createReadUnindexed({ vectorsOf: memoryVectors.of, lexicon });
@@ -163,7 +194,7 @@ export function createRecall(dependencies: RecallDependencies): Recall {
     tenant: TenantId,
     text: string,
     request: RecallRequest,
-    { words, watch, reach: reachOfThis }: { words: Vocabulary; watch: Stopwatch; reach(read: number): Promise<number> },
+    { words, watch, ...said }: { words: Vocabulary; watch: Stopwatch } & Pick<Shortfall, 'reach' | 'awaitsVectors'>,
   ): Promise<Ranking> => {
     const own = await ownQuestion(tenant, text, request.filter);
     const [{ vector, degraded }, [termIds]] = await Promise.all([
@@ -196,7 +227,7 @@ export function createRecall(dependencies: RecallDependencies): Recall {
       embedderId,
       filter: request.filter,
       unindexedLimit: policies.unindexedLimit,
-      reach: reachOfThis,
+      ...said,
       now: request.now,
     });
     const { k, minScore = 0, minRelevance = 0 } = request;
@@ -218,18 +249,14 @@ export function createRecall(dependencies: RecallDependencies): Recall {
 
   return async (tenant, request) => {
     const watch = createStopwatch();
-    let asked: Promise<number> | undefined;
-    const reachOnce = (read: number) => {
-      asked ??= reach(tenant, records.forTenant(tenant), request.filter, read);
-      return asked;
-    };
+    const shortfall = shortfallOf(tenant, request.filter);
     const words = await watch.measure('vocabulary', () => vocabulary.of(tenant));
     const rankings = await Promise.all(
-      request.questions.map((question) => rank(tenant, question, request, { words, watch, reach: reachOnce })),
+      request.questions.map((question) => rank(tenant, question, request, { words, watch, ...shortfall })),
     );
     const ids = [...new Set(rankings.flatMap(({ ranked }) => ranked.map(({ id }) => id)))];
     const rows = await watch.measure('content', () => records.forTenant(tenant).memories.getMany(ids, request.filter));
     const found = new Map(rows.map((row) => [row.id, row]));
-    return { rankings, records: found, unreached: (await asked) ?? 0, milliseconds: watch.milliseconds };
+    return { rankings, records: found, ...(await shortfall.counted()), milliseconds: watch.milliseconds };
   };
 }

@@ -15,6 +15,8 @@ import { createMemoryFields, type MemoryFields } from '../indexing/write-states.
 /** A memory as the index will hold it. */
 interface Read {
   vector: Float32Array | null;
+  /** Its vector is still to be made. */
+  awaits: boolean;
   fields: MemoryFields;
 }
 
@@ -50,7 +52,14 @@ export function createReadUnindexed({
       embedderId !== null ? vectorsOf(tenant, rows).catch(() => null) : noVectors,
       fieldsOf(tenant, rows),
     ]);
-    const reads = fields.map((each, place): Read => ({ vector: found?.vectors[place] ?? null, fields: each }));
+    const waiting = new Set(found?.waiting ?? rows.map(({ id }) => id));
+    const reads = fields.map(
+      (each, place): Read => ({
+        vector: found?.vectors[place] ?? null,
+        awaits: waiting.has(rows[place]?.id ?? ''),
+        fields: each,
+      }),
+    );
     return { reads, isWhole: found !== null && found.waiting.length === 0 };
   };
 
@@ -92,6 +101,8 @@ interface SourceDependencies {
   unindexedLimit: number;
   /** Told how many of the rows that wait for the index were read, where there are more. Rejects where too much is out of reach. */
   reach(read: number): Promise<unknown>;
+  /** Told that some memories have no vector yet, so many of them among the rows that wait for the index. */
+  awaitsVectors(unindexed: number): void;
   now: Date;
 }
 
@@ -122,7 +133,8 @@ const scoreUnindexed = async (
   { tenant, readUnindexed, question, embedderId, now }: SourceDependencies,
 ) => {
   const read = await readUnindexed(tenant, rows, question.dense === null ? null : embedderId);
-  return new Map(
+  const awaiting = [...read.values()].filter(({ awaits }) => awaits).length;
+  const parts = new Map(
     rows.flatMap((row): [string, Parts][] => {
       const found = read.get(row.id);
       if (!found) return [];
@@ -138,6 +150,7 @@ const scoreUnindexed = async (
       return [[row.id, parts]];
     }),
   );
+  return { parts, awaiting };
 };
 
 const recordLists = (lists: RecordLists, now: Date): ListRound['records'] => [
@@ -176,7 +189,7 @@ async function indexLists(
 
 /** The lists, facts and random accesses of one question, over the index and the records of one tenant. */
 export function createSources(dependencies: SourceDependencies): TopKSources {
-  const { tenant, records, index, question, filter, unindexedLimit, reach, now } = dependencies;
+  const { tenant, records, index, question, filter, unindexedLimit, reach, awaitsVectors, now } = dependencies;
   const forIndex = indexFilter(filter);
   return {
     async lists(m) {
@@ -186,10 +199,12 @@ export function createSources(dependencies: SourceDependencies): TopKSources {
       ]);
       if (rows.unindexedCut) await reach(rows.unindexed.length);
       const unindexed = await scoreUnindexed(rows.unindexed, dependencies);
+      // A question without a vector has no use for theirs.
+      if (question.dense && (rows.vectorsAwaited || unindexed.awaiting > 0)) awaitsVectors(unindexed.awaiting);
       return {
         ...found,
         records: recordLists(rows, now),
-        unindexed,
+        unindexed: unindexed.parts,
         unindexedCut: rows.unindexedCut,
         sessions: rows.sessions,
       };

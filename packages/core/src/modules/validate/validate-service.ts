@@ -118,10 +118,7 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
     return {
       rankings: found.flatMap(({ rankings }) => rankings),
       records: new Map(found.flatMap(({ records: rows }) => [...rows])),
-      lacks: lacking({
-        degraded: found.some(({ rankings }) => rankings.some(({ degraded }) => degraded)),
-        unreached: Math.max(...found.map(({ unreached }) => unreached)),
-      }),
+      lacks: lacking(found),
     };
   };
 

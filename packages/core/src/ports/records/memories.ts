@@ -206,6 +206,8 @@ export interface RecordLists {
   sessions: boolean;
   /** There are more unindexed rows than were read, by their number or the length of their texts. */
   unindexedCut: boolean;
+  /** Some memory of the tenant has no vector yet, see `MemoryRepository.unembedded`. */
+  vectorsAwaited: boolean;
 }
 
 export interface MemoryFacts {

@@ -124,6 +124,10 @@ export interface MemoryRepository {
   lists(filter: MemoryFilter, m: number, unindexedLimit: number): Promise<RecordLists>;
   /** How many pass, and how many of them the index does not hold as they are. */
   reach(filter: MemoryFilter): Promise<{ passing: number; waiting: number }>;
+  /** How many pass that the index holds as they are, and whose vectors are still to be made: their `embed` jobs are not done. */
+  unembedded(filter: MemoryFilter): Promise<number>;
+  /** Rows that are not archived: those whose vectors are made, and those whose vectors or words are still to come. */
+  vectorCounts(): Promise<{ done: number; waiting: number }>;
   facts(ids: readonly string[], filter: MemoryFilter): Promise<MemoryFacts[]>;
   indexStates(ids: readonly string[]): Promise<IndexState[]>;
   /**

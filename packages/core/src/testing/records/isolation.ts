@@ -87,6 +87,8 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     hashes: await own.memories.withHashes(ids.owner, ['the same']),
     lists: await own.memories.lists(filter, 10, 10),
     reach: await own.memories.reach(filter),
+    unembedded: await own.memories.unembedded(filter),
+    vectorCounts: await own.memories.vectorCounts(),
     scoringFacts: sorted((await own.memories.facts(all, filter)).map((row) => JSON.stringify(row))),
     states: sorted((await own.memories.indexStates(all)).map((row) => JSON.stringify(row))),
     contents: await own.memories.contents(null, 10),
@@ -268,6 +270,8 @@ export function isolationSuite(stage: Stage): void {
       expect(JSON.stringify(stranger)).not.toMatch(/canary/);
       expect(stranger).toMatchObject({
         reach: { passing: 0, waiting: 0 },
+        unembedded: 0,
+        vectorCounts: { done: 0, waiting: 0 },
         memories: [],
         one: null,
         count: 0,

@@ -39,6 +39,7 @@ export function listsSuite(stage: Stage): void {
         unindexed: [],
         sessions: false,
         unindexedCut: false,
+        vectorsAwaited: false,
       });
       await insertEach(stage, memories, [{ tier: 'semantic' }]);
       const found = await memories.lists(filterOf({ tiers: ['semantic'] }), 5, 5);
@@ -77,6 +78,25 @@ export function listsSuite(stage: Stage): void {
         importanceScore: 0.75,
       });
       expect((await memories.lists(filterOf({ tags: ['x'] }), 5, 5)).unindexed.map(({ id }) => id)).toEqual([ids[3]]);
+    });
+
+    it('say that vectors are awaited, and how many of what passes have none, dead jobs among them', async () => {
+      const { memories, outbox } = stage.tenant().own;
+      const ids = await insertEach(stage, memories, [{ tags: ['x'] }, {}, {}, {}]);
+      await indexNow(memories, ids);
+      expect(await memories.vectorCounts()).toEqual({ done: 4, waiting: 0 });
+      const jobs = ids.slice(0, 3).map((ref) => ({ kind: 'embed' as const, ref }));
+      await outbox.ring(jobs, NOON, NOON);
+      expect((await memories.lists(filterOf(), 5, 5)).vectorsAwaited).toBe(true);
+      expect(await memories.unembedded(filterOf())).toBe(3);
+      expect(await memories.unembedded(filterOf({ tags: ['x'] }))).toBe(1);
+      // One that changed waits for the index itself, and whoever asks reads it.
+      await memories.update(ids[1] ?? '', { content: 'New.' }, NOON);
+      expect(await memories.unembedded(filterOf())).toBe(2);
+      expect(await memories.vectorCounts()).toEqual({ done: 1, waiting: 3 });
+      await memories.bury([ids[0] ?? ''], NOON);
+      expect(await memories.unembedded(filterOf())).toBe(1);
+      expect(await memories.vectorCounts()).toEqual({ done: 1, waiting: 2 });
     });
 
     it('say when texts that are not indexed are too long to be read with one question', async () => {

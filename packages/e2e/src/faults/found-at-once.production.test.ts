@@ -1,0 +1,92 @@
+/** @module-tag long */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createAll, find } from '../actions.js';
+import { type Api, createApi } from '../client.js';
+import { waitUntil } from '../wait-until.js';
+import { useRig } from './rig.js';
+
+const rig = useRig();
+
+const local = { EMBEDDER: 'local' };
+/** The first has a vector before the others are told. */
+const first = 'Greta keeps bees behind the chapel.';
+const told = [
+  'The ferry to Hanko leaves at noon.',
+  'Ines swapped the blue kettle for a samovar.',
+  'Parking by the old mill is free on Mondays.',
+];
+const questions = [
+  ['When does the ferry to Hanko leave?', told[0]],
+  ['What did Ines swap the kettle for?', told[1]],
+  ['Where is parking free on Mondays?', told[2]],
+] as const;
+
+let writer: Api;
+let asker: Api;
+beforeEach(async () => {
+  const [one, other, worker] = await Promise.all([
+    rig().start('gateway', local),
+    rig().start('gateway', local),
+    rig().start('worker', local),
+  ]);
+  [writer, asker] = [createApi(one.url), createApi(other.url)];
+  await createAll(writer, [{ tier: 'episodic', content: first }]);
+  await waitUntil('its vector is made', async () => !('degraded' in (await find(asker, first))));
+  // From here on nobody makes vectors.
+  await worker.kill('SIGKILL');
+});
+
+const write = () =>
+  createAll(
+    writer,
+    told.map((content) => ({ tier: 'episodic', content })),
+  );
+
+/** Each is first by its words, and the answer says how many are without a vector. */
+const expectFound = async (without: number) => {
+  for (const [text, content] of questions) {
+    const answer = await find(asker, text, { k: 3 });
+    expect(answer.results[0]?.memory.content).toBe(content);
+    expect(answer).toMatchObject({ degraded: ['vectors'], unembedded: without });
+  }
+};
+
+describe('what one gateway wrote is found by its words at the next question to another', () => {
+  it('while no worker makes vectors, which is told in answers, counts, metrics and readiness, until they come', async () => {
+    await write();
+    await expectFound(told.length);
+    expect((await asker.get('/memories/stats')).body.data.vectors).toEqual({ done: 1, waiting: told.length });
+    expect((await asker.get('/readyz')).body.checks.embedder.detail).toContain(
+      `${told.length} memories have no vector`,
+    );
+    const metrics = await (await fetch(`${asker.url}/metrics`)).text();
+    expect(metrics).toMatch(new RegExp(`^hippocamp_memories_unembedded ${told.length}$`, 'm'));
+    await rig().start('worker', local);
+    await waitUntil('all have vectors', async () => !('degraded' in (await find(asker, questions[0][0]))));
+    expect((await asker.get('/memories/stats')).body.data.vectors).toEqual({ done: 1 + told.length, waiting: 0 });
+  });
+
+  it.each([{ kind: 'down' }, { kind: 'silent' }] as const)('while Redis is $kind', async (weather) => {
+    rig().redis.set(weather);
+    await write();
+    await expectFound(told.length);
+  });
+
+  it('while Redis is full, and after it was wiped', async () => {
+    await rig().redisServer.tell(['config', 'set', 'maxmemory', '1']);
+    await write();
+    await expectFound(told.length);
+    await rig().redisServer.tell(['flushall']);
+    await expectFound(told.length);
+  });
+
+  it('while the index takes no writes', async () => {
+    rig().qdrant.decide = () => ({ kind: 'status', status: 503 });
+    await write();
+    rig().qdrant.decide = () => null;
+    await waitUntil('the index is asked again', async () => {
+      return (await asker.post('/memories/query', { text: first })).status === 200;
+    });
+    await expectFound(told.length);
+  });
+});
