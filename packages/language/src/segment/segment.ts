@@ -1,18 +1,15 @@
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import { HIDDEN } from '../spans.js';
-import { createBlocks } from './blocks.js';
-import { readComponents } from './components/component-passages.js';
-import { contextsIn } from './context.js';
+import { readComponents } from './components.js';
 import { readJson } from './json/json-passages.js';
+import { sheetIn } from './layout/forms.js';
 import { passagesOf } from './layout/passages-of.js';
 import { roleOf } from './layout/speakers.js';
-import { sheetIn } from './layout/tables.js';
-import { maskMail, senderOf } from './masks/mail.js';
-import { maskHtml, maskMarkdown } from './masks/markup.js';
-import { maskNoise } from './masks/noise.js';
+import { maskHtml, maskMail, maskMarkdown, maskNoise, senderOf } from './masks.js';
 import { ownStatements } from './own-statements.js';
+import { createBlocks } from './statements/borrowed.js';
 import { saidIn } from './statements/said.js';
-import { statementsOf } from './statements/statements-of.js';
+import { contextsIn, statementsOf } from './statements/statements-of.js';
 import { type Talk, talkOf } from './talk.js';
 import { placed, type ReadPart, readTurns } from './turns.js';
 
