@@ -20,7 +20,7 @@ import { withoutSecrets } from './screen/secrets/secrets-in.js';
 import { sentencesOf } from './segment/layout/sentences.js';
 import { segment } from './segment/segment.js';
 import { askedOfSelf, firstPerson } from './segment/voice/speak-as.js';
-import { withLanguages } from './segment/with-languages.js';
+import { withLanguages } from './words/language-of.js';
 
 /** What the port of language asks, without tenants, deadlines and turns. */
 export interface Rules {

@@ -1,6 +1,6 @@
 import type { ToForget } from '@hippocamp/shared/language/forgetting';
 import { sentencesOf } from '../segment/layout/sentences.js';
-import { straight } from '../words/contractions.js';
+import { straight } from '../words/verbs.js';
 import { tellsSomething } from './tells-something.js';
 
 /** Sentences of one request that are looked at; the rest goes with the last of them. */

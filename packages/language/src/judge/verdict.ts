@@ -3,7 +3,7 @@ import type { Statement } from '@hippocamp/shared/language/statement';
 import type { Verdict } from '@hippocamp/shared/language/verdict';
 import type { Tier } from '@hippocamp/shared/schemas/common';
 import { terms } from '@hippocamp/shared/text/terms';
-import { correctionIn } from '../correct/correction.js';
+import { correctionIn } from '../segment/statements/leaning.js';
 import { hasVerb } from '../words/verbs.js';
 
 const SHORTEST_FOREIGN = 6;

@@ -11,16 +11,16 @@ import { withoutEnd } from '@hippocamp/shared/text/ends';
 import { marksIn } from '@hippocamp/shared/text/marks';
 import { stopWords } from '@hippocamp/shared/text/stop-words';
 import { stemsOf, terms, words } from '@hippocamp/shared/text/terms';
-import { instructs } from '../screen/instructs.js';
+import { instructs } from '../screen/orders.js';
 import { secretsIn } from '../screen/secrets/secrets-in.js';
 import { sentencesIn } from '../segment/layout/sentences.js';
-import { leans } from '../segment/statements/fragments.js';
+import { leans } from '../segment/statements/leaning.js';
 import type { Span } from '../spans.js';
-import { deniedInFull, straight } from '../words/contractions.js';
 import { datesIn, withoutDates, withoutResolved } from '../words/dates.js';
 import { languagesOf } from '../words/language-of.js';
 import { namesIn } from '../words/names.js';
 import { numbersIn } from '../words/numbers.js';
+import { deniedInFull, straight } from '../words/verbs.js';
 
 const properName = "\\p{Lu}[\\p{L}\\p{M}'’-]{0,40}(?: \\p{Lu}[\\p{L}\\p{M}'’-]{0,40}){0,2}";
 

@@ -6,12 +6,10 @@ import { sheetIn } from './layout/forms.js';
 import { passagesOf } from './layout/passages-of.js';
 import { roleOf } from './layout/speakers.js';
 import { maskHtml, maskMail, maskMarkdown, maskNoise, senderOf } from './masks.js';
-import { ownStatements } from './own-statements.js';
 import { createBlocks } from './statements/borrowed.js';
 import { saidIn } from './statements/said.js';
 import { contextsIn, statementsOf } from './statements/statements-of.js';
-import { type Talk, talkOf } from './talk.js';
-import { placed, type ReadPart, readTurns } from './turns.js';
+import { ownStatements, placed, type ReadPart, readTurns, type Talk, talkOf } from './talk.js';
 
 /** Lines that begin something of their own and never go on with the line before. */
 const beginsAnew =

@@ -1,13 +1,12 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
 import { withoutEnd } from '@hippocamp/shared/text/ends';
-import { instructs } from '../../screen/instructs.js';
+import { instructs } from '../../screen/orders.js';
 import { advance, readable, type Span, trimSpan } from '../../spans.js';
 import type { Passage } from '../layout/passages-of.js';
 import { sentencesIn } from '../layout/sentences.js';
 import { speakerOf } from '../layout/speakers.js';
 import { createBorrowing } from './borrowed.js';
-import { isShort, isValue } from './fragments.js';
-import { answers, isQuestion, isTag } from './questions.js';
+import { answers, isQuestion, isShort, isTag, isValue } from './leaning.js';
 
 /** Words at the head of a sentence that say nothing, up to the comma or stop after them. */
 const filler =

@@ -1,11 +1,11 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
 import { withoutEnd } from '@hippocamp/shared/text/ends';
-import { decodedFrom } from '../../screen/decoded.js';
+import { decodedFrom } from '../../screen/orders.js';
 import { HIDDEN, isEmpty, readable, type Span, trimSpan, wholeCharacter } from '../../spans.js';
 import type { Passage } from '../layout/passages-of.js';
 import { roleOf, speakerOf } from '../layout/speakers.js';
 import { speakAs } from '../voice/speak-as.js';
-import { isFragment, leans, takesUp } from './fragments.js';
+import { isFragment, leans, takesUp } from './leaning.js';
 import type { Said } from './said.js';
 
 const CONTEXT_UNITS = 500;
