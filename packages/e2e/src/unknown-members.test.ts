@@ -1,6 +1,5 @@
-/** @module-tag long */
 import { randomUUID } from 'node:crypto';
-import { knownMembers } from '@hippocamp/shared/operations/known-members';
+import { knownMembers } from '@hippocamp/shared/operations/field-errors';
 import type { Operation } from '@hippocamp/shared/operations/types';
 import { problem } from '@hippocamp/shared/schemas/memories';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
@@ -8,6 +7,8 @@ import { create, createAll, total } from './actions.js';
 import { type Api, type ApiAnswer, createApi } from './client.js';
 import { type Example, exampleOf, pathOf, tenantOperations } from './examples.js';
 import { expectProblem, expectRefused } from './expectations.js';
+
+/** @module-tag long */
 
 let api: Api;
 beforeEach(() => {

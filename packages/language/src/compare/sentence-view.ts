@@ -1,5 +1,4 @@
-import { stopWords } from '@hippocamp/shared/text/stop-words';
-import { terms } from '@hippocamp/shared/text/terms';
+import { stopWords, terms } from '@hippocamp/shared/text/terms';
 import { withSign } from '../segment/statements/leaning.js';
 import { type Quantity, quantitiesIn } from '../words/quantities.js';
 import { straight } from '../words/verbs.js';

@@ -1,6 +1,6 @@
 import type { Named, NamedKind } from '@hippocamp/shared/language/named';
 import { LONGEST_READ, type TextToRead } from '@hippocamp/shared/language/reading';
-import { withoutEnd } from '@hippocamp/shared/text/ends';
+import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import { daysFrom, type Stretch, stretchOf } from '../words/calendar.js';
 import { datesIn, withoutDates } from '../words/dates.js';
 import { isNoName, namesIn, startsSentence } from '../words/names.js';

@@ -7,10 +7,8 @@ import {
   type TextToRead,
 } from '@hippocamp/shared/language/reading';
 import type { Mark } from '@hippocamp/shared/schemas/marks';
-import { withoutEnd } from '@hippocamp/shared/text/ends';
-import { marksIn } from '@hippocamp/shared/text/marks';
-import { stopWords } from '@hippocamp/shared/text/stop-words';
-import { stemsOf, terms, words } from '@hippocamp/shared/text/terms';
+import { withoutEnd } from '@hippocamp/shared/text/cleaned';
+import { stemsOf, stopWords, terms, words } from '@hippocamp/shared/text/terms';
 import { instructs } from '../screen/orders.js';
 import { secretsIn } from '../screen/secrets/secrets-in.js';
 import { sentencesIn } from '../segment/layout/sentences.js';
@@ -50,6 +48,33 @@ export function statementsIn(content: string): Span[] {
   }
   return spans.length > 1 ? spans : [];
 }
+
+/** A sign that changes what stands beside it: "-5" is not "5", "C++" is not "C", "€30" is not "$30". */
+interface Sign {
+  at: number;
+  end: number;
+  /** One spelling of it: "≤" for "<=", "-" for every minus. */
+  mark: string;
+}
+
+/** Before a number and after nothing that it could join to it, as in "3-5" or "2026-04-11". */
+const minus = String.raw`(?<=^|[\s(=<>:≤≥≠≈~"'\p{Sc}])[-−–](?=\p{Sc}?[\d\u00bc-\u00be\u2150-\u215e])`;
+/** "UTC+5", "a + b", "C++", "A+", "C#", and "A-" of grades and blood types. */
+const sign = String.raw`(?<=\p{L})\+(?=\d)|(?<=\s)\+(?=\s)|(?<=[\p{L}\p{N}])(?:\+{1,2}|#)(?![\p{L}\p{N}+#])|(?<=(?<![\p{L}\p{N}-])\p{Lu}{1,2})[-−](?![\p{L}\p{N}-])`;
+/** Not of tags, arrows and quoted mail. */
+const comparison = String.raw`[<>]=|!=|[≤≥≠≈]|~(?=\s?\p{Sc}?\d)|[<>](?=\s?[-−–]?\p{Sc}?[.\d])|(?<=\S\s)[<>](?=\s)`;
+
+const signs = new RegExp(String.raw`${minus}|${sign}|${comparison}|\p{Sc}|(?<=\p{N}\s?)%`, 'gu');
+
+const spellings: Record<string, string> = { '<=': '≤', '>=': '≥', '!=': '≠', '~': '≈', '−': '-', '–': '-' };
+
+/** The signs of a text that matter, in order. */
+export const marksIn = (text: string): Sign[] =>
+  [...text.matchAll(signs)].map(({ 0: found, index }) => ({
+    at: index,
+    end: index + found.length,
+    mark: spellings[found] ?? found,
+  }));
 
 /** With and without these a statement says the same. */
 const silent: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-import { safeText } from '@hippocamp/shared/text/safe-text';
+import { safeText } from '@hippocamp/shared/text/cleaned';
 import { straight } from '../words/verbs.js';
 import { backslashes, base64, binary, codes, entities, hex, percent, type Step } from './disguises/encoded.js';
 import { accented, leet, reversed, reversedWords, rot13, runTogether } from './disguises/known-words.js';

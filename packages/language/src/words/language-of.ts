@@ -1,5 +1,5 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
-import { stopWords } from '@hippocamp/shared/text/stop-words';
+import { stopWords } from '@hippocamp/shared/text/terms';
 import { wordsOf } from './verbs.js';
 
 /** Of a text, in UTF-16 units: what a text is written in its beginning tells. */

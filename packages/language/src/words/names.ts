@@ -1,5 +1,5 @@
-import { withoutEnd } from '@hippocamp/shared/text/ends';
-import { stopWords } from '@hippocamp/shared/text/stop-words';
+import { withoutEnd } from '@hippocamp/shared/text/cleaned';
+import { stopWords } from '@hippocamp/shared/text/terms';
 import { monthNames, weekdayNames } from './calendar.js';
 import { hasVerb, isFiniteVerb } from './verbs.js';
 

@@ -1,5 +1,5 @@
 import { nothingRead } from '@hippocamp/shared/language/reading';
-import { ASSISTANT } from '@hippocamp/shared/language/speaker';
+import { ASSISTANT } from '@hippocamp/shared/language/statement';
 import { describe, expect, it } from 'vitest';
 import { tenantNamed } from '../../testing/builders.js';
 import { keysOf, nameKey, selfKey } from './memory-keys.js';

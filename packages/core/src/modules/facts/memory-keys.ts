@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/speaker';
+import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Vocabulary } from '@hippocamp/shared/scoring/lexical';
 import { termId } from '@hippocamp/shared/text/terms';

@@ -1,7 +1,7 @@
 import { nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
-import { isAssistants } from '@hippocamp/shared/language/speaker';
+import { isAssistants } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { sparseOf } from '@hippocamp/shared/text/sparse';
+import { sparseOf } from '@hippocamp/shared/text/terms';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, Sought, TenantRepositories } from '../../ports/records.js';

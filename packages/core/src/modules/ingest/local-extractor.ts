@@ -1,6 +1,10 @@
 import type { Kept } from '@hippocamp/shared/language/judgement';
-import { isAssistants } from '@hippocamp/shared/language/speaker';
-import type { EarlierMessage, SourceText, Statement } from '@hippocamp/shared/language/statement';
+import {
+  type EarlierMessage,
+  isAssistants,
+  type SourceText,
+  type Statement,
+} from '@hippocamp/shared/language/statement';
 import type { JudgedPiece, PlacedVerdict, Verdict } from '@hippocamp/shared/language/verdict';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Extraction, Extractor, ReaderVersions } from '../../ports/extractor.js';

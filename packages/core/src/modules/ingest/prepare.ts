@@ -1,5 +1,5 @@
 import { nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
-import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/speaker';
+import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/statement';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KnownMemory, MemoryRepository } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';

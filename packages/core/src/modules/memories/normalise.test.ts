@@ -1,4 +1,4 @@
-import { normaliseText } from '@hippocamp/shared/text/normalise';
+import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentHash, cutText, cutToEnd } from './normalise.js';

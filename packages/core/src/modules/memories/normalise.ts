@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { normaliseText } from '@hippocamp/shared/text/normalise';
+import { normaliseText } from '@hippocamp/shared/text/cleaned';
 
 /** Equal hashes mean the same normalised text. SHA-256 as hex. */
 export const contentHash = (text: string): string => createHash('sha256').update(normaliseText(text)).digest('hex');

@@ -1,5 +1,5 @@
 import type { Secret } from '@hippocamp/shared/language/secret';
-import { withoutEnd } from '@hippocamp/shared/text/ends';
+import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 
 /** Words that say something of a password, or begin a sentence about it, and are none. */
 const ordinary = new Set(

@@ -1,7 +1,6 @@
 import type { Correction } from '@hippocamp/shared/language/correction';
-import { withoutEnd } from '@hippocamp/shared/text/ends';
-import { stopWords } from '@hippocamp/shared/text/stop-words';
-import { stemsOf, words } from '@hippocamp/shared/text/terms';
+import { withoutEnd } from '@hippocamp/shared/text/cleaned';
+import { stemsOf, stopWords, words } from '@hippocamp/shared/text/terms';
 import { hasVerb, isBaseVerb } from '../../words/verbs.js';
 
 const correcting = /^(?:(?:correction|sorry|oops|actually|wait|no|edit|update|my mistake|my bad)\b[\s,:;.!–-]*)+/i;

@@ -1,5 +1,5 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
-import { withoutEnd } from '@hippocamp/shared/text/ends';
+import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import { instructs } from '../../screen/orders.js';
 import { advance, readable, type Span, trimSpan } from '../../spans.js';
 import type { Passage } from '../layout/passages-of.js';

@@ -1,4 +1,4 @@
-import { withoutEnd } from '@hippocamp/shared/text/ends';
+import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import {
   adverbs,
   isBaseVerb,
