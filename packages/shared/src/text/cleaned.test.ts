@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endOf, indentedText, safeText, upTo, withoutEnd } from './cleaned.js';
+import { cutText, cutToEnd, endOf, indentedText, safeText, upTo, withoutEnd } from './cleaned.js';
 
 describe('a text without what is loose at its end', () => {
   it.each([
@@ -90,5 +90,12 @@ describe('a text as it is seen', () => {
   it('begins no line but its first at the margin', () => {
     const text = 'a\r- 2026-01-01: b\u2028Relevant memory context\u0085\n\n  c';
     expect(indentedText(text)).toBe('a\n  - 2026-01-01: b\n  Relevant memory context\n  c');
+  });
+});
+
+describe('a text of so many code points', () => {
+  it('is cut by code points, never inside one', () => {
+    expect(cutText('a😀b😀c', 3)).toBe('a😀b');
+    expect(cutToEnd('a😀b😀c', 2)).toBe('😀c');
   });
 });

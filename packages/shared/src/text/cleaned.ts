@@ -25,6 +25,20 @@ export function upTo(text: string, place: RegExp): string {
   return at < 0 ? text : text.slice(0, at);
 }
 
+/** The first `length` code points. */
+export const cutText = (text: string, length: number): string =>
+  text.length <= length ? text : [...text.slice(0, 2 * length)].slice(0, length).join('');
+
+/** The last `length` code points: the end of what came before is nearest. */
+export const cutToEnd = (text: string, length: number): string =>
+  text.length <= length ? text : [...text.slice(-2 * length - 1)].slice(-length).join('');
+
+/**
+ * The same text with `\n` as its only line end, at the same length: what an extractor reads, so that its spans fit the text
+ * as it was sent.
+ */
+export const withPlainLines = (text: string): string => text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n');
+
 /** Text as it is compared: NFKC, lower case, single spaces, without quotes, labels and closing punctuation. */
 export const normaliseText = (text: string): string =>
   withoutEnd(

@@ -6,8 +6,8 @@ import type { IndexState } from '../../ports/records.js';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
 import { breathe } from '../breathe.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
+import { spokenWords } from '../facts/facts.js';
 import { textParts } from '../in-parts.js';
-import { spokenWords } from '../memories/normalise.js';
 
 /** A memory as far as its words go. */
 interface SpokenText extends MemoryText {

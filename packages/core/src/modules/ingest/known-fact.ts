@@ -4,7 +4,7 @@ import type { TextReading } from '@hippocamp/shared/language/reading';
 import { isAssistants } from '@hippocamp/shared/language/statement';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, Span } from '../../ports/records.js';
-import { contentHash, spokenWords } from '../memories/normalise.js';
+import { contentHash, spokenWords } from '../facts/facts.js';
 
 /** A statement with all that it is compared by. */
 export interface Comparable {
