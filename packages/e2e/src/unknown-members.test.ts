@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { randomUUID } from 'node:crypto';
 import { knownMembers } from '@hippocamp/shared/operations/field-errors';
 import type { Operation } from '@hippocamp/shared/operations/types';
@@ -7,8 +8,6 @@ import { create, createAll, total } from './actions.js';
 import { type Api, type ApiAnswer, createApi } from './client.js';
 import { type Example, exampleOf, pathOf, tenantOperations } from './examples.js';
 import { expectProblem, expectRefused } from './expectations.js';
-
-/** @module-tag long */
 
 let api: Api;
 beforeEach(() => {

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { besideClaim } from './claim/beside-claim.js';
 import { statementsOf } from './claim/statements.js';
@@ -6,8 +7,6 @@ import { readText } from './read/read-text.js';
 import { instructs } from './screen/orders.js';
 import { secretsIn } from './screen/secrets/secrets-in.js';
 import { keptIn } from './testing/kept.js';
-
-/** @module-tag long */
 
 const LONGEST = 50_000;
 

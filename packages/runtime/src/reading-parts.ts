@@ -8,6 +8,12 @@ import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Extracted } from '@hippocamp/core/ports/extractor';
 import type { Judge } from '@hippocamp/core/ports/judge';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
+
+export { judgedPieces, verdictsOf } from '@hippocamp/core/modules/ingest/local-extractor';
+export { comparePairs } from '@hippocamp/core/modules/ingest/pairs';
+export type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
+export type { PairReader } from '@hippocamp/core/ports/pair-reader';
+
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { createClaimOdds } from './claim-odds.js';
@@ -15,11 +21,6 @@ import { createJudge } from './judge.js';
 import { createPairReader } from './pair-reader.js';
 import { readSettings } from './settings.js';
 import { languageByRules } from './text/text-ports.js';
-
-export { judgedPieces, verdictsOf } from '@hippocamp/core/modules/ingest/local-extractor';
-export { comparePairs } from '@hippocamp/core/modules/ingest/pairs';
-export type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
-export type { PairReader } from '@hippocamp/core/ports/pair-reader';
 
 export { createDefaultEmbedder as comparerOfWords } from './embedder.js';
 export { languageByRules } from './text/text-ports.js';

@@ -1,5 +1,4 @@
-import type { Amended } from '@hippocamp/shared/language/correction';
-import type { Judgement, LeftOut } from '@hippocamp/shared/language/judgement';
+import type { Amended, Judgement, LeftOut } from '@hippocamp/shared/language/judgement';
 import type { Statement } from '@hippocamp/shared/language/statement';
 import type { Verdict } from '@hippocamp/shared/language/verdict';
 import { stemsOf } from '@hippocamp/shared/text/terms';

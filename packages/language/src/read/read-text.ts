@@ -6,7 +6,7 @@ import {
   type TextReading,
   type TextToRead,
 } from '@hippocamp/shared/language/reading';
-import type { Mark } from '@hippocamp/shared/schemas/marks';
+import type { Mark } from '@hippocamp/shared/schemas/common';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import { stemsOf, stopWords, terms, words } from '@hippocamp/shared/text/terms';
 import { instructs } from '../screen/orders.js';

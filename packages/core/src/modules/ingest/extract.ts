@@ -1,4 +1,4 @@
-import type { Correction } from '@hippocamp/shared/language/correction';
+import type { Correction } from '@hippocamp/shared/language/judgement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { Extraction, Extractor, KnownNear } from '../../ports/extractor.js';

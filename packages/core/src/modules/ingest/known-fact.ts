@@ -1,5 +1,5 @@
 import type { Comparison } from '@hippocamp/shared/language/comparison';
-import type { Amended } from '@hippocamp/shared/language/correction';
+import type { Amended } from '@hippocamp/shared/language/judgement';
 import type { TextReading } from '@hippocamp/shared/language/reading';
 import { isAssistants } from '@hippocamp/shared/language/statement';
 import type { Extraction } from '../../ports/extractor.js';

@@ -1,4 +1,4 @@
-import { neutral, type Stance } from '@hippocamp/shared/language/stance';
+import { neutral, type Stance } from '@hippocamp/shared/language/claim';
 import { MOST_JUDGED, MOST_SUBCLAIMS } from '@hippocamp/shared/schemas/validate';
 import type { MemoryRecord } from '../../ports/records.js';
 import { contentHash } from '../facts/facts.js';

@@ -1,4 +1,4 @@
-import type { Correction } from '@hippocamp/shared/language/correction';
+import type { Correction } from '@hippocamp/shared/language/judgement';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import { stemsOf, stopWords, words } from '@hippocamp/shared/text/terms';
 import { hasVerb, isBaseVerb } from '../../words/verbs.js';
