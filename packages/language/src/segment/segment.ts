@@ -38,13 +38,10 @@ function unwrap(text: string): string {
   return lines.map((line, position) => line + separatorAfter(line, position)).join('');
 }
 
-/** The text as a person sees it, as long as it was: what nobody says is blank, markup is hidden. */
-const masked = (text: string, isMail: boolean): string =>
-  unwrap(maskMarkdown(maskNoise(maskMail(maskHtml(text), isMail))));
-
 const readText = (text: string, isChat: boolean, said: string | null = null): ReadPart => {
   const sender = senderOf(text);
-  const seen = masked(text, sender !== null);
+  // As a person sees it, as long as it was: what nobody says is blank, markup is hidden.
+  const seen = unwrap(maskMarkdown(maskNoise(maskMail(maskHtml(text), sender !== null))));
   const hasSpeakers = roleOf(said) !== 'assistant';
   return { masked: seen, passages: passagesOf(seen, { isChat, author: sender ?? said, hasSpeakers }) };
 };

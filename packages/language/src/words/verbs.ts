@@ -124,13 +124,11 @@ export const wordsOf = (text: string): string[] =>
 export const hasVerb = (text: string): boolean =>
   nominative.test(text.slice(0, 400)) ||
   wordsOf(text.slice(0, 400)).some(
-    (word) => isFiniteVerb(word) || /\p{L}'(?:s|re|m|ve|ll|d)$/u.test(word) || isContracted(word),
+    (word) => isFiniteVerb(word) || /\p{L}'(?:s|re|m|ve|ll|d)$/u.test(word) || /n't$/.test(word),
   );
 
 /** After these comes a verb, though it looks like a noun: "we open", "they sail". */
 const nominative = /\b(?:i|we|they|he|she|who) (?:\p{L}+ly )?\p{L}+/iu;
-
-const isContracted = (word: string) => /n't$/.test(word);
 
 const verbs =
   '(?:am|is|are|was|were|has|have|do|does|did|will|cannot|can|must|may|shall|lives?|reside[sd]?|moves?|moved|moving|relocated|works?|started|starts?|joined|quit|left|resigned|stopped|goes|go|like[sd]?|loves?|loved|enjoys?|adores?|hates?|hated|dislikes?|detests?|prefers?|owns?|drives?|speaks?|uses?|plays?|costs?|opens?|closes?|begins?|ends?|takes?|turned|turns|got|gets|says?|said|told|claims?|mentioned|no longer|never|not)';

@@ -151,8 +151,6 @@ const givenUp = ({ traceId, error }: IngestAnswer) =>
     },
   );
 
-const unknownIngest = () => new Problem('not-found', 'No ingest has this trace id.');
-
 /** The owner too: candidates that were not stored are that owner's words. What repeats a memory says what that says. */
 const mentionsOf = ({ acceptedMemories, rejectedMemories }: IngestAnswer, ownerEntityId: string | null): string[] => {
   const candidates = [...acceptedMemories, ...rejectedMemories];
@@ -259,6 +257,7 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       };
     },
 
-    get: (caller, traceId) => read({ tenant: caller.tenant, kind: 'ingest', ref: traceId }, unknownIngest),
+    get: ({ tenant }, traceId) =>
+      read({ tenant, kind: 'ingest', ref: traceId }, () => new Problem('not-found', 'No ingest has this trace id.')),
   };
 }

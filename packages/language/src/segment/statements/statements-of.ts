@@ -63,8 +63,6 @@ const underHeading = ({ heading, kind, words }: Telling): string => {
   return isShort && isFragment(words) ? `${heading}: ${words}` : words;
 };
 
-const told = (speaker: string, words: string): string => speakAs(speaker, words) ?? `${speaker}: ${words}`;
-
 const quoted = (speaker: string | null, verb: string, earlier: string, words: string): string =>
   `${speaker === null ? verb : `${speaker}, ${verb.toLowerCase()}`} "${earlier}": ${words}`;
 
@@ -74,7 +72,7 @@ export function contentOf(telling: Telling): string {
   if (question !== null) return quoted(speaker, 'Asked', question, words);
   if (after !== null) return quoted(speaker, 'After', after, words);
   const complete = underHeading(telling);
-  return speaker === null ? complete : told(speaker, complete);
+  return speaker === null ? complete : (speakAs(speaker, complete) ?? `${speaker}: ${complete}`);
 }
 
 /** Together they are still one statement. */
