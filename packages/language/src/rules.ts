@@ -13,13 +13,14 @@ import { compare, readable } from './compare/compare.js';
 import { resolveDates } from './dating/resolve-dates.js';
 import { toForget } from './forget/to-forget.js';
 import { FORM, judge, type Verdicts } from './judge/judge.js';
-import { namedIn, periodsAsked } from './read/named-in.js';
 import { readTexts } from './read/read-text.js';
 import { withoutSecrets } from './screen/secrets/secrets-in.js';
 import { sentencesOf } from './segment/layout/sentences.js';
 import { segment } from './segment/segment.js';
 import { askedOfSelf, firstPerson } from './segment/voice/speak-as.js';
+import { periodsAsked } from './words/dates.js';
 import { withLanguages } from './words/language-of.js';
+import { namedIn } from './words/names.js';
 
 /** What the port of language asks, without tenants, deadlines and turns. */
 export interface Rules {

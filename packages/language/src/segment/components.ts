@@ -1,7 +1,6 @@
 import { HIDDEN, hideBehind, readable, type Span, trimSpan } from '../spans.js';
-import type { Passage } from './layout/passages-of.js';
+import type { Passage, ReadPart } from './layout/passages-of.js';
 import { sentencesIn } from './layout/sentences.js';
-import type { ReadPart } from './talk.js';
 
 /** A property of a calendar or a contact, with where its value lies in the text. */
 interface Property {

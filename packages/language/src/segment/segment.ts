@@ -3,13 +3,13 @@ import { HIDDEN } from '../spans.js';
 import { readComponents } from './components.js';
 import { readJson } from './json/json-passages.js';
 import { sheetIn } from './layout/forms.js';
-import { passagesOf } from './layout/passages-of.js';
+import { passagesOf, type ReadPart } from './layout/passages-of.js';
 import { roleOf } from './layout/speakers.js';
 import { maskHtml, maskMail, maskMarkdown, maskNoise, senderOf } from './masks.js';
 import { createBlocks } from './statements/borrowed.js';
 import { saidIn } from './statements/said.js';
 import { contextsIn, statementsOf } from './statements/statements-of.js';
-import { ownStatements, placed, type ReadPart, readTurns, type Talk, talkOf } from './talk.js';
+import { ownStatements, placed, readTurns, type Talk, talkOf } from './talk.js';
 
 /** Lines that begin something of their own and never go on with the line before. */
 const beginsAnew =

@@ -1,6 +1,6 @@
 import type { EarlierMessage, SourceText, Statement, Turn } from '@hippocamp/shared/language/statement';
 import type { Span } from '../spans.js';
-import type { Passage } from './layout/passages-of.js';
+import type { Passage, ReadPart } from './layout/passages-of.js';
 import { contentOf, type Placed } from './statements/statements-of.js';
 
 /** What a message is to the text: a part of it, said before it in the same talk, or said off the record. */
@@ -36,13 +36,6 @@ export function talkOf({ text, turns = [], before = [] }: Pick<SourceText, 'text
     add(text.slice(start, end), who, 'own', start);
   }
   return talk;
-}
-
-/** A part of a text that was read by itself. */
-export interface ReadPart {
-  /** As long as the part. */
-  masked: string;
-  passages: Passage[];
 }
 
 /** Turns of one message keep apart from those of the next. */

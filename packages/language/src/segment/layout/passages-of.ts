@@ -25,6 +25,13 @@ export interface Passage extends Span {
   said?: string;
 }
 
+/** A part of a text that was read by itself. */
+export interface ReadPart {
+  /** As long as the part. */
+  masked: string;
+  passages: Passage[];
+}
+
 /** The lines of a text without white space at their ends; blank ones are empty spans. */
 function linesOf(masked: string): Span[] {
   const lines: Span[] = [];
