@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Candidate } from '@hippocamp/shared/schemas/ingest';
 import type { QueryAnswer } from '@hippocamp/shared/schemas/query';
-import { safeText } from '@hippocamp/shared/text/safe-text';
+import { safeText } from '@hippocamp/shared/text/cleaned';
 
 const WIDTH = 100;
 const BAR = 20;

@@ -1,6 +1,6 @@
 /** @module-tag long */
 import { randomUUID } from 'node:crypto';
-import { knownMembers } from '@hippocamp/shared/operations/known-members';
+import { knownMembers } from '@hippocamp/shared/operations/field-errors';
 import type { Operation } from '@hippocamp/shared/operations/types';
 import { problem } from '@hippocamp/shared/schemas/memories';
 import { beforeEach, describe, expect, inject, it } from 'vitest';

@@ -4,7 +4,7 @@ import { besideClaim } from './claim/beside-claim.js';
 import { statementsOf } from './claim/statements.js';
 import { compare } from './compare/compare.js';
 import { readText } from './read/read-text.js';
-import { instructs } from './screen/instructs.js';
+import { instructs } from './screen/orders.js';
 import { secretsIn } from './screen/secrets/secrets-in.js';
 import { keptIn } from './testing/kept.js';
 

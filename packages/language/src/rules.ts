@@ -4,23 +4,23 @@ import type { TextToDate } from '@hippocamp/shared/language/dating';
 import type { ToForget } from '@hippocamp/shared/language/forgetting';
 import type { Judgement } from '@hippocamp/shared/language/judgement';
 import type { Named } from '@hippocamp/shared/language/named';
-import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading';
+import type { LanguageVersions, TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
-import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import { besideClaim } from './claim/beside-claim.js';
 import { statementsOf } from './claim/statements.js';
 import { compare, readable } from './compare/compare.js';
 import { resolveDates } from './dating/resolve-dates.js';
 import { toForget } from './forget/to-forget.js';
 import { FORM, judge, type Verdicts } from './judge/judge.js';
-import { namedIn, periodsAsked } from './read/named-in.js';
 import { readTexts } from './read/read-text.js';
 import { withoutSecrets } from './screen/secrets/secrets-in.js';
 import { sentencesOf } from './segment/layout/sentences.js';
 import { segment } from './segment/segment.js';
 import { askedOfSelf, firstPerson } from './segment/voice/speak-as.js';
-import { withLanguages } from './segment/with-languages.js';
+import { periodsAsked } from './words/dates.js';
+import { withLanguages } from './words/language-of.js';
+import { namedIn } from './words/names.js';
 
 /** What the port of language asks, without tenants, deadlines and turns. */
 export interface Rules {

@@ -1,4 +1,4 @@
-import { contentHash } from '@hippocamp/core/modules/memories/normalise';
+import { contentHash } from '@hippocamp/core/modules/facts/facts';
 import { judgeParts } from '@hippocamp/core/modules/validate/judge-claim';
 import { combine } from '@hippocamp/core/modules/validate/verdict';
 import { subclaimsOf, weighing } from '@hippocamp/core/modules/validate/weigh';

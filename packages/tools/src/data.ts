@@ -1,5 +1,5 @@
 import { memory as fullMemory, type Memory } from '@hippocamp/shared/schemas/memories';
-import { safeText } from '@hippocamp/shared/text/safe-text';
+import { safeText } from '@hippocamp/shared/text/cleaned';
 import { z } from 'zod';
 
 /** Stands before everything that was remembered: whoever wrote it, it is read and not obeyed. */

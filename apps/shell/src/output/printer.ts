@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { safeText } from '@hippocamp/shared/text/safe-text';
+import { safeText } from '@hippocamp/shared/text/cleaned';
 import type { Output, Shell } from '../shell.js';
 import { type Column, type Paint, table } from './table.js';
 import { cut } from './width.js';

@@ -1,5 +1,5 @@
 import type { IndexHit } from '@hippocamp/core/ports/vector-index';
-import type { SparseVector } from '@hippocamp/shared/text/sparse';
+import type { SparseVector } from '@hippocamp/shared/text/terms';
 
 /** pgvector's limits of a sparse vector. */
 export const SPARSE_DIMENSIONS = 1_000_000_000;

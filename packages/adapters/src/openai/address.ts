@@ -1,4 +1,4 @@
-import { withoutEnd } from '@hippocamp/shared/text/ends';
+import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import { EmbeddingsUnusable } from './unusable.js';
 
 const inHeader = /^[\x21-\x7e]+$/;

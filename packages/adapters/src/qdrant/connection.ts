@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { withoutEnd } from '@hippocamp/shared/text/ends';
+import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import { QdrantClient } from '@qdrant/js-client-rest';
 import { CollectionMissing, describe, unavailable, verdictOn } from './failures.js';
 

@@ -1,6 +1,6 @@
 import type { Point } from '@hippocamp/core/ports/vector-index';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { SparseVector } from '@hippocamp/shared/text/sparse';
+import type { SparseVector } from '@hippocamp/shared/text/terms';
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Connection } from './connection.js';
 import { NotCompleted } from './failures.js';

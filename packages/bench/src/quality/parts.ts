@@ -9,7 +9,7 @@ import {
 } from '@hippocamp/shared/scoring/lexical';
 import { addedBy, knownSpeaker, namedSpeaker, speakersIn } from '@hippocamp/shared/scoring/priors';
 import type { Scale } from '@hippocamp/shared/scoring/score';
-import { dot } from '@hippocamp/shared/text/sparse';
+import { dot } from '@hippocamp/shared/text/terms';
 import type { Conversation, Memory, Question } from './conversations.js';
 
 /** What the bench needs of an embedder. */

@@ -1,4 +1,4 @@
-import type { Stance } from '@hippocamp/shared/language/stance';
+import type { Stance } from '@hippocamp/shared/language/claim';
 
 /** A memory as a model is shown it. Holds no secret. */
 export interface ShownMemory {

@@ -1,4 +1,4 @@
-import type { Stance } from '@hippocamp/shared/language/stance';
+import type { Stance } from '@hippocamp/shared/language/claim';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ValidateMethod } from '@hippocamp/shared/schemas/validate';
 

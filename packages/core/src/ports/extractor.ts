@@ -1,7 +1,7 @@
-import type { Amended, Correction } from '@hippocamp/shared/language/correction';
+import type { Amended, Correction } from '@hippocamp/shared/language/judgement';
+import type { LanguageVersions } from '@hippocamp/shared/language/reading';
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { PlacedVerdict } from '@hippocamp/shared/language/verdict';
-import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import type { TenantId, Tier, Warning } from '@hippocamp/shared/schemas/common';
 
 /** A candidate memory, as it is kept with its ingest until it is decided about. */

@@ -4,11 +4,10 @@ import type { TextToDate } from '@hippocamp/shared/language/dating';
 import type { ToForget } from '@hippocamp/shared/language/forgetting';
 import type { Judgement } from '@hippocamp/shared/language/judgement';
 import type { Named } from '@hippocamp/shared/language/named';
-import type { TextReading, TextToRead } from '@hippocamp/shared/language/reading';
+import type { LanguageVersions, TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import type { Verdict } from '@hippocamp/shared/language/verdict';
-import type { LanguageVersions } from '@hippocamp/shared/language/versions';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 
 /**

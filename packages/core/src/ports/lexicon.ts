@@ -1,4 +1,4 @@
-import type { SparseVector } from '@hippocamp/shared/text/sparse';
+import type { SparseVector } from '@hippocamp/shared/text/terms';
 
 export interface MemoryText {
   content: string;

@@ -1,6 +1,6 @@
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import type { Blend } from '@hippocamp/shared/scoring/score';
-import type { SparseVector } from '@hippocamp/shared/text/sparse';
+import type { SparseVector } from '@hippocamp/shared/text/terms';
 
 /** The fields that words are found in: a memory's own text, and its text with what came before. */
 export const lexicalFields = ['own', 'context'] as const;

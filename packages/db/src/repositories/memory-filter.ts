@@ -1,5 +1,5 @@
 import type { MemoryFilter } from '@hippocamp/core/ports/records';
-import { ASSISTANT } from '@hippocamp/shared/language/speaker';
+import { ASSISTANT } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { uuids } from './database.js';

@@ -1,7 +1,7 @@
 import type { MemoryToRead } from '@hippocamp/shared/language/claim';
 import { tellsChange } from '../compare/observations.js';
 import { type SentenceView, type Token, viewOf } from '../compare/sentence-view.js';
-import { denialsIn } from '../words/negation.js';
+import { denialsIn } from '../words/verbs.js';
 import { areOfOneKind, areSiblings } from './lexicon/exclusive.js';
 import { meaningsOf } from './lexicon/lexicon.js';
 import { meaningsOppose } from './opposites.js';

@@ -1,5 +1,5 @@
 import type { ComparedPair, Comparison, Relations } from '@hippocamp/shared/language/comparison';
-import { normaliseText } from '@hippocamp/shared/text/normalise';
+import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import { withoutResolved } from '../words/dates.js';
 import { languagesOf } from '../words/language-of.js';
 import { type Observations, observe } from './observations.js';

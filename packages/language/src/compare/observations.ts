@@ -1,5 +1,5 @@
-import { denialsIn } from '../words/negation.js';
-import type { Quantity } from '../words/units.js';
+import type { Quantity } from '../words/quantities.js';
+import { denialsIn } from '../words/verbs.js';
 import type { SentenceView, Token, ViewedPair } from './sentence-view.js';
 
 /** Small words of which one in place of the other tells something else: from when and until when, how much at least and at most, whether it must be so. */

@@ -1,9 +1,7 @@
-import { stopWords } from '@hippocamp/shared/text/stop-words';
-import { terms } from '@hippocamp/shared/text/terms';
-import { withSign } from '../segment/statements/questions.js';
-import { straight } from '../words/contractions.js';
-import { quantitiesIn } from '../words/quantities.js';
-import type { Quantity } from '../words/units.js';
+import { stopWords, terms } from '@hippocamp/shared/text/terms';
+import { withSign } from '../segment/statements/leaning.js';
+import { type Quantity, quantitiesIn } from '../words/quantities.js';
+import { straight } from '../words/verbs.js';
 
 /** A word, a quantity or a sign, as two sentences are laid side by side. */
 export interface Token {

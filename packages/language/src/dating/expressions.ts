@@ -8,7 +8,9 @@ import {
   stretchOf,
   weekdayNames,
 } from '../words/calendar.js';
-import type { Direction } from './direction.js';
+
+/** Whether what was or what is to come is told; null where that cannot be known. */
+export type Direction = 'past' | 'coming' | null;
 
 /** A sentence, and the day on which it was said. */
 export interface Setting {

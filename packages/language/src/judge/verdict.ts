@@ -3,7 +3,7 @@ import type { Statement } from '@hippocamp/shared/language/statement';
 import type { Verdict } from '@hippocamp/shared/language/verdict';
 import type { Tier } from '@hippocamp/shared/schemas/common';
 import { terms } from '@hippocamp/shared/text/terms';
-import { correctionIn } from '../correct/correction.js';
+import { correctionIn } from '../segment/statements/leaning.js';
 import { hasVerb } from '../words/verbs.js';
 
 const SHORTEST_FOREIGN = 6;
@@ -19,14 +19,12 @@ const isMostlySigns = (words: string): boolean => {
   return letters < signs.length * LEAST_LETTERS && !/\p{L}{3}/u.test(signs.replace(/\p{N}/gu, ' '));
 };
 
-/** Scripts that write words without spaces need another measure of length. */
-const isLatin = (words: string): boolean => /\p{Script=Latin}/u.test(words);
-
 /** Whether there are words enough to mean something alone. */
 function saysEnough(words: string): boolean {
   if (isMostlySigns(words)) return false;
   const count = terms(words.slice(0, 1000)).length;
-  if (!isLatin(words)) return count > 0 && [...words.slice(0, 40)].length >= SHORTEST_FOREIGN;
+  // Scripts that write words without spaces need another measure of length.
+  if (!/\p{Script=Latin}/u.test(words)) return count > 0 && [...words.slice(0, 40)].length >= SHORTEST_FOREIGN;
   return count > 0;
 }
 
@@ -83,7 +81,6 @@ export const corrects = ({ words }: Pick<Statement, 'words'>, verdict: Verdict):
 const [LEAST, HALVED] = [0.2, 4];
 
 const encoder = new TextEncoder();
-const bytesOf = (words: string): number => encoder.encode(words).length;
 
 /** From which probability on a statement is not meant as said: then it tells nothing, whatever it would tell otherwise. */
 const UNMEANT = 0.95;
@@ -99,7 +96,7 @@ export const perhapsUnmeant = (verdicts: readonly Verdict[]): boolean =>
  * more it says, the less sure that has to be: a few words are mostly a nod, a long sentence hardly ever; but a question may be long.
  */
 export function isTold({ words }: Pick<Statement, 'words'>, verdict: Verdict): boolean {
-  const longer = asks(verdict) ? 0 : bytesOf(words) / HALVED;
+  const longer = asks(verdict) ? 0 : encoder.encode(words).length / HALVED;
   return verdict.unmeant < UNMEANT && verdict.keep >= LEAST / (1 + longer);
 }
 
@@ -118,9 +115,6 @@ const percent = (share: number) => `${Math.round(100 * share)} %`;
 /** Whether a person has to look at it, since it tries to steer the memory or its reader: as it stands, or in disguise. Where nobody judged, by its wording. */
 export const steers = ({ instructs }: Statement, verdicts: readonly Verdict[]): boolean =>
   verdicts.length === 0 ? instructs : verdicts.some((verdict) => verdict.steers >= STEERS);
-
-/** From 0.3 for what hardly tells anything to 0.95 for what surely does. */
-const confidenceOf = (keep: number): number => 0.3 + 0.65 * keep;
 
 /** From here on it matters as much as its importance says; below it less. */
 const SURE = 0.3;
@@ -169,7 +163,8 @@ function read(verdicts: readonly Verdict[]): Told {
   return {
     tier,
     importance: round(importanceOf(Math.max(...verdicts.map(({ importance }) => importance)), keep)),
-    confidence: round(confidenceOf(keep)),
+    // From 0.3 for what hardly tells anything to 0.95 for what surely does.
+    confidence: round(0.3 + 0.65 * keep),
     rationale: `Tells something (${percent(keep)} sure), and is taken for ${tierNames[tier]}${sure}.`,
   };
 }

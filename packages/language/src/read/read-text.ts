@@ -6,21 +6,19 @@ import {
   type TextReading,
   type TextToRead,
 } from '@hippocamp/shared/language/reading';
-import type { Mark } from '@hippocamp/shared/schemas/marks';
-import { withoutEnd } from '@hippocamp/shared/text/ends';
-import { marksIn } from '@hippocamp/shared/text/marks';
-import { stopWords } from '@hippocamp/shared/text/stop-words';
-import { stemsOf, terms, words } from '@hippocamp/shared/text/terms';
-import { instructs } from '../screen/instructs.js';
+import type { Mark } from '@hippocamp/shared/schemas/common';
+import { withoutEnd } from '@hippocamp/shared/text/cleaned';
+import { stemsOf, stopWords, terms, words } from '@hippocamp/shared/text/terms';
+import { instructs } from '../screen/orders.js';
 import { secretsIn } from '../screen/secrets/secrets-in.js';
 import { sentencesIn } from '../segment/layout/sentences.js';
-import { leans } from '../segment/statements/fragments.js';
+import { leans } from '../segment/statements/leaning.js';
 import type { Span } from '../spans.js';
-import { deniedInFull, straight } from '../words/contractions.js';
 import { datesIn, withoutDates, withoutResolved } from '../words/dates.js';
 import { languagesOf } from '../words/language-of.js';
 import { namesIn } from '../words/names.js';
 import { numbersIn } from '../words/numbers.js';
+import { deniedInFull, straight } from '../words/verbs.js';
 
 const properName = "\\p{Lu}[\\p{L}\\p{M}'’-]{0,40}(?: \\p{Lu}[\\p{L}\\p{M}'’-]{0,40}){0,2}";
 
@@ -50,6 +48,33 @@ export function statementsIn(content: string): Span[] {
   }
   return spans.length > 1 ? spans : [];
 }
+
+/** A sign that changes what stands beside it: "-5" is not "5", "C++" is not "C", "€30" is not "$30". */
+interface Sign {
+  at: number;
+  end: number;
+  /** One spelling of it: "≤" for "<=", "-" for every minus. */
+  mark: string;
+}
+
+/** Before a number and after nothing that it could join to it, as in "3-5" or "2026-04-11". */
+const minus = String.raw`(?<=^|[\s(=<>:≤≥≠≈~"'\p{Sc}])[-−–](?=\p{Sc}?[\d\u00bc-\u00be\u2150-\u215e])`;
+/** "UTC+5", "a + b", "C++", "A+", "C#", and "A-" of grades and blood types. */
+const sign = String.raw`(?<=\p{L})\+(?=\d)|(?<=\s)\+(?=\s)|(?<=[\p{L}\p{N}])(?:\+{1,2}|#)(?![\p{L}\p{N}+#])|(?<=(?<![\p{L}\p{N}-])\p{Lu}{1,2})[-−](?![\p{L}\p{N}-])`;
+/** Not of tags, arrows and quoted mail. */
+const comparison = String.raw`[<>]=|!=|[≤≥≠≈]|~(?=\s?\p{Sc}?\d)|[<>](?=\s?[-−–]?\p{Sc}?[.\d])|(?<=\S\s)[<>](?=\s)`;
+
+const signs = new RegExp(String.raw`${minus}|${sign}|${comparison}|\p{Sc}|(?<=\p{N}\s?)%`, 'gu');
+
+const spellings: Record<string, string> = { '<=': '≤', '>=': '≥', '!=': '≠', '~': '≈', '−': '-', '–': '-' };
+
+/** The signs of a text that matter, in order. */
+export const marksIn = (text: string): Sign[] =>
+  [...text.matchAll(signs)].map(({ 0: found, index }) => ({
+    at: index,
+    end: index + found.length,
+    mark: spellings[found] ?? found,
+  }));
 
 /** With and without these a statement says the same. */
 const silent: ReadonlySet<string> = new Set(

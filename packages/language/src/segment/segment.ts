@@ -1,20 +1,15 @@
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import { HIDDEN } from '../spans.js';
-import { createBlocks } from './blocks.js';
-import { readComponents } from './components/component-passages.js';
-import { contextsIn } from './context.js';
+import { readComponents } from './components.js';
 import { readJson } from './json/json-passages.js';
-import { passagesOf } from './layout/passages-of.js';
+import { sheetIn } from './layout/forms.js';
+import { passagesOf, type ReadPart } from './layout/passages-of.js';
 import { roleOf } from './layout/speakers.js';
-import { sheetIn } from './layout/tables.js';
-import { maskMail, senderOf } from './masks/mail.js';
-import { maskHtml, maskMarkdown } from './masks/markup.js';
-import { maskNoise } from './masks/noise.js';
-import { ownStatements } from './own-statements.js';
+import { maskHtml, maskMail, maskMarkdown, maskNoise, senderOf } from './masks.js';
+import { createBlocks } from './statements/borrowed.js';
 import { saidIn } from './statements/said.js';
-import { statementsOf } from './statements/statements-of.js';
-import { type Talk, talkOf } from './talk.js';
-import { placed, type ReadPart, readTurns } from './turns.js';
+import { contextsIn, statementsOf } from './statements/statements-of.js';
+import { ownStatements, placed, readTurns, type Talk, talkOf } from './talk.js';
 
 /** Lines that begin something of their own and never go on with the line before. */
 const beginsAnew =
@@ -43,13 +38,10 @@ function unwrap(text: string): string {
   return lines.map((line, position) => line + separatorAfter(line, position)).join('');
 }
 
-/** The text as a person sees it, as long as it was: what nobody says is blank, markup is hidden. */
-const masked = (text: string, isMail: boolean): string =>
-  unwrap(maskMarkdown(maskNoise(maskMail(maskHtml(text), isMail))));
-
 const readText = (text: string, isChat: boolean, said: string | null = null): ReadPart => {
   const sender = senderOf(text);
-  const seen = masked(text, sender !== null);
+  // As a person sees it, as long as it was: what nobody says is blank, markup is hidden.
+  const seen = unwrap(maskMarkdown(maskNoise(maskMail(maskHtml(text), sender !== null))));
   const hasSpeakers = roleOf(said) !== 'assistant';
   return { masked: seen, passages: passagesOf(seen, { isChat, author: sender ?? said, hasSpeakers }) };
 };

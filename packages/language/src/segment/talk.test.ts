@@ -1,4 +1,6 @@
+import type { EarlierMessage, SourceText, Turn } from '@hippocamp/shared/language/statement';
 import { describe, expect, it } from 'vitest';
+import { segment } from './segment.js';
 import { talkOf } from './talk.js';
 
 const user = { role: 'user', name: null } as const;
@@ -39,5 +41,96 @@ describe('a talk', () => {
       [0, 0],
       [1, 1],
     ]);
+  });
+});
+
+const asks: EarlierMessage = { role: 'assistant', name: null, content: 'Are you allergic to anything?' };
+
+/** One message of a user after what was said off the record. */
+const alone = (text: string, unkept: Turn['unkept'] = []): SourceText => ({
+  ...{ text, source: 'chat' },
+  turns: [{ ...user, start: 0, end: text.length, unkept }],
+});
+
+describe('what was said before a text', () => {
+  it.each<[string, SourceText]>([
+    ['a text', { text: 'peanuts', source: 'chat' }],
+    ['a message', alone('peanuts')],
+  ])('asks what %s answers, and is its context', (_what, given) => {
+    const [answer, ...others] = segment({ ...given, before: [asks] });
+    expect(others).toEqual([]);
+    expect(answer).toMatchObject({
+      content: 'Asked "Are you allergic to anything?": peanuts',
+      ...{ question: asks.content, start: 0, end: 7, context: null, contextBefore: asks.content },
+    });
+  });
+
+  it('is none of its statements, and the places are those of the text', () => {
+    const text = 'Mara: I sail.\nBen: I bake.';
+    const before = [{ ...user, content: 'I live in Oslo. I work at Acme.' }];
+    const found = segment({ text, source: 'chat', before });
+    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(['I sail.', 'I bake.']);
+    const [, second] = found;
+    expect(second?.contextBefore).toContain('I live in Oslo.');
+    expect(text.slice(second?.context?.start, second?.context?.end)).toContain('I sail.');
+  });
+
+  it('is what a value is one of', () => {
+    const before = [
+      { ...user, content: 'We meet on Tuesday.' },
+      { ...asks, content: 'Noted.' },
+    ];
+    expect(segment({ text: 'wednesday noon', source: 'chat', before })).toMatchObject([
+      { after: 'We meet on Tuesday.', content: 'After "We meet on Tuesday.": wednesday noon' },
+    ]);
+  });
+
+  it('is what a message of a few words may put right', () => {
+    const before = [
+      { ...user, content: 'We meet on Tuesday.' },
+      { ...asks, content: 'Noted.' },
+    ];
+    expect(segment({ text: 'I meant Thursday', source: 'chat', before })).toMatchObject([
+      { earlier: 'We meet on Tuesday.', after: null, content: 'I meant Thursday' },
+    ]);
+    expect(segment({ ...alone('I meant Thursday'), before })).toMatchObject([{ earlier: 'We meet on Tuesday.' }]);
+  });
+
+  it('is answered by nobody who asked it', () => {
+    const before = [{ ...user, content: 'Where do we meet?' }];
+    expect(segment({ text: 'Lisbon, maybe', source: 'chat', before })).toMatchObject([{ question: null }]);
+  });
+
+  it('changes nothing in a text that says all by itself', () => {
+    const [found] = segment({ text: 'I have lived in Oslo for ten years.', source: 'chat', before: [asks] });
+    expect(found).toMatchObject({ content: 'I have lived in Oslo for ten years.', question: null, after: null });
+  });
+});
+
+describe('what was said off the record', () => {
+  it('is quoted nowhere, and no statement', () => {
+    const found = segment(alone('peanuts', [asks]));
+    expect(found).toMatchObject([{ content: 'peanuts', question: null, after: null, context: null }]);
+    expect(JSON.stringify(found)).not.toContain('allergic');
+  });
+
+  it('is put right by nothing', () => {
+    const secret = { ...user, content: 'My canary is called Hugo.' };
+    const found = segment(alone('I meant Thursday', [secret, asks]));
+    expect(found).toMatchObject([{ earlier: null, context: null, content: 'I meant Thursday' }]);
+    expect(JSON.stringify(found)).not.toContain('Hugo');
+  });
+
+  it('ends the context, of the text and of what was said before it', () => {
+    const text = 'I sail.\nI bake.';
+    const secret = { ...user, content: 'My canary is called Hugo.' };
+    const turns = [
+      { ...user, start: 0, end: 7 },
+      { ...user, start: 8, end: 15, unkept: [secret] },
+    ];
+    const found = segment({ text, source: 'chat', turns, before: [{ ...user, content: 'I live in Oslo.' }] });
+    expect(found).toMatchObject([{ contextBefore: 'I live in Oslo.' }, { context: null }]);
+    expect(found[1]).not.toHaveProperty('contextBefore');
+    expect(JSON.stringify(found)).not.toContain('Hugo');
   });
 });

@@ -2,7 +2,7 @@ import type { Kept } from '@hippocamp/shared/language/judgement';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import { judge, type Verdicts } from '../judge/judge.js';
 import { segment } from '../segment/segment.js';
-import { withLanguages } from '../segment/with-languages.js';
+import { withLanguages } from '../words/language-of.js';
 
 export interface KeptStatement extends Statement, Omit<Kept, 'joined'> {
   sourceSpan: string;

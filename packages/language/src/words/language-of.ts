@@ -1,4 +1,5 @@
-import { stopWords } from '@hippocamp/shared/text/stop-words';
+import type { Statement } from '@hippocamp/shared/language/statement';
+import { stopWords } from '@hippocamp/shared/text/terms';
 import { wordsOf } from './verbs.js';
 
 /** Of a text, in UTF-16 units: what a text is written in its beginning tells. */
@@ -28,4 +29,10 @@ export async function languagesOf(texts: readonly string[]): Promise<(string | n
   const languages: (string | null)[] = [];
   for (const text of texts) languages.push(await languageOf(text));
   return languages;
+}
+
+/** Statements with what each is written in: a talk may change between languages. */
+export async function withLanguages(statements: readonly Statement[]): Promise<Statement[]> {
+  const languages = await languagesOf(statements.map(({ words }) => words));
+  return statements.map((statement, place) => ({ ...statement, language: languages[place] ?? null }));
 }

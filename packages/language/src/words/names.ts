@@ -1,6 +1,9 @@
-import { withoutEnd } from '@hippocamp/shared/text/ends';
-import { stopWords } from '@hippocamp/shared/text/stop-words';
+import type { Named, NamedKind } from '@hippocamp/shared/language/named';
+import { LONGEST_READ, type TextToRead } from '@hippocamp/shared/language/reading';
+import { withoutEnd } from '@hippocamp/shared/text/cleaned';
+import { stopWords } from '@hippocamp/shared/text/terms';
 import { monthNames, weekdayNames } from './calendar.js';
+import { datesIn, withoutDates } from './dates.js';
 import { hasVerb, isFiniteVerb } from './verbs.js';
 
 const languages = `arabic american british bulgarian catalan chinese croatian czech danish dutch english estonian european finnish
@@ -13,7 +16,7 @@ const others = 'internet god mum mom dad mother father grandma grandpa monsieur 
 const words = new Set([...weekdayNames, ...monthNames, ...`${languages} ${feasts} ${others}`.split(/\s+/)]);
 
 /** Written with a capital, and the name of nobody: days, months, feasts, languages and peoples. In lower case; one or several. */
-export const isNoName = (word: string): boolean => words.has(word) || words.has(word.replace(/s$/, ''));
+const isNoName = (word: string): boolean => words.has(word) || words.has(word.replace(/s$/, ''));
 
 const run =
   /\p{Lu}[\p{L}\p{M}\p{N}'’.-]*(?: (?:(?:van|von|de|der|den|del|la|al|bin|of) )?\p{Lu}[\p{L}\p{M}\p{N}'’-]*)*/gu;
@@ -23,7 +26,7 @@ const clitic = /['’](?:s|m|d|ll|re|ve)$/;
 const closing = /[.'’-]/;
 
 /** Whether what stands here has a capital because a sentence begins. */
-export const startsSentence = (text: string, at: number): boolean =>
+const startsSentence = (text: string, at: number): boolean =>
   /(?:^|[.!?:;"“]\s*)$/.test(text.slice(Math.max(0, at - 8), at));
 
 /** The first word of a sentence has a capital anyway; it is a name when a verb of its own follows, or "'s". */
@@ -57,3 +60,84 @@ const nameIn = (text: string, found: RegExpExecArray): string => {
 /** Names in lower case, in order of appearance. */
 export const namesIn = (text: string): string[] =>
   [...text.matchAll(run)].map((found) => nameIn(text, found)).filter((name) => name !== '');
+
+const relatives =
+  '(?:wife|husband|partner|girlfriend|boyfriend|fianc[ée]e?|spouse|sister|brother|mother|mum|mom|father|dad|son|daughter|child|kid|baby|aunt|uncle|cousin|niece|nephew|grand(?:mother|father|son|daughter)|friend|colleague|boss|manager|teacher|doctor|neighbou?r|room ?mate|flat ?mate|in-law)';
+const name = "(\\p{Lu}[\\p{L}\\p{M}\\p{N}'’.-]{0,40}(?: \\p{Lu}[\\p{L}\\p{M}\\p{N}'’-]{0,40}){0,3})";
+
+/** What tells of a name, by the words beside it, what it is the name of. */
+const telling: readonly (readonly [RegExp, NamedKind])[] = [
+  [new RegExp(`\\b(?:lives?|lived|living|moved|moving|was born|grew up|based) (?:in|to) ${name}`, 'gu'), 'place'],
+  [new RegExp(`\\b(?:works?|worked|working) (?:at|for) ${name}`, 'gu'), 'organisation'],
+  [new RegExp(`\\b${relatives},? (?:is )?(?:(?:called|named) )?${name}`, 'gu'), 'person'],
+  [new RegExp(`\\b(?:[Mm]y name is|(?:married|engaged) to) ${name}`, 'gu'), 'person'],
+  [
+    new RegExp(
+      `(?<![\\p{L}\\p{M}\\p{N}'’.-])${name} (?:lives?|works?|likes?|loves?|hates?|prefers?|speaks?|is (?:married|allergic|vegan|vegetarian))\\b`,
+      'gu',
+    ),
+    'person',
+  ],
+];
+
+/** Names that the words of a text tell the kind of, in lower case. */
+const kindsIn = (content: string): [string, NamedKind][] =>
+  telling.flatMap(([pattern, kind]) =>
+    [...content.matchAll(pattern)].map((found): [string, NamedKind] => [
+      withoutEnd((found[1] ?? '').toLowerCase(), /[.'’-]/),
+      kind,
+    ]),
+  );
+
+/** What is longer is a heading or a list in capitals. */
+const LONGEST_NAME = 64;
+
+const inWord = /[\p{L}\p{M}\p{N}]/u;
+const capital = /^\p{Lu}/u;
+const notOnlyCapitals = /\p{Lu}\p{Ll}/u;
+/** "In Porto I swim": the first person is no part of the name before it. */
+const firstPerson = / i$/;
+
+interface Place {
+  written: string;
+  at: number;
+}
+
+/** Where a name in lower case stands in a text by itself, with a capital. */
+function placesOf(name: string, content: string, lower: string): Place[] {
+  const places: Place[] = [];
+  for (let at = lower.indexOf(name); at >= 0; at = lower.indexOf(name, at + name.length)) {
+    const end = at + name.length;
+    const written = content.slice(at, end);
+    const isWhole = !inWord.test(content.charAt(at - 1)) && !inWord.test(content.charAt(end));
+    if (isWhole && capital.test(written)) places.push({ written, at });
+  }
+  return places;
+}
+
+const isCertain = ({ written, at }: Place, content: string): boolean =>
+  notOnlyCapitals.test(written) && !startsSentence(content, at);
+
+/**
+ * Whom and what a text calls by name, each once, in order: what its facts are of, and words with a capital that are no day,
+ * language or people. Documents are not read.
+ */
+export function namedIn({ content }: Pick<TextToRead, 'content'>): Named[] {
+  const lower = content.toLowerCase();
+  // Of a text that is longer in small letters nobody knows where its names stand.
+  if (content.length > LONGEST_READ || lower.length !== content.length) return [];
+  const names = namesIn(withoutDates(content, datesIn(content)));
+  const kinds = new Map(kindsIn(content));
+  const found = [...new Set([...kinds.keys(), ...names.map((name) => name.replace(firstPerson, ''))])].flatMap(
+    (name) => {
+      const isOne = name.length > 1 && name.length <= LONGEST_NAME && !isNoName(name);
+      const places = isOne ? placesOf(name, content, lower) : [];
+      const best = places.find((place) => isCertain(place, content)) ?? places[0];
+      if (!best) return [];
+      const { written, at } = best;
+      const certain = kinds.has(name) || isCertain(best, content);
+      return [{ at, named: { name: written, kind: kinds.get(name) ?? ('thing' as const), certain } }];
+    },
+  );
+  return found.toSorted((first, second) => first.at - second.at).map(({ named }) => named);
+}

@@ -1,4 +1,4 @@
-import { withoutEnd } from '@hippocamp/shared/text/ends';
+import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 
 const units =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(

@@ -1,4 +1,12 @@
-import { straight } from './contractions.js';
+/** Straight apostrophes, whatever the keyboard made of them. */
+export const straight = (text: string): string => text.replace(/[’‘ʼ]/g, "'");
+
+/** Contractions with their apostrophes, straight ones: people type many of them without. */
+export const spelled = (text: string): string =>
+  straight(text)
+    .replace(/\bim\b(?= \p{L})/giu, "I'm")
+    .replace(/\bive\b(?= \p{L})/giu, "I've")
+    .replace(/\b(do|does|did|have|ca)nt\b/gi, "$1n't");
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ''));
 
@@ -116,13 +124,11 @@ export const wordsOf = (text: string): string[] =>
 export const hasVerb = (text: string): boolean =>
   nominative.test(text.slice(0, 400)) ||
   wordsOf(text.slice(0, 400)).some(
-    (word) => isFiniteVerb(word) || /\p{L}'(?:s|re|m|ve|ll|d)$/u.test(word) || isContracted(word),
+    (word) => isFiniteVerb(word) || /\p{L}'(?:s|re|m|ve|ll|d)$/u.test(word) || /n't$/.test(word),
   );
 
 /** After these comes a verb, though it looks like a noun: "we open", "they sail". */
 const nominative = /\b(?:i|we|they|he|she|who) (?:\p{L}+ly )?\p{L}+/iu;
-
-const isContracted = (word: string) => /n't$/.test(word);
 
 const verbs =
   '(?:am|is|are|was|were|has|have|do|does|did|will|cannot|can|must|may|shall|lives?|reside[sd]?|moves?|moved|moving|relocated|works?|started|starts?|joined|quit|left|resigned|stopped|goes|go|like[sd]?|loves?|loved|enjoys?|adores?|hates?|hated|dislikes?|detests?|prefers?|owns?|drives?|speaks?|uses?|plays?|costs?|opens?|closes?|begins?|ends?|takes?|turned|turns|got|gets|says?|said|told|claims?|mentioned|no longer|never|not)';
@@ -137,3 +143,31 @@ export const sharedVerb =
 /** Between two clauses, each with a subject. */
 export const newSubject =
   /(?:,|;|,? (?:and|but|so|while|whereas|though)) (?=(?:I|[Mm]y|he|she|it|we|they|you|the|our|\p{Lu}\p{L}+(?:'s \p{L}+)?) (?:\p{L}+ )?(?:am|is|are|was|has|have|do|does|will|cannot|lives?|works?|moved|likes?|loves?|hates?|prefers?|owns?|drives?|costs?|opens?|closes?|starts?|says?|said|no longer)\b)/u;
+
+const negating =
+  /(?<![\p{L}\p{N}_])(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|cannot|stopped|quit|\p{L}+n't)\b|\bn't\b/giu;
+const harmless = /\b(?:not only|no doubt|no problem|no\. ?\d|why not|nothing but|not just)\b/gi;
+const reply = /^(?:no|nope|nah)[,.!]\s+/i;
+/** "neither tea nor coffee" denies once. */
+const neitherNor = /\b(?:neither|nor)\b|[.!?;]/gi;
+
+const withoutNor = (text: string): string => {
+  let isOpen = false;
+  return text.replace(neitherNor, (found) => {
+    const word = found.toLowerCase();
+    const closes = isOpen && word === 'nor';
+    isOpen = word === 'neither';
+    return closes ? ' ' : found;
+  });
+};
+
+/** How often a text denies something: "has quit" once, "has not quit" twice, and that is not the same. */
+export const denialsIn = (text: string): number =>
+  withoutNor(straight(text).replace(reply, '').replace(harmless, ' ')).match(negating)?.length ?? 0;
+
+/** Denials written out, each with a "not" of its own. */
+export const deniedInFull = (text: string): string =>
+  text
+    .replace(/\bcan(?:no|')t\b/gi, 'can not')
+    .replace(/\bwon't\b/gi, 'will not')
+    .replace(/n't\b/gi, ' not');

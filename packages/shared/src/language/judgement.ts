@@ -1,6 +1,22 @@
 import type { Tier } from '../schemas/common.js';
-import type { Amended, Correction } from './correction.js';
 import type { Statement } from './statement.js';
+
+/** What a sentence puts right of another one, where it says nothing else. */
+export interface Correction {
+  now: string;
+  /** What stands in the sentence that is put right. */
+  was: string;
+  /** What a corrected sentence begins with. */
+  opening: string;
+}
+
+/** What a few words put right that name nothing of it: "sorry, Thursday". */
+export interface Amended {
+  /** In its own words, without who said it. */
+  told: string;
+  /** 0..1 */
+  sure: number;
+}
 
 /** A statement that nobody would want to be reminded of, or that is kept as one with a later one. */
 export interface LeftOut {

@@ -1,4 +1,11 @@
-import type { Mark } from '../schemas/marks.js';
+import type { Mark } from '../schemas/common.js';
+
+export interface LanguageVersions {
+  extractor: string;
+  prompt: string;
+  /** Of readings: what another version read is read anew. */
+  reading: string;
+}
 
 /** What is read of a text or of one statement of it. */
 export interface StatedReading {
@@ -30,14 +37,6 @@ export interface TextReading extends StatedReading {
   language: string | null;
   /** What it is marked for, each once. */
   marks: Mark[];
-}
-
-/** The words that a text is compared by. */
-export interface WordedReading {
-  /** Of the words that carry meaning, each once. */
-  stems: ReadonlySet<string>;
-  /** All that matter, in order. */
-  words: readonly string[];
 }
 
 export interface TextToRead {

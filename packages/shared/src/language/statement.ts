@@ -1,3 +1,9 @@
+/** The speaker of what an assistant said, exactly so; it is nobody's name. */
+export const ASSISTANT = 'assistant';
+
+/** What an assistant said is kept as its words: it ages, is no fact of anybody, and takes nobody's place. */
+export const isAssistants = (speaker: string | null | undefined): boolean => speaker === ASSISTANT;
+
 /** A message that was said before a text or a message, in the same talk. */
 export interface EarlierMessage {
   role: 'user' | 'assistant' | 'system' | 'tool';

@@ -1,7 +1,76 @@
 import type { z } from 'zod';
 import { type FieldError, MOST_ERRORS } from '../problems.js';
-import { knownMembers } from './known-members.js';
-import { nearestName } from './nearest-name.js';
+
+interface Definition {
+  shape?: Record<string, z.ZodType>;
+  element?: z.ZodType;
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  options?: readonly z.ZodType[];
+}
+
+const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition;
+
+/** The schemas of what may be sent, without defaults, transforms and the like around them. */
+const bare = (schema: z.ZodType): z.ZodType[] => {
+  const { innerType, in: input, options } = definitionOf(schema);
+  const inner = innerType ?? input;
+  if (inner) return bare(inner);
+  return options ? options.flatMap(bare) : [schema];
+};
+
+const membersOf = (schema: z.ZodType) => definitionOf(schema).shape ?? {};
+
+const within = (schema: z.ZodType, key: PropertyKey): z.ZodType[] =>
+  bare(schema).flatMap((one) => {
+    const found = typeof key === 'number' ? definitionOf(one).element : membersOf(one)[String(key)];
+    return found ? [found] : [];
+  });
+
+/** The names that a schema knows at a path. */
+export function knownMembers(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let schemas = [schema];
+  for (const key of path) schemas = schemas.flatMap((one) => within(one, key));
+  return [...new Set(schemas.flatMap(bare).flatMap((one) => Object.keys(membersOf(one))))];
+}
+
+/** Letters of a name that are compared: longer ones are no misspelling. */
+const LENGTH = 64;
+
+const plain = (name: string) =>
+  name
+    .slice(0, LENGTH)
+    .toLowerCase()
+    .replaceAll(/[_\-\s]/g, '');
+
+/** Letters to add, drop, change or swap with their neighbour (optimal string alignment). */
+function distance(from: string, to: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row += 1) {
+    const next = [row];
+    for (let column = 1; column <= to.length; column += 1) {
+      const same = from[row - 1] === to[column - 1];
+      const at = (costs: number[], index: number) => costs[index] ?? Number.POSITIVE_INFINITY;
+      const cost = Math.min(at(last, column) + 1, at(next, column - 1) + 1, at(last, column - 1) + (same ? 0 : 1));
+      const swapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      next.push(swapped ? Math.min(cost, at(before, column - 2) + 1) : cost);
+    }
+    before = last;
+    last = next;
+  }
+  return last[to.length] ?? 0;
+}
+
+/** The name of `known` that was probably meant; none where all are too different. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const given = plain(name);
+  const near = known
+    .map((candidate) => ({ candidate, far: distance(given, plain(candidate)) }))
+    .filter(({ candidate, far }) => far <= Math.min(3, Math.floor((candidate.length + 1) / 3)))
+    .sort((first, second) => first.far - second.far);
+  return near[0]?.candidate;
+}
 
 const escapeToken = (key: PropertyKey) => String(key).replaceAll('~', '~0').replaceAll('/', '~1');
 
@@ -48,7 +117,7 @@ const errorsOf = (place: Place, issue: Issue, schema: z.ZodType): FieldError[] =
 
 const isUnknown = ({ code }: Issue) => code === 'unrecognized_keys';
 
-export type Fit<Data> = { data: Data; errors?: never } | { data?: never; errors: FieldError[] };
+type Fit<Data> = { data: Data; errors?: never } | { data?: never; errors: FieldError[] };
 
 /** The value as a schema makes it, or what of it does not fit, as the `errors` of a problem. */
 export function fit<Schema extends z.ZodType>(place: Place, schema: Schema, value: unknown): Fit<z.output<Schema>> {

@@ -79,7 +79,7 @@ export type Tier = z.infer<typeof tier>;
 export const unit = z.number().min(0).max(1);
 export const tags = z.array(label(64)).max(64);
 
-export const METADATA_BYTES = 64 * 1024;
+const METADATA_BYTES = 64 * 1024;
 
 /** As in a body, see MAX_DEPTH there; a query string may hold JSON too. */
 const DEPTH = 32;
@@ -178,3 +178,30 @@ export type Warning = z.infer<typeof warning>;
 export const envelope = <Schema extends z.ZodType>(schema: Schema) => z.object({ data: schema });
 
 export const deleted = z.object({ deleted: z.boolean() });
+
+/**
+ * What a memory's text is marked for: it tries to instruct its reader, it holds a secret, or it could not be looked at in the
+ * time that reading a text may take.
+ */
+const marks = ['instructs', 'secret', 'unchecked'] as const;
+export const mark = z.enum(marks);
+export type Mark = z.infer<typeof mark>;
+
+/** What every list is asked with. */
+export const pageQuery = {
+  offset: queryInteger(0, 1_000_000).default(0),
+  limit: queryInteger(1, 100).default(20),
+  cursor: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('From `nextCursor`; pages neither repeat nor skip while rows are added'),
+};
+
+/** What every list answers beside its rows. */
+export const pageAnswer = {
+  total: z.number().int(),
+  offset: z.number().int(),
+  limit: z.number().int(),
+  nextCursor: z.string().nullable(),
+};

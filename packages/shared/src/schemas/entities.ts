@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { freeObject, label, tags, visibleText } from './common.js';
-import { pageAnswer, pageQuery } from './pages.js';
+import { freeObject, label, pageAnswer, pageQuery, tags, visibleText } from './common.js';
 
 const type = label(64);
 const name = visibleText(256);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { freeObject, label, queryInteger, tags, timestamp, uuid } from './common.js';
-import { pageAnswer, pageQuery } from './pages.js';
+import { freeObject, label, pageAnswer, pageQuery, queryInteger, tags, timestamp, uuid } from './common.js';
 
 const eventType = label(128);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   label,
+  mark,
   metadata,
   metadataFilter,
   queryBoolean,
@@ -14,7 +15,6 @@ import {
   uuid,
   visibleText,
 } from './common.js';
-import { mark } from './marks.js';
 
 export const CONTENT_LENGTH = 50_000;
 export const CONTEXT_LENGTH = 500;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { freeObject, label, queryInteger, uuid } from './common.js';
-import { pageAnswer, pageQuery } from './pages.js';
+import { freeObject, label, pageAnswer, pageQuery, queryInteger, uuid } from './common.js';
 
 export const nodeTypes = ['entity', 'artifact', 'memory'] as const;
 export const nodeType = z.enum(nodeTypes);

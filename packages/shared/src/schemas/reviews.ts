@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { tags, tier, timestamp, unit, uuid, visibleText } from './common.js';
+import { pageAnswer, pageQuery, tags, tier, timestamp, unit, uuid, visibleText } from './common.js';
 import { CONTENT_LENGTH, memory } from './memories.js';
-import { pageAnswer, pageQuery } from './pages.js';
 
 /**
  * Why somebody has to look: ingest was not sure that it is worth keeping, or the text tries to instruct its reader, or it may

@@ -1,5 +1,4 @@
-import { type SparseVector, sparseOf } from '../text/sparse.js';
-import { termId, terms } from '../text/terms.js';
+import { type SparseVector, sparseOf, termId, terms } from '../text/terms.js';
 import type { KnownSpeaker } from './priors.js';
 
 /**

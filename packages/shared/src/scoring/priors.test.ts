@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TenantId } from '../schemas/common.js';
-import { dot } from '../text/sparse.js';
+import { dot } from '../text/terms.js';
 import { distinctTermIds } from './lexical.js';
 import {
   addedBy,

@@ -1,7 +1,6 @@
-import { ASSISTANT } from '../language/speaker.js';
+import { ASSISTANT } from '../language/statement.js';
 import type { TenantId } from '../schemas/common.js';
-import { entriesOf, type SparseVector, sparseOf } from '../text/sparse.js';
-import { countWords, termId, terms } from '../text/terms.js';
+import { countWords, entriesOf, type SparseVector, sparseOf, termId, terms } from '../text/terms.js';
 
 /**
  * What speaks for a memory before its words are looked at: that it says more than a greeting, that the one whom the

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tierNames } from '../schemas/common.js';
-import { dot } from '../text/sparse.js';
+import { dot } from '../text/terms.js';
 import { emptyVocabulary, memoryFields, questionTerms, type Vocabulary } from './lexical.js';
 import { halfLife, recency } from './recency.js';
 import {

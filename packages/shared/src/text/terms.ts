@@ -1,5 +1,17 @@
 import stem from 'wink-porter2-stemmer';
-import { stopWords } from './stop-words.js';
+
+/** English words that say nothing of what a text is about. */
+export const stopWords: ReadonlySet<string> = new Set(
+  `a about above after again against all am an and any are aren as at be because been before being below between both but by
+  can cannot could couldn did didn do does doesn doing don down during each few for from further had hadn has hasn have haven
+  having he her here hers herself him himself his how i if in into is isn it its itself just let me more most mustn my myself
+  no nor not now of off on once only or other ought our ours ourselves out over own same shan she should shouldn so some such
+  than that the their theirs them themselves then there these they this those through to too under until up very was wasn we
+  were weren what when where which while who whom why will with won would wouldn you your yours yourself yourselves
+  also get got gets gotten im ive id ill dont doesnt didnt cant wont isnt wasnt arent youre theyre thats whats`
+    .split(/\s+/)
+    .filter((word) => word.length > 0),
+);
 
 const wordPattern = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
 const clitic = /['’](?:s|m|d|t|ll|re|ve|em)$/;
@@ -42,7 +54,7 @@ export function terms(text: string): string[] {
 export const stemsOf = (text: string): ReadonlySet<string> => new Set(terms(text));
 
 /** One more than the greatest id of a term: as many dimensions as every engine's sparse vectors have (pgvector: 10⁹). */
-export const TERM_IDS = 1_000_000_000;
+const TERM_IDS = 1_000_000_000;
 
 /** FNV-1a over UTF-16 units, below `TERM_IDS`: the id of a term in indexes and vocabularies, so that neither holds words. */
 export function termId(term: string): number {
@@ -52,4 +64,36 @@ export function termId(term: string): number {
     hash = Math.imul(hash, 0x01000193);
   }
   return (hash >>> 0) % TERM_IDS;
+}
+
+/** Weights by term id. `indices` are ids of stems (see `termId`), ascending and distinct. */
+export interface SparseVector {
+  indices: number[];
+  values: number[];
+}
+
+/** Of entries in any order; those of one id are added. */
+export function sparseOf(entries: Iterable<readonly [id: number, value: number]>): SparseVector {
+  const values = new Map<number, number>();
+  for (const [id, value] of entries) values.set(id, (values.get(id) ?? 0) + value);
+  const sorted = [...values].sort(([first], [second]) => first - second);
+  return { indices: sorted.map(([id]) => id), values: sorted.map(([, value]) => value) };
+}
+
+/** Entry by entry. */
+export const entriesOf = ({ indices, values }: SparseVector): [id: number, value: number][] =>
+  indices.map((id, place) => [id, values[place] ?? 0]);
+
+/** Dot product of two sparse vectors. */
+export function dot(first: SparseVector, second: SparseVector): number {
+  let sum = 0;
+  let left = 0;
+  let right = 0;
+  while (left < first.indices.length && right < second.indices.length) {
+    const difference = (first.indices[left] ?? 0) - (second.indices[right] ?? 0);
+    if (difference === 0) sum += (first.values[left] ?? 0) * (second.values[right] ?? 0);
+    if (difference <= 0) left += 1;
+    if (difference >= 0) right += 1;
+  }
+  return sum;
 }

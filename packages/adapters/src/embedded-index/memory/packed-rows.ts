@@ -1,5 +1,5 @@
 import type { Point } from '@hippocamp/core/ports/vector-index';
-import type { SparseVector } from '@hippocamp/shared/text/sparse';
+import type { SparseVector } from '@hippocamp/shared/text/terms';
 import { SPARSE_DIMENSIONS, termWeights } from '../encoding.js';
 import type { RowFilters } from './filter-columns.js';
 import type { PackedRows } from './messages.js';

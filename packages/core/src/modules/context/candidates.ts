@@ -2,9 +2,9 @@ import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { type ContextRequest, defaultCaps } from '@hippocamp/shared/schemas/context';
 import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
 import { reasonsOf } from '@hippocamp/shared/scoring/score';
+import { cutToEnd } from '@hippocamp/shared/text/cleaned';
 import type { MemoryFilter, MemoryRecord } from '../../ports/records.js';
 import { toSearchFilter } from '../memories/memory-filter.js';
-import { cutToEnd } from '../memories/normalise.js';
 import type { Policies } from '../policies.js';
 import { lacking, type Recall, type Recalled, type RecallRequest } from '../retrieval/recall.js';
 

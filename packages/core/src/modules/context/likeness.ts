@@ -1,7 +1,7 @@
 import { LONGEST_READ, type TextReading } from '@hippocamp/shared/language/reading';
-import { isAssistants } from '@hippocamp/shared/language/speaker';
+import { isAssistants } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { plainText } from '@hippocamp/shared/text/normalise';
+import { plainText } from '@hippocamp/shared/text/cleaned';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Log } from '../../ports/log.js';
 import type { MemoryRecord } from '../../ports/records.js';

@@ -1,7 +1,7 @@
-import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/speaker';
+import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/statement';
 import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { ContextMessage } from '@hippocamp/shared/schemas/context';
-import { indentedText } from '@hippocamp/shared/text/safe-text';
+import { indentedText } from '@hippocamp/shared/text/cleaned';
 import type { Language } from '../../ports/language.js';
 import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import type { Tokenizer } from '../../ports/tokenizer.js';

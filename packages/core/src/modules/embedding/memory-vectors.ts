@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Embedder } from '../../ports/embedder.js';
 import type { KeptVector, Records } from '../../ports/records.js';
-import { spokenWords } from '../memories/normalise.js';
+import { spokenWords } from '../facts/facts.js';
 import type { EmbedMemories } from './memory-embedder.js';
 
 /** Bytes before the steps: the size of one step, a float32. */

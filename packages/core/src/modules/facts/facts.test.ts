@@ -1,10 +1,12 @@
 import { nothingRead, type TextReading, type TextToRead } from '@hippocamp/shared/language/reading';
+import { ASSISTANT } from '@hippocamp/shared/language/statement';
+import { normaliseText } from '@hippocamp/shared/text/cleaned';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Language, UnreadableText } from '../../ports/language.js';
 import type { KeptReading, MemoryRecord, Records } from '../../ports/records.js';
 import { newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
-import { createFacts, ownNames, type ReadableMemory } from './facts.js';
-import { nameKey, selfKey } from './memory-keys.js';
+import { contentHash, createFacts, keysOf, nameKey, ownNames, type ReadableMemory, selfKey } from './facts.js';
 
 const tenant = tenantNamed('acme');
 const ids = sequentialIds();
@@ -106,5 +108,60 @@ describe('the names of an owner', () => {
   it('are none of a labelled speaker, whose memory an earlier release kept among them', async () => {
     expect((await namesAmong([named('Ben', 'Ben'), named('Hugo', 'assistant')])).names).toEqual([]);
     expect((await namesAmong([named('Mara'), named('Ben', 'Ben')])).names).toEqual(['mara']);
+  });
+});
+
+/** The keys of a memory in which the first person gives itself these names. */
+const keysNaming = (selfNames: string[], over: Partial<Parameters<typeof keysOf>[1]> = {}) =>
+  keysOf(
+    tenant,
+    { ownerEntityId: null, metadata: {}, speaker: null, ...over },
+    { ...nothingRead, selfNames, by: 'test' },
+  ).factKeys;
+
+describe('a name that the first person gives itself', () => {
+  it('is one key, however many names there are, and none where there is none', () => {
+    expect(keysNaming(['mara'])).toEqual([nameKey(selfKey(undefined))]);
+    expect(keysNaming(['mara', 'mara lind'])).toEqual(keysNaming(['jonas']));
+    expect(keysNaming([])).toEqual([]);
+  });
+
+  it('is that of the actor who says it', () => {
+    const ofActor = keysNaming(['mara'], { metadata: { actorId: 'user-7' } });
+    expect(ofActor).toEqual([nameKey(selfKey('user-7'))]);
+    expect(ofActor).not.toEqual(keysNaming(['mara']));
+    expect(keysNaming(['mara'], { metadata: { actorId: 7 } })).toEqual(keysNaming(['mara']));
+  });
+
+  it.each(['Mara', ASSISTANT])('has no key where somebody is labelled as the speaker: %s', (speaker) => {
+    expect(keysNaming(['mara'], { speaker })).toEqual([]);
+    expect(keysNaming(['mara'], { speaker, metadata: { actorId: 'user-7' } })).toEqual([]);
+  });
+
+  it('is no word of its key', () => {
+    for (const key of keysNaming(['mara'])) expect(key).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe('normalised text', () => {
+  it('is the same for the same words in other dress', () => {
+    expect(contentHash('I  am “allergic” to hazelnuts!')).toBe(contentHash('i am allergic to hazelnuts'));
+  });
+
+  it('differs where numbers, names or a negation differ', () => {
+    const hashes = ['I owe 40 euros.', 'I owe 41 euros.', 'I do not owe 40 euros.', 'Ann owes 40 euros.'].map(
+      contentHash,
+    );
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+
+  it('is its own normal form', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const once = normaliseText(text);
+        expect(normaliseText(once)).toBe(once);
+      }),
+      { seed: 20_260_303, numRuns: 1000 },
+    );
   });
 });

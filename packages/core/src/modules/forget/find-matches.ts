@@ -2,13 +2,12 @@ import type { ToForget } from '@hippocamp/shared/language/forgetting';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { MOST_FORGOTTEN } from '@hippocamp/shared/schemas/forget';
 import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
+import { cutText } from '@hippocamp/shared/text/cleaned';
 import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { Language } from '../../ports/language.js';
 import type { MemoryRecord, Records } from '../../ports/records.js';
 import { chunksOf } from '../chunks-of.js';
-import { type Facts, ownNames } from '../facts/facts.js';
-import { actorOf } from '../facts/memory-keys.js';
-import { contentHash, cutText } from '../memories/normalise.js';
+import { actorOf, contentHash, type Facts, ownNames } from '../facts/facts.js';
 import { lacking, type Recall, type Recalled } from '../retrieval/recall.js';
 import { type Match, type Saying, sortMatches } from './sort-matches.js';
 

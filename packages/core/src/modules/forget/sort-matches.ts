@@ -1,5 +1,5 @@
 import { MOST_FORGOTTEN } from '@hippocamp/shared/schemas/forget';
-import { normaliseText } from '@hippocamp/shared/text/normalise';
+import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import type { MemoryRecord } from '../../ports/records.js';
 import { occurrences } from '../forgetting/occurrences.js';
 

@@ -1,5 +1,5 @@
 import type { ReviewRecord, ReviewRepository, Span } from '../../ports/records.js';
-import { contentHash } from '../memories/normalise.js';
+import { contentHash } from '../facts/facts.js';
 import type { Wordings } from './wordings-of.js';
 
 /** What has to be forgotten of a memory, or of what waits to become one, wherever else it stands. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { Candidate, IngestAnswer } from '@hippocamp/shared/schemas/ingest';
+import { withPlainLines } from '@hippocamp/shared/text/cleaned';
 import type { IngestResult, TenantRepositories } from '../../ports/records.js';
-import { withPlainLines } from '../ingest/accept.js';
 import { occurrences } from './occurrences.js';
 import { hide, redact } from './redaction.js';
 

@@ -1,13 +1,13 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { withPriors } from '@hippocamp/shared/scoring/priors';
-import type { SparseVector } from '@hippocamp/shared/text/sparse';
+import type { SparseVector } from '@hippocamp/shared/text/terms';
 import type { Lexicon, MemoryText } from '../../ports/lexicon.js';
 import type { IndexState } from '../../ports/records.js';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
 import { breathe } from '../breathe.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
+import { spokenWords } from '../facts/facts.js';
 import { textParts } from '../in-parts.js';
-import { spokenWords } from '../memories/normalise.js';
 
 /** A memory as far as its words go. */
 interface SpokenText extends MemoryText {

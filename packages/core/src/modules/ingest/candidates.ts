@@ -1,15 +1,13 @@
 import { nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
-import { isAssistants } from '@hippocamp/shared/language/speaker';
+import { isAssistants } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { sparseOf } from '@hippocamp/shared/text/sparse';
+import { sparseOf } from '@hippocamp/shared/text/terms';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, Sought, TenantRepositories } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
-import type { Facts } from '../facts/facts.js';
-import { rareWords, wordKeys } from '../facts/memory-keys.js';
+import { contentHash, type Facts, rareWords, wordKeys } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
-import { contentHash } from '../memories/normalise.js';
 import { settlesWithin } from '../settles-within.js';
 
 /** Of each statement, so many nearest in meaning are compared: who says the same in no word of it is among the first. */

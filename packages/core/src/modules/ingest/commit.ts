@@ -1,5 +1,6 @@
 import type { Named } from '@hippocamp/shared/language/named';
 import type { StatementCounts, StatementOutcome } from '@hippocamp/shared/schemas/memories';
+import { withPlainLines } from '@hippocamp/shared/text/cleaned';
 import type { Clock } from '../../ports/clock.js';
 import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
@@ -7,15 +8,13 @@ import type { JobKey } from '../../ports/job-queue.js';
 import type { Lease, Outcome, TenantRepositories } from '../../ports/records.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { linkMentions } from '../mentions/link-mentions.js';
-import { withPlainLines } from './accept.js';
-import type { Spoken } from './candidate-memory.js';
 import type { Candidates } from './candidates.js';
 import { decide, factsOf } from './decide.js';
 import { asJson, type Decision, type IngestProgress, type IngestWork, isAccepted, report } from './ingest-work.js';
 import { isMoved, type Prepared } from './prepare.js';
 import { reviewDecisions } from './review-decisions.js';
 import { earlierWords } from './session.js';
-import { storeDecisions } from './store-decisions.js';
+import { type Spoken, storeDecisions } from './store-decisions.js';
 
 export type OnStatements = (source: string, counts: StatementCounts) => void;
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Extraction } from '../../ports/extractor.js';
 import { wordsOf } from '../../testing/comparing.js';
-import { contentHash } from '../memories/normalise.js';
+import { contentHash } from '../facts/facts.js';
 import { type Deciding, decide, factsOf } from './decide.js';
 import { type Decision, toCandidate } from './ingest-work.js';
 import { type Comparable, factsAs, type KnownFact, type Proposal, type Related } from './known-fact.js';

@@ -1,5 +1,6 @@
 import type { JsonObject, TenantId, Warning } from '@hippocamp/shared/schemas/common';
 import type { Candidate, IngestAnswer, IngestList } from '@hippocamp/shared/schemas/ingest';
+import { withPlainLines } from '@hippocamp/shared/text/cleaned';
 import type { Extraction } from '../../ports/extractor.js';
 import type {
   IngestOrder,
@@ -11,7 +12,6 @@ import type {
   Outcome,
   TextRead,
 } from '../../ports/records.js';
-import { withPlainLines } from './accept.js';
 import type { KnownFact } from './known-fact.js';
 
 export interface Decision extends Outcome {

@@ -1,6 +1,6 @@
 import { nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
 import { describe, expect, it } from 'vitest';
-import { contentHash } from '../memories/normalise.js';
+import { contentHash } from '../facts/facts.js';
 import { comparablesOf, inOneVoice, mayOppose, repeatsWords, statementTexts, type Told } from './known-fact.js';
 
 const voices = { owner: { speaker: null }, mara: { speaker: 'Mara' }, assistant: { speaker: 'assistant' } };

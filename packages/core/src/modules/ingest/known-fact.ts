@@ -1,10 +1,10 @@
 import type { Comparison } from '@hippocamp/shared/language/comparison';
-import type { Amended } from '@hippocamp/shared/language/correction';
+import type { Amended } from '@hippocamp/shared/language/judgement';
 import type { TextReading } from '@hippocamp/shared/language/reading';
-import { isAssistants } from '@hippocamp/shared/language/speaker';
+import { isAssistants } from '@hippocamp/shared/language/statement';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, Span } from '../../ports/records.js';
-import { contentHash, spokenWords } from '../memories/normalise.js';
+import { contentHash, spokenWords } from '../facts/facts.js';
 
 /** A statement with all that it is compared by. */
 export interface Comparable {

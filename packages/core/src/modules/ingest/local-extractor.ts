@@ -1,6 +1,10 @@
 import type { Kept } from '@hippocamp/shared/language/judgement';
-import { isAssistants } from '@hippocamp/shared/language/speaker';
-import type { EarlierMessage, SourceText, Statement } from '@hippocamp/shared/language/statement';
+import {
+  type EarlierMessage,
+  isAssistants,
+  type SourceText,
+  type Statement,
+} from '@hippocamp/shared/language/statement';
 import type { JudgedPiece, PlacedVerdict, Verdict } from '@hippocamp/shared/language/verdict';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Extraction, Extractor, ReaderVersions } from '../../ports/extractor.js';
@@ -13,8 +17,6 @@ const LEAD = 60;
 
 /** What an assistant is told to be is nobody's word: a judge would take the talk after it for a play. */
 const isSaid = ({ role }: Pick<EarlierMessage, 'role'> | Pick<Statement, 'role'>): boolean => role !== 'system';
-
-const nameOf = ({ name, role }: EarlierMessage): string => name ?? role;
 
 /** What a statement stands under, or who says it: a heading goes before a name, and who writes to a chat is its user. */
 function labelOf({ kind, heading, speaker, role, source }: Statement): string | null {
@@ -34,9 +36,9 @@ export function judgedPieces(
   { text, turns = [], before = [] }: SourceText,
   statements: readonly Statement[],
 ): JudgedPiece[] {
-  const unjudged = (message: EarlierMessage): JudgedPiece => ({
-    lead: `${nameOf(message)}:`,
-    text: message.content,
+  const unjudged = ({ name, role, content }: EarlierMessage): JudgedPiece => ({
+    lead: `${name ?? role}:`,
+    text: content,
     isJudged: false,
   });
   let last: { label: string | null; turn: number | null } | undefined;

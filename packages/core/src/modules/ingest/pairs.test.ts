@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PairReader } from '../../ports/pair-reader.js';
 import { NOON, tenantNamed } from '../../testing/builders.js';
 import { wordsOf } from '../../testing/comparing.js';
-import { contentHash } from '../memories/normalise.js';
+import { contentHash } from '../facts/facts.js';
 import type { KnownFact } from './known-fact.js';
 import { comparePairs, type NearnessDependencies, nearPairs, type Pair, rememberPairs } from './pairs.js';
 

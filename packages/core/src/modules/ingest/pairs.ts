@@ -1,6 +1,6 @@
 import type { ComparedPair, Comparison, Relations } from '@hippocamp/shared/language/comparison';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { normaliseText } from '@hippocamp/shared/text/normalise';
+import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import { terms } from '@hippocamp/shared/text/terms';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Language } from '../../ports/language.js';

@@ -1,10 +1,9 @@
 import { nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
-import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/speaker';
+import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/statement';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KnownMemory, MemoryRepository } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
-import type { Facts } from '../facts/facts.js';
-import { selfKey, selfOf } from '../facts/memory-keys.js';
+import { type Facts, selfKey, selfOf } from '../facts/facts.js';
 import type { Candidate, Candidates } from './candidates.js';
 import {
   type Comparable,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Extraction } from '../../ports/extractor.js';
 import type { IngestOrder, IngestRecord, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import { NOON, newArtifact, newIngest } from '../../testing/builders.js';
-import { contentHash } from '../memories/normalise.js';
+import { contentHash } from '../facts/facts.js';
 import { beginAgain, readable, unchanged } from './read-again.js';
 
 const again = { artifactId: 'text', readBy: 'now', now: NOON, sweepAfter: 0 };

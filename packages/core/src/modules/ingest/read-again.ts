@@ -1,4 +1,5 @@
 import { Problem } from '@hippocamp/shared/problems';
+import { withPlainLines } from '@hippocamp/shared/text/cleaned';
 import type { Extraction } from '../../ports/extractor.js';
 import type {
   ArtifactRecord,
@@ -7,9 +8,8 @@ import type {
   TenantRecords,
   TenantRepositories,
 } from '../../ports/records.js';
+import { contentHash } from '../facts/facts.js';
 import { overlap } from '../forgetting/redaction.js';
-import { contentHash } from '../memories/normalise.js';
-import { withPlainLines } from './accept.js';
 
 /** Reads kept texts anew: an ingest begins once more, in its place in its talk and with what it was asked for. */
 

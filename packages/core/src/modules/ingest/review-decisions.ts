@@ -1,7 +1,7 @@
 import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { IngestRecord, ReviewCandidate, ReviewRecord, TenantRepositories } from '../../ports/records.js';
-import { contentHash } from '../memories/normalise.js';
+import { contentHash } from '../facts/facts.js';
 import { type Accepted, type Decision, isAccepted, turnAt } from './ingest-work.js';
 
 export interface Reviewing {

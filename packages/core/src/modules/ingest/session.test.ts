@@ -13,7 +13,6 @@ import { NOON, newIngest, orderOf, tenantNamed } from '../../testing/builders.js
 import { createAgeingRules } from '../lifecycle/rules.js';
 import { NotYet } from '../outbox/failures.js';
 import { defaultPolicies } from '../policies.js';
-import { candidateMemory } from './candidate-memory.js';
 import type { Accepted } from './ingest-work.js';
 import {
   awaitTurn,
@@ -27,6 +26,7 @@ import {
   standsYet,
   withoutGone,
 } from './session.js';
+import { candidateMemory } from './store-decisions.js';
 
 const ago = (milliseconds: number) => new Date(NOON.getTime() - milliseconds);
 const place = { traceId: 'a trace', createdAt: NOON, sessionId: 's', ownerEntityId: null };

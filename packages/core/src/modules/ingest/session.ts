@@ -1,5 +1,6 @@
 import type { EarlierMessage, SourceText } from '@hippocamp/shared/language/statement';
 import type { Warning } from '@hippocamp/shared/schemas/common';
+import { withPlainLines } from '@hippocamp/shared/text/cleaned';
 import type { Extraction } from '../../ports/extractor.js';
 import type {
   EarlierPlace,
@@ -14,7 +15,6 @@ import type {
 import { holdsHidden, overlap, redact } from '../forgetting/redaction.js';
 import { sharedWords } from '../forgetting/shared-words.js';
 import { NotYet } from '../outbox/failures.js';
-import { withPlainLines } from './accept.js';
 
 /** How long an ingest waits for the one before it in its session, from when that one's turn came, ms. */
 export const LONGEST_WAIT = 5_000;

@@ -1,4 +1,4 @@
-import { normaliseText } from '@hippocamp/shared/text/normalise';
+import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import type { MemoryRecord } from '../../ports/records.js';
 
 /** Of the content of a memory. */

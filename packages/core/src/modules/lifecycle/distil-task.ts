@@ -1,6 +1,6 @@
 import type { JobKey } from '../../ports/job-queue.js';
 import type { DistilledMemory, Lease, MemoryKeys, TenantRepositories } from '../../ports/records.js';
-import { keysOf, unread } from '../facts/memory-keys.js';
+import { keysOf, unread } from '../facts/facts.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { difference, historyView } from '../memories/memory-view.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';

@@ -1,8 +1,7 @@
 import type { LifecycleRunRecord, MemoryRecord, NewMemory } from '../../ports/records.js';
-import { actorOf, unread } from '../facts/memory-keys.js';
+import { actorOf, contentHash, unread } from '../facts/facts.js';
 import { groupBy } from '../group-by.js';
 import { storeMemories } from '../memories/new-memory.js';
-import { contentHash } from '../memories/normalise.js';
 import { lockUnchanged, outcome, setAges, unitOf, type Work, type WorkDependencies } from './age-work.js';
 import type { Distillate } from './compose.js';
 import type { Distil } from './distil-ahead.js';

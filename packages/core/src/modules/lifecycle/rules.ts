@@ -1,4 +1,4 @@
-import { isAssistants } from '@hippocamp/shared/language/speaker';
+import { isAssistants } from '@hippocamp/shared/language/statement';
 import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { LifecycleActionName } from '@hippocamp/shared/schemas/lifecycle';
 import type { AccessRules, AgeingMemory } from '../../ports/records.js';

@@ -5,9 +5,8 @@ import type {
   MemoryRecord,
   TenantRepositories,
 } from '../../ports/records.js';
-import { changeMemory } from '../facts/memory-keys.js';
+import { changeMemory, contentHash } from '../facts/facts.js';
 import { difference, historyView } from '../memories/memory-view.js';
-import { contentHash } from '../memories/normalise.js';
 import { inLines, METHOD, sentencesIn } from './compose.js';
 
 /**

@@ -1,6 +1,7 @@
 import { fit } from '@hippocamp/shared/operations/field-errors';
 import { isProblem, type Problem, problemBody, validationFailed } from '@hippocamp/shared/problems';
 import { type BatchResult, CONTEXT_LENGTH, type MemoryCreate, memoryCreate } from '@hippocamp/shared/schemas/memories';
+import { cutToEnd } from '@hippocamp/shared/text/cleaned';
 import type { Ids } from '../../ports/ids.js';
 import type { KeptReading, NewMemory, TenantRecords } from '../../ports/records.js';
 import { pace } from '../breathe.js';
@@ -12,7 +13,6 @@ import { inParts, type PartBounds } from '../in-parts.js';
 import type { MemoryServiceDependencies } from './memory-dependencies.js';
 import { memoryView } from './memory-view.js';
 import { type Making, newMemory, storeMemories } from './new-memory.js';
-import { cutToEnd } from './normalise.js';
 
 /** An item of a batch: the row that it becomes, or why it becomes none. */
 type BatchItem = { memory: NewMemory } | { problem: Problem };

@@ -1,5 +1,5 @@
 import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
-import { changeMemory } from '../facts/memory-keys.js';
+import { changeMemory, contentHash } from '../facts/facts.js';
 import { earlierOnly, type Forgotten } from '../forgetting/forgotten.js';
 import {
   contextsHolding,
@@ -14,7 +14,6 @@ import { findTraces, redactTraces } from '../forgetting/traces.js';
 import { wordingsOf } from '../forgetting/wordings-of.js';
 import { takeFromDistilled } from '../lifecycle/withdraw.js';
 import { leaveUnnamed } from '../mentions/leave-graph.js';
-import { contentHash } from './normalise.js';
 
 interface Quoting {
   memory: MemoryRecord;

@@ -1,13 +1,12 @@
 import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { MemoryPatch } from '@hippocamp/shared/schemas/memories';
 import type { KeptReading, MemoryChanges, MemoryRecord, TenantRepositories } from '../../ports/records.js';
-import { changeMemory, keysOf, unread } from '../facts/memory-keys.js';
+import { changeMemory, contentHash, keysOf, unread } from '../facts/facts.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { remakeDistilled } from '../lifecycle/withdraw.js';
 import { leaveUnnamed } from '../mentions/leave-graph.js';
 import { difference, historyView, iso } from './memory-view.js';
 import type { Making } from './new-memory.js';
-import { contentHash } from './normalise.js';
 import { reviveParts } from './replaced-parts.js';
 import { SUPERSEDES } from './replacements.js';
 

@@ -1,9 +1,8 @@
 import type { Ids } from '../../ports/ids.js';
 import type { HistoryEntry, MemoryRecord, Span, TenantRepositories } from '../../ports/records.js';
-import { changeMemory } from '../facts/memory-keys.js';
+import { changeMemory, contentHash } from '../facts/facts.js';
 import { remakeDistilled } from '../lifecycle/withdraw.js';
 import { historyOf } from './history-of.js';
-import { contentHash } from './normalise.js';
 import { SUPERSEDES } from './replacements.js';
 
 /** What history calls it where one statement of a memory was replaced and the rest still holds. */

@@ -1,5 +1,5 @@
 import type { Named } from '@hippocamp/shared/language/named';
-import { isAssistants } from '@hippocamp/shared/language/speaker';
+import { isAssistants } from '@hippocamp/shared/language/statement';
 import type { Ids } from '../../ports/ids.js';
 import type { EntityRecord, RelationRecord, TenantRepositories } from '../../ports/records.js';
 

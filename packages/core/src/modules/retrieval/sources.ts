@@ -2,7 +2,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { recency } from '@hippocamp/shared/scoring/recency';
 import { type Blend, cosineOfWords, evidence, type Parts, partsOfEvidence } from '@hippocamp/shared/scoring/score';
 import type { Facts, IndexPart, ListRound, TopKSources } from '@hippocamp/shared/scoring/top-k-sources';
-import { dot } from '@hippocamp/shared/text/sparse';
+import { dot } from '@hippocamp/shared/text/terms';
 import { LRUCache } from 'lru-cache';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { MemoryFilter, RecordLists, TenantRecords } from '../../ports/records.js';

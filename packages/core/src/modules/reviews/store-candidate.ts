@@ -1,14 +1,13 @@
 import type { Named } from '@hippocamp/shared/language/named';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { withPlainLines } from '@hippocamp/shared/text/cleaned';
 import type { Ids } from '../../ports/ids.js';
 import type { TenantRepositories } from '../../ports/records.js';
 import { hide } from '../forgetting/redaction.js';
-import { withPlainLines } from '../ingest/accept.js';
-import type { Spoken } from '../ingest/candidate-memory.js';
 import { type Decision, isAccepted } from '../ingest/ingest-work.js';
 import { reviewDecisions } from '../ingest/review-decisions.js';
 import { noEarlierWords } from '../ingest/session.js';
-import { storeDecisions } from '../ingest/store-decisions.js';
+import { type Spoken, storeDecisions } from '../ingest/store-decisions.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { linkMentions } from '../mentions/link-mentions.js';
 import { type CandidateReview, ingestOf } from './reviewed-candidate.js';

@@ -7,11 +7,10 @@ import type {
   Restored,
   TenantRepositories,
 } from '../../ports/records.js';
-import { keysOf, unread } from '../facts/memory-keys.js';
+import { contentHash, keysOf, unread } from '../facts/facts.js';
 import { inParts, type PartBounds } from '../in-parts.js';
 import { entryUnits } from '../memories/history-of.js';
 import type { Making } from '../memories/new-memory.js';
-import { contentHash } from '../memories/normalise.js';
 
 type Of<Kind extends TransferKind> = Extract<TransferLine, { kind: Kind }>;
 

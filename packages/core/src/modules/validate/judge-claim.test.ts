@@ -1,9 +1,9 @@
-import { neutral, type Stance } from '@hippocamp/shared/language/stance';
+import { neutral, type Stance } from '@hippocamp/shared/language/claim';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { ClaimReader, ReadMemory } from '../../ports/claim-reader.js';
 import { minutesAfter, NOON, newMemory, recordOf, sequentialIds } from '../../testing/builders.js';
-import { contentHash } from '../memories/normalise.js';
+import { contentHash } from '../facts/facts.js';
 import { type JudgedParts, judgeParts } from './judge-claim.js';
 import { weighing } from './weigh.js';
 

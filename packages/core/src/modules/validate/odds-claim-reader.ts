@@ -1,5 +1,4 @@
-import type { MemoryBeside } from '@hippocamp/shared/language/claim';
-import { neutral, type Stance } from '@hippocamp/shared/language/stance';
+import { type MemoryBeside, neutral, type Stance } from '@hippocamp/shared/language/claim';
 import type { ClaimOdds, ClaimOddsModel } from '../../ports/claim-odds.js';
 import type { ClaimReader, ReadMemory } from '../../ports/claim-reader.js';
 import type { Language } from '../../ports/language.js';

@@ -1,6 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
 import { MOST_SUBCLAIMS, type ValidateAnswer, type ValidateRequest } from '@hippocamp/shared/schemas/validate';
+import { cutText } from '@hippocamp/shared/text/cleaned';
 import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Language } from '../../ports/language.js';
@@ -9,7 +10,6 @@ import type { Caller } from '../caller.js';
 import { type Facts, ownNames } from '../facts/facts.js';
 import { toSearchFilter } from '../memories/memory-filter.js';
 import { memoryView } from '../memories/memory-view.js';
-import { cutText } from '../memories/normalise.js';
 import type { Policies } from '../policies.js';
 import { lacking, type Recall, type Recalled } from '../retrieval/recall.js';
 import { judgeParts } from './judge-claim.js';

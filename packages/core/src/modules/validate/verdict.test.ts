@@ -1,4 +1,4 @@
-import { neutral, type Stance } from '@hippocamp/shared/language/stance';
+import { neutral, type Stance } from '@hippocamp/shared/language/claim';
 import { describe, expect, it } from 'vitest';
 import { minutesAfter, NOON, newMemory, recordOf, sequentialIds } from '../../testing/builders.js';
 import { combine, type Judgement, judge, placesShown, type Weighed } from './verdict.js';

@@ -1,4 +1,4 @@
-import type { Stance } from '@hippocamp/shared/language/stance';
+import type { Stance } from '@hippocamp/shared/language/claim';
 import type { ValidateReason, Verdict } from '@hippocamp/shared/schemas/validate';
 import type { MemoryRecord } from '../../ports/records.js';
 

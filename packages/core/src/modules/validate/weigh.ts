@@ -1,7 +1,7 @@
-import { neutral, type Stance } from '@hippocamp/shared/language/stance';
+import { neutral, type Stance } from '@hippocamp/shared/language/claim';
 import { MOST_JUDGED, MOST_SUBCLAIMS } from '@hippocamp/shared/schemas/validate';
 import type { MemoryRecord } from '../../ports/records.js';
-import { contentHash } from '../memories/normalise.js';
+import { contentHash } from '../facts/facts.js';
 import type { Weighed } from './verdict.js';
 
 /** The parts that a claim is judged in; what comes after the fiftieth statement is one more with it. */

@@ -1,6 +1,5 @@
 import type { TextReading } from '@hippocamp/shared/language/reading';
-import type { JsonObject, Tier } from '@hippocamp/shared/schemas/common';
-import type { Mark } from '@hippocamp/shared/schemas/marks';
+import type { JsonObject, Mark, Tier } from '@hippocamp/shared/schemas/common';
 
 /** A memory's row. Scores that depend on the time are not in it. */
 export interface MemoryRecord {

@@ -1,5 +1,4 @@
-import type { TextReading } from '@hippocamp/shared/language/reading';
-import { LONGEST_READ } from '@hippocamp/shared/language/reading';
+import { LONGEST_READ, type TextReading } from '@hippocamp/shared/language/reading';
 import { describe, expect, it } from 'vitest';
 import { statements, tenant, texts } from './texts.js';
 import type { AskedLanguage } from './under-test.js';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isAssistants } from '@hippocamp/shared/language/speaker';
+import { isAssistants } from '@hippocamp/shared/language/statement';
 import type { MemoryFilter, MemoryRecord, MemorySort } from '../../ports/records.js';
 
 /** The filter, once more and without a database: what the records have to agree with. */

@@ -1,5 +1,5 @@
 import { type Blend, cosineOfWords, evidence } from '@hippocamp/shared/scoring/score';
-import type { SparseVector } from '@hippocamp/shared/text/sparse';
+import type { SparseVector } from '@hippocamp/shared/text/terms';
 import { expect } from 'vitest';
 import type {
   BlendedHit,

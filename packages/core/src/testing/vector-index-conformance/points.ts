@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { SparseVector } from '@hippocamp/shared/text/sparse';
+import type { SparseVector } from '@hippocamp/shared/text/terms';
 import type { IndexFilter, IndexQuestion, Point, PointFilters } from '../../ports/vector-index.js';
 
 /** The model that the suites run on. */

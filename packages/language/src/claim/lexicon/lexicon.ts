@@ -1,5 +1,4 @@
-import { stopWords } from '@hippocamp/shared/text/stop-words';
-import { terms } from '@hippocamp/shared/text/terms';
+import { stopWords, terms } from '@hippocamp/shared/text/terms';
 import { baseOf } from './irregular.js';
 import { meanings } from './synonyms.js';
 

@@ -1,4 +1,4 @@
-import { stopWords } from '@hippocamp/shared/text/stop-words';
+import { stopWords } from '@hippocamp/shared/text/terms';
 import type { Step } from './encoded.js';
 
 /** What orders to a model are made of, beside the small words. */

@@ -1,5 +1,5 @@
 import type { Secret } from '@hippocamp/shared/language/secret';
-import { withoutEnd } from '@hippocamp/shared/text/ends';
+import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 
 /** Words that say something of a password, or begin a sentence about it, and are none. */
 const ordinary = new Set(
@@ -25,9 +25,6 @@ const ordinary = new Set(
     .split(/\s+/)
     .filter((word) => word !== ''),
 );
-
-/** Whether a word is one of a sentence rather than a value. */
-const isOrdinary = (word: string): boolean => ordinary.has(word.toLowerCase());
 
 /** What passwords are called, in longer words too: "PGPASSWORD", "WLAN-Passwort". */
 const anywhere = String.raw`pass[ -]?(?:words?|codes?|phrases?)|passwd|passwort|passwörter|kennwort|kennwörter|geheimzahl`;
@@ -98,7 +95,7 @@ const placeholder =
   /^(?:[*•.x_?#-]+|\$\{.*|\$\w*|<.*|\{\{.*|%\w+%|\[secret|\[removed|\[redacted|process\.env.*|null|undefined|true|false|string|text)$/i;
 
 const isAssigned = ({ said, quoted }: Value): boolean =>
-  said !== '' && !placeholder.test(said) && (quoted || !isOrdinary(said));
+  said !== '' && !placeholder.test(said) && (quoted || !ordinary.has(said.toLowerCase()));
 
 /** In prose a value is what no word of a sentence is, or the last word of it. */
 const isTold = (text: string, value: Value): boolean => {

@@ -1,5 +1,5 @@
 import type { Redacted, Secret, SecretKind } from '@hippocamp/shared/language/secret';
-import { withoutEnd } from '@hippocamp/shared/text/ends';
+import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import { passwordsIn } from './passwords.js';
 
 const digits = /\d+/g;

@@ -1,6 +1,6 @@
 import { hideBehind, type Span } from '../../spans.js';
 import { hasVerb } from '../../words/verbs.js';
-import type { Passage } from '../layout/passages-of.js';
+import type { Passage, ReadPart } from '../layout/passages-of.js';
 import { inWords, isTold, valueInWords } from '../technical.js';
 import { jsonValues, type Member, type Value } from './tree.js';
 
@@ -205,17 +205,12 @@ const decoded = (part: string): string =>
     hideBehind(whole, code ? ofCode(code) : (escapes[sign ?? ''] ?? ' ')),
   );
 
-export interface ReadJson {
-  /** As long as the text, with the escapes in strings decoded. */
-  masked: string;
-  passages: Passage[];
-}
-
 /** What a text of JSON says in words: messages, prose, and members with a plain meaning. Null for any other text. */
-export function readJson(text: string): ReadJson | null {
+export function readJson(text: string): ReadPart | null {
   const values = jsonValues(text);
   if (values === null) return null;
   const walk: Walk = { passages: [], turn: 0 };
   for (const value of values) read(value, null, walk, true);
+  // As long as the text, with the escapes in strings decoded.
   return { masked: decoded(text), passages: walk.passages.sort((first, second) => first.start - second.start) };
 }

@@ -1,9 +1,16 @@
 import { HIDDEN, isEmpty, type Span, trimSpan } from '../../spans.js';
 import { hasVerb } from '../../words/verbs.js';
-import { createFieldReader, type FieldReader } from './fields.js';
-import { createLogReader, isLeveled, type LogReader } from './log.js';
+import {
+  createFieldReader,
+  createLogReader,
+  createTableReader,
+  type FieldReader,
+  isLeveled,
+  type LogReader,
+  sheetIn,
+  type TableReader,
+} from './forms.js';
 import { hasStamp, type Label, labelOf, speakersIn } from './speakers.js';
-import { createTableReader, sheetIn, type TableReader } from './tables.js';
 
 /** A part of a text that is read by itself: a line, a paragraph, an item of a list, a row of a table. */
 export interface Passage extends Span {
@@ -16,6 +23,13 @@ export interface Passage extends Span {
   heading: Span | null;
   /** What it says in words, where the text says it by its form only, as a table does. */
   said?: string;
+}
+
+/** A part of a text that was read by itself. */
+export interface ReadPart {
+  /** As long as the part. */
+  masked: string;
+  passages: Passage[];
 }
 
 /** The lines of a text without white space at their ends; blank ones are empty spans. */

@@ -136,8 +136,6 @@ export function speakerOf(label: string | null): string | null {
   return role === 'assistant' ? ASSISTANT : label;
 }
 
-const isCapitalised = (name: string) => /^\p{Lu}/u.test(name);
-
 /** As many people hardly ever say one thing each. */
 const FIELDS = 4;
 
@@ -154,6 +152,6 @@ export function speakersIn(labels: readonly (Label | null)[], isChat: boolean): 
   const isForm = counts.size >= FIELDS && certain.size === 0 && [...counts.values()].every((count) => count === 1);
   if (isForm) return new Set();
   const speaks = (name: string, count: number) =>
-    certain.has(name) || count > 1 || (isChat && isCapitalised(name)) || (isChat && counts.size === 2);
+    certain.has(name) || count > 1 || (isChat && /^\p{Lu}/u.test(name)) || (isChat && counts.size === 2);
   return new Set([...counts].filter(([name, count]) => speaks(name, count)).map(([name]) => name));
 }

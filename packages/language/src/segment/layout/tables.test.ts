@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { segment } from '../segment.js';
-import { cellsOf, sheetIn } from './tables.js';
+import { cellsOf, sheetIn } from './forms.js';
 
 const crew = `# crew_list.csv;Albatros
 id,name,role,certificate_until,remarks

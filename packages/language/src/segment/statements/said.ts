@@ -1,13 +1,12 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
-import { withoutEnd } from '@hippocamp/shared/text/ends';
-import { instructs } from '../../screen/instructs.js';
+import { withoutEnd } from '@hippocamp/shared/text/cleaned';
+import { instructs } from '../../screen/orders.js';
 import { advance, readable, type Span, trimSpan } from '../../spans.js';
 import type { Passage } from '../layout/passages-of.js';
 import { sentencesIn } from '../layout/sentences.js';
 import { speakerOf } from '../layout/speakers.js';
 import { createBorrowing } from './borrowed.js';
-import { isShort, isValue } from './fragments.js';
-import { answers, isQuestion, isTag } from './questions.js';
+import { answers, isQuestion, isShort, isTag, isValue } from './leaning.js';
 
 /** Words at the head of a sentence that say nothing, up to the comma or stop after them. */
 const filler =
@@ -25,9 +24,6 @@ const LONGEST_OPENING = 60;
 /** Somebody asks to remember what they tell of themselves or of a thing; of who reads it or pays it is told by those who steer, too. */
 const asksToKeep =
   /^(?:please |hey |ok |okay )?(?:(?:can|could|would|will) you (?:please |kindly )?(?:remember|note(?: down)?|keep in mind)|(?:(?:can|could|would|will) you (?:please |kindly )?)?(?:(?:add|save|store|put|write) (?:this|that|it) (?:to|in|into) (?:your |the |my )?(?:memory|memories|notes)|(?:save|keep|remember) this(?: for (?:later|me))?)|remember)(?: that| ?[:,–—-]) ?(?=(?:i|i'm|i've|my|we|we're|we've|our|the (?!users?|readers?|assistant|agents?|customers?|accounts?|admin\w*))\b)/iu;
-
-/** How many units at the head of a sentence only ask to remember the rest: a plain fact, that is told and steers nobody. */
-const askingToKeep = (words: string): number => asksToKeep.exec(words.slice(0, 2 * LONGEST_OPENING))?.[0].length ?? 0;
 
 /** How many units at the head of a sentence are only an opening. `names` are those of the people who talk. */
 function openingLength(words: string, names: ReadonlySet<string>): number {
@@ -118,18 +114,16 @@ const byForm = ({ start, end }: Span, said: string): Words => ({
   ...{ instructs: instructs(said), question: null, after: null, earlier: null, quoted: null },
 });
 
-/** Those who talk, so that calling one by name is known. */
-const namesIn = (passages: readonly Passage[]): ReadonlySet<string> =>
-  new Set(passages.flatMap(({ speaker }) => (speaker === null ? [] : [speaker, speaker.split(' ')[0] ?? speaker])));
-
-/** Those who talk, by their names as they are written and in lower case. */
+/** Those who talk, by their names as they are written and in lower case: so that calling one by name is known. */
 interface Talking {
   names: ReadonlySet<string>;
   lowerCase: ReadonlySet<string>;
 }
 
 function talkingIn(passages: readonly Passage[]): Talking {
-  const names = namesIn(passages);
+  const names = new Set(
+    passages.flatMap(({ speaker }) => (speaker === null ? [] : [speaker, speaker.split(' ')[0] ?? speaker])),
+  );
   return { names, lowerCase: new Set([...names].map((name) => name.toLowerCase())) };
 }
 
@@ -170,11 +164,13 @@ const sentenceOf = (
 /** A sentence without what asks to remember it, and then without the sign of the question. */
 function withoutAsking(masked: string, whole: Span): { span: Span; spoken: string } {
   const spoken = readable(masked.slice(whole.start, whole.end));
-  const asking = instructs(spoken) ? 0 : askingToKeep(spoken);
-  if (asking === 0) return { span: whole, spoken };
+  // Who only asks to remember a plain fact tells it, and steers nobody.
+  const asking = instructs(spoken) ? null : asksToKeep.exec(spoken.slice(0, 2 * LONGEST_OPENING));
+  if (asking === null) return { span: whole, spoken };
+  const { length } = asking[0];
   return {
-    span: trimSpan(masked, advance(masked, whole, asking)),
-    spoken: withoutEnd(spoken.slice(asking), /[?\s]/),
+    span: trimSpan(masked, advance(masked, whole, length)),
+    spoken: withoutEnd(spoken.slice(length), /[?\s]/),
   };
 }
 

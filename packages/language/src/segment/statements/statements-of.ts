@@ -1,12 +1,55 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
-import { withoutEnd } from '@hippocamp/shared/text/ends';
-import { decodedFrom } from '../../screen/decoded.js';
-import { HIDDEN, readable } from '../../spans.js';
-import type { ContextOf } from '../context.js';
+import { withoutEnd } from '@hippocamp/shared/text/cleaned';
+import { decodedFrom } from '../../screen/orders.js';
+import { HIDDEN, isEmpty, readable, type Span, trimSpan, wholeCharacter } from '../../spans.js';
+import type { Passage } from '../layout/passages-of.js';
 import { roleOf, speakerOf } from '../layout/speakers.js';
 import { speakAs } from '../voice/speak-as.js';
-import { isFragment, leans, takesUp } from './fragments.js';
+import { isFragment, leans, takesUp } from './leaning.js';
 import type { Said } from './said.js';
+
+const CONTEXT_UNITS = 500;
+/** So many turns or lines before one are its context, as far as they fit. */
+const BEFORE = 3;
+
+/** Not in the middle of a word, where there is white space to begin at. */
+const contextStart = (text: string, end: number, from: number): number => {
+  if (end - from <= CONTEXT_UNITS) return from;
+  const start = wholeCharacter(text, end - CONTEXT_UNITS);
+  const space = text.slice(start, end).search(/\s/);
+  return space >= 0 && start + space + 1 < end ? start + space + 1 : start;
+};
+
+const trimmed = (text: string, start: number, end: number): Span | null => {
+  const span = trimSpan(text, { start, end });
+  return isEmpty(span) ? null : span;
+};
+
+/** What was said before a statement, from `from` on; outside of a talk a heading further above is its own context. */
+function contextOf(text: string, start: number, from: number | null, { heading, speaker }: Passage): Span | null {
+  if (heading && speaker === null && start - heading.start > CONTEXT_UNITS) {
+    return trimmed(text, heading.start, Math.min(heading.end, heading.start + CONTEXT_UNITS));
+  }
+  const first = Math.min(from ?? start, heading?.start ?? start);
+  return first >= start ? trimmed(text, start, start) : trimmed(text, contextStart(text, start, first), start);
+}
+
+/** What was said before something that is said in a passage: in its own turn, or with the turns or lines before it. */
+type ContextOf = (said: { passage: Passage; start: number }) => Span | null;
+
+export function contextsIn(text: string, passages: readonly Passage[]): ContextOf {
+  const before = new Map(passages.map((passage, position) => [passage, passages[Math.max(0, position - BEFORE)]]));
+  const openers = new Map<number, Passage>();
+  for (const passage of passages) if (!openers.has(passage.turn)) openers.set(passage.turn, passage);
+
+  const from = (passage: Passage, start: number): number | null => {
+    const opener = openers.get(passage.turn);
+    const earlier = before.get(passage)?.start ?? start;
+    if (passage.speaker !== null && opener && opener.start < start) return Math.min(opener.start, earlier);
+    return earlier < start ? earlier : null;
+  };
+  return ({ passage, start }) => contextOf(text, start, from(passage, start), passage);
+}
 
 const FEW_WORDS = 12;
 
@@ -20,8 +63,6 @@ const underHeading = ({ heading, kind, words }: Telling): string => {
   return isShort && isFragment(words) ? `${heading}: ${words}` : words;
 };
 
-const told = (speaker: string, words: string): string => speakAs(speaker, words) ?? `${speaker}: ${words}`;
-
 const quoted = (speaker: string | null, verb: string, earlier: string, words: string): string =>
   `${speaker === null ? verb : `${speaker}, ${verb.toLowerCase()}`} "${earlier}": ${words}`;
 
@@ -31,7 +72,7 @@ export function contentOf(telling: Telling): string {
   if (question !== null) return quoted(speaker, 'Asked', question, words);
   if (after !== null) return quoted(speaker, 'After', after, words);
   const complete = underHeading(telling);
-  return speaker === null ? complete : told(speaker, complete);
+  return speaker === null ? complete : (speakAs(speaker, complete) ?? `${speaker}: ${complete}`);
 }
 
 /** Together they are still one statement. */

@@ -1,6 +1,14 @@
-import { withoutEnd } from '@hippocamp/shared/text/ends';
-import { spelled } from '../../words/contractions.js';
-import { adverbs, isBaseVerb, isEitherTense, isModal, isParticiple, isPast, thirdPerson } from '../../words/verbs.js';
+import { withoutEnd } from '@hippocamp/shared/text/cleaned';
+import {
+  adverbs,
+  isBaseVerb,
+  isEitherTense,
+  isModal,
+  isParticiple,
+  isPast,
+  spelled,
+  thirdPerson,
+} from '../../words/verbs.js';
 
 /** Forms of verbs that follow "I" and change with it. */
 const changed: Record<string, string> = {

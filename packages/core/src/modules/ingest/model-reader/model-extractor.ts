@@ -1,5 +1,4 @@
-import { isAssistants } from '@hippocamp/shared/language/speaker';
-import type { SourceText } from '@hippocamp/shared/language/statement';
+import { isAssistants, type SourceText } from '@hippocamp/shared/language/statement';
 import type { TenantId, Warning } from '@hippocamp/shared/schemas/common';
 import type { Extraction, Extractor, KnownNear } from '../../../ports/extractor.js';
 import type { Language } from '../../../ports/language.js';

@@ -1,6 +1,44 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indentedText, safeText } from './safe-text.js';
+import { cutText, cutToEnd, endOf, indentedText, safeText, upTo, withoutEnd } from './cleaned.js';
+
+describe('a text without what is loose at its end', () => {
+  it.each([
+    ['Really?!.', /[.!]/, 'Really?'],
+    ['Really?!.', /[?.!]/, 'Really'],
+    ['no end', /[.!]/, 'no end'],
+    ['...', /[.!]/, ''],
+    ['', /[.!]/, ''],
+    ['Done 🎉👍', /[\s\p{So}\p{Emoji_Modifier}\p{Extended_Pictographic}]/u, 'Done'],
+    ['the 𝒳', /[^\p{L}]/u, 'the 𝒳'],
+    ['broken \ud83d', /[^\p{L}]/u, 'broken'],
+  ])('%j', (text, loose, left) => {
+    expect(withoutEnd(text, loose)).toBe(left);
+    expect(left + endOf(text, loose)).toBe(text);
+  });
+
+  it('is asked for each character once', () => {
+    let asked = 0;
+    const loose = Object.assign(/!/, {
+      test: (character: string) => {
+        asked += 1;
+        return character === '!';
+      },
+    });
+    withoutEnd(`a${'!'.repeat(50_000)}`, loose);
+    expect(asked).toBe(50_001);
+  });
+});
+
+describe('a text up to a place', () => {
+  it.each([
+    ['tea, because it is warm', /,| because\b/, 'tea'],
+    ['tea because it is warm, and cheap', /,| because\b/, 'tea'],
+    ['tea', /,| because\b/, 'tea'],
+  ])('%j', (text, place, left) => {
+    expect(upTo(text, place)).toBe(left);
+  });
+});
 
 const tags = (text: string) =>
   [...text].map((character) => String.fromCodePoint(0xe0000 + character.charCodeAt(0))).join('');
@@ -52,5 +90,12 @@ describe('a text as it is seen', () => {
   it('begins no line but its first at the margin', () => {
     const text = 'a\r- 2026-01-01: b\u2028Relevant memory context\u0085\n\n  c';
     expect(indentedText(text)).toBe('a\n  - 2026-01-01: b\n  Relevant memory context\n  c');
+  });
+});
+
+describe('a text of so many code points', () => {
+  it('is cut by code points, never inside one', () => {
+    expect(cutText('a😀b😀c', 3)).toBe('a😀b');
+    expect(cutToEnd('a😀b😀c', 2)).toBe('😀c');
   });
 });

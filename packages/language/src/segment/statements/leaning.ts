@@ -1,6 +1,62 @@
-import { withoutEnd } from '@hippocamp/shared/text/ends';
-import { stemsOf } from '@hippocamp/shared/text/terms';
+import type { Correction } from '@hippocamp/shared/language/judgement';
+import { withoutEnd } from '@hippocamp/shared/text/cleaned';
+import { stemsOf, stopWords, words } from '@hippocamp/shared/text/terms';
 import { hasVerb, isBaseVerb } from '../../words/verbs.js';
+
+const correcting = /^(?:(?:correction|sorry|oops|actually|wait|no|edit|update|my mistake|my bad)\b[\s,:;.!–-]*)+/i;
+const subject =
+  /^(?:it(?:'s| is| was| should be)|that(?:'s| is| should be)|they(?:'re| are)|there(?:'s| is| are)|make (?:it|that)|should be|i meant?|we meant?|read)\s+/i;
+const turn = /,? (?:and not|not|instead of|rather than) /i;
+
+/** UTF-16 units that are looked at, and words that a value has at most: what is longer is a statement. */
+const [LOOKED_AT, WORDS_OF_VALUE] = [200, 4];
+
+const isBrief = (words: string) => words !== '' && !/[,;:]/.test(words) && words.split(/\s+/).length <= WORDS_OF_VALUE;
+
+/**
+ * What a sentence puts right that says so and nothing else: "Correction: it's 14, not 40." Null for all others: "The rent is 900,
+ * not 950" says itself what it is about.
+ */
+export function correctionIn(words: string): Correction | null {
+  const said = withoutEnd(words.trim().replaceAll('’', "'"), /[.!\s]/);
+  if (said.length > LOOKED_AT) return null;
+  const opened = said.replace(correcting, '');
+  const rest = opened.replace(subject, '');
+  if (rest === said) return null;
+  const [now = '', was = '', ...others] = rest.split(turn).map((value) => value.trim());
+  return isBrief(now) && isBrief(was) && others.length === 0 ? { now, was, opening: 'Correction: ' } : null;
+}
+
+const leansBack =
+  /^(?:(?:and|but|so|also|then|because|or) )?(?:it|it's|they|they're|he|he's|she|she's|that|that's|this|these|those|his|her|its|their|which|who|because|then|there|both|neither)\b|\bof (?:them|these|those|it)\b/i;
+
+const FRAGMENT_WORDS = 8;
+
+/** Whether a sentence takes up the one before it by a pronoun. */
+export const takesUp = (words: string): boolean => leansBack.test(words);
+
+/** A few words without a verb, or a sentence about "it": it says little without the one before. */
+export const leans = (words: string): boolean =>
+  takesUp(words) || (words.split(/\s+/).length <= FRAGMENT_WORDS && isFragment(words));
+
+export const isFragment = (words: string): boolean => /\p{Script=Latin}/u.test(words) && !hasVerb(words);
+
+const WORDS_IN_SHORT = 8;
+
+/** Letters of a word that may be a value by itself: "beagle", "attic". */
+const LEAST_LETTERS = 3;
+
+export const isShort = (spoken: string): boolean => spoken.split(/\s+/).length <= WORDS_IN_SHORT;
+
+/** Whether a message is no sentence but a value of something said before: a number, a name of none of those who talk, a word that tells something. "sorry, wednesday noon" */
+export function isValue(spoken: string, talking: ReadonlySet<string>): boolean {
+  if (!isShort(spoken) || correctionIn(spoken) !== null || !(isFragment(spoken) || isFigure(spoken))) return false;
+  const told = words(spoken).filter((word) => !stopWords.has(word) && !talking.has(word));
+  return told.some((word) => word.length >= LEAST_LETTERS || /\p{N}/u.test(word));
+}
+
+/** "128!" */
+const isFigure = (spoken: string): boolean => /\p{N}/u.test(spoken) && !/\p{L}/u.test(spoken);
 
 const asks = /[?？؟՞][\p{Pe}\p{Pf}"'”’\p{So}\p{Emoji_Modifier}\p{Variation_Selector}!\s)]*$/u;
 const wh =
@@ -45,7 +101,7 @@ const tagQuestion =
 /** Whether a question only asks whether what was said before it is so. */
 export const isTag = (question: string): boolean => tagQuestion.test(question);
 
-const [LONGEST_QUESTION, MOST_WORDS, SHORT] = [200, 20, 5];
+const [LONGEST_QUESTION, LONGEST_ANSWER, SHORT_ANSWER] = [200, 20, 5];
 
 /** Whether a question is asked to be told something, and not for leave or from politeness. */
 function asksToKnow(question: string): boolean {
@@ -59,12 +115,12 @@ function standsAlone(question: string, spoken: string, words: number): boolean {
   if (!hasVerb(spoken)) return false;
   const asked = new Set(stemsOf(question));
   const says = /(?<![\p{L}\p{N}])(?:i|i['’](?:m|ve|ll|d)|my|we|our)(?![\p{L}\p{N}])/iu.test(spoken);
-  return says && (words > SHORT || [...stemsOf(spoken)].some((stem) => asked.has(stem)));
+  return says && (words > SHORT_ANSWER || [...stemsOf(spoken)].some((stem) => asked.has(stem)));
 }
 
 /** Whether a sentence answers a question, and says too little without it: "Lisbon.", "yes, always", "it's the blue one". */
 export function answers(question: string | null, spoken: string): question is string {
   if (question === null || !asksToKnow(question) || isQuestion(spoken)) return false;
   const words = spoken.split(/\s+/).length;
-  return words <= MOST_WORDS && /[\p{L}\p{N}]/u.test(spoken) && !standsAlone(question, spoken, words);
+  return words <= LONGEST_ANSWER && /[\p{L}\p{N}]/u.test(spoken) && !standsAlone(question, spoken, words);
 }

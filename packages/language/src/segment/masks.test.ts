@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { segment } from '../segment.js';
+import { segment } from './segment.js';
 
 const said = (text: string) => segment({ text, source: 'chat' }).map(({ words }) => words);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestName } from './nearest-name.js';
+import { nearestName } from './field-errors.js';
 
 const known = ['ownerEntityId', 'dryRun', 'tags', 'tagsAll', 'k', 'text', 'asOf', 'short_term'];
 

@@ -1,0 +1,287 @@
+import { readable } from '../../spans.js';
+import { hasVerb } from '../../words/verbs.js';
+import { inWords, isNothing, isTold, valueInWords } from '../technical.js';
+
+/** "day_temp = 24", "Date of birth*: 14/03/2023", "Branch → Petone": no code, which has brackets or ends with a semicolon. */
+const field =
+  /^\s*(?:[-*•]\s+)?["']?([\p{L}][\p{L}\p{M}\p{N}_ .()/'’?-]{0,60}?)["']?\*?\s*(?:=(?![=>])|:(?=\s)|→|=>|:=)\s*(\S.{0,400})?$/u;
+const code =
+  /[{};]\s*$|^\s*(?:const|let|var|return|if|for|def|import|export)\b|=\s*(?:function|new |\(|\[|\{)|\w\([^()]*\)$/;
+const section = /^\s*\[([\w .:-]{1,60})\]\s*$/;
+const comment = /^\s*(?:#(?!#)|;|\/\/)/;
+
+/** Lines that make a text a form or a file of settings. */
+const LEAST = 3;
+const MOST_WORDS = 8;
+
+interface Field {
+  key: string;
+  value: string;
+}
+
+function fieldOf(line: string): Field | null {
+  const [, key = '', value = ''] = field.exec(line.slice(0, 600)) ?? [];
+  return key === '' || code.test(line) || key.trim().split(/\s+/).length > MOST_WORDS ? null : { key, value };
+}
+
+/** What lines say in which something has a value. */
+export interface FieldReader {
+  /** null: no field; '': one that says nothing to people; otherwise what it says. */
+  read(line: string): string | null;
+  /** The name of the section that the line begins; null where it begins none. */
+  section(line: string): string | null;
+}
+
+const none: FieldReader = { read: () => null, section: () => null };
+
+/** Whether a text is a form or a file of settings: most of its lines give a name its value, and hardly a name comes again. */
+export function areFields(lines: readonly string[]): boolean {
+  const told = lines.filter((line) => line.trim() !== '' && !comment.test(line) && !section.test(line));
+  const keys = told.flatMap((line) => fieldOf(line)?.key ?? []);
+  return keys.length >= LEAST && keys.length * 2 > told.length && new Set(keys).size * 10 >= keys.length * 7;
+}
+
+const ticked = /(?:\[[xX✓]\]|\([•xX]\)|☑|☒|✅|◉)\s*/u;
+const box = /(?:\[[ xX✓]?\]|\([ •xX]?\)|[☐☑☒✅◉○])\s*/gu;
+const blank = /_{3,}|\.{4,}/g;
+
+/** Of boxes those that are ticked. */
+const chosen = (value: string): string => {
+  if (!/\[[ xX✓]?\]|\([ •xX]?\)|[☐☑☒✅◉○]/u.test(value)) return value;
+  const boxes = [...value.matchAll(box)];
+  return boxes
+    .flatMap((found, place) => {
+      const option = value.slice(found.index + found[0].length, boxes[place + 1]?.index).trim();
+      return ticked.test(found[0]) && option !== '' ? [option.replace(/,$/, '')] : [];
+    })
+    .join(', ');
+};
+
+export function createFieldReader(lines: readonly string[]): FieldReader {
+  if (!areFields(lines)) return none;
+  return {
+    read(line) {
+      if (comment.test(line)) return '';
+      const found = fieldOf(line);
+      if (found === null) return null;
+      const value = valueInWords(chosen(found.value.replace(/^["'](.*)["']$/, '$1').replace(blank, '')));
+      return isTold(found.key, value)
+        ? `${/[_]|^[a-z]+\.[a-z]/.test(found.key) ? inWords(found.key) : found.key.trim()}: ${value}`
+        : '';
+    },
+    section: (line) => section.exec(line)?.[1] ?? null,
+  };
+}
+
+const separators = [',', ';', '\t'] as const;
+
+/** At least so many columns, and rows below their names. */
+const [COLUMNS, ROWS] = [3, 2];
+const LONGEST_NAME = 40;
+/** Of the rows as many have a cell for each column, or leave out the last ones. */
+const REGULAR = 0.8;
+
+const rowComment = /^\s*#/;
+const columnName = /^["']?\p{L}[\p{L}\p{M}\p{N} _()/#%€$-]*["']?$/u;
+const MOST_WORDS_IN_NAME = 4;
+/** With seconds: what happened then is a line of a log. */
+const instant = /^["']?\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}/;
+
+/** The cells of a line; within quotation marks a separator is none. */
+export function cellsOf(line: string, separator: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (const sign of line) {
+    if (sign === '"') quoted = !quoted;
+    else if (sign === separator && !quoted) {
+      cells.push(cell);
+      cell = '';
+    } else cell += sign;
+  }
+  return [...cells, cell].map((each) => each.trim());
+}
+
+const areNames = (cells: readonly string[]): boolean =>
+  cells.length >= COLUMNS &&
+  cells.every(
+    (cell) => cell.length <= LONGEST_NAME && columnName.test(cell) && cell.split(' ').length <= MOST_WORDS_IN_NAME,
+  );
+
+const isRegular = (rows: readonly (readonly string[])[], columns: number): boolean =>
+  rows.length >= ROWS &&
+  rows.some((cells) => cells.some((cell) => /\d/.test(cell))) &&
+  rows.filter(({ length }) => length <= columns && length > columns / 2).length >= REGULAR * rows.length;
+
+/** What a row says: the names of its columns with what stands in them. A row of which one cell or none is filled says nothing. */
+function rowInWords(names: readonly string[], cells: readonly string[]): string {
+  const said = cells.flatMap((cell, place) => {
+    const name = names[place] ?? '';
+    const value = valueInWords(cell);
+    return isTold(name, value) ? [`${/_|^[a-z]+[A-Z]/.test(name) ? inWords(name) : name}: ${value}`] : [];
+  });
+  return said.length < 2 ? '' : said.join('; ');
+}
+
+/** Lines up to the next empty one. */
+const blockFrom = (lines: readonly string[], from: number): readonly string[] => {
+  const end = lines.indexOf('', from);
+  return lines.slice(from, end < 0 ? undefined : end);
+};
+
+/**
+ * What the lines of a text say that are rows of values between separators, below the names of their columns, by their places; ''
+ * for a line that says nothing. Empty where the text has none.
+ */
+export function sheetIn(lines: readonly string[]): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  for (let place = 0; place < lines.length; place += 1) {
+    const head = lines[place] ?? '';
+    const separator = separators.find((sign) => head.includes(sign) && areNames(cellsOf(head, sign)));
+    if (separator === undefined) continue;
+    const names = cellsOf(head, separator);
+    const block = blockFrom(lines, place + 1).map((line) => (rowComment.test(line) ? [] : cellsOf(line, separator)));
+    const rows = block.filter(({ length }) => length > 0);
+    if (!isRegular(rows, names.length) || rows.every(([first = '']) => instant.test(first))) continue;
+    found.set(place, '');
+    for (const [below, cells] of block.entries()) found.set(place + 1 + below, rowInWords(names, cells));
+    place += block.length;
+  }
+  return found;
+}
+
+const isRow = (line: string): boolean => /^\|.*\|/.test(line) || (line.match(/\s\|\s/g)?.length ?? 0) >= 1;
+const isRuler = (line: string): boolean => /^[|\s:+-]{3,}$/.test(line) && line.includes('-') && line.includes('|');
+
+const cellsOfTable = (line: string): string[] => line.replace(/^\|/, '').replace(/\|$/, '').split('|').map(readable);
+
+/** Walks along a table of Markdown: gives each row in words, and knows where the table ends. */
+export interface TableReader {
+  /** null: no part of a table; '': its head or ruler, which says nothing by itself. */
+  read(line: string, next: string): string | null;
+}
+
+export function createTableReader(): TableReader {
+  let columns: string[] | null = null;
+  return {
+    read(line, next) {
+      if (columns === null) {
+        if (!isRow(line) || !isRuler(next)) return null;
+        columns = cellsOfTable(line);
+        return '';
+      }
+      if (isRuler(line)) return '';
+      if (!isRow(line)) {
+        columns = null;
+        return null;
+      }
+      return rowOfCells(columns, cellsOfTable(line));
+    },
+  };
+}
+
+const rowOfCells = (columns: readonly string[], cells: readonly string[]): string =>
+  cells
+    .flatMap((cell, position) => {
+      if (isNothing(cell)) return [];
+      const column = columns[position];
+      return [column ? `${column}: ${cell}` : cell];
+    })
+    .join('; ');
+
+/** A line of a log: its time, and the message if it reads like a sentence. */
+interface LogLine {
+  /** Where the message begins in the line. */
+  message: number;
+  stamp: string;
+  level: string | null;
+}
+
+const stamp =
+  /^\s*[[(]?((?:\d{4}[-/]\d{2}[-/]\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?)|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\s{1,2}\d{1,2}\s\d{2}:\d{2}:\d{2}|\d{2}:\d{2}:\d{2}(?:[.,]\d{1,6})?)[\])]?\s*[-–|:]?\s*/;
+const level = /^[[(<]?(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|FATAL|CRITICAL|SEVERE)[\])>]?\s*[-:|]?\s*/i;
+const bareLevel =
+  /^\s*(?:\[(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\]|(?:TRACE|DEBUG|INFO|WARN|ERROR|FATAL)[:\s|])\s*/;
+const origin =
+  /^(?:\[[^\]\n]{1,60}\]\s*|\([^)\n]{1,60}\)\s*|[\w.$/-]{1,60}(?:\[\d{1,7}\])?:\s+|[\w-]{1,40}\s[\w.-]{1,40}\[\d{1,7}\]:\s+)/;
+
+const LONGEST_HEAD = 300;
+
+/** Reads the head of a log line; null where the line has none. */
+function logLineOf(line: string): LogLine | null {
+  const head = line.slice(0, LONGEST_HEAD);
+  if (!/\d{2}|TRACE|DEBUG|INFO|WARN|ERROR|FATAL|NOTICE/.test(head)) return null;
+  const time = stamp.exec(head);
+  const withoutTime = time ? 0 : (bareLevel.exec(head)?.[0].length ?? 0);
+  if (!time && withoutTime === 0) return null;
+  let at = time ? time[0].length : withoutTime;
+  const named = time ? level.exec(head.slice(at)) : null;
+  at += named?.[0].length ?? 0;
+  for (let found = origin.exec(head.slice(at)); found; found = origin.exec(head.slice(at))) at += found[0].length;
+  return { message: at, stamp: time?.[1] ?? '', level: named?.[1]?.toUpperCase() ?? (time ? null : 'INFO') };
+}
+
+const technical =
+  /[=<>{}[\]|\\]|\b0x[\da-f]+|::|\/\w+\/|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{8,}\b|\w_\w|\b\d+ ?(?:ms|kb|mb|bytes)\b|->/i;
+
+/** Whether the message says that something happened, in words. */
+const isEvent = (message: string): boolean =>
+  !technical.test(message.slice(0, 1000)) && hasVerb(message) && (message.match(/\p{L}{2,}/gu)?.length ?? 0) >= 2;
+
+/** Whether there are words enough to tell what went wrong. */
+const tellsFailure = (message: string): boolean => (message.match(/\p{L}{3,}/gu)?.length ?? 0) >= 2;
+
+/** What repeats apart from its numbers is noise. */
+const shapeOf = (message: string): string => message.replace(/\d+/g, '0').replace(/\s+/g, ' ').trim();
+
+const OFTEN = 3;
+const failures = new Set(['WARN', 'WARNING', 'ERROR', 'ERR', 'FATAL', 'CRITICAL', 'SEVERE']);
+
+const isFailure = ({ level: said }: LogLine): boolean => said !== null && failures.has(said);
+
+/** Reads log lines: what happened in words, or '' for noise; null where a line is none of a log. */
+export interface LogReader {
+  read(line: string): string | null;
+}
+
+const told = ({ stamp: time }: LogLine, message: string) =>
+  time === '' ? readable(message) : `${time}: ${readable(message)}`;
+
+/**
+ * What went wrong is told once, with how often; what else happens is told where it is in words. Shapes that come again and again
+ * are noise, so all lines are looked at first.
+ */
+export function createLogReader(lines: readonly string[]): LogReader {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const log = logLineOf(line);
+    if (log === null) continue;
+    const shape = shapeOf(line.slice(log.message));
+    counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  }
+  const said = new Set<string>();
+  return {
+    read(line) {
+      const log = logLineOf(line);
+      if (log === null) return null;
+      const message = line.slice(log.message);
+      const shape = shapeOf(message);
+      const times = counts.get(shape) ?? 0;
+      if (isFailure(log)) {
+        const isNews = !said.has(shape) && tellsFailure(message);
+        said.add(shape);
+        const often = times > 1 ? ` (${times} times)` : '';
+        return isNews ? told(log, message) + often : '';
+      }
+      return log.level !== 'DEBUG' && log.level !== 'TRACE' && isEvent(message) && times < OFTEN
+        ? told(log, message)
+        : '';
+    },
+  };
+}
+
+/** A line with a level is no label, though its origin ends with a colon. */
+export const isLeveled = (line: string): boolean => {
+  const log = logLineOf(line);
+  return log !== null && log.level !== null;
+};
