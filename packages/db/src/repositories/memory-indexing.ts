@@ -3,7 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, uuids } from './database.js';
 import { memoriesById } from './memory-filter.js';
-import { ringing } from './outbox-rings.js';
+import { ringing } from './outbox.js';
 
 /** Must not be in the index. */
 const absent = Prisma.sql`(deleted_at is not null or archived_at is not null or hidden_at is not null)`;

@@ -13,7 +13,7 @@ import { asParameter, type Database, givenOf, json, nullableJson } from './datab
 import { remembering } from './history.js';
 import { beyondRecord, memoryColumns } from './memory-columns.js';
 import { living, ofAssistant } from './memory-filter.js';
-import { ringing } from './outbox-rings.js';
+import { ringing } from './outbox.js';
 
 /** Memories, what they say something of and whose text their contexts hold; begins a statement, whatever their number. */
 const storing = (tenant: TenantId, memories: readonly NewMemory[]) => Prisma.sql`
