@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
-import { pace } from '@hippocamp/core/modules/breathe';
 import type { Once } from '@hippocamp/core/modules/idempotency/run-once';
-import { jsonSlices } from '@hippocamp/core/modules/json/json-slices';
+import { jsonSlices } from '@hippocamp/core/modules/json/json-text';
+import { pace } from '@hippocamp/core/modules/waiting';
 import { UnreadableText } from '@hippocamp/core/ports/language';
 import { isProblem, Problem, problemBody } from '@hippocamp/shared/problems';
 import type { Request, Response } from 'express';

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { createGunzip, type Gunzip } from 'node:zlib';
-import { pace } from '@hippocamp/core/modules/breathe';
 import {
   createJsonScanner,
   type ItemBounds,
@@ -8,8 +7,9 @@ import {
   type JsonScanner,
   tooLarge,
 } from '@hippocamp/core/modules/json/json-scanner';
-import { malformed, parseBounded, parseItems, parseObject, SMALL } from '@hippocamp/core/modules/json/parse-json';
+import { malformed, parseBounded, parseItems, parseObject, SMALL } from '@hippocamp/core/modules/json/json-text';
 import type { SentLine } from '@hippocamp/core/modules/transfer/read-line';
+import { pace } from '@hippocamp/core/modules/waiting';
 import { isProblem, Problem } from '@hippocamp/shared/problems';
 import type { Request } from 'express';
 

@@ -1,6 +1,6 @@
 import { isOutage } from '@hippocamp/core/modules/idempotency/certainly';
 import { lazily } from '@hippocamp/core/modules/lazily';
-import { settlesWithin } from '@hippocamp/core/modules/settles-within';
+import { settlesWithin } from '@hippocamp/core/modules/waiting';
 import type { EngineHealth, EngineName } from '@hippocamp/core/ports/engine-health';
 import type { JobQueue } from '@hippocamp/core/ports/job-queue';
 import { type Log, LoggableError, reasonOf } from '@hippocamp/core/ports/log';

@@ -3,7 +3,7 @@ import { hasVisibleCharacter, type TenantId, type Warning } from '@hippocamp/sha
 import type { Message } from '@hippocamp/shared/schemas/ingest';
 import type { Language } from '../../ports/language.js';
 import type { KeptTurn, UnkeptMessage } from '../../ports/records.js';
-import { pace } from '../breathe.js';
+import { pace } from '../waiting.js';
 
 interface NormalisedInput {
   text: string;

@@ -10,7 +10,7 @@ import type { Facts } from '../facts/facts.js';
 import { rareWords, wordKeys } from '../facts/memory-keys.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { contentHash } from '../memories/normalise.js';
-import { settlesWithin } from '../settles-within.js';
+import { settlesWithin } from '../waiting.js';
 
 /** Of each statement, so many nearest in meaning are compared: who says the same in no word of it is among the first. */
 const NEAREST = 3;

@@ -1,6 +1,6 @@
 import type { LifecycleRunRecord, MemoryRecord, NewMemory } from '../../ports/records.js';
 import { actorOf, unread } from '../facts/memory-keys.js';
-import { groupBy } from '../group-by.js';
+import { groupBy } from '../in-parts.js';
 import { storeMemories } from '../memories/new-memory.js';
 import { contentHash } from '../memories/normalise.js';
 import { lockUnchanged, outcome, setAges, unitOf, type Work, type WorkDependencies } from './age-work.js';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.js';
 import type { JobKey, JobQueue } from '../../ports/job-queue.js';
-import { pause } from '../pause.js';
+import { pause } from '../waiting.js';
 
 /** A notification can be lost; the row cannot. Read at least this often, ms. */
 const LOOK_EVERY = 1000;
