@@ -1,4 +1,4 @@
-import { lazily } from '@hippocamp/core/modules/lazily';
+import { around, lazily } from '@hippocamp/core/modules/lazily';
 import { everyTurn, type Turns } from '@hippocamp/core/modules/turns';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Origin, Records, TenantRecords, TenantRepositories } from '@hippocamp/core/ports/records';
@@ -7,7 +7,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { PrismaClient } from './generated/client.js';
 import { createArtifactRepository } from './repositories/artifacts.js';
-import { around, explained, undone, withExplainedErrors } from './repositories/availability.js';
+import { explained, undone, withExplainedErrors } from './repositories/availability.js';
 import type { Database } from './repositories/database.js';
 import {
   createEmbeddedVacuum,

@@ -1,5 +1,5 @@
 import { isOutage } from '@hippocamp/core/modules/idempotency/certainly';
-import { lazily } from '@hippocamp/core/modules/lazily';
+import { around, type Method } from '@hippocamp/core/modules/lazily';
 import { settlesWithin } from '@hippocamp/core/modules/waiting';
 import type { EngineHealth, EngineName } from '@hippocamp/core/ports/engine-health';
 import type { JobQueue } from '@hippocamp/core/ports/job-queue';
@@ -170,23 +170,9 @@ export function createEngineWatch(options: EngineWatchOptions): EngineWatch {
   };
 }
 
-type Method = (...parameters: unknown[]) => unknown;
-type Around = (method: Method) => Method;
-
-/** The same methods, those of members too, with something around each; `own` are members that are made otherwise. */
-function withEach<Port extends object>(port: Port, around: Around, own: Partial<Port> = {}): Port {
-  const made = (name: string) => () => {
-    if (name in own) return Reflect.get(own, name);
-    const member: unknown = Reflect.get(port, name);
-    if (typeof member === 'function') return around((...parameters) => member.apply(port, parameters));
-    return typeof member === 'object' && member !== null ? withEach(member, around) : member;
-  };
-  return lazily(Object.fromEntries(Object.keys(port).map((name) => [name, made(name)]))) as Port;
-}
-
 const through =
-  (watch: EngineWatch): Around =>
-  (method) =>
+  (watch: EngineWatch) =>
+  (method: Method): Method =>
   (...parameters) =>
     watch.call(async () => method(...parameters));
 
@@ -195,9 +181,8 @@ const through =
  * Each tenant's side is made when it is asked for.
  */
 export function watchedRecords(records: Records, watch: EngineWatch): Records {
-  const around = through(watch);
-  return withEach(records, around, {
-    forTenant: (...asked): TenantRecords => withEach(records.forTenant(...asked), around),
+  return around(records, through(watch), {
+    forTenant: (...asked): TenantRecords => around(records.forTenant(...asked), through(watch)),
   });
 }
 
@@ -213,7 +198,7 @@ export function watchedIndex(index: VectorIndex, watch: EngineWatch): VectorInde
       throw error;
     }
   };
-  return withEach(index, through(watch), { ensure });
+  return around(index, through(watch), { ensure });
 }
 
 /**
