@@ -7,7 +7,7 @@ import { createRunOnce, type RunOnce } from '@hippocamp/core/modules/idempotency
 import { createIndexing, type Indexing } from '@hippocamp/core/modules/indexing/index-memories';
 import { createVocabularyKeeper, type VocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
 import { type AgeingRules, createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
-import { type Bell, createBell, createHandOut, type HandOut } from '@hippocamp/core/modules/outbox/hand-out';
+import { type Bell, createBell, createHandOut, type HandOut } from '@hippocamp/core/modules/outbox/ringing';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Ids } from '@hippocamp/core/ports/ids';

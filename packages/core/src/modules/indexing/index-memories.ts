@@ -10,7 +10,7 @@ import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import type { Facts } from '../facts/facts.js';
 import { chunksOf } from '../in-parts.js';
 import { describeFailure } from '../outbox/failures.js';
-import type { Bell } from '../outbox/hand-out.js';
+import type { Bell } from '../outbox/ringing.js';
 import { settlesWithin } from '../waiting.js';
 import type { VocabularyKeeper } from './vocabulary-keeper.js';
 import { createWriteStates } from './write-states.js';

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
 import { pagesOf, textParts } from '../in-parts.js';
-import type { Bell } from '../outbox/hand-out.js';
+import type { Bell } from '../outbox/ringing.js';
 import { pace } from '../waiting.js';
 
 const PAGE = 500;

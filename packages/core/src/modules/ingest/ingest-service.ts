@@ -10,7 +10,7 @@ import { orAsKept } from '../idempotency/certainly.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import { occurredAtOf } from '../memories/new-memory.js';
-import { createJobFollower, SWEEP_AFTER } from '../outbox/follow-job.js';
+import { createJobFollower, SWEEP_AFTER } from '../outbox/ringing.js';
 import { createAcceptText } from './accept.js';
 import { answerOf, listed, processingAnswer } from './ingest-work.js';
 import { beginAgain } from './read-again.js';

@@ -20,7 +20,7 @@ import { pagesOf } from '../in-parts.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { describeFailure } from '../outbox/failures.js';
-import { createJobFollower, SWEEP_AFTER } from '../outbox/follow-job.js';
+import { createJobFollower, SWEEP_AFTER } from '../outbox/ringing.js';
 import type { Policies } from '../policies.js';
 import { detailOf, isEnded, listedRun, reportedStates, runAnswer } from './lifecycle-answer.js';
 import { undoRun } from './undo.js';

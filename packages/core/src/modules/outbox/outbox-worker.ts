@@ -12,7 +12,7 @@ import {
 import { isOutage } from '../idempotency/certainly.js';
 import { settlesWithin } from '../waiting.js';
 import { describeFailure, isGivenUp, NotYet, pauseAfter, type RetryRules } from './failures.js';
-import { createBell, type HandOut } from './hand-out.js';
+import { createBell, type HandOut } from './ringing.js';
 
 interface HeldLease extends Leased {
   lease: Lease;
