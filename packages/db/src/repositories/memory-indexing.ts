@@ -2,7 +2,6 @@ import type {
   ActiveEmbedder,
   EmbedderRegister,
   IndexState,
-  KeptVector,
   RowVersion,
   VectorRepository,
 } from '@hippocamp/core/ports/records';
@@ -114,31 +113,6 @@ export async function markUnindexed(
     ${ringing(tenant, Prisma.sql`select 'index', id::text from lost`, at, at)}`;
 }
 
-/** Locked in one order, as wherever several rows of memories are; a memory that is buried meanwhile keeps nothing. */
-async function put(
-  database: Database,
-  tenant: TenantId,
-  embedder: string,
-  vectors: readonly KeptVector[],
-): Promise<void> {
-  if (vectors.length === 0) return;
-  const rows = vectors.map(({ memoryId, textHash, vector }) => ({
-    id: memoryId,
-    textHash,
-    vector: vector && Buffer.from(vector).toString('base64'),
-  }));
-  await database.$executeRaw`
-    with given as materialized (
-      select * from json_to_recordset(${asParameter(rows)}::json) as given (id uuid, "textHash" text, vector text)
-    ), held as materialized (
-      select id from memories
-      where ${present(tenant)} and id = any(${uuids(vectors.map(({ memoryId }) => memoryId))}) order by id for key share
-    )
-    insert into memory_vectors (tenant_id, memory_id, embedder, text_hash, vector)
-    select ${tenant}, given.id, ${embedder}, "textHash", decode(vector, 'base64') from given join held on held.id = given.id
-    on conflict (tenant_id, memory_id, embedder) do update set text_hash = excluded.text_hash, vector = excluded.vector`;
-}
-
 export const createVectorRepository = (database: Database, tenant: TenantId): VectorRepository => ({
   async get(embedder, memoryIds) {
     const rows = await database.memoryVector.findMany({
@@ -147,7 +121,25 @@ export const createVectorRepository = (database: Database, tenant: TenantId): Ve
     });
     return new Map(rows.map((row) => [row.memoryId, row]));
   },
-  put: (embedder, vectors) => put(database, tenant, embedder, vectors),
+  // Locked in one order, as wherever several rows of memories are; a memory that is buried meanwhile keeps nothing.
+  async put(embedder, vectors) {
+    if (vectors.length === 0) return;
+    const rows = vectors.map(({ memoryId, textHash, vector }) => ({
+      id: memoryId,
+      textHash,
+      vector: vector && Buffer.from(vector).toString('base64'),
+    }));
+    await database.$executeRaw`
+      with given as materialized (
+        select * from json_to_recordset(${asParameter(rows)}::json) as given (id uuid, "textHash" text, vector text)
+      ), held as materialized (
+        select id from memories
+        where ${present(tenant)} and id = any(${uuids(vectors.map(({ memoryId }) => memoryId))}) order by id for key share
+      )
+      insert into memory_vectors (tenant_id, memory_id, embedder, text_hash, vector)
+      select ${tenant}, given.id, ${embedder}, "textHash", decode(vector, 'base64') from given join held on held.id = given.id
+      on conflict (tenant_id, memory_id, embedder) do update set text_hash = excluded.text_hash, vector = excluded.vector`;
+  },
 });
 
 const active = (database: Database): Promise<ActiveEmbedder | null> =>

@@ -62,15 +62,6 @@ const inserting = (tenant: TenantId, relations: readonly RelationRecord[]) => Pr
     "createdAt" timestamptz
   )`;
 
-async function put(database: Database, tenant: TenantId, relation: RelationRecord): Promise<RelationRecord> {
-  const [row] = await database.$queryRaw<[RelationRecord]>`
-    ${inserting(tenant, [relation])}
-    on conflict (tenant_id, from_id, type, to_id, from_type, to_type) do update
-    set weight = excluded.weight, metadata = excluded.metadata
-    returning ${relationColumns}`;
-  return row;
-}
-
 /** Locked in one order, so that two that remove some of the same do not wait for each other. */
 async function removeOf(database: Database, tenant: TenantId, nodeIds: readonly string[]): Promise<void> {
   if (nodeIds.length === 0) return;
@@ -114,7 +105,14 @@ export const createRelationRepository = (database: Database, tenant: TenantId): 
     if (relations.length === 0) return;
     await database.$executeRaw`${inserting(tenant, relations)} on conflict do nothing`;
   },
-  put: (relation) => put(database, tenant, relation),
+  async put(relation) {
+    const [row] = await database.$queryRaw<[RelationRecord]>`
+      ${inserting(tenant, [relation])}
+      on conflict (tenant_id, from_id, type, to_id, from_type, to_type) do update
+      set weight = excluded.weight, metadata = excluded.metadata
+      returning ${relationColumns}`;
+    return row;
+  },
   async get(id) {
     const row = await database.relation.findUnique({ where: { tenantId_id: { tenantId: tenant, id } } });
     return row && toRecord(row);

@@ -62,19 +62,6 @@ const unwritten = (tenant: TenantId) => ({
   refreshedAt: new Date(0),
 });
 
-async function replace(
-  database: Database,
-  tenant: TenantId,
-  { memories, frequencies, speakers, changesSeen, at }: Parameters<VocabularyRepository['replace']>[0],
-): Promise<void> {
-  await database.$executeRaw`
-    insert into tenant_vocabularies as present (tenant_id, version, memories, frequencies, speakers, changes, refreshed_at)
-    values (${tenant}, 1, ${memories}, ${JSON.stringify(frequencies)}::text::jsonb, ${JSON.stringify(speakers)}::text::jsonb, 0, ${at}::timestamptz)
-    on conflict (tenant_id) do update
-    set version = present.version + 1, memories = excluded.memories, frequencies = excluded.frequencies,
-      speakers = excluded.speakers,      changes = greatest(0, present.changes - ${changesSeen}::int), refreshed_at = excluded.refreshed_at`;
-}
-
 export function createVocabularyRepository(database: Database, tenant: TenantId): VocabularyRepository {
   return {
     async get() {
@@ -91,6 +78,13 @@ export function createVocabularyRepository(database: Database, tenant: TenantId)
         update: { changes: { increment: count } },
         select: { memories: true, changes: true },
       }),
-    replace: (figures) => replace(database, tenant, figures),
+    async replace({ memories, frequencies, speakers, changesSeen, at }) {
+      await database.$executeRaw`
+        insert into tenant_vocabularies as present (tenant_id, version, memories, frequencies, speakers, changes, refreshed_at)
+        values (${tenant}, 1, ${memories}, ${JSON.stringify(frequencies)}::text::jsonb, ${JSON.stringify(speakers)}::text::jsonb, 0, ${at}::timestamptz)
+        on conflict (tenant_id) do update
+        set version = present.version + 1, memories = excluded.memories, frequencies = excluded.frequencies,
+          speakers = excluded.speakers, changes = greatest(0, present.changes - ${changesSeen}::int), refreshed_at = excluded.refreshed_at`;
+    },
   };
 }
