@@ -15,12 +15,10 @@ import { relationHandlers } from './handlers/relations.js';
 import { reviewHandlers } from './handlers/reviews.js';
 import { systemHandlers } from './handlers/system.js';
 import { transferHandlers } from './handlers/transfer.js';
-import { accessLog } from './http/access-log.js';
 import { sendProblem, toProblem } from './http/answer.js';
 import { allowOrigins, type DoorOptions, onlyAllowedHosts, withSafeHeaders } from './http/door.js';
-import { createFailureLog } from './http/failure-log.js';
 import type { Handlers } from './http/handler.js';
-import { requestId } from './http/request-id.js';
+import { accessLog, createFailureLog, requestId } from './http/request-log.js';
 import { createRoute, type RouteOptions } from './http/route.js';
 
 const allHandlers = (service: Service): Handlers => ({

@@ -1,10 +1,68 @@
-import { createServer, type Server } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { setTimeout as startTimer } from 'node:timers';
 import type { Settings } from '@hippocamp/runtime/settings';
-import { Problem } from '@hippocamp/shared/problems';
+import { Problem, type ProblemName, problemBody } from '@hippocamp/shared/problems';
 import type { Express } from 'express';
-import { answerConnectionErrors, notHttp, refuse } from './http/connection-errors.js';
-import { toOriginForm } from './http/origin-form.js';
+import { safeHeaders } from './http/door.js';
+
+const targetOf = (target: string): { path: string; host?: string } | null => {
+  if (target.startsWith('/') || target === '*') return { path: target };
+  if (!URL.canParse(target)) return null;
+  const { pathname, search, host } = new URL(target);
+  return { path: `${pathname}${search}`, host };
+};
+
+/**
+ * Leaves the path and query string as the target of a request, which may be sent as a whole URL (RFC 9112, 3.2.2). False where
+ * the target or the host is none: Express would answer that with a page of its own.
+ */
+function toOriginForm(request: IncomingMessage): boolean {
+  const target = targetOf(request.url ?? '');
+  if (target === null || (request.httpVersion === '1.1' && request.headers.host === undefined)) return false;
+  request.url = target.path;
+  // It stands above the header.
+  if (target.host !== undefined) request.headers.host = target.host;
+  return true;
+}
+
+const byCode: Record<string, [ProblemName, string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'The request did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: ['header-fields-too-large', 'The headers take more than 16 KiB.'],
+};
+
+const otherwise: [ProblemName, string] = ['malformed-request', 'This is not a request that HTTP/1.1 allows.'];
+
+/** Answers on the socket itself, where there is no response to write to, and closes it. */
+function refuse(socket: Duplex, problem: Problem): void {
+  const requestId = randomUUID();
+  const body = JSON.stringify(problemBody(problem, '/', requestId));
+  const { allow } = problem.extras;
+  socket.end(
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\ncontent-type: application/problem+json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\ncache-control: no-store\r\n` +
+      Object.entries(safeHeaders)
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('') +
+      `${allow ? `allow: ${allow.join(', ')}\r\n` : ''}connection: close\r\n\r\n${body}`,
+  );
+}
+
+/** Answers what never becomes a request: broken HTTP, headers or bodies that take too long, tunnels. */
+function answerConnectionErrors(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (!socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    refuse(socket, new Problem(...(byCode[error.code ?? ''] ?? otherwise)));
+  });
+  server.on('connect', (_request, socket: Duplex) => {
+    const allow = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
+    refuse(socket, new Problem('method-not-allowed', 'This is no proxy.', { allow }));
+  });
+}
 
 export interface HttpServer {
   server: Server;
@@ -34,7 +92,7 @@ export function createHttpServer(app: Express, { headersTimeout, requestTimeout 
       // With `Connection: close`.
       if (draining) response.shouldKeepAlive = false;
       if (toOriginForm(request)) app(request, response);
-      else refuse(request.socket, notHttp());
+      else refuse(request.socket, new Problem(...otherwise));
     },
   );
   answerConnectionErrors(server);

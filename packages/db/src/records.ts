@@ -1,3 +1,4 @@
+import { around, lazily } from '@hippocamp/core/modules/lazily';
 import { everyTurn, type Turns } from '@hippocamp/core/modules/turns';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Origin, Records, TenantRecords, TenantRepositories } from '@hippocamp/core/ports/records';
@@ -5,20 +6,76 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { PrismaClient } from './generated/client.js';
-import { around } from './repositories/around.js';
+import { createArtifactRepository } from './repositories/artifacts.js';
 import { explained, undone, withExplainedErrors } from './repositories/availability.js';
 import type { Database } from './repositories/database.js';
-import { createEmbeddedVacuum } from './repositories/embedded-vacuum.js';
+import {
+  createEmbeddedVacuum,
+  type EmbeddedVacuum,
+  type Noting,
+  notingInserts,
+  notingMemories,
+  notingRelations,
+} from './repositories/embedded-vacuum.js';
+import { createEntityRepository } from './repositories/entities.js';
+import { createErasureRepository } from './repositories/erasure.js';
+import { createEventRepository } from './repositories/events.js';
+import { createHistoryRepository } from './repositories/history.js';
 import { createHolds } from './repositories/holds.js';
-import { createTenantRepositories } from './repositories/tenant.js';
+import { createIdempotencyRepository } from './repositories/idempotency.js';
+import { createIngestRepository } from './repositories/ingests.js';
+import { createLifecycleRepository } from './repositories/lifecycle.js';
+import { createMemoryRepository } from './repositories/memories.js';
+import { createEmbedderRegister, createVectorRepository } from './repositories/memory-indexing.js';
+import { createOutboxRepository } from './repositories/outbox.js';
+import { createRelationRepository } from './repositories/relations.js';
+import { createReviewRepository } from './repositories/reviews.js';
+import {
+  createModelCallRepository,
+  createStatementCountRepository,
+  createVocabularyRepository,
+} from './repositories/tenant-figures.js';
+import { createTransferRepository } from './repositories/transfer.js';
 import { createUpkeep } from './repositories/upkeep.js';
-import { createEmbedderRegister } from './repositories/vectors.js';
 import { createWorkList } from './repositories/work-list.js';
 
 /** Long enough for the embedded engine, where transactions wait for each other. */
 const PATIENCE = { maxWait: 30_000, timeout: 30_000 };
 
 type RepositoriesOf = (database: Database, tenant: TenantId, origin?: Origin) => TenantRepositories;
+
+function createTenantRepositories(
+  database: Database,
+  tenant: TenantId,
+  vacuum: EmbeddedVacuum | null,
+  origin?: Origin,
+): TenantRepositories {
+  const noted = <Repository>(repository: Repository, noting: Noting<Repository>): Repository =>
+    vacuum ? noting(repository, vacuum) : repository;
+  return lazily<TenantRepositories>({
+    memories: () => noted(createMemoryRepository(database, tenant, origin), notingMemories),
+    history: () => createHistoryRepository(database, tenant),
+    artifacts: () => createArtifactRepository(database, tenant),
+    ingests: () => createIngestRepository(database, tenant, origin),
+    entities: () => noted(createEntityRepository(database, tenant), notingInserts),
+    events: () => noted(createEventRepository(database, tenant), notingInserts),
+    relations: () => noted(createRelationRepository(database, tenant), notingRelations),
+    reviews: () => createReviewRepository(database, tenant),
+    erasure: () => createErasureRepository(database, tenant),
+    transfer: () => createTransferRepository(database, tenant),
+    lifecycle: () => createLifecycleRepository(database, tenant),
+    outbox: () => createOutboxRepository(database, tenant, origin),
+    idempotency: () => createIdempotencyRepository(database, tenant),
+    vectors: () => createVectorRepository(database, tenant),
+    statementCounts: () => createStatementCountRepository(database, tenant),
+    modelCalls: () => createModelCallRepository(database, tenant),
+    vocabulary: () => createVocabularyRepository(database, tenant),
+    lockOwner: () => async (ownerEntityId) => {
+      const name = `${tenant}/${ownerEntityId ?? ''}`;
+      await database.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+    },
+  });
+}
 
 /** What the work throws passes as it is, even where undoing fails after it. */
 async function inTransaction<Result>(

@@ -1,7 +1,7 @@
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
+import { createWordVectors } from '@hippocamp/adapters/word-vectors/embedder';
 import { foundBy, type ToldText } from '@hippocamp/core/modules/embedding/memory-vectors';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
-import { createDefaultEmbedder } from './embedder.js';
 
 /** An embedder by itself, for measuring. */
 export interface EmbedderParts extends Pick<Embedder, 'id' | 'calibration'> {
@@ -14,7 +14,7 @@ export interface EmbedderParts extends Pick<Embedder, 'id' | 'calibration'> {
 
 export async function openEmbedderParts(kind: 'local' | 'words'): Promise<EmbedderParts> {
   const local = kind === 'local' ? await createLocalModel({ threads: 1 }) : null;
-  const embedder = local ?? (await createDefaultEmbedder());
+  const embedder = local ?? (await createWordVectors());
   return {
     id: embedder.id,
     calibration: embedder.calibration,

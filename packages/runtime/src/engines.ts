@@ -10,11 +10,16 @@ import type { Log } from '@hippocamp/core/ports/log';
 import { type Records, RecordsUnavailable } from '@hippocamp/core/ports/records';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 import { Problem } from '@hippocamp/shared/problems';
-import { addressOf } from './engines/address.js';
 import { openEmbeddedRecords } from './engines/embedded.js';
-import { createEngineWatch, type EngineWatch, type EngineWatchOptions } from './engines/engine-watch.js';
-import { openPostgresRecords, type PoolUse } from './engines/postgres.js';
-import { watchedIndex, watchedQueue, watchedRecords } from './engines/watched.js';
+import {
+  createEngineWatch,
+  type EngineWatch,
+  type EngineWatchOptions,
+  watchedIndex,
+  watchedQueue,
+  watchedRecords,
+} from './engines/engine-watch.js';
+import { addressOf, openPostgresRecords, type PoolUse } from './engines/postgres.js';
 import type { EngineSettings, QdrantSettings, Settings } from './settings.js';
 
 /** A Redis that hangs costs every ingest this many ms; a busy one is not taken for that. */

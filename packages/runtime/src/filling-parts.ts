@@ -1,4 +1,5 @@
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
+import { createWordVectors } from '@hippocamp/adapters/word-vectors/embedder';
 import { createMemoryEmbedder } from '@hippocamp/core/modules/embedding/memory-embedder';
 import { embeddingId } from '@hippocamp/core/modules/indexing/index-memories';
 import { createLexicon } from '@hippocamp/core/modules/indexing/lexicon';
@@ -10,10 +11,9 @@ import { nothingRead } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { MemoryCreate } from '@hippocamp/shared/schemas/memories';
 import { terms } from '@hippocamp/shared/text/terms';
-import { createDefaultEmbedder } from './embedder.js';
+import { createIds } from './clock-and-ids.js';
 import { openEmbeddedRecords } from './engines/embedded.js';
 import { createCopies } from './filling-copies.js';
-import { createIds } from './ids.js';
 import { createLogger } from './logger.js';
 
 /** Fills a data folder as a gateway would leave it, in a tenth of the time; what the bench asks afterwards. */
@@ -35,7 +35,7 @@ const readingOf = (content: string) => {
 
 /** Opens a data folder that no gateway has open. */
 export async function openFillingParts(folder: string): Promise<FillingParts> {
-  const embedder = await createDefaultEmbedder();
+  const embedder = await createWordVectors();
   const { records, sql, close } = await openEmbeddedRecords(folder, createLogger('warn'));
   const index = createEmbeddedIndex({ sql });
   await index.ensure(embedder);

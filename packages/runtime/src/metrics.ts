@@ -1,4 +1,4 @@
-import { settlesWithin } from '@hippocamp/core/modules/settles-within';
+import { settlesWithin } from '@hippocamp/core/modules/waiting';
 import type { EngineName } from '@hippocamp/core/ports/engine-health';
 import type { UnavailablePart } from '@hippocamp/shared/problems';
 import { sources } from '@hippocamp/shared/schemas/ingest';

@@ -1,5 +1,5 @@
 import { isOutage } from '@hippocamp/core/modules/idempotency/certainly';
-import { settlesWithin } from '@hippocamp/core/modules/settles-within';
+import { settlesWithin } from '@hippocamp/core/modules/waiting';
 import { EngineUnwell } from '@hippocamp/core/ports/engine-health';
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import type { Ready } from '@hippocamp/shared/schemas/system';

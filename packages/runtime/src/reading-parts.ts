@@ -22,7 +22,7 @@ import { createPairReader } from './pair-reader.js';
 import { readSettings } from './settings.js';
 import { languageByRules } from './text/text-ports.js';
 
-export { createDefaultEmbedder as comparerOfWords } from './embedder.js';
+export { createWordVectors as comparerOfWords } from '@hippocamp/adapters/word-vectors/embedder';
 export { languageByRules } from './text/text-ports.js';
 
 /** Says what a text tells, as the service with a language model does; where that one fails, the local reader's word. */

@@ -5,12 +5,12 @@ import { unpackPoints } from '@hippocamp/adapters/embedded-index/memory/packed-r
 import { createTenantPoints, type TenantPoints } from '@hippocamp/adapters/embedded-index/memory/tenant-points';
 import { readPart } from '@hippocamp/adapters/embedded-index/parts';
 import type { SqlPool } from '@hippocamp/adapters/embedded-index/sql';
+import { createWordVectors } from '@hippocamp/adapters/word-vectors/embedder';
 import { createLexicon } from '@hippocamp/core/modules/indexing/lexicon';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { emptyVocabulary, questionOf } from '@hippocamp/shared/scoring/lexical';
 import { askingPriors } from '@hippocamp/shared/scoring/priors';
 import { ownShare } from '@hippocamp/shared/scoring/score';
-import { createDefaultEmbedder } from './embedder.js';
 import { openEmbeddedRecords } from './engines/embedded.js';
 import { createLogger } from './logger.js';
 
@@ -40,7 +40,7 @@ async function readAll(sql: SqlPool, tenant: TenantId, points: TenantPoints): Pr
 
 /** Opens a data folder that no gateway has open. */
 export async function openScanParts(folder: string): Promise<ScanParts> {
-  const embedder = await createDefaultEmbedder();
+  const embedder = await createWordVectors();
   const { records, sql, close } = await openEmbeddedRecords(folder, createLogger('warn'));
   const [multiply, lexicon] = [createKernel(), createLexicon()];
   const loaded = new Map<string, TenantPoints>();

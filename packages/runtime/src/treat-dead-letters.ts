@@ -1,6 +1,6 @@
 import { createAllDeadLetters } from '@hippocamp/core/modules/dead-letters/all-dead-letters';
 import type { TenantDeadLetter } from '@hippocamp/core/ports/records';
-import { systemClock as clock } from './clock.js';
+import { systemClock as clock } from './clock-and-ids.js';
 import { readDeadLetterOrder } from './dead-letter-choice.js';
 import { openPostgresRecords } from './engines/postgres.js';
 import { createLogger } from './logger.js';

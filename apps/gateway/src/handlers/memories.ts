@@ -1,8 +1,7 @@
 import type { Service } from '@hippocamp/runtime/service';
 import type { Memory } from '@hippocamp/shared/schemas/memories';
+import { entityTag, replayed } from '../http/answer.js';
 import type { Handlers } from '../http/handler.js';
-import { entityTag } from '../http/read-headers.js';
-import { replayed } from '../http/replayed.js';
 
 const tagged = (memory: Memory) => ({
   status: 200,

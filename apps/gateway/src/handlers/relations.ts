@@ -1,6 +1,6 @@
 import type { Service } from '@hippocamp/runtime/service';
+import { replayed } from '../http/answer.js';
 import type { Handlers } from '../http/handler.js';
-import { replayed } from '../http/replayed.js';
 
 type RelationOperation = 'createRelation' | 'listRelations' | 'traverseRelations' | 'getRelation' | 'deleteRelation';
 

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
-import { pace } from '@hippocamp/core/modules/breathe';
-import { jsonSlices } from '@hippocamp/core/modules/json/json-slices';
+import type { Once } from '@hippocamp/core/modules/idempotency/run-once';
+import { jsonSlices } from '@hippocamp/core/modules/json/json-text';
+import { pace } from '@hippocamp/core/modules/waiting';
 import { UnreadableText } from '@hippocamp/core/ports/language';
 import { isProblem, Problem, problemBody } from '@hippocamp/shared/problems';
 import type { Request, Response } from 'express';
@@ -13,6 +14,12 @@ export interface Answer<Body = unknown> {
   /** Text in parts, in place of a body. */
   stream?: AsyncIterable<string>;
 }
+
+/** The header that tells a repeat from the first answer. */
+export const replayed = ({ replayed: again }: Once<unknown>): Record<string, string> =>
+  again ? { 'idempotency-replayed': 'true' } : {};
+
+export const entityTag = (version: number) => `"${version}"`;
 
 const write = (response: Response, status: number, mediaType: string, text: string | Buffer) => {
   response.statusCode = status;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { pace } from '@hippocamp/core/modules/breathe';
-import { jsonSlices } from '@hippocamp/core/modules/json/json-slices';
+import { jsonSlices } from '@hippocamp/core/modules/json/json-text';
+import { pace } from '@hippocamp/core/modules/waiting';
 
 const sorted = (entries: [string, unknown][]) =>
   Object.fromEntries(entries.sort(([first], [second]) => (first < second ? -1 : 1)));

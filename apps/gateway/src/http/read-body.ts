@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-import { pace } from '@hippocamp/core/modules/breathe';
+import { createGunzip, type Gunzip } from 'node:zlib';
 import {
   createJsonScanner,
   type ItemBounds,
@@ -8,8 +7,10 @@ import {
   type JsonScanner,
   tooLarge,
 } from '@hippocamp/core/modules/json/json-scanner';
-import { malformed, parseItems, parseObject, SMALL } from '@hippocamp/core/modules/json/parse-json';
-import { Problem } from '@hippocamp/shared/problems';
+import { malformed, parseBounded, parseItems, parseObject, SMALL } from '@hippocamp/core/modules/json/json-text';
+import type { SentLine } from '@hippocamp/core/modules/transfer/read-line';
+import { pace } from '@hippocamp/core/modules/waiting';
+import { isProblem, Problem } from '@hippocamp/shared/problems';
 import type { Request } from 'express';
 
 /** Read and thrown away after a 413, so that the client reads the answer rather than a reset. */
@@ -27,7 +28,7 @@ export const checkMediaType = (request: Request, expected = 'application/json') 
 export const hasBody = (request: Request) =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
-export const decoded = (request: Request): Readable => {
+const decoded = (request: Request): Readable => {
   const encoding = (request.get('content-encoding') ?? 'identity').toLowerCase();
   if (encoding === 'identity') return request;
   if (encoding !== 'gzip') {
@@ -42,7 +43,7 @@ export const decoded = (request: Request): Readable => {
  * Reads a bounded rest while the answer goes out: a client that is still sending would otherwise see a reset. The connection
  * stays open for the next request; with `connection: close`, Node would end it as soon as the answer is written.
  */
-export const drain = (request: Request) => {
+const drain = (request: Request) => {
   let rest = 0;
   request.unpipe();
   request.on('data', (chunk: Buffer) => {
@@ -90,5 +91,148 @@ export async function readBody(request: Request, bounds: JsonBounds, itemBounds?
     if (stream !== request) stream.destroy();
     if (!request.complete) drain(request);
     throw error;
+  }
+}
+
+/** A bound of a stream was met: what follows is not read. */
+class BoundMet extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** An export grows some 20 times when it is unpacked; what grows more was made to. */
+const MOST_GROWTH = 100;
+/** Of so many bytes the growth is not looked at. */
+const FREE_BYTES = 1024 * 1024;
+
+const brokenOff = (cause: unknown) => new Problem('malformed-json', 'The body ended too early.', { cause });
+
+const isPacked = (stream: NodeJS.ReadableStream, request: Request): stream is Gunzip => stream !== request;
+
+/**
+ * The unpacked bytes of a body, part by part, at most `limit`; throws `BoundMet` where there are more, or where they grew too
+ * much. The request stays open whenever the reader leaves, so that it can be answered.
+ */
+function boundedBody(request: Request, limit: number): AsyncGenerator<Buffer> {
+  // Not within the generator: a coding that is not read here is refused at once.
+  const stream = decoded(request);
+  const check = (size: number) => {
+    if (size > limit) throw new BoundMet('too_many_bytes', `the unpacked body takes more than ${limit} bytes`);
+    if (!isPacked(stream, request) || size <= FREE_BYTES + MOST_GROWTH * stream.bytesWritten) return;
+    throw new BoundMet('grows_too_much', `the body grows more than ${MOST_GROWTH} times when it is unpacked`);
+  };
+  return (async function* () {
+    let size = 0;
+    try {
+      for await (const chunk of (stream as Readable).iterator({ destroyOnReturn: false })) {
+        const bytes = chunk as Buffer;
+        // What is within the limit is read, so that each request gets on.
+        if (size + bytes.length > limit) yield bytes.subarray(0, limit - size);
+        size += bytes.length;
+        check(size);
+        yield bytes;
+      }
+    } catch (error) {
+      throw error instanceof BoundMet ? error : brokenOff(error);
+    }
+  })();
+}
+
+const NEWLINE = 0x0a;
+
+const readLine = async (line: number, bytes: Buffer, { line: bounds, items }: LineLimits): Promise<SentLine> => {
+  try {
+    return { line, value: await parseBounded(bytes, bounds, items), bytes: bytes.length };
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    const [first] = error.extras.errors ?? [];
+    return { line, code: first?.code ?? error.problem, message: first?.message ?? error.detail };
+  }
+};
+
+const tooLong = (line: number, limit: number): SentLine => ({
+  line,
+  code: 'too_long',
+  message: `takes more than ${limit} bytes`,
+});
+
+/** There may be as many blank lines as others, and so many more: they cost little, and are not for nothing. */
+const SPARE_BLANK_LINES = 1000;
+
+/** A longer line of blanks is taken for what it is not: JSON. */
+const LONGEST_BLANK = 4096;
+
+const isBlank = (bytes: Buffer) => bytes.length <= LONGEST_BLANK && bytes.toString('latin1').trim() === '';
+
+/** Cuts a stream into lines without line ends; of one that is longer than `limit` bytes, nothing is kept. */
+async function* cut(stream: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer | null> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  const take = (part: Buffer) => {
+    size += part.length;
+    if (size <= limit) parts.push(part);
+    else parts = [];
+  };
+  const end = () => {
+    const line = size <= limit ? Buffer.concat(parts) : null;
+    parts = [];
+    size = 0;
+    return line;
+  };
+  for await (const chunk of stream) {
+    let from = 0;
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+      take(chunk.subarray(from, at));
+      yield end();
+      from = at + 1;
+    }
+    take(chunk.subarray(from));
+  }
+  if (size > 0) yield end();
+}
+
+export interface LineLimits {
+  /** What each line may hold. */
+  line: JsonBounds;
+  /** What its longest list may hold, each item of it, and the rest without it. */
+  items: ItemBounds;
+  /** Bytes of all of them. */
+  body: number;
+}
+
+const tooManyBlank = () => new BoundMet('too_many_blank_lines', 'most of the lines are blank');
+
+async function* linesOf(pieces: AsyncGenerator<Buffer | null>, limits: LineLimits): AsyncGenerator<SentLine> {
+  let line = 0;
+  let blank = 0;
+  try {
+    for await (const piece of pieces) {
+      line += 1;
+      if (piece === null) yield tooLong(line, limits.line.bytes);
+      else if (!isBlank(piece)) yield await readLine(line, piece, limits);
+      else blank += 1;
+      if (blank > SPARE_BLANK_LINES && 2 * blank > SPARE_BLANK_LINES + line) throw tooManyBlank();
+    }
+  } catch (error) {
+    if (!(error instanceof BoundMet)) throw error;
+    yield { line: line + 1, stopped: { code: error.code, message: error.message } };
+  }
+}
+
+/**
+ * The lines of a body of `application/x-ndjson`; blank ones are left out. Holds one at a time. Where a limit of the body is met
+ * the last says so. A rest that is not read is thrown away.
+ */
+export async function* readLines(request: Request, limits: LineLimits): AsyncGenerator<SentLine> {
+  if (!hasBody(request)) return;
+  checkMediaType(request, 'application/x-ndjson');
+  try {
+    yield* linesOf(cut(boundedBody(request, limits.body), limits.line.bytes), limits);
+  } finally {
+    if (!request.complete && !request.destroyed) drain(request);
   }
 }

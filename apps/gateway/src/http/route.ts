@@ -8,10 +8,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { type Answer, sendAnswer } from './answer.js';
 import { fingerprint } from './fingerprint.js';
-import { checkMediaType, hasBody, readBody } from './read-body.js';
-import { prefersAsync, readIdempotencyKey, readIfMatch, readOnce, readTenant } from './read-headers.js';
-import { readLines } from './read-lines.js';
-import { readQuery } from './read-query.js';
+import { checkMediaType, hasBody, readBody, readLines } from './read-body.js';
+import { prefersAsync, readIdempotencyKey, readIfMatch, readOnce, readQuery, readTenant } from './read-head.js';
 
 export interface RouteOptions {
   body: JsonBounds;

@@ -1,8 +1,7 @@
 import { access, constants, readFile, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { READ_AGAIN } from '@hippocamp/runtime/engines/earlier-reader';
+import { READ_AGAIN, readerVersion } from '@hippocamp/runtime/engines/earlier-reader';
 import { findHolder } from '@hippocamp/runtime/folder-holder';
-import { readerVersion } from '@hippocamp/runtime/text/reader-version';
 import { doubtful, type Finding, well, wrong } from './finding.js';
 
 const GIGABYTE = 1e9;

@@ -4,8 +4,7 @@ import type { Log } from '@hippocamp/core/ports/log';
 import { createConnections } from './connections.js';
 import { inTime } from './in-time.js';
 import { inspectRedis } from './inspect-redis.js';
-import { createOutageLog } from './outage-log.js';
-import { refusalIn } from './refusals.js';
+import { createOutageLog, refusalIn } from './outage-log.js';
 import { type Rounds, startRounds } from './rounds.js';
 import { createStation } from './station.js';
 

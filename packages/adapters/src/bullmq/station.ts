@@ -1,12 +1,107 @@
 import type { JobHandler, JobKey, JobKind, QueueDepth, WorkOptions } from '@hippocamp/core/ports/job-queue';
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
-import { createBell } from './bell.js';
+import { Queue } from 'bullmq';
 import type { Connections } from './connections.js';
 import { type Hands, startHands } from './hands.js';
-import { isReference, jobOf, keyOf, type Reference } from './job-of.js';
-import { createLowWatch } from './low-watch.js';
+import { inTime } from './in-time.js';
+import { isReference, jobOf, keyOf, type Reference, retention } from './job-of.js';
 import { createNotices } from './notices.js';
 import type { OutageLog } from './outage-log.js';
+
+/** ms */
+const LOOK_TIME = 1_000;
+
+/** The side of a kind's queue that puts jobs in and counts them. */
+interface Bell {
+  ring(job: JobKey): Promise<void>;
+  waiting(): Promise<number>;
+  depth(): Promise<QueueDepth>;
+}
+
+function createBell(options: {
+  kind: JobKind;
+  prefix: string;
+  window: number;
+  ringTime: number;
+  connections: Connections;
+  outage: OutageLog;
+}): Bell {
+  const { kind, prefix, window, ringTime, connections, outage } = options;
+  const { producer, reachable } = connections;
+  // Its connection answers at the first try or not at all; what BullMQ would ask the server first is asked elsewhere.
+  const queue = new Queue<Reference>(kind, {
+    connection: producer,
+    prefix,
+    skipVersionCheck: true,
+    skipMetasUpdate: true,
+  });
+  queue.on('error', outage.trouble);
+  const waiting = () => producer.llen(queue.toKey('wait'));
+
+  const add = async (job: JobKey, signal: AbortSignal) => {
+    await reachable();
+    signal.throwIfAborted();
+    if ((await waiting()) >= window) return;
+    signal.throwIfAborted();
+    // A key that waits is not added; of one that runs BullMQ keeps a note and adds it when the run ends.
+    const deduplication = { id: keyOf(job), keepLastIfActive: true };
+    await queue.add(kind, { tenant: job.tenant, ref: job.ref }, { deduplication, ...retention });
+  };
+
+  return {
+    async ring(job) {
+      try {
+        await inTime(ringTime, (signal) => add(job, signal));
+      } catch (error) {
+        outage.trouble(error);
+        throw error;
+      }
+    },
+    waiting,
+    depth: () =>
+      inTime(LOOK_TIME, async () => {
+        await reachable();
+        const { wait = 0, active = 0 } = await queue.getJobCounts('wait', 'active');
+        return { waiting: wait, running: active };
+      }),
+  };
+}
+
+/**
+ * Calls `whenLow` when fewer than half of the window wait, never twice at once. A look that is asked for meanwhile is made
+ * afterwards, so that the last one is never missed.
+ */
+function createLowWatch(options: {
+  window: number;
+  waiting: () => Promise<number>;
+  whenLow: () => Promise<void>;
+  onError: (error: unknown) => void;
+}): { look(): void } {
+  const { window, waiting, whenLow, onError } = options;
+  let looking = false;
+  let again = false;
+
+  const watch = async () => {
+    while (again) {
+      again = false;
+      try {
+        if (2 * (await waiting()) < window) await whenLow();
+      } catch (error) {
+        onError(error);
+      }
+    }
+    looking = false;
+  };
+
+  return {
+    look() {
+      again = true;
+      if (looking) return;
+      looking = true;
+      void watch();
+    },
+  };
+}
 
 /** Everything of one kind of job. */
 export interface Station {

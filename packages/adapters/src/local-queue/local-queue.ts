@@ -1,7 +1,43 @@
 import type { JobKey, JobQueue, ScheduleName } from '@hippocamp/core/ports/job-queue';
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
-import { type Rounds, startRounds } from './rounds.js';
 import { createStation } from './station.js';
+
+/** Work that comes round. */
+interface Rounds {
+  /** No further round begins; resolves when none runs. */
+  stop(): Promise<void>;
+}
+
+/** The first round comes after `everyMs`; one that would begin while another runs is left out. */
+function startRounds(options: {
+  everyMs: number;
+  work: () => Promise<void>;
+  onError: (error: unknown) => void;
+}): Rounds {
+  const { everyMs, work, onError } = options;
+  let round: Promise<void> | undefined;
+
+  const run = async () => {
+    try {
+      await work();
+    } catch (error) {
+      onError(error);
+    }
+  };
+
+  const timer = setInterval(() => {
+    round ??= run().finally(() => {
+      round = undefined;
+    });
+  }, everyMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await round;
+    },
+  };
+}
 
 const within = async (work: Promise<unknown>, timeoutMs: number) => {
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,116 @@
 import type { JobHandler, JobKey, QueueDepth } from '@hippocamp/core/ports/job-queue';
-import { createLane } from './lane.js';
-import { createWaiters } from './waiters.js';
+
+interface Line<Item> {
+  push(item: Item): void;
+  shift(): Item | undefined;
+  size(): number;
+}
+
+/** First in, first out; `Array.shift` would move a long backlog at every step. */
+function createLine<Item>(): Line<Item> {
+  let items: Item[] = [];
+  let head = 0;
+  return {
+    push: (item) => {
+      items.push(item);
+    },
+    shift() {
+      if (head === items.length) return undefined;
+      const item = items[head];
+      head += 1;
+      if (head * 2 > items.length) {
+        items = items.slice(head);
+        head = 0;
+      }
+      return item;
+    },
+    size: () => items.length - head,
+  };
+}
+
+interface Lane {
+  add(job: JobKey): void;
+  take(): JobKey | undefined;
+}
+
+/** Jobs of a tenant in their order, tenants in turn. */
+function createLane(): Lane {
+  const jobs = new Map<string, Line<JobKey>>();
+  const turns = createLine<string>();
+  return {
+    add(job) {
+      const line = jobs.get(job.tenant) ?? createLine<JobKey>();
+      line.push(job);
+      if (jobs.has(job.tenant)) return;
+      jobs.set(job.tenant, line);
+      turns.push(job.tenant);
+    },
+    take() {
+      const tenant = turns.shift();
+      if (tenant === undefined) return undefined;
+      const line = jobs.get(tenant);
+      const job = line?.shift();
+      if (line?.size()) turns.push(tenant);
+      else jobs.delete(tenant);
+      return job;
+    },
+  };
+}
+
+type Settle = (handled: boolean) => void;
+type Groups = Map<string, Set<Settle>>;
+
+/** Those who wait for a job to be handled: by the run under way, or by the next one. */
+interface Waiters {
+  wait(key: string, run: 'current' | 'next', timeoutMs: number): Promise<boolean>;
+  runStarts(key: string): void;
+  runEnds(key: string): void;
+  /** Tells all that nothing comes any more. */
+  dismiss(): void;
+}
+
+const groupOf = (groups: Groups, key: string) => {
+  const group = groups.get(key) ?? new Set<Settle>();
+  groups.set(key, group);
+  return group;
+};
+
+function createWaiters(): Waiters {
+  const current: Groups = new Map();
+  const next: Groups = new Map();
+
+  const leave = (key: string, group: Set<Settle>, settle: Settle) => {
+    group.delete(settle);
+    if (group.size > 0) return;
+    for (const groups of [current, next]) if (groups.get(key) === group) groups.delete(key);
+  };
+
+  return {
+    wait: (key, run, timeoutMs) =>
+      new Promise((resolve) => {
+        const group = groupOf(run === 'current' ? current : next, key);
+        const settle = (handled: boolean) => {
+          clearTimeout(timer);
+          leave(key, group, settle);
+          resolve(handled);
+        };
+        const timer = setTimeout(settle, timeoutMs, false);
+        group.add(settle);
+      }),
+    runStarts(key) {
+      const group = next.get(key);
+      if (!group) return;
+      next.delete(key);
+      current.set(key, group);
+    },
+    runEnds(key) {
+      for (const settle of [...(current.get(key) ?? [])]) settle(true);
+    },
+    dismiss() {
+      for (const group of [...current.values(), ...next.values()]) for (const settle of [...group]) settle(false);
+    },
+  };
+}
 
 /** Everything of one kind of job. */
 export interface Station {

@@ -1,10 +1,37 @@
 import { createTurns } from '@hippocamp/core/modules/turns';
 import { UnreadableText } from '@hippocamp/core/ports/language';
 import { Piscina } from 'piscina';
-import { notBegun, startWatch, type ThreadTask } from './beginning.js';
+
+/** When a thread took a task up, in memory that both sides see: ms since 1970, 0 before. */
+type Begun = Float64Array<SharedArrayBuffer>;
+
+/** What goes to a thread. */
+export interface ThreadTask<Task = unknown> {
+  begun: Begun;
+  task: Task;
+}
+
+/** A thread that does not start within so many deadlines never will. */
+const STARTING = 6;
+
+/** Aborts `deadline` ms after a task was begun, or when its thread never begins it. */
+function startWatch(begun: Begun, deadline: number): { signal: AbortSignal; end(): void } {
+  const late = new AbortController();
+  const since = Date.now();
+  const left = () => {
+    const [at = 0] = begun;
+    return at > 0 ? at + deadline - Date.now() : since + STARTING * deadline - Date.now();
+  };
+  const look = () => {
+    if (left() <= 0) late.abort();
+    else timer = setTimeout(look, Math.min(left(), deadline));
+  };
+  let timer = setTimeout(look, deadline);
+  return { signal: late.signal, end: () => clearTimeout(timer) };
+}
 
 export interface ThreadSettings {
-  /** The module that the threads run; its export `answer` is what `answering` makes of a function that takes a task. */
+  /** The module that the threads run; its export `answer` takes a `ThreadTask`, says when it begins and does the task. */
   script: URL;
   /** What the module is told when a thread begins. */
   given?: unknown;
@@ -41,7 +68,7 @@ export function createThreads({ script, given, threads, deadline, memory }: Thre
   const turns = createTurns(threads);
 
   const work = async (task: unknown) => {
-    const begun = notBegun();
+    const begun: Begun = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
     const watch = startWatch(begun, deadline);
     try {
       return await pool.run({ begun, task } satisfies ThreadTask, { name: 'answer', signal: watch.signal });

@@ -6,8 +6,7 @@ import { readExamples, wordnetPackage } from '../building/wordnet.js';
 import { commonDirection } from './builder/common-direction.js';
 import { glovePackage, readGlove } from './builder/glove.js';
 import { quantise } from './builder/quantise.js';
-import { shippedTable } from './embedder.js';
-import { sumOfWords } from './sentence-vector.js';
+import { shippedTable, sumOfWords } from './embedder.js';
 import { encodeTable, type WordTable } from './table-format.js';
 
 const WORDS = 50_000;

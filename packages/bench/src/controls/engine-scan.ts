@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { createDefaultEmbedder } from '@hippocamp/runtime/embedder';
+import { openEmbedderParts } from '@hippocamp/runtime/embedder-parts';
 import { openEmbeddedRecords } from '@hippocamp/runtime/engines/embedded';
 import { createLogger } from '@hippocamp/runtime/logger';
 import type { Answer } from '../measure/client.js';
@@ -25,12 +25,12 @@ const timed = async (work: () => Promise<unknown>): Promise<Answer> => {
 
 /** Opens the data folder of a gateway that has stopped. */
 export async function openBareEngine(folder: string): Promise<BareEngine> {
-  const embedder = await createDefaultEmbedder();
+  const embedder = await openEmbedderParts('words');
   const engines = await openEmbeddedRecords(folder, createLogger('warn'));
   return {
     roundTrip: () => timed(() => engines.sql.query('select 1')),
     async scan(tenant, question) {
-      const [vector] = await embedder.embed([question], 'question');
+      const [vector] = await embedder.embedQuestions([question]);
       const values = [tenant, `[${[...(vector ?? [])].join(',')}]`];
       return timed(() => engines.sql.query(nearest, values));
     },

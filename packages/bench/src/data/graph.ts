@@ -1,4 +1,4 @@
-import { createIds } from '@hippocamp/runtime/ids';
+import { createIds } from '@hippocamp/runtime/clock-and-ids';
 import { createRandom } from '../quality/random.js';
 
 export interface GeneratedGraph {

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.js';
 import type { Held, Holds } from '../ports/records.js';
-import { pause } from './pause.js';
+import { pause } from './waiting.js';
 
 /** Another does it already; the message says who. */
 export class UnderWay extends Error {}

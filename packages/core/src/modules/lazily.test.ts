@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lazily } from './lazily.js';
+import { around, lazily, type Method } from './lazily.js';
 
 it('makes a member once, and none that nobody asks for', () => {
   const made: string[] = [];
@@ -12,4 +12,28 @@ it('makes a member once, and none that nobody asks for', () => {
   expect(object.first).toBe(object.first);
   expect(made).toEqual(['first']);
   expect({ ...object }).toEqual({ first: { name: 'first' }, second: { name: 'second' } });
+});
+
+it('puts something around each method, those of members too, but those made otherwise', async () => {
+  const called: string[] = [];
+  const port = {
+    kind: 'port',
+    ask: async () => 'asked',
+    member: { ask: async () => 'asked of a member' },
+    own: async () => 'as it was',
+  };
+  const wrap =
+    (method: Method): Method =>
+    (...parameters) => {
+      called.push('around');
+      return method(...parameters);
+    };
+  const wrapped = around(port, wrap, { own: async () => 'otherwise' });
+  expect([wrapped.kind, await wrapped.ask(), await wrapped.member.ask(), await wrapped.own()]).toEqual([
+    'port',
+    'asked',
+    'asked of a member',
+    'otherwise',
+  ]);
+  expect(called).toEqual(['around', 'around']);
 });

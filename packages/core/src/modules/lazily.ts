@@ -14,3 +14,23 @@ export function lazily<Members extends object>(makers: { [Name in keyof Members]
   }
   return made;
 }
+
+export type Method = (...parameters: never[]) => Promise<unknown>;
+
+/**
+ * The same methods, those of members too, with something around each; `own` are members that are made otherwise. Of a member that
+ * nobody asks for nothing is made.
+ */
+export function around<Port extends object>(
+  port: Port,
+  wrap: (method: Method) => Method,
+  own: Partial<Port> = {},
+): Port {
+  const made = (name: string) => () => {
+    if (name in own) return Reflect.get(own, name);
+    const member: unknown = Reflect.get(port, name);
+    if (typeof member === 'function') return wrap((...parameters) => member.apply(port, parameters));
+    return typeof member === 'object' && member !== null ? around(member, wrap) : member;
+  };
+  return lazily(Object.fromEntries(Object.keys(port).map((name) => [name, made(name)]))) as Port;
+}

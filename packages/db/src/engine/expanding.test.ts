@@ -1,4 +1,4 @@
-import { readMigrationFiles } from '@hippocamp/db/engine/migration-files';
+import { readMigrationFiles } from '@hippocamp/db/engine/migrate';
 import { describe, expect, it } from 'vitest';
 
 /** What a process of the version before cannot live with, as far as a script shows it. */

@@ -1,7 +1,64 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describeThisProcess, type Holder, judge } from './process-identity.js';
+
+/** Who holds a lock, told so that another process can judge whether it still runs. */
+interface Holder {
+  /** Makes the content of each lock unlike any other. */
+  id: string;
+  pid: number;
+  startedAt: string;
+  hostname: string;
+  /** When the process started, in ticks since the machine did; null where the system does not tell. */
+  processStart: string | null;
+  /** Changes with each start of the machine; null where the system does not tell. */
+  bootId: string | null;
+}
+
+/** What the system tells; null where it does not. */
+const toldBySystem = (path: string) => readFile(path, 'utf8').catch(() => null);
+
+/** Fields 3 (state) and 22 (start) of /proc/<pid>/stat; the second field may hold spaces and brackets. */
+async function readStat(pid: number): Promise<{ state: string; start: string } | null> {
+  const fields = (await toldBySystem(`/proc/${pid}/stat`))?.replace(/^.*\) /s, '').split(' ');
+  const [state, start] = [fields?.[0], fields?.[19]];
+  return state && start ? { state, start } : null;
+}
+
+const readBootId = async () => (await toldBySystem('/proc/sys/kernel/random/boot_id'))?.trim() ?? null;
+
+async function describeThisProcess(): Promise<Holder> {
+  return {
+    id: randomUUID(),
+    pid: process.pid,
+    startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    hostname: hostname(),
+    processStart: (await readStat(process.pid))?.start ?? null,
+    bootId: await readBootId(),
+  };
+}
+
+function existsProcess(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+/** "gone" only where that is certain; of another machine nothing can be said. */
+async function judge(holder: Holder): Promise<'running' | 'gone' | 'unknown'> {
+  if (holder.hostname !== hostname()) return 'unknown';
+  if (holder.bootId && holder.bootId !== (await readBootId())) return 'gone';
+  if (!existsProcess(holder.pid)) return 'gone';
+  const stat = await readStat(holder.pid);
+  if (!stat) return 'running';
+  const isDead = 'ZX'.includes(stat.state);
+  const isAnother = holder.processStart !== null && holder.processStart !== stat.start;
+  return isDead || isAnother ? 'gone' : 'running';
+}
 
 /** Another process holds the folder, or may. */
 export class FolderInUse extends Error {}

@@ -1,12 +1,83 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { ClientBase, Pool } from 'pg';
-import { hasChecksum, type MigrationFile, readMigrationFiles } from './migration-files.js';
-import {
-  createMigrationTable,
-  type MigrationRow,
-  readMigrationRows,
-  recordApplied,
-  recordFailed,
-} from './migration-table.js';
+
+interface MigrationFile {
+  name: string;
+  script: string;
+}
+
+/** From `dist/engine` and from `src/engine` alike. */
+const FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+
+/** In the order in which they are applied. */
+export async function readMigrationFiles(folder = FOLDER): Promise<MigrationFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => ({ name, script: await readFile(join(folder, name, 'migration.sql'), 'utf8') })),
+  );
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+const checksumOf = ({ script }: MigrationFile) => sha256(script);
+
+/** As Prisma has it: a checkout that changed the line ends did not change the migration. */
+function hasChecksum({ script }: MigrationFile, checksum: string): boolean {
+  const unix = script.replaceAll('\r\n', '\n');
+  return [script, unix, unix.replaceAll('\n', '\r\n')].some((variant) => sha256(variant) === checksum);
+}
+
+/** The table of Prisma Migrate, kept as Prisma keeps it, so that its own tools can take over at any time. */
+interface MigrationRow {
+  name: string;
+  checksum: string;
+  finished: boolean;
+  startedAt: Date;
+  logs: string | null;
+}
+
+const CREATE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id                      VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum                VARCHAR(64) NOT NULL,
+    finished_at             TIMESTAMPTZ,
+    migration_name          VARCHAR(255) NOT NULL,
+    logs                    TEXT,
+    rolled_back_at          TIMESTAMPTZ,
+    started_at              TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count     INTEGER NOT NULL DEFAULT 0
+)`;
+
+const SELECT = `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished, started_at AS "startedAt", logs
+  FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`;
+
+const INSERT = `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs, started_at, finished_at, applied_steps_count)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+
+const UNDEFINED_TABLE = '42P01';
+
+const createMigrationTable = (client: ClientBase) => client.query(CREATE);
+
+/** Rows that were not rolled back; none where the table is not there yet. */
+async function readMigrationRows(client: ClientBase | Pool): Promise<MigrationRow[]> {
+  try {
+    return (await client.query<MigrationRow>(SELECT)).rows;
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return [];
+    throw error;
+  }
+}
+
+async function recordApplied(client: ClientBase, file: MigrationFile, startedAt: Date): Promise<void> {
+  await client.query(INSERT, [randomUUID(), checksumOf(file), file.name, null, startedAt, new Date(), 1]);
+}
+
+async function recordFailed(client: ClientBase, file: MigrationFile, startedAt: Date, logs: string): Promise<void> {
+  await client.query(INSERT, [randomUUID(), checksumOf(file), file.name, logs, startedAt, null, 0]);
+}
 
 /** The key that Prisma Migrate locks with, so that the two keep out of each other's way. */
 const LOCK_KEY = 72707369;

@@ -1,9 +1,15 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
-import { createAnswer } from './backend-answer.js';
-import { createFrontendReader, type FrontendPart, simpleQuery, sync } from './frontend-messages.js';
-import type { FromWorker, OwnBytes, ToWorker, WorkerSettings } from './worker-messages.js';
+import {
+  createAnswer,
+  createFrontendReader,
+  type FrontendPart,
+  type OwnBytes,
+  simpleQuery,
+  sync,
+} from './wire-protocol.js';
+import type { FromWorker, ToWorker, WorkerSettings } from './worker-host.js';
 
 /** The engine's thread: PGlite has one session and blocks the thread it runs in. */
 

@@ -1,9 +1,82 @@
 import { once } from 'node:events';
-import type { Duplex } from 'node:stream';
+import { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { FromWorker, ToWorker, WorkerSettings } from './worker-messages.js';
-import { createWorkerStream, type Wire, type WireEvents } from './worker-stream.js';
+import { joined, type OwnBytes } from './wire-protocol.js';
+
+/** What the engine's thread and the main thread say to each other. One port for all keeps everything in order. */
+export interface WorkerSettings {
+  /** Absolute, or null for a database in memory. */
+  folder: string | null;
+  template: Uint8Array | null;
+}
+
+export type ToWorker =
+  | { type: 'bytes'; session: number; bytes: OwnBytes }
+  | { type: 'end'; session: number }
+  | { type: 'dump' }
+  | { type: 'close' };
+
+export type FromWorker =
+  | { type: 'ready' }
+  | { type: 'bytes'; session: number; bytes: OwnBytes }
+  /** Another session has begun, and there is only one. */
+  | { type: 'ended'; session: number }
+  | { type: 'dumped'; bytes: OwnBytes };
+
+interface Wire {
+  send(bytes: OwnBytes): void;
+  end(): void;
+}
+
+interface WireEvents {
+  bytes(bytes: Uint8Array): void;
+  /** The other side is gone. */
+  lost(error: Error): void;
+}
+
+/** What node-postgres calls on a socket, beyond a stream. */
+const createSocketManners = (connect: () => void) => ({
+  connect,
+  setNoDelay: () => undefined,
+  setKeepAlive: () => undefined,
+  ref: () => undefined,
+  unref: () => undefined,
+});
+
+/** A stream for `pg.Client` that looks like a socket and carries its bytes over a wire. */
+function createWorkerStream(open: (events: WireEvents) => Wire): Duplex {
+  let wire: Wire | null = null;
+  const stream: Duplex = new Duplex({
+    read: () => undefined,
+    write(chunk: Uint8Array, _encoding, done) {
+      wire?.send(joined([chunk]));
+      done();
+    },
+    // node-postgres corks one round of messages, so that they cross to the other thread as one.
+    writev(chunks, done) {
+      wire?.send(joined(chunks.map(({ chunk }) => chunk as Uint8Array)));
+      done();
+    },
+    final(done) {
+      wire?.end();
+      stream.push(null);
+      done();
+    },
+    destroy(error, done) {
+      wire?.end();
+      done(error);
+    },
+  });
+  const connect = () => {
+    wire = open({
+      bytes: (bytes) => stream.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+      lost: (error) => stream.destroy(error),
+    });
+    process.nextTick(() => stream.emit('connect'));
+  };
+  return Object.assign(stream, createSocketManners(connect));
+}
 
 /** The main thread's side of the engine's thread. */
 export interface WorkerHost {

@@ -1,6 +1,6 @@
+import { around, type Method } from '@hippocamp/core/modules/lazily';
 import { RecordsUnavailable } from '@hippocamp/core/ports/records';
 import { isProblem } from '@hippocamp/shared/problems';
-import { around, type Method } from './around.js';
 
 /** What says that the database could not be asked, by any of the names that Prisma, pg, Node and Postgres have for it. */
 const unavailable = new Set([

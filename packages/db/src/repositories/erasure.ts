@@ -2,7 +2,7 @@ import type { Belongings, ErasureRepository } from '@hippocamp/core/ports/record
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
-import { present } from './memory-filter.js';
+import { present } from './memory-rows.js';
 
 async function belongings(database: Database, tenant: TenantId, memoryIds: readonly string[]): Promise<Belongings> {
   const ids = uuids(memoryIds);

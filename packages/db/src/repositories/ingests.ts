@@ -15,7 +15,7 @@ import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import { type Ingest, Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject, nullableJson, nullableJsonObject, uuids } from './database.js';
 import { createIngestSessions } from './ingest-sessions.js';
-import { ringing } from './outbox-rings.js';
+import { ringing } from './outbox.js';
 
 /** As it was accepted, by this release or an earlier one. */
 export const orderOf = (request: Prisma.JsonValue): IngestOrder => jsonObject(request) as unknown as IngestOrder;

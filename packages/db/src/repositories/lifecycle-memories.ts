@@ -2,8 +2,14 @@ import type { AgeingMemory, AgeState, DistilledMemory, LifecycleRepository } fro
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, uuids } from './database.js';
-import { ageingColumns } from './lifecycle-columns.js';
-import { living, memoriesById, ofAssistant, present } from './memory-filter.js';
+import { living, memoriesById, ofAssistant, present } from './memory-rows.js';
+
+/** The columns of an `AgeingMemory` under its names. */
+const ageingColumns = Prisma.sql`
+  id, version, owner_entity_id as "ownerEntityId", metadata ->> 'actorId' as "actorId", speaker, tier, tier_since as "tierSince",
+  importance_score as "importanceScore", access_count as "accessCount", last_accessed_at as "lastAccessedAt",
+  created_at as "createdAt", archived_at as "archivedAt", invalid_at as "invalidAt", distilled_at as "distilledAt",
+  held_until as "heldUntil", due_at as "dueAt"`;
 
 type Scanned = AgeingMemory & { content: string | null };
 

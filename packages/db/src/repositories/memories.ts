@@ -2,7 +2,6 @@ import type { MemoryRepository, Origin } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Database } from './database.js';
 import { buryMemories, emptyContexts } from './memory-bury.js';
-import { keepReadings, keptReadings, setFacts, supersedeMemories } from './memory-facts.js';
 import { indexStates, markIndexed, markUnindexed, memoryVersions, memoryVersionsOf } from './memory-indexing.js';
 import { knownMemories, memoriesWithFacts, sayingExactly } from './memory-known.js';
 import { memoryFacts, memoryLists, memoryReach, unembeddedMemories, vectorCounts } from './memory-lists.js';
@@ -11,6 +10,7 @@ import {
   countMemories,
   getMemories,
   getMemory,
+  keptReadings,
   matchingIds,
   memoriesWithHashes,
   memoryContents,
@@ -25,7 +25,15 @@ import {
   memoryWordings,
   placesReworded,
 } from './memory-wordings.js';
-import { insertMemories, recordAccess, storeMemories, updateMemory } from './memory-writes.js';
+import {
+  insertMemories,
+  keepReadings,
+  recordAccess,
+  setFacts,
+  storeMemories,
+  supersedeMemories,
+  updateMemory,
+} from './memory-writes.js';
 
 export function createMemoryRepository(database: Database, tenant: TenantId, origin?: Origin): MemoryRepository {
   return {

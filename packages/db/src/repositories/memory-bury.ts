@@ -1,7 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
-import { ringing } from './outbox-rings.js';
+import { ringing } from './outbox.js';
 
 export interface Buried {
   buried: string[];

@@ -1,9 +1,15 @@
-import type { IndexState, RowVersion } from '@hippocamp/core/ports/records';
+import type {
+  ActiveEmbedder,
+  EmbedderRegister,
+  IndexState,
+  RowVersion,
+  VectorRepository,
+} from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, uuids } from './database.js';
-import { memoriesById } from './memory-filter.js';
-import { ringing } from './outbox-rings.js';
+import { memoriesById, present } from './memory-rows.js';
+import { ringing } from './outbox.js';
 
 /** Must not be in the index. */
 const absent = Prisma.sql`(deleted_at is not null or archived_at is not null or hidden_at is not null)`;
@@ -106,3 +112,47 @@ export async function markUnindexed(
     )
     ${ringing(tenant, Prisma.sql`select 'index', id::text from lost`, at, at)}`;
 }
+
+export const createVectorRepository = (database: Database, tenant: TenantId): VectorRepository => ({
+  async get(embedder, memoryIds) {
+    const rows = await database.memoryVector.findMany({
+      where: { tenantId: tenant, embedder, memoryId: { in: [...memoryIds] } },
+      select: { memoryId: true, textHash: true, vector: true },
+    });
+    return new Map(rows.map((row) => [row.memoryId, row]));
+  },
+  // Locked in one order, as wherever several rows of memories are; a memory that is buried meanwhile keeps nothing.
+  async put(embedder, vectors) {
+    if (vectors.length === 0) return;
+    const rows = vectors.map(({ memoryId, textHash, vector }) => ({
+      id: memoryId,
+      textHash,
+      vector: vector && Buffer.from(vector).toString('base64'),
+    }));
+    await database.$executeRaw`
+      with given as materialized (
+        select * from json_to_recordset(${asParameter(rows)}::json) as given (id uuid, "textHash" text, vector text)
+      ), held as materialized (
+        select id from memories
+        where ${present(tenant)} and id = any(${uuids(vectors.map(({ memoryId }) => memoryId))}) order by id for key share
+      )
+      insert into memory_vectors (tenant_id, memory_id, embedder, text_hash, vector)
+      select ${tenant}, given.id, ${embedder}, "textHash", decode(vector, 'base64') from given join held on held.id = given.id
+      on conflict (tenant_id, memory_id, embedder) do update set text_hash = excluded.text_hash, vector = excluded.vector`;
+  },
+});
+
+const active = (database: Database): Promise<ActiveEmbedder | null> =>
+  database.activeEmbedder.findUnique({ where: { one: true }, select: { id: true, dimensions: true } });
+
+export const createEmbedderRegister = (database: Database): EmbedderRegister => ({
+  active: () => active(database),
+  async decide(embedder, at) {
+    await database.activeEmbedder.createMany({ data: [{ ...embedder, since: at }], skipDuplicates: true });
+    return (await active(database)) ?? embedder;
+  },
+  async activate(embedder, at) {
+    const row = { ...embedder, since: at };
+    await database.activeEmbedder.upsert({ where: { one: true }, create: row, update: row });
+  },
+});

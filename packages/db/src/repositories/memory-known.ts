@@ -2,8 +2,7 @@ import type { KnownMemory, MemoryRecord, Sought } from '@hippocamp/core/ports/re
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database } from './database.js';
-import { memoryColumns } from './memory-columns.js';
-import { living, memoriesById, ofAssistant, ownedBy } from './memory-filter.js';
+import { living, memoriesById, memoryColumns, ofAssistant, ownedBy } from './memory-rows.js';
 
 /** Whose rows are looked at. */
 interface Of {

@@ -3,7 +3,7 @@ import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { recencyGroups } from '@hippocamp/shared/scoring/recency';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
-import { living, memoriesById, memoryFilter } from './memory-filter.js';
+import { living, memoriesById, memoryFilter } from './memory-rows.js';
 
 // Thousands of rows come as one value of JSON: as rows of columns, reading them costs more than finding them.
 

@@ -2,8 +2,7 @@ import type { MemoryPageRequest, MemoryRecord, MemorySort, PageKey } from '@hipp
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
-import { memoryColumns } from './memory-columns.js';
-import { memoryFilter } from './memory-filter.js';
+import { memoryColumns, memoryFilter } from './memory-rows.js';
 
 interface Sort {
   column: Prisma.Sql;

@@ -1,9 +1,8 @@
-import type { MemoryFilter, MemoryRecord, MemoryRepository } from '@hippocamp/core/ports/records';
+import type { KeptReading, MemoryFilter, MemoryRecord, MemoryRepository } from '@hippocamp/core/ports/records';
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
-import { memoryColumns } from './memory-columns.js';
-import { living, memoriesById, memoryFilter, ownedBy, present } from './memory-filter.js';
+import { living, memoriesById, memoryColumns, memoryFilter, ownedBy, present } from './memory-rows.js';
 
 export async function getMemory(
   database: Database,
@@ -78,6 +77,17 @@ export async function retiredHashes(
     where ${present(tenant)} and ${ownedBy(ownerEntityId)} and content_hash = any(${[...hashes]}::text[])
       and (invalid_at is not null or archived_at is not null)`;
   return rows.map(({ hash }) => hash);
+}
+
+export async function keptReadings(
+  database: Database,
+  tenant: TenantId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, KeptReading>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database.$queryRaw<{ id: string; reading: KeptReading }[]>`
+    select id, reading from ${memoriesById(tenant, ids, Prisma.sql`${living(tenant)} and reading is not null`)}`;
+  return new Map(rows.map(({ id, reading }) => [id, reading]));
 }
 
 export async function memoryContents(

@@ -2,7 +2,7 @@ import type { DrawnMemory, MemoryWording, ReplacedMemory, Span } from '@hippocam
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
-import { memoriesById, present } from './memory-filter.js';
+import { memoriesById, present } from './memory-rows.js';
 
 const span = Prisma.sql`
   case when span_start is not null then json_build_object('start', span_start, 'end', span_end) end as span`;

@@ -2,7 +2,9 @@ import type {
   AccessRules,
   HistoryEntry,
   MemoryChanges,
+  MemoryKeys,
   MemoryRecord,
+  MemoryRepository,
   NewMemory,
   Origin,
   Ring,
@@ -11,9 +13,8 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, givenOf, json, nullableJson } from './database.js';
 import { remembering } from './history.js';
-import { beyondRecord, memoryColumns } from './memory-columns.js';
-import { living, ofAssistant } from './memory-filter.js';
-import { ringing } from './outbox-rings.js';
+import { beyondRecord, living, memoryColumns, ofAssistant, present } from './memory-rows.js';
+import { ringing } from './outbox.js';
 
 /** Memories, what they say something of and whose text their contexts hold; begins a statement, whatever their number. */
 const storing = (tenant: TenantId, memories: readonly NewMemory[]) => Prisma.sql`
@@ -119,4 +120,65 @@ export async function recordAccess(
     where ${living(tenant)} and id = ${id}::uuid
     returning ${memoryColumns}`;
   return row ?? null;
+}
+
+/** Replaces what a memory says something of. */
+export async function setFacts(
+  database: Database,
+  tenant: TenantId,
+  id: string,
+  factKeys: readonly string[],
+): Promise<void> {
+  await database.$executeRaw`
+    with told as (
+      insert into memory_facts (tenant_id, fact_key, memory_id)
+      select distinct ${tenant}, fact_key, ${id}::uuid from unnest(${[...factKeys]}::text[]) as fact_key
+      on conflict do nothing
+    )
+    delete from memory_facts
+    where tenant_id = ${tenant} and memory_id = ${id}::uuid and fact_key <> all(${[...factKeys]}::text[])`;
+}
+
+/** Rows that moved on meanwhile are left to whoever reads them next. */
+export async function keepReadings(
+  database: Database,
+  tenant: TenantId,
+  rows: readonly ({ id: string; version: number } & MemoryKeys)[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await database.$executeRaw`
+    with given as (
+      select * from json_to_recordset(${asParameter(rows)}::json) as given (
+        id uuid, version int, reading jsonb, "factKeys" text[], "wordKeys" int[], marks text[], language text
+      )
+    ), kept as (
+      update memories set reading = given.reading, word_keys = given."wordKeys", marks = given.marks,
+        language = given.language
+      from given
+      where ${living(tenant)} and memories.id = given.id and memories.version = given.version
+      returning memories.id, given."factKeys"
+    ), told as (
+      insert into memory_facts (tenant_id, fact_key, memory_id)
+      select distinct ${tenant}, fact_key, id from kept, unnest("factKeys") as fact_key
+      on conflict do nothing
+    )
+    delete from memory_facts using kept
+    where tenant_id = ${tenant} and memory_id = kept.id and fact_key <> all(kept."factKeys")`;
+}
+
+/** Marks rows as replaced from a time on, or as holding again. */
+export async function supersedeMemories(
+  database: Database,
+  tenant: TenantId,
+  rows: Parameters<MemoryRepository['supersede']>[0],
+  at: Date,
+): Promise<{ id: string; version: number }[]> {
+  if (rows.length === 0) return [];
+  return database.$queryRaw<{ id: string; version: number }[]>`
+    update memories
+    set invalid_at = given."invalidAt", superseded_by_id = given."byId", version = version + 1,
+      updated_at = ${at}::timestamptz
+    from json_to_recordset(${asParameter(rows)}::json) as given (id uuid, "byId" uuid, "invalidAt" timestamptz)
+    where ${present(tenant)} and memories.id = given.id
+    returning memories.id, memories.version`;
 }

@@ -2,7 +2,11 @@ import type { GraphNode, RelationRecord, TraversalRecord, TraversalRequest } fro
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
-import { relationColumns } from './relation-columns.js';
+
+/** The columns of a `RelationRecord` under its names. */
+export const relationColumns = Prisma.sql`
+  id, type, from_type as "fromType", from_id as "fromId", to_type as "toType", to_id as "toId", weight, metadata,
+  created_at as "createdAt"`;
 
 /** Relations read for one traversal at most: what bounds its time where nodes have many of them. */
 const RELATIONS_READ = 10_000;

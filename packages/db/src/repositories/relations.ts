@@ -1,12 +1,39 @@
-import type { NodeType, RelationFilter, RelationRecord, RelationRepository } from '@hippocamp/core/ports/records';
+import type {
+  GraphNode,
+  NodeType,
+  RelationFilter,
+  RelationRecord,
+  RelationRepository,
+} from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma, type Relation } from '../generated/client.js';
 import { asParameter, type Database, jsonObject, uuids } from './database.js';
-import { living } from './memory-filter.js';
-import { relationColumns } from './relation-columns.js';
-import { holdNodes } from './relation-ends.js';
-import { traverse } from './relation-traversal.js';
+import { living } from './memory-rows.js';
+import { relationColumns, traverse } from './relation-traversal.js';
 import { timePage } from './time-page.js';
+
+const idsOf = (nodes: readonly GraphNode[], type: NodeType) =>
+  nodes.filter((node) => node.type === type).map(({ id }) => id);
+
+/** By key and in one order, memories before entities, as `buryMemories` locks them, so that nobody waits in a circle. */
+const held = (table: Prisma.Sql, condition: Prisma.Sql, tenant: TenantId, ids: readonly string[]) => Prisma.sql`
+  select found.id from (select id from unnest(${uuids(ids)}) as id order by id) as given
+  cross join lateral (
+    select * from ${table} where tenant_id = ${tenant} and id = given.id offset 0 for key share
+  ) as found
+  where ${condition}`;
+
+/** A key share waits for whoever removes the row, and lets others change it. */
+async function holdNodes(database: Database, tenant: TenantId, nodes: readonly GraphNode[]): Promise<GraphNode[]> {
+  const entities = held(Prisma.sql`entities`, Prisma.sql`true`, tenant, idsOf(nodes, 'entity'));
+  const memories = held(Prisma.sql`memories`, Prisma.sql`deleted_at is null`, tenant, idsOf(nodes, 'memory'));
+  const found = await database.$queryRaw<GraphNode[]>`
+    select 'memory' as type, id from (${memories}) as memory
+    union all
+    select 'entity', id from (${entities}) as entity`;
+  const keys = new Set(found.map(({ type, id }) => `${type} ${id}`));
+  return nodes.filter(({ type, id }) => type === 'artifact' || keys.has(`${type} ${id}`));
+}
 
 const toRecord = ({ tenantId: _tenantId, fromType, toType, metadata, ...row }: Relation): RelationRecord => ({
   ...row,
@@ -34,15 +61,6 @@ const inserting = (tenant: TenantId, relations: readonly RelationRecord[]) => Pr
     id uuid, type text, "fromType" text, "fromId" uuid, "toType" text, "toId" uuid, weight float8, metadata jsonb,
     "createdAt" timestamptz
   )`;
-
-async function put(database: Database, tenant: TenantId, relation: RelationRecord): Promise<RelationRecord> {
-  const [row] = await database.$queryRaw<[RelationRecord]>`
-    ${inserting(tenant, [relation])}
-    on conflict (tenant_id, from_id, type, to_id, from_type, to_type) do update
-    set weight = excluded.weight, metadata = excluded.metadata
-    returning ${relationColumns}`;
-  return row;
-}
 
 /** Locked in one order, so that two that remove some of the same do not wait for each other. */
 async function removeOf(database: Database, tenant: TenantId, nodeIds: readonly string[]): Promise<void> {
@@ -87,7 +105,14 @@ export const createRelationRepository = (database: Database, tenant: TenantId): 
     if (relations.length === 0) return;
     await database.$executeRaw`${inserting(tenant, relations)} on conflict do nothing`;
   },
-  put: (relation) => put(database, tenant, relation),
+  async put(relation) {
+    const [row] = await database.$queryRaw<[RelationRecord]>`
+      ${inserting(tenant, [relation])}
+      on conflict (tenant_id, from_id, type, to_id, from_type, to_type) do update
+      set weight = excluded.weight, metadata = excluded.metadata
+      returning ${relationColumns}`;
+    return row;
+  },
   async get(id) {
     const row = await database.relation.findUnique({ where: { tenantId_id: { tenantId: tenant, id } } });
     return row && toRecord(row);

@@ -8,7 +8,7 @@ import type {
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, uuids } from './database.js';
-import { ownedBy } from './memory-filter.js';
+import { ownedBy } from './memory-rows.js';
 import { timePage } from './time-page.js';
 
 type KeptCandidate = Omit<ReviewCandidate, 'occurredAt'> & { occurredAt: string };

@@ -10,8 +10,7 @@ import type { TransferKind } from '@hippocamp/shared/schemas/transfer';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, jsonObject, nullableJsonObject, uuids } from './database.js';
 import { orderOf } from './ingests.js';
-import { memoryColumns } from './memory-columns.js';
-import { living, memoriesById } from './memory-filter.js';
+import { living, memoriesById, memoryColumns } from './memory-rows.js';
 import { type ReviewRow, reviewColumns, toReview } from './reviews.js';
 
 const sourcesFrom = (table: Prisma.Sql, tenant: TenantId) => Prisma.sql`array(

@@ -1,11 +1,109 @@
-import type { JobKey } from '@hippocamp/core/ports/job-queue';
+import { randomInt } from 'node:crypto';
+import { type JobKey, type JobKind, jobKinds } from '@hippocamp/core/ports/job-queue';
 import type { Lease, Leased, Outbox } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma, type Outbox as Row } from '../generated/client.js';
 import type { Database } from './database.js';
-import { ERROR_LENGTH } from './outbox.js';
-import { countJobs } from './outbox-counts.js';
-import { deadLettersOfAll } from './outbox-dead-letters.js';
-import { createTurns } from './outbox-turns.js';
+import { deadLettersOfAll, ERROR_LENGTH, isFree } from './outbox.js';
+
+/**
+ * The first free row behind a position of `outbox_due_idx`: one look into the index, whatever the backlog. The order is all
+ * of the index's, so that no other plan can serve it, and the row may be of another tenant or kind. Leased rows are read
+ * over; there are as many as workers hold.
+ */
+const nextFree = (position: Prisma.Sql, now: Date) => Prisma.sql`
+  select kind, tenant_id, due_at, ref from outbox
+  where ${isFree(now)} and (kind, tenant_id, due_at, ref) > (${position})
+  order by kind, tenant_id, due_at, ref limit 1`;
+
+const endOf = (tenant: Prisma.Sql, kind: JobKind) => Prisma.sql`${kind}::text, ${tenant}, 'infinity'::timestamptz, ''`;
+
+/** Each tenant's oldest free row, from the tenant after one on; the last row may be of another kind. */
+const tenantsAfter = (
+  name: Prisma.Sql,
+  after: string,
+  kind: JobKind,
+  now: Date,
+  until = Prisma.sql`true`,
+) => Prisma.sql`
+  ${name} as (
+    (${nextFree(endOf(Prisma.sql`${after}::text`, kind), now)})
+    union all
+    select next.* from ${name} as passed
+    cross join lateral (${nextFree(endOf(Prisma.sql`passed.tenant_id`, kind), now)}) as next
+    where passed.kind = ${kind} and ${until}
+  )`;
+
+/**
+ * Both recursions yield their rows one at a time and level by level, and PostgreSQL evaluates no more of them than the limit
+ * takes: first one row of each tenant, then the second of each that has one, and so on.
+ */
+const selectTurns = (kind: JobKind, now: Date, limit: number, after: string) => Prisma.sql`
+  with recursive ${tenantsAfter(Prisma.sql`later`, after, kind, now)},
+  ${tenantsAfter(Prisma.sql`earlier`, '', kind, now, Prisma.sql`passed.tenant_id < ${after}::text`)},
+  firsts as (
+    select * from (
+      select * from later union all select * from earlier where tenant_id <= ${after}::text
+    ) as first
+    where kind = ${kind} and due_at <= ${now}::timestamptz limit ${limit}
+  ), turns as (
+    select *, 1 as turn from firsts
+    union all
+    select next.*, turns.turn + 1 from turns
+    cross join lateral (
+      ${nextFree(Prisma.sql`turns.kind, turns.tenant_id, turns.due_at, turns.ref`, now)}
+    ) as next
+    where next.kind = turns.kind and next.tenant_id = turns.tenant_id and next.due_at <= ${now}::timestamptz
+  )
+  select tenant_id as tenant, ref from turns limit ${limit}`;
+
+/**
+ * Hands out by turns. Each answer begins after some tenant of the one before: whoever asks may take only the first part of an
+ * answer, and then those at the end must not be passed over each time.
+ */
+function createTurns(database: Database): (kind: JobKind, now: Date, limit: number) => Promise<JobKey[]> {
+  const passed = new Map<JobKind, TenantId>();
+  return async (kind, now, limit) => {
+    const after = passed.get(kind) ?? '';
+    const rows = await database.$queryRaw<{ tenant: TenantId; ref: string }[]>(selectTurns(kind, now, limit, after));
+    const some = rows.length > 0 ? rows[randomInt(rows.length)] : undefined;
+    if (some) passed.set(kind, some.tenant);
+    return rows.map(({ tenant, ref }) => ({ tenant, kind, ref }));
+  };
+}
+
+/** So many rows of a kind that wait, and so many dead ones of all kinds, are counted, in some milliseconds. */
+const COUNTED = 50_000;
+
+interface Counted {
+  kind: string;
+  waiting: number;
+  dead: number;
+  oldest: Date | null;
+}
+
+/** Each part in the order of its index: whatever the planner believes of the table, it reads no more than is counted. */
+export async function countJobs(database: Database, now: Date, most = COUNTED): ReturnType<Outbox['counts']> {
+  const rows = await database.$queryRaw<Counted[]>`
+    with dead as materialized (
+      select kind, count(*)::int as counted from (
+        select kind from outbox where dead_at is not null order by tenant_id, dead_at, kind, ref limit ${most}
+      ) as few group by kind
+    )
+    select kinds.kind, waiting.counted as waiting, coalesce(dead.counted, 0) as dead, waiting.oldest
+    from unnest(${[...jobKinds]}::text[]) as kinds (kind)
+    cross join lateral (
+      select count(*)::int as counted, min(created_at) as oldest from (
+        select created_at from outbox
+        where dead_at is null and kind = kinds.kind order by kind, tenant_id, due_at, ref limit ${most}
+      ) as few
+    ) as waiting
+    left join dead on dead.kind = kinds.kind`;
+  return jobKinds.map((kind) => {
+    const { waiting = 0, dead = 0, oldest = null } = rows.find((row) => row.kind === kind) ?? {};
+    return { kind, waiting, dead, oldestSeconds: oldest ? Math.max(0, now.getTime() - oldest.getTime()) / 1000 : 0 };
+  });
+}
 
 const keyOf = ({ tenant, kind, ref }: JobKey) => ({ tenantId: tenant, kind, ref });
 

@@ -1,5 +1,8 @@
 import type { Log } from '@hippocamp/core/ports/log';
-import { readerVersion } from '../text/reader-version.js';
+import { JUDGE } from '@hippocamp/language/judge/judge';
+
+/** Names the reader that ships: what it has read need not be read anew. */
+export const readerVersion: string = JUDGE;
 
 /** What is to be done where texts were read by an earlier reader. */
 export const READ_AGAIN = '`hippocamp read-again` keeps what an earlier reader left out of the texts that are kept';

@@ -6,9 +6,8 @@ import { migrate, migrationState } from '@hippocamp/db/engine/migrate';
 import { openPglite } from '@hippocamp/db/engine/pglite';
 import { createRecords } from '@hippocamp/db/records';
 import { openDataFolder } from '../data-folder.js';
-import { readerVersion } from '../text/reader-version.js';
 import { version } from '../version.js';
-import { tellEarlierReader } from './earlier-reader.js';
+import { readerVersion, tellEarlierReader } from './earlier-reader.js';
 import { tellNewerTables } from './newer-tables.js';
 
 export interface EmbeddedRecords {

@@ -1,7 +1,11 @@
 import { isOutage } from '@hippocamp/core/modules/idempotency/certainly';
-import { settlesWithin } from '@hippocamp/core/modules/settles-within';
+import { around, type Method } from '@hippocamp/core/modules/lazily';
+import { settlesWithin } from '@hippocamp/core/modules/waiting';
 import type { EngineHealth, EngineName } from '@hippocamp/core/ports/engine-health';
+import type { JobQueue } from '@hippocamp/core/ports/job-queue';
 import { type Log, LoggableError, reasonOf } from '@hippocamp/core/ports/log';
+import type { Records, TenantRecords } from '@hippocamp/core/ports/records';
+import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 import type { Problem } from '@hippocamp/shared/problems';
 
 /** What becomes of an engine while the process runs. */
@@ -163,5 +167,61 @@ export function createEngineWatch(options: EngineWatchOptions): EngineWatch {
       stopped = true;
       clearTimeout(timer);
     },
+  };
+}
+
+const through =
+  (watch: EngineWatch) =>
+  (method: Method): Method =>
+  (...parameters) =>
+    watch.call(async () => method(...parameters));
+
+/**
+ * The records behind a watch. A transaction is one call, and what is done inside it none: it ends as the transaction does.
+ * Each tenant's side is made when it is asked for.
+ */
+export function watchedRecords(records: Records, watch: EngineWatch): Records {
+  return around(records, through(watch), {
+    forTenant: (...asked): TenantRecords => around(records.forTenant(...asked), through(watch)),
+  });
+}
+
+/** The index behind a watch. `ensure` is not held back: it may be what brings the index back. Nor is a rebuild once begun. */
+export function watchedIndex(index: VectorIndex, watch: EngineWatch): VectorIndex {
+  const ensure: VectorIndex['ensure'] = async (...parameters) => {
+    try {
+      const made = await index.ensure(...parameters);
+      watch.back();
+      return made;
+    } catch (error) {
+      if (isOutage(error)) watch.lost(reasonOf(error) ?? 'does not answer');
+      throw error;
+    }
+  };
+  return around(index, through(watch), { ensure });
+}
+
+/**
+ * The queue, whose adapter fails at once by itself: its rings and pings are timed and noted. Work that stops for want of an
+ * engine that is known to be lost is no news: the outbox has it, and the schedule comes round.
+ */
+export function watchedQueue(queue: JobQueue, watch: EngineWatch, engines: readonly EngineWatch[]): JobQueue {
+  const unlessLost = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      if (!isOutage(error) || engines.every((each) => each.isUp())) throw error;
+    }
+  };
+  return {
+    ...queue,
+    ring: (job) => watch.time(() => queue.ring(job)),
+    depth: () => watch.time(() => queue.depth()),
+    ping: () => watch.time(() => queue.ping()),
+    work(kind, handler, { whenLow, ...options }) {
+      const topUp = whenLow && { whenLow: () => unlessLost(whenLow) };
+      queue.work(kind, (job) => unlessLost(() => handler(job)), { ...options, ...topUp });
+    },
+    schedule: (name, everyMs, work) => queue.schedule(name, everyMs, () => unlessLost(work)),
   };
 }

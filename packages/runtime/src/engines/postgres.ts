@@ -8,8 +8,13 @@ import { checkPostgresUrl } from '@hippocamp/db/engine/postgres-url';
 import { settingsNotHeld } from '@hippocamp/db/engine/session-settings';
 import { createRecords } from '@hippocamp/db/records';
 import { type EngineSettings, SettingsError } from '../settings.js';
-import { addressOf } from './address.js';
 import { tellNewerTables } from './newer-tables.js';
+
+/** Host, port and path of a URL: what people and logs may see of it. */
+export function addressOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname === '/' ? '' : pathname}`;
+}
 
 export type DatabaseSettings = Extract<EngineSettings, { mode: 'production' }>['database'];
 

@@ -4,8 +4,7 @@ import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 import { quietLog, tenantNamed } from '@hippocamp/core/testing/builders';
 import { Problem } from '@hippocamp/shared/problems';
 import { describe, expect, it, vi } from 'vitest';
-import { createEngineWatch } from './engine-watch.js';
-import { watchedIndex, watchedQueue, watchedRecords } from './watched.js';
+import { createEngineWatch, watchedIndex, watchedQueue, watchedRecords } from './engine-watch.js';
 
 const outage = () => new Problem('dependency-unavailable', 'It does not answer.');
 const tenant = tenantNamed('acme');

@@ -1,11 +1,11 @@
 import { createTokenizer, type Encoding } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
+import { createWordVectors } from '@hippocamp/adapters/word-vectors/embedder';
 import { createLexicon } from '@hippocamp/core/modules/indexing/lexicon';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Language } from '@hippocamp/core/ports/language';
 import type { Lexicon } from '@hippocamp/core/ports/lexicon';
 import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
 import { rules } from '@hippocamp/language/rules';
-import { createDefaultEmbedder } from '../embedder.js';
 
 /** UTF-16 units of a question in which its dates are looked for, without a thread: patterns that take no more than a pass. */
 const ASKED = 1000;
@@ -41,7 +41,14 @@ export interface TextPorts {
 /** These ports in the thread that calls it. */
 export const createTextPorts = async (tokenizer: Encoding): Promise<TextPorts> => ({
   language: languageByRules,
-  embedder: await createDefaultEmbedder(),
+  embedder: await createWordVectors(),
   lexicon: createLexicon(),
   tokenizer: createTokenizer(tokenizer),
 });
+
+/** A call of a port's method, as a thread is told it. */
+export interface TextTask {
+  port: keyof TextPorts;
+  method: string;
+  parameters: readonly unknown[];
+}

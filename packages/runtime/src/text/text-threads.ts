@@ -1,7 +1,6 @@
 import type { Encoding } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
 import { createThreads, type Threads } from '@hippocamp/adapters/text-threads/threads';
-import { createTextPorts, type TextPorts } from './text-ports.js';
-import type { TextTask } from './text-task.js';
+import { createTextPorts, type TextPorts, type TextTask } from './text-ports.js';
 
 export interface TextThreadSettings {
   threads: number;

@@ -2,9 +2,8 @@ import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import type { Encoding } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
-import { answering } from '@hippocamp/adapters/text-threads/beginning';
-import { createTextPorts } from './text-ports.js';
-import type { TextTask } from './text-task.js';
+import type { ThreadTask } from '@hippocamp/adapters/text-threads/threads';
+import { createTextPorts, type TextTask } from './text-ports.js';
 
 /** On Linux each thread has a priority: who serves requests goes before who reads texts. Elsewhere all have the same. */
 function stepBack(): void {
@@ -22,9 +21,10 @@ const ports = await createTextPorts(workerData as Encoding);
 
 type Method = (...parameters: readonly unknown[]) => Promise<unknown>;
 
-export const answer = answering(({ port, method, parameters }: TextTask) => {
+export function answer({ begun, task: { port, method, parameters } }: ThreadTask<TextTask>): unknown {
+  begun[0] = Date.now();
   const asked = ports[port] as unknown as Record<string, Method>;
   const found = asked[method];
   if (!found) throw new Error(`No port of texts answers ${port}.${method}.`);
   return found(...parameters);
-});
+}

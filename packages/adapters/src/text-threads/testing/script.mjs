@@ -14,7 +14,6 @@ function work({ what, text }) {
   for (;;) keep.push(new Array(100_000).fill(keep.length));
 }
 
-// As `answering` does, which is not built when this runs.
 export function answer({ begun, task }) {
   begun[0] = Date.now();
   return work(task);

@@ -1,4 +1,4 @@
-import { dotProduct } from '../sentence-vector.js';
+import { dotProduct } from '../embedder.js';
 
 const ROUNDS = 200;
 

@@ -1,9 +1,8 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Records, RowVersion } from '../../ports/records.js';
 import type { IndexQuestion, VectorIndex } from '../../ports/vector-index.js';
-import { breathe } from '../breathe.js';
-import { chunksOf } from '../chunks-of.js';
-import { pagesOf } from '../pages-of.js';
+import { chunksOf, pagesOf } from '../in-parts.js';
+import { breathe } from '../waiting.js';
 
 /** How the index of a tenant stands to its records. The lists are ids of memories. */
 export interface IndexDifferences {

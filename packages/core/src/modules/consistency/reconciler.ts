@@ -3,8 +3,8 @@ import type { Clock } from '../../ports/clock.js';
 import type { Log } from '../../ports/log.js';
 import type { IndexState, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
-import { chunksOf } from '../chunks-of.js';
 import { isOutage } from '../idempotency/certainly.js';
+import { chunksOf } from '../in-parts.js';
 import { CHUNK, compareIndex, type IndexDifferences, secondLook } from './compare-index.js';
 
 export interface Reconciler {

@@ -2,10 +2,9 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
 import type { IndexModel, IndexRebuild, VectorIndex } from '../../ports/vector-index.js';
-import { chunksOf } from '../chunks-of.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
+import { chunksOf, pagesOf } from '../in-parts.js';
 import { createWriteStates, type WriteStates } from '../indexing/write-states.js';
-import { pagesOf } from '../pages-of.js';
 import { compareIndex, differenceCount } from './compare-index.js';
 import type { Reconciler } from './reconciler.js';
 

@@ -6,7 +6,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { Log } from '../../ports/log.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-embedder.js';
-import { settlesWithin } from '../settles-within.js';
+import { settlesWithin } from '../waiting.js';
 
 /** The vectors of memories, by the hash of their text; none where the model did not give them in time. */
 export type MemoryVectors = (records: readonly MemoryRecord[]) => Promise<ReadonlyMap<string, Float32Array | null>>;

@@ -5,8 +5,8 @@ import { normaliseWeights } from '@hippocamp/shared/scoring/score';
 import type { Embedder } from '../../ports/embedder.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import type { Tokenizer } from '../../ports/tokenizer.js';
-import { pace } from '../breathe.js';
 import type { Facts } from '../facts/facts.js';
+import { pace } from '../waiting.js';
 import { capsOf, type Found } from './candidates.js';
 import { compareMemories, type MemoryVectors } from './likeness.js';
 import {

@@ -7,8 +7,7 @@ import type {
   TenantDeadLetter,
   TenantRepositories,
 } from '../../ports/records.js';
-import { groupBy } from '../group-by.js';
-import { pagesOf } from '../pages-of.js';
+import { groupBy, pagesOf } from '../in-parts.js';
 
 /** Of all tenants, for who runs the service. Each answers part by part what it did. */
 export interface AllDeadLetters {

@@ -9,7 +9,7 @@ import type { Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
-import type { Bell } from '../outbox/hand-out.js';
+import type { Bell } from '../outbox/ringing.js';
 import { replayLetters } from './all-dead-letters.js';
 
 export interface DeadLetterService {

@@ -6,8 +6,8 @@ import { cutText } from '@hippocamp/shared/text/cleaned';
 import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { Language } from '../../ports/language.js';
 import type { MemoryRecord, Records } from '../../ports/records.js';
-import { chunksOf } from '../chunks-of.js';
 import { actorOf, contentHash, type Facts, ownNames } from '../facts/facts.js';
+import { chunksOf } from '../in-parts.js';
 import { lacking, type Recall, type Recalled } from '../retrieval/recall.js';
 import { type Match, type Saying, sortMatches } from './sort-matches.js';
 

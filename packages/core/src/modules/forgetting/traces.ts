@@ -1,6 +1,6 @@
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import type { IngestResult, ReviewRecord, Span, TenantRepositories } from '../../ports/records.js';
-import { breathe, pace } from '../breathe.js';
+import { breathe, pace } from '../waiting.js';
 import { type Forgotten, reviewsOf } from './forgotten.js';
 import { holdsWording, occurrences } from './occurrences.js';
 import { answerOf, redactAnswer, rewriteAnswers } from './redact-answer.js';

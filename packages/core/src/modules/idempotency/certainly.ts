@@ -1,5 +1,5 @@
 import { isProblem, Problem } from '@hippocamp/shared/problems';
-import { pause } from '../pause.js';
+import { pause } from '../waiting.js';
 
 /** An engine does not answer; nothing is wrong with what was asked. */
 export const isOutage = (error: unknown): boolean => isProblem(error) && error.problem === 'dependency-unavailable';

@@ -3,8 +3,7 @@ import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { IdempotencyRecord, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import type { Idempotency } from '../caller.js';
-import { writeJson } from '../json/json-slices.js';
-import { readJson } from '../json/parse-json.js';
+import { readJson, writeJson } from '../json/json-text.js';
 import { certainly, orAsKept } from './certainly.js';
 
 export interface Once<Result> {

@@ -6,12 +6,12 @@ import type { Lexicon } from '../../ports/lexicon.js';
 import type { Log } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
-import { chunksOf } from '../chunks-of.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import type { Facts } from '../facts/facts.js';
+import { chunksOf } from '../in-parts.js';
 import { describeFailure } from '../outbox/failures.js';
-import type { Bell } from '../outbox/hand-out.js';
-import { settlesWithin } from '../settles-within.js';
+import type { Bell } from '../outbox/ringing.js';
+import { settlesWithin } from '../waiting.js';
 import type { VocabularyKeeper } from './vocabulary-keeper.js';
 import { createWriteStates } from './write-states.js';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.js';
 import type { Records } from '../../ports/records.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
-import { pause } from '../pause.js';
+import { pause } from '../waiting.js';
 import type { Indexing } from './index-memories.js';
 import type { VocabularyKeeper } from './vocabulary-keeper.js';
 

@@ -5,10 +5,9 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
-import { pace } from '../breathe.js';
-import { textParts } from '../in-parts.js';
-import type { Bell } from '../outbox/hand-out.js';
-import { pagesOf } from '../pages-of.js';
+import { pagesOf, textParts } from '../in-parts.js';
+import type { Bell } from '../outbox/ringing.js';
+import { pace } from '../waiting.js';
 
 const PAGE = 500;
 /** Words that are looked through in one go. */

@@ -4,10 +4,10 @@ import type { SparseVector } from '@hippocamp/shared/text/terms';
 import type { Lexicon, MemoryText } from '../../ports/lexicon.js';
 import type { IndexState } from '../../ports/records.js';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
-import { breathe } from '../breathe.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import { spokenWords } from '../facts/facts.js';
 import { textParts } from '../in-parts.js';
+import { breathe } from '../waiting.js';
 
 /** A memory as far as its words go. */
 interface SpokenText extends MemoryText {

@@ -8,7 +8,7 @@ import type { KeptReading, Sought, TenantRepositories } from '../../ports/record
 import type { VectorIndex } from '../../ports/vector-index.js';
 import { contentHash, type Facts, rareWords, wordKeys } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
-import { settlesWithin } from '../settles-within.js';
+import { settlesWithin } from '../waiting.js';
 
 /** Of each statement, so many nearest in meaning are compared: who says the same in no word of it is among the first. */
 const NEAREST = 3;

@@ -13,13 +13,13 @@ import type { Ids } from '../../ports/ids.js';
 import type { JobKey, JobQueue } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
 import type { IngestOrder, KeptTurn, Records, UnkeptMessage } from '../../ports/records.js';
-import { pace } from '../breathe.js';
 import { type Caller, ownRecords } from '../caller.js';
 import { orAsKept } from '../idempotency/certainly.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import { occurredAtOf } from '../memories/new-memory.js';
-import { createJobFollower, SWEEP_AFTER } from '../outbox/follow-job.js';
+import { createJobFollower, SWEEP_AFTER } from '../outbox/ringing.js';
+import { pace } from '../waiting.js';
 import { answerOf, listed, processingAnswer } from './ingest-work.js';
 import { beginAgain } from './read-again.js';
 

@@ -1,8 +1,8 @@
 import type { LifecycleActionName } from '@hippocamp/shared/schemas/lifecycle';
 import { type Log, withoutText } from '../../ports/log.js';
 import type { ActionRecord, LifecycleRunRecord, TenantRecords } from '../../ports/records.js';
-import { groupBy } from '../group-by.js';
 import { isOutage } from '../idempotency/certainly.js';
+import { groupBy } from '../in-parts.js';
 import { age, expire, outcome, unitOf, type Work, type WorkDependencies } from './age-work.js';
 import { type DistilDependencies, distilAhead } from './distil-ahead.js';
 import { distil } from './distil-work.js';

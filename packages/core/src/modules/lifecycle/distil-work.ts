@@ -1,6 +1,6 @@
 import type { LifecycleRunRecord, MemoryRecord, NewMemory } from '../../ports/records.js';
 import { actorOf, contentHash, unread } from '../facts/facts.js';
-import { groupBy } from '../group-by.js';
+import { groupBy } from '../in-parts.js';
 import { storeMemories } from '../memories/new-memory.js';
 import { lockUnchanged, outcome, setAges, unitOf, type Work, type WorkDependencies } from './age-work.js';
 import type { Distillate } from './compose.js';

@@ -1,5 +1,5 @@
-import { pace } from '../breathe.js';
-import { groupBy } from '../group-by.js';
+import { groupBy } from '../in-parts.js';
+import { pace } from '../waiting.js';
 
 /** A memory that is old enough to be distilled. */
 export interface Distillable {

@@ -16,11 +16,11 @@ import type { LifecycleRunRecord, TenantRecords, TenantRepositories } from '../.
 import { type Caller, type Idempotency, ownRecords } from '../caller.js';
 import { orAsKept } from '../idempotency/certainly.js';
 import type { Once } from '../idempotency/run-once.js';
+import { pagesOf } from '../in-parts.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { describeFailure } from '../outbox/failures.js';
-import { createJobFollower, SWEEP_AFTER } from '../outbox/follow-job.js';
-import { pagesOf } from '../pages-of.js';
+import { createJobFollower, SWEEP_AFTER } from '../outbox/ringing.js';
 import type { Policies } from '../policies.js';
 import { detailOf, isEnded, listedRun, reportedStates, runAnswer } from './lifecycle-answer.js';
 import { undoRun } from './undo.js';

@@ -2,10 +2,10 @@ import { LONGEST_READ, nothingRead, type TextReading } from '@hippocamp/shared/l
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { termId, terms } from '@hippocamp/shared/text/terms';
 import type { AgeingMemory, LifecycleRunRecord, PlannedAction, TenantRecords } from '../../ports/records.js';
-import { pace } from '../breathe.js';
+import { pagesOf } from '../in-parts.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
-import { pagesOf } from '../pages-of.js';
 import type { Policies } from '../policies.js';
+import { pace } from '../waiting.js';
 import { type Distillable, groupRelated } from './grouping.js';
 import type { Fit } from './rules.js';
 

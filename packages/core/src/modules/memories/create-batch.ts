@@ -4,12 +4,12 @@ import { type BatchResult, CONTEXT_LENGTH, type MemoryCreate, memoryCreate } fro
 import { cutToEnd } from '@hippocamp/shared/text/cleaned';
 import type { Ids } from '../../ports/ids.js';
 import type { KeptReading, NewMemory, TenantRecords } from '../../ports/records.js';
-import { pace } from '../breathe.js';
 import { type Caller, ownRecords } from '../caller.js';
 import type { Facts } from '../facts/facts.js';
 import { certainly, isOutage, mayBeKept, outcomeUnknown } from '../idempotency/certainly.js';
 import type { Once, SaveAnswer } from '../idempotency/run-once.js';
 import { inParts, type PartBounds } from '../in-parts.js';
+import { pace } from '../waiting.js';
 import type { MemoryServiceDependencies } from './memory-dependencies.js';
 import { memoryView } from './memory-view.js';
 import { type Making, newMemory, storeMemories } from './new-memory.js';

@@ -1,6 +1,6 @@
 import type { HistoryEntry, HistoryRepository } from '../../ports/records.js';
-import { pace } from '../breathe.js';
-import { readPages } from '../read-pages.js';
+import { readPages } from '../in-parts.js';
+import { pace } from '../waiting.js';
 
 const unitsOf = (state: HistoryEntry['before']): number =>
   Object.values(state ?? {}).reduce<number>(

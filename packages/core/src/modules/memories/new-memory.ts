@@ -2,10 +2,10 @@ import { validationFailed } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { MemoryCreate } from '@hippocamp/shared/schemas/memories';
 import type { HistoryEntry, KeptReading, NewMemory, TenantRepositories } from '../../ports/records.js';
-import { breathe } from '../breathe.js';
 import { contentHash, keysOf } from '../facts/facts.js';
 import { inParts } from '../in-parts.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
+import { breathe } from '../waiting.js';
 
 const DAY = 24 * 3_600_000;
 

@@ -12,8 +12,8 @@ import {
   type TenantRepositories,
 } from '../../ports/records.js';
 import { NotYet, pauseAfter } from './failures.js';
-import { createBell, createHandOut } from './hand-out.js';
 import { type OutboxTask, startOutboxWorkers } from './outbox-worker.js';
+import { createBell, createHandOut } from './ringing.js';
 
 const job: JobKey = { tenant: 'acme' as TenantId, kind: 'ingest', ref: 'r1' };
 const now = new Date('2026-03-01T00:00:00Z');

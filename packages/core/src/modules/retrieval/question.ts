@@ -6,7 +6,7 @@ import type { Language } from '../../ports/language.js';
 import type { Log } from '../../ports/log.js';
 import type { MemoryFilter, Records } from '../../ports/records.js';
 import { type Facts, ownNames } from '../facts/facts.js';
-import { settlesWithin } from '../settles-within.js';
+import { settlesWithin } from '../waiting.js';
 
 interface OwnQuestionDependencies {
   records: Records;

@@ -7,10 +7,10 @@ import { LRUCache } from 'lru-cache';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { MemoryFilter, RecordLists, TenantRecords } from '../../ports/records.js';
 import type { BlendedHit, IndexFilter, IndexParts, IndexQuestion, VectorIndex } from '../../ports/vector-index.js';
-import { breathe } from '../breathe.js';
 import type { MemoryVectors, VectorsNow } from '../embedding/memory-vectors.js';
 import { textParts } from '../in-parts.js';
 import { createMemoryFields, type MemoryFields } from '../indexing/write-states.js';
+import { breathe } from '../waiting.js';
 
 /** A memory as the index will hold it. */
 interface Read {

@@ -1,7 +1,7 @@
 import { EXPORT_FORMAT, noTransfers, type TransferKind } from '@hippocamp/shared/schemas/transfer';
 import type { TenantRepositories, TransferRepository } from '../../ports/records.js';
+import { readPages } from '../in-parts.js';
 import { historyOf } from '../memories/history-of.js';
-import { readPages } from '../read-pages.js';
 
 type Reader = (after: string | null, limit: number) => Promise<{ id: string; row: object }[]>;
 

@@ -7,7 +7,7 @@ import {
   type ImportAnswer,
   type MemoryLine,
 } from '@hippocamp/shared/schemas/transfer';
-import { pace } from '../breathe.js';
+import { pace } from '../waiting.js';
 
 /** Why lines are no longer taken. */
 export interface Reason {

@@ -3,13 +3,13 @@ import { type ImportAnswer, noTransfers, type TransferLine, transferKinds } from
 import type { Clock } from '../../ports/clock.js';
 import { type Log, withoutText } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
-import { pace } from '../breathe.js';
 import type { Caller } from '../caller.js';
 import type { Facts } from '../facts/facts.js';
 import { isOutage } from '../idempotency/certainly.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import type { Policies } from '../policies.js';
+import { pace } from '../waiting.js';
 import { exportLines } from './export.js';
 import { type Line, type Reason, readLine, type SentLine } from './read-line.js';
 import { freshLines, idOf, type PreparedLine, prepareLine, storeLines } from './store-lines.js';

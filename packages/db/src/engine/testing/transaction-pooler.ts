@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { createFrontendReader } from '../frontend-messages.js';
+import { createFrontendReader } from '../wire-protocol.js';
 
 /** What stands before a server as PgBouncer does with `pool_mode = transaction`. */
 export interface TransactionPooler {

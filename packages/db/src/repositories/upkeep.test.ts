@@ -4,8 +4,8 @@ import { migrate } from '@hippocamp/db/engine/migrate';
 import { type TestEngine, testEngines } from '@hippocamp/db/engine/testing/engines';
 import { PrismaClient } from '@hippocamp/db/generated/client';
 import { createRecords } from '@hippocamp/db/records';
-import { countAllMemories } from '@hippocamp/db/repositories/memory-counts';
 import { stepsTaken } from '@hippocamp/db/repositories/testing/plans';
+import { countAllMemories } from '@hippocamp/db/repositories/upkeep';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

@@ -5,8 +5,8 @@ import { migrate } from '@hippocamp/db/engine/migrate';
 import { type TestEngine, testEngines } from '@hippocamp/db/engine/testing/engines';
 import { PrismaClient } from '@hippocamp/db/generated/client';
 import { createRecords } from '@hippocamp/db/records';
-import { countJobs } from '@hippocamp/db/repositories/outbox-counts';
 import { stepsTaken } from '@hippocamp/db/repositories/testing/plans';
+import { countJobs } from '@hippocamp/db/repositories/work-list';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Problem, validationFailed } from '@hippocamp/shared/problems';
-import { pace } from '../breathe.js';
+import { pace } from '../waiting.js';
 import { createJsonScanner, type ItemBounds, type JsonBounds, type Span } from './json-scanner.js';
 
 export const malformed = (detail: string) => new Problem('malformed-json', detail);
@@ -24,13 +24,13 @@ const parse = (text: string, what = 'The body'): unknown => {
 const pointer = (path: readonly string[]) =>
   path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isParent = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The path to a name that would vanish, or reach a prototype; no schema sees it. */
 function pathToPrototype(value: object): string[] | undefined {
   if (Object.hasOwn(value, '__proto__')) return ['__proto__'];
   for (const [key, member] of Object.entries(value)) {
-    const found = isTree(member) ? pathToPrototype(member) : undefined;
+    const found = isParent(member) ? pathToPrototype(member) : undefined;
     if (found) return [key, ...found];
   }
   return undefined;
@@ -38,7 +38,7 @@ function pathToPrototype(value: object): string[] | undefined {
 
 /** Refuses such a name. Only a text that spells it, or escapes letters, is walked through. */
 function checkNames(value: unknown, text: string, at: readonly string[] = []): void {
-  if (!isTree(value) || !(text.includes('__proto__') || text.includes('\\u'))) return;
+  if (!isParent(value) || !(text.includes('__proto__') || text.includes('\\u'))) return;
   const found = pathToPrototype(value);
   if (!found) return;
   throw validationFailed([
@@ -48,7 +48,7 @@ function checkNames(value: unknown, text: string, at: readonly string[] = []): v
 
 const objectIn = (text: string, what?: string): Record<string, unknown> => {
   const value = parse(text, what);
-  if (!isTree(value)) throw malformed('The body must be a JSON object.');
+  if (!isParent(value)) throw malformed('The body must be a JSON object.');
   if (Array.isArray(value)) {
     throw validationFailed([{ path: '', code: 'invalid_type', message: 'must be an object, not an array' }]);
   }
@@ -123,3 +123,61 @@ export const readJson = async (text: string): Promise<unknown> =>
   text.length < SMALL
     ? JSON.parse(text)
     : parseBounded(Buffer.from(text), unbounded, { ...unbounded, member: '', most: Number.POSITIVE_INFINITY });
+
+/** Levels that are written member by member; what lies deeper is small: a record, a message, a detail. */
+const LEVELS = 3;
+
+/** Characters that are given on at once. */
+const SLICE = 64 * 1024;
+
+/** What JSON leaves out of an object, and writes as null in a list. */
+const isAbsent = (value: unknown) => value === undefined || typeof value === 'function' || typeof value === 'symbol';
+
+const isWrittenByMember = (value: unknown): value is object =>
+  isParent(value) && !('toJSON' in value && typeof value.toJSON === 'function');
+
+function* ofList(list: readonly unknown[], levels: number): Generator<string> {
+  for (const [index, element] of list.entries()) {
+    yield index === 0 ? '[' : ',';
+    yield* parts(element, levels);
+  }
+  yield list.length === 0 ? '[]' : ']';
+}
+
+function* ofObject(object: object, levels: number): Generator<string> {
+  let separator = '{';
+  for (const [name, member] of Object.entries(object)) {
+    if (isAbsent(member)) continue;
+    yield `${separator}${JSON.stringify(name)}:`;
+    yield* parts(member, levels);
+    separator = ',';
+  }
+  yield separator === '{' ? '{}' : '}';
+}
+
+/** The text of JSON.stringify, in parts. */
+function* parts(value: unknown, levels: number): Generator<string> {
+  if (levels === 0 || !isWrittenByMember(value)) yield JSON.stringify(value) ?? 'null';
+  else if (Array.isArray(value)) yield* ofList(value, levels - 1);
+  else yield* ofObject(value, levels - 1);
+}
+
+/** The text of `JSON.stringify(value)` in slices; others are answered while it is made. */
+export async function* jsonSlices(value: unknown): AsyncGenerator<string> {
+  let slice = '';
+  for (const part of parts(value, LEVELS)) {
+    slice += part;
+    if (slice.length < SLICE) continue;
+    yield slice;
+    slice = '';
+    await pace();
+  }
+  yield slice;
+}
+
+/** The text of `JSON.stringify(value)`; others are answered while it is made. */
+export async function writeJson(value: object): Promise<string> {
+  let text = '';
+  for await (const slice of jsonSlices(value)) text += slice;
+  return text;
+}

@@ -1,3 +1,6 @@
+/** Bytes whose memory moves to another thread: small buffers share theirs with strangers. */
+export type OwnBytes = Uint8Array<ArrayBuffer>;
+
 /** Cuts what a client sends into complete messages of the Postgres wire protocol, version 3. */
 export type FrontendPart =
   | { kind: 'encryption' }
@@ -13,11 +16,14 @@ const TERMINATE = 'X'.charCodeAt(0);
 const uint32 = (bytes: Uint8Array, offset: number) =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(offset);
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  if (first.length === 0) return second;
-  const bytes = new Uint8Array(first.length + second.length);
-  bytes.set(first);
-  bytes.set(second, first.length);
+/** In one piece of memory of their own. */
+export function joined(chunks: readonly Uint8Array[]): OwnBytes {
+  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
   return bytes;
 }
 
@@ -64,7 +70,7 @@ export function createFrontendReader() {
 
   /** Everything that is complete once `chunk` has arrived; nothing follows a terminate. */
   return function* read(chunk: Uint8Array): Generator<FrontendPart> {
-    rest = joined(rest, chunk);
+    rest = rest.length === 0 ? chunk : joined([rest, chunk]);
     for (;;) {
       const part = started ? running() : opening();
       if (part) yield part;
@@ -84,3 +90,38 @@ export function simpleQuery(sql: string): Uint8Array {
 }
 
 export const sync = (): Uint8Array => Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
+
+/** Answers are sent on in pieces, so that the other thread reads a large one while it is still being made. */
+const PIECE_BYTES = 256 * 1024;
+const READY_BYTES = 6;
+const READY_START = [...'Z'].map((letter) => letter.charCodeAt(0)).concat(0, 0, 0, 5);
+
+/** Collects what the backend answers to one run of messages. */
+export function createAnswer(send: (bytes: OwnBytes) => void) {
+  let chunks: Uint8Array[] = [];
+  let length = 0;
+  let tail: Uint8Array = new Uint8Array(0);
+
+  function flush(): void {
+    if (length > 0) send(joined(chunks));
+    chunks = [];
+    length = 0;
+  }
+
+  return {
+    flush,
+    /** The view is into the engine's memory and only good during the call. */
+    add(view: Uint8Array): void {
+      const chunk = view.slice();
+      chunks.push(chunk);
+      length += chunk.length;
+      tail = chunk.length >= READY_BYTES ? chunk.subarray(-READY_BYTES) : joined([tail, chunk]);
+      if (length >= PIECE_BYTES) flush();
+    },
+    /** Whether the backend ended with "ready for query": without that it will never answer again. */
+    isReady(): boolean {
+      const end = tail.subarray(-READY_BYTES);
+      return end.length === READY_BYTES && READY_START.every((byte, index) => end[index] === byte);
+    },
+  };
+}

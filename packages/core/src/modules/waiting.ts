@@ -1,5 +1,21 @@
 import { performance } from 'node:perf_hooks';
 
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
+
+/** True when the promise settles within `milliseconds`; the work goes on either way. Rejects as the promise does. */
+export async function settlesWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
+  });
+  try {
+    return await Promise.race([work.then(() => true), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Milliseconds of work, whoever's it is, after which the loop turns. */
 const AT_ONCE = 8;
 
@@ -11,16 +27,16 @@ const waiting: (() => void)[] = [];
 /** When the work of this turn began; null before anyone worked. */
 let began: number | null = null;
 
-const begin = () => {
+const beginTurn = () => {
   began = performance.now();
-  setImmediate(end);
+  setImmediate(endTurn);
 };
 
-const end = () => {
+const endTurn = () => {
   began = null;
   const next = waiting.shift();
   if (!next) return;
-  begin();
+  beginTurn();
   next();
 };
 
@@ -28,11 +44,11 @@ const end = () => {
 export const breathe = () =>
   new Promise<void>((resolve) => {
     waiting.push(resolve);
-    if (began === null) begin();
+    if (began === null) beginTurn();
   });
 
 /** Called again and again within long work: breathes where this turn of the loop has had its milliseconds. */
 export async function pace(): Promise<void> {
-  if (began === null) begin();
+  if (began === null) beginTurn();
   else if (performance.now() - began >= AT_ONCE) await breathe();
 }

@@ -2,7 +2,7 @@ import { isProblem, type Problem } from '@hippocamp/shared/problems';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createJsonScanner, type ItemBounds } from './json-scanner.js';
-import { parseBounded, parseItems } from './parse-json.js';
+import { jsonSlices, parseBounded, parseItems, readJson, writeJson } from './json-text.js';
 
 const SEED = 17;
 const bounds = { bytes: 20_000, values: 1000 };
@@ -119,5 +119,64 @@ describe('a JSON text with items', () => {
     const problem = problemOf(() => scan(text));
     expect(problem.problem).toBe(name);
     expect(problem.detail).toContain(sentence);
+  });
+});
+
+const SLICES_SEED = 41;
+
+const whole = async (value: unknown) => {
+  const slices: string[] = [];
+  for await (const slice of jsonSlices(value)) slices.push(slice);
+  return slices;
+};
+
+describe('JSON in slices', () => {
+  it.each([
+    [null],
+    [{}],
+    [[]],
+    [{ data: { list: [], object: {}, absent: undefined, list2: [undefined, null, [undefined]] } }],
+    [{ data: { when: new Date(0), text: '\ud800"\u2028', deep: { a: { b: { c: [{ d: undefined }] } } } } }],
+    [{ toJSON: () => ({ other: 1 }) }],
+  ])('is what JSON.stringify writes: %j', async (value) => {
+    expect((await whole(value)).join('')).toBe(JSON.stringify(value));
+  });
+
+  it(`is what JSON.stringify writes of anything (seed ${SLICES_SEED})`, async () => {
+    const property = fc.asyncProperty(fc.jsonValue({ maxDepth: 6 }), async (value) => {
+      expect((await whole({ data: value })).join('')).toBe(JSON.stringify({ data: value }));
+    });
+    await fc.assert(property, { seed: SLICES_SEED, numRuns: 300 });
+  });
+
+  it('comes in parts, and others run between them', async () => {
+    let others = 0;
+    const turn = setInterval(() => {
+      others += 1;
+    }, 0);
+    const value = { data: { memories: Array.from({ length: 100 }, () => ({ content: 'é"'.repeat(50_000) })) } };
+    const slices = await whole(value);
+    clearInterval(turn);
+    expect(slices.join('')).toBe(JSON.stringify(value));
+    expect(slices.length).toBeGreaterThan(50);
+    expect(others).toBeGreaterThan(0);
+  });
+});
+
+const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
+
+describe('JSON that is kept', () => {
+  it.each([
+    ['small', { data: 1 }],
+    [
+      'long',
+      { results: Array.from({ length: 300 }, (_, index) => ({ index, text: 'é"\\,[{'.repeat(100), none: null })) },
+    ],
+    ['long and deep', { results: [{ metadata: deep(40), text: 'x'.repeat(100_000) }], empty: [], others: [1, 'a'] }],
+    ['long without a list', { content: 'x'.repeat(100_000) }],
+  ])('is read as it was written: %s', async (_name, value) => {
+    const text = await writeJson(value);
+    expect(text).toBe(JSON.stringify(value));
+    expect(await readJson(text)).toEqual(value);
   });
 });

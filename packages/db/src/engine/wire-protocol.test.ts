@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFrontendReader, type FrontendPart, simpleQuery, sync } from './frontend-messages.js';
+import { createFrontendReader, type FrontendPart, simpleQuery, sync } from './wire-protocol.js';
 
 const opening = (code: number, ...rest: number[]) => {
   const bytes = new Uint8Array(8 + rest.length);

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { type Log, withoutText } from '@hippocamp/core/ports/log';
+import type { Metrics } from '@hippocamp/runtime/metrics';
+import type { Service } from '@hippocamp/runtime/service';
+import type { Problem, UnavailablePart } from '@hippocamp/shared/problems';
+import type { RequestHandler, Response } from 'express';
+
+/** As https://www.w3.org/TR/trace-context/ has it in version 00; ids of zeros alone are none. */
+const validTrace = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+const validId = /^[\x21-\x7e]{1,128}$/;
+
+/** The id of a request: the client's where it is usable, else a new one; on the answer and in every log line, beside its trace. */
+export const requestId: RequestHandler = (request, response, next) => {
+  const given = request.get('x-request-id');
+  const trace = request.get('traceparent');
+  response.locals.requestId = given && validId.test(given) ? given : randomUUID();
+  response.locals.traceparent = trace && validTrace.test(trace) ? trace : undefined;
+  response.setHeader('x-request-id', response.locals.requestId as string);
+  next();
+};
+
+/** One line and one measurement for each request, when its answer is written. Never a body, a query string or a key. */
+export const accessLog =
+  (log: Log, metrics: Metrics): RequestHandler =>
+  (request, response, next) => {
+    const start = process.hrtime.bigint();
+    response.on('close', () => {
+      const milliseconds = Number(process.hrtime.bigint() - start) / 1e6;
+      const route = (response.locals.route as string | undefined) ?? 'unknown';
+      metrics.request(request.method, route, response.statusCode, milliseconds / 1000);
+      log.info(
+        {
+          requestId: response.locals.requestId as string,
+          traceparent: response.locals.traceparent as string | undefined,
+          tenant: response.locals.tenant as string | undefined,
+          method: request.method,
+          route,
+          status: response.writableFinished ? response.statusCode : 'aborted',
+          unavailable: response.locals.unavailable as string | undefined,
+          milliseconds: Math.round(milliseconds * 10) / 10,
+        },
+        'request',
+      );
+    });
+    next();
+  };
+
+/** Before an engine is known to be lost, many requests may fail for the same reason: one line in this time tells it, ms. */
+const QUIET = 10_000;
+
+const contextOf = ({ locals }: Response) => ({
+  requestId: locals.requestId as string,
+  route: locals.route as string,
+});
+
+type Engine = Exclude<UnavailablePart, 'embedder'>;
+const isEngine = (part: string): part is Engine => part === 'records' || part === 'index' || part === 'queue';
+
+/**
+ * Why a request failed: a line with the reason for each fault of the service. For want of an engine a request fails by the
+ * hundred, so its line in the access log names the engine, and the reason is told once in a while; nothing while the engine is
+ * known to be lost.
+ */
+export function createFailureLog({ log, metrics, isUp }: Pick<Service, 'log' | 'metrics' | 'isUp'>) {
+  const lastTold = new Map<string, number>();
+
+  const isNews = (part: string) => {
+    if (isEngine(part) && !isUp(part)) return false;
+    const last = lastTold.get(part);
+    if (last !== undefined && performance.now() - last < QUIET) return false;
+    lastTold.set(part, performance.now());
+    return true;
+  };
+
+  return ({ problem, status, extras }: Problem, response: Response): void => {
+    if (status < 500) return;
+    const { cause } = extras;
+    const part = extras.part ?? 'work';
+    const isUnavailable = problem === 'dependency-unavailable' || problem === 'outcome-unknown';
+    if (isUnavailable) {
+      metrics.unavailable(part);
+      response.locals.unavailable = part;
+    }
+    if (isUnavailable && !isNews(part)) return;
+    log.error({ ...contextOf(response), problem, ...(isUnavailable && { part }), ...withoutText(cause) }, 'failed');
+  };
+}

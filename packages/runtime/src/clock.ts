@@ -1,3 +1,0 @@
-import type { Clock } from '@hippocamp/core/ports/clock';
-
-export const systemClock: Clock = { now: () => new Date() };
