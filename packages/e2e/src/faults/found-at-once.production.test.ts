@@ -29,7 +29,7 @@ beforeEach(async () => {
     rig().start('gateway', local),
     rig().start('worker', local),
   ]);
-  [writer, asker] = [createApi(one.url), createApi(other.url)];
+  [writer, asker] = [createApi(one.url, 'acme'), createApi(other.url, 'acme')];
   await createAll(writer, [{ tier: 'episodic', content: first }]);
   await waitUntil('its vector is made', async () => !('degraded' in (await find(asker, first))));
   // From here on nobody makes vectors.
