@@ -73,4 +73,33 @@ describe('indexing', () => {
     await indexing.sync(tenant, ['m0']);
     expect(calls).toEqual(['write', 'note', 'mark', 'write', 'mark']);
   });
+
+  it('has vectors made for the newest first: of what is indexed later they are due before', async () => {
+    const due: Date[] = [];
+    const state = { id: 'm0', absent: false, content: 'Tea.', context: null, speaker: null, occurredAt: new Date(0) };
+    const ofTenant = {
+      memories: { indexStates: async () => [state] },
+      outbox: { ring: async (_keys: unknown, _at: Date, dueAt: Date) => void due.push(dueAt) },
+    };
+    let minute = 0;
+    const now = () => new Date(Date.UTC(2026, 0, 1, 0, minute));
+    const indexing = createIndexing({
+      records: { forTenant: () => ofTenant } as unknown as Records,
+      index: { apply: async () => undefined } as unknown as VectorIndex,
+      embedder: { id: 'model' },
+      memoryVectors: { of: async (_tenant, rows) => ({ vectors: [], waiting: rows.map(({ id }) => id) }) },
+      bell: async () => true,
+      clock: { now },
+      vocabulary: {} as never,
+      lexicon: createLexicon(),
+      facts: { ofMemories: async () => new Map() },
+      log,
+      wait: 50,
+    });
+    await indexing.rewrite(tenant, ['m0']);
+    minute = 1;
+    await indexing.rewrite(tenant, ['m0']);
+    expect(due[1]?.getTime()).toBeLessThan(due[0]?.getTime() ?? 0);
+    expect(due[0]?.getTime()).toBeLessThan(now().getTime());
+  });
 });

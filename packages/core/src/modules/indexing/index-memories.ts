@@ -57,6 +57,14 @@ export interface Indexing {
   embeddingIdOf(tenant: TenantId, id: string): string;
 }
 
+const EARLY = Date.UTC(2020);
+
+/**
+ * When the vectors of rows indexed now are due: the later now is, the earlier they are, and always in the past. What is said
+ * has its vector before what was imported before it.
+ */
+const newestFirst = (now: Date) => new Date(2 * EARLY - now.getTime());
+
 /** Rows read at once; their texts may be long. */
 const TOGETHER = 20;
 /** A row that moves on faster than it is indexed is left to its own later job. */
@@ -72,7 +80,7 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     if (first === undefined) return;
     const now = clock.now();
     const jobs = ids.map((ref) => ({ kind: 'embed' as const, ref }));
-    await records.forTenant(tenant).outbox.ring(jobs, now, now);
+    await records.forTenant(tenant).outbox.ring(jobs, now, newestFirst(now));
     await bell({ tenant, kind: 'embed', ref: first });
   };
 
