@@ -1,6 +1,6 @@
 import type { SqlPool } from '@hippocamp/adapters/embedded-index/sql';
-import { createLexicon } from '@hippocamp/core/modules/indexing/lexicon';
 import { createVocabularyCount } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
+import { createLexicon } from '@hippocamp/core/modules/indexing/write-states';
 import type { Records } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 

@@ -2,8 +2,7 @@ import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded
 import { createWordVectors } from '@hippocamp/adapters/word-vectors/embedder';
 import { createMemoryEmbedder } from '@hippocamp/core/modules/embedding/memory-embedder';
 import { embeddingId } from '@hippocamp/core/modules/indexing/index-memories';
-import { createLexicon } from '@hippocamp/core/modules/indexing/lexicon';
-import { createMemoryFields } from '@hippocamp/core/modules/indexing/write-states';
+import { createLexicon, createMemoryFields } from '@hippocamp/core/modules/indexing/write-states';
 import { createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
 import { newMemory } from '@hippocamp/core/modules/memories/new-memory';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';

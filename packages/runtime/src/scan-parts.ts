@@ -1,12 +1,10 @@
 import { createKernel } from '@hippocamp/adapters/embedded-index/memory/kernel';
-import { packQuestion } from '@hippocamp/adapters/embedded-index/memory/packed-answers';
-import { unpackIds, writeIds } from '@hippocamp/adapters/embedded-index/memory/packed-ids';
-import { unpackPoints } from '@hippocamp/adapters/embedded-index/memory/packed-rows';
+import { packQuestion, unpackIds, unpackPoints, writeIds } from '@hippocamp/adapters/embedded-index/memory/packed';
 import { createTenantPoints, type TenantPoints } from '@hippocamp/adapters/embedded-index/memory/tenant-points';
 import { readPart } from '@hippocamp/adapters/embedded-index/parts';
 import type { SqlPool } from '@hippocamp/adapters/embedded-index/sql';
 import { createWordVectors } from '@hippocamp/adapters/word-vectors/embedder';
-import { createLexicon } from '@hippocamp/core/modules/indexing/lexicon';
+import { createLexicon } from '@hippocamp/core/modules/indexing/write-states';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { emptyVocabulary, questionOf } from '@hippocamp/shared/scoring/lexical';
 import { askingPriors } from '@hippocamp/shared/scoring/priors';

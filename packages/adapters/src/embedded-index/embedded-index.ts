@@ -4,7 +4,6 @@ import type { Log } from '@hippocamp/core/ports/log';
 import type { IndexModel, IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { applyPoints } from './apply-points.js';
-import { createInOrder } from './in-order.js';
 import type { ReadNext } from './memory/holds.js';
 import { createIndexMemory, type IndexMemory } from './memory/index-memory.js';
 import { migrate } from './migrations.js';
@@ -13,7 +12,6 @@ import { readPart } from './parts.js';
 import { findLists, findScores } from './search.js';
 import { inOneTransaction, inTransaction, type SqlPool } from './sql.js';
 import { createRebuilt, dropRebuilt, putRebuiltInPlace, type Table } from './tables.js';
-import { createUpkeep, type Upkeep } from './upkeep.js';
 
 export type { SqlClient, SqlPool } from './sql.js';
 
@@ -23,6 +21,31 @@ const page = (table: Table) => `select id, version from embedded_index.${table}
   where tenant_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`;
 
 const counting = 'select count(*)::int as points from embedded_index.points where tenant_id = $1';
+
+/** Some 20 ms of vacuum each. */
+const CHANGES_BETWEEN = 5_000;
+
+interface Upkeep {
+  run(): Promise<void>;
+  /** Counts changed rows; every so many it runs. */
+  count(changes: number): Promise<void>;
+}
+
+/** PGlite has no autovacuum: without this the space of replaced and removed points is never used again. */
+function createUpkeep(sql: SqlPool, table: Table): Upkeep {
+  let changed = 0;
+  const run = async () => {
+    changed = 0;
+    await sql.query(`vacuum (analyze) embedded_index.${table}`);
+  };
+  return {
+    run,
+    async count(changes) {
+      changed += changes;
+      if (changed >= CHANGES_BETWEEN) await run();
+    },
+  };
+}
 
 /** What the index and a rebuild of it have in common. */
 const pointsIn = (table: Table, sql: SqlPool, upkeep: Upkeep): Pick<IndexRebuild, 'apply' | 'remove' | 'scan'> => ({
@@ -85,6 +108,25 @@ export interface EmbeddedIndex extends VectorIndex {
 const FILLING = 'filling of the index';
 
 type Writes = Pick<VectorIndex, 'apply' | 'remove'>;
+
+/** Does the work of each `who` one after the other, in the order in which it was given. */
+type InOrder = <Result>(who: string, work: () => Promise<Result>) => Promise<Result>;
+
+function createInOrder(): InOrder {
+  const last = new Map<string, Promise<unknown>>();
+  return (who, work) => {
+    const result = (last.get(who) ?? Promise.resolve()).then(work);
+    const over = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    last.set(who, over);
+    void over.then(() => {
+      if (last.get(who) === over) last.delete(who);
+    });
+    return result;
+  };
+}
 
 /** Writes of one tenant follow each other, so that memory takes them in the order in which the database did. */
 function writesBefore(memory: IndexMemory, { apply, remove }: Writes): Writes {

@@ -1,6 +1,6 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { PackedRows } from './memory/messages.js';
-import { unpackIds } from './memory/packed-ids.js';
+import { unpackIds } from './memory/packed.js';
 import type { SqlClient } from './sql.js';
 
 export interface Part {
@@ -12,7 +12,7 @@ export interface Part {
 /** Points of one statement, which takes the one session of PGlite for so long. */
 export const PART = 500;
 
-/** As `packed-rows.ts` describes them: PGlite takes longer to write numbers as text than to send them as they are. */
+/** As `packed.ts` describes them: PGlite takes longer to write numbers as text than to send them as they are. */
 const statement = `
 with part as materialized (
   select * from embedded_index.points where tenant_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3

@@ -1,6 +1,6 @@
 import { createTokenizer, type Encoding } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
 import { createWordVectors } from '@hippocamp/adapters/word-vectors/embedder';
-import { createLexicon } from '@hippocamp/core/modules/indexing/lexicon';
+import { createLexicon } from '@hippocamp/core/modules/indexing/write-states';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Language } from '@hippocamp/core/ports/language';
 import type { Lexicon } from '@hippocamp/core/ports/lexicon';

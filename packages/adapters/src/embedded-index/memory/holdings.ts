@@ -1,8 +1,6 @@
 import { createKernel } from './kernel.js';
 import type { Answers, Order, Question } from './messages.js';
-import { packLists, packScores } from './packed-answers.js';
-import { readIds } from './packed-ids.js';
-import { unpackPoints } from './packed-rows.js';
+import { packLists, packScores, readIds, unpackPoints } from './packed.js';
 import type { Id } from './row-ids.js';
 import { createTenantPoints, type TenantPoints } from './tenant-points.js';
 

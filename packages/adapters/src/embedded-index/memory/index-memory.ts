@@ -9,9 +9,7 @@ import type {
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Blend } from '@hippocamp/shared/scoring/score';
 import { createHolds, type HoldsSettings } from './holds.js';
-import { packQuestion, unpackLists, unpackScores } from './packed-answers.js';
-import { packIds } from './packed-ids.js';
-import { packPoints } from './packed-rows.js';
+import { packIds, packPoints, packQuestion, unpackLists, unpackScores } from './packed.js';
 
 /** Points of tenants in use, in a thread. Whatever it cannot answer it answers with null; the database then can. */
 export interface IndexMemory {

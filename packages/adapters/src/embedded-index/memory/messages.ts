@@ -2,7 +2,7 @@ import type { IndexFilter } from '@hippocamp/core/ports/vector-index';
 import type { Blend } from '@hippocamp/shared/scoring/score';
 import type { List } from './tenant-points.js';
 
-/** Points as `packed-rows.ts` describes them. */
+/** Points as `packed.ts` describes them. */
 export interface PackedRows {
   bytes: Uint8Array<ArrayBuffer>;
   /** JSON of one `RowFilters` a row. */

@@ -2,7 +2,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { IndexState, MemoryRepository, Records } from '../../ports/records.js';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
-import { createLexicon } from '../indexing/lexicon.js';
+import { createLexicon } from '../indexing/write-states.js';
 import { createReconciler } from './reconciler.js';
 import { reindex } from './reindex.js';
 

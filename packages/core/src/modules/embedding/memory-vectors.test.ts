@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../../ports/embedder.js';
 import type { KeptVector, Records } from '../../ports/records.js';
-import { createLexicon } from '../indexing/lexicon.js';
-import { createWriteStates } from '../indexing/write-states.js';
+import { createLexicon, createWriteStates } from '../indexing/write-states.js';
 import { createMemoryVectors, packVector, unpackVector } from './memory-vectors.js';
 
 const unit = (values: readonly number[]) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MemoryRepository, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import { createIndexing } from './index-memories.js';
-import { createLexicon } from './lexicon.js';
+import { createLexicon } from './write-states.js';
 
 const tenant = 'acme' as TenantId;
 const warnings: object[] = [];

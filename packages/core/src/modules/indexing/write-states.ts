@@ -1,4 +1,5 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { distinctTermIds, memoryFields } from '@hippocamp/shared/scoring/lexical';
 import { withPriors } from '@hippocamp/shared/scoring/priors';
 import type { SparseVector } from '@hippocamp/shared/text/terms';
 import type { Lexicon, MemoryText } from '../../ports/lexicon.js';
@@ -8,6 +9,12 @@ import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import { spokenWords } from '../facts/facts.js';
 import { textParts } from '../in-parts.js';
 import { breathe } from '../waiting.js';
+
+/** The port over the rules of scoring, in the thread that calls it. */
+export const createLexicon = (): Lexicon => ({
+  fields: async (texts) => texts.map(({ content, context }) => memoryFields(content, context)),
+  termIds: async (texts) => texts.map((text) => [...distinctTermIds(text)]),
+});
 
 /** A memory as far as its words go. */
 interface SpokenText extends MemoryText {

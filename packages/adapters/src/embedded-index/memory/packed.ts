@@ -1,11 +1,49 @@
-import type { Point } from '@hippocamp/core/ports/vector-index';
+import type { IndexHit, IndexLists, IndexParts, IndexQuestion, Point } from '@hippocamp/core/ports/vector-index';
 import type { SparseVector } from '@hippocamp/shared/text/terms';
 import { SPARSE_DIMENSIONS, termWeights } from '../encoding.js';
 import type { RowFilters } from './filter-columns.js';
-import type { PackedRows } from './messages.js';
-import { packIds, readId } from './packed-ids.js';
+import type { PackedHits, PackedLists, PackedQuestion, PackedRows, PackedScores } from './messages.js';
 import type { HeldPoint } from './point-rows.js';
 import type { Terms } from './postings.js';
+import type { Id } from './row-ids.js';
+import type { Hit, List, Scored } from './tenant-points.js';
+
+/** 16 bytes an id, as UUIDs are written: the most significant first. */
+const BYTES = 16;
+const WORDS = 4;
+
+export function packIds(ids: readonly string[]): Uint8Array<ArrayBuffer> {
+  const packed = new Uint8Array(ids.length * BYTES);
+  packed.set(Buffer.from(ids.map((id) => id.replaceAll('-', '')).join(''), 'hex'));
+  return packed;
+}
+
+/** The text of the UUID whose digits begin at a place. */
+const textOf = (hex: string, at: number) =>
+  `${hex.slice(at, at + 8)}-${hex.slice(at + 8, at + 12)}-${hex.slice(at + 12, at + 16)}-${hex.slice(at + 16, at + 20)}-${hex.slice(at + 20, at + 32)}`;
+
+export function unpackIds(packed: Uint8Array<ArrayBuffer>): string[] {
+  const hex = Buffer.from(packed.buffer, packed.byteOffset, packed.length).toString('hex');
+  return Array.from({ length: packed.length / BYTES }, (_, place) => textOf(hex, place * 32));
+}
+
+/** The integers of the id that begins at a byte. */
+export const readId = (view: DataView, at: number): Id =>
+  Uint32Array.of(view.getUint32(at), view.getUint32(at + 4), view.getUint32(at + 8), view.getUint32(at + 12));
+
+export const readIds = (packed: Uint8Array): Id[] => {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.length);
+  return Array.from({ length: packed.length / BYTES }, (_, place) => readId(view, place * BYTES));
+};
+
+export function writeIds(ids: readonly Id[]): Uint8Array<ArrayBuffer> {
+  const packed = new Uint8Array(ids.length * BYTES);
+  const view = new DataView(packed.buffer);
+  for (const [place, id] of ids.entries()) {
+    for (let word = 0; word < WORDS; word += 1) view.setUint32(place * BYTES + 4 * word, id[word] ?? 0);
+  }
+  return packed;
+}
 
 /**
  * A point is: 16 bytes of its id, int32 of its version, the dense vector, the sparse vectors of both fields, as PostgreSQL and
@@ -112,3 +150,54 @@ export function* unpackPoints({ bytes, filters }: PackedRows): Generator<HeldPoi
     at = fieldsAt + sparseLength(own) + sparseLength(context);
   }
 }
+
+export function packQuestion({ dense, sparse }: IndexQuestion): PackedQuestion {
+  const weights = termWeights(sparse);
+  // A copy: what a vector is a part of would go over with it.
+  return {
+    dense: dense && new Float32Array(dense),
+    terms: { ids: Int32Array.from(weights.keys()), weights: Float64Array.from(weights.values()) },
+  };
+}
+
+const packHits = (hits: readonly Hit[]): PackedHits => ({
+  ids: writeIds(hits.map(({ id }) => id)),
+  versions: new Int32Array(hits.map(({ version }) => version)),
+  values: new Float64Array(hits.map(({ value }) => value)),
+});
+
+export const packLists = ({ dense, own, context }: Record<List, Hit[]>): PackedLists => ({
+  dense: packHits(dense),
+  own: packHits(own),
+  context: packHits(context),
+});
+
+export const packScores = (scores: readonly Scored[]): PackedScores => ({
+  ids: writeIds(scores.map(({ id }) => id)),
+  versions: new Int32Array(scores.map(({ version }) => version)),
+  values: new Float64Array(scores.flatMap(({ values: { dense, own, context } }) => [dense, own, context])),
+});
+
+export const buffersOf = ({ ids, versions, values }: PackedHits): ArrayBuffer[] => [
+  ids.buffer,
+  versions.buffer,
+  values.buffer,
+];
+
+const unpackHits = ({ ids, versions, values }: PackedHits): IndexHit[] =>
+  unpackIds(ids).map((id, place) => ({ id, version: versions[place] ?? 0, value: values[place] ?? 0 }));
+
+export const unpackLists = ({ dense, own, context }: PackedLists): IndexLists => ({
+  dense: unpackHits(dense),
+  lexical: { own: unpackHits(own), context: unpackHits(context) },
+  exact: true,
+});
+
+export const unpackScores = ({ ids, versions, values }: PackedScores): Map<string, IndexParts> =>
+  new Map(
+    unpackIds(ids).map((id, place) => {
+      const [dense = Number.NaN, own = 0, context = 0] = values.subarray(3 * place, 3 * place + 3);
+      const parts = { dense: Number.isNaN(dense) ? null : dense, lexical: { own, context } };
+      return [id, { version: versions[place] ?? 0, ...parts }];
+    }),
+  );
