@@ -8,6 +8,8 @@ import {
   createDeadLetterService,
   type DeadLetterService,
 } from '@hippocamp/core/modules/dead-letters/dead-letter-service';
+import { createEmbedNewest } from '@hippocamp/core/modules/embedding/embed-newest';
+import { createEmbedNow } from '@hippocamp/core/modules/embedding/embed-task';
 import { createEntityService, type EntityService } from '@hippocamp/core/modules/entities/entity-service';
 import { createErasureService, type ErasureService } from '@hippocamp/core/modules/erasure/erasure-service';
 import { createEventService, type EventService } from '@hippocamp/core/modules/events/event-service';
@@ -77,7 +79,9 @@ export async function createService(settings: Settings): Promise<Service> {
     mode === 'embedded' ? startWorkers(components, settings) : () => queue.close(settings.stopTimeout);
   const stopChanging = mode === 'embedded' ? changeBehind(components) : async () => undefined;
   const readiness = createReadiness(components);
-  const recall = createRecall({ ...components, policies, onQuery: metrics.query });
+  const embedNow = createEmbedNow(components);
+  const embedNewest = mode === 'embedded' ? undefined : createEmbedNewest({ ...policies, ...components, embedNow });
+  const recall = createRecall({ ...components, policies, embedNewest, onQuery: metrics.query });
   return {
     version,
     memories: createMemoryService(components),

@@ -1,4 +1,4 @@
-import { createEmbedTask } from '@hippocamp/core/modules/embedding/embed-task';
+import { createEmbedNow, createEmbedTask } from '@hippocamp/core/modules/embedding/embed-task';
 import { createIndexTask, createVocabularyTask } from '@hippocamp/core/modules/indexing/tasks';
 import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
 import { createDistilTask } from '@hippocamp/core/modules/lifecycle/distil-task';
@@ -31,6 +31,7 @@ export function startWorkers(components: Components, settings: Settings): () => 
       index: createIndexTask({ ...components, concurrency: indexConcurrency }),
       embed: createEmbedTask({
         ...components,
+        embedNow: createEmbedNow(components),
         canAsk: components.embedderInUse.canAsk,
         concurrency: settings.embedder.kind === 'local' ? settings.modelThreads : 1,
       }),

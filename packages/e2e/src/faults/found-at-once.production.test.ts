@@ -15,6 +15,8 @@ const told = [
   'Ines swapped the blue kettle for a samovar.',
   'Parking by the old mill is free on Mondays.',
 ];
+/** With these they are more than a gateway embeds itself. */
+const besides = Array.from({ length: 8 }, (_, place) => `Crate ${place} is green.`);
 const questions = [
   ['When does the ferry to Hanko leave?', told[0]],
   ['What did Ines swap the kettle for?', told[1]],
@@ -36,11 +38,13 @@ beforeEach(async () => {
   await worker.kill('SIGKILL');
 });
 
-const write = () =>
+const write = (contents: readonly string[]) =>
   createAll(
     writer,
-    told.map((content) => ({ tier: 'episodic', content })),
+    contents.map((content) => ({ tier: 'episodic', content })),
   );
+const MANY = told.length + besides.length;
+const writeMany = () => write([...told, ...besides]);
 
 /** Each is first by its words, and the answer says how many are without a vector. */
 const expectFound = async (without: number) => {
@@ -53,40 +57,44 @@ const expectFound = async (without: number) => {
 
 describe('what one gateway wrote is found by its words at the next question to another', () => {
   it('while no worker makes vectors, which is told in answers, counts, metrics and readiness, until they come', async () => {
-    await write();
-    await expectFound(told.length);
-    expect((await asker.get('/memories/stats')).body.data.vectors).toEqual({ done: 1, waiting: told.length });
-    expect((await asker.get('/readyz')).body.checks.embedder.detail).toContain(
-      `${told.length} memories have no vector`,
-    );
+    await writeMany();
+    await expectFound(MANY);
+    expect((await asker.get('/memories/stats')).body.data.vectors).toEqual({ done: 1, waiting: MANY });
+    expect((await asker.get('/readyz')).body.checks.embedder.detail).toContain(`${MANY} memories have no vector`);
     const metrics = await (await fetch(`${asker.url}/metrics`)).text();
-    expect(metrics).toMatch(new RegExp(`^hippocamp_memories_unembedded ${told.length}$`, 'm'));
+    expect(metrics).toMatch(new RegExp(`^hippocamp_memories_unembedded ${MANY}$`, 'm'));
     await rig().start('worker', local);
     await waitUntil('all have vectors', async () => !('degraded' in (await find(asker, questions[0][0]))));
+    expect((await asker.get('/memories/stats')).body.data.vectors).toEqual({ done: 1 + MANY, waiting: 0 });
+  });
+
+  it('with vectors that a gateway makes itself, where they are few', async () => {
+    await write(told);
+    await waitUntil('they have vectors', async () => !('degraded' in (await find(asker, questions[0][0]))));
     expect((await asker.get('/memories/stats')).body.data.vectors).toEqual({ done: 1 + told.length, waiting: 0 });
   });
 
   it.each([{ kind: 'down' }, { kind: 'silent' }] as const)('while Redis is $kind', async (weather) => {
     rig().redis.set(weather);
-    await write();
-    await expectFound(told.length);
+    await writeMany();
+    await expectFound(MANY);
   });
 
   it('while Redis is full, and after it was wiped', async () => {
     await rig().redisServer.tell(['config', 'set', 'maxmemory', '1']);
-    await write();
-    await expectFound(told.length);
+    await writeMany();
+    await expectFound(MANY);
     await rig().redisServer.tell(['flushall']);
-    await expectFound(told.length);
+    await expectFound(MANY);
   });
 
   it('while the index takes no writes', async () => {
     rig().qdrant.decide = () => ({ kind: 'status', status: 503 });
-    await write();
+    await writeMany();
     rig().qdrant.decide = () => null;
     await waitUntil('the index is asked again', async () => {
       return (await asker.post('/memories/query', { text: first })).status === 200;
     });
-    await expectFound(told.length);
+    await expectFound(MANY);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JobKey } from '../../ports/job-queue.js';
 import type { Records } from '../../ports/records.js';
 import { minutesAfter, NOON } from '../../testing/builders.js';
-import { createEmbedTask } from './embed-task.js';
+import { createEmbedNow, createEmbedTask } from './embed-task.js';
 
 const job: JobKey = { tenant: 'acme' as TenantId, kind: 'embed', ref: 'first' };
 const lease = { token: 'token', now: NOON, until: minutesAfter(1) };
@@ -21,16 +21,20 @@ const stage = (canAsk: boolean, make = async () => undefined) => {
   const outbox = {
     release: async (_job: JobKey, _lease: unknown, at: Date) => void said.push(`again ${at.toISOString()}`),
   };
-  const task = createEmbedTask({
-    records: { forTenant: () => own, outbox } as unknown as Records,
+  const records = { forTenant: () => own, outbox } as unknown as Records;
+  const embedNow = createEmbedNow({
+    records,
     memoryVectors: {
-      of: async () => ({ vectors: [], waiting: [] }),
       make: async (_tenant, memories) => {
         await make();
         said.push(`make ${memories.map(({ id }) => id).join()}`);
       },
     },
     indexing: { rewrite: async (_tenant, ids) => void said.push(`write ${ids.join()}`) },
+  });
+  const task = createEmbedTask({
+    records,
+    embedNow,
     canAsk: () => canAsk,
     clock: { now: () => NOON },
     concurrency: 1,

@@ -23,11 +23,14 @@ import type { Lexicon } from '../../ports/lexicon.js';
 import type { Log } from '../../ports/log.js';
 import type { MemoryFilter, MemoryRecord, Records, RelationRepository } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
+import { type EmbedNewest, FEW } from '../embedding/embed-newest.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import type { Facts } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { MAY_SUPERSEDE } from '../memories/replacements.js';
+import { describeFailure } from '../outbox/failures.js';
 import type { Policies } from '../policies.js';
+import { settlesWithin } from '../waiting.js';
 import { createOwnQuestion, createQuestionEmbedder } from './question.js';
 import { createReach, type Reach } from './reach.js';
 import { createReadUnindexed, createSources } from './sources.js';
@@ -109,6 +112,8 @@ interface RecallDependencies {
   policies: Policies;
   clock: Clock;
   log: Log;
+  /** Where this process has the model and no workers. */
+  embedNewest?: EmbedNewest | undefined;
   /** Told of the work of each question, for metrics. */
   onQuery?: (work: Pick<TopK, 'rounds' | 'rowsRead' | 'randomAccesses' | 'approximate'>) => void;
 }
@@ -181,7 +186,31 @@ const createShortfall =
 /** Of so many it is remembered whether they have sessions. */
 const TENANTS = 1000;
 
-export function createRecall(dependencies: RecallDependencies): Recall {
+/** Share of the time that a question may wait for its own vector in which the newest memories get theirs. */
+const PATIENCE = 0.25;
+
+/** Asks once more where the newest few memories had no vector and got theirs while the question could wait. */
+const withNewestEmbedded =
+  (recall: Recall, { embedNewest, policies, log }: RecallDependencies): Recall =>
+  async (tenant, request) => {
+    const first = await recall(tenant, request);
+    if (!embedNewest || first.unembedded === 0 || first.unembedded > FEW) return first;
+    try {
+      const inTime = await settlesWithin(embedNewest(tenant), PATIENCE * policies.questionWait);
+      return inTime ? await recall(tenant, request) : first;
+    } catch (error) {
+      log.warn(
+        { tenant, error: describeFailure(error) },
+        'the newest memories have no vectors yet; a worker makes them',
+      );
+      return first;
+    }
+  };
+
+export const createRecall = (dependencies: RecallDependencies): Recall =>
+  withNewestEmbedded(createPlainRecall(dependencies), dependencies);
+
+function createPlainRecall(dependencies: RecallDependencies): Recall {
   const { records, index, embedder, memoryVectors, lexicon, language, vocabulary, policies, log, onQuery } =
     dependencies;
   const shortfallOf = createShortfall(records, createReach(dependencies));
