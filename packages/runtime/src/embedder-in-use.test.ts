@@ -1,5 +1,5 @@
 import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/unavailable';
-import type { Embedder } from '@hippocamp/core/ports/embedder';
+import type { Embedder, EmbedderMeasures } from '@hippocamp/core/ports/embedder';
 import type { ActiveEmbedder } from '@hippocamp/core/ports/records';
 import { describe, expect, it } from 'vitest';
 import { openEmbedderInUse } from './embedder-in-use.js';
@@ -28,6 +28,8 @@ const store = (memories = 0) => {
     activate: async (given: ActiveEmbedder) => {
       active = given;
     },
+    measures: async () => null,
+    keepMeasures: async (_id: string, measures: EmbedderMeasures) => measures,
   };
   const open = (kind: 'local' | 'words', runs = true) =>
     openEmbedderInUse({

@@ -68,7 +68,7 @@ const askAll = async ({ records, index, queue, embedderInUse, clock, log }: Aske
     },
     queue: answers(() => queue.ping()),
     // Whatever it is: words find all the same.
-    embedder: async () => embedderInUse.lack() ?? embedderInUse.embedder.id,
+    embedder: async () => embedderInUse.lack() ?? embedderInUse.told(),
     outbox: async () => {
       const rows = await records.outbox.counts(clock.now());
       const dead = rows.reduce((sum, row) => sum + row.dead, 0);

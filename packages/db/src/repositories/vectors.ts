@@ -1,6 +1,7 @@
+import type { EmbedderMeasures } from '@hippocamp/core/ports/embedder';
 import type { ActiveEmbedder, EmbedderRegister, KeptVector, VectorRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { asParameter, type Database, uuids } from './database.js';
+import { asParameter, type Database, json, uuids } from './database.js';
 import { present } from './memory-filter.js';
 
 /** Locked in one order, as wherever several rows of memories are; a memory that is buried meanwhile keeps nothing. */
@@ -42,6 +43,15 @@ export const createVectorRepository = (database: Database, tenant: TenantId): Ve
 const active = (database: Database): Promise<ActiveEmbedder | null> =>
   database.activeEmbedder.findUnique({ where: { one: true }, select: { id: true, dimensions: true } });
 
+async function measuresOf(database: Database, id: string): Promise<EmbedderMeasures | null> {
+  const row = await database.embedderMeasures.findUnique({
+    where: { id },
+    select: { calibration: true, prefixes: true },
+  });
+  // Written by `keepMeasures` alone.
+  return row as EmbedderMeasures | null;
+}
+
 export const createEmbedderRegister = (database: Database): EmbedderRegister => ({
   active: () => active(database),
   async decide(embedder, at) {
@@ -51,5 +61,11 @@ export const createEmbedderRegister = (database: Database): EmbedderRegister => 
   async activate(embedder, at) {
     const row = { ...embedder, since: at };
     await database.activeEmbedder.upsert({ where: { one: true }, create: row, update: row });
+  },
+  measures: (id) => measuresOf(database, id),
+  async keepMeasures(id, { calibration, prefixes }, at) {
+    const row = { id, calibration: json(calibration), prefixes: json(prefixes), measuredAt: at };
+    await database.embedderMeasures.createMany({ data: [row], skipDuplicates: true });
+    return (await measuresOf(database, id)) ?? { calibration, prefixes };
   },
 });
