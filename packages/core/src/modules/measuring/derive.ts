@@ -3,22 +3,20 @@ import type { Calibration } from '../../ports/embedder.js';
 import type { AskedLikeness, Likenesses } from './likenesses.js';
 import { clamp, deviation, mean, median } from './statistics.js';
 
-/** How far an answer stands above everything else that was said, in units of how far that lies apart. */
-const standsOut = ({ answer, others }: AskedLikeness): number => (answer - mean(others)) / (deviation(others) || 1);
-
 const isFirst = ({ answer, others }: AskedLikeness): boolean => others.every((other) => other < answer);
 
-/** Standard errors of a mean difference, from which on it is taken for one. */
-const CLEARLY = 2;
+/** How far each answer stands above the best of everything else, in units of how far that lies apart. */
+function standingsOf(asked: readonly AskedLikeness[]): number[] {
+  const apart = mean(asked.map(({ others }) => deviation(others))) || 1;
+  return asked.map(({ answer, others }) => (answer - Math.max(...others)) / apart);
+}
 
-/** Whether answers to the same questions stand out more in the second, beyond chance. */
-export function isClearlyBetter(asked: readonly AskedLikeness[], than: readonly AskedLikeness[]): boolean {
-  const gains = asked.flatMap((each, place) => {
-    const other = than[place];
-    return other ? [standsOut(each) - standsOut(other)] : [];
-  });
-  const error = deviation(gains) / Math.sqrt(Math.max(1, gains.length - 1));
-  return asked.length === than.length && mean(gains) > CLEARLY * error;
+/** Whether answers to the same questions stand higher than elsewhere, by so many standard errors of the difference. */
+export function isBetter(asked: readonly AskedLikeness[], than: readonly AskedLikeness[], errors: number): boolean {
+  if (asked.length !== than.length || asked.length < 2) return false;
+  const before = standingsOf(than);
+  const gains = standingsOf(asked).map((standing, place) => standing - (before[place] ?? 0));
+  return mean(gains) > errors * (deviation(gains) / Math.sqrt(gains.length - 1));
 }
 
 /** Of meaning, however well a model tells answers from the rest: recall is flat around it. */
@@ -32,6 +30,9 @@ const IN_FULL = 0.7;
  * with the question: so many times as far, where meaning counts 1.
  */
 const BEYOND = 2.5;
+
+/** Of cosines: where answers are as near as anything else, meaning has no share. */
+const LEAST_RANGE = 0.01;
 
 /** Of the relevance of a clear answer, by meaning. */
 const CLEAR = 0.85;
@@ -47,7 +48,7 @@ const between = (from: number, to: number, share: number) => from + (to - from) 
 export function deriveCalibration({ asked, same }: Likenesses, contextShare: number): Calibration {
   const lo = median(asked.flatMap(({ others }) => [...others]));
   const above = median(asked.map(({ answer, others }) => answer - median(others)));
-  const hi = lo + Math.max(0.01, BEYOND * above);
+  const hi = clamp(lo + BEYOND * above, lo + LEAST_RANGE, Math.max(1, lo + LEAST_RANGE));
   const first = mean(asked.map((each) => (isFirst(each) ? 1 : 0)));
   const alpha = MOST_ALPHA * clamp((first - NOTHING) / (IN_FULL - NOTHING), 0, 1);
   const best = median(asked.map(({ others }) => denseRelevance(Math.max(...others, -1), { lo, hi })));

@@ -1,5 +1,5 @@
 import type { Embedder, EmbedderMeasures, Prefixes } from '../../ports/embedder.js';
-import { deriveCalibration, isClearlyBetter } from './derive.js';
+import { deriveCalibration, isBetter } from './derive.js';
 import { type Likenesses, likenessesOf } from './likenesses.js';
 import { prefixed } from './measured-embedder.js';
 import type { Probe } from './probe.js';
@@ -8,6 +8,11 @@ const NO_PREFIXES: Prefixes = { question: '', memory: '' };
 /** Of what came before, where a model gains by it: as much as the model that ships, of which it was measured. */
 const CONTEXT_SHARE = 0.3;
 
+/** Standard errors of a gain: prefixes that are not the model's would harm, */
+const CLEARLY = 3;
+/** and what came before helps in talks with every model that was looked at. */
+const LIKELY = 1;
+
 type Measured = Pick<Embedder, 'embed' | 'likeness'>;
 
 /** Those whose answers stand out most; none, unless others are clearly better. */
@@ -15,7 +20,7 @@ async function findPrefixes(embedder: Measured, probe: Probe): Promise<{ prefixe
   let best = { prefixes: NO_PREFIXES, found: await likenessesOf(embedder, probe) };
   for (const prefixes of probe.prefixes) {
     const found = await likenessesOf(prefixed(embedder, prefixes), probe);
-    if (isClearlyBetter(found.asked, best.found.asked)) best = { prefixes, found };
+    if (isBetter(found.asked, best.found.asked, CLEARLY)) best = { prefixes, found };
   }
   return best;
 }
@@ -29,7 +34,7 @@ export async function measureEmbedder(embedder: Measured, probe: Probe, given?: 
     ? { prefixes: given, found: await likenessesOf(prefixed(embedder, given), probe) }
     : await findPrefixes(embedder, probe);
   const inContext = await likenessesOf(prefixed(embedder, prefixes), probe, CONTEXT_SHARE);
-  const gains = isClearlyBetter(inContext.asked, found.asked);
+  const gains = isBetter(inContext.asked, found.asked, LIKELY);
   return {
     calibration: gains ? deriveCalibration(inContext, CONTEXT_SHARE) : deriveCalibration(found, 0),
     prefixes,
