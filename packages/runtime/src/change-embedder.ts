@@ -6,9 +6,11 @@ import type { Components } from './components.js';
 /** What a reindex needs to go over to the embedder that the settings name, where the store goes by another. */
 export async function changeOf(
   components: Components,
+  /** Throws where the work has to stop. */
+  check?: () => void,
 ): Promise<Partial<Pick<ReindexDependencies, 'memoryVectors' | 'change'>>> {
   const { records, embedderInUse, embedMemories, clock } = components;
-  const wanted = await embedderInUse.wanted()?.open();
+  const wanted = await embedderInUse.wanted()?.open(check);
   if (!wanted) return {};
   const model = { id: wanted.id, dimensions: wanted.dimensions };
   const activate = async () => {
@@ -40,7 +42,7 @@ export function changeBehind(components: Components): () => Promise<void> {
     if (stopped) throw new Stopped();
   };
   const change = async () => {
-    const parts = await changeOf(components);
+    const parts = await changeOf(components, check);
     await reindex({ ...components, ...parts, onProgress: () => undefined, check });
   };
   log.info({ embedder: id }, 'memories get vectors of another embedder behind the service');

@@ -3,8 +3,8 @@ import type { ActiveEmbedder } from '@hippocamp/core/ports/records';
 
 /** The embedder that the settings name, which this process can run. */
 export interface NamedEmbedder extends ActiveEmbedder {
-  /** Ready for a store that begins with it or goes over to it. Rejects where it had to be asked and did not answer. */
-  open(): Promise<Embedder>;
+  /** Ready for a store that begins with it or goes over to it. Rejects where it had to be asked and did not answer, or `check` throws. */
+  open(check?: () => void): Promise<Embedder>;
   /** The one that a store goes by, where it is of this model; null else. */
   find(active: ActiveEmbedder): Promise<Embedder | null>;
   /** A store goes by this model with constants that were guessed. */

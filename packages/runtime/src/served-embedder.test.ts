@@ -89,6 +89,15 @@ describe('an embedder behind a server', () => {
     expect((await plain.find(given))?.id).toBe(given.id);
   });
 
+  it('is left unmeasured where the work has to stop', async () => {
+    const { named, asked, kept } = stage();
+    const check = () => {
+      if (asked.length > 50) throw new Error('stopped');
+    };
+    await expect(named().open(check)).rejects.toThrow('stopped');
+    expect([asked.length < 100, kept.size]).toEqual([true, 0]);
+  });
+
   it('is not another model of the same server', async () => {
     const { named } = stage();
     expect(await named().find({ id: 'openai-other-64-measured', dimensions: 64 })).toBeNull();

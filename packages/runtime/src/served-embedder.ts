@@ -56,9 +56,14 @@ export function servedEmbedder({ served, prefixes, embedders, clock, log }: Serv
     const measures = await embedders.measures(wanted);
     return measures && measuredEmbedder(served, wanted, measures);
   };
-  const measure = async (): Promise<Embedder> => {
+  const measure = async (check: () => void = () => undefined): Promise<Embedder> => {
+    const embed: Embedder['embed'] = async (texts, role) => {
+      check();
+      return served.embed(texts, role);
+    };
+    const asked = { ...served, embed };
     log.info({ embedder: id }, 'the embedder is measured by some hundred texts, once');
-    const found: EmbedderMeasures = await measureEmbedder(served, await readProbe(), prefixes);
+    const found: EmbedderMeasures = await measureEmbedder(asked, await readProbe(), prefixes);
     const { calibration, prefixes: taken } = await embedders.keepMeasures(id, found, clock.now());
     log.info({ embedder: id, ...shownCalibration(calibration), prefixes: taken }, 'the embedder was measured');
     return measuredEmbedder(served, id, { calibration, prefixes: taken });
@@ -66,7 +71,7 @@ export function servedEmbedder({ served, prefixes, embedders, clock, log }: Serv
   return {
     id,
     dimensions,
-    open: async () => (await known(id)) ?? measure(),
+    open: async (check) => (await known(id)) ?? measure(check),
     async find(active) {
       if (active.dimensions !== dimensions) return null;
       if (active.id === served.id) return served;
