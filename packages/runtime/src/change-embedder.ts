@@ -4,9 +4,13 @@ import { withoutText } from '@hippocamp/core/ports/log';
 import type { Components } from './components.js';
 
 /** What a reindex needs to go over to the embedder that the settings name, where the store goes by another. */
-export function changeOf(components: Components): Partial<Pick<ReindexDependencies, 'memoryVectors' | 'change'>> {
+export async function changeOf(
+  components: Components,
+  /** Throws where the work has to stop. */
+  check?: () => void,
+): Promise<Partial<Pick<ReindexDependencies, 'memoryVectors' | 'change'>>> {
   const { records, embedderInUse, embedMemories, clock } = components;
-  const wanted = embedderInUse.wanted();
+  const wanted = await embedderInUse.wanted()?.open(check);
   if (!wanted) return {};
   const model = { id: wanted.id, dimensions: wanted.dimensions };
   const activate = async () => {
@@ -25,19 +29,24 @@ class Stopped extends Error {
 
 /**
  * Goes over behind a running embedded service, which answers by the old vectors until all memories have new ones. What was made
- * of texts is kept, so one that is stopped in between goes on at the next start. Answers how to stop it.
+ * of texts is kept, so one that is stopped in between goes on at the next start. What only lacks measured constants goes on with
+ * what it has, until it is ordered. Answers how to stop it.
  */
 export function changeBehind(components: Components): () => Promise<void> {
-  const change = changeOf(components);
-  if (!change.change) return async () => undefined;
-  const { log } = components;
-  const { id } = change.change.model;
+  const { log, embedderInUse } = components;
+  const wanted = embedderInUse.wanted();
+  if (!wanted || embedderInUse.isGuessed()) return async () => undefined;
+  const { id } = wanted;
   let stopped = false;
   const check = () => {
     if (stopped) throw new Stopped();
   };
+  const change = async () => {
+    const parts = await changeOf(components, check);
+    await reindex({ ...components, ...parts, onProgress: () => undefined, check });
+  };
   log.info({ embedder: id }, 'memories get vectors of another embedder behind the service');
-  const work = reindex({ ...components, ...change, onProgress: () => undefined, check }).then(
+  const work = change().then(
     () => log.info({ embedder: id }, 'all memories have the vectors of the other embedder'),
     (error: unknown) => {
       if (!stopped)

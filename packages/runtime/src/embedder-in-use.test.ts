@@ -1,8 +1,15 @@
 import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/unavailable';
-import type { Embedder } from '@hippocamp/core/ports/embedder';
+import { startStandIn } from '@hippocamp/adapters/openai/testing/stand-in';
+import type { Embedder, EmbedderMeasures } from '@hippocamp/core/ports/embedder';
 import type { ActiveEmbedder } from '@hippocamp/core/ports/records';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openEmbedderInUse } from './embedder-in-use.js';
+import type { EmbedderSettings } from './settings.js';
+
+type ServerSettings = Extract<EmbedderSettings, { kind: 'openai' }>;
+
+const standIn = await startStandIn();
+afterAll(() => standIn.stop());
 
 const embedder = (id: string, dimensions: number): Embedder => ({
   id,
@@ -18,6 +25,7 @@ const local = { ...embedder('local', 3), behind: true };
 /** A store with so many memories, and processes on it. */
 const store = (memories = 0) => {
   let active: ActiveEmbedder | null = null;
+  const kept = new Map<string, EmbedderMeasures>();
   const said: string[] = [];
   const embedders = {
     active: async () => active,
@@ -28,10 +36,15 @@ const store = (memories = 0) => {
     activate: async (given: ActiveEmbedder) => {
       active = given;
     },
+    measures: async (id: string) => kept.get(id) ?? null,
+    keepMeasures: async (id: string, measures: EmbedderMeasures) => {
+      kept.set(id, measures);
+      return measures;
+    },
   };
-  const open = (kind: 'local' | 'words', runs = true) =>
+  const open = (kind: 'local' | 'words' | ServerSettings, runs = true) =>
     openEmbedderInUse({
-      settings: { kind },
+      settings: typeof kind === 'string' ? { kind } : kind,
       words,
       records: { embedders, counts: async () => ({ memories, unindexed: 0 }) },
       clock: { now: () => new Date(0) },
@@ -99,5 +112,48 @@ describe('the embedder in use', () => {
     expect(await inUse.follow()).toBe(true);
     expect([found.id, found.behind, inUse.wanted(), inUse.lack()]).toEqual(['local', true, null, null]);
     expect((await found.embed(['x'], 'memory'))[0]).toHaveLength(3);
+  });
+});
+
+describe('an embedder behind a server', () => {
+  const server = (prefixes?: ServerSettings['prefixes']): ServerSettings => ({
+    ...{ kind: 'openai', url: standIn.url, model: 'stand-in', apiKey: undefined, dimensions: undefined },
+    ...{ prefixes, timeout: 5000 },
+  });
+  const served = { id: 'openai-stand-in-512', dimensions: 512 };
+
+  it('is measured where a store begins with it, and known to whoever comes later', async () => {
+    const { open, said } = store();
+    const first = await open(server());
+    expect([first.embedder.id, first.wanted(), first.lack()]).toEqual(['openai-stand-in-512-measured', null, null]);
+    expect(first.told()).toContain('measured: cosine of unrelated texts');
+    standIn.requests.length = 0;
+    const second = await open(server());
+    expect(second.embedder.calibration).toEqual(first.embedder.calibration);
+    // It is asked how long its vectors are.
+    expect(standIn.requests).toHaveLength(1);
+    expect(said).toEqual([]);
+  });
+
+  it('goes on as it was in a store of before, which is told what to do', async () => {
+    const { open, embedders, said } = store(7);
+    await embedders.activate(served);
+    const inUse = await open(server());
+    expect([inUse.embedder.id, inUse.isGuessed(), inUse.lack(), inUse.canAsk()]).toEqual([served.id, true, null, true]);
+    expect(inUse.told()).toContain('npm run reindex');
+    expect(said).toEqual([expect.stringContaining('npm run reindex')]);
+    const wanted = await inUse.wanted()?.open();
+    await embedders.activate({ id: wanted?.id ?? '', dimensions: 512 });
+    expect(await inUse.follow()).toBe(true);
+    expect([inUse.embedder.calibration, inUse.isGuessed(), inUse.wanted()]).toEqual([wanted?.calibration, false, null]);
+  });
+
+  it('is another with other prefixes, and the one of the store until that goes over', async () => {
+    const { open } = store();
+    const { id } = (await open(server())).embedder;
+    const inUse = await open(server({ question: 'query: ', memory: '' }));
+    expect([inUse.embedder.id, inUse.isGuessed(), inUse.canAsk()]).toEqual([id, false, true]);
+    expect(inUse.lack()).toContain('npm run reindex');
+    expect((await inUse.wanted()?.open())?.id).not.toBe(id);
   });
 });

@@ -4,10 +4,12 @@ import { createOpenAiEmbedder } from '@hippocamp/adapters/openai/embedder';
 import { EmbeddingsUnusable } from '@hippocamp/adapters/openai/unusable';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
-import type { Log } from '@hippocamp/core/ports/log';
+import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import type { ActiveEmbedder, Records } from '@hippocamp/core/ports/records';
-import { Problem } from '@hippocamp/shared/problems';
+import { isProblem, Problem } from '@hippocamp/shared/problems';
 import { wordsAlone } from '@hippocamp/shared/scoring/score';
+import { isSame, type NamedEmbedder, shippedEmbedder } from './named-embedder.js';
+import { isMeasured, servedEmbedder, toldMeasures } from './served-embedder.js';
 import { type EmbedderSettings, SettingsError } from './settings.js';
 import type { SharedModel } from './shared-model.js';
 
@@ -16,11 +18,15 @@ export interface EmbedderInUse {
   /** Its members are those of another once the store has turned to another. */
   embedder: Embedder;
   /** The one that the settings name, where the store goes by another and this process could run it. */
-  wanted(): Embedder | null;
+  wanted(): NamedEmbedder | null;
+  /** The store goes by the model that the settings name, with constants that were guessed before they could be measured. */
+  isGuessed(): boolean;
   /** False where this process cannot run the one that the store goes by. */
   canAsk(): boolean;
   /** For people; null where all is as it was set. */
   lack(): string | null;
+  /** Its id, and what is known of it, for people. */
+  told(): string;
   /** Looks whom the store goes by, and goes by it from then on. True where that is another than before. */
   follow(): Promise<boolean>;
   close(): Promise<void>;
@@ -41,7 +47,7 @@ interface Opening {
 
 /** One that this process can run. */
 interface Opened {
-  embedder: Embedder;
+  embedder: NamedEmbedder;
   close(): Promise<void>;
 }
 
@@ -49,7 +55,7 @@ interface Opened {
 async function openLocal({ model: shared, log }: Opening): Promise<Opened | null> {
   try {
     const model = await shared.open();
-    return { embedder: model, close: model.close };
+    return { embedder: shippedEmbedder(model), close: model.close };
   } catch (error) {
     if (!(error instanceof LocalModelUnavailable)) throw error;
     log.warn({ reason: error.message }, 'the model that ships cannot run here');
@@ -84,11 +90,12 @@ const TRY_EVERY = 2000;
 const TRIES = 10;
 
 /** Null where its server does not answer for long, which is told; rejects with a sentence where the settings are wrong. */
-async function openServer(server: ServerSettings, { log }: Opening): Promise<Opened | null> {
-  const { url, model, apiKey, dimensions, timeout: timeoutMs } = server;
+async function openServer(server: ServerSettings, { records, clock, log }: Opening): Promise<Opened | null> {
+  const { url, model, apiKey, dimensions, prefixes, timeout: timeoutMs } = server;
   for (let tries = 1; ; tries += 1) {
     try {
-      const embedder = await createOpenAiEmbedder({ url, model, apiKey, dimensions, timeoutMs, log });
+      const served = await createOpenAiEmbedder({ url, model, apiKey, dimensions, timeoutMs, log });
+      const embedder = servedEmbedder({ served, prefixes, embedders: records.embedders, clock, log });
       return { embedder, close: async () => undefined };
     } catch (error) {
       if (!(error instanceof EmbeddingsUnusable)) throw error;
@@ -104,20 +111,24 @@ async function openServer(server: ServerSettings, { log }: Opening): Promise<Ope
 async function openWanted(opening: Opening): Promise<Opened | null> {
   const { settings, words } = opening;
   if (settings.kind === 'openai') return openServer(settings, opening);
-  return settings.kind === 'local' ? openLocal(opening) : { embedder: words, close: async () => undefined };
+  return settings.kind === 'local'
+    ? openLocal(opening)
+    : { embedder: shippedEmbedder(words), close: async () => undefined };
 }
+
+const NOT_THERE =
+  'The server at EMBEDDINGS_URL does not answer, and a new store needs to know its model. Start it, or set another EMBEDDER.';
 
 /** What a new store goes by. Another than a server that is only away would be kept for good. */
-function choiceOf(wanted: Embedder | null, { settings, words }: Opening): Embedder {
-  if (wanted === null && settings.kind === 'openai')
-    throw new SettingsError(
-      'The server at EMBEDDINGS_URL does not answer, and a new store needs to know its model. Start it, or set another EMBEDDER.',
-    );
-  return wanted ?? words;
+async function choiceOf(wanted: NamedEmbedder | null, { settings, words, log }: Opening): Promise<Embedder> {
+  if (wanted === null && settings.kind === 'openai') throw new SettingsError(NOT_THERE);
+  if (wanted === null) return words;
+  return wanted.open().catch((error: unknown) => {
+    if (!isProblem(error)) throw error;
+    log.error(withoutText(error), 'the embedder could not be measured');
+    throw new SettingsError(NOT_THERE);
+  });
 }
-
-const isSame = (first: ActiveEmbedder, second: ActiveEmbedder) =>
-  first.id === second.id && first.dimensions === second.dimensions;
 
 /** Whoever `now` names, as one embedder. */
 const turning = (now: () => Embedder): Embedder => ({
@@ -139,11 +150,18 @@ const turning = (now: () => Embedder): Embedder => ({
 });
 
 /** What is not as it was set; `wanted` is null where the one that was set cannot run here, `known` false where the store's cannot. */
-const lackOf = (now: Embedder, wanted: Embedder | null, known: boolean): string | null => {
+const lackOf = (now: Embedder, wanted: NamedEmbedder | null, known: boolean): string | null => {
   if (!known) return `memories are compared by ${now.id}, which this process cannot run; it finds them by words`;
   if (wanted === null) return `memories are compared by ${now.id}, since the embedder that was set cannot run here`;
-  if (isSame(now, wanted)) return null;
+  if (isSame(now, wanted) || wanted.isGuessed(now)) return null;
   return `memories are compared by ${now.id} and not yet by ${wanted.id}; npm run reindex changes that`;
+};
+
+const GUESSED = 'its constants were guessed by its name; npm run reindex measures them, and embeds all memories again';
+
+const toldOf = (now: Embedder, isGuessed: boolean): string => {
+  if (isGuessed) return `${now.id}; ${GUESSED}`;
+  return isMeasured(now) ? `${now.id} (${toldMeasures(now.calibration)})` : now.id;
 };
 
 /**
@@ -154,26 +172,31 @@ export async function openEmbedderInUse(opening: Opening): Promise<EmbedderInUse
   const { words, records, clock, log } = opening;
   const opened = await openWanted(opening);
   const wanted = opened?.embedder ?? null;
-  const known = (active: ActiveEmbedder) => [wanted, words].find((each) => each !== null && isSame(each, active));
+  const find = async (active: ActiveEmbedder) => (await wanted?.find(active)) ?? (isSame(active, words) ? words : null);
   const { id, dimensions } =
-    (await records.embedders.active()) ?? (await decidedBefore(opening)) ?? choiceOf(wanted, opening);
+    (await records.embedders.active()) ?? (await decidedBefore(opening)) ?? (await choiceOf(wanted, opening));
   const decided = await records.embedders.decide({ id, dimensions }, clock.now());
-  let now = known(decided) ?? absentEmbedder(decided);
-  const lack = () => lackOf(now, wanted, known(now) !== undefined);
+  let found = await find(decided);
+  let now = found ?? absentEmbedder(decided);
+  const lack = () => lackOf(now, wanted, found !== null);
+  const isGuessed = () => wanted?.isGuessed(now) ?? false;
   const tell = () => {
-    const lacking = lack();
+    const lacking = lack() ?? (isGuessed() ? GUESSED : null);
     if (lacking !== null) log.warn({ embedder: now.id }, lacking);
   };
   tell();
   return {
     embedder: turning(() => now),
     wanted: () => (wanted === null || isSame(now, wanted) ? null : wanted),
-    canAsk: () => known(now) !== undefined,
+    isGuessed,
+    canAsk: () => found !== null,
     lack,
+    told: () => toldOf(now, isGuessed()),
     async follow() {
       const active = await records.embedders.active();
       if (active === null || isSame(active, now)) return false;
-      now = known(active) ?? absentEmbedder(active);
+      found = await find(active);
+      now = found ?? absentEmbedder(active);
       log.info({ embedder: now.id }, 'the store goes by another embedder now');
       tell();
       return true;

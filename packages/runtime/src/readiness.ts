@@ -75,7 +75,7 @@ const askAll = async ({ records, index, queue, embedderInUse, clock, log }: Aske
     },
     queue: answers(() => queue.ping()),
     // Whatever it is: words find all the same.
-    embedder: async () => `${embedderInUse.lack() ?? embedderInUse.embedder.id}${await vectorsDue({ records, clock })}`,
+    embedder: async () => `${embedderInUse.lack() ?? embedderInUse.told()}${await vectorsDue({ records, clock })}`,
     outbox: async () => {
       const rows = await records.outbox.counts(clock.now());
       const dead = rows.reduce((sum, row) => sum + row.dead, 0);

@@ -8,9 +8,9 @@ import type { Settings } from './settings.js';
 type OnProgress = (progress: ReindexProgress) => void;
 
 /** Two at once would each remove what the other fills. Who has the embedded folder is alone with it. */
-const reindexAlone = (components: Components, lease: number, onProgress: OnProgress): Promise<void> => {
+const reindexAlone = async (components: Components, lease: number, onProgress: OnProgress): Promise<void> => {
   const { mode, records, ids } = components;
-  const all = { ...components, ...changeOf(components), onProgress };
+  const all = { ...components, ...(await changeOf(components)), onProgress };
   if (mode === 'embedded') return reindex(all);
   const work = (check: () => void) => reindex({ ...all, check });
   return exclusively('reindex', holding(records, ids, lease), work);

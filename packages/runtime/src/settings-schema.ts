@@ -244,6 +244,14 @@ export const sections = {
       .max(8192)
       .optional()
       .describe('Length of its vectors, for models that can give fewer than their own'),
+    EMBEDDINGS_QUESTION_PREFIX: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe(
+        'What its model wants before a question, with the space at its end if it has one, such as "query: ". With neither of the two set, a few known pairs are tried and one is taken where it clearly helps. Another prefix makes other vectors: npm run reindex',
+      ),
+    EMBEDDINGS_MEMORY_PREFIX: z.string().max(1000).optional().describe('The same before a memory, such as "passage: "'),
     EMBEDDINGS_TIMEOUT_SECONDS: seconds(10_000).describe('A request to it that takes longer is given up'),
   },
   'Language model': {

@@ -61,6 +61,14 @@ describe('the settings', () => {
     expect(() => readSettings(environment as Record<string, string>)).toThrow(sentence);
   });
 
+  it('take prefixes of embeddings where one is set, spaces and all', () => {
+    const server = { EMBEDDER: 'openai', EMBEDDINGS_URL: 'http://localhost:11434/v1', EMBEDDINGS_MODEL: 'm' };
+    expect(readSettings(server).embedder).toMatchObject({ prefixes: undefined });
+    expect(readSettings({ ...server, EMBEDDINGS_QUESTION_PREFIX: 'query: ' }).embedder).toMatchObject({
+      prefixes: { question: 'query: ', memory: '' },
+    });
+  });
+
   it('let what is kept grow as old as one likes', () => {
     expect(readSettings({ ARCHIVE_AGE_SECONDS: '31536000' }).policies.archiveAge).toBe(31_536_000_000);
   });

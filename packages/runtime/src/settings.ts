@@ -1,4 +1,5 @@
 import type { Policies } from '@hippocamp/core/modules/policies';
+import type { Prefixes } from '@hippocamp/core/ports/embedder';
 import { allowedNames, isLoopback } from './allowed-hosts.js';
 import { type Failpoint, readFailpoint } from './failpoints.js';
 import { type RawSettings, settingsSchema } from './settings-schema.js';
@@ -37,6 +38,8 @@ export type EmbedderSettings =
       model: string;
       apiKey: string | undefined;
       dimensions: number | undefined;
+      /** Where one of them is set. */
+      prefixes: Prefixes | undefined;
       /** ms */
       timeout: number;
     };
@@ -160,6 +163,12 @@ const enginesOf = (raw: RawSettings): EngineSettings => {
   };
 };
 
+const prefixesOf = ({
+  EMBEDDINGS_QUESTION_PREFIX: question,
+  EMBEDDINGS_MEMORY_PREFIX: memory,
+}: RawSettings): Prefixes | undefined =>
+  question === undefined && memory === undefined ? undefined : { question: question ?? '', memory: memory ?? '' };
+
 const embedderOf = (raw: RawSettings): EmbedderSettings => {
   const { EMBEDDER: kind, EMBEDDINGS_URL: server, EMBEDDINGS_MODEL: model } = raw;
   if (kind !== 'openai') {
@@ -174,7 +183,7 @@ const embedderOf = (raw: RawSettings): EmbedderSettings => {
       `EMBEDDER=openai needs ${server ? 'EMBEDDINGS_MODEL' : 'EMBEDDINGS_URL'}. Set both: the base URL of a server, such as http://localhost:11434/v1 of Ollama, and the name of a model there.`,
     );
   const { EMBEDDINGS_API_KEY: apiKey, EMBEDDINGS_DIMENSIONS: dimensions, EMBEDDINGS_TIMEOUT_SECONDS: timeout } = raw;
-  return { kind, url: server, model, apiKey, dimensions, timeout };
+  return { kind, url: server, model, apiKey, dimensions, prefixes: prefixesOf(raw), timeout };
 };
 
 const inHeader = /^[\x21-\x7e]+$/;

@@ -60,7 +60,7 @@ const embedderOver = (ask: Ask, model: string, dimensions: number): Embedder => 
 /**
  * The embedder over a server with the interface of OpenAI: OpenAI itself, Ollama, LM Studio, vLLM, text-embeddings-inference. One
  * text is embedded to learn the model's dimensions. Rejects with `EmbeddingsUnusable`, which says what to change; later `embed`
- * rejects with `dependency-unavailable` where the server does not answer as it should.
+ * rejects with `dependency-unavailable` where the server does not answer as it should. Its constants are guessed: see `traits`.
  */
 export async function createOpenAiEmbedder(settings: OpenAiSettings): Promise<Embedder> {
   const { url, apiKey, dimensions, timeoutMs, log } = settings;

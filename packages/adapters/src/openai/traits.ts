@@ -1,6 +1,11 @@
 import type { Calibration } from '@hippocamp/core/ports/embedder';
 
 /**
+ * Guesses by the name of a model. They are what stores go by that were begun before 0.8, until `npm run reindex`: other constants
+ * would change their answers, and some need other vectors. Everything else is measured; see `measureEmbedder` of core.
+ */
+
+/**
  * For a model that nobody measured here. Nothing of it is measured either: it is the middle of what models of sentences are used
  * with, so that neither a model whose unrelated texts stand near 0 nor one that has them near 0.3 is far off. `same` is high, because
  * what is proposed too often costs more than a pair that is not seen. `alpha` and the scale are the local model's, which were measured.

@@ -18,6 +18,15 @@ export interface Calibration {
 
 export type EmbeddingRole = 'memory' | 'question';
 
+/** What stands before a text of each role, as the model was trained to tell the two; empty where it was not. */
+export type Prefixes = Readonly<Record<EmbeddingRole, string>>;
+
+/** What came of measuring an embedder. */
+export interface EmbedderMeasures {
+  calibration: Calibration;
+  prefixes: Prefixes;
+}
+
 /** Text to vectors of unit length. */
 export interface Embedder {
   /** Names model and version; a change means that everything is embedded again. */

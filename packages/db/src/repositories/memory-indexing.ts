@@ -1,3 +1,4 @@
+import type { EmbedderMeasures } from '@hippocamp/core/ports/embedder';
 import type {
   ActiveEmbedder,
   EmbedderRegister,
@@ -7,7 +8,7 @@ import type {
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { asParameter, type Database, uuids } from './database.js';
+import { asParameter, type Database, json, uuids } from './database.js';
 import { memoriesById, present } from './memory-rows.js';
 import { ringing } from './outbox.js';
 
@@ -145,6 +146,15 @@ export const createVectorRepository = (database: Database, tenant: TenantId): Ve
 const active = (database: Database): Promise<ActiveEmbedder | null> =>
   database.activeEmbedder.findUnique({ where: { one: true }, select: { id: true, dimensions: true } });
 
+async function measuresOf(database: Database, id: string): Promise<EmbedderMeasures | null> {
+  const row = await database.embedderMeasures.findUnique({
+    where: { id },
+    select: { calibration: true, prefixes: true },
+  });
+  // Written by `keepMeasures` alone.
+  return row as EmbedderMeasures | null;
+}
+
 export const createEmbedderRegister = (database: Database): EmbedderRegister => ({
   active: () => active(database),
   async decide(embedder, at) {
@@ -154,5 +164,11 @@ export const createEmbedderRegister = (database: Database): EmbedderRegister => 
   async activate(embedder, at) {
     const row = { ...embedder, since: at };
     await database.activeEmbedder.upsert({ where: { one: true }, create: row, update: row });
+  },
+  measures: (id) => measuresOf(database, id),
+  async keepMeasures(id, { calibration, prefixes }, at) {
+    const row = { id, calibration: json(calibration), prefixes: json(prefixes), measuredAt: at };
+    await database.embedderMeasures.createMany({ data: [row], skipDuplicates: true });
+    return (await measuresOf(database, id)) ?? { calibration, prefixes };
   },
 });

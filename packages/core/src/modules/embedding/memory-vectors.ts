@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { Embedder } from '../../ports/embedder.js';
+import type { Calibration, Embedder } from '../../ports/embedder.js';
 import type { KeptVector, Records } from '../../ports/records.js';
 import { spokenWords } from '../facts/facts.js';
 import type { EmbedMemories } from './memory-embedder.js';
@@ -53,7 +53,7 @@ function between(own: Float32Array, inContext: Float32Array, share: number): Flo
  * came before with its text. The cosine with such a vector is nearly the mean of both cosines, at the price of one.
  */
 export async function foundBy(
-  { embed, calibration }: Pick<Embedder, 'embed' | 'calibration'>,
+  { embed, calibration }: Pick<Embedder, 'embed'> & { calibration: Pick<Calibration, 'contextShare'> },
   memories: readonly ToldText[],
   lane?: string,
 ): Promise<(Float32Array | null)[]> {

@@ -1,3 +1,5 @@
+import type { EmbedderMeasures } from '../embedder.js';
+
 /** A memory's vector for one embedder. */
 export interface KeptVector {
   memoryId: string;
@@ -28,4 +30,8 @@ export interface EmbedderRegister {
   decide(embedder: ActiveEmbedder, at: Date): Promise<ActiveEmbedder>;
   /** From now on this one. */
   activate(embedder: ActiveEmbedder, at: Date): Promise<void>;
+  /** What came of measuring the embedder with this id; null where nobody has. */
+  measures(id: string): Promise<EmbedderMeasures | null>;
+  /** Keeps it where nothing is kept for that id; answers what holds then. */
+  keepMeasures(id: string, measures: EmbedderMeasures, at: Date): Promise<EmbedderMeasures>;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EmbedderMeasures } from '../../ports/embedder.js';
 import { NOON, newMemory } from '../builders.js';
 import type { Stage } from './stage.js';
 
@@ -69,6 +70,19 @@ export function vectorsSuite(stage: Stage): void {
       await embedders.activate(local, NOON);
       expect(await embedders.decide(words, NOON)).toEqual(local);
       expect(await embedders.active()).toEqual(local);
+    });
+
+    it('keeps what was measured first, by its id', async () => {
+      const { embedders } = stage.records;
+      const measures = (lo: number): EmbedderMeasures => ({
+        calibration: { lo, hi: 0.88, same: 0.94, alpha: 0.4, contextShare: 0.3, scale: { doubtful: 0.3, clear: 0.7 } },
+        prefixes: { question: 'query: ', memory: '' },
+      });
+      expect(await embedders.measures('served')).toBeNull();
+      expect(await embedders.keepMeasures('served', measures(0.75), NOON)).toEqual(measures(0.75));
+      expect(await embedders.keepMeasures('served', measures(0.5), NOON)).toEqual(measures(0.75));
+      expect(await embedders.measures('served')).toEqual(measures(0.75));
+      expect(await embedders.measures('another')).toBeNull();
     });
   });
 }

@@ -1,0 +1,85 @@
+import type { Embedder } from '../../ports/embedder.js';
+import { foundBy, type ToldText } from '../embedding/memory-vectors.js';
+import { chunksOf } from '../in-parts.js';
+import type { Probe } from './probe.js';
+
+/** Cosines of one question. */
+export interface AskedLikeness {
+  /** With what answers it. */
+  answer: number;
+  /** With everything else that is said in its language. */
+  others: readonly number[];
+}
+
+export interface Likenesses {
+  asked: readonly AskedLikeness[];
+  /** Of two statements that say the same. */
+  same: readonly number[];
+}
+
+/** A second or less of a slow server, which has a bound for each request. */
+const TEXTS = 16;
+
+type Measured = Pick<Embedder, 'embed' | 'likeness'>;
+type Vector = Float32Array | null;
+
+const inChunks =
+  ({ embed }: Measured): Embedder['embed'] =>
+  async (texts, role) => {
+    const vectors: (Float32Array | null)[] = [];
+    for (const chunk of chunksOf(texts, TEXTS)) vectors.push(...(await embed(chunk, role)));
+    return vectors;
+  };
+
+const told = (content: string, speaker: string | null = null, context: string | null = null): ToldText => ({
+  ...{ content, speaker, context },
+});
+
+interface Language {
+  questions: Vector[];
+  /** Of the questions, in their order. */
+  answers: Vector[];
+  statements: Vector[];
+}
+
+const cosine = (embedder: Measured, first: Vector, second: Vector | undefined): number[] =>
+  first && second ? [embedder.likeness(first, second)] : [];
+
+const askedIn = (embedder: Measured, { questions, answers, statements }: Language): AskedLikeness[] =>
+  questions.flatMap((question, place) => {
+    const [answer] = cosine(embedder, question, answers[place]);
+    const others = [...answers.filter((_vector, other) => other !== place), ...statements];
+    // Nothing is known of a language that the model has no vectors for.
+    return answer === undefined ? [] : [{ answer, others: others.flatMap((each) => cosine(embedder, question, each)) }];
+  });
+
+/** How near the texts of the probe are to each other. `contextShare` is of what came before an answer in its vector. */
+export async function likenessesOf(
+  embedder: Measured,
+  { languages }: Pick<Probe, 'languages'>,
+  contextShare = 0,
+): Promise<Likenesses> {
+  const embed = inChunks(embedder);
+  const asked: AskedLikeness[] = [];
+  const same: number[] = [];
+  for (const { asked: questions, said } of languages) {
+    const answers = questions.map(({ answer, speaker, before = null }) => told(answer, speaker, before));
+    const statements = said.flatMap(({ statement, other }) => [told(statement), told(other)]);
+    const vectors = await foundBy({ embed, calibration: { contextShare } }, [...answers, ...statements]);
+    const language = {
+      questions: await embed(
+        questions.map(({ question }) => question),
+        'question',
+      ),
+      answers: vectors.slice(0, answers.length),
+      statements: vectors.slice(answers.length),
+    };
+    asked.push(...askedIn(embedder, language));
+    const again = await embed(
+      said.map((each) => each.same),
+      'memory',
+    );
+    same.push(...again.flatMap((vector, place) => cosine(embedder, vector, language.statements[2 * place])));
+  }
+  return { asked, same };
+}
