@@ -1,4 +1,4 @@
-import { isUrgent, type ToThread } from './messages.js';
+import { purposeOf, type ToThread } from './messages.js';
 import { type ModelThread, type ModelThreadSettings, startModelThread } from './model-thread.js';
 import { createWaiting } from './waiting.js';
 
@@ -8,7 +8,7 @@ export interface ModelThreadsSettings extends ModelThreadSettings {
 }
 
 export interface ModelThreads {
-  /** Questions first, and by turns between lanes. Rejects where the model fails, its thread dies, or all of it is closed. */
+  /** In the order of `Waiting`. Rejects where the model fails, its thread dies, or all of it is closed. */
   ask(asked: ToThread, lane: string): Promise<Float32Array | null>;
   close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ export async function createModelThreads(settings: ModelThreadsSettings): Promis
     ask: (asked, lane) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('the local model is closed'));
-        waiting.add({ asked, resolve, reject }, { urgent: isUrgent(asked), lane });
+        waiting.add({ asked, resolve, reject }, { purpose: purposeOf(asked), lane });
         handOut();
         fill();
       }),
