@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalModel, type LocalModel } from '@hippocamp/adapters/local-model/embedder';
-import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/unavailable';
+import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/model-threads';
 import { embedderConformance } from '@hippocamp/core/testing/embedder-conformance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { modelArtifact, sha256 } from './builder/fetch-artifact.js';

@@ -5,10 +5,9 @@ import type { Relations } from '@hippocamp/shared/language/comparison';
 import type { JudgedPiece, Verdict } from '@hippocamp/shared/language/verdict';
 import { shippedModel } from './files.js';
 import { type Fluency, loadFluency } from './fluency.js';
-import { judgeWindows } from './judge-windows.js';
+import { judgeWindows, verdictsIn } from './judge-windows.js';
 import { createModelThreads, type ModelThreads } from './model-threads.js';
 import { calibration, DIMENSIONS, ID } from './traits.js';
-import { verdictsIn } from './verdicts.js';
 
 export interface LocalModelSettings {
   /** Threads at work, 1 and more; each takes about 100 MB and a core. */

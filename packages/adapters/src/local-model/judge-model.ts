@@ -4,7 +4,7 @@ import type { Tokenizer } from '@huggingface/tokenizers';
 import type { Tensor } from 'onnxruntime-node';
 import { judgeFiles, shippedJudge } from './files.js';
 import type { JudgeWindow } from './judge-windows.js';
-import { openModel } from './session.js';
+import { openModel } from './load-model.js';
 
 /** Ids of the marks at both ends of a window. */
 const [FIRST, LAST] = [0, 2];

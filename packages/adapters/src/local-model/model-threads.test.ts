@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createModelThreads, type ModelThreads } from './model-threads.js';
-import { LocalModelUnavailable } from './unavailable.js';
+import { createModelThreads, LocalModelUnavailable, type ModelThreads } from './model-threads.js';
 
 const script = new URL('./testing/script.mjs', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'model-threads-'));
