@@ -10,7 +10,7 @@ import { createModelThreads, type ModelThreads } from './model-threads.js';
 import { calibration, DIMENSIONS, ID } from './traits.js';
 
 export interface LocalModelSettings {
-  /** Threads at work, 1 and more; each takes about 100 MB and a core. */
+  /** Threads at work, 1 and more; each takes a core, and about 100 MB for each of the three models that it was asked for. */
   threads: number;
   /** Where the model lies; the one that comes with this package when left out. */
   folder?: string;
