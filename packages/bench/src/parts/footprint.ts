@@ -23,6 +23,9 @@ export interface Footprint {
   cpu: number | null;
 }
 
+/** As `npm start` and the image have it. */
+const asStarted = { MALLOC_ARENA_MAX: '2' };
+
 const SETTLE = 2_000;
 const TENANTS = 20;
 
@@ -49,7 +52,7 @@ async function tell(url: string, ingests: number, progress: Progress): Promise<v
 
 async function measureOne(embedder: EmbedderName, ingests: number, progress: Progress): Promise<Footprint> {
   progress.say(`footprint: ${ingests} ingests with EMBEDDER=${embedder}`);
-  const gateway = await startGateway(temporaryFolder(), embedder);
+  const gateway = await startGateway(temporaryFolder(), embedder, asStarted);
   try {
     await sleep(SETTLE);
     const ready = await residentPages(gateway.pid);

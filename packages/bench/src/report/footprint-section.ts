@@ -20,6 +20,6 @@ export const footprintSection = (all: readonly Footprint[]): Section => ({
     ],
   ]),
   notes: [
-    'Of /proc/<pid>/smaps_rollup, once each, when all vectors are made; the labelled talks that ship, by 20 tenants.',
+    'Of /proc/<pid>/smaps_rollup, once each, when all vectors are made; the labelled talks that ship, by 20 tenants; MALLOC_ARENA_MAX=2, as npm start and the image have it.',
   ],
 });
