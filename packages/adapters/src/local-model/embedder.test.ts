@@ -112,6 +112,17 @@ describe('a model that cannot run', () => {
     await writeFile(join(folder, file), whole);
   });
 
+  it('reads all the same where nothing is found by it', async () => {
+    const whole = await readFile(join(folder, modelFiles.model));
+    await truncate(join(folder, modelFiles.model), 60);
+    const model = await createLocalModel({ threads: 1, folder, finds: false });
+    const [read] = await model.relate([['I moved to Turku.', 'I live in Turku now.']]);
+    expect(read?.conflict).toBeLessThan(1);
+    await expect(model.embed(['tea'], 'memory')).rejects.toThrow('the local model failed');
+    await model.close();
+    await writeFile(join(folder, modelFiles.model), whole);
+  });
+
   it('says so where there is none', async () => {
     const none = createLocalModel({ threads: 1, folder: join(folder, 'none') });
     await expect(none).rejects.toThrow('the local model cannot run here: ENOENT');

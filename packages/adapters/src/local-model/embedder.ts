@@ -14,6 +14,8 @@ export interface LocalModelSettings {
   threads: number;
   /** Where the model lies; the one that comes with this package when left out. */
   folder?: string;
+  /** False where vectors are asked of others: the model that makes them is loaded when it is asked all the same. True when left out. */
+  finds?: boolean;
 }
 
 /** The embedder with its threads: `close` ends them. */
@@ -75,8 +77,12 @@ const embedderOver = (threads: ModelThreads, fluency: Fluency): LocalModel => ({
  * The embedder that needs no network and no server: e5-small-v2 (Wang et al. 2022) with int8 weights, in threads of this
  * process; English. Rejects with `LocalModelUnavailable` where it cannot run here.
  */
-export async function createLocalModel({ threads, folder = shippedModel }: LocalModelSettings): Promise<LocalModel> {
+export async function createLocalModel({
+  threads,
+  folder = shippedModel,
+  finds = true,
+}: LocalModelSettings): Promise<LocalModel> {
   const script = new URL('./thread.js', import.meta.url);
-  const atWork = await createModelThreads({ script, given: { folder }, threads });
+  const atWork = await createModelThreads({ script, given: { folder, finds }, threads });
   return embedderOver(atWork, await loadFluency(folder));
 }

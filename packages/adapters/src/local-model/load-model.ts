@@ -118,6 +118,16 @@ export async function loadModel(folder: string): Promise<EmbedText> {
   };
 }
 
+/** The same, loaded when it is first asked: for who has texts read and finds by something else. Rejects where the runtime is missing or broken. */
+export async function modelForLater(folder: string): Promise<EmbedText> {
+  await import('onnxruntime-node');
+  let loaded: Promise<EmbedText> | undefined;
+  return async (text, role) => {
+    loaded ??= loadModel(folder);
+    return (await loaded)(text, role);
+  };
+}
+
 /** Probabilities: of an update same, conflict, different; of a claim supported, refuted, unknown. */
 export type ReadTogether = (asked: ToReadTogether) => Promise<Float32Array>;
 

@@ -6,6 +6,8 @@ import type { Purpose } from './waiting.js';
 export interface ThreadGiven {
   /** Folder of the model's files, see `files`. */
   folder: string;
+  /** Whether it begins with the model that finds, so that what is wrong with it is known at once. */
+  finds: boolean;
 }
 
 /** A text whose vector is asked for. */
