@@ -8,7 +8,7 @@ import { percentile, summarise } from './measure/percentiles.js';
 import { arrivals } from './measure/schedule.js';
 import { readOptions, UsageError } from './options.js';
 import { parseStat } from './processes/cpu-time.js';
-import { parseStatus } from './processes/resident-memory.js';
+import { parsePages, parseStatus } from './processes/resident-memory.js';
 import { createRandom } from './quality/random.js';
 import { sectionLines } from './report/section.js';
 
@@ -95,6 +95,7 @@ describe('options', () => {
 describe('reports', () => {
   it('read what Linux says of a process', () => {
     expect(parseStatus('Name:\tnode\nVmHWM:\t  204800 kB\nVmRSS:\t  102400 kB\n')).toEqual({ now: 100, peak: 200 });
+    expect(parsePages('Rss:  204800 kB\nPss:  1 kB\nAnonymous:   102400 kB\n')).toEqual({ all: 200, own: 100 });
     const stat = '4711 (a name) with (brackets) S 1 4711 4711 0 -1 4194304 9 0 0 0 1234 66 0 0 20 0 11 0 99';
     expect(parseStat(stat)).toBe(13);
   });

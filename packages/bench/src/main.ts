@@ -7,6 +7,7 @@ import { type Answers, measureAnswers } from './parts/answers.js';
 import { type Fairness, measureFairness } from './parts/fairness.js';
 import { type FaultResult, measureFaults } from './parts/faults/measure.js';
 import { type Filling, measureFilling } from './parts/filling.js';
+import { type Footprint, measureFootprint } from './parts/footprint.js';
 import { type GraphCell, measureGraph } from './parts/graph.js';
 import { type Import, measureImport } from './parts/import.js';
 import { type IngestCell, measureIngest } from './parts/ingest.js';
@@ -25,6 +26,7 @@ import { answersSection, languagesSection } from './report/answers-section.js';
 import { fairnessSection } from './report/fairness-section.js';
 import { faultsPage, faultsSection } from './report/faults-section.js';
 import { fillingSection } from './report/filling-section.js';
+import { footprintSection } from './report/footprint-section.js';
 import { graphSection } from './report/graph-section.js';
 import { importSection } from './report/import-section.js';
 import { ingestQualitySections } from './report/ingest-quality-section.js';
@@ -47,6 +49,7 @@ const print = (section: Section) => console.log(sectionLines(section).join('\n')
 interface Results {
   starts?: StartTimes[];
   session?: Session;
+  footprint?: Footprint[];
   speed?: Speed;
   ingest?: IngestCell[];
   graph?: GraphCell[];
@@ -136,6 +139,10 @@ async function measure(options: Options, progress: Progress, results: Results): 
   const { parts } = options;
   if (parts.has('start')) results.starts = await measureStart(options.runs, progress);
   if (parts.has('memory') || parts.has('requests')) results.session = await measureSession(options, progress);
+  if (parts.has('footprint')) {
+    results.footprint = [];
+    await measureFootprint(results.footprint, options, progress);
+  }
   if (parts.has('speed')) await trySpeed(options, progress, results);
   const restarts = results.session?.restarts;
   if (restarts) results.starts?.splice(2, 0, restarts);
@@ -169,6 +176,7 @@ const sectionsOf = (results: Results): Section[] => {
   return [
     each(starts, startSection),
     each(session, sessionSections),
+    each(results.footprint, footprintSection),
     each(speed, (all) => [speedSection(all), speedStages(all), coldSection(all.cold)]),
     each(ingest, ingestSection),
     each(graph, graphSection),

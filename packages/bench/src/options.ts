@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 export const partNames = [
   'start',
   'memory',
+  'footprint',
   'speed',
   'requests',
   'ingest',
@@ -50,6 +51,8 @@ export interface Options {
   productionSize: number;
   burst: number;
   loadSeconds: number;
+  /** Footprint: ingests before the memory is read again. */
+  ingests: number;
   /** Memories of the tenant that is aged. */
   aged: number;
   /** Filling: memories of the tenant whose index is lost. */
@@ -62,7 +65,7 @@ export interface Options {
   page: string | undefined;
   /** Answers, languages, teams, import: what memories are found by; the other parts have word vectors. */
   embedder: EmbedderName;
-  /** Quality: one after the other; all of them where none was chosen. */
+  /** Quality, footprint: one after the other; all of them where none was chosen. */
   embedders: readonly EmbedderName[];
   /** Quality: the file of conversations and questions. */
   set: string | undefined;
@@ -75,7 +78,7 @@ export interface Options {
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [import] [answers] [languages] [teams] [ingest-quality] [whole-way] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [footprint] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [import] [answers] [languages] [teams] [ingest-quality] [whole-way] [quality] [options]
 
 Without a part: start, memory, requests, ingest, graph and production. speed asks tenants of 100 to 100,000 memories for ten minutes;
 requests are all kinds of them, one at a time. answers asks small worlds of texts that ship with it, languages those of them that are not in English; teams lets
@@ -96,12 +99,13 @@ postgres and redis-server, production, import and the second half of stalls a Po
   --production-size 1000         production: memories of the tenant that is asked
   --burst 150                    production: ingests that wait when the workers begin; fairness: of the flood
   --load-seconds 4               production: length of each open loop
+  --ingests 1500                 footprint: texts that are ingested before the memory is read again, without the models that ship and with them
   --aged 100000                  memories of the tenant that lifecycle ages
   --filled 10000                 filling: memories of the tenant whose index is lost
   --imported 1000                import: memories that 1, 2 and 4 workers bring into the index
   --only ingest                  stalls, faults: those with that in their name
   --page docs/reliability.md     faults: writes their table there
-  --embedder local               answers, languages, teams, import, quality: or words (quality: both where it is left out); the other parts measure with word vectors
+  --embedder local               answers, languages, teams, import, footprint, quality: or words (the last two: both where it is left out); the other parts measure with word vectors
   --set <file.json>              quality: conversations and questions in LoCoMo's form; --calibrate proposes constants
   --set <file> --set <file>      whole-way: talks in the form of LoCoMo or LongMemEval; --conversations 5: no more than that of each
   --messages 10000               whole-way: tells so many messages more, made of the talks that ship, with and without an assistant's; rows, bytes and time of a query
@@ -153,6 +157,7 @@ const definitions = {
   'production-size': { type: 'string', default: '1000' },
   burst: { type: 'string', default: '150' },
   'load-seconds': { type: 'string', default: '4' },
+  ingests: { type: 'string', default: '1500' },
   aged: { type: 'string', default: '100000' },
   filled: { type: 'string', default: '10000' },
   imported: { type: 'string', default: '1000' },
@@ -214,6 +219,7 @@ export function readOptions(given: readonly string[]): Options {
     productionSize: Math.max(1, positive('production-size', values['production-size'])),
     burst: Math.max(1, positive('burst', values.burst)),
     loadSeconds: positive('load-seconds', values['load-seconds']),
+    ingests: Math.max(1, positive('ingests', values.ingests)),
     aged: Math.max(1, positive('aged', values.aged)),
     filled: Math.max(1, positive('filled', values.filled)),
     imported: Math.max(1, positive('imported', values.imported)),

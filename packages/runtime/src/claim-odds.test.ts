@@ -1,5 +1,5 @@
 import type { LocalModel } from '@hippocamp/adapters/local-model/embedder';
-import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/unavailable';
+import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/model-threads';
 import { tenantNamed } from '@hippocamp/core/testing/builders';
 import { expect, it } from 'vitest';
 import { createClaimOdds } from './claim-odds.js';

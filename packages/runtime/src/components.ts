@@ -135,7 +135,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const text = await createTextThreads(settings.text);
   const metrics = createMetrics();
   const ids = createIds();
-  const model = createSharedModel(settings.modelThreads);
+  const model = createSharedModel({ threads: settings.modelThreads, finds: settings.embedder.kind === 'local' });
   const { engines, embedderInUse } = await openStores({ settings, model, text, metrics, ids, log }).catch(
     async (error: unknown) => {
       await model.close();

@@ -1,4 +1,4 @@
-import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/unavailable';
+import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/model-threads';
 import { startStandIn } from '@hippocamp/adapters/openai/testing/stand-in';
 import type { Embedder, EmbedderMeasures } from '@hippocamp/core/ports/embedder';
 import type { ActiveEmbedder } from '@hippocamp/core/ports/records';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/unavailable';
+import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/model-threads';
 import { createOpenAiEmbedder } from '@hippocamp/adapters/openai/embedder';
 import { EmbeddingsUnusable } from '@hippocamp/adapters/openai/unusable';
 import type { Clock } from '@hippocamp/core/ports/clock';

@@ -1,4 +1,4 @@
-import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/unavailable';
+import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/model-threads';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import type { SharedModel } from './shared-model.js';

@@ -230,7 +230,7 @@ export const sections = {
         'What reads texts: model, the models that ship, whatever EMBEDDER says; they judge which statements are worth keeping and in which tier, whether they repeat or replace what is known, and what memories say of a claim. none, nothing but the form of a text: all that is said is kept, in the semantic tier, only equal text says the same, and no claim is answered, for machines where no model can run. rules is the old name of none. Each memory names what judged it',
       ),
     MODEL_THREADS: whole(1).describe(
-      'Threads of one process in which the model that ships embeds texts; each takes a core while there is work and about 100 MB, and as much again once statements are compared or claims are read',
+      'Threads of one process in which the model that ships embeds texts; each takes a core while there is work and about 100 MB, as much again once statements are compared or claims are read, and again once texts are judged',
     ),
     EMBEDDINGS_URL: url(/^https?$/, 'http').describe(
       'Base URL of a server with the embeddings interface of OpenAI, such as http://localhost:11434/v1 of Ollama. Texts of tenants go there',

@@ -8,11 +8,17 @@ export interface SharedModel {
   close(): Promise<void>;
 }
 
-export function createSharedModel(threads: number, openModel: typeof createLocalModel = createLocalModel): SharedModel {
+export interface SharedModelSettings {
+  threads: number;
+  /** Whether memories are found by it, or texts only read. */
+  finds: boolean;
+}
+
+export function createSharedModel(settings: SharedModelSettings, openModel = createLocalModel): SharedModel {
   let opened: Promise<LocalModel> | undefined;
   return {
     async open() {
-      opened ??= openModel({ threads });
+      opened ??= openModel(settings);
       return { ...(await opened), close: async () => undefined };
     },
     async close() {

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalModel, type LocalModel } from '@hippocamp/adapters/local-model/embedder';
-import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/unavailable';
+import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/model-threads';
 import { embedderConformance } from '@hippocamp/core/testing/embedder-conformance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { modelArtifact, sha256 } from './builder/fetch-artifact.js';
@@ -110,6 +110,17 @@ describe('a model that cannot run', () => {
     await truncate(join(folder, file), 60);
     await expect(createLocalModel({ threads: 1, folder })).rejects.toBeInstanceOf(LocalModelUnavailable);
     await writeFile(join(folder, file), whole);
+  });
+
+  it('reads all the same where nothing is found by it', async () => {
+    const whole = await readFile(join(folder, modelFiles.model));
+    await truncate(join(folder, modelFiles.model), 60);
+    const model = await createLocalModel({ threads: 1, folder, finds: false });
+    const [read] = await model.relate([['I moved to Turku.', 'I live in Turku now.']]);
+    expect(read?.conflict).toBeLessThan(1);
+    await expect(model.embed(['tea'], 'memory')).rejects.toThrow('the local model failed');
+    await model.close();
+    await writeFile(join(folder, modelFiles.model), whole);
   });
 
   it('says so where there is none', async () => {

@@ -5,16 +5,17 @@ import type { Relations } from '@hippocamp/shared/language/comparison';
 import type { JudgedPiece, Verdict } from '@hippocamp/shared/language/verdict';
 import { shippedModel } from './files.js';
 import { type Fluency, loadFluency } from './fluency.js';
-import { judgeWindows } from './judge-windows.js';
+import { judgeWindows, verdictsIn } from './judge-windows.js';
 import { createModelThreads, type ModelThreads } from './model-threads.js';
 import { calibration, DIMENSIONS, ID } from './traits.js';
-import { verdictsIn } from './verdicts.js';
 
 export interface LocalModelSettings {
-  /** Threads at work, 1 and more; each takes about 100 MB and a core. */
+  /** Threads at work, 1 and more; each takes a core, and about 100 MB for each of the three models that it was asked for. */
   threads: number;
   /** Where the model lies; the one that comes with this package when left out. */
   folder?: string;
+  /** False where vectors are asked of others: the model that makes them is loaded when it is asked all the same. True when left out. */
+  finds?: boolean;
 }
 
 /** The embedder with its threads: `close` ends them. */
@@ -76,8 +77,12 @@ const embedderOver = (threads: ModelThreads, fluency: Fluency): LocalModel => ({
  * The embedder that needs no network and no server: e5-small-v2 (Wang et al. 2022) with int8 weights, in threads of this
  * process; English. Rejects with `LocalModelUnavailable` where it cannot run here.
  */
-export async function createLocalModel({ threads, folder = shippedModel }: LocalModelSettings): Promise<LocalModel> {
+export async function createLocalModel({
+  threads,
+  folder = shippedModel,
+  finds = true,
+}: LocalModelSettings): Promise<LocalModel> {
   const script = new URL('./thread.js', import.meta.url);
-  const atWork = await createModelThreads({ script, given: { folder }, threads });
+  const atWork = await createModelThreads({ script, given: { folder, finds }, threads });
   return embedderOver(atWork, await loadFluency(folder));
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Tokenizer } from '@huggingface/tokenizers';
 import type { Tensor } from 'onnxruntime-node';
 import { judgeFiles, shippedJudge } from './files.js';
 import type { JudgeWindow } from './judge-windows.js';
-import { openModel } from './session.js';
+import { openModel } from './load-model.js';
+import { type CutIntoPieces, createPieces } from './pieces.js';
 
 /** Ids of the marks at both ends of a window. */
 const [FIRST, LAST] = [0, 2];
@@ -19,14 +19,17 @@ interface Tokens {
   after: number[];
 }
 
-type Encode = (text: string, most: number) => number[];
+/** Of the file what is used here: how text is put before it is cut is the same for all models of this vocabulary. */
+interface Tokenizer {
+  model: { vocab: [string, number][]; unk_id: number };
+}
 
-function tokensOf(window: JudgeWindow, encode: Encode): Tokens {
+function tokensOf(window: JudgeWindow, cut: CutIntoPieces): Tokens {
   const tokens: Tokens = { ids: [FIRST], first: [], after: [] };
   for (const { lead, text, isJudged } of window) {
-    tokens.ids.push(...encode(lead, LONGEST_LEAD));
+    tokens.ids.push(...cut(lead, LONGEST_LEAD));
     const begin = Math.min(tokens.ids.length, LONGEST - 1);
-    tokens.ids.push(...encode(text, LONGEST_PIECE));
+    tokens.ids.push(...cut(text, LONGEST_PIECE));
     if (!isJudged) continue;
     tokens.first.push(begin);
     // Of a piece of which nothing is left the mark behind it stands.
@@ -35,12 +38,9 @@ function tokensOf(window: JudgeWindow, encode: Encode): Tokens {
   return { ...tokens, ids: [...tokens.ids.slice(0, LONGEST), LAST] };
 }
 
-/** Loaded here and not above: the vocabulary takes some 100 MB, which a process that judges nothing does not need. */
-async function loadTokenizer(): Promise<Encode> {
-  const { Tokenizer: Loaded } = await import('@huggingface/tokenizers');
-  const file = JSON.parse(await readFile(join(shippedJudge, judgeFiles.tokenizer), 'utf8'));
-  const tokenizer: Tokenizer = new Loaded(file, {});
-  return (text, most) => (text === '' ? [] : tokenizer.encode(text, { add_special_tokens: false }).ids.slice(0, most));
+async function loadTokenizer(): Promise<CutIntoPieces> {
+  const { model } = JSON.parse(await readFile(join(shippedJudge, judgeFiles.tokenizer), 'utf8')) as Tokenizer;
+  return createPieces({ pieces: model.vocab, unknown: model.unk_id });
 }
 
 /** A window to the numbers of its judged pieces, one row after the other; see `verdictsIn`. */
@@ -48,10 +48,10 @@ export type JudgeText = (window: JudgeWindow) => Promise<Float32Array>;
 
 /** The judge: multilingual-e5-small (Wang et al. 2024), the first layers in 4 bits, with what it was taught beside them. */
 export async function loadJudge(): Promise<JudgeText> {
-  const encode = await loadTokenizer();
+  const cut = await loadTokenizer();
   const { run, tensor } = await openModel(join(shippedJudge, judgeFiles.model));
   return async (window) => {
-    const { ids, first, after } = tokensOf(window, encode);
+    const { ids, first, after } = tokensOf(window, cut);
     const { said }: Record<string, Tensor> = await run({
       input_ids: tensor(ids, [ids.length]),
       first: tensor(first, [first.length]),

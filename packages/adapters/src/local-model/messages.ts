@@ -1,10 +1,13 @@
 import type { EmbeddingRole } from '@hippocamp/core/ports/embedder';
 import type { JudgeWindow } from './judge-windows.js';
+import type { Purpose } from './waiting.js';
 
 /** What the thread of the model is told when it begins. */
 export interface ThreadGiven {
   /** Folder of the model's files, see `files`. */
   folder: string;
+  /** Whether it begins with the model that finds, so that what is wrong with it is known at once. */
+  finds: boolean;
 }
 
 /** A text whose vector is asked for. */
@@ -29,10 +32,11 @@ export interface ToJudge {
 
 export type ToThread = ToEmbed | ToReadTogether | ToJudge;
 
-/** Somebody waits for the answer to a question or a claim; what is written can wait. */
-export function isUrgent(asked: ToThread): boolean {
-  if ('window' in asked) return false;
-  return 'role' in asked ? asked.role === 'question' : asked.as === 'claim';
+/** Somebody waits for the answer to a question or a claim, and whoever asks next for vectors; a text is read when there is time. */
+export function purposeOf(asked: ToThread): Purpose {
+  if ('window' in asked) return 'reading';
+  if ('role' in asked) return asked.role;
+  return asked.as === 'claim' ? 'question' : 'reading';
 }
 
 /** First whether the thread can work, then an answer to each message, in order. */

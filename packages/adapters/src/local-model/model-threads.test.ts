@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createModelThreads, type ModelThreads } from './model-threads.js';
-import { LocalModelUnavailable } from './unavailable.js';
+import { createModelThreads, LocalModelUnavailable, type ModelThreads } from './model-threads.js';
 
 const script = new URL('./testing/script.mjs', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'model-threads-'));
@@ -13,7 +12,7 @@ beforeEach(() => writeFileSync(model, 'good'));
 
 const open: ModelThreads[] = [];
 const threadsOf = async (threads: number): Promise<ModelThreads> => {
-  const made = await createModelThreads({ script, given: { folder: model }, threads });
+  const made = await createModelThreads({ script, given: { folder: model, finds: true }, threads });
   open.push(made);
   return made;
 };
@@ -70,7 +69,11 @@ describe('threads of the model', () => {
     writeFileSync(model, 'gone');
     await expect(threadsOf(2)).rejects.toThrow(new LocalModelUnavailable('no model'));
     writeFileSync(model, 'good');
-    const nowhere = { script: new URL('./testing/none.mjs', import.meta.url), given: { folder }, threads: 1 };
+    const nowhere = {
+      script: new URL('./testing/none.mjs', import.meta.url),
+      given: { folder, finds: true },
+      threads: 1,
+    };
     await expect(createModelThreads(nowhere)).rejects.toBeInstanceOf(LocalModelUnavailable);
   });
 

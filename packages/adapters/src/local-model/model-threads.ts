@@ -1,6 +1,81 @@
-import { isUrgent, type ToThread } from './messages.js';
-import { type ModelThread, type ModelThreadSettings, startModelThread } from './model-thread.js';
+import { Worker } from 'node:worker_threads';
+import { type FromThread, purposeOf, type ThreadGiven, type ToThread } from './messages.js';
 import { createWaiting } from './waiting.js';
+
+/** The local model cannot run here: its runtime or its files are missing, broken, or not made for this machine. The message says which. */
+export class LocalModelUnavailable extends Error {
+  override readonly name = 'LocalModelUnavailable';
+
+  constructor(reason: string) {
+    super(`the local model cannot run here: ${reason}`);
+  }
+}
+
+type Answer = Float32Array | null;
+
+/** The main thread's side of one thread of the model. */
+interface ModelThread {
+  /** One thing at a time. Rejects where the model fails at it, and where the thread dies over it. */
+  ask(message: ToThread): Promise<Answer>;
+  /** Settles when the thread has ended, whatever ended it. */
+  ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Asked {
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+}
+
+export interface ModelThreadSettings {
+  /** The module that the thread runs, see `thread`. */
+  script: URL;
+  given: ThreadGiven;
+}
+
+/** The kind of error and no more: its text may hold what the thread read. */
+const kindOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
+
+/** Starts a thread; resolves when its model is loaded, rejects with `LocalModelUnavailable` where that cannot be. */
+function startModelThread({ script, given }: ModelThreadSettings): Promise<ModelThread> {
+  const worker = new Worker(script, { name: 'local model', workerData: given });
+  let asked: Asked | null = null;
+  let reason = 'it ended';
+
+  const ask = (message: ToThread) =>
+    new Promise<Answer>((resolve, reject) => {
+      asked = { resolve, reject };
+      worker.ref();
+      worker.postMessage(message);
+    });
+
+  return new Promise((start, refuse) => {
+    const ended = new Promise<void>((resolve) => {
+      worker.on('exit', () => {
+        refuse(new LocalModelUnavailable(reason));
+        asked?.reject(new Error(`the thread of the local model died: ${reason}`));
+        asked = null;
+        resolve();
+      });
+    });
+    worker.on('error', (error: unknown) => {
+      reason = kindOf(error);
+    });
+    worker.on('message', (message: FromThread) => {
+      if (message.type === 'unavailable') {
+        reason = message.reason;
+        return;
+      }
+      // A thread that waits for work holds up no process that has come to its end.
+      worker.unref();
+      if (message.type === 'ready') return start({ ask, ended, close: async () => void (await worker.terminate()) });
+      const { resolve, reject } = asked ?? {};
+      asked = null;
+      if (message.type === 'answer') resolve?.(message.values);
+      else reject?.(new Error(`the local model failed: ${message.reason}`));
+    });
+  });
+}
 
 export interface ModelThreadsSettings extends ModelThreadSettings {
   /** How many; each holds the model once more. */
@@ -8,8 +83,8 @@ export interface ModelThreadsSettings extends ModelThreadSettings {
 }
 
 export interface ModelThreads {
-  /** Questions first, and by turns between lanes. Rejects where the model fails, its thread dies, or all of it is closed. */
-  ask(asked: ToThread, lane: string): Promise<Float32Array | null>;
+  /** In the order of `Waiting`. Rejects where the model fails, its thread dies, or all of it is closed. */
+  ask(asked: ToThread, lane: string): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -18,7 +93,7 @@ const REST = 10_000;
 
 interface Task {
   asked: ToThread;
-  resolve(answer: Float32Array | null): void;
+  resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
 
@@ -99,7 +174,7 @@ export async function createModelThreads(settings: ModelThreadsSettings): Promis
     ask: (asked, lane) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('the local model is closed'));
-        waiting.add({ asked, resolve, reject }, { urgent: isUrgent(asked), lane });
+        waiting.add({ asked, resolve, reject }, { purpose: purposeOf(asked), lane });
         handOut();
         fill();
       }),

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type JudgeText, loadJudge } from './judge-model.js';
-import { loadModel, readerModel } from './load-model.js';
+import { loadModel, modelForLater, readerModel } from './load-model.js';
 import type { FromThread, ThreadGiven, ToThread } from './messages.js';
 
 /** What a thread of the local model runs: loads the model, says so, and answers one text after the other. */
@@ -18,8 +18,9 @@ const judge: JudgeText = async (window) => {
 };
 
 try {
-  const { folder } = workerData as ThreadGiven;
-  const [embed, readTogether] = [await loadModel(folder), readerModel(folder)];
+  const { folder, finds } = workerData as ThreadGiven;
+  const embed = await (finds ? loadModel : modelForLater)(folder);
+  const readTogether = readerModel(folder);
   const answerTo = (asked: ToThread): Promise<Float32Array | null> => {
     if ('window' in asked) return judge(asked.window);
     return 'as' in asked ? readTogether(asked) : embed(asked.text, asked.role);

@@ -8,7 +8,11 @@ export const gatewayScript = new URL('../../../../apps/gateway/dist/main.js', im
  * Starts the gateway of this checkout on a data folder, with the settings it has by default but for the embedder: word vectors,
  * so that what is measured is not how fast the model embeds; ready when /readyz says so.
  */
-export const startGateway = (folder: string, embedder = 'words'): Promise<Child> =>
+export const startGateway = (
+  folder: string,
+  embedder = 'words',
+  environment: Record<string, string> = {},
+): Promise<Child> =>
   startProcess({
     script: gatewayScript,
     environment: {
@@ -16,6 +20,7 @@ export const startGateway = (folder: string, embedder = 'words'): Promise<Child>
       HIPPOCAMP_DATA: folder,
       EMBEDDER: embedder,
       READER: embedder === 'local' ? 'model' : 'none',
+      ...environment,
     },
     isReady: async (url) => (await fetch(`${url}/readyz`)).status === 200,
   });

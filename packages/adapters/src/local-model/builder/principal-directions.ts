@@ -1,4 +1,4 @@
-import { meanOf } from '../pooling.js';
+import { meanOf } from '../reduction.js';
 
 /** Rows of a square matrix. */
 type Matrix = Float64Array[];

@@ -1,0 +1,135 @@
+/** Cuts a text into pieces of a vocabulary: the ids of those that are likeliest together, at most so many. */
+export type CutIntoPieces = (text: string, most: number) => number[];
+
+/** Pieces with their scores (logarithms of how common they are), in the order of their ids. */
+export interface Vocabulary {
+  pieces: readonly (readonly [piece: string, score: number])[];
+  /** Id of what is in no piece. */
+  unknown: number;
+}
+
+/** Stands for a space, also before the first word. */
+const SPACE = '\u2581';
+
+/** What no piece tells apart from a space. */
+const spaces = /[\s\p{Cc}\u200b-\u200f\u2028\u2029\u2581\ufeff\ufffd]+/gu;
+
+/** How much less likely what is in no piece is than the rarest piece. */
+const UNKNOWN_BELOW = 10;
+
+const normalised = (text: string): string => {
+  const words = text.normalize('NFKC').replace(spaces, ' ').trim();
+  return words === '' ? '' : SPACE + words.replaceAll(' ', SPACE);
+};
+
+/** Of each place, the piece that ends there on the likeliest way to it. */
+interface Ways {
+  begin: Int32Array;
+  id: Int32Array;
+  /** Goes by a piece where that is likelier than what ended there before. */
+  offer(begin: number, end: number, id: number): void;
+}
+
+function createWays(length: number, scores: Float64Array): Ways {
+  const best = new Float64Array(length + 1).fill(Number.NEGATIVE_INFINITY, 1);
+  const [begins, ids] = [new Int32Array(length + 1), new Int32Array(length + 1)];
+  return {
+    begin: begins,
+    id: ids,
+    offer(begin, end, id) {
+      const score = (best[begin] ?? 0) + (scores[id] ?? 0);
+      if (score <= (best[end] ?? 0)) return;
+      best[end] = score;
+      begins[end] = begin;
+      ids[end] = id;
+    },
+  };
+}
+
+/** Read from its end. What is in no piece is told once, however long it is. */
+function idsOf({ begin, id }: Ways, unknown: number): number[] {
+  const ids: number[] = [];
+  for (let end = id.length - 1; end > 0; end = begin[end] ?? 0) {
+    const piece = id[end] ?? unknown;
+    if (piece !== unknown || ids.at(-1) !== unknown) ids.push(piece);
+  }
+  return ids.reverse();
+}
+
+/** Tells of each piece that a text has at a place where it ends, and its id; the shortest first. */
+type PiecesAt = (text: string, begin: number, tell: (end: number, id: number) => void) => void;
+
+/** Pieces in alphabetical order, in numbers: 3 MB for 120,000 of them, where a tree of objects takes 80. */
+interface SortedPieces {
+  ids: Int32Array;
+  /** Where the letters of each begin; one more tells where the last ends. */
+  starts: Int32Array;
+  letters: Uint16Array;
+}
+
+/** By itself, so that nothing of the list that it reads lives on. */
+function sortedPieces(pieces: Vocabulary['pieces']): SortedPieces {
+  const pieceOf = (id: number): string => pieces[id]?.[0] ?? '';
+  const ids = Int32Array.from(pieces.keys()).sort((first, second) => (pieceOf(first) < pieceOf(second) ? -1 : 1));
+  const starts = new Int32Array(ids.length + 1);
+  for (const [place, id] of ids.entries()) starts[place + 1] = (starts[place] ?? 0) + pieceOf(id).length;
+  const letters = new Uint16Array(starts.at(-1) ?? 0);
+  for (const [place, id] of ids.entries()) {
+    for (let at = 0; at < pieceOf(id).length; at += 1) letters[(starts[place] ?? 0) + at] = pieceOf(id).charCodeAt(at);
+  }
+  return { ids, starts, letters };
+}
+
+function createPiecesAt({ ids, starts, letters }: SortedPieces): PiecesAt {
+  const lengthOf = (place: number): number => (starts[place + 1] ?? 0) - (starts[place] ?? 0);
+
+  /** The first of the places whose piece has a letter at a depth that is not below; shorter ones stand before. */
+  const firstWith = (letter: number, depth: number, from: number, until: number): number => {
+    let [low, high] = [from, until];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (lengthOf(middle) > depth && (letters[(starts[middle] ?? 0) + depth] ?? 0) >= letter) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+
+  return (text, begin, tell) => {
+    let [low, high] = [0, ids.length];
+    for (let depth = 0; begin + depth < text.length; depth += 1) {
+      const letter = text.charCodeAt(begin + depth);
+      low = firstWith(letter, depth, low, high);
+      high = firstWith(letter + 1, depth, low, high);
+      if (low >= high) return;
+      if (lengthOf(low) === depth + 1) tell(begin + depth + 1, ids[low] ?? 0);
+    }
+  };
+}
+
+/** The end of the character that begins there. */
+const characterEnd = (text: string, begin: number): number => begin + ((text.codePointAt(begin) ?? 0) > 0xffff ? 2 : 1);
+
+/** SentencePiece's unigram model (Kudo 2018) with NFKC. */
+export function createPieces({ pieces, unknown }: Vocabulary): CutIntoPieces {
+  const piecesAt = createPiecesAt(sortedPieces(pieces));
+  const scores = Float64Array.from(pieces, ([, score]) => score);
+  scores[unknown] = scores.reduce((least, score) => Math.min(least, score), 0) - UNKNOWN_BELOW;
+
+  const offerFrom = (begin: number, text: string, { offer }: Ways) => {
+    const next = characterEnd(text, begin);
+    let isKnown = false;
+    piecesAt(text, begin, (end, id) => {
+      isKnown ||= end === next;
+      offer(begin, end, id);
+    });
+    if (!isKnown) offer(begin, next, unknown);
+  };
+
+  return (text, most) => {
+    const words = normalised(text);
+    if (words === '') return [];
+    const ways = createWays(words.length, scores);
+    for (let begin = 0; begin < words.length; begin = characterEnd(words, begin)) offerFrom(begin, words, ways);
+    return idsOf(ways, unknown).slice(0, most);
+  };
+}

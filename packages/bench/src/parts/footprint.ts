@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient, expectSuccess } from '../measure/client.js';
+import { clientOf } from '../measure/client-of.js';
+import type { EmbedderName, Options } from '../options.js';
+import { cpuTimes } from '../processes/cpu-time.js';
+import { startGateway } from '../processes/gateway.js';
+import { type Pages, residentPages } from '../processes/resident-memory.js';
+import { temporaryFolder } from '../processes/temporary-folder.js';
+import { waitForVectors } from '../processes/vectors.js';
+import type { Progress } from '../report/progress.js';
+import { manySessions } from '../whole-way/multiply.js';
+import { readShipped } from '../whole-way/read-shipped.js';
+import { bodiesOf } from '../whole-way/telling.js';
+
+/** What a gateway takes of the machine's memory; null where there is no /proc. */
+export interface Footprint {
+  embedder: EmbedderName;
+  ingests: number;
+  ready: Pages | null;
+  /** After the ingests, when all vectors are made and two seconds have passed. */
+  after: Pages | null;
+  /** s that it has computed since it was ready, vectors included. */
+  cpu: number | null;
+}
+
+/** As `npm start` and the image have it. */
+const asStarted = { MALLOC_ARENA_MAX: '2' };
+
+const SETTLE = 2_000;
+const TENANTS = 20;
+
+/** The talks that ship, round after round with other names and numbers, each round for another of some tenants. */
+function* bodies(): Generator<{ tenant: string; body: string }> {
+  const sessions = readShipped().flatMap((talk) => talk.sessions);
+  for (const { copy, session } of manySessions(sessions, Number.POSITIVE_INFINITY)) {
+    for (const body of bodiesOf(session)) yield { tenant: `tenant-${copy % TENANTS}`, body: JSON.stringify(body) };
+  }
+}
+
+async function tell(url: string, ingests: number, progress: Progress): Promise<void> {
+  const client = createClient(url);
+  let sent = 0;
+  for (const { tenant, body } of bodies()) {
+    expectSuccess(await client.post('/ingest', tenant, body));
+    sent += 1;
+    progress.update(`${sent} of ${ingests} ingests`);
+    if (sent >= ingests) break;
+  }
+  await waitForVectors(clientOf(url), ({ jobs }) => progress.update(`${jobs} jobs wait`));
+  client.close();
+}
+
+async function measureOne(embedder: EmbedderName, ingests: number, progress: Progress): Promise<Footprint> {
+  progress.say(`footprint: ${ingests} ingests with EMBEDDER=${embedder}`);
+  const gateway = await startGateway(temporaryFolder(), embedder, asStarted);
+  try {
+    await sleep(SETTLE);
+    const ready = await residentPages(gateway.pid);
+    const begun = await cpuTimes([gateway.pid]);
+    await tell(gateway.url, ingests, progress);
+    const ended = await cpuTimes([gateway.pid]);
+    await sleep(SETTLE);
+    const cpu = begun === null || ended === null ? null : ended - begun;
+    return { embedder, ingests, ready, after: await residentPages(gateway.pid), cpu };
+  } finally {
+    await gateway.stop();
+  }
+}
+
+/** Adds to `results`: a gateway of its own without the models that ship, and one with them; the same talks. */
+export async function measureFootprint(results: Footprint[], options: Options, progress: Progress): Promise<void> {
+  const { embedders, ingests } = options;
+  for (const embedder of embedders.toReversed()) results.push(await measureOne(embedder, ingests, progress));
+}
