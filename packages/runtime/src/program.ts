@@ -1,5 +1,4 @@
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
-import { spareMemory } from './spare-memory.js';
 
 export interface Program {
   log: Log;
@@ -38,7 +37,6 @@ export async function stopProgram({ log, stop }: Program, signal: string): Promi
 
 /** Runs a program until a signal ends it, a second one, or one while it starts, at once. What keeps it from starting is said in one sentence. */
 export function runProgram(portSetting: string, start: () => Promise<Program>): void {
-  spareMemory();
   const run = async () => {
     let program: Program | undefined;
     let stopping = false;
