@@ -7,6 +7,7 @@ import type { Named } from '@hippocamp/shared/language/named';
 import type { LanguageVersions, TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
+import { periodsAsked } from './asked/periods-asked.js';
 import { besideClaim } from './claim/beside-claim.js';
 import { statementsOf } from './claim/statements.js';
 import { compare, readable } from './compare/compare.js';
@@ -18,7 +19,6 @@ import { withoutSecrets } from './screen/secrets/secrets-in.js';
 import { sentencesOf } from './segment/layout/sentences.js';
 import { segment } from './segment/segment.js';
 import { askedOfSelf, firstPerson } from './segment/voice/speak-as.js';
-import { periodsAsked } from './words/dates.js';
 import { withLanguages } from './words/language-of.js';
 import { namedIn } from './words/names.js';
 
