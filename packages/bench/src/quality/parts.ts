@@ -82,10 +82,11 @@ export async function prepare(embedder: QualityEmbedder, conversation: Conversat
   const questionVectors = await embedder.embedQuestions(questions.map(({ text }) => text));
   return questions.map((question, index) => {
     const vector = questionVectors[index] ?? null;
-    const asked = questionTerms(question.text, vocabulary);
+    const now = new Date(0);
+    const asked = questionTerms(languageByRules.withoutTimesLeftOut(question.text, now), vocabulary);
     const speakers = speakersIn(tenant, question.text, vocabulary.speakers);
     const speaker = namedSpeaker([...distinctTermIds(question.text)], speakers);
-    const named = { speaker, periods: languageByRules.periodsAsked(question.text, new Date(0)) };
+    const named = { speaker, periods: languageByRules.periodsAsked(question.text, now) };
     const parts = memories.map((memory, row) => ({
       dense: cosine(vector, memoryVectors[row] ?? null),
       own: dot(asked, fields[row]?.own ?? none),

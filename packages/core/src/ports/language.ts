@@ -42,6 +42,8 @@ export interface Language {
    * is taken. The first thousand characters are looked at.
    */
   periodsAsked(text: string, now: Date): string[];
+  /** A question without the times that its ranges leave out: "Where did I live after?" of "… after 2023?". The first thousand characters are looked at. */
+  withoutTimesLeftOut(question: string, now: Date): string;
   /** A question as the one with these names (in lower case) would ask it of themselves: "Where does Tomasz live?" asks "Where does I live?". The first thousand characters are looked at. */
   askedOfSelf(question: string, names: ReadonlySet<string>): string;
   /** Whether a text is told in the first person. */

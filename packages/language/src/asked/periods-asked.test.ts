@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { periodsAsked } from './periods-asked.js';
+import { periodsAsked, withoutTimesLeftOut } from './periods-asked.js';
 
 /** A Sunday. */
 const now = new Date('2026-11-22T15:00:00Z');
@@ -128,6 +128,18 @@ describe('a range that a question names', () => {
     expect(ends('last summer', new Date('2026-07-10T09:00:00Z'))).toBe('2025-06 2025-08 3');
     expect(ends('last winter', new Date('2026-01-10T09:00:00Z'))).toBe('2024-12 2025-02 3');
     expect(ends('last quarter', new Date('2026-01-10T09:00:00Z'))).toBe('2025-10 2025-12 3');
+  });
+});
+
+describe('a question without the times that it leaves out', () => {
+  it.each([
+    ['Where did I live after June 2023?', 'Where did I live after ?'],
+    ['Where was I, not in 2023 or 2024?', 'Where was I, not in  or ?'],
+    ['What did I do since 2023?', 'What did I do since 2023?'],
+    ['What did I do a year after 2023?', 'What did I do a year after 2023?'],
+    ['Who came in 2024, between 2 and 3?', 'Who came in 2024, between 2 and 3?'],
+  ])('%s', (text, left) => {
+    expect(withoutTimesLeftOut(text, now)).toBe(left);
   });
 });
 

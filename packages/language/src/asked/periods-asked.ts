@@ -1,3 +1,4 @@
+import { withReplaced } from '../spans.js';
 import { type Reading, readingsOf, wholeTime } from './readings.js';
 import { periodsIn, type Span, shared, yearOf } from './spans.js';
 import { inYear, type Yearly } from './times-named.js';
@@ -43,3 +44,9 @@ export function periodsAsked(text: string, now: Date): string[] {
       : periodsIn(within(named.length > 0 ? base : [all], bounds));
   return periods.length > MOST ? [] : periods;
 }
+
+const isLeftOut = ({ binding }: Reading) => binding === 'before' || binding === 'after' || binding === 'not';
+
+/** A question without the times that its ranges leave out: what happened in 2023 has no word of "Where did I live after 2023?". */
+export const withoutTimesLeftOut = (text: string, now: Date): string =>
+  withReplaced(text, readingsOf(text, now).filter(isLeftOut), () => '');

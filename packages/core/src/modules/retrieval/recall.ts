@@ -103,7 +103,7 @@ interface RecallDependencies {
   embedder: Embedder;
   memoryVectors: Pick<MemoryVectors, 'of'>;
   lexicon: Lexicon;
-  language: Pick<Language, 'periodsAsked' | 'askedOfSelf'>;
+  language: Pick<Language, 'periodsAsked' | 'withoutTimesLeftOut' | 'askedOfSelf'>;
   facts: Facts;
   vocabulary: VocabularyKeeper;
   policies: Policies;
@@ -199,7 +199,7 @@ export function createRecall(dependencies: RecallDependencies): Recall {
     const own = await ownQuestion(tenant, text, request.filter);
     const [{ vector, degraded }, [termIds]] = await Promise.all([
       watch.measure('embed', () => embedQuestion(tenant, own)),
-      lexicon.termIds([own]),
+      lexicon.termIds([language.withoutTimesLeftOut(own, request.now)]),
     ]);
     if (degraded && request.requireSemantic) {
       const extras = { retryAfter: 2, part: 'embedder' } as const;
