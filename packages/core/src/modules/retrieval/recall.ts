@@ -196,10 +196,10 @@ export function createRecall(dependencies: RecallDependencies): Recall {
     request: RecallRequest,
     { words, watch, ...said }: { words: Vocabulary; watch: Stopwatch } & Pick<Shortfall, 'reach' | 'awaitsVectors'>,
   ): Promise<Ranking> => {
-    const own = await ownQuestion(tenant, text, request.filter);
+    const own = language.withoutTimesLeftOut(await ownQuestion(tenant, text, request.filter), request.now);
     const [{ vector, degraded }, [termIds]] = await Promise.all([
       watch.measure('embed', () => embedQuestion(tenant, own)),
-      lexicon.termIds([language.withoutTimesLeftOut(own, request.now)]),
+      lexicon.termIds([own]),
     ]);
     if (degraded && request.requireSemantic) {
       const extras = { retryAfter: 2, part: 'embedder' } as const;
