@@ -7,6 +7,7 @@ import type { Named } from '@hippocamp/shared/language/named';
 import type { LanguageVersions, TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
+import { periodsAsked, withoutTimesLeftOut } from './asked/periods-asked.js';
 import { besideClaim } from './claim/beside-claim.js';
 import { statementsOf } from './claim/statements.js';
 import { compare, readable } from './compare/compare.js';
@@ -18,7 +19,6 @@ import { withoutSecrets } from './screen/secrets/secrets-in.js';
 import { sentencesOf } from './segment/layout/sentences.js';
 import { segment } from './segment/segment.js';
 import { askedOfSelf, firstPerson } from './segment/voice/speak-as.js';
-import { periodsAsked } from './words/dates.js';
 import { withLanguages } from './words/language-of.js';
 import { namedIn } from './words/names.js';
 
@@ -31,6 +31,7 @@ export interface Rules {
   read(texts: readonly TextToRead[]): Promise<TextReading[]>;
   namedIn(texts: readonly TextToRead[]): Named[][];
   periodsAsked(text: string, now: Date): string[];
+  withoutTimesLeftOut(question: string, now: Date): string;
   askedOfSelf(question: string, names: ReadonlySet<string>): string;
   tellsOfSelf(text: string): boolean;
   redact(text: string): Redacted;
@@ -51,6 +52,7 @@ export const rules: Rules = {
   read: readTexts,
   namedIn: (texts) => texts.map(namedIn),
   periodsAsked,
+  withoutTimesLeftOut,
   askedOfSelf,
   tellsOfSelf: (text) => firstPerson.test(text),
   redact: withoutSecrets,

@@ -79,13 +79,15 @@ export async function prepare(embedder: QualityEmbedder, conversation: Conversat
   const memoryVectors = await embedder.embedMemories(
     memories.map(({ text, context, speaker }) => ({ content: text, context, speaker })),
   );
-  const questionVectors = await embedder.embedQuestions(questions.map(({ text }) => text));
+  const now = new Date(0);
+  const texts = questions.map(({ text }) => languageByRules.withoutTimesLeftOut(text, now));
+  const questionVectors = await embedder.embedQuestions(texts);
   return questions.map((question, index) => {
     const vector = questionVectors[index] ?? null;
-    const asked = questionTerms(question.text, vocabulary);
+    const asked = questionTerms(texts[index] ?? '', vocabulary);
     const speakers = speakersIn(tenant, question.text, vocabulary.speakers);
     const speaker = namedSpeaker([...distinctTermIds(question.text)], speakers);
-    const named = { speaker, periods: languageByRules.periodsAsked(question.text, new Date(0)) };
+    const named = { speaker, periods: languageByRules.periodsAsked(question.text, now) };
     const parts = memories.map((memory, row) => ({
       dense: cosine(vector, memoryVectors[row] ?? null),
       own: dot(asked, fields[row]?.own ?? none),

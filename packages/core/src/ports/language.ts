@@ -37,10 +37,13 @@ export interface Language {
   /** Whom and what each text calls by name, each once, in order of appearance. */
   namedIn(tenant: TenantId, texts: readonly TextToRead[]): Promise<Named[][]>;
   /**
-   * Days, months and years of the calendar that a question names, as `periodsOf` names those of a memory; what is relative counts
-   * from `now`. The first thousand characters are looked at.
+   * Days, months and years of the calendar that a question asks about, as `periodsOf` names those of a memory; a range ("after 2023") is
+   * all that lie in it, 300 at most, each day in one of them. What is relative counts from `now`. Where two readings are possible none
+   * is taken. The first thousand characters are looked at.
    */
   periodsAsked(text: string, now: Date): string[];
+  /** A question without the times that its ranges leave out: "Where did I live after?" of "… after 2023?". The first thousand characters are looked at. */
+  withoutTimesLeftOut(question: string, now: Date): string;
   /** A question as the one with these names (in lower case) would ask it of themselves: "Where does Tomasz live?" asks "Where does I live?". The first thousand characters are looked at. */
   askedOfSelf(question: string, names: ReadonlySet<string>): string;
   /** Whether a text is told in the first person. */

@@ -4,12 +4,10 @@ import {
   capitalised,
   countOf,
   dayMonth,
-  daysFrom,
   month,
   monthNames,
   monthNumber,
   type Stretch,
-  stretchOf,
   weekday,
   weekdayNames,
 } from './calendar.js';
@@ -224,24 +222,3 @@ function withResolved(text: string, found: readonly FoundDate[]): FoundDate[] {
 /** The text with blanks where dates are, so that their digits are no numbers. */
 export const withoutDates = (text: string, dates: readonly Pick<FoundDate, 'at' | 'end'>[]): string =>
   withReplaced(text, dates, ({ at, end }) => ' '.repeat(end - at));
-
-/** A stretch by its days, a month of them at most; a longer one as a year. */
-function periodsIn({ unit, from, to }: Stretch): string[] {
-  if (unit === 'year') return [String(from.getUTCFullYear())];
-  const names: string[] = [];
-  for (let day = from; day <= to; day = daysFrom(day, 1)) names.push(iso(day));
-  return names;
-}
-
-const isPeriod = (value: string) => /^(?:\d{4}|-)(?:-\d{2}){0,2}$/.test(value);
-
-/** Periods of the calendar that a question names: days, months and years as in ISO 8601, with `-` for a year that is left open. */
-export function periodsAsked(text: string, now: Date): string[] {
-  const found = datesIn(text).flatMap(({ value, kind }) => {
-    if (kind === 'time') return [];
-    if (isPeriod(value)) return [value];
-    const stretch = stretchOf(value, now);
-    return stretch ? periodsIn(stretch) : [];
-  });
-  return [...new Set(found)];
-}

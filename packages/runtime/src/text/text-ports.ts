@@ -19,6 +19,8 @@ export const languageByRules: Language = {
   read: async (_tenant, texts) => rules.read(texts),
   namedIn: async (_tenant, texts) => rules.namedIn(texts),
   periodsAsked: (text, now) => rules.periodsAsked(text.slice(0, ASKED), now),
+  withoutTimesLeftOut: (question, now) =>
+    rules.withoutTimesLeftOut(question.slice(0, ASKED), now) + question.slice(ASKED),
   askedOfSelf: (question, names) => rules.askedOfSelf(question.slice(0, ASKED), names) + question.slice(ASKED),
   tellsOfSelf: (text) => rules.tellsOfSelf(text),
   redact: async (_tenant, text) => rules.redact(text),

@@ -28,11 +28,12 @@ type Ask = ReturnType<typeof asking>;
 
 /** Statements are read in threads, however short: what a rule does with a text has no bound but the deadline. */
 const languageIn = (
-  { versions, periodsAsked, askedOfSelf, tellsOfSelf }: TextPorts['language'],
+  { versions, periodsAsked, withoutTimesLeftOut, askedOfSelf, tellsOfSelf }: TextPorts['language'],
   ask: Ask,
 ): TextPorts['language'] => ({
   versions,
   periodsAsked,
+  withoutTimesLeftOut,
   askedOfSelf,
   tellsOfSelf,
   segment: (tenant, text) => ask(tenant, 'language', 'segment', tenant, text),

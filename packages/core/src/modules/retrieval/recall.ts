@@ -106,7 +106,7 @@ interface RecallDependencies {
   embedder: Embedder;
   memoryVectors: Pick<MemoryVectors, 'of'>;
   lexicon: Lexicon;
-  language: Pick<Language, 'periodsAsked' | 'askedOfSelf'>;
+  language: Pick<Language, 'periodsAsked' | 'withoutTimesLeftOut' | 'askedOfSelf'>;
   facts: Facts;
   vocabulary: VocabularyKeeper;
   policies: Policies;
@@ -225,7 +225,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     request: RecallRequest,
     { words, watch, ...said }: { words: Vocabulary; watch: Stopwatch } & Pick<Shortfall, 'reach' | 'awaitsVectors'>,
   ): Promise<Ranking> => {
-    const own = await ownQuestion(tenant, text, request.filter);
+    const own = language.withoutTimesLeftOut(await ownQuestion(tenant, text, request.filter), request.now);
     const [{ vector, degraded }, [termIds]] = await Promise.all([
       watch.measure('embed', () => embedQuestion(tenant, own)),
       lexicon.termIds([own]),

@@ -54,6 +54,7 @@ const everyCall = (language: Language, text: string): Promise<unknown>[] => [
   language.read(tenant, [{ content: text, speaker: null }]),
   language.namedIn(tenant, [{ content: text, speaker: null }]),
   Promise.resolve(language.periodsAsked(text, NOON)),
+  Promise.resolve(language.withoutTimesLeftOut(text, NOON)),
   Promise.resolve(language.tellsOfSelf(text)),
   language.resolveDates(tenant, dating(text)),
   language.redact(tenant, text),
