@@ -2,7 +2,7 @@ import type { LocalModel } from '@hippocamp/adapters/local-model/embedder';
 import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/model-threads';
 import { tenantNamed } from '@hippocamp/core/testing/builders';
 import { expect, it } from 'vitest';
-import { createClaimOdds } from './claim-odds.js';
+import { createClaimOdds } from './model-readers.js';
 
 const tenant = tenantNamed('acme');
 

@@ -1,6 +1,10 @@
 import { createReconciler, type Reconciler } from '@hippocamp/core/modules/consistency/reconciler';
-import { createMemoryEmbedder, type EmbedMemories } from '@hippocamp/core/modules/embedding/memory-embedder';
-import { createMemoryVectors, type MemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
+import {
+  createMemoryEmbedder,
+  createMemoryVectors,
+  type EmbedMemories,
+  type MemoryVectors,
+} from '@hippocamp/core/modules/embedding/memory-vectors';
 import { exclusivelyInTurn } from '@hippocamp/core/modules/exclusively';
 import { createFacts, type Facts } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce, type RunOnce } from '@hippocamp/core/modules/idempotency/run-once';

@@ -1,6 +1,6 @@
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
 import { createWordVectors } from '@hippocamp/adapters/word-vectors/embedder';
-import { createMemoryEmbedder } from '@hippocamp/core/modules/embedding/memory-embedder';
+import { createMemoryEmbedder } from '@hippocamp/core/modules/embedding/memory-vectors';
 import { embeddingId } from '@hippocamp/core/modules/indexing/index-memories';
 import { createLexicon, createMemoryFields } from '@hippocamp/core/modules/indexing/write-states';
 import { createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';

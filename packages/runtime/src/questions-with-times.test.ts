@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createMemoryEmbedder } from '@hippocamp/core/modules/embedding/memory-embedder';
-import { createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
+import { createMemoryEmbedder, createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
 import { createFacts } from '@hippocamp/core/modules/facts/facts';
 import { createVocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
 import { createRecall } from '@hippocamp/core/modules/retrieval/recall';

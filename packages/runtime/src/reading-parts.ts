@@ -1,7 +1,7 @@
 import { createChat } from '@hippocamp/adapters/llm/chat';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
-import type { EmbedMemories } from '@hippocamp/core/modules/embedding/memory-embedder';
+import type { EmbedMemories } from '@hippocamp/core/modules/embedding/memory-vectors';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
 import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-claim-reader';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
@@ -16,9 +16,7 @@ export type { PairReader } from '@hippocamp/core/ports/pair-reader';
 
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { createClaimOdds } from './claim-odds.js';
-import { createJudge } from './judge.js';
-import { createPairReader } from './pair-reader.js';
+import { createClaimOdds, createJudge, createPairReader } from './model-readers.js';
 import { readSettings } from './settings.js';
 import { languageByRules } from './text/text-ports.js';
 

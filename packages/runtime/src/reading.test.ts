@@ -9,7 +9,7 @@ import { tenantNamed } from '@hippocamp/core/testing/builders';
 import { extractorConformance } from '@hippocamp/core/testing/extractor-conformance';
 import { budgetInMemory } from '@hippocamp/core/testing/model-budget';
 import { expect, it } from 'vitest';
-import { createJudge } from './judge.js';
+import { createJudge } from './model-readers.js';
 import { languageByRules as language } from './text/text-ports.js';
 
 const nothing = () => undefined;

@@ -16,10 +16,8 @@ import type { Language } from '@hippocamp/core/ports/language';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import type { Records } from '@hippocamp/core/ports/records';
-import { createClaimOdds } from './claim-odds.js';
-import { createJudge } from './judge.js';
 import type { Metrics } from './metrics.js';
-import { createPairReader } from './pair-reader.js';
+import { createClaimOdds, createJudge, createPairReader } from './model-readers.js';
 import type { LlmSettings, Settings } from './settings.js';
 import type { SharedModel } from './shared-model.js';
 

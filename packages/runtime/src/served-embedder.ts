@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readProbe } from '@hippocamp/adapters/openai/probe';
-import { measureEmbedder } from '@hippocamp/core/modules/measuring/measure-embedder';
-import { measuredEmbedder } from '@hippocamp/core/modules/measuring/measured-embedder';
+import { measuredEmbedder, measureEmbedder } from '@hippocamp/core/modules/measuring/measure-embedder';
+
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Calibration, Embedder, EmbedderMeasures, Prefixes } from '@hippocamp/core/ports/embedder';
 import type { Log } from '@hippocamp/core/ports/log';

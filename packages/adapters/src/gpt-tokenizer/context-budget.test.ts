@@ -1,5 +1,5 @@
 import { createContextService } from '@hippocamp/core/modules/context/context-service';
-import { createMemoryEmbedder } from '@hippocamp/core/modules/embedding/memory-embedder';
+import { createMemoryEmbedder } from '@hippocamp/core/modules/embedding/memory-vectors';
 import type { Facts } from '@hippocamp/core/modules/facts/facts';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import type { Recall } from '@hippocamp/core/modules/retrieval/recall';

@@ -1,7 +1,6 @@
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
 import { createArtifactService } from '@hippocamp/core/modules/artifacts/artifact-service';
-import { createMemoryEmbedder } from '@hippocamp/core/modules/embedding/memory-embedder';
-import { createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
+import { createMemoryEmbedder, createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
 import { createErasureService } from '@hippocamp/core/modules/erasure/erasure-service';
 import { createFacts } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce } from '@hippocamp/core/modules/idempotency/run-once';

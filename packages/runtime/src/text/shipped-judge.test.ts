@@ -4,7 +4,7 @@ import type { Extractor } from '@hippocamp/core/ports/extractor';
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJudge } from '../judge.js';
+import { createJudge } from '../model-readers.js';
 import { languageByRules } from './text-ports.js';
 
 /** The judge that ships, over texts as they are read: a change of weights that changes what is kept is seen here. */

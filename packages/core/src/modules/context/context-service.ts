@@ -8,7 +8,7 @@ import type { Log } from '../../ports/log.js';
 import type { MemoryRecord, Records } from '../../ports/records.js';
 import type { Tokenizer } from '../../ports/tokenizer.js';
 import type { Caller } from '../caller.js';
-import type { EmbedMemories } from '../embedding/memory-embedder.js';
+import type { EmbedMemories } from '../embedding/memory-vectors.js';
 import type { Facts } from '../facts/facts.js';
 import type { Policies } from '../policies.js';
 import type { Recall } from '../retrieval/recall.js';

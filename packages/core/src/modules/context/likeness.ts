@@ -5,7 +5,7 @@ import { plainText } from '@hippocamp/shared/text/cleaned';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Log } from '../../ports/log.js';
 import type { MemoryRecord } from '../../ports/records.js';
-import type { EmbedMemories } from '../embedding/memory-embedder.js';
+import type { EmbedMemories } from '../embedding/memory-vectors.js';
 import { settlesWithin } from '../waiting.js';
 
 /** The vectors of memories, by the hash of their text; none where the model did not give them in time. */

@@ -7,7 +7,7 @@ import { type Language, UnreadableText } from '../../ports/language.js';
 import type { PairReader } from '../../ports/pair-reader.js';
 import type { IngestRecord, Lease, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
-import type { EmbedMemories } from '../embedding/memory-embedder.js';
+import type { EmbedMemories } from '../embedding/memory-vectors.js';
 import type { Facts } from '../facts/facts.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';

@@ -2,7 +2,7 @@ import { nothingRead, type TextReading } from '@hippocamp/shared/language/readin
 import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/statement';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KnownMemory, MemoryRepository } from '../../ports/records.js';
-import type { EmbedMemories } from '../embedding/memory-embedder.js';
+import type { EmbedMemories } from '../embedding/memory-vectors.js';
 import { type Facts, selfKey, selfOf } from '../facts/facts.js';
 import type { Candidate, Candidates } from './candidates.js';
 import {

@@ -1,7 +1,23 @@
 import { denseRelevance, wordsAlone } from '@hippocamp/shared/scoring/score';
 import type { Calibration } from '../../ports/embedder.js';
 import type { AskedLikeness, Likenesses } from './likenesses.js';
-import { clamp, deviation, mean, median } from './statistics.js';
+
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Of the values around the mean; 0 of none. */
+const deviation = (values: readonly number[]): number => {
+  const middle = mean(values);
+  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
+};
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((first, second) => first - second);
+  const half = sorted.length / 2;
+  return ((sorted[Math.ceil(half) - 1] ?? 0) + (sorted[Math.floor(half)] ?? 0)) / 2;
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 const isFirst = ({ answer, others }: AskedLikeness): boolean => others.every((other) => other < answer);
 

@@ -1,8 +1,27 @@
 import type { Embedder, EmbedderMeasures, Prefixes } from '../../ports/embedder.js';
 import { deriveCalibration, isBetter } from './derive.js';
 import { type Likenesses, likenessesOf } from './likenesses.js';
-import { prefixed } from './measured-embedder.js';
 import type { Probe } from './probe.js';
+
+const isBlank = (text: string) => text.trim() === '';
+
+/** What is blank stays so: there is nothing to know of it. */
+const prefixed = <Given extends Pick<Embedder, 'embed'>>(embedder: Given, prefixes: Prefixes): Given => ({
+  ...embedder,
+  embed: (texts, role, lane) =>
+    embedder.embed(
+      texts.map((text) => (isBlank(text) ? text : prefixes[role] + text)),
+      role,
+      lane,
+    ),
+});
+
+/** The embedder with what came of measuring it, under a name of its own: its vectors are others. */
+export const measuredEmbedder = (
+  embedder: Embedder,
+  id: string,
+  { calibration, prefixes }: EmbedderMeasures,
+): Embedder => ({ ...prefixed(embedder, prefixes), id, calibration });
 
 const NO_PREFIXES: Prefixes = { question: '', memory: '' };
 /** Of what came before, where a model gains by it: as much as the model that ships, of which it was measured. */

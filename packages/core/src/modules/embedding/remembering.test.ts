@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tenantNamed } from '../../testing/builders.js';
-import { createMemoryEmbedder } from './memory-embedder.js';
+import { createMemoryEmbedder } from './memory-vectors.js';
 
 const [acme, other] = [tenantNamed('acme'), tenantNamed('other')];
 

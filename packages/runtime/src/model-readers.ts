@@ -1,0 +1,80 @@
+import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/model-threads';
+import type { ClaimOddsModel } from '@hippocamp/core/ports/claim-odds';
+import type { Judge } from '@hippocamp/core/ports/judge';
+import type { Log } from '@hippocamp/core/ports/log';
+import type { PairReader } from '@hippocamp/core/ports/pair-reader';
+import { JUDGE } from '@hippocamp/language/judge/judge';
+import type { SharedModel } from './shared-model.js';
+
+/** What the models that ship read, in the threads of the local one, whatever memories are found by. Where one cannot run or fails it says so once. */
+
+type Model = Pick<SharedModel, 'open'>;
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof LocalModelUnavailable) return error.message;
+  return error instanceof Error ? error.name : typeof error;
+};
+
+/** Tells of the first failure, and of none after it. */
+export function warningOnce(log: Log, message: string): (error: unknown) => void {
+  let told = false;
+  return (error) => {
+    if (!told) log.warn({ reason: reasonOf(error) }, message);
+    told = true;
+  };
+}
+
+/** Tells nothing of two statements where it cannot read them. */
+export function createPairReader(model: Model, log: Log): PairReader {
+  const warn = warningOnce(
+    log,
+    'the model that reads two statements together fails: only equal text repeats, and everything else is kept',
+  );
+  return {
+    async relate(tenant, pairs) {
+      try {
+        const { relate } = await model.open();
+        return await relate(pairs, `pairs ${tenant}`);
+      } catch (error) {
+        warn(error);
+        return pairs.map(() => null);
+      }
+    },
+  };
+}
+
+/** Reads a memory and a claim together. */
+export function createClaimOdds(model: Model, log: Log): ClaimOddsModel {
+  const warn = warningOnce(log, 'the model that reads claims fails: only equal text supports one');
+  return {
+    async weigh(tenant, claim, memories) {
+      try {
+        const { weigh } = await model.open();
+        const odds = await weigh(claim, memories, `claims ${tenant}`);
+        return odds.map((one) => one ?? { supported: 0, refuted: 0 });
+      } catch (error) {
+        warn(error);
+        return null;
+      }
+    },
+  };
+}
+
+export function createJudge(model: Model, log: Log): Judge {
+  const warn = warningOnce(
+    log,
+    'the judge cannot run here: everything that is said is kept but for what its form tells, as with READER=none',
+  );
+  return {
+    id: JUDGE,
+    async judge(tenant, pieces) {
+      try {
+        const { judge } = await model.open();
+        return await judge(pieces, `reading ${tenant}`);
+      } catch (error) {
+        warn(error);
+        return undefined;
+      }
+    },
+  };
+}
