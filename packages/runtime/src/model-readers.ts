@@ -16,7 +16,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Tells of the first failure, and of none after it. */
-export function warningOnce(log: Log, message: string): (error: unknown) => void {
+function warningOnce(log: Log, message: string): (error: unknown) => void {
   let told = false;
   return (error) => {
     if (!told) log.warn({ reason: reasonOf(error) }, message);

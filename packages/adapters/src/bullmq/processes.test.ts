@@ -45,7 +45,7 @@ describe.runIf(await hasRedis())('workers in processes of their own', () => {
     }
     const third = start('jobs');
     await says(third, 'begun heavy');
-    const finished = queue.finished(job('heavy'), 30_000);
+    const finished = queue.finished(job('heavy'), 10_000);
     third.tell();
     expect(await finished).toBe(true);
     await vi.waitFor(async () => expect((await queue.depth()).ingest).toEqual({ waiting: 0, running: 0 }), SOON);

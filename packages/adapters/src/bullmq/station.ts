@@ -18,14 +18,7 @@ interface Bell {
   depth(): Promise<QueueDepth>;
 }
 
-function createBell(options: {
-  kind: JobKind;
-  prefix: string;
-  window: number;
-  ringTime: number;
-  connections: Connections;
-  outage: OutageLog;
-}): Bell {
+function createBell(options: Omit<StationOptions, 'log'>): Bell {
   const { kind, prefix, window, ringTime, connections, outage } = options;
   const { producer, reachable } = connections;
   // Its connection answers at the first try or not at all; what BullMQ would ask the server first is asked elsewhere.

@@ -53,16 +53,16 @@ const answerBelow = (block: Block, blocks: readonly Block[]): unknown => {
 const wasAnswered = (status: number, answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'status' in answer ? status === answer.status : status < 300;
 
-/** Whether the vector of what was just written is made yet, nobody knows. */
-const comesAndGoes = /^\.data\.(?:metadata\.)?(?:degraded\[\]|unembedded): /;
+/** An answer may say besides what is shown that what was just written has no vector yet. */
+const awaitsVectors = /^\.data\.(?:metadata\.)?(?:degraded\[\]|unembedded): /;
 
 const expectPrinted = (command: string, { code, output, stdout, statuses }: Printed, answer: unknown): void => {
   const isRight = code === 0 && statuses.every((status) => wasAnswered(status, answer));
   if (!isRight) throw new Error(`"${command}" ended with ${code}:\n${output}`);
   if (answer === undefined) return;
   const [shows, comes] = [membersOf(answer), membersOf(JSON.parse(stdout))];
-  const differing = [...shows.filter((one) => !comes.includes(one)), ...comes.filter((one) => !shows.includes(one))];
-  const other = differing.filter((one) => !comesAndGoes.test(one));
+  const more = comes.filter((one) => !shows.includes(one) && !awaitsVectors.test(one));
+  const other = [...shows.filter((one) => !comes.includes(one)), ...more];
   if (other.length > 0)
     throw new Error(`"${command}" is answered with other members than shown: ${other.join(', ')}\n${stdout}`);
 };
