@@ -67,7 +67,7 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     reach: (filter) => memoryReach(database, tenant, filter),
     vectorCounts: () => vectorCounts(database, tenant),
     unembedded: (filter) => unembeddedMemories(database, tenant, filter),
-    lists: (filter, m, unindexedLimit) => memoryLists(database, tenant, filter, m, unindexedLimit),
+    lists: (filter, m, unindexedLimit, near) => memoryLists(database, tenant, { filter, m, unindexedLimit, near }),
     facts: (ids, filter) => memoryFacts(database, tenant, ids, filter),
     indexStates: (ids) => indexStates(database, tenant, ids),
     markIndexed: (rows) => markIndexed(database, tenant, rows),

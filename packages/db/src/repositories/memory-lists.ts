@@ -1,9 +1,17 @@
-import type { MemoryFacts, MemoryFilter, RecordLists } from '@hippocamp/core/ports/records';
+import type {
+  MemoryFacts,
+  MemoryFilter,
+  MemoryRecord,
+  NearRows,
+  NearWanted,
+  RecordLists,
+  ReplacingEdge,
+} from '@hippocamp/core/ports/records';
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { recencyGroups } from '@hippocamp/shared/scoring/recency';
 import { Prisma } from '../generated/client.js';
-import type { Database } from './database.js';
-import { living, memoriesById, memoryFilter } from './memory-rows.js';
+import { type Database, uuids } from './database.js';
+import { living, memoriesById, memoryColumns, memoryFilter, replacingEdges } from './memory-rows.js';
 
 // Thousands of rows come as one value of JSON: as rows of columns, reading them costs more than finding them.
 
@@ -71,16 +79,63 @@ const anySession = (tenant: TenantId) => Prisma.sql`exists (
 type Waiting = Omit<RecordLists['unindexed'][number], 'recencyAt' | 'occurredAt'> &
   Record<'recencyAt' | 'occurredAt', number>;
 
+const factsColumns = Prisma.sql`id, version, tier, ${recencyMilliseconds}, importance_score, left(metadata ->> 'sessionId', 256)`;
+
+/** JSON has times as text. */
+type Told<Row> = { [Member in keyof Row]: Row[Member] extends Date | null ? string : Row[Member] };
+
+interface NearRow {
+  named: [...FactsEntry, whole: Told<MemoryRecord> | null][];
+  replaced: Told<ReplacingEdge>[];
+}
+
+/** What an index found, read in the same round: facts of all of it, and the likeliest whole. */
+const nearRows = (tenant: TenantId, exact: Prisma.Sql, { ids, whole, replacing }: NearWanted) => {
+  const likeliest = ids.slice(0, whole);
+  const rowIfLikely = Prisma.sql`
+    case when id = any(${uuids(likeliest)}) then (select row_to_json(whole) from (select ${memoryColumns}) as whole) end`;
+  return Prisma.sql`json_build_object(
+    'named', (select coalesce(json_agg(json_build_array(${factsColumns}, ${rowIfLikely})), '[]') from ${memoriesById(tenant, ids, exact)}),
+    'replaced', (select coalesce(json_agg(edge), '[]') from (${replacingEdges(tenant, replacing, likeliest)}) as edge)
+  )`;
+};
+
+const toFacts = ([id, version, tier, recencyAt, importanceScore, session]: readonly [
+  ...FactsEntry,
+  ...unknown[],
+]): MemoryFacts => ({ id, version, tier, recencyAt: new Date(recencyAt), importanceScore, session });
+
+const dateOf = (time: string | null) => (time === null ? null : new Date(time));
+
+const toRecord = (row: Told<MemoryRecord>): MemoryRecord => ({
+  ...row,
+  lastAccessedAt: new Date(row.lastAccessedAt),
+  recencyAt: new Date(row.recencyAt),
+  occurredAt: new Date(row.occurredAt),
+  createdAt: new Date(row.createdAt),
+  updatedAt: new Date(row.updatedAt),
+  tierSince: new Date(row.tierSince),
+  archivedAt: dateOf(row.archivedAt),
+  invalidAt: dateOf(row.invalidAt),
+});
+
+const toNear = (near: NearRow | null): NearRows => ({
+  facts: near?.named.map(toFacts) ?? [],
+  whole: near?.named.flatMap(([, , , , , , row]) => (row ? [toRecord(row)] : [])) ?? [],
+  replaced: near?.replaced.map((edge) => ({ ...edge, occurredAt: new Date(edge.occurredAt) })) ?? [],
+});
+
 interface ListsRow {
   recency: [id: string, tier: Tier, recencyAt: number][][];
   importance: [id: string, importanceScore: number][];
   sessions: boolean;
   vectorsAwaited: boolean;
   unindexed: { looked: number; rows: Waiting[] };
+  near: NearRow | null;
 }
 
 function toLists(
-  { recency, importance, sessions, vectorsAwaited, unindexed }: ListsRow,
+  { recency, importance, sessions, vectorsAwaited, unindexed, near }: ListsRow,
   unindexedLimit: number,
 ): RecordLists {
   return {
@@ -97,23 +152,30 @@ function toLists(
     sessions,
     vectorsAwaited,
     unindexedCut: unindexed.looked > Math.min(unindexedLimit, unindexed.rows.length),
+    near: toNear(near),
   };
 }
 
-/** All sorted lists in one statement. */
+interface ListsWanted {
+  filter: MemoryFilter;
+  m: number;
+  unindexedLimit: number;
+  near?: NearWanted | undefined;
+}
+
+/** All sorted lists in one statement, and what is wanted of the rows that an index named. */
 export async function memoryLists(
   database: Database,
   tenant: TenantId,
-  filter: MemoryFilter,
-  m: number,
-  unindexedLimit: number,
+  { filter, m, unindexedLimit, near }: ListsWanted,
 ): Promise<RecordLists> {
   const exact = memoryFilter(tenant, filter);
   const recency = recencyGroups.map((tiers) => recencyList(exact, tiers, filter.tiers, m));
   const [row] = await database.$queryRaw<[ListsRow]>`
     select json_build_array(${Prisma.join(recency)}) as recency, ${importanceList(exact, m)} as importance,
       ${anySession(tenant)} as sessions, exists (${awaitedVectors(tenant)}) as "vectorsAwaited",
-      ${unindexedList(exact, notInIndex(tenant, filter), unindexedLimit + 1)} as unindexed`;
+      ${unindexedList(exact, notInIndex(tenant, filter), unindexedLimit + 1)} as unindexed,
+      ${near && near.ids.length > 0 ? nearRows(tenant, exact, near) : Prisma.sql`null::json`} as near`;
   return toLists(row, unindexedLimit);
 }
 
@@ -168,16 +230,7 @@ export async function memoryFacts(
 ): Promise<MemoryFacts[]> {
   if (ids.length === 0) return [];
   const [row] = await database.$queryRaw<[{ facts: FactsEntry[] }]>`
-    select coalesce(
-      json_agg(json_build_array(id, version, tier, ${recencyMilliseconds}, importance_score, left(metadata ->> 'sessionId', 256))), '[]'
-    ) as facts
+    select coalesce(json_agg(json_build_array(${factsColumns})), '[]') as facts
     from ${memoriesById(tenant, ids, memoryFilter(tenant, filter))}`;
-  return row.facts.map(([id, version, tier, recencyAt, importanceScore, session]) => ({
-    id,
-    version,
-    tier,
-    recencyAt: new Date(recencyAt),
-    importanceScore,
-    session,
-  }));
+  return row.facts.map(toFacts);
 }

@@ -107,3 +107,14 @@ export function memoryFilter(tenant: TenantId, filter: MemoryFilter, among = liv
   const conditions = [...equality, ...sets, ...times].map((condition) => condition(filter));
   return Prisma.join([among(tenant), ...conditions.filter((condition) => condition !== null)], ' and ');
 }
+
+/** Live memories with an edge of this type to the whole of one of these, the earliest told first. */
+export const replacingEdges = (tenant: TenantId, type: string, ids: readonly string[]) => Prisma.sql`
+  select to_id as "earlierId", from_id as "laterId", memory.occurred_at as "occurredAt"
+  from relations cross join lateral (
+    select occurred_at from memories where ${living(tenant)} and id = from_id offset 0
+  ) as memory
+  where tenant_id = ${tenant} and to_id = any(${uuids(ids)}) and type = ${type}
+    and from_type = 'memory' and to_type = 'memory' and from_id <> to_id
+    and metadata ->> 'part' is distinct from 'true'
+  order by memory.occurred_at, from_id`;

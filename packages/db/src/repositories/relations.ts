@@ -4,11 +4,12 @@ import type {
   RelationFilter,
   RelationRecord,
   RelationRepository,
+  ReplacingEdge,
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma, type Relation } from '../generated/client.js';
 import { asParameter, type Database, jsonObject, uuids } from './database.js';
-import { living } from './memory-rows.js';
+import { living, replacingEdges } from './memory-rows.js';
 import { relationColumns, traverse } from './relation-traversal.js';
 import { timePage } from './time-page.js';
 
@@ -77,15 +78,7 @@ async function removeOf(database: Database, tenant: TenantId, nodeIds: readonly 
 
 async function replacing(database: Database, tenant: TenantId, type: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  return database.$queryRaw<{ earlierId: string; laterId: string; occurredAt: Date }[]>`
-    select to_id as "earlierId", from_id as "laterId", memory.occurred_at as "occurredAt"
-    from relations cross join lateral (
-      select occurred_at from memories where ${living(tenant)} and id = from_id offset 0
-    ) as memory
-    where tenant_id = ${tenant} and to_id = any(${uuids(ids)}) and type = ${type}
-      and from_type = 'memory' and to_type = 'memory' and from_id <> to_id
-      and metadata ->> 'part' is distinct from 'true'
-    order by memory.occurred_at, from_id`;
+  return database.$queryRaw<ReplacingEdge[]>`${replacingEdges(tenant, type, ids)}`;
 }
 
 async function partsReplacedBy(database: Database, tenant: TenantId, type: string, ids: readonly string[]) {

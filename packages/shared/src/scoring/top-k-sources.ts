@@ -27,6 +27,8 @@ export interface ListRound {
   unindexedCut: boolean;
   /** Some memory of the tenant was said in a session. */
   sessions: boolean;
+  /** Facts that came with the lists; null of what does not pass the exact filter. */
+  facts?: ReadonlyMap<string, Facts | null> | undefined;
 }
 
 export interface Facts {

@@ -121,18 +121,32 @@ const threshold = (state: State, request: TopKRequest): number =>
     request,
   );
 
-async function ask(state: State, wanted: readonly Candidate[], round: ListRound, sources: TopKSources): Promise<void> {
-  const ids = wanted.map(({ id }) => id);
-  const open = wanted.filter((candidate) => candidate.open).map(({ id }) => id);
-  state.randomAccesses += open.length;
-  const [facts, scores] = await Promise.all([sources.facts(ids), open.length > 0 ? sources.scores(open) : new Map()]);
+/** What the records say of these rows; those of which they say nothing are not there, or do not pass. */
+const learnFacts = (state: State, ids: readonly string[], facts: NonNullable<ListRound['facts']>, round: ListRound) => {
   for (const id of ids) {
     const found = facts.get(id);
     if (found) state.seen.set(id, { facts: found, known: {}, complete: round.unindexed.get(id) ?? null });
     else state.rejected.add(id);
   }
+};
+
+async function ask(state: State, wanted: readonly Candidate[], round: ListRound, sources: TopKSources): Promise<void> {
+  const ids = wanted.map(({ id }) => id);
+  const open = wanted.filter((candidate) => candidate.open).map(({ id }) => id);
+  state.randomAccesses += open.length;
+  const [facts, scores] = await Promise.all([sources.facts(ids), open.length > 0 ? sources.scores(open) : new Map()]);
+  learnFacts(state, ids, facts, round);
   learn(state, open, scores);
   note(state, round);
+}
+
+/** Rows that the lists name and nobody has met before; those whose facts came with the lists are met at once. */
+function newOf(state: State, round: ListRound): string[] {
+  const unmet = () => [...idsOf(round)].filter((id) => !state.seen.has(id) && !state.rejected.has(id));
+  if (!round.facts) return unmet();
+  const told = unmet().filter((id) => round.facts?.has(id));
+  learnFacts(state, told, round.facts, round);
+  return unmet();
 }
 
 /**
@@ -142,12 +156,12 @@ async function ask(state: State, wanted: readonly Candidate[], round: ListRound,
  * near, and so are the records beside it: there the likeliest are asked for first, so that fewer others can reach them.
  */
 async function meet(state: State, round: ListRound, { bounds, request, sources }: Met): Promise<void> {
+  const unknown = newOf(state, round);
   note(state, round);
-  const unknown = [...idsOf(round)].filter((id) => !state.seen.has(id) && !state.rejected.has(id));
   let waiting = candidatesOf(round, unknown, bounds);
   const seen = [...state.seen.values()].map((row) => partsWith(row, least));
   let wanted = reaching(waiting, kthOf([...seen, ...waiting.map(({ low }) => low)], request), request);
-  let chosen = round.bounds ? likeliest(waiting, request) : wanted;
+  let chosen = round.bounds ? likeliest(wanted, request) : wanted;
   while (wanted.length > 0) {
     await ask(state, chosen, round, sources);
     const asked = new Set(chosen);

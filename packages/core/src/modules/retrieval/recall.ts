@@ -21,7 +21,14 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { Language } from '../../ports/language.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Log } from '../../ports/log.js';
-import type { MemoryFilter, MemoryRecord, Records, RelationRepository } from '../../ports/records.js';
+import type {
+  MemoryFilter,
+  MemoryRecord,
+  NearRows,
+  Records,
+  RelationRepository,
+  ReplacingEdge,
+} from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import { type EmbedNewest, FEW } from '../embedding/embed-newest.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
@@ -64,7 +71,7 @@ interface Reranking {
 
 /** Where one of the best was told of again, those are put in order anew, the later told before the earlier. */
 async function newestFirst(
-  relations: Pick<RelationRepository, 'replacing'>,
+  relations: Pick<ReturnType<typeof createNear>, 'replacing'>,
   first: TopK,
   { wanted, scorer, sources }: Reranking,
 ): Promise<TopK> {
@@ -83,6 +90,23 @@ async function newestFirst(
     ({ score, parts }) => score >= minScore && relevance(parts, scorer) >= minRelevance,
   );
   return { ...many, ranked: ranked.slice(0, k) };
+}
+
+/** What came with the lists of a question, and need not be asked for again. */
+function createNear(relations: Pick<RelationRepository, 'replacing'>) {
+  const whole = new Map<string, MemoryRecord>();
+  let replaced: readonly ReplacingEdge[] = [];
+  return {
+    whole,
+    onNear(rows: NearRows): void {
+      for (const row of rows.whole) whole.set(row.id, row);
+      replaced = [...replaced, ...rows.replaced];
+    },
+    replacing: async (type: string, ids: readonly string[]): Promise<readonly ReplacingEdge[]> =>
+      ids.every((id) => whole.has(id))
+        ? replaced.filter(({ earlierId }) => ids.includes(earlierId))
+        : relations.replacing(type, ids),
+  };
 }
 
 /** What an answer says of the parts that it had to do without. */
@@ -224,7 +248,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     text: string,
     request: RecallRequest,
     { words, watch, ...said }: { words: Vocabulary; watch: Stopwatch } & Pick<Shortfall, 'reach' | 'awaitsVectors'>,
-  ): Promise<Ranking> => {
+  ): Promise<{ ranking: Ranking; whole: ReadonlyMap<string, MemoryRecord> }> => {
     const own = language.withoutTimesLeftOut(await ownQuestion(tenant, text, request.filter), request.now);
     const [{ vector, degraded }, [termIds]] = await Promise.all([
       watch.measure('embed', () => embedQuestion(tenant, own)),
@@ -247,19 +271,23 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
       namesSpeaker: speaker !== null,
     };
     const asked = askingPriors(questionOf(termIds ?? [], words), tenant, { named, share: ownShare(scorer) });
+    const ofTenant = records.forTenant(tenant);
+    const near = createNear(ofTenant.relations);
+    const { k, minScore = 0, minRelevance = 0 } = request;
     const sources = createSources({
       tenant,
-      records: records.forTenant(tenant),
+      records: ofTenant,
       index,
       readUnindexed,
       question: { dense: vector, sparse: asked, blend: scorer },
       embedderId,
       filter: request.filter,
+      k,
       unindexedLimit: policies.unindexedLimit,
       ...said,
+      onNear: near.onNear,
       now: request.now,
     });
-    const { k, minScore = 0, minRelevance = 0 } = request;
     const expectStage = staged.get(tenant) ?? false;
     const wanted = { k, minScore, minRelevance, expectStage, rowLimit: policies.queryRowLimit };
     const measured: TopKSources = {
@@ -269,23 +297,34 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     };
     const first = await rankBest(wanted, scorer, measured);
     staged.set(tenant, first.staged);
-    const ranking = await watch.measure('newer', () =>
-      newestFirst(records.forTenant(tenant).relations, first, { wanted, scorer, sources: measured }),
-    );
+    const ranking = await watch.measure('newer', () => newestFirst(near, first, { wanted, scorer, sources: measured }));
     onQuery?.(ranking);
-    return { ...ranking, scorer, named, degraded };
+    return { ranking: { ...ranking, scorer, named, degraded }, whole: near.whole };
+  };
+
+  /** Of what is ranked, by id; read from the records where it did not come with the lists. */
+  const rowsOf = async (tenant: TenantId, ranked: Awaited<ReturnType<typeof rank>>[], filter: MemoryFilter) => {
+    const near = new Map(ranked.flatMap(({ whole }) => [...whole]));
+    const ids = [...new Set(ranked.flatMap(({ ranking }) => ranking.ranked.map(({ id }) => id)))];
+    const missing = ids.filter((id) => !near.has(id));
+    const rows = missing.length > 0 ? await records.forTenant(tenant).memories.getMany(missing, filter) : [];
+    const all = [...ids.flatMap((id) => near.get(id) ?? []), ...rows];
+    return new Map(all.map((row) => [row.id, row]));
   };
 
   return async (tenant, request) => {
     const watch = createStopwatch();
     const shortfall = shortfallOf(tenant, request.filter);
     const words = await watch.measure('vocabulary', () => vocabulary.of(tenant));
-    const rankings = await Promise.all(
+    const ranked = await Promise.all(
       request.questions.map((question) => rank(tenant, question, request, { words, watch, ...shortfall })),
     );
-    const ids = [...new Set(rankings.flatMap(({ ranked }) => ranked.map(({ id }) => id)))];
-    const rows = await watch.measure('content', () => records.forTenant(tenant).memories.getMany(ids, request.filter));
-    const found = new Map(rows.map((row) => [row.id, row]));
-    return { rankings, records: found, ...(await shortfall.counted()), milliseconds: watch.milliseconds };
+    const found = await watch.measure('content', () => rowsOf(tenant, ranked, request.filter));
+    return {
+      rankings: ranked.map(({ ranking }) => ranking),
+      records: found,
+      ...(await shortfall.counted()),
+      milliseconds: watch.milliseconds,
+    };
   };
 }

@@ -5,11 +5,12 @@ import type { Facts, IndexPart, ListRound, TopKSources } from '@hippocamp/shared
 import { dot } from '@hippocamp/shared/text/terms';
 import { LRUCache } from 'lru-cache';
 import type { Lexicon } from '../../ports/lexicon.js';
-import type { MemoryFilter, RecordLists, TenantRecords } from '../../ports/records.js';
+import type { MemoryFacts, MemoryFilter, NearRows, RecordLists, TenantRecords } from '../../ports/records.js';
 import type { BlendedHit, IndexFilter, IndexParts, IndexQuestion, VectorIndex } from '../../ports/vector-index.js';
 import type { MemoryVectors, VectorsNow } from '../embedding/memory-vectors.js';
 import { textParts } from '../in-parts.js';
 import { createMemoryFields, type MemoryFields } from '../indexing/write-states.js';
+import { MAY_SUPERSEDE } from '../memories/replacements.js';
 import { breathe } from '../waiting.js';
 
 /** A memory as the index will hold it. */
@@ -98,11 +99,15 @@ interface SourceDependencies {
   /** Whose vector the question has. */
   embedderId: string;
   filter: MemoryFilter;
+  /** How many are wanted. */
+  k: number;
   unindexedLimit: number;
   /** Told how many of the rows that wait for the index were read, where there are more. Rejects where too much is out of reach. */
   reach(read: number): Promise<unknown>;
   /** Told that some memories have no vector yet, so many of them among the rows that wait for the index. */
   awaitsVectors(unindexed: number): void;
+  /** Told what came with the lists. */
+  onNear(rows: NearRows): void;
   now: Date;
 }
 
@@ -175,28 +180,51 @@ function blendedLists(hits: readonly BlendedHit[], m: number, blend: Blend): Pic
   };
 }
 
-/** The index's side of a round. */
-async function indexLists(
-  { tenant, index, question }: SourceDependencies,
-  filter: IndexFilter,
+/** How many of the best of an index are looked up with the lists: those whose facts are asked for first. */
+const lookedUp = (m: number) => Math.ceil(0.4 * m);
+
+/** An index that has all parts at hand reads a longer list for less than the records do, and what others have at most falls with it. */
+const DEEPER = 4;
+
+type IndexRound = Pick<ListRound, 'index' | 'bounds' | 'withoutVector' | 'exact'>;
+
+/**
+ * Both sides of a round. An index that has all parts at hand is near: it is asked first, so that what it names comes with the lists
+ * of the records, in one round trip. Another one is asked beside them.
+ */
+async function bothLists(
+  { tenant, index, question, filter, k, unindexedLimit, records: { memories } }: SourceDependencies,
   m: number,
-): Promise<Pick<ListRound, 'index' | 'bounds' | 'withoutVector' | 'exact'>> {
-  const blended = await index.blended?.(tenant, question, filter, m);
-  if (blended) return { ...blendedLists(blended, m, question.blend), exact: true };
-  const { dense, lexical, exact } = await index.lists(tenant, question, filter, m);
-  return { index: { dense, ...lexical }, withoutVector: (words) => cosineOfWords(words, question.blend), exact };
+): Promise<[IndexRound, RecordLists, lookedUp: readonly string[]]> {
+  const forIndex = indexFilter(filter);
+  const best = await index.blended?.(tenant, question, forIndex, DEEPER * m);
+  if (best) {
+    const ids = best.slice(0, lookedUp(m)).map(({ id }) => id);
+    const rows = await memories.lists(filter, m, unindexedLimit, { ids, whole: 2 * k, replacing: MAY_SUPERSEDE });
+    return [{ ...blendedLists(best, DEEPER * m, question.blend), exact: true }, rows, ids];
+  }
+  const [{ dense, lexical, exact }, rows] = await Promise.all([
+    index.lists(tenant, question, forIndex, m),
+    memories.lists(filter, m, unindexedLimit),
+  ]);
+  const withoutVector: ListRound['withoutVector'] = (words) => cosineOfWords(words, question.blend);
+  return [{ index: { dense, ...lexical }, withoutVector, exact }, rows, []];
 }
+
+const factsAt =
+  (now: Date) =>
+  ({ id, version, tier, recencyAt, importanceScore, session }: MemoryFacts): [string, Facts] => [
+    id,
+    { version, recency: recency(tier, recencyAt, now), importance: importanceScore, session },
+  ];
 
 /** The lists, facts and random accesses of one question, over the index and the records of one tenant. */
 export function createSources(dependencies: SourceDependencies): TopKSources {
-  const { tenant, records, index, question, filter, unindexedLimit, reach, awaitsVectors, now } = dependencies;
-  const forIndex = indexFilter(filter);
+  const { tenant, records, index, question, filter, reach, awaitsVectors, onNear, now } = dependencies;
   return {
     async lists(m) {
-      const [found, rows] = await Promise.all([
-        indexLists(dependencies, forIndex, m),
-        records.memories.lists(filter, m, unindexedLimit),
-      ]);
+      const [found, rows, named] = await bothLists(dependencies, m);
+      onNear(rows.near);
       if (rows.unindexedCut) await reach(rows.unindexed.length);
       const unindexed = await scoreUnindexed(rows.unindexed, dependencies);
       // A question without a vector has no use for theirs.
@@ -207,16 +235,15 @@ export function createSources(dependencies: SourceDependencies): TopKSources {
         unindexed: unindexed.parts,
         unindexedCut: rows.unindexedCut,
         sessions: rows.sessions,
+        facts: new Map<string, Facts | null>([
+          ...named.map((id): [string, null] => [id, null]),
+          ...rows.near.facts.map(factsAt(now)),
+        ]),
       };
     },
     async facts(ids) {
       const rows = await records.memories.facts(ids, filter);
-      return new Map(
-        rows.map(({ id, version, tier, recencyAt, importanceScore, session }): [string, Facts] => [
-          id,
-          { version, recency: recency(tier, recencyAt, now), importance: importanceScore, session },
-        ]),
-      );
+      return new Map(rows.map(factsAt(now)));
     },
     async scores(ids) {
       const parts = await index.scores(tenant, question, ids);

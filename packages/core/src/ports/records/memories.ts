@@ -207,6 +207,29 @@ export interface RecordLists {
   unindexedCut: boolean;
   /** Some memory of the tenant has no vector yet, see `MemoryRepository.unembedded`. */
   vectorsAwaited: boolean;
+  near: NearRows;
+}
+
+/** Rows that an index named best, as far as they pass the filter: read with the lists, a question needs no second look. */
+export interface NearRows {
+  facts: MemoryFacts[];
+  whole: MemoryRecord[];
+  replaced: ReplacingEdge[];
+}
+
+/** What is read of the rows that an index named best. */
+export interface NearWanted {
+  ids: readonly string[];
+  /** Of so many of them the whole row is read, and whether live memories have an edge of this type to it. */
+  whole: number;
+  replacing: string;
+}
+
+/** A live memory that was told after another one about the same thing, or took its place. */
+export interface ReplacingEdge {
+  earlierId: string;
+  laterId: string;
+  occurredAt: Date;
 }
 
 export interface MemoryFacts {

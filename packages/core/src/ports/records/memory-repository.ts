@@ -12,6 +12,7 @@ import type {
   MemoryPageRequest,
   MemoryRecord,
   MemoryWording,
+  NearWanted,
   NewMemory,
   PageKey,
   RecordLists,
@@ -121,7 +122,7 @@ export interface MemoryRepository {
   withHashes(ownerEntityId: string | null, hashes: readonly string[]): Promise<{ id: string; contentHash: string }[]>;
   /** Which of these texts are those of rows that are there, of the same owner, but were replaced or archived. */
   retiredHashes(ownerEntityId: string | null, hashes: readonly string[]): Promise<string[]>;
-  lists(filter: MemoryFilter, m: number, unindexedLimit: number): Promise<RecordLists>;
+  lists(filter: MemoryFilter, m: number, unindexedLimit: number, near?: NearWanted): Promise<RecordLists>;
   /** How many pass, and how many of them the index does not hold as they are. */
   reach(filter: MemoryFilter): Promise<{ passing: number; waiting: number }>;
   /** How many pass that the index holds as they are, and whose vectors are still to be made: their `embed` jobs are not done. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { NodeType } from '@hippocamp/shared/schemas/relations';
+import type { ReplacingEdge } from './memories.js';
 import type { Page, PageRequest } from './pages.js';
 
 export type { NodeType } from '@hippocamp/shared/schemas/relations';
@@ -64,10 +65,7 @@ export interface RelationRepository {
   remove(id: string): Promise<boolean>;
   removeOf(nodeIds: readonly string[]): Promise<void>;
   /** Live memories with an edge of this type to the whole of one of these memories, the earliest first. */
-  replacing(
-    type: string,
-    memoryIds: readonly string[],
-  ): Promise<{ earlierId: string; laterId: string; occurredAt: Date }[]>;
+  replacing(type: string, memoryIds: readonly string[]): Promise<ReplacingEdge[]>;
   /** Live memories that one of these memories has an edge of this type to that says it is of a part: `metadata.part`. */
   partsReplacedBy(type: string, laterIds: readonly string[]): Promise<{ earlierId: string; laterId: string }[]>;
   /** Removes the edges of this type to a memory. */

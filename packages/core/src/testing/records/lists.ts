@@ -1,6 +1,6 @@
 import { recencyGroups } from '@hippocamp/shared/scoring/recency';
 import { describe, expect, it } from 'vitest';
-import { filterOf, minutesAfter, NOON } from '../builders.js';
+import { filterOf, minutesAfter, NOON, newRelation } from '../builders.js';
 import { indexNow, insertEach, type Stage, sorted } from './stage.js';
 
 const tiers = ['short_term', 'episodic', 'semantic'] as const;
@@ -40,6 +40,7 @@ export function listsSuite(stage: Stage): void {
         sessions: false,
         unindexedCut: false,
         vectorsAwaited: false,
+        near: { facts: [], whole: [], replaced: [] },
       });
       await insertEach(stage, memories, [{ tier: 'semantic' }]);
       const found = await memories.lists(filterOf({ tiers: ['semantic'] }), 5, 5);
@@ -54,6 +55,22 @@ export function listsSuite(stage: Stage): void {
       expect((await memories.lists(filterOf({ tiers: ['semantic'] }), 5, 5)).sessions).toBe(true);
       await memories.bury([said], NOON);
       expect((await memories.lists(filterOf(), 5, 5)).sessions).toBe(false);
+    });
+
+    it('bring what is wanted of rows that an index named, as far as they pass', async () => {
+      const { memories, relations } = stage.tenant().own;
+      const given = [{ tags: ['x'], metadata: { sessionId: 'monday' } }, { tags: ['x'] }, { tags: ['x'] }, {}];
+      const ids = await insertEach(stage, memories, given);
+      const [first = '', second = '', third = '', other = ''] = ids;
+      const by = (toId: string) => newRelation(stage.ids.next(), { type: 'supersedes', fromId: third, toId });
+      await relations.add([first, second, other].map(by));
+      const filter = filterOf({ tags: ['x'] });
+      const wanted = { ids: [other, first, second, third], whole: 2, replacing: 'supersedes' };
+      const { near } = await memories.lists(filter, 2, 2, wanted);
+      expect(sorted(near.facts.map(({ id }) => id))).toEqual(sorted([first, second, third]));
+      expect(near.facts).toEqual(expect.arrayContaining(await memories.facts(ids, filter)));
+      expect(near.whole).toEqual(await memories.getMany([first], filter));
+      expect(near.replaced).toEqual(await relations.replacing('supersedes', [other, first]));
     });
 
     it('hold what is not indexed at its version, newest first, with what scoring needs', async () => {

@@ -48,8 +48,11 @@ export const rowsOf = (bare: readonly BareRow[], sessions = false): Row[] =>
 const sorted = (entries: { id: string; value: number }[], m: number) =>
   entries.sort((first, second) => second.value - first.value || (first.id < second.id ? -1 : 1)).slice(0, m);
 
-/** What an index with all parts at hand gives: its best rows by evidence on each list. */
-function blendedLists(rows: readonly Row[], m: number, blend: Blend): Pick<ListRound, 'index' | 'bounds'> {
+/** Of a row that passes. */
+const factsOf = ({ recency, importance, said }: Row) => ({ version: 1, recency, importance, session: said });
+
+/** What an index with all parts at hand gives: its best rows by evidence on each list; the facts of some came with them. */
+function blendedLists(rows: readonly Row[], m: number, blend: Blend): Pick<ListRound, 'index' | 'bounds' | 'facts'> {
   const best = sorted(
     rows
       .filter((value) => value.indexed && value.indexPasses)
@@ -65,7 +68,9 @@ function blendedLists(rows: readonly Row[], m: number, blend: Blend): Pick<ListR
     ReturnType<typeof list>,
   ];
   const last = best.length < m ? 0 : (best.at(-1)?.value ?? 0);
-  return { index: { dense, own, context }, bounds: partsOfEvidence(last, blend) };
+  const named = best.slice(0, Math.ceil(m / 8)).flatMap(({ id }) => byId.get(id) ?? []);
+  const facts = new Map(named.map((value) => [value.id, value.passes ? factsOf(value) : null]));
+  return { index: { dense, own, context }, bounds: partsOfEvidence(last, blend), facts };
 }
 
 /** An index and records over plain rows; with a blend the index has all parts at hand. */
@@ -88,7 +93,7 @@ export const sourcesOver = (rows: readonly Row[], blend?: Blend): TopKSources =>
   return {
     lists: async (m: number): Promise<ListRound> => ({
       ...(blend
-        ? blendedLists(rows, m, blend)
+        ? blendedLists(rows, 2 * m, blend)
         : {
             index: { dense: indexList('dense', m), own: indexList('own', m), context: indexList('context', m) },
             withoutVector: (words) => cosineOfWords(words, cosines),
@@ -107,9 +112,7 @@ export const sourcesOver = (rows: readonly Row[], blend?: Blend): TopKSources =>
       new Map(
         ids.flatMap((id) => {
           const found = byId.get(id);
-          if (!found?.passes) return [];
-          const { recency, importance, said } = found;
-          return [[id, { version: 1, recency, importance, session: said }] as const];
+          return found?.passes ? [[id, factsOf(found)] as const] : [];
         }),
       ),
     scores: async (ids: readonly string[]) =>

@@ -1,0 +1,58 @@
+import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
+import { createMemoryEmbedder, createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
+import { createFacts } from '@hippocamp/core/modules/facts/facts';
+import { createVocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
+import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
+import { filterOf, quietLog as log } from '@hippocamp/core/testing/builders';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type AgeingHouse, openAgeingHouse } from './testing/ageing-house.js';
+import { createTextPorts } from './text/text-ports.js';
+
+let house: AgeingHouse;
+beforeAll(async () => {
+  house = await openAgeingHouse();
+});
+afterAll(() => house.close());
+
+/** As the service asks, of an index that holds its points in memory. */
+async function createAsking() {
+  const { records, policies, state, sql } = house;
+  const { language, embedder, lexicon } = await createTextPorts('o200k_base');
+  const index = createEmbeddedIndex({ sql, memory: 2 ** 24 });
+  await index.ensure({ id: embedder.id, dimensions: embedder.dimensions });
+  const clock = { now: () => state.now };
+  const vocabulary = createVocabularyKeeper({ records, lexicon, bell: async () => true, clock });
+  const memoryVectors = createMemoryVectors({ embedder, embedMemories: createMemoryEmbedder(embedder), records });
+  const facts = createFacts({ language, records, log });
+  const common = { records, index, embedder, memoryVectors, lexicon, vocabulary, policies, clock, log };
+  return { vocabulary, index, recall: createRecall({ ...common, facts, language }) };
+}
+
+it.each([null, 'monday'])('a question is one statement where the index is at hand (session: %s)', async (sessionId) => {
+  const caller = house.caller();
+  const { vocabulary, index, recall } = await createAsking();
+  for (let day = 1; day <= 60; day += 1) {
+    const content = day % 5 === 0 ? `The ferry of day ${day} was late.` : `The kettle of day ${day} was cold.`;
+    const metadata = sessionId === null ? {} : { sessionId: `${sessionId} ${day % 5}` };
+    await house.memories.create(caller, { tier: 'episodic', content, importanceScore: 0.5, tags: [], metadata });
+  }
+  await vocabulary.refresh(caller.tenant);
+  const request = { questions: ['Was the ferry late?'], filter: filterOf(), k: 10, now: house.state.now };
+  const sent = vi.spyOn(house.sql, 'query');
+  const asked = async () => {
+    sent.mockClear();
+    return recall(caller.tenant, request);
+  };
+  // The first questions bring the tenant into memory.
+  await vi.waitFor(async () => {
+    await asked();
+    expect(sent).toHaveBeenCalledTimes(1);
+  }, 10_000);
+  const { rankings, records } = await asked();
+  const [ranking] = rankings;
+  expect(sent).toHaveBeenCalledTimes(1);
+  expect(ranking?.ranked).toHaveLength(10);
+  expect([...records.keys()].sort()).toEqual(ranking?.ranked.map(({ id }) => id).sort());
+  sent.mockRestore();
+  await index.close();
+});
