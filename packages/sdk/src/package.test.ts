@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,8 +15,17 @@ const folder = fileURLToPath(new URL('..', import.meta.url));
 const target = mkdtempSync(join(tmpdir(), 'sdk-'));
 afterAll(() => rmSync(target, { recursive: true }));
 
+/** What the compiler of this repository says of a folder. */
+const tsc = (cwd: string) => {
+  const program = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url));
+  return promisify(execFile)(program, ['-p', '.'], { cwd }).then(
+    ({ stdout }) => stdout,
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+};
+
 describe('the package', () => {
-  let tarball: Uint8Array<ArrayBuffer>;
+  let packed: string;
   let files: string[];
   beforeAll(() => {
     const output = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', target], {
@@ -24,9 +33,9 @@ describe('the package', () => {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    const [packed] = JSON.parse(output) as { filename: string; files: { path: string }[] }[];
-    files = packed?.files.map(({ path }) => path) ?? [];
-    tarball = new Uint8Array(readFileSync(join(target, packed?.filename ?? '')));
+    const [made] = JSON.parse(output) as { filename: string; files: { path: string }[] }[];
+    files = made?.files.map(({ path }) => path) ?? [];
+    packed = join(target, made?.filename ?? '');
   });
 
   it('holds what it needs to run, its types, its page and its licence, and no tests', () => {
@@ -42,19 +51,32 @@ describe('the package', () => {
   });
 
   it('has nothing that publint complains of', async () => {
-    const { messages } = await publint({ pack: { tarball: tarball.buffer }, strict: true });
+    const { messages } = await publint({
+      pack: { tarball: new Uint8Array(readFileSync(packed)).buffer },
+      strict: true,
+    });
     expect(messages).toEqual([]);
   });
 
-  it('has types that resolve wherever ES modules are', async () => {
-    const result = await checkPackage(createPackageFromTarballData(tarball));
-    if (!result.types) throw new Error('it has no types');
-    // There is no CommonJS of it, and what knows no `exports` knows no ES modules: as with `--profile esm-only`.
-    const left = ['node10', 'node16-cjs'];
-    const problems = result.problems.filter(
-      (found) => !('resolutionKind' in found && left.includes(found.resolutionKind)),
+  it.each([
+    { module: 'nodenext', moduleResolution: 'nodenext' },
+    { module: 'esnext', moduleResolution: 'bundler' },
+  ])('has types that resolve wherever ES modules are: $moduleResolution', async (resolution) => {
+    const own = mkdtempSync(join(target, 'consumer-'));
+    const installed = join(own, 'node_modules/@hippocamp/sdk');
+    mkdirSync(installed, { recursive: true });
+    execFileSync('tar', ['-xzf', packed, '-C', installed, '--strip-components=1']);
+    const compilerOptions = { ...resolution, strict: true, noEmit: true, lib: ['es2022', 'dom'], types: [] };
+    writeFileSync(join(own, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.mts'] }));
+    writeFileSync(
+      join(own, 'consumer.mts'),
+      `import { createHippocamp } from '@hippocamp/sdk';
+      const client = createHippocamp({ baseUrl: 'http://here', tenant: 'acme' });
+      export const score: number | undefined = (await client.memories.query({ text: 'tea' })).results[0]?.score;
+      // @ts-expect-error: types that did not resolve would let anything through.
+      client.memories.query({ text: 1 });`,
     );
-    expect(problems).toEqual([]);
+    expect(await tsc(own)).toBe('');
   });
 });
 
