@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { languages } from './answers/languages.js';
 import { worlds } from './answers/worlds.js';
 import { machineLine } from './machine.js';
@@ -12,6 +13,7 @@ import { type GraphCell, measureGraph } from './parts/graph.js';
 import { type Import, measureImport } from './parts/import.js';
 import { type IngestCell, measureIngest } from './parts/ingest.js';
 import { type IngestQuality, measureIngestQuality } from './parts/ingest-quality.js';
+import { type Installed, measureInstall } from './parts/install.js';
 import { type LifecycleTimes, measureLifecycle } from './parts/lifecycle.js';
 import { emptyProduction, measureProduction, type Production } from './parts/production/production.js';
 import { measureQuality } from './parts/quality.js';
@@ -26,7 +28,7 @@ import { answersSection, languagesSection } from './report/answers-section.js';
 import { fairnessSection } from './report/fairness-section.js';
 import { faultsPage, faultsSection } from './report/faults-section.js';
 import { fillingSection } from './report/filling-section.js';
-import { footprintSection } from './report/footprint-section.js';
+import { footprintSection, installSection } from './report/footprint-section.js';
 import { graphSection } from './report/graph-section.js';
 import { importSection } from './report/import-section.js';
 import { ingestQualitySections } from './report/ingest-quality-section.js';
@@ -44,12 +46,15 @@ import { startSection } from './report/start-section.js';
 import { teamsSection } from './report/teams-section.js';
 import { wholeWaySections } from './report/whole-way-section.js';
 
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+
 const print = (section: Section) => console.log(sectionLines(section).join('\n'));
 
 interface Results {
   starts?: StartTimes[];
   session?: Session;
   footprint?: Footprint[];
+  installed?: Installed;
   speed?: Speed;
   ingest?: IngestCell[];
   graph?: GraphCell[];
@@ -134,15 +139,21 @@ async function measureTexts(options: Options, progress: Progress, results: Resul
   if (parts.has('quality')) results.quality = await measureQuality(options, progress);
 }
 
+async function measureSize(options: Options, progress: Progress, results: Results): Promise<void> {
+  const { parts } = options;
+  if (parts.has('footprint')) {
+    results.footprint = [];
+    await measureFootprint(results.footprint, options, progress);
+  }
+  if (parts.has('install')) results.installed = measureInstall(repository);
+}
+
 /** Fills in `results` as it goes, so that what was measured before a failure is not lost. */
 async function measure(options: Options, progress: Progress, results: Results): Promise<void> {
   const { parts } = options;
   if (parts.has('start')) results.starts = await measureStart(options.runs, progress);
   if (parts.has('memory') || parts.has('requests')) results.session = await measureSession(options, progress);
-  if (parts.has('footprint')) {
-    results.footprint = [];
-    await measureFootprint(results.footprint, options, progress);
-  }
+  await measureSize(options, progress, results);
   if (parts.has('speed')) await trySpeed(options, progress, results);
   const restarts = results.session?.restarts;
   if (restarts) results.starts?.splice(2, 0, restarts);
@@ -177,6 +188,7 @@ const sectionsOf = (results: Results): Section[] => {
     each(starts, startSection),
     each(session, sessionSections),
     each(results.footprint, footprintSection),
+    each(results.installed, installSection),
     each(speed, (all) => [speedSection(all), speedStages(all), coldSection(all.cold)]),
     each(ingest, ingestSection),
     each(graph, graphSection),

@@ -1,4 +1,5 @@
 import type { Footprint } from '../parts/footprint.js';
+import type { Installed } from '../parts/install.js';
 import type { Pages } from '../processes/resident-memory.js';
 import { count, milliseconds } from './format.js';
 import type { Section } from './section.js';
@@ -22,4 +23,21 @@ export const footprintSection = (all: readonly Footprint[]): Section => ({
   notes: [
     'Of /proc/<pid>/smaps_rollup, once each, when all vectors are made; the labelled talks that ship, by 20 tenants; MALLOC_ARENA_MAX=2, as npm start and the image have it.',
   ],
+});
+
+const LARGEST = 10;
+
+/** What it takes of a disk. */
+export const installSection = ({ all, service, elsewhere, packages }: Installed): Section => ({
+  title: 'Packages as installed, MiB',
+  columns: ['what', 'size'],
+  rows: [
+    ['npm ci', count(all)],
+    ['npm ci --omit=dev', count(service)],
+    ['    of it the runtime of models for other platforms, which images leave out', count(elsewhere)],
+    ...packages
+      .slice(0, LARGEST)
+      .map(({ name, size, dev }) => [`${name.replace(/^.*node_modules\//, '')}${dev ? ' (dev)' : ''}`, count(size)]),
+  ],
+  notes: ['Of the packages in package-lock.json that are there, in blocks of the disk.'],
 });
