@@ -1,7 +1,8 @@
 import { month, stretchOf } from '../words/calendar.js';
 import { datesIn } from '../words/dates.js';
 import { foreign, forms, monthOf, spanOf } from './forms.js';
-import { monthsFrom, type Span, single } from './spans.js';
+import { dateOfDay, monthsFrom, type Span, single } from './spans.js';
+import { andWords, orWords, toWords } from './words-of-time.js';
 
 /** A month, or a day of one, of every year. */
 export interface Yearly {
@@ -43,6 +44,26 @@ const bare = new RegExp(
   'gu',
 );
 
+const sharing = new RegExp(
+  `(?<![\\p{L}\\p{N}.,:/€$£-])(?<written>(?<day>[1-9]|[12]\\d|3[01])(?:st|nd|rd|th|\\.|º)?)(?: ?[-–—] ?| (?:${andWords}|${toWords}|${orWords}) (?:the )?)$`,
+  'iu',
+);
+
+/** UTF-16 units before a day in which one is looked for that shares its month. */
+const BEFORE_DAY = 20;
+
+/** The first of "3 and 9 March 2024": a day without a month has that of the later one after it. */
+function sharesMonth(text: string, { at, span, yearly }: Time): Time[] {
+  const found = sharing.exec(text.slice(Math.max(0, at - BEFORE_DAY), at));
+  const day = Number(found?.groups?.day);
+  const start = at - (found?.[0].length ?? 0);
+  const other = { at: start, end: start + (found?.groups?.written?.length ?? 0), isBare: false };
+  if (yearly?.day) return day < yearly.day ? [{ ...other, span: null, yearly: { ...yearly, day } }] : [];
+  if (!span || span.from !== span.to) return [];
+  const from = span.from - dateOfDay(span.from).getUTCDate() + day;
+  return from < span.from ? [{ ...other, span: { from, to: from }, yearly: null }] : [];
+}
+
 const blanked = (words: string) => '\u0000'.repeat(words.length);
 
 /** The times that a text names, in their order, as they are seen from a day. */
@@ -64,5 +85,6 @@ export function timesIn(text: string, now: Date): Time[] {
     const when = isYear ? whenOf(words, now) : { span: null, yearly: { month: monthOf(groups), day: null } };
     times.push({ at, end: at + words.length, ...when, isBare: true });
   }
+  times.push(...times.flatMap((time) => sharesMonth(text, time)));
   return times.sort((first, second) => first.at - second.at);
 }
