@@ -33,7 +33,7 @@ describe('a service with a language model', () => {
       { sourceSpan: 'my cat Biscuit turned nine yesterday', memoryType: 'episodic', tags: ['cat'] },
     ]);
     expect(body.data.warnings).toEqual([]);
-    expect(body.data.debug).toMatchObject({ extractorVersion: 'llm:stand-in', promptVersion: 'extract-1' });
+    expect(body.data.debug).toMatchObject({ extractorVersion: 'llm:stand-in', promptVersion: 'extract-2' });
     const [memory] = (await find(api, 'Biscuit nine')).results;
     expect(memory?.memory.content).toContain('a cat named Biscuit');
     const [asked] = standIn.requests;

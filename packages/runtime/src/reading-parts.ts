@@ -44,12 +44,11 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 function openLlm(): LlmReader | null {
   const { llm } = readSettings();
   if (!llm) return null;
-  const { url, model, apiKey, timeout: timeoutMs } = llm;
   const extractor = createModelExtractor({
     language: languageByRules,
     judge: null,
     keepsAssistant: true,
-    model: createReadingModel(createChat({ url, model, apiKey, timeoutMs, log: silent })),
+    model: createReadingModel(createChat({ ...llm.server, log: silent })),
     budget: { take: async () => true },
     log: silent,
   });

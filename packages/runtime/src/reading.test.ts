@@ -24,7 +24,7 @@ extractorConformance('local', async () => {
 
 const overStandIn = async () => {
   const standIn = await startStandIn();
-  const model = createReadingModel(createChat({ url: standIn.url, model: 'stand-in', timeoutMs: 5000, log }));
+  const model = createReadingModel(createChat({ ...standIn.server, log }));
   const budget = budgetInMemory(10_000);
   return { standIn, extractor: createModelExtractor({ ...words, model, budget, log }) };
 };

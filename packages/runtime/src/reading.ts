@@ -48,7 +48,7 @@ export interface Reading {
   leaves: string | undefined;
 }
 
-const leaving = ({ model }: LlmSettings) =>
+const leaving = ({ server: { model } }: LlmSettings) =>
   `Texts of ingests and memories near them, claims and memories beside them, and memories that are distilled together, are sent to the language model ${model} at LLM_URL to be read, without the secrets that are recognised.`;
 
 type Asked = Omit<ReadingDependencies, 'settings' | 'model'> & Omit<ExtractDependencies, 'language'>;
@@ -56,8 +56,8 @@ type Asked = Omit<ReadingDependencies, 'settings' | 'model'> & Omit<ExtractDepen
 /** Who reads over a server; all of them share its budget, and leave it alone while it does not answer. */
 function readersOver(llm: LlmSettings, asked: Asked) {
   const { language, judge, keepsAssistant, metrics, records, clock, log } = asked;
-  const { url, model, apiKey, timeout: timeoutMs, callsPerDay } = llm;
-  const chat = createChat({ url, model, apiKey, timeoutMs, log, onCall: metrics.llmCall });
+  const { server, callsPerDay } = llm;
+  const chat = createChat({ ...server, log, onCall: metrics.llmCall });
   const reading = createReadingModel(chat);
   const budget = createCallBudget(callsPerDay, { records, clock });
   const steers = createSteering({ language, judge });

@@ -263,6 +263,17 @@ export const sections = {
     LLM_TIMEOUT_SECONDS: seconds(30_000).describe(
       'A request to it that takes longer is given up; with its repeats a call takes twice that at most',
     ),
+    LLM_TEMPERATURE: z.coerce
+      .number()
+      .min(0)
+      .max(2)
+      .default(0)
+      .describe(
+        'How freely the model words its answers; with 0, equal questions get equal answers where the server can',
+      ),
+    LLM_MAX_TOKENS: whole(4096, 256).describe(
+      'Tokens that one answer may have, what a model thinks before it among them; an answer that is cut off is not used',
+    ),
     LLM_CALLS_PER_DAY: whole(1000, 0).describe(
       'Calls that a tenant has on one day (UTC), of all processes together, one for each 6,000 characters of text, each part of a claim that the model that ships leaves open, and each group that is distilled; beyond them it is not asked',
     ),

@@ -1,3 +1,4 @@
+import type { ModelSettings } from '@hippocamp/adapters/llm/chat';
 import type { Policies } from '@hippocamp/core/modules/policies';
 import type { Prefixes } from '@hippocamp/core/ports/embedder';
 import { allowedNames, isLoopback } from './allowed-hosts.js';
@@ -46,11 +47,7 @@ export type EmbedderSettings =
 
 /** A language model that reads texts. */
 export interface LlmSettings {
-  url: string;
-  model: string;
-  apiKey: string | undefined;
-  /** ms */
-  timeout: number;
+  server: Omit<ModelSettings, 'log' | 'onCall'>;
   /** Of one tenant. */
   callsPerDay: number;
 }
@@ -200,8 +197,11 @@ const llmOf = (raw: RawSettings): LlmSettings | undefined => {
     throw new SettingsError('LLM_URL holds a name, a password or a query: leave it out, a key goes into LLM_API_KEY.');
   if (apiKey && !inHeader.test(apiKey))
     throw new SettingsError('LLM_API_KEY holds a space, a line break or a sign that no key has.');
-  const { LLM_TIMEOUT_SECONDS: timeout, LLM_CALLS_PER_DAY: callsPerDay } = raw;
-  return { url: server, model, apiKey, timeout, callsPerDay };
+  const { LLM_TIMEOUT_SECONDS: timeoutMs, LLM_TEMPERATURE: temperature, LLM_MAX_TOKENS: maxTokens } = raw;
+  return {
+    server: { url: server, model, apiKey, timeoutMs, temperature, maxTokens },
+    callsPerDay: raw.LLM_CALLS_PER_DAY,
+  };
 };
 
 const policiesOf = (raw: RawSettings): Policies => ({

@@ -16,6 +16,9 @@ export interface ModelSettings {
   apiKey?: string | undefined;
   /** ms that one attempt may take; a call with its repeats ends within twice that. */
   timeoutMs: number;
+  temperature: number;
+  /** Tokens that one answer may have. */
+  maxTokens: number;
   log: Log;
   onCall?: (outcome: CallOutcome, tokens: { prompt: number; completion: number }) => void;
 }
@@ -24,8 +27,8 @@ export interface ModelSettings {
 export interface Question<Answer> {
   /** Always the same and sent first, so that servers may keep what they made of it. */
   instructions: string;
-  /** Sent as JSON, a message each; what is the same for several questions comes first. */
-  data: readonly unknown[];
+  /** Sent as JSON in one message, since many templates refuse two of one role in a row; what several questions share comes first. */
+  data: Record<string, unknown>;
   /** Of the answer, by name. */
   schema: { name: string; schema: Record<string, unknown> };
   /** Throws `ModelFailure` where what was answered is none. */
@@ -55,12 +58,17 @@ const clientOf = ({ url, apiKey, timeoutMs }: ModelSettings): OpenAI =>
     fetch: boundedFetch,
   });
 
-const requestOf = <Answer>(model: string, { instructions, data, schema }: Question<Answer>) => ({
+const requestOf = <Answer>(
+  { model, temperature, maxTokens }: ModelSettings,
+  { instructions, data, schema }: Question<Answer>,
+) => ({
   model,
   messages: [
     { role: 'system' as const, content: instructions },
-    ...data.map((each) => ({ role: 'user' as const, content: JSON.stringify(each) })),
+    { role: 'user' as const, content: JSON.stringify(data) },
   ],
+  temperature,
+  max_tokens: maxTokens,
   response_format: { type: 'json_schema' as const, json_schema: { strict: true, ...schema } },
 });
 
@@ -86,7 +94,7 @@ export function createChat(settings: ModelSettings): Chat {
   const noTokens = tokensOf(undefined);
 
   const answerTo = async <Answer>(question: Question<Answer>) => {
-    const request = requestOf(model, question);
+    const request = requestOf(settings, question);
     const answer = await askPatiently(async (signal) => {
       const completion = await client.chat.completions.create(request, { signal });
       return { read: question.read(contentOf(completion)), tokens: tokensOf(completion.usage) };

@@ -45,7 +45,7 @@ export const createClaimModel = ({ ask }: Chat): ClaimModel => ({
   stances: (claim, memories) =>
     ask({
       instructions,
-      data: [{ claim, memories: memories.map(({ text, speaker }, index) => ({ index, speaker, text })) }],
+      data: { claim, memories: memories.map(({ text, speaker }, index) => ({ index, speaker, text })) },
       schema: { name: 'stances', schema: answerSchema },
       read: (text) => ofSchema(text, answer).stances.flatMap(stanceOf),
     }),

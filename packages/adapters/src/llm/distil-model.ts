@@ -38,7 +38,7 @@ export const createDistilModel = ({ model, ask }: Chat): DistilModel => ({
   distil: (texts) =>
     ask({
       instructions,
-      data: [{ memories: texts.map((text, index) => ({ index, text })) }],
+      data: { memories: texts.map((text, index) => ({ index, text })) },
       schema: { name: 'sentences', schema: answerSchema },
       read: (text) => ofSchema(text, answer).sentences,
     }),

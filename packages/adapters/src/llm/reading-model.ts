@@ -9,7 +9,7 @@ export const createReadingModel = ({ model, ask }: Chat): ReadingModel => ({
   read: ({ source, pieces, known }) =>
     ask({
       instructions,
-      data: [{ known }, { source, pieces }],
+      data: { known, source, pieces },
       schema: { name: 'statements', schema: answerSchema },
       read: readAnswer,
     }),
