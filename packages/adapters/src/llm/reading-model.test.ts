@@ -107,16 +107,6 @@ describe('a failure that may pass', () => {
       expect(failure.kind).toBe('unavailable');
     }
   });
-
-  it('makes it rest after several, and try once more after that', async () => {
-    const model = create();
-    standIn.fail(status(400), 5);
-    for (let call = 0; call < 5; call += 1) await failureOf(model.read(part));
-    expect(standIn.requests).toHaveLength(5);
-    expect((await failureOf(model.read(part))).kind).toBe('unavailable');
-    expect(standIn.requests).toHaveLength(5);
-    expect(calls.at(-1)).toBe('resting');
-  });
 });
 
 describe('an answer that cannot be used', () => {
@@ -138,7 +128,6 @@ describe('an answer that cannot be used', () => {
   });
 
   it.each([
-    ['a refusal', status(400)],
     ['a wrong key', status(401)],
     ['a redirect', status(307, { location: 'http://127.0.0.1:1/v1/chat/completions' })],
   ])('%s is not asked for again', async (_name, fault) => {

@@ -12,10 +12,11 @@ interface Message {
 export interface Asked {
   path: string;
   headers: IncomingHttpHeaders;
-  body: { model: string; messages: Message[]; response_format?: { json_schema?: { name?: string } } } & Record<
-    string,
-    unknown
-  >;
+  body: {
+    model: string;
+    messages: Message[];
+    response_format?: { type?: string; json_schema?: { name?: string } };
+  } & Record<string, unknown>;
 }
 
 /** Answers one request in a way of its own. */
