@@ -26,7 +26,8 @@ const overStandIn = async () => {
   const standIn = await startStandIn();
   const model = createReadingModel(createChat({ ...standIn.server, log }));
   const budget = budgetInMemory(10_000);
-  return { standIn, extractor: createModelExtractor({ ...words, model, budget, log }) };
+  const size = { tokens: 1500, count: async (text: string) => Math.ceil(text.length / 4) };
+  return { standIn, extractor: createModelExtractor({ ...words, model, budget, size, log }) };
 };
 
 extractorConformance('a language model', async () => {

@@ -45,11 +45,22 @@ export type EmbedderSettings =
       timeout: number;
     };
 
+/** What a language model is asked for. */
+export type LlmPurpose = 'read' | 'judge' | 'distil';
+
 /** A language model that reads texts. */
 export interface LlmSettings {
-  server: Omit<ModelSettings, 'log' | 'onCall'>;
+  server: Omit<ModelSettings, 'model' | 'log' | 'onCall'>;
+  /** Null where none is asked for it. */
+  models: Record<LlmPurpose, string | null>;
+  /** Told to who reads a text, besides its own instructions. */
+  additions: string | undefined;
+  /** Tokens that one call may have, its answer among them. */
+  contextTokens: number;
   /** Of one tenant. */
   callsPerDay: number;
+  /** Null for as many as it takes. */
+  tokensPerDay: number | null;
 }
 
 export interface Settings {
@@ -197,10 +208,23 @@ const llmOf = (raw: RawSettings): LlmSettings | undefined => {
     throw new SettingsError('LLM_URL holds a name, a password or a query: leave it out, a key goes into LLM_API_KEY.');
   if (apiKey && !inHeader.test(apiKey))
     throw new SettingsError('LLM_API_KEY holds a space, a line break or a sign that no key has.');
-  const { LLM_TIMEOUT_SECONDS: timeoutMs, LLM_TEMPERATURE: temperature, LLM_MAX_TOKENS: maxTokens } = raw;
+  const modelFor = (given: string) => (given === 'false' ? null : given === 'true' ? model : given);
   return {
-    server: { url: server, model, apiKey, timeoutMs, temperature, maxTokens },
+    server: {
+      url: server,
+      apiKey,
+      headers: raw.LLM_HEADERS,
+      timeoutMs: raw.LLM_TIMEOUT_SECONDS,
+      temperature: raw.LLM_TEMPERATURE,
+      // Half of the rest is for what a call tells.
+      maxTokens: Math.min(raw.LLM_MAX_TOKENS, Math.floor(raw.LLM_CONTEXT_TOKENS / 2)),
+      reasoning: raw.LLM_REASONING,
+    },
+    models: { read: modelFor(raw.LLM_READS), judge: modelFor(raw.LLM_JUDGES), distil: modelFor(raw.LLM_DISTILS) },
+    additions: raw.LLM_INSTRUCTIONS,
+    contextTokens: raw.LLM_CONTEXT_TOKENS,
     callsPerDay: raw.LLM_CALLS_PER_DAY,
+    tokensPerDay: raw.LLM_TOKENS_PER_DAY ?? null,
   };
 };
 
