@@ -15,6 +15,8 @@ export interface Metrics {
   /** What became of the statements of a text. */
   statements(source: string, counts: StatementCounts): void;
   engineCall(engine: EngineName, seconds: number): void;
+  /** A call of the language model that was not made, since the tenant has none left today. */
+  llmOverrun(): void;
   /** A call of the language model, by what it was for and how it ended; `time` in ms. */
   llmCall(
     purpose: string,
@@ -196,8 +198,13 @@ const createInstruments = (registers: Registry[]) => ({
   }),
   llmCalls: new Counter({
     name: 'hippocamp_llm_calls_total',
-    help: 'Calls of the language model, by how they ended; resting ones were not made, because several before them failed, and over_budget ones because the tenant has none left',
+    help: 'Calls of the language model, by how they ended; resting ones were not made, because several before them failed',
     labelNames: ['purpose', 'outcome'],
+    registers,
+  }),
+  llmOverruns: new Counter({
+    name: 'hippocamp_llm_over_budget_total',
+    help: 'Calls of the language model that were not made, since their tenant had none left that day',
     registers,
   }),
   llmTimes: new Histogram({
@@ -236,7 +243,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const instruments = createInstruments([registry]);
   const { requests, rounds, rows, approximate, differences, calls, unavailable, jobs } = instruments;
-  const { statements, llmCalls, llmTimes, llmTokens } = instruments;
+  const { statements, llmCalls, llmTimes, llmTokens, llmOverruns } = instruments;
   for (const cause of causes) unavailable.inc({ cause }, 0);
   for (const source of sources) for (const outcome of statementOutcomes) statements.inc({ source, outcome }, 0);
   let refresh = async () => {};
@@ -253,6 +260,7 @@ export function createMetrics(): Metrics {
     },
     differences: (count) => differences.inc(count),
     engineCall: (engine, time) => calls.observe({ engine }, time),
+    llmOverrun: () => llmOverruns.inc(),
     llmCall(purpose, outcome, { tokens, time }) {
       llmCalls.inc({ purpose, outcome });
       if (time > 0) llmTimes.observe({ purpose }, time / 1000);

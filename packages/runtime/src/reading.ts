@@ -30,7 +30,7 @@ export interface ReadingDependencies {
   model: SharedModel;
   language: Language;
   tokenizer: Pick<Tokenizer, 'count'>;
-  metrics: Pick<Metrics, 'llmCall'>;
+  metrics: Pick<Metrics, 'llmCall' | 'llmOverrun'>;
   records: Records;
   clock: Clock;
   log: Log;
@@ -69,8 +69,12 @@ const sent: Record<LlmPurpose, string> = {
 };
 
 const leaving = (chats: LlmUse['chats']) => {
-  const told = chats.map(([purpose, { model }]) => `${sent[purpose]} to the language model ${model}`).join(', ');
-  return `Sent to LLM_URL to be read, without the secrets that are recognised: ${told}.`;
+  const models = [...new Set(chats.map(([, { model }]) => model))];
+  const told = models.map((model) => {
+    const which = chats.filter(([, chat]) => chat.model === model).map(([purpose]) => sent[purpose]);
+    return `Sent to the language model ${model} at LLM_URL, without the secrets that are recognised: ${which.join('; ')}.`;
+  });
+  return told.length > 0 ? told.join(' ') : undefined;
 };
 
 /** Nobody's. */
@@ -119,7 +123,10 @@ function readersOver(llm: LlmSettings, asked: Asked) {
     const onCall: ModelSettings['onCall'] = (outcome, call) => metrics.llmCall(purpose, outcome, call);
     return model === null ? [] : [[purpose, createChat({ ...llm.server, model, log, onCall }, server)]];
   });
-  const budget = createCallBudget({ calls: llm.callsPerDay, tokens: llm.tokensPerDay }, { records, clock });
+  const budget = createCallBudget(
+    { calls: llm.callsPerDay, tokens: llm.tokensPerDay },
+    { records, clock, onOverrun: metrics.llmOverrun },
+  );
   const common = { language, budget, steers: createSteering({ language, judge }), log };
   const { read, judge: judges, distil }: Partial<Record<LlmPurpose, Chat>> = Object.fromEntries(chats);
   const reading = read && createReadingModel(withAdditions(read, llm.additions, asked));

@@ -28,7 +28,7 @@ export interface Question<Answer> extends Asked {
 
 /** How the last call ended, and since when calls end so. */
 export interface ChatState {
-  outcome: CallOutcome;
+  outcome: Exclude<CallOutcome, 'resting'>;
   /** Why, where it did not go well. */
   reason: string | null;
   since: Date;
@@ -69,7 +69,7 @@ function createNotes({ model, log, onCall = () => undefined }: ModelSettings) {
   let told: string | null = null;
   return {
     last: () => last,
-    call(outcome: CallOutcome, failure: ModelFailure | null, call: CallFigures) {
+    call(outcome: ChatState['outcome'], failure: ModelFailure | null, call: CallFigures) {
       onCall(outcome, call);
       const reason = failure?.message ?? null;
       if (last?.outcome !== outcome) last = { outcome, reason, since: new Date() };

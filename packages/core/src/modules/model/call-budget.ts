@@ -15,10 +15,12 @@ export interface CallBudget {
 interface BudgetDependencies {
   records: { forTenant(tenant: TenantId): { modelCalls: ModelCallRepository } };
   clock: Clock;
+  /** Nothing was left. */
+  onOverrun?: () => void;
 }
 
 /** Counted in the records: all processes share it, and none begins anew when it starts. What was never asked is given back. */
-export function createCallBudget(limits: ModelLimits, { records, clock }: BudgetDependencies): CallBudget {
+export function createCallBudget(limits: ModelLimits, { records, clock, onOverrun }: BudgetDependencies): CallBudget {
   const today = () => clock.now().toISOString().slice(0, 10);
   return {
     limits,
@@ -26,7 +28,10 @@ export function createCallBudget(limits: ModelLimits, { records, clock }: Budget
     async spend(tenant, ask) {
       const { modelCalls } = records.forTenant(tenant);
       const day = today();
-      if (!(await modelCalls.take(day, limits))) return null;
+      if (!(await modelCalls.take(day, limits))) {
+        onOverrun?.();
+        return null;
+      }
       const used: ModelUse = { calls: 0, tokens: 0 };
       try {
         return await ask((tokens) => {
