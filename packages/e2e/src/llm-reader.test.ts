@@ -76,6 +76,7 @@ describe('a service with a language model', () => {
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     expect(metrics).toContain('hippocamp_llm_calls_total{purpose="read",outcome="refused"} 1');
     expect(metrics).toContain('hippocamp_llm_over_budget_total 1');
+    expect(metrics).toContain('hippocamp_llm_unusable_statements_total 0');
     expect(service.output()).not.toMatch(/canary|Turku|cello/);
   });
 

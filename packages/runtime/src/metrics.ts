@@ -17,6 +17,8 @@ export interface Metrics {
   engineCall(engine: EngineName, seconds: number): void;
   /** A call of the language model that was not made, since the tenant has none left today. */
   llmOverrun(): void;
+  /** Statements that a language model told and that were left out. */
+  llmUnusable(count: number): void;
   /** A call of the language model, by what it was for and how it ended; `time` in ms. */
   llmCall(
     purpose: string,
@@ -207,6 +209,11 @@ const createInstruments = (registers: Registry[]) => ({
     help: 'Calls of the language model that were not made, since their tenant had none left that day',
     registers,
   }),
+  llmUnusable: new Counter({
+    name: 'hippocamp_llm_unusable_statements_total',
+    help: 'Statements that the language model told of texts and that were left out: none, or not said there',
+    registers,
+  }),
   llmTimes: new Histogram({
     name: 'hippocamp_llm_call_duration_seconds',
     help: 'Time of a call that was made, with its repeats',
@@ -243,7 +250,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const instruments = createInstruments([registry]);
   const { requests, rounds, rows, approximate, differences, calls, unavailable, jobs } = instruments;
-  const { statements, llmCalls, llmTimes, llmTokens, llmOverruns } = instruments;
+  const { statements, llmCalls, llmTimes, llmTokens, llmOverruns, llmUnusable } = instruments;
   for (const cause of causes) unavailable.inc({ cause }, 0);
   for (const source of sources) for (const outcome of statementOutcomes) statements.inc({ source, outcome }, 0);
   let refresh = async () => {};
@@ -260,6 +267,7 @@ export function createMetrics(): Metrics {
     },
     differences: (count) => differences.inc(count),
     engineCall: (engine, time) => calls.observe({ engine }, time),
+    llmUnusable: (count) => llmUnusable.inc(count),
     llmOverrun: () => llmOverruns.inc(),
     llmCall(purpose, outcome, { tokens, time }) {
       llmCalls.inc({ purpose, outcome });

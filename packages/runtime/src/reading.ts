@@ -30,7 +30,7 @@ export interface ReadingDependencies {
   model: SharedModel;
   language: Language;
   tokenizer: Pick<Tokenizer, 'count'>;
-  metrics: Pick<Metrics, 'llmCall' | 'llmOverrun'>;
+  metrics: Pick<Metrics, 'llmCall' | 'llmOverrun' | 'llmUnusable'>;
   records: Records;
   clock: Clock;
   log: Log;
@@ -134,7 +134,9 @@ function readersOver(llm: LlmSettings, asked: Asked) {
   return {
     llm: { budget, chats },
     versions: reading?.versions,
-    extractor: reading && createModelExtractor({ ...common, judge, keepsAssistant, size, model: reading }),
+    extractor:
+      reading &&
+      createModelExtractor({ ...common, judge, keepsAssistant, size, model: reading, onUnusable: metrics.llmUnusable }),
     claimReaders: judges ? [createModelClaimReader({ ...common, model: createClaimModel(judges) })] : [],
     distiller: distil ? createDistiller({ ...common, model: createDistilModel(distil) }) : null,
   };

@@ -56,6 +56,8 @@ export interface ModelExtractorDependencies extends ExtractDependencies {
   model: ReadingModel;
   budget: CallBudget;
   size: PartSize;
+  /** Told of statements that were left out. */
+  onUnusable?: (count: number) => void;
   log: Log;
 }
 
@@ -79,7 +81,7 @@ const within = (extractions: readonly Extraction[], parts: readonly Part[], plac
  * local reader says. That one reads beside it always: it knows who speaks, what is nobody's, and what tries to steer its reader.
  */
 export function createModelExtractor(dependencies: ModelExtractorDependencies): Extractor {
-  const { language, model, budget, size, keepsAssistant, log } = dependencies;
+  const { language, model, budget, size, keepsAssistant, onUnusable, log } = dependencies;
 
   const steers = createSteering(dependencies);
 
@@ -165,6 +167,7 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
         if (found) read += 1;
         extractions.push(...(found ?? mine));
       }
+      onUnusable?.(tally.statements);
       const { extractor, prompt } = read > 0 ? model.versions : readerOf(dependencies, local);
       const kept = spokenBy(extractions, keepsAssistant);
       return {
