@@ -109,8 +109,8 @@ const INSTRUCTIONS = 1000;
 const MOST_OF_PART = 1500;
 
 /** A text, and as much of what is known near it, beside the instructions and the answer. */
-export const sizeOf = ({ contextTokens, server }: LlmSettings, { count }: Pick<Tokenizer, 'count'>): PartSize => ({
-  tokens: Math.min(MOST_OF_PART, Math.floor((contextTokens - server.maxTokens - INSTRUCTIONS) / 2)),
+export const sizeOf = ({ server }: LlmSettings, { count }: Pick<Tokenizer, 'count'>): PartSize => ({
+  tokens: Math.min(MOST_OF_PART, Math.floor((server.contextTokens - server.maxTokens - INSTRUCTIONS) / 2)),
   count,
 });
 

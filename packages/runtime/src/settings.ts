@@ -55,8 +55,6 @@ export interface LlmSettings {
   models: Record<LlmPurpose, string | null>;
   /** Told to who reads a text, besides its own instructions. */
   additions: string | undefined;
-  /** Tokens that one call may have, its answer among them. */
-  contextTokens: number;
   /** Of one tenant. */
   callsPerDay: number;
   /** Null for as many as it takes. */
@@ -216,13 +214,13 @@ const llmOf = (raw: RawSettings): LlmSettings | undefined => {
       headers: raw.LLM_HEADERS,
       timeoutMs: raw.LLM_TIMEOUT_SECONDS,
       temperature: raw.LLM_TEMPERATURE,
+      contextTokens: raw.LLM_CONTEXT_TOKENS,
       // Half of the rest is for what a call tells.
       maxTokens: Math.min(raw.LLM_MAX_TOKENS, Math.floor(raw.LLM_CONTEXT_TOKENS / 2)),
       reasoning: raw.LLM_REASONING,
     },
     models: { read: modelFor(raw.LLM_READS), judge: modelFor(raw.LLM_JUDGES), distil: modelFor(raw.LLM_DISTILS) },
     additions: raw.LLM_INSTRUCTIONS,
-    contextTokens: raw.LLM_CONTEXT_TOKENS,
     callsPerDay: raw.LLM_CALLS_PER_DAY,
     tokensPerDay: raw.LLM_TOKENS_PER_DAY ?? null,
   };

@@ -198,6 +198,35 @@ it('sends headers besides, and how much is to be thought', async () => {
   expect(none?.body).toMatchObject({ reasoning_effort: 'none', chat_template_kwargs: { enable_thinking: false } });
 });
 
+it('leaves an answer the room that there is beside what is asked', async () => {
+  const limitFor = async (text: string) => {
+    standIn.fail(content(json));
+    await create({ url: `${standIn.url}/` }).ask({ ...question, data: { text } });
+    return standIn.requests.at(-1)?.body.max_tokens;
+  };
+  expect(await limitFor('I sail.')).toBe(4096);
+  expect(await limitFor('x'.repeat(20_000))).toBeLessThan(2700);
+  expect(await limitFor('x'.repeat(40_000))).toBe(256);
+});
+
+it.each<[string, Fault]>([
+  ['a page', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>It works</h1>')],
+  ['a page of a gateway', (response) => void response.writeHead(502).end('<h1>Bad Gateway</h1>')],
+  ['nothing', (response) => void response.writeHead(200).end()],
+  ['no content', (response) => void response.writeHead(204).end()],
+  ['a stream', raw(`data: {"choices":[{"delta":{"content":${JSON.stringify(json)}}}]}\n\ndata: [DONE]\n\n`)],
+  ['half an envelope', raw(plain.slice(0, -40))],
+  [
+    'a promise of more',
+    (response) => void response.writeHead(200, { 'content-length': 5000 }).write('{', () => response.destroy()),
+  ],
+  ['a broken connection', (response) => void response.destroy()],
+  ['silence', hang],
+])('ends in a failure where a server sends %s', async (_name, fault) => {
+  standIn.fail(fault, 3);
+  expect(['refused', 'unavailable']).toContain((await failureOf(create({ timeoutMs: 100 }).ask(question))).kind);
+});
+
 describe('an answer is refused', () => {
   it.each<[string, Fault]>([
     ['words alone', content("I'm sorry, but I can't assist with that request.")],

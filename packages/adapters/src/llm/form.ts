@@ -1,7 +1,11 @@
+import { guessed } from './completion.js';
+
 export interface RequestSettings {
   /** As the server names it. */
   model: string;
   temperature: number;
+  /** Tokens that one call may have, its answer among them. */
+  contextTokens: number;
   /** Tokens that one answer may have. */
   maxTokens: number;
   /** How much it is to think before it answers. */
@@ -71,9 +75,17 @@ const reasoningOf = (effort: RequestSettings['reasoning']) => {
   return { reasoning_effort: effort, ...silent };
 };
 
+const FEWEST_TOKENS = 256;
+
+/** Of an answer: what is asked leaves so much room for it. */
+const roomFor = ({ contextTokens, maxTokens }: RequestSettings, messages: unknown): number => {
+  const asked = Math.ceil(1.1 * guessed(JSON.stringify(messages)));
+  return Math.max(FEWEST_TOKENS, Math.min(maxTokens, contextTokens - asked));
+};
+
 /** The request, with one message of a user: the templates of many models refuse two of one role in a row. */
 export function requestOf(settings: RequestSettings, question: Asked, form: Form) {
-  const { model, temperature, maxTokens, reasoning } = settings;
+  const { model, temperature, reasoning } = settings;
   const schema = form.worded ? `\n\nThe schema of the answer: ${JSON.stringify(question.schema.schema)}` : '';
   const instructions = question.instructions + schema;
   const data = JSON.stringify(question.data);
@@ -87,7 +99,7 @@ export function requestOf(settings: RequestSettings, question: Asked, form: Form
     model,
     messages,
     temperature,
-    [form.limit]: maxTokens,
+    [form.limit]: roomFor(settings, messages),
     ...formatOf(form, question),
     ...reasoningOf(reasoning),
   };
