@@ -276,7 +276,7 @@ export const sections = {
   },
   'Language model': {
     LLM_URL: url(/^https?$/, 'http').describe(
-      'Base URL of a server with the chat interface of OpenAI and answers by JSON schema, such as http://localhost:11434/v1 of Ollama: it says what of an ingested text is worth keeping, reads claims where the model that ships is not sure, and distils; where it does not answer, the local reader and the sources’ own sentences do. Texts of tenants go there: what is ingested, claims, and memories',
+      'Base URL of a server with the chat interface of OpenAI, such as http://localhost:11434/v1 of Ollama: it says what of an ingested text is worth keeping, reads claims where the model that ships is not sure, and distils; where it does not answer, the local reader and the sources’ own sentences do. Texts of tenants go there: what is ingested, claims, and memories',
     ),
     LLM_MODEL: z.string().min(1).max(200).optional().describe('The model, as that server names it'),
     LLM_API_KEY: z.string().min(1).optional().describe('Key that the server asks for'),
