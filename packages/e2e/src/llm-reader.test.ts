@@ -33,7 +33,7 @@ describe('a service with a language model', () => {
       { sourceSpan: 'my cat Biscuit turned nine yesterday', memoryType: 'episodic', tags: ['cat'] },
     ]);
     expect(body.data.warnings).toEqual([]);
-    expect(body.data.debug).toMatchObject({ extractorVersion: 'llm:stand-in', promptVersion: 'extract-1' });
+    expect(body.data.debug).toMatchObject({ extractorVersion: 'llm:stand-in', promptVersion: 'extract-2' });
     const [memory] = (await find(api, 'Biscuit nine')).results;
     expect(memory?.memory.content).toContain('a cat named Biscuit');
     const [asked] = standIn.requests;
@@ -41,7 +41,7 @@ describe('a service with a language model', () => {
     expect(textIn(asked)).toContain('Biscuit');
     expect(asked.body.messages[1]?.content).toContain('Biscuit, the cat');
     expect(JSON.stringify(asked.body)).not.toMatch(/hunter2|tulip/);
-    expect((await api.get('/readyz')).text).toContain('sent to the language model stand-in');
+    expect((await api.get('/readyz')).text).toContain('Sent to the language model stand-in');
     expect(await (await fetch(`${service.url}/readyz`)).text()).not.toContain(standIn.url);
     expect(service.output()).not.toMatch(/canary|Biscuit/);
   });
@@ -55,15 +55,28 @@ describe('a service with a language model', () => {
       const [{ code }] = body.data.warnings;
       return [code, body.data.debug.promptVersion];
     };
-    standIn.fail((response) => void response.writeHead(401).end('{}'));
-    expect(await readBy('Ann lives in Turku.')).toEqual(['llm_unavailable', 'none']);
     standIn.fail(
       (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices":[]}'),
     );
     expect(await readBy('Ben sold the boat yesterday.')).toEqual(['llm_answer_refused', 'none']);
+    standIn.fail((response) => void response.writeHead(401).end('{}'));
+    expect(await readBy('Ann lives in Turku.')).toEqual(['llm_unavailable', 'none']);
     expect(await readBy('Ines plays the cello.')).toEqual(['llm_budget', 'none']);
     expect(standIn.requests).toHaveLength(2);
     expect((await list(api)).total).toBe(3);
+    const { llm } = (await api.get('/memories/stats')).body.data;
+    expect(llm).toEqual({ calls: 2, tokens: expect.any(Number), callsPerDay: 2, tokensPerDay: null });
+    const ready = await (await fetch(`${service.url}/readyz`)).json();
+    expect(ready).toMatchObject({
+      status: 'ready',
+      checks: {
+        llm: { ok: false, detail: expect.stringMatching(/^read: does not answer since .*\(status 401\), not/) },
+      },
+    });
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toContain('hippocamp_llm_calls_total{purpose="read",outcome="refused"} 1');
+    expect(metrics).toContain('hippocamp_llm_over_budget_total 1');
+    expect(metrics).toContain('hippocamp_llm_unusable_statements_total 0');
     expect(service.output()).not.toMatch(/canary|Turku|cello/);
   });
 

@@ -169,7 +169,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const memoryVectors = createMemoryVectors({ embedder, embedMemories, records });
   const vocabulary = createVocabularyKeeper({ records, lexicon, bell, clock });
   const facts = createFacts({ language, records, log });
-  const { told, ...readers } = createReading({ settings, model, language, metrics, records, clock, log });
+  const { told, ...readers } = createReading({ settings, model, language, tokenizer, metrics, records, clock, log });
   return {
     mode,
     ...{ records, index, queue },

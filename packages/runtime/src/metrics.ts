@@ -15,8 +15,16 @@ export interface Metrics {
   /** What became of the statements of a text. */
   statements(source: string, counts: StatementCounts): void;
   engineCall(engine: EngineName, seconds: number): void;
-  /** A call of the language model, by how it ended. */
-  llmCall(outcome: string, tokens: { prompt: number; completion: number }): void;
+  /** A call of the language model that was not made, since the tenant has none left today. */
+  llmOverrun(): void;
+  /** Statements that a language model told and that were left out. */
+  llmUnusable(count: number): void;
+  /** A call of the language model, by what it was for and how it ended; `time` in ms. */
+  llmCall(
+    purpose: string,
+    outcome: string,
+    call: { tokens: { prompt: number; completion: number }; time: number },
+  ): void;
   /** A request that was answered 503, by what did not answer; `work` where it was given up for another reason. */
   unavailable(cause: UnavailablePart | 'work'): void;
   /** From now on these are read when Prometheus asks. */
@@ -193,13 +201,30 @@ const createInstruments = (registers: Registry[]) => ({
   llmCalls: new Counter({
     name: 'hippocamp_llm_calls_total',
     help: 'Calls of the language model, by how they ended; resting ones were not made, because several before them failed',
-    labelNames: ['outcome'],
+    labelNames: ['purpose', 'outcome'],
+    registers,
+  }),
+  llmOverruns: new Counter({
+    name: 'hippocamp_llm_over_budget_total',
+    help: 'Calls of the language model that were not made, since their tenant had none left that day',
+    registers,
+  }),
+  llmUnusable: new Counter({
+    name: 'hippocamp_llm_unusable_statements_total',
+    help: 'Statements that the language model told of texts and that were left out: none, or not said there',
+    registers,
+  }),
+  llmTimes: new Histogram({
+    name: 'hippocamp_llm_call_duration_seconds',
+    help: 'Time of a call that was made, with its repeats',
+    labelNames: ['purpose'],
+    buckets: [0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120],
     registers,
   }),
   llmTokens: new Counter({
     name: 'hippocamp_llm_tokens_total',
-    help: 'Tokens of these calls, as the server counts them',
-    labelNames: ['kind'],
+    help: 'Tokens of these calls, as the server counts them, or a quarter of the bytes where it does not',
+    labelNames: ['purpose', 'kind'],
     registers,
   }),
   unavailable: new Counter({
@@ -224,9 +249,8 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const instruments = createInstruments([registry]);
-  const { requests, rounds, rows, approximate, differences, calls, unavailable, jobs, llmCalls, llmTokens } =
-    instruments;
-  const { statements } = instruments;
+  const { requests, rounds, rows, approximate, differences, calls, unavailable, jobs } = instruments;
+  const { statements, llmCalls, llmTimes, llmTokens, llmOverruns, llmUnusable } = instruments;
   for (const cause of causes) unavailable.inc({ cause }, 0);
   for (const source of sources) for (const outcome of statementOutcomes) statements.inc({ source, outcome }, 0);
   let refresh = async () => {};
@@ -243,10 +267,13 @@ export function createMetrics(): Metrics {
     },
     differences: (count) => differences.inc(count),
     engineCall: (engine, time) => calls.observe({ engine }, time),
-    llmCall(outcome, { prompt, completion }) {
-      llmCalls.inc({ outcome });
-      llmTokens.inc({ kind: 'prompt' }, prompt);
-      llmTokens.inc({ kind: 'completion' }, completion);
+    llmUnusable: (count) => llmUnusable.inc(count),
+    llmOverrun: () => llmOverruns.inc(),
+    llmCall(purpose, outcome, { tokens, time }) {
+      llmCalls.inc({ purpose, outcome });
+      if (time > 0) llmTimes.observe({ purpose }, time / 1000);
+      llmTokens.inc({ purpose, kind: 'prompt' }, tokens.prompt);
+      llmTokens.inc({ purpose, kind: 'completion' }, tokens.completion);
     },
     unavailable: (cause) => unavailable.inc({ cause }),
     read(gauges) {

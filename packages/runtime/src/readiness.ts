@@ -1,9 +1,11 @@
+import type { ChatState } from '@hippocamp/adapters/llm/chat';
 import { isOutage } from '@hippocamp/core/modules/idempotency/certainly';
 import { settlesWithin } from '@hippocamp/core/modules/waiting';
 import { EngineUnwell } from '@hippocamp/core/ports/engine-health';
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import type { Ready } from '@hippocamp/shared/schemas/system';
 import type { Components } from './components.js';
+import type { LlmUse } from './reading.js';
 
 type Check = { ok: boolean; detail: string };
 
@@ -42,8 +44,27 @@ const UNREAD =
 
 type Asked = Pick<
   Components,
-  'mode' | 'records' | 'index' | 'queue' | 'embedderInUse' | 'leaves' | 'pairReader' | 'clock' | 'log'
+  'mode' | 'records' | 'index' | 'queue' | 'embedderInUse' | 'leaves' | 'llm' | 'pairReader' | 'clock' | 'log'
 >;
+
+const outcomes: Record<ChatState['outcome'], string> = {
+  answered: 'answers',
+  refused: 'cannot be used',
+  unavailable: 'does not answer',
+};
+
+/** How calls of a language model end, and since when. It never makes anything unready: the local reader does without. */
+function checkLlm({ chats }: LlmUse): Check {
+  const states = chats.map(([purpose, chat]) => ({ purpose, state: chat.state() }));
+  const told = states.map(({ purpose, state }) => {
+    if (state === null) return `${purpose}: not asked yet`;
+    const { outcome, reason, since, rests } = state;
+    const why = reason === null ? '' : ` (${reason})`;
+    return `${purpose}: ${outcomes[outcome]} since ${since.toISOString()}${why}${rests ? ', not asked for a while' : ''}`;
+  });
+  const ok = states.every(({ state }) => state === null || (state.outcome !== 'unavailable' && !state.rests));
+  return { ok, detail: told.join('; ') };
+}
 
 /** Share of the memories that wait for the index from which it is told; a few always do. */
 const TOLD = 0.01;
@@ -93,11 +114,13 @@ export function createReadiness(components: Asked): { check(): Promise<Ready>; r
   return {
     async check() {
       const checks = await askAll(components);
+      const { llm } = components;
+      const asked: Record<string, Check> = llm ? { llm: checkLlm(llm) } : {};
       const stopping: Record<string, Check> = retired ? { process: { ok: false, detail: 'stopping' } } : {};
       return {
         status: checks.records.ok && !retired ? 'ready' : 'not_ready',
         mode: components.mode,
-        checks: { ...checks, ...stopping },
+        checks: { ...checks, ...asked, ...stopping },
         notes: [
           ...notes[components.mode],
           ...(components.pairReader ? [] : [UNREAD]),

@@ -1,8 +1,10 @@
+import { createTokenizer } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
 import { createChat } from '@hippocamp/adapters/llm/chat';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 import type { EmbedMemories } from '@hippocamp/core/modules/embedding/memory-vectors';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
+import type { CallBudget } from '@hippocamp/core/modules/model/call-budget';
 import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-claim-reader';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Extracted } from '@hippocamp/core/ports/extractor';
@@ -17,6 +19,7 @@ export type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { createClaimOdds, createJudge, createPairReader } from './model-readers.js';
+import { sizeOf } from './reading.js';
 import { readSettings } from './settings.js';
 import { languageByRules } from './text/text-ports.js';
 
@@ -40,17 +43,24 @@ export interface ReadingModel {
 /** Says nothing: who measures sees it. */
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Without a budget: who measures asks as often as it takes. */
+/** Who measures asks as often as it takes. */
+const withoutBudget: CallBudget = {
+  limits: { calls: Number.POSITIVE_INFINITY, tokens: null },
+  spend: (_tenant, ask) => ask(() => undefined),
+  used: async () => ({ calls: 0, tokens: 0 }),
+};
+
 function openLlm(): LlmReader | null {
   const { llm } = readSettings();
-  if (!llm) return null;
-  const { url, model, apiKey, timeout: timeoutMs } = llm;
+  const model = llm?.models.read;
+  if (!llm || !model) return null;
   const extractor = createModelExtractor({
     language: languageByRules,
     judge: null,
     keepsAssistant: true,
-    model: createReadingModel(createChat({ url, model, apiKey, timeoutMs, log: silent })),
-    budget: { take: async () => true },
+    model: createReadingModel(createChat({ ...llm.server, model, log: silent })),
+    budget: withoutBudget,
+    size: sizeOf(llm, createTokenizer('o200k_base')),
     log: silent,
   });
   return (text) => extractor.extract('bench' as TenantId, text, async () => []);

@@ -1,11 +1,13 @@
-import { createChat } from '@hippocamp/adapters/llm/chat';
+import { createServerBreaker } from '@hippocamp/adapters/llm/breaker';
+import { type Chat, createChat, type ModelSettings } from '@hippocamp/adapters/llm/chat';
 import { createClaimModel } from '@hippocamp/adapters/llm/claim-model';
 import { createDistilModel } from '@hippocamp/adapters/llm/distil-model';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { createLocalExtractor, type ExtractDependencies } from '@hippocamp/core/modules/ingest/local-extractor';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
+import type { PartSize } from '@hippocamp/core/modules/ingest/model-reader/parts-of-text';
 import { createDistiller, type Distiller } from '@hippocamp/core/modules/lifecycle/distiller';
-import { createCallBudget } from '@hippocamp/core/modules/model/call-budget';
+import { type CallBudget, createCallBudget } from '@hippocamp/core/modules/model/call-budget';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
 import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
 import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-claim-reader';
@@ -16,16 +18,19 @@ import type { Language } from '@hippocamp/core/ports/language';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import type { Records } from '@hippocamp/core/ports/records';
+import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Metrics } from './metrics.js';
 import { createClaimOdds, createJudge, createPairReader } from './model-readers.js';
-import type { LlmSettings, Settings } from './settings.js';
+import type { LlmPurpose, LlmSettings, Settings } from './settings.js';
 import type { SharedModel } from './shared-model.js';
 
 export interface ReadingDependencies {
   settings: Pick<Settings, 'reader' | 'llm' | 'keepsAssistant'>;
   model: SharedModel;
   language: Language;
-  metrics: Pick<Metrics, 'llmCall'>;
+  tokenizer: Pick<Tokenizer, 'count'>;
+  metrics: Pick<Metrics, 'llmCall' | 'llmOverrun' | 'llmUnusable'>;
   records: Records;
   clock: Clock;
   log: Log;
@@ -46,44 +51,116 @@ export interface Reading {
   told: string;
   /** Where texts go for it; undefined where they stay here. Names no address. */
   leaves: string | undefined;
+  /** What a language model is asked; null where none is. */
+  llm: LlmUse | null;
 }
 
-const leaving = ({ model }: LlmSettings) =>
-  `Texts of ingests and memories near them, claims and memories beside them, and memories that are distilled together, are sent to the language model ${model} at LLM_URL to be read, without the secrets that are recognised.`;
+/** A language model in use. */
+export interface LlmUse {
+  budget: CallBudget;
+  /** By what they are asked for. */
+  chats: readonly [LlmPurpose, Chat][];
+}
 
-type Asked = Omit<ReadingDependencies, 'settings' | 'model'> & Omit<ExtractDependencies, 'language'>;
+const sent: Record<LlmPurpose, string> = {
+  read: 'texts of ingests and memories near them',
+  judge: 'claims and memories beside them',
+  distil: 'memories that are distilled together',
+};
 
-/** Who reads over a server; all of them share its budget, and leave it alone while it does not answer. */
-function readersOver(llm: LlmSettings, asked: Asked) {
-  const { language, judge, keepsAssistant, metrics, records, clock, log } = asked;
-  const { url, model, apiKey, timeout: timeoutMs, callsPerDay } = llm;
-  const chat = createChat({ url, model, apiKey, timeoutMs, log, onCall: metrics.llmCall });
-  const reading = createReadingModel(chat);
-  const budget = createCallBudget(callsPerDay, { records, clock });
-  const steers = createSteering({ language, judge });
-  const common = { language, budget, steers, log };
+const leaving = (chats: LlmUse['chats']) => {
+  const models = [...new Set(chats.map(([, { model }]) => model))];
+  const told = models.map((model) => {
+    const which = chats.filter(([, chat]) => chat.model === model).map(([purpose]) => sent[purpose]);
+    return `Sent to the language model ${model} at LLM_URL, without the secrets that are recognised: ${which.join('; ')}.`;
+  });
+  return told.length > 0 ? told.join(' ') : undefined;
+};
+
+/** Nobody's. */
+const OPERATOR = '' as TenantId;
+
+/**
+ * Asked with what a setting adds to the instructions, unless that steers. Its form tells: a judge takes each instruction for one that steers.
+ */
+function withAdditions(chat: Chat, additions: string | undefined, { language, log }: Asked): Chat {
+  if (additions === undefined) return chat;
+  const screened = createSteering({ language, judge: null })(OPERATOR, [additions]).then(
+    ([steers]) => !steers,
+    () => false,
+  );
+  const added = screened.then((isFit) => {
+    if (isFit) return `\n\nBesides: ${additions}`;
+    log.warn({}, 'LLM_INSTRUCTIONS tries to steer the language model away from its task and is not sent');
+    return '';
+  });
   return {
-    versions: reading.versions,
-    extractor: createModelExtractor({ ...common, judge, keepsAssistant, model: reading }),
-    claimReader: createModelClaimReader({ ...common, model: createClaimModel(chat) }),
-    distiller: createDistiller({ ...common, model: createDistilModel(chat) }),
+    ...chat,
+    ask: async (question, spent) =>
+      chat.ask({ ...question, instructions: question.instructions + (await added) }, spent),
   };
 }
 
+type Asked = Omit<ReadingDependencies, 'settings' | 'model'> & Omit<ExtractDependencies, 'language'>;
+
+/** Tokens of the instructions with what is added to them. */
+const INSTRUCTIONS = 1000;
+/** Of a part: in more, models overlook more. */
+const MOST_OF_PART = 1500;
+
+/** A text, and as much of what is known near it, beside the instructions and the answer. */
+export const sizeOf = ({ server }: LlmSettings, { count }: Pick<Tokenizer, 'count'>): PartSize => ({
+  tokens: Math.min(MOST_OF_PART, Math.floor((server.contextTokens - server.maxTokens - INSTRUCTIONS) / 2)),
+  count,
+});
+
+/** Who reads over a server; all of them share its budget, and leave it alone while it does not answer. */
+function readersOver(llm: LlmSettings, asked: Asked) {
+  const { language, judge, keepsAssistant, tokenizer, metrics, records, clock, log } = asked;
+  const server = createServerBreaker();
+  const chats = (['read', 'judge', 'distil'] as const).flatMap((purpose): [LlmPurpose, Chat][] => {
+    const model = llm.models[purpose];
+    const onCall: ModelSettings['onCall'] = (outcome, call) => metrics.llmCall(purpose, outcome, call);
+    return model === null ? [] : [[purpose, createChat({ ...llm.server, model, log, onCall }, server)]];
+  });
+  const budget = createCallBudget(
+    { calls: llm.callsPerDay, tokens: llm.tokensPerDay },
+    { records, clock, onOverrun: metrics.llmOverrun },
+  );
+  const common = { language, budget, steers: createSteering({ language, judge }), log };
+  const { read, judge: judges, distil }: Partial<Record<LlmPurpose, Chat>> = Object.fromEntries(chats);
+  const reading = read && createReadingModel(withAdditions(read, llm.additions, asked));
+  const size = sizeOf(llm, tokenizer);
+  return {
+    llm: { budget, chats },
+    versions: reading?.versions,
+    extractor:
+      reading &&
+      createModelExtractor({ ...common, judge, keepsAssistant, size, model: reading, onUnusable: metrics.llmUnusable }),
+    claimReaders: judges ? [createModelClaimReader({ ...common, model: createClaimModel(judges) })] : [],
+    distiller: distil ? createDistiller({ ...common, model: createDistilModel(distil) }) : null,
+  };
+}
+
+const nobody = { llm: null, versions: undefined, extractor: undefined, claimReaders: [], distiller: null };
+
 export function createReading({ settings, model, language, ...asked }: ReadingDependencies): Reading {
-  const { reader, llm, keepsAssistant } = settings;
+  const { reader, llm: server, keepsAssistant } = settings;
   const judge = reader === 'model' ? createJudge(model, asked.log) : null;
   const pairReader = reader === 'model' ? createPairReader(model, asked.log) : null;
   const odds = reader === 'model' ? [createClaimOdds(model, asked.log)] : [];
   const claimReaders = odds.map((each) => createOddsClaimReader({ language, model: each }));
   const common = { language, judge, keepsAssistant };
   const local = judge?.id ?? language.versions.extractor;
-  if (!llm) {
-    const extractor = createLocalExtractor(common);
-    return { pairReader, extractor, claimReaders, distiller: null, readBy: local, told: local, leaves: undefined };
-  }
-  const { versions, claimReader, ...readers } = readersOver(llm, { ...common, ...asked });
-  const told = `${versions.extractor} ${versions.prompt}, else ${local}`;
-  const { extractor: readBy } = versions;
-  return { pairReader, ...readers, claimReaders: [...claimReaders, claimReader], readBy, told, leaves: leaving(llm) };
+  const { llm, versions, ...over } = server ? readersOver(server, { ...common, ...asked }) : nobody;
+  return {
+    pairReader,
+    extractor: over.extractor ?? createLocalExtractor(common),
+    claimReaders: [...claimReaders, ...over.claimReaders],
+    distiller: over.distiller,
+    readBy: versions?.extractor ?? local,
+    told: versions ? `${versions.extractor} ${versions.prompt}, else ${local}` : local,
+    leaves: llm ? leaving(llm.chats) : undefined,
+    llm,
+  };
 }

@@ -84,6 +84,26 @@ const name = (value: string) =>
     .regex(/^[a-zA-Z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, - or _')
     .default(value);
 
+/** For what a model may be asked: whether, and with `LLM_MODEL` or another. */
+const purpose = z.string().min(1).max(200).default('true');
+
+const headerNames = /^[\w!#$%&'*+.^|~-]{1,100}$/;
+const headerValues = /^[\x20-\x7e]{1,4000}$/;
+const asJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+const headers = z
+  .string()
+  .transform(asJson)
+  .pipe(
+    z.record(z.string().regex(headerNames), z.string().regex(headerValues), 'must be JSON such as {"api-key": "…"}'),
+  )
+  .optional();
+
 /** Every setting, by the name of its environment variable, in the sections of the settings page. */
 export const sections = {
   'Where data is kept': {
@@ -256,16 +276,58 @@ export const sections = {
   },
   'Language model': {
     LLM_URL: url(/^https?$/, 'http').describe(
-      'Base URL of a server with the chat interface of OpenAI and answers by JSON schema, such as http://localhost:11434/v1 of Ollama: it says what of an ingested text is worth keeping, reads claims where the model that ships is not sure, and distils; where it does not answer, the local reader and the sources’ own sentences do. Texts of tenants go there: what is ingested, claims, and memories',
+      'Base URL of a server with the chat interface of OpenAI, such as http://localhost:11434/v1 of Ollama: it says what of an ingested text is worth keeping, reads claims where the model that ships is not sure, and distils; where it does not answer, the local reader and the sources’ own sentences do. Texts of tenants go there: what is ingested, claims, and memories',
     ),
     LLM_MODEL: z.string().min(1).max(200).optional().describe('The model, as that server names it'),
     LLM_API_KEY: z.string().min(1).optional().describe('Key that the server asks for'),
+    LLM_HEADERS: headers.describe('Headers that are sent besides, as JSON: {"api-key": "…", "x-project": "memory"}'),
+    LLM_READS: purpose.describe(
+      'Whether texts of ingests are read by it; the name of another model on that server for that one',
+    ),
+    LLM_JUDGES: purpose.describe('The same for claims that the model that ships leaves open'),
+    LLM_DISTILS: purpose.describe('The same for memories that are distilled together'),
+    LLM_INSTRUCTIONS: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe(
+        'What it is told besides when it reads texts: what to keep, what not, in which language. What tries to steer it away from its task is not sent, and the log says so',
+      ),
     LLM_TIMEOUT_SECONDS: seconds(30_000).describe(
       'A request to it that takes longer is given up; with its repeats a call takes twice that at most',
     ),
-    LLM_CALLS_PER_DAY: whole(1000, 0).describe(
-      'Calls that a tenant has on one day (UTC), of all processes together, one for each 6,000 characters of text, each part of a claim that the model that ships leaves open, and each group that is distilled; beyond them it is not asked',
+    LLM_TEMPERATURE: z.coerce
+      .number()
+      .min(0)
+      .max(2)
+      .default(0)
+      .describe(
+        'How freely the model words its answers; with 0, equal questions get equal answers where the server can',
+      ),
+    LLM_CONTEXT_TOKENS: whole(8192, 4096).describe(
+      'Tokens that the model takes in one call, its answer among them; texts are sent in parts that fit (counted in TOKENIZER), of 1,500 tokens at most',
     ),
+    LLM_MAX_TOKENS: whole(4096, 256).describe(
+      'Tokens that one answer may have, what a model thinks before it among them, and half of LLM_CONTEXT_TOKENS at most; an answer that is cut off is not used',
+    ),
+    LLM_REASONING: z
+      .enum(['none', 'minimal', 'low', 'medium', 'high'])
+      .optional()
+      .describe(
+        'How much a model that thinks first is to think (reasoning_effort); none turns it off. Not set: as the server does',
+      ),
+    LLM_CALLS_PER_DAY: whole(1000, 0).describe(
+      'Calls that a tenant has on one day (UTC), of all processes together, one for each part of a text (1,500 tokens), each part of a claim that the model that ships leaves open, and each group that is distilled; beyond them it is not asked',
+    ),
+    LLM_TOKENS_PER_DAY: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(Number.MAX_SAFE_INTEGER)
+      .optional()
+      .describe(
+        'Tokens that a tenant has on one day, sent and answered; the call that uses up the last still ends. Not set: as many as its calls take',
+      ),
   },
   Retention: {
     INGEST_RETENTION_DAYS: days(defaultPolicies.ingestRetention).describe('Life of the record of an ingest'),

@@ -56,6 +56,9 @@ describe('the settings', () => {
     [{ LLM_API_KEY: 'key' }, /needs LLM_URL\. Set both/],
     [{ LLM_URL: 'http://u:p@localhost/v1', LLM_MODEL: 'm' }, /LLM_API_KEY/],
     [{ LLM_URL: 'http://localhost/v1', LLM_MODEL: 'm', LLM_API_KEY: 'a b' }, /holds a space/],
+    [{ LLM_HEADERS: 'api-key: canary' }, /LLM_HEADERS: must be JSON such as/],
+    [{ LLM_HEADERS: '{"a b": "x"}' }, /LLM_HEADERS/],
+    [{ LLM_CONTEXT_TOKENS: '1000' }, /LLM_CONTEXT_TOKENS/],
     [{ EMBEDDINGS_URL: 'http://localhost:11434/v1' }, /EMBEDDER is local, which asks no server/],
   ])('refuse %j with a sentence', (environment, sentence) => {
     expect(() => readSettings(environment as Record<string, string>)).toThrow(sentence);
@@ -66,6 +69,21 @@ describe('the settings', () => {
     expect(readSettings(server).embedder).toMatchObject({ prefixes: undefined });
     expect(readSettings({ ...server, EMBEDDINGS_QUESTION_PREFIX: 'query: ' }).embedder).toMatchObject({
       prefixes: { question: 'query: ', memory: '' },
+    });
+  });
+
+  it('say for what a language model is asked, and which, and leave room for what it is told', () => {
+    const server = { LLM_URL: 'http://localhost/v1', LLM_MODEL: 'm', LLM_HEADERS: '{"api-key": "k"}' };
+    expect(readSettings(server).llm).toMatchObject({
+      models: { read: 'm', judge: 'm', distil: 'm' },
+      server: { headers: { 'api-key': 'k' }, temperature: 0, maxTokens: 4096 },
+      tokensPerDay: null,
+    });
+    const chosen = { LLM_READS: 'false', LLM_JUDGES: 'big', LLM_CONTEXT_TOKENS: '4096', LLM_TOKENS_PER_DAY: '0' };
+    expect(readSettings({ ...server, ...chosen }).llm).toMatchObject({
+      models: { read: null, judge: 'big', distil: 'm' },
+      server: { maxTokens: 2048 },
+      tokensPerDay: 0,
     });
   });
 

@@ -1,3 +1,4 @@
+import type { ModelSettings } from '@hippocamp/adapters/llm/chat';
 import type { Policies } from '@hippocamp/core/modules/policies';
 import type { Prefixes } from '@hippocamp/core/ports/embedder';
 import { allowedNames, isLoopback } from './allowed-hosts.js';
@@ -44,15 +45,20 @@ export type EmbedderSettings =
       timeout: number;
     };
 
+/** What a language model is asked for. */
+export type LlmPurpose = 'read' | 'judge' | 'distil';
+
 /** A language model that reads texts. */
 export interface LlmSettings {
-  url: string;
-  model: string;
-  apiKey: string | undefined;
-  /** ms */
-  timeout: number;
+  server: Omit<ModelSettings, 'model' | 'log' | 'onCall'>;
+  /** Null where none is asked for it. */
+  models: Record<LlmPurpose, string | null>;
+  /** Told to who reads a text, besides its own instructions. */
+  additions: string | undefined;
   /** Of one tenant. */
   callsPerDay: number;
+  /** Null for as many as it takes. */
+  tokensPerDay: number | null;
 }
 
 export interface Settings {
@@ -200,8 +206,24 @@ const llmOf = (raw: RawSettings): LlmSettings | undefined => {
     throw new SettingsError('LLM_URL holds a name, a password or a query: leave it out, a key goes into LLM_API_KEY.');
   if (apiKey && !inHeader.test(apiKey))
     throw new SettingsError('LLM_API_KEY holds a space, a line break or a sign that no key has.');
-  const { LLM_TIMEOUT_SECONDS: timeout, LLM_CALLS_PER_DAY: callsPerDay } = raw;
-  return { url: server, model, apiKey, timeout, callsPerDay };
+  const modelFor = (given: string) => (given === 'false' ? null : given === 'true' ? model : given);
+  return {
+    server: {
+      url: server,
+      apiKey,
+      headers: raw.LLM_HEADERS,
+      timeoutMs: raw.LLM_TIMEOUT_SECONDS,
+      temperature: raw.LLM_TEMPERATURE,
+      contextTokens: raw.LLM_CONTEXT_TOKENS,
+      // Half of the rest is for what a call tells.
+      maxTokens: Math.min(raw.LLM_MAX_TOKENS, Math.floor(raw.LLM_CONTEXT_TOKENS / 2)),
+      reasoning: raw.LLM_REASONING,
+    },
+    models: { read: modelFor(raw.LLM_READS), judge: modelFor(raw.LLM_JUDGES), distil: modelFor(raw.LLM_DISTILS) },
+    additions: raw.LLM_INSTRUCTIONS,
+    callsPerDay: raw.LLM_CALLS_PER_DAY,
+    tokensPerDay: raw.LLM_TOKENS_PER_DAY ?? null,
+  };
 };
 
 const policiesOf = (raw: RawSettings): Policies => ({

@@ -1,5 +1,6 @@
-import { buildCommand } from '@stricli/core';
-import { type ConnectionFlags, connectionAliases, connectionFlags } from '../connection/flags.js';
+import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import { connectionAliases, connectionFlags } from '../connection/flags.js';
+import type { DoctorFlags } from '../doctor/examine.js';
 import type { Finding } from '../doctor/finding.js';
 import { createPrinter, type Style } from '../output/printer.js';
 import type { Shell } from '../shell.js';
@@ -10,7 +11,7 @@ const marks: Record<Finding['state'], [mark: string, style: Style]> = {
   wrong: ['✗', 'red'],
 };
 
-async function doctor(this: Shell, flags: ConnectionFlags) {
+async function doctor(this: Shell, flags: DoctorFlags) {
   const printer = createPrinter(this, flags.json);
   const { examine } = await import('../doctor/examine.js');
   const findings = await examine(this, flags);
@@ -25,16 +26,27 @@ async function doctor(this: Shell, flags: ConnectionFlags) {
   printer.note(bad === 0 ? 'Nothing is wrong.' : `${bad} of ${findings.length} are wrong.`);
 }
 
+const flags: FlagParametersForType<DoctorFlags, Shell> = {
+  llm: {
+    kind: 'boolean',
+    optional: true,
+    withNegated: false,
+    brief: 'Ask the language model of LLM_URL one question, and show both readings of it',
+  },
+  ...connectionFlags,
+};
+
 export const doctorCommand = buildCommand({
   func: doctor,
-  parameters: { flags: connectionFlags, aliases: connectionAliases },
+  parameters: { flags, aliases: connectionAliases },
   docs: {
     brief: 'Tell what is wrong with this installation, and what to do',
     fullDescription: [
       'Looks at Node, the settings, the data folder and its lock, the disk, the model, the port, the engines, and the service',
-      'that is asked. It changes nothing, and starts no service.',
+      'that is asked. It changes nothing, and starts no service. With `--llm` the language model is asked one question.',
       '',
       '  hippocamp doctor',
+      '  hippocamp doctor --llm',
       '  hippocamp doctor --url http://memory.example.org:8080',
     ].join('\n'),
   },

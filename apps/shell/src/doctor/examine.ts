@@ -7,6 +7,7 @@ import type { Shell } from '../shell.js';
 import { lookAtEngines, lookAtPort } from './addresses.js';
 import { doubtful, type Finding, well, wrong } from './finding.js';
 import { lookAtFolder } from './folder.js';
+import { lookAtLlm } from './llm.js';
 import { lookAtNode } from './node.js';
 import { lookAtService } from './service.js';
 
@@ -42,12 +43,17 @@ const isNamed = async (shell: Shell, flags: ConnectionFlags, folder: string | un
   return holder?.socket !== undefined && holder.isRunning;
 };
 
+export interface DoctorFlags extends ConnectionFlags {
+  llm?: boolean | undefined;
+}
+
 /** Looks at everything that a service needs here, and at the one that is asked. */
-export async function examine(shell: Shell, flags: ConnectionFlags): Promise<Finding[]> {
+export async function examine(shell: Shell, flags: DoctorFlags): Promise<Finding[]> {
   const settings = readOr(flags.data);
   const findings = lookAtNode();
   if ('state' in settings) return [...findings, settings];
   findings.push(...(await lookAtInstallation(settings)));
+  if (flags.llm) findings.push(...(await lookAtLlm(settings)));
   const folder = settings.engines.mode === 'embedded' ? settings.engines.folder : undefined;
   if (!(await isNamed(shell, flags, folder))) return findings;
   const service = await connected(shell, flags, ({ client, place }) => lookAtService(client, place.service));

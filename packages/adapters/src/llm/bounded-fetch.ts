@@ -1,22 +1,33 @@
 import { ModelFailure } from '@hippocamp/core/ports/model-failure';
+import { StatusRefused, waitOf } from './failures.js';
 
 /** Bytes of an answer with its envelope; some thirty times what a full part needs. */
 const MOST_BYTES = 1_000_000;
+/** UTF-16 units of a refusal that are looked at. */
+const MOST_TOLD = 2000;
 
-const counted = () => {
+const boundedText = async ({ body }: Response): Promise<string> => {
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
-  return new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      bytes += chunk.byteLength;
-      if (bytes > MOST_BYTES) throw new ModelFailure(`the answer is longer than ${MOST_BYTES} bytes`, 'refused');
-      controller.enqueue(chunk);
-    },
-  });
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MOST_BYTES) throw new ModelFailure(`the answer is longer than ${MOST_BYTES} bytes`, 'refused');
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 };
 
-/** As `fetch`, for answers of up to `MOST_BYTES`. A redirect is not followed: it would take the text elsewhere. */
-export const boundedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, { ...init, redirect: 'manual' });
-  const { body, status, statusText, headers } = response;
-  return new Response(body ? body.pipeThrough(counted()) : null, { status, statusText, headers });
-};
+/** The JSON that is answered to this, of up to `MOST_BYTES`. A redirect is not followed: it would take the text elsewhere. */
+export async function postJson(
+  address: string,
+  headers: Record<string, string>,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const sent = { 'content-type': 'application/json', ...headers };
+  const request = { method: 'POST', headers: sent, body: JSON.stringify(body), redirect: 'manual', signal } as const;
+  const response = await fetch(address, request);
+  const text = await boundedText(response);
+  if (response.ok) return JSON.parse(text);
+  throw new StatusRefused(response.status, text.slice(0, MOST_TOLD), waitOf(response.headers.get('retry-after')));
+}

@@ -1,29 +1,70 @@
-/** Failures in a row after which nobody is asked for a while. */
-const FAILURES = 5;
-/** ms */
-const REST = 30_000;
+import type { AtFault } from './failures.js';
 
-/** Keeps from asking a server that does not answer. */
+/** Keeps from asking what does not answer. */
 export interface Breaker {
-  /** False while it rests; after that one is let through to try, and the others once that went well. */
-  mayAsk(): boolean;
+  rests(): boolean;
+  /** One asks; after a rest, the others wait for how that goes. */
+  begins(): void;
   went(well: boolean): void;
+  /** As the server asks for, whatever goes well meanwhile; ms. */
+  restFor(time: number): void;
 }
 
-/** `now` in ms. */
-export function createBreaker(now: () => number = Date.now): Breaker {
+/** Rests for `rest` ms after so many failures in a row. `now` in ms. */
+export function createBreaker(most: number, rest: number, now: () => number = Date.now): Breaker {
   let failures = 0;
   let until = 0;
+  let askedUntil = 0;
   return {
-    mayAsk() {
-      if (failures < FAILURES) return true;
-      if (now() < until) return false;
-      until = now() + REST;
-      return true;
+    rests: () => now() < Math.max(until, askedUntil),
+    begins() {
+      if (failures >= most) until = now() + rest;
     },
     went(well) {
       failures = well ? 0 : failures + 1;
-      if (failures >= FAILURES) until = now() + REST;
+      until = failures >= most ? now() + rest : 0;
+    },
+    restFor(time) {
+      askedUntil = Math.max(askedUntil, now() + time);
+    },
+  };
+}
+
+const [FAILURES, REST] = [5, 30_000];
+/** What is wrong with settings, or with a model, is not mended within seconds. */
+const LONG_REST = 300_000;
+
+/** Of a server that several chats ask: where it does not answer one, it is not asked by the others. */
+export const createServerBreaker = (): Breaker => createBreaker(FAILURES, REST);
+
+/** Why nobody is asked. */
+export type Resting = Exclude<AtFault, 'text'>;
+
+/** Rests of one model on a server that may have others: each thing that can be at fault by itself. */
+export function createRests(server: Breaker) {
+  const breakers = {
+    server,
+    answer: createBreaker(FAILURES, LONG_REST),
+    settings: createBreaker(1, LONG_REST),
+  };
+  const all = Object.values(breakers);
+  const areOn = () => all.some((each) => each.rests());
+  return {
+    areOn,
+    mayAsk(): boolean {
+      if (areOn()) return false;
+      for (const each of all) each.begins();
+      return true;
+    },
+    /** What nobody is asked for now; null where it goes on. */
+    went(atFault: AtFault | null): Resting | null {
+      server.went(atFault !== 'server');
+      if (atFault === 'server') return server.rests() ? 'server' : null;
+      if (atFault === 'text') return null;
+      breakers.settings.went(atFault !== 'settings');
+      if (atFault === 'settings') return atFault;
+      breakers.answer.went(atFault === null);
+      return breakers.answer.rests() ? 'answer' : null;
     },
   };
 }

@@ -1,119 +1,129 @@
-import type { Log } from '@hippocamp/core/ports/log';
-import { ModelFailure } from '@hippocamp/core/ports/model-failure';
-import { OpenAI } from 'openai';
-import { askPatiently } from './asking.js';
-import { boundedFetch } from './bounded-fetch.js';
-import { createBreaker } from './breaker.js';
+import { ModelFailure, type Spent } from '@hippocamp/core/ports/model-failure';
+import { askPatiently, createAsking, type ServerSettings } from './asking.js';
+import { type Breaker, createRests, createServerBreaker, type Resting } from './breaker.js';
+import { contentOf, type Tokens } from './completion.js';
+import { StatusRefused } from './failures.js';
+import type { Asked } from './form.js';
 
 /** How a call ended; `resting` is one that was not made, because several before it failed. */
 export type CallOutcome = 'answered' | 'refused' | 'unavailable' | 'resting';
 
-export interface ModelSettings {
-  /** Base URL, mostly with the path `/v1`: `https://api.openai.com/v1`, `http://localhost:11434/v1`. */
-  url: string;
-  /** As the server names it. */
-  model: string;
-  apiKey?: string | undefined;
+export interface CallFigures {
+  tokens: Tokens;
+  /** ms, with its repeats. */
+  time: number;
+}
+
+export interface ModelSettings extends ServerSettings {
   /** ms that one attempt may take; a call with its repeats ends within twice that. */
   timeoutMs: number;
-  log: Log;
-  onCall?: (outcome: CallOutcome, tokens: { prompt: number; completion: number }) => void;
+  onCall?: (outcome: CallOutcome, call: CallFigures) => void;
 }
 
 /** What a model is asked. */
-export interface Question<Answer> {
-  /** Always the same and sent first, so that servers may keep what they made of it. */
-  instructions: string;
-  /** Sent as JSON, a message each; what is the same for several questions comes first. */
-  data: readonly unknown[];
-  /** Of the answer, by name. */
-  schema: { name: string; schema: Record<string, unknown> };
+export interface Question<Answer> extends Asked {
   /** Throws `ModelFailure` where what was answered is none. */
   read(text: string): Answer;
 }
 
-/** One server: where it does not answer one kind of question, it is asked none. */
-export interface Chat {
-  readonly model: string;
-  /** Rejects with `ModelFailure`, within a time of its own. */
-  ask<Answer>(question: Question<Answer>): Promise<Answer>;
+/** How the last call ended, and since when calls end so. */
+export interface ChatState {
+  outcome: Exclude<CallOutcome, 'resting'>;
+  /** Why, where it did not go well. */
+  reason: string | null;
+  since: Date;
+  /** It is not asked for now. */
+  rests: boolean;
 }
 
-/** Nothing is taken from the environment: the settings name it all. */
-const clientOf = ({ url, apiKey, timeoutMs }: ModelSettings): OpenAI =>
-  new OpenAI({
-    baseURL: url,
-    apiKey: apiKey ?? 'none',
-    ...(apiKey ? {} : { defaultHeaders: { authorization: null } }),
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    maxRetries: 0,
-    timeout: timeoutMs,
-    logLevel: 'off',
-    fetch: boundedFetch,
-  });
+export interface Chat {
+  readonly model: string;
+  /** Rejects with `ModelFailure` and nothing else, within a time of its own. */
+  ask<Answer>(question: Question<Answer>, spent?: Spent): Promise<Answer>;
+  /** Null before the first call. */
+  state(): ChatState | null;
+}
 
-const requestOf = <Answer>(model: string, { instructions, data, schema }: Question<Answer>) => ({
-  model,
-  messages: [
-    { role: 'system' as const, content: instructions },
-    ...data.map((each) => ({ role: 'user' as const, content: JSON.stringify(each) })),
-  ],
-  response_format: { type: 'json_schema' as const, json_schema: { strict: true, ...schema } },
-});
-
-/** Of what says that it is a completion; a server may send anything. */
-const contentOf = (completion: Partial<OpenAI.Chat.ChatCompletion> | null): string => {
-  const choice = completion?.choices?.[0];
-  if (choice?.finish_reason === 'length') throw new ModelFailure('the answer was cut off', 'refused');
-  const content = choice?.message?.content;
-  if (typeof content !== 'string') throw new ModelFailure('the answer has no content', 'refused');
-  return content;
+const restingFor: Record<Resting, string> = {
+  server: 'too many calls failed, or it wants to be left alone',
+  answer: 'too many answers in a row cannot be used',
+  settings: 'the server refuses what LLM_URL, LLM_MODEL, LLM_API_KEY or LLM_HEADERS say',
 };
 
-const tokensOf = (usage: OpenAI.CompletionUsage | undefined) => ({
-  prompt: usage?.prompt_tokens ?? 0,
-  completion: usage?.completion_tokens ?? 0,
-});
+/** Of what was answered. Whatever cannot be read, for whatever reason, is refused. */
+function readWith<Answer>({ read }: Question<Answer>, completion: unknown): Answer {
+  try {
+    return read(contentOf(completion));
+  } catch (error) {
+    if (error instanceof ModelFailure || error instanceof StatusRefused) throw error;
+    throw new ModelFailure(
+      `the answer cannot be read: ${error instanceof Error ? error.name : typeof error}`,
+      'refused',
+    );
+  }
+}
 
-/** A model over a server with the chat interface of OpenAI and answers by JSON schema: OpenAI itself, Ollama, vLLM, LM Studio. */
-export function createChat(settings: ModelSettings): Chat {
-  const { model, timeoutMs, log, onCall = () => undefined } = settings;
-  const client = clientOf(settings);
-  const breaker = createBreaker();
-  const noTokens = tokensOf(undefined);
+/** Remembers how calls end, and tells once what is wrong. */
+function createNotes({ model, log, onCall = () => undefined }: ModelSettings) {
+  let last: Omit<ChatState, 'rests'> | null = null;
+  let told: string | null = null;
+  return {
+    last: () => last,
+    call(outcome: ChatState['outcome'], failure: ModelFailure | null, call: CallFigures) {
+      onCall(outcome, call);
+      const reason = failure?.message ?? null;
+      if (last?.outcome !== outcome) last = { outcome, reason, since: new Date() };
+      last = { ...last, reason };
+      if (outcome === 'answered') told = null;
+    },
+    rests(resting: Resting | null) {
+      if (resting === null || resting === told) return;
+      told = resting;
+      log.warn({ model, reason: last?.reason }, `the language model is not asked for a while: ${restingFor[resting]}`);
+    },
+  };
+}
 
-  const answerTo = async <Answer>(question: Question<Answer>) => {
-    const request = requestOf(model, question);
-    const answer = await askPatiently(async (signal) => {
-      const completion = await client.chat.completions.create(request, { signal });
-      return { read: question.read(contentOf(completion)), tokens: tokensOf(completion.usage) };
-    }, timeoutMs);
-    onCall('answered', answer.tokens);
-    return answer.read;
+const NOTHING: CallFigures = { tokens: { prompt: 0, completion: 0 }, time: 0 };
+
+/** A model over a server with the chat interface of OpenAI. */
+export function createChat(settings: ModelSettings, server: Breaker = createServerBreaker()): Chat {
+  const { model, timeoutMs, onCall } = settings;
+  const asking = createAsking(settings);
+  const rests = createRests(server);
+  const notes = createNotes(settings);
+
+  const askNow = async <Answer>(question: Question<Answer>, spent: Spent): Promise<Answer> => {
+    const begun = Date.now();
+    let tokens = NOTHING.tokens;
+    const once = async (signal: AbortSignal) => {
+      const asked = await asking.ask(question, signal);
+      tokens = asked.tokens;
+      return readWith(question, asked.completion);
+    };
+    const asked = await askPatiently(once, timeoutMs, server.restFor);
+    const failure = 'failure' in asked ? asked.failure : null;
+    spent(tokens.prompt + tokens.completion);
+    notes.call(failure?.kind ?? 'answered', failure, { tokens, time: Date.now() - begun });
+    if ('answer' in asked) {
+      rests.went(null);
+      return asked.answer;
+    }
+    if (asked.atFault === 'answer') asking.wordSchema();
+    notes.rests(rests.went(asked.atFault));
+    throw asked.failure;
   };
 
   return {
     model,
-    async ask(question) {
-      if (!breaker.mayAsk()) {
-        onCall('resting', noTokens);
-        throw new ModelFailure('not asked: several calls before failed', 'unavailable');
-      }
-      try {
-        const read = await answerTo(question);
-        breaker.went(true);
-        return read;
-      } catch (error) {
-        if (!(error instanceof ModelFailure)) throw error;
-        onCall(error.kind, noTokens);
-        breaker.went(error.kind === 'refused');
-        if (!breaker.mayAsk())
-          log.warn({ model }, 'the language model is not asked for a while: too many calls failed');
-        throw error;
-      }
+    async ask(question, spent = () => undefined) {
+      if (rests.mayAsk()) return askNow(question, spent);
+      onCall?.('resting', NOTHING);
+      throw new ModelFailure('not asked: calls before failed', 'unavailable', false);
+    },
+    state() {
+      const last = notes.last();
+      return last && { ...last, rests: rests.areOn() };
     },
   };
 }

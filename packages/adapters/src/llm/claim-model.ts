@@ -42,11 +42,14 @@ const stanceOf = (item: unknown): ModelStance[] => {
 
 /** Reads claims beside memories. */
 export const createClaimModel = ({ ask }: Chat): ClaimModel => ({
-  stances: (claim, memories) =>
-    ask({
-      instructions,
-      data: [{ claim, memories: memories.map(({ text, speaker }, index) => ({ index, speaker, text })) }],
-      schema: { name: 'stances', schema: answerSchema },
-      read: (text) => ofSchema(text, answer).stances.flatMap(stanceOf),
-    }),
+  stances: (claim, memories, spent) =>
+    ask(
+      {
+        instructions,
+        data: { claim, memories: memories.map(({ text, speaker }, index) => ({ index, speaker, text })) },
+        schema: { name: 'stances', schema: answerSchema },
+        read: (text) => ofSchema(text, answer).stances.flatMap(stanceOf),
+      },
+      spent,
+    ),
 });

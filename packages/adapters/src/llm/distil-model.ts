@@ -35,11 +35,14 @@ const answerSchema = {
 /** Says in a few sentences what several texts say. */
 export const createDistilModel = ({ model, ask }: Chat): DistilModel => ({
   version: `llm:${model} ${version}`,
-  distil: (texts) =>
-    ask({
-      instructions,
-      data: [{ memories: texts.map((text, index) => ({ index, text })) }],
-      schema: { name: 'sentences', schema: answerSchema },
-      read: (text) => ofSchema(text, answer).sentences,
-    }),
+  distil: (texts, spent) =>
+    ask(
+      {
+        instructions,
+        data: { memories: texts.map((text, index) => ({ index, text })) },
+        schema: { name: 'sentences', schema: answerSchema },
+        read: (text) => ofSchema(text, answer).sentences,
+      },
+      spent,
+    ),
 });

@@ -1,43 +1,64 @@
 import { ModelFailure } from '@hippocamp/core/ports/model-failure';
-import { APIError } from 'openai';
 
 /** Requests that came too late, too early, or too often. */
 const mayPass = [408, 409, 425, 429];
+/** One text is too long, or the like: the next may do. */
+const ofOneText = [400, 413, 422];
+
+/** A status that is no answer. It stays in this folder: `told` may quote what was asked. */
+export class StatusRefused extends Error {
+  constructor(
+    readonly status: number,
+    readonly told: string,
+    /** ms, where the server said so. */
+    readonly retryAfter: number,
+  ) {
+    super(`status ${status}`);
+  }
+}
+
+/** What is at fault: a text and no other, what the server is told to be asked with, the answer, or the server. */
+export type AtFault = 'text' | 'settings' | 'answer' | 'server';
 
 export interface Attempt {
   failure: ModelFailure;
+  atFault: AtFault;
   /** Worth another try. */
   passing: boolean;
-  /** ms, where the server said so. */
+  /** ms */
   retryAfter: number;
 }
 
+/** Longer than this nobody waits at a word of the server. */
+const LONGEST_WAIT = 3_600_000;
+
 /** ms; the header holds seconds or a date (RFC 9110, 10.2.3). */
-const waitOf = (header: string | null | undefined): number => {
+export const waitOf = (header: string | null): number => {
   const seconds = Number(header ?? Number.NaN);
   const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header ?? '') - Date.now();
-  return Number.isFinite(wait) ? Math.max(0, wait) : 0;
+  return Number.isFinite(wait) ? Math.min(LONGEST_WAIT, Math.max(0, wait)) : 0;
 };
 
-const ofStatus = (status: number, headers: Headers | undefined): Attempt => {
+const ofStatus = ({ status, message, retryAfter }: StatusRefused): Attempt => {
+  if (ofOneText.includes(status))
+    return { failure: new ModelFailure(message, 'refused'), atFault: 'text', passing: false, retryAfter: 0 };
   const passing = status >= 500 || mayPass.includes(status);
-  // A request that is refused is one that this server does not know, or a key that is wrong: nothing of one text.
-  const failure = new ModelFailure(`status ${status}`, 'unavailable');
-  return { failure, passing, retryAfter: waitOf(headers?.get('retry-after')) };
+  const failure = new ModelFailure(message, 'unavailable');
+  return { failure, atFault: passing ? 'server' : 'settings', passing, retryAfter };
 };
 
-const ofModel = (error: unknown): ModelFailure | undefined => {
-  if (error instanceof ModelFailure) return error;
-  return error instanceof Error && error.cause !== undefined ? ofModel(error.cause) : undefined;
-};
+const ofAnswer = (failure: ModelFailure, passing: boolean): Attempt => ({
+  failure,
+  atFault: failure.kind === 'refused' ? 'answer' : 'server',
+  passing,
+  retryAfter: 0,
+});
 
-/** The error without what a client or a server put into it. */
+/** The error without what a server put into it. */
 export function attemptOf(error: unknown): Attempt {
-  const own = ofModel(error);
-  if (own) return { failure: own, passing: false, retryAfter: 0 };
-  if (error instanceof APIError && typeof error.status === 'number') return ofStatus(error.status, error.headers);
-  const passing = { passing: true, retryAfter: 0 };
-  if (error instanceof SyntaxError) return { failure: new ModelFailure('half an answer', 'refused'), ...passing };
-  const name = error instanceof Error ? error.constructor.name : typeof error;
-  return { failure: new ModelFailure(`no answer: ${name}`, 'unavailable'), ...passing };
+  if (error instanceof StatusRefused) return ofStatus(error);
+  if (error instanceof ModelFailure) return ofAnswer(error, false);
+  if (error instanceof SyntaxError) return ofAnswer(new ModelFailure('half an answer', 'refused'), true);
+  const name = error instanceof Error ? error.name : typeof error;
+  return ofAnswer(new ModelFailure(`no answer: ${name}`, 'unavailable'), true);
 }

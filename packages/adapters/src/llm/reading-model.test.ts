@@ -18,9 +18,7 @@ const calls: string[] = [];
 const create = (settings: Partial<ModelSettings> = {}) =>
   createReadingModel(
     createChat({
-      url: standIn.url,
-      model: 'stand-in',
-      timeoutMs: 5_000,
+      ...standIn.server,
       log,
       onCall: (outcome) => void calls.push(outcome),
       ...settings,
@@ -47,18 +45,20 @@ const good = {
 };
 
 describe('a model over a server', () => {
-  it('reads what it is sent: instructions first, then what is known, then the text as data', async () => {
+  it('reads what it is sent: instructions first, then in one message what is known and the text as data', async () => {
     const { statements, unusable } = await create({ apiKey: 'key-1' }).read(part);
     expect(statements).toMatchObject([{ content: said, span: said, tier: 'semantic' }]);
     expect([unusable, calls]).toEqual([0, ['answered']]);
     const [asked] = standIn.requests;
     expect(asked?.path).toBe('/v1/chat/completions');
     expect(asked?.headers.authorization).toBe('Bearer key-1');
-    const [instructions, known, text] = asked?.body.messages ?? [];
-    expect(instructions?.role).toBe('system');
+    const [instructions, data] = asked?.body.messages ?? [];
+    expect(asked?.body.messages.map(({ role }) => role)).toEqual(['system', 'user']);
     expect(instructions?.content).not.toContain('hazelnuts');
-    expect(JSON.parse(known?.content ?? '')).toEqual({ known: part.known });
-    expect(JSON.parse(text?.content ?? '')).toEqual({ source: part.source, pieces: part.pieces });
+    expect(Object.entries(JSON.parse(data?.content ?? ''))).toEqual(
+      Object.entries({ known: part.known, source: part.source, pieces: part.pieces }),
+    );
+    expect(asked?.body).toMatchObject({ temperature: 0, max_tokens: 4096 });
     expect(asked?.body.response_format).toMatchObject({ type: 'json_schema', json_schema: { strict: true } });
   });
 
@@ -107,16 +107,6 @@ describe('a failure that may pass', () => {
       expect(failure.kind).toBe('unavailable');
     }
   });
-
-  it('makes it rest after several, and try once more after that', async () => {
-    const model = create();
-    standIn.fail(status(400), 5);
-    for (let call = 0; call < 5; call += 1) await failureOf(model.read(part));
-    expect(standIn.requests).toHaveLength(5);
-    expect((await failureOf(model.read(part))).kind).toBe('unavailable');
-    expect(standIn.requests).toHaveLength(5);
-    expect(calls.at(-1)).toBe('resting');
-  });
 });
 
 describe('an answer that cannot be used', () => {
@@ -138,7 +128,6 @@ describe('an answer that cannot be used', () => {
   });
 
   it.each([
-    ['a refusal', status(400)],
     ['a wrong key', status(401)],
     ['a redirect', status(307, { location: 'http://127.0.0.1:1/v1/chat/completions' })],
   ])('%s is not asked for again', async (_name, fault) => {

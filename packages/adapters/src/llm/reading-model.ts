@@ -6,11 +6,14 @@ import { instructions, version } from './prompts/extract.js';
 /** Reads texts. */
 export const createReadingModel = ({ model, ask }: Chat): ReadingModel => ({
   versions: { extractor: `llm:${model}`, prompt: version },
-  read: ({ source, pieces, known }) =>
-    ask({
-      instructions,
-      data: [{ known }, { source, pieces }],
-      schema: { name: 'statements', schema: answerSchema },
-      read: readAnswer,
-    }),
+  read: ({ source, pieces, known }, spent) =>
+    ask(
+      {
+        instructions,
+        data: { known, source, pieces },
+        schema: { name: 'statements', schema: answerSchema },
+        read: readAnswer,
+      },
+      spent,
+    ),
 });

@@ -8,7 +8,12 @@ export class ModelFailure extends LoggableError {
     message: string,
     /** `refused`: it answers, and the answer cannot be used. */
     readonly kind: 'unavailable' | 'refused',
+    /** False where nothing was sent, because calls before failed. */
+    readonly asked = true,
   ) {
     super(message);
   }
 }
+
+/** Told of the tokens of a call, whatever became of it. */
+export type Spent = (tokens: number) => void;

@@ -1,5 +1,7 @@
 import type {
   ModelCallRepository,
+  ModelLimits,
+  ModelUse,
   StatementCountRepository,
   VocabularyRecord,
   VocabularyRepository,
@@ -33,21 +35,39 @@ export const createStatementCountRepository = (database: Database, tenant: Tenan
 });
 
 /** The count with this one; null where there are as many as there may be. */
-async function countOne(database: Database, tenant: TenantId, day: string, limit: number): Promise<number | null> {
+async function countOne(
+  database: Database,
+  tenant: TenantId,
+  day: string,
+  { calls, tokens }: ModelLimits,
+): Promise<number | null> {
   const [row] = await database.$queryRaw<{ calls: number }[]>`
     insert into model_calls as present (tenant_id, day, calls)
-    select ${tenant}, ${day}::date, 1 where ${limit}::int > 0
-    on conflict (tenant_id, day) do update set calls = present.calls + 1 where present.calls < ${limit}::int
+    select ${tenant}, ${day}::date, 1 where ${calls}::int > 0 and coalesce(${tokens}::bigint, 1) > 0
+    on conflict (tenant_id, day) do update set calls = present.calls + 1
+    where present.calls < ${calls}::int and (${tokens}::bigint is null or present.tokens < ${tokens}::bigint)
     returning calls`;
   return row?.calls ?? null;
 }
 
 export const createModelCallRepository = (database: Database, tenant: TenantId): ModelCallRepository => ({
-  async take(day, limit) {
-    const calls = await countOne(database, tenant, day, limit);
+  async take(day, limits) {
+    const calls = await countOne(database, tenant, day, limits);
     if (calls === 1)
       await database.$executeRaw`delete from model_calls where tenant_id = ${tenant} and day < ${day}::date`;
     return calls !== null;
+  },
+
+  async add(day, { calls, tokens }) {
+    await database.$executeRaw`
+      update model_calls set calls = greatest(0, calls + ${calls}::int), tokens = tokens + ${tokens}::bigint
+      where tenant_id = ${tenant} and day = ${day}::date`;
+  },
+
+  async used(day) {
+    const [row] = await database.$queryRaw<ModelUse[]>`
+      select calls, tokens::float8 as tokens from model_calls where tenant_id = ${tenant} and day = ${day}::date`;
+    return row ?? { calls: 0, tokens: 0 };
   },
 });
 

@@ -137,7 +137,7 @@ export async function openAgeingHouse(model?: DistilModel) {
     records: truth,
     lifecycle: createLifecycleService(common),
     memories: createMemoryService(common),
-    memorySets: createMemorySets(common),
+    memorySets: createMemorySets({ ...common, llm: null }),
     erasure: createErasureService({ ...common, index }),
     artifacts: createArtifactService({ ...common, readBy: 'nobody' }),
     /** Does the jobs that wait to make distilled memories anew. */

@@ -245,6 +245,17 @@ export const memoryStats = z.object({
     .describe(
       'What became of the statements of all texts ingested: stored as new, left out, said before, in the place of another, waiting for a person',
     ),
+  llm: z
+    .object({
+      calls: z.number().int(),
+      tokens: z.number().int(),
+      callsPerDay: z.number().int(),
+      tokensPerDay: z.number().int().nullable(),
+    })
+    .optional()
+    .describe(
+      'What the tenant has used of the language model today (UTC), beside its budget, where one is set; tokensPerDay is null where they have no limit',
+    ),
 });
 export type MemoryStats = z.infer<typeof memoryStats>;
 

@@ -14,7 +14,7 @@ export const failureOf = async (work: Promise<unknown>): Promise<ModelFailure> =
 export const status =
   (code: number, headers: Record<string, string> = {}): Fault =>
   (response, asked) =>
-    sendJson(response, { error: { message: `no: ${JSON.stringify(asked.body)}` } }, code, headers);
+    sendJson(response, { error: { message: `no: ${JSON.stringify(asked.body.messages)}` } }, code, headers);
 
 /** A completion of this, as it stands. */
 export const content =

@@ -12,7 +12,11 @@ interface Message {
 export interface Asked {
   path: string;
   headers: IncomingHttpHeaders;
-  body: { model: string; messages: Message[]; response_format?: { json_schema?: { name?: string } } };
+  body: {
+    model: string;
+    messages: Message[];
+    response_format?: { type?: string; json_schema?: { name?: string } };
+  } & Record<string, unknown>;
 }
 
 /** Answers one request in a way of its own. */
@@ -94,8 +98,11 @@ export async function startStandIn() {
     answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url,
+    /** How it is asked. */
+    server: { url, model: 'stand-in', timeoutMs: 5000, temperature: 0, contextTokens: 8192, maxTokens: 4096 },
     requests,
     /** Answers the next requests, one each. */
     fail(fault: Fault, times = 1) {

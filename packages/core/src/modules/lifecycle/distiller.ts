@@ -67,9 +67,9 @@ export function createDistiller({ model, language, budget, steers, log }: Distil
     const sources = [...given].sort(inOrder);
     const texts = sources.map(textOf);
     // What one says alone, nobody can say better.
-    if (sources.length < 2 || !(await maySend(tenant, texts)) || !(await budget.take(tenant))) return null;
-    const sentences = await model.distil(texts);
-    if (sentences.length === 0) return null;
+    if (sources.length < 2 || !(await maySend(tenant, texts))) return null;
+    const sentences = await budget.spend(tenant, (spent) => model.distil(texts, spent));
+    if (sentences === null || sentences.length === 0) return null;
     const told = sentences.flatMap((each) => toldOf(each, sources) ?? []);
     if (told.length === sentences.length && (await isUsable(tenant, told))) {
       const lines = told.map((each) => ({

@@ -1,6 +1,8 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { MemoryList, MemoryListQuery, MemoryStats } from '@hippocamp/shared/schemas/memories';
 import type { Caller } from '../caller.js';
 import { lastDays, startOf } from '../days.js';
+import type { CallBudget } from '../model/call-budget.js';
 import { type CreateBatch, createBatchCreation } from './create-batch.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
 import type { MemoryServiceDependencies } from './memory-dependencies.js';
@@ -15,9 +17,19 @@ export interface MemorySets {
   removeMatching: RemoveMatching;
 }
 
+export interface MemorySetDependencies extends MemoryServiceDependencies {
+  /** Null where no language model is asked. */
+  llm: { budget: Pick<CallBudget, 'limits' | 'used'> } | null;
+}
+
+async function llmUse(tenant: TenantId, { budget }: NonNullable<MemorySetDependencies['llm']>) {
+  const { calls: callsPerDay, tokens: tokensPerDay } = budget.limits;
+  return { ...(await budget.used(tenant)), callsPerDay, tokensPerDay };
+}
+
 /** Many memories at once: batches, lists, counts, removal by filter. */
-export function createMemorySets(dependencies: MemoryServiceDependencies): MemorySets {
-  const { records, clock } = dependencies;
+export function createMemorySets(dependencies: MemorySetDependencies): MemorySets {
+  const { records, clock, llm } = dependencies;
 
   return {
     createBatch: createBatchCreation(dependencies),
@@ -52,6 +64,7 @@ export function createMemorySets(dependencies: MemoryServiceDependencies): Memor
         vectors: await memories.vectorCounts(),
         reviews: { open },
         statements: await statementCounts.totals(),
+        ...(llm ? { llm: await llmUse(caller.tenant, llm) } : {}),
       };
     },
 

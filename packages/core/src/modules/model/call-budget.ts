@@ -1,19 +1,48 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
-import type { ModelCallRepository } from '../../ports/records.js';
+import { ModelFailure, type Spent } from '../../ports/model-failure.js';
+import type { ModelCallRepository, ModelLimits, ModelUse } from '../../ports/records.js';
 
-/** Calls of a model that a tenant has on one day (UTC). */
+/** Calls of a model, and their tokens, that a tenant has on one day (UTC). */
 export interface CallBudget {
-  /** Takes one; false where none is left. */
-  take(tenant: TenantId): Promise<boolean>;
+  /** What is answered; null where nothing is left, and nobody is asked. */
+  spend<Answer>(tenant: TenantId, ask: (spent: Spent) => Promise<Answer>): Promise<Answer | null>;
+  /** Of today. */
+  used(tenant: TenantId): Promise<ModelUse>;
+  readonly limits: ModelLimits;
 }
 
 interface BudgetDependencies {
   records: { forTenant(tenant: TenantId): { modelCalls: ModelCallRepository } };
   clock: Clock;
+  /** Nothing was left. */
+  onOverrun?: () => void;
 }
 
-/** Counted in the records: all processes share it, and none begins anew when it starts. */
-export const createCallBudget = (perDay: number, { records, clock }: BudgetDependencies): CallBudget => ({
-  take: (tenant) => records.forTenant(tenant).modelCalls.take(clock.now().toISOString().slice(0, 10), perDay),
-});
+/** Counted in the records: all processes share it, and none begins anew when it starts. What was never asked is given back. */
+export function createCallBudget(limits: ModelLimits, { records, clock, onOverrun }: BudgetDependencies): CallBudget {
+  const today = () => clock.now().toISOString().slice(0, 10);
+  return {
+    limits,
+    used: (tenant) => records.forTenant(tenant).modelCalls.used(today()),
+    async spend(tenant, ask) {
+      const { modelCalls } = records.forTenant(tenant);
+      const day = today();
+      if (!(await modelCalls.take(day, limits))) {
+        onOverrun?.();
+        return null;
+      }
+      const used: ModelUse = { calls: 0, tokens: 0 };
+      try {
+        return await ask((tokens) => {
+          used.tokens = tokens;
+        });
+      } catch (error) {
+        if (error instanceof ModelFailure && !error.asked) used.calls = -1;
+        throw error;
+      } finally {
+        if (used.calls + used.tokens !== 0) await modelCalls.add(day, used);
+      }
+    },
+  };
+}

@@ -53,11 +53,10 @@ export function createModelClaimReader(dependencies: ModelClaimReaderDependencie
     const shown = [...memories.keys()].filter((place) => !steering[place]);
     const texts = [claim, ...shown.map((place) => beginnings[place] ?? '')];
     const [sent = '', ...clean] = await withoutSecrets(tenant, texts, language.redact);
-    if (shown.length === 0 || !(await budget.take(tenant))) return null;
-    const told = await model.stances(
-      sent,
-      clean.map((text, at) => ({ text, speaker: memories[shown[at] ?? -1]?.names[0] ?? null })),
-    );
+    if (shown.length === 0) return null;
+    const beside = clean.map((text, at) => ({ text, speaker: memories[shown[at] ?? -1]?.names[0] ?? null }));
+    const told = await budget.spend(tenant, (spent) => model.stances(sent, beside, spent));
+    if (told === null) return null;
     return memories.map((memory, place) => {
       const own = told.filter(({ memory: at }) => shown[at] === place);
       return agreed(own.map((one) => stanceOf(one, memory)));

@@ -203,7 +203,7 @@ const deeds: Record<string, Deed> = {
     own.idempotency.store('key', { result: { changed: true }, mentions: [], lockedUntil: minutesAfter(5) }),
   'forgotten answers': (own, ids) => own.idempotency.forget([ids.memory]),
   'an expired key': (own) => own.idempotency.claim('key', { ...claim, expiredBefore: minutesAfter(60) }),
-  'a call of a model': (own) => own.modelCalls.take('2026-03-01', 9),
+  'a call of a model': (own) => own.modelCalls.take('2026-03-01', { calls: 9, tokens: null }),
   'counted statements': (own) =>
     own.statementCounts.add('chat', { kept: 1, noise: 1, repeat: 0, replaced: 0, review: 0 }),
   noteChanges: (own) => own.vocabulary.noteChanges(5),

@@ -63,6 +63,7 @@ const reading = (answers: Answer[], callsPerDay = 100) => {
       },
     },
     budget: budgetInMemory(callsPerDay, { now: () => now }),
+    size: { tokens: 1512, count: async (text) => Math.ceil(text.length / 4) },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
   const read = (text: string) =>

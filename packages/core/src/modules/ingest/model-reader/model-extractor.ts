@@ -10,7 +10,7 @@ import type { CallBudget } from '../../model/call-budget.js';
 import { createSteering } from '../../model/steering.js';
 import { type VouchingLanguage, vouched } from '../../model/vouching.js';
 import { type ExtractDependencies, readerOf, readLocally, spokenBy, uncovered } from '../local-extractor.js';
-import { type Part, partsOfText, partToSend, placeStatements } from './parts-of-text.js';
+import { type Part, type PartSize, partsOfText, partToSend, placeStatements } from './parts-of-text.js';
 
 /** How the parts of one text were read. */
 interface ReadingTally {
@@ -55,6 +55,9 @@ export interface ModelExtractorDependencies extends ExtractDependencies {
   language: ExtractDependencies['language'] & Pick<Language, 'redact'> & VouchingLanguage;
   model: ReadingModel;
   budget: CallBudget;
+  size: PartSize;
+  /** Told of statements that were left out. */
+  onUnusable?: (count: number) => void;
   log: Log;
 }
 
@@ -78,7 +81,7 @@ const within = (extractions: readonly Extraction[], parts: readonly Part[], plac
  * local reader says. That one reads beside it always: it knows who speaks, what is nobody's, and what tries to steer its reader.
  */
 export function createModelExtractor(dependencies: ModelExtractorDependencies): Extractor {
-  const { language, model, budget, keepsAssistant, log } = dependencies;
+  const { language, model, budget, size, keepsAssistant, onUnusable, log } = dependencies;
 
   const steers = createSteering(dependencies);
 
@@ -98,13 +101,13 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
       tally.unavailable += 1;
       return null;
     }
-    const sent = await partToSend(tenant, given, part, { known: knownTo(tenant, known), redact: language.redact });
-    if (!(await budget.take(tenant))) {
+    const near = { known: knownTo(tenant, known), redact: language.redact, size };
+    const sent = await partToSend(tenant, given, part, near);
+    try {
+      const answer = await budget.spend(tenant, (spent) => model.read(sent, spent));
+      if (answer) return { sent, ...answer };
       tally.overBudget += 1;
       return null;
-    }
-    try {
-      return { sent, ...(await model.read(sent)) };
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;
       log.warn({ tenant, ...withoutText(error) }, 'the language model did not read a text; the local reader did');
@@ -153,7 +156,7 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
   return {
     async extract(tenant, given, known) {
       const local = await readLocally(tenant, given, dependencies);
-      const parts = partsOfText(given);
+      const parts = await partsOfText(given, size);
       const tally = { parts: parts.length, unavailable: 0, overBudget: 0, refused: 0, statements: 0 };
       const work = { tenant, given, known, local, tally };
       const extractions: Extraction[] = parts.length === 0 ? local.extractions : [];
@@ -164,6 +167,7 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
         if (found) read += 1;
         extractions.push(...(found ?? mine));
       }
+      onUnusable?.(tally.statements);
       const { extractor, prompt } = read > 0 ? model.versions : readerOf(dependencies, local);
       const kept = spokenBy(extractions, keepsAssistant);
       return {

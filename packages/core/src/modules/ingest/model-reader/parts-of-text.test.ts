@@ -1,32 +1,36 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PART_LENGTH, partsOfText } from './parts-of-text.js';
+import { partsOfText } from './parts-of-text.js';
+
+/** Chinese has more tokens than English. */
+const count = async (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 1 : 0.25), 0);
+const size = { tokens: 1500, count };
 
 const line = `${'word '.repeat(30)}\n`;
 
 describe('the parts of a text', () => {
-  it('are one where it is short, and none where nothing is said', () => {
-    expect(partsOfText({ text: 'I sail.', source: 'note' })).toEqual([
+  it('are one where it is short, and none where nothing is said', async () => {
+    expect(await partsOfText({ text: 'I sail.', source: 'note' }, size)).toEqual([
       { start: 0, end: 7, pieces: [{ speaker: null, start: 0, end: 7 }] },
     ]);
-    expect(partsOfText({ text: ' \n ', source: 'note' })).toEqual([]);
+    expect(await partsOfText({ text: ' \n ', source: 'note' }, size)).toEqual([]);
   });
 
-  it('end at line ends', () => {
+  it('end at line ends', async () => {
     const text = line.repeat(100);
-    const parts = partsOfText({ text, source: 'note' });
+    const parts = await partsOfText({ text, source: 'note' }, size);
     expect(parts).toHaveLength(3);
     for (const { start, end } of parts) expect([text[end - 1], start % line.length]).toEqual(['\n', 0]);
   });
 
-  it('hold messages whole where they fit, with who says them, and no system prompt', () => {
+  it('hold messages whole where they fit, with who says them, and no system prompt', async () => {
     const turns = [
       { start: 0, end: 10, role: 'system' as const, name: null },
       { start: 11, end: 21, role: 'user' as const, name: 'Mara' },
       { start: 22, end: 32, role: 'assistant' as const, name: null },
     ];
     const text = ['a'.repeat(10), 'b'.repeat(10), 'c'.repeat(10)].join('\n');
-    const [part, ...more] = partsOfText({ text, source: 'chat', turns });
+    const [part, ...more] = await partsOfText({ text, source: 'chat', turns }, size);
     expect(more).toEqual([]);
     expect(part?.pieces).toEqual([
       { speaker: 'Mara', start: 11, end: 21 },
@@ -34,18 +38,26 @@ describe('the parts of a text', () => {
     ]);
   });
 
-  it('are short, in order, cut no character and leave out nothing that can be seen', () => {
+  it('have so many tokens and not so many characters', async () => {
+    const lengths = async (text: string) =>
+      (await partsOfText({ text, source: 'note' }, size)).map(({ start, end }) => end - start);
+    expect(await lengths('word '.repeat(1150))).toHaveLength(1);
+    const chinese = await lengths('我住在里斯本。'.repeat(840));
+    expect(chinese).toHaveLength(4);
+    expect(Math.max(...chinese)).toBeLessThan(1500);
+  });
+
+  it('are short, in order, cut no character and leave out nothing that can be seen', async () => {
     const unit = fc.constantFrom('a', ' ', '\n', '😀', 'word '.repeat(400), 'x'.repeat(7000), '😀'.repeat(4000));
     const texts = fc.array(unit, { maxLength: 12 }).map((all) => all.join(''));
-    const holds = (text: string) => {
-      const pieces = partsOfText({ text, source: 'note' }).flatMap((part) => {
-        expect(part.end - part.start).toBeLessThanOrEqual(PART_LENGTH);
-        return part.pieces;
-      });
+    const holds = async (text: string) => {
+      const parts = await partsOfText({ text, source: 'note' }, size);
+      for (const { start, end } of parts) expect(await count(text.slice(start, end).trim())).toBeLessThan(1500);
+      const pieces = parts.flatMap((part) => part.pieces);
       const said = pieces.map(({ start, end }) => text.slice(start, end));
       for (const each of said) expect(each.isWellFormed()).toBe(true);
       expect(said.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
     };
-    fc.assert(fc.property(texts, holds), { seed: 20_261_123, numRuns: 200 });
+    await fc.assert(fc.asyncProperty(texts, holds), { seed: 20_261_123, numRuns: 200 });
   });
 });

@@ -22,32 +22,61 @@ export interface Part {
   pieces: Piece[];
 }
 
-/** UTF-16 units of a part: some 1,500 tokens of English. */
-export const PART_LENGTH = 6000;
+/** How much of a text one call takes. */
+export interface PartSize {
+  /** Of the text of a part, and as many of what is known near it. */
+  tokens: number;
+  count(text: string): Promise<number>;
+}
 
 /** As whom a model is told of somebody. */
 const speakerOf = ({ role, name }: Turn): string => (role === 'user' && name !== null ? name : role);
 
 const isLowSurrogate = (text: string, place: number) => (text.charCodeAt(place) & 0xfc00) === 0xdc00;
 
-/** Where the text may be cut at best, after `start` and at most `PART_LENGTH` on: a line end, else a space, else a character. */
-const cutOf = (text: string, start: number, end: number): number => {
-  const latest = start + PART_LENGTH;
-  if (end <= latest) return end;
-  const half = start + PART_LENGTH / 2;
+const atCharacter = (text: string, place: number) => (isLowSurrogate(text, place) ? place - 1 : place);
+
+/** Where the text may be cut at best, after `start` and at `latest` at the end: a line end, else a space, else a character. */
+const cutOf = (text: string, start: number, latest: number): number => {
+  const half = (start + latest) / 2;
   const cut = ['\n', ' '].map((sign) => text.lastIndexOf(sign, latest - 1) + 1).find((place) => place > half);
-  return cut ?? (isLowSurrogate(text, latest) ? latest - 1 : latest);
+  return cut ?? latest;
 };
 
-const cutPiece = (text: string, piece: Piece): Piece[] => {
-  const pieces: Piece[] = [];
-  for (let start = piece.start; start < piece.end; ) {
-    const end = cutOf(text, start, piece.end);
-    pieces.push({ ...piece, start, end });
+/** UTF-16 units that are counted at once; near the end of a part half of them, and so on down to the fewest. */
+const [COUNTED, FEWEST] = [500, 8];
+/** Tokens of what stands around a piece: who says it, and signs. */
+const AROUND = 12;
+
+interface Counted extends Piece {
+  tokens: number;
+}
+
+/** The longest piece from its start on that a part has room for. */
+async function longest(text: string, piece: Piece, size: PartSize): Promise<Counted> {
+  let end = piece.start;
+  let tokens = AROUND;
+  for (let step = COUNTED; end < piece.end && step >= FEWEST; ) {
+    const next = atCharacter(text, Math.min(piece.end, end + step));
+    // What cannot be counted in time is taken for a token a unit.
+    const more = await size.count(text.slice(end, next)).catch(() => next - end);
+    const fits = tokens + more <= size.tokens || (end === piece.start && step < 2 * FEWEST);
+    if (fits) [end, tokens] = [next, tokens + more];
+    else step = Math.floor(step / 2);
+  }
+  return { ...piece, end, tokens };
+}
+
+async function cutPiece(text: string, piece: Piece, size: PartSize): Promise<Counted[]> {
+  const pieces: Counted[] = [];
+  for (let { start } = piece; start < piece.end; ) {
+    const found = await longest(text, { ...piece, start }, size);
+    const end = found.end === piece.end ? piece.end : cutOf(text, start, found.end);
+    pieces.push({ ...found, end });
     start = end;
   }
   return pieces.filter(({ start, end }) => text.slice(start, end).trim() !== '');
-};
+}
 
 /** What tells an assistant what it is, is nobody's to remember. */
 const saidIn = ({ text, turns }: SourceText): Piece[] =>
@@ -58,27 +87,46 @@ const saidIn = ({ text, turns }: SourceText): Piece[] =>
     : [{ speaker: null, start: 0, end: text.length }];
 
 /** Parts of a text for one call each, in its order. */
-export function partsOfText(given: SourceText): Part[] {
+export async function partsOfText(given: SourceText, size: PartSize): Promise<Part[]> {
   const parts: Part[] = [];
-  for (const piece of saidIn(given).flatMap((said) => cutPiece(given.text, said))) {
-    const last = parts.at(-1);
-    if (last && piece.end - last.start <= PART_LENGTH) {
-      last.pieces.push(piece);
-      last.end = piece.end;
-    } else parts.push({ start: piece.start, end: piece.end, pieces: [piece] });
-  }
+  let room = 0;
+  for (const said of saidIn(given))
+    for (const { tokens, ...piece } of await cutPiece(given.text, said, size)) {
+      const last = parts.at(-1);
+      if (last && tokens <= room) {
+        last.pieces.push(piece);
+        last.end = piece.end;
+      } else {
+        parts.push({ start: piece.start, end: piece.end, pieces: [piece] });
+        room = size.tokens;
+      }
+      room -= tokens;
+    }
   return parts;
 }
 
 /** UTF-16 units of a memory that a model is told of. */
 const KNOWN_LENGTH = 500;
 
+/** The nearest, as many as there is room for. */
+async function fitting(known: readonly string[], { tokens, count }: PartSize): Promise<string[]> {
+  const told: string[] = [];
+  let room = tokens;
+  for (const content of known) {
+    const text = content.slice(0, KNOWN_LENGTH).toWellFormed();
+    room -= await count(text).catch(() => text.length);
+    if (room < 0) break;
+    told.push(text);
+  }
+  return told;
+}
+
 /** A part as it may be sent. Without what is known near it, where that cannot be looked up. */
 export async function partToSend(
   tenant: TenantId,
   { text, source }: SourceText,
   part: Part,
-  { known, redact }: { known: KnownNear; redact: Language['redact'] },
+  { known, redact, size }: { known: KnownNear; redact: Language['redact']; size: PartSize },
 ): Promise<PartToRead> {
   const said = await withoutSecrets(
     tenant,
@@ -90,7 +138,7 @@ export async function partToSend(
   return {
     source,
     pieces: part.pieces.map(({ speaker }, place) => ({ speaker, text: said[place] ?? '' })),
-    known: told.map((content) => content.slice(0, KNOWN_LENGTH).toWellFormed()),
+    known: await fitting(told, size),
   };
 }
 
