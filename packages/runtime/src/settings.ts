@@ -53,6 +53,9 @@ export interface LlmSettings {
   timeout: number;
   /** Of one tenant. */
   callsPerDay: number;
+  /** Whose texts go there; undefined for all. */
+  tenants: readonly string[] | undefined;
+  concurrency: number;
 }
 
 export interface Settings {
@@ -201,7 +204,8 @@ const llmOf = (raw: RawSettings): LlmSettings | undefined => {
   if (apiKey && !inHeader.test(apiKey))
     throw new SettingsError('LLM_API_KEY holds a space, a line break or a sign that no key has.');
   const { LLM_TIMEOUT_SECONDS: timeout, LLM_CALLS_PER_DAY: callsPerDay } = raw;
-  return { url: server, model, apiKey, timeout, callsPerDay };
+  const { LLM_TENANTS: tenants, LLM_CONCURRENCY: concurrency } = raw;
+  return { url: server, model, apiKey, timeout, callsPerDay, tenants, concurrency };
 };
 
 const policiesOf = (raw: RawSettings): Policies => ({

@@ -25,6 +25,7 @@ const erased = () => {
     clock: { now: () => NOON },
     ids: sequentialIds(),
     readBy: 'test',
+    modelReader: null,
     wait: 1000,
   });
 };

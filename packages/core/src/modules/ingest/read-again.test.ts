@@ -5,7 +5,7 @@ import { NOON, newArtifact, newIngest } from '../../testing/builders.js';
 import { contentHash } from '../facts/facts.js';
 import { beginAgain, readable, unchanged } from './read-again.js';
 
-const again = { artifactId: 'text', readBy: 'now', now: NOON, sweepAfter: 0 };
+const again = { artifactId: 'text', readBy: 'local', lastReader: () => 'now', now: NOON, sweepAfter: 0 };
 
 /** A text in a store, and what is done with it. */
 const stored = (ingest: IngestRecord | null, given: { source?: string; ingestTraceId?: string | null } = {}) => {
@@ -27,10 +27,13 @@ const stored = (ingest: IngestRecord | null, given: { source?: string; ingestTra
 
 const readBy = (extractor: string) => newIngest('trace', { state: 'done', request: { read: { extractor } } });
 
+const due = newIngest('trace', { state: 'done', request: { model: { state: 'due', added: 0 } } });
+
 describe('reading a text anew', () => {
   it.each([
     ['another reader', readBy('before'), ['begun', 'rung']],
     ['the reader of now', readBy('now'), []],
+    ['one behind whom a language model is due', due, []],
     ['nobody yet', newIngest('trace', { state: 'processing' }), []],
     ['a reader that failed', newIngest('trace', { state: 'failed' }), ['reopened', 'rung']],
     ['one whose ingest is gone', null, ['restored', 'begun', 'rung']],

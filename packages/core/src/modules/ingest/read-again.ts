@@ -15,8 +15,10 @@ import { overlap } from '../forgetting/redaction.js';
 
 export interface Again {
   artifactId: string;
-  /** Names the reader of now; what it has read is not read anew. */
+  /** Names the local reader of now. */
   readBy: string;
+  /** Names who reads a request last; what that has read is not read anew. */
+  lastReader(request: IngestOrder): string;
   now: Date;
   /** After how long the job is looked for where nobody heard the bell, ms. */
   sweepAfter: number;
@@ -58,7 +60,9 @@ async function restored(own: TenantRepositories, artifact: ArtifactRecord, trace
   return ingest;
 }
 
-const isReadBy = ({ request }: IngestRecord, readBy: string): boolean => request.read?.extractor === readBy;
+/** By the last reader, or to be read by it soon. */
+const isRead = ({ state, request }: IngestRecord, { lastReader }: Again): boolean =>
+  state === 'done' && (request.model?.state === 'due' || request.read?.extractor === lastReader(request));
 
 /** In a transaction. Answers the ingest: under way, or done where the reader of now has read it. */
 export async function beginAgain(own: TenantRepositories, again: Again): Promise<IngestRecord> {
@@ -70,7 +74,7 @@ export async function beginAgain(own: TenantRepositories, again: Again): Promise
   const { ingestTraceId: traceId } = artifact;
   if (traceId === null) throw notOfIngest();
   const known = await ingests.get(traceId);
-  if (known && (known.state === 'processing' || (known.state === 'done' && isReadBy(known, readBy)))) return known;
+  if (known && (known.state === 'processing' || isRead(known, again))) return known;
   const begun = known ?? (await restored(own, artifact, traceId));
   if (begun.state === 'failed') await ingests.reopen([traceId], now);
   else await ingests.beginAgain(traceId, readBy, now);

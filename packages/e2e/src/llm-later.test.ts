@@ -1,0 +1,121 @@
+import { startLlmStandIn, textIn } from '@hippocamp/runtime/testing/llm-stand-in';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ingest, list } from './actions.js';
+import { type Api, createApi } from './client.js';
+import { useOwnServices } from './own-service.js';
+import { waitUntil } from './wait-until.js';
+
+const { start } = useOwnServices();
+
+let standIn: Awaited<ReturnType<typeof startLlmStandIn>>;
+beforeEach(async () => {
+  standIn = await startLlmStandIn();
+  // What the local reader takes for small talk.
+  standIn.teach('statements', (_data, asked) => ({
+    statements: textIn(asked).includes(SMALL) ? [{ content: SMALL, span: SMALL, ...rated }] : [],
+  }));
+});
+afterEach(() => standIn.stop());
+
+const SMALL = 'Haha, ok thanks!';
+const rated = { tier: 'episodic', importance: 0.6, confidence: 0.9, tags: ['thanks'], rationale: 'They are glad.' };
+const text = `I live in Turku.\n${SMALL}`;
+
+const startOverStandIn = async (settings: Record<string, string> = {}) => {
+  const llm = { LLM_URL: standIn.url, LLM_MODEL: 'stand-in', INGEST_CONCURRENCY: '1', INGEST_WAIT_MS: '20000' };
+  const service = await start({ ...llm, ...settings });
+  return { service, api: createApi(service.url) };
+};
+
+const hang = () => undefined;
+const asked = (times: number) => waitUntil(`it was asked ${times} times`, () => standIn.requests.length >= times);
+const stateOf = async (api: Api, traceId: string) => (await api.get(`/ingest/${traceId}`)).body.data.model;
+const ended = (api: Api, traceId: string) =>
+  waitUntil('the model is done', async () => {
+    const model = await stateOf(api, traceId);
+    return model.state !== 'due' && model;
+  });
+const contents = async (api: Api) => (await list(api)).memories.map(({ content }) => content).sort();
+
+describe('a language model that reads behind the local reader', () => {
+  it('holds up nobody while it hangs', async () => {
+    standIn.fail(hang, 20);
+    const { api, service } = await startOverStandIn();
+    const neighbour = createApi(service.url);
+    for (const each of [api, api, api, neighbour]) {
+      const { model, acceptedMemories, rejectedMemories } = await ingest(each, text);
+      expect(model).toEqual({ state: 'due', added: 0 });
+      expect(acceptedMemories.length + rejectedMemories.length).toBe(1);
+    }
+    await asked(1);
+    expect(await contents(neighbour)).toEqual(['I live in Turku.']);
+  });
+
+  it('adds what the local reader left out, and is waited for where that is asked', async () => {
+    const { api } = await startOverStandIn();
+    const answer = await ingest(api, text, { debug: true }, { prefer: 'wait=20' });
+    expect(answer.model).toEqual({ state: 'done', added: 1 });
+    expect(answer.acceptedMemories.map(({ content }) => content)).toEqual(['I live in Turku.', SMALL]);
+    expect(answer.summary).toEqual({ candidates: 2, accepted: 2, rejected: 0 });
+    expect(answer.debug?.extractorVersion).toBe('llm:stand-in');
+    const { traceId, model } = await ingest(api, `We sold the boat.\n${SMALL}`);
+    expect(model).toEqual({ state: 'due', added: 0 });
+    expect(await ended(api, traceId)).toEqual({ state: 'done', added: 0 });
+    expect(await contents(api)).toEqual([SMALL, 'I live in Turku.', 'We sold the boat.']);
+  });
+
+  it('is asked again when it is back', async () => {
+    standIn.fail((response) => void response.writeHead(401).end('{}'), 2);
+    const { api } = await startOverStandIn();
+    const { traceId } = await ingest(api, text);
+    expect(await ended(api, traceId)).toEqual({ state: 'done', added: 1 });
+    expect(standIn.requests).toHaveLength(3);
+  });
+
+  it('leaves the local reading where it is given up, and reads that later on demand', async () => {
+    standIn.fail((response) => void response.writeHead(401).end('{}'), 2);
+    const { api } = await startOverStandIn({ JOB_ATTEMPTS: '1', JOB_RETRY_SECONDS: '0', LLM_CALLS_PER_DAY: '3' });
+    const first = await ingest(api, text);
+    expect(await ended(api, first.traceId)).toEqual({ state: 'failed', added: 0 });
+    const replayed = await api.post('/admin/dead-letters/replay', { kind: 'model' });
+    expect(replayed.body.data, replayed.text).toMatchObject({ replayed: [{ kind: 'model' }] });
+    expect(await waitUntil('it fails again', () => standIn.requests.length === 2)).toBe(true);
+    expect(await ended(api, first.traceId)).toEqual({ state: 'failed', added: 0 });
+    const [kept] = (await api.get('/artifacts?read=earlier')).body.data.artifacts;
+    const again = await api.post(`/artifacts/${kept.id}/read`, {}, { prefer: 'wait=20' });
+    expect(again.body.data.model, again.text).toEqual({ state: 'done', added: 1 });
+    expect((await api.get('/artifacts?read=earlier')).body.data.artifacts).toEqual([]);
+    const spent = await ingest(api, 'We sold the boat.', {}, { prefer: 'wait=20' });
+    expect(spent).toMatchObject({ model: { state: 'failed', added: 0 }, warnings: [{ code: 'llm_budget' }] });
+  });
+
+  it('is sent no text that is to stay here', async () => {
+    const { api, service } = await startOverStandIn({ LLM_TENANTS: 'acme,globex' });
+    const acme = createApi(service.url, 'acme');
+    const off = { state: 'off', added: 0 };
+    expect((await ingest(api, text, {}, { prefer: 'wait=20' })).model).toEqual(off);
+    expect((await ingest(acme, text, { reader: 'local' }, { prefer: 'wait=20' })).model).toEqual(off);
+    expect((await ingest(acme, text, { autoStore: false }, { prefer: 'wait=20' })).model).toEqual(off);
+    expect((await api.post('/validate', { claim: 'Somebody lives in the north of Finland.' })).status).toBe(200);
+    expect(standIn.requests).toEqual([]);
+    expect((await acme.get('/artifacts?read=earlier')).body.data.artifacts).toEqual([]);
+    expect((await ingest(acme, text, {}, { prefer: 'wait=20' })).model).toEqual({ state: 'done', added: 1 });
+    expect((await api.get('/readyz')).text).toContain('Of the tenants in LLM_TENANTS');
+  });
+
+  it('goes on where its worker was killed, and stores nothing of what was erased meanwhile', async () => {
+    standIn.fail(hang, 2);
+    const { api, service } = await startOverStandIn({ LLM_CONCURRENCY: '3' });
+    const owner = '019b8d2c-0000-7000-8000-00000000000a';
+    const kept = await ingest(api, text);
+    const gone = await ingest(api, text, { ownerEntityId: owner });
+    await asked(2);
+    await service.kill('SIGKILL');
+    const revived = await startOverStandIn();
+    const own = createApi(revived.service.url, api.tenant);
+    expect((await own.post('/erase', { ownerEntityId: owner })).status).toBe(200);
+    expect(await ended(own, kept.traceId)).toEqual({ state: 'done', added: 1 });
+    expect((await own.get(`/ingest/${gone.traceId}`)).status).toBe(404);
+    expect(await contents(own)).toEqual([SMALL, 'I live in Turku.']);
+  });
+});
