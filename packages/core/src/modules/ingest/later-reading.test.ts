@@ -81,18 +81,18 @@ describe('what it added to an answer', () => {
 });
 
 describe('what the local reader left to a language model', () => {
-  it('says a word more than a memory of the same place', async () => {
+  it('stands where a memory of the same place has not all its words', async () => {
     const memory = recordOf(newMemory('kept', { content: 'Mara moved to Porto (2026-03-03) with her sister.' }));
     const memories = {
       drawnFrom: async () => [{ id: 'kept', sourceArtifactId: 'text', span: { start: 0, end: 40 } }],
       getMany: async () => [memory],
     };
-    const said = (content: string, start: number, by = 'llm:test prompt-1') =>
-      ({ content, start, end: start + 10, by }) as Extraction;
+    const said = (sourceSpan: string, start: number, by = 'llm:test prompt-1') =>
+      ({ content: 'In other words.', sourceSpan, start, end: start + 10, by }) as Extraction;
     const given = [
-      said('Mara moved to Porto.', 0),
-      said('Mara has a sister in Porto called Ines.', 0),
-      said('Mara moved to Porto.', 50),
+      said('I moved to Porto', 0),
+      said('with my sister, she is called Ines', 0),
+      said('I moved to Porto', 50),
       said('The local word.', 60, 'judge-1'),
     ];
     const left = await unkept({ memories } as unknown as TenantRecords, 'text', given, 'llm:test');

@@ -96,7 +96,10 @@ export async function endReading(
   await ingests.setModelReading(traceId, model, now, asJson(answer));
 }
 
-/** Of what a model tells, what the local reader has not kept: its own statements that say a word besides a memory of the same place. */
+/**
+ * Of what a model tells, its own statements of places of which the local reader has not kept every word: what was kept stands as it is,
+ * in the words of the text.
+ */
 export async function unkept(
   { memories }: Pick<TenantRecords, 'memories'>,
   artifactId: string,
@@ -104,15 +107,12 @@ export async function unkept(
   model: string,
 ): Promise<Extraction[]> {
   const told = extractions.filter(({ by }) => by?.startsWith(model));
-  const drawn = (await memories.drawnFrom([artifactId])).filter(({ span }) =>
-    told.some((one) => span && overlap(one, span)),
-  );
-  const rows = await memories.getMany(drawn.map(({ id }) => id));
-  const contents = new Map(rows.map(({ id, content }) => [id, new Set(terms(content))]));
+  const drawn = told.length === 0 ? [] : await memories.drawnFrom([artifactId]);
+  const kept = await memories.getMany(drawn.map(({ id }) => id));
+  const wordsOf = new Map(kept.map(({ id, content }) => [id, terms(content)]));
   return told.filter((one) => {
-    const words = terms(one.content);
-    return !drawn.some(
-      ({ id, span }) => span && overlap(one, span) && words.every((word) => contents.get(id)?.has(word)),
-    );
+    const near = drawn.filter(({ span }) => span && overlap(one, span));
+    const words = new Set(near.flatMap(({ id }) => wordsOf.get(id) ?? []));
+    return near.length === 0 || terms(one.sourceSpan).some((word) => !words.has(word));
   });
 }
