@@ -14,6 +14,7 @@ import type {
 } from '../../ports/records.js';
 import { contentHash, type Facts, rareWords } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
+import { staysHere } from '../model/without-secrets.js';
 import { ALIKE, LATEST } from './candidates.js';
 import { asJson, type IngestWork, turnAt } from './ingest-work.js';
 import { inOneVoice } from './known-fact.js';
@@ -108,7 +109,9 @@ function createKnownNear({ records, language, facts, vocabulary }: KnownNearDepe
       const known = await records.forTenant(tenant).memories.knownBy(ownerEntityId, {
         sharing: { texts: rare, most: ALIKE },
       });
-      return known
+      const rows = await records.forTenant(tenant).memories.getMany(known.map(({ id }) => id));
+      return rows
+        .filter((row) => !staysHere(row))
         .sort((first, second) => second.createdAt.getTime() - first.createdAt.getTime())
         .slice(0, MOST_KNOWN)
         .map(({ content }) => content);

@@ -1,8 +1,18 @@
+import { nothingRead } from '@hippocamp/shared/language/reading';
+import { emptyVocabulary } from '@hippocamp/shared/scoring/lexical';
 import { describe, expect, it } from 'vitest';
-import type { Extracted, ModelReader } from '../../ports/extractor.js';
+import type { Extracted, Extractor, ModelReader } from '../../ports/extractor.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import type { IngestRecord, Records, TenantRepositories } from '../../ports/records.js';
-import { minutesAfter, NOON, newArtifact, newIngest, tenantNamed } from '../../testing/builders.js';
+import {
+  minutesAfter,
+  NOON,
+  newArtifact,
+  newIngest,
+  newMemory,
+  recordOf,
+  tenantNamed,
+} from '../../testing/builders.js';
 import type { IngestTaskDependencies } from './ingest-task.js';
 import { createModelTask } from './model-task.js';
 
@@ -18,7 +28,12 @@ const found = (codes: string[] = []): Extracted => ({
 const waiting = (state: 'due' | 'failed' | 'done', given: Partial<IngestRecord> = {}) =>
   newIngest('trace', { artifactId: 'text', state: 'done', request: { model: { state, added: 0 } }, ...given });
 
-/** A model job of an ingest, and what it does. */
+const known = [
+  recordOf(newMemory('a', { content: 'I like tea.' })),
+  recordOf(newMemory('b', { content: 'I hate tea at home.', provenance: { reader: 'local' } })),
+];
+
+/** A model job of an ingest, and what it does; a reading tells what it is shown. */
 const stage = (ingest: IngestRecord | null, { codes = [], isSent = true, isKept = true } = {} as Staged) => {
   const steps: string[] = [];
   const own = {
@@ -32,19 +47,22 @@ const stage = (ingest: IngestRecord | null, { codes = [], isSent = true, isKept 
     artifacts: { get: async () => (isKept ? newArtifact('text') : null) },
     memories: {
       drawnFrom: async () => [],
-      getMany: async () => [],
+      knownBy: async () => known,
+      getMany: async () => known,
       rewordedIn: async () => [],
       retiredHashes: async () => [],
     },
     outbox: { done: async () => void steps.push('taken off') },
   };
-  const extract = async () => {
-    steps.push('read');
+  const extract: Extractor['extract'] = async (_tenant, _text, near) => {
+    steps.push('read', ...(await near('Tea?')));
     return found(codes);
   };
   const task = createModelTask({
     records: { forTenant: () => own } as unknown as Records,
-    language: { versions: {}, resolveDates: async () => [] },
+    language: { versions: {}, resolveDates: async () => [], sentencesOf: async () => [['Tea?']] },
+    facts: { read: async () => [nothingRead] },
+    vocabulary: { of: async () => emptyVocabulary },
     modelReader: { extractor: { extract }, id: 'llm:test', maySend: () => isSent, concurrency: 1 } as ModelReader,
     clock: { now: () => NOON },
   } as unknown as IngestTaskDependencies);
@@ -77,14 +95,14 @@ describe('the job of a language model', () => {
   });
 
   it('reads what is due, and what was given up where it is on the work list again', async () => {
-    expect(await stepsOf(waiting('due'))).toEqual(['read', 'far enough']);
-    expect(await stepsOf(waiting('failed'))).toEqual(['due', 'read', 'far enough']);
+    expect(await stepsOf(waiting('due'))).toEqual(['read', 'I like tea.', 'far enough']);
+    expect(await stepsOf(waiting('failed'))).toEqual(['due', 'read', 'I like tea.', 'far enough']);
   });
 
   it('is tried again where the model does not answer, and keeps nothing until then', async () => {
     const away = 'The language model does not answer; the local reading stands until it does.';
-    expect(await stepsOf(waiting('due'), { codes: ['llm_unavailable'] })).toEqual(['read', away]);
-    expect(await stepsOf(waiting('due'), { codes: ['llm_budget'] })).toEqual(['read', 'far enough']);
+    expect(await stepsOf(waiting('due'), { codes: ['llm_unavailable'] })).toEqual(['read', 'I like tea.', away]);
+    expect(await stepsOf(waiting('due'), { codes: ['llm_budget'] })).toEqual(['read', 'I like tea.', 'far enough']);
   });
 
   it('leaves word where it is given up', async () => {
