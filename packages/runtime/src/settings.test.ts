@@ -56,6 +56,7 @@ describe('the settings', () => {
     [{ LLM_API_KEY: 'key' }, /needs LLM_URL\. Set both/],
     [{ LLM_URL: 'http://u:p@localhost/v1', LLM_MODEL: 'm' }, /LLM_API_KEY/],
     [{ LLM_URL: 'http://localhost/v1', LLM_MODEL: 'm', LLM_API_KEY: 'a b' }, /holds a space/],
+    [{ LLM_URL: 'http://localhost/v1', LLM_MODEL: 'm', LLM_TENANTS: 'acme,' }, /LLM_TENANTS: must be a list/],
     [{ EMBEDDINGS_URL: 'http://localhost:11434/v1' }, /EMBEDDER is local, which asks no server/],
   ])('refuse %j with a sentence', (environment, sentence) => {
     expect(() => readSettings(environment as Record<string, string>)).toThrow(sentence);
