@@ -196,7 +196,7 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
   };
 
   const follow = async (ref: JobKey, accepted: IngestAnswer, { respondAsync, waitFor }: IngestWaiting) => {
-    const until = waitFor === undefined ? undefined : clock.now().getTime() + waitFor;
+    const until = waitFor === undefined ? undefined : clock.now().getTime() + Math.min(wait, waitFor);
     const left = () => (until === undefined ? {} : { atMost: Math.max(0, until - clock.now().getTime()) });
     const followed = (job: JobKey, kept: IngestAnswer, isDone: (answer: IngestAnswer) => boolean) => {
       const reading = () => orAsKept(kept, () => read(job, () => erasedMeanwhile(job)));

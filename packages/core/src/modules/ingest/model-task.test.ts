@@ -36,6 +36,7 @@ const known = [
 /** A model job of an ingest, and what it does; a reading tells what it is shown. */
 const stage = (ingest: IngestRecord | null, { codes = [], isSent = true, isKept = true } = {} as Staged) => {
   const steps: string[] = [];
+  let now = NOON;
   const own = {
     ingests: {
       get: async () => ingest,
@@ -64,9 +65,12 @@ const stage = (ingest: IngestRecord | null, { codes = [], isSent = true, isKept 
     facts: { read: async () => [nothingRead] },
     vocabulary: { of: async () => emptyVocabulary },
     modelReader: { extractor: { extract }, id: 'llm:test', maySend: () => isSent, concurrency: 1 } as ModelReader,
-    clock: { now: () => NOON },
+    clock: { now: () => now },
   } as unknown as IngestTaskDependencies);
-  return { steps, task, own: own as unknown as TenantRepositories };
+  const at = (minutes: number) => {
+    now = minutesAfter(minutes);
+  };
+  return { steps, task, at, own: own as unknown as TenantRepositories };
 };
 
 interface Staged {
@@ -103,6 +107,19 @@ describe('the job of a language model', () => {
     const away = 'The language model does not answer; the local reading stands until it does.';
     expect(await stepsOf(waiting('due'), { codes: ['llm_unavailable'] })).toEqual(['read', 'I like tea.', away]);
     expect(await stepsOf(waiting('due'), { codes: ['llm_budget'] })).toEqual(['read', 'I like tea.', 'far enough']);
+  });
+
+  it('leaves a model alone that did not answer, longer each time, and reads no text meanwhile', async () => {
+    const { task, steps, at } = stage(waiting('due'), { codes: ['llm_unavailable'] });
+    const pauses: (number | undefined)[] = [];
+    for (const minute of [0, 0, 1, 1, 2, 2]) {
+      at(minute);
+      await task
+        .run(job, lease, 1)
+        .catch(({ milliseconds }: { milliseconds?: number }) => void pauses.push(milliseconds));
+    }
+    expect(pauses).toEqual([undefined, 500, undefined, 1000, undefined, 2000]);
+    expect(steps.filter((step) => step === 'read')).toHaveLength(3);
   });
 
   it('leaves word where it is given up', async () => {

@@ -1,14 +1,38 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ModelReading } from '@hippocamp/shared/schemas/ingest';
+import type { Clock } from '../../ports/clock.js';
 import type { Extractor, ModelReader } from '../../ports/extractor.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import type { IngestRecord, Lease } from '../../ports/records.js';
+import { NotYet } from '../outbox/failures.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { createExtract } from './extract.js';
 import { createSettle, type IngestTaskDependencies } from './ingest-task.js';
 import { TextChanged, unkept } from './later-reading.js';
 
-const away = () => new Error('The language model does not answer; the local reading stands until it does.');
+/** ms; doubles with each answer in a row that did not come. */
+const [FIRST_REST, LONGEST_REST] = [500, 300_000];
+
+/** Leaves a model alone after it did not answer: what is due then costs no reading of its text until one of them tries it again. */
+function createRest(clock: Clock) {
+  let failures = 0;
+  let until = 0;
+  return {
+    check() {
+      const left = until - clock.now().getTime();
+      if (left > 0) throw new NotYet('The language model did not answer a moment ago.', left);
+    },
+    answered() {
+      failures = 0;
+      until = 0;
+    },
+    failed(): Error {
+      until = clock.now().getTime() + Math.min(LONGEST_REST, FIRST_REST * 2 ** failures);
+      failures += 1;
+      return new Error('The language model does not answer; the local reading stands until it does.');
+    },
+  };
+}
 
 /** Undefined where no language model is to read it, or has to wait until it was read anew. */
 const awaited = ({ state, request: { model } }: IngestRecord): ModelReading | undefined =>
@@ -21,11 +45,13 @@ const awaited = ({ state, request: { model } }: IngestRecord): ModelReading | un
 export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'concurrency'>): OutboxTask {
   const { records, modelReader, indexing, clock } = dependencies;
   const settle = createSettle(dependencies);
+  const rest = createRest(clock);
 
   const adding = ({ extractor, id }: ModelReader, artifactId: string): Extractor => ({
     async extract(tenant, text, known) {
       const found = await extractor.extract(tenant, text, known);
-      if (found.warnings.some(({ code }) => code === 'llm_unavailable')) throw away();
+      if (found.warnings.some(({ code }) => code === 'llm_unavailable')) throw rest.failed();
+      rest.answered();
       const extractions = await unkept(records.forTenant(tenant), artifactId, found.extractions, id);
       return { ...found, extractions };
     },
@@ -57,6 +83,7 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
         await tell('off');
         return outbox.done({ kind, ref }, lease);
       }
+      rest.check();
       // Its key is on the work list, so it is to be tried again.
       if (model.state === 'failed') await tell('due');
       try {

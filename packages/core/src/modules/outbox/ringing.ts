@@ -74,7 +74,7 @@ export interface Following<Row> {
   unrung?(error: unknown): Promise<void>;
   /** False when nobody waits. */
   waits: boolean;
-  /** How long, where it is less than any is waited for, ms. */
+  /** How long at most, where that is less than any is waited for, ms. */
   atMost?: number;
 }
 
