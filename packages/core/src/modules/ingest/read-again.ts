@@ -10,6 +10,7 @@ import type {
 } from '../../ports/records.js';
 import { contentHash } from '../facts/facts.js';
 import { overlap } from '../forgetting/redaction.js';
+import { staysHere } from '../model/without-secrets.js';
 
 /** Reads kept texts anew: an ingest begins once more, in its place in its talk and with what it was asked for. */
 
@@ -41,13 +42,15 @@ async function orderOf(
   const filter = { sourceArtifactId: id, includeArchived: true, includeSuperseded: true };
   const [drawn] = await memories.getMany((await memories.matching(filter)).slice(-1));
   const { sessionId, actorId } = drawn?.metadata ?? {};
+  // Where nobody knows whether it may, it goes nowhere.
+  const home = !drawn || staysHere(drawn) ? { reader: 'local' as const } : {};
   const told = {
     ...(typeof sessionId === 'string' ? { sessionId } : {}),
     ...(typeof actorId === 'string' ? { actorId } : {}),
     ...(drawn ? { occurredAt: drawn.occurredAt.toISOString() } : {}),
   };
   const asked = { source: source as IngestOrder['source'], ownerEntityId, metadata, autoStore: true, debug: false };
-  return { ...asked, ...told, warnings: [], again: true };
+  return { ...asked, ...told, ...home, warnings: [], again: true };
 }
 
 /** The ingest of a text whose own is past its retention, done as far as anybody knows. */
