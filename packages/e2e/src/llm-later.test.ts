@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { startLlmStandIn, textIn } from '@hippocamp/runtime/testing/llm-stand-in';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ingest, list } from './actions.js';
@@ -27,14 +28,20 @@ const startOverStandIn = async (settings: Record<string, string> = {}) => {
   return { service, api: createApi(service.url) };
 };
 
-const hang = () => undefined;
+/** Answers that nobody gives, until the server goes away. */
+const held: ServerResponse[] = [];
+const hang = (response: ServerResponse) => void held.push(response);
 const asked = (times: number) => waitUntil(`it was asked ${times} times`, () => standIn.requests.length >= times);
 const stateOf = async (api: Api, traceId: string) => (await api.get(`/ingest/${traceId}`)).body.data.model;
 const ended = (api: Api, traceId: string) =>
-  waitUntil('the model is done', async () => {
-    const model = await stateOf(api, traceId);
-    return model.state !== 'due' && model;
-  });
+  waitUntil(
+    'the model is done',
+    async () => {
+      const model = await stateOf(api, traceId);
+      return model.state !== 'due' && model;
+    },
+    { deadline: 30_000 },
+  );
 const contents = async (api: Api) => (await list(api)).memories.map(({ content }) => content).sort();
 
 describe('a language model that reads behind the local reader', () => {
@@ -55,6 +62,7 @@ describe('a language model that reads behind the local reader', () => {
     }
     await service.kill('SIGKILL');
     standIn.reset();
+    for (const response of held.splice(0)) response.destroy();
     standIn.fail((response) => void response.writeHead(401).end('{}'), 2);
     const own = createApi((await startOverStandIn()).service.url, api.tenant);
     expect((await own.post('/erase', { ownerEntityId: owner })).status).toBe(200);
