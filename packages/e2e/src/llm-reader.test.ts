@@ -20,16 +20,19 @@ const startOverStandIn = async (settings: Record<string, string> = {}) => {
   return { service, api: createApi(service.url) };
 };
 
-const talk = { content: 'Mara: my cat Biscuit turned nine yesterday', source: 'chat', debug: true };
+/** Code for the local reader, which leaves it out. */
+const note = { content: 'const nine = 9; // my cat Biscuit turned nine yesterday', source: 'note', debug: true };
+const waiting = { prefer: 'wait=20' };
 
 describe('a service with a language model', () => {
   it('stores what the model reads, says so, and sends no secret', async () => {
     const { api, service } = await startOverStandIn({ REDACT_SECRETS: 'false' });
     await create(api, 'Biscuit, the cat, has the password: hunter2-canary');
-    const content = `${talk.content}\nMara: my password is tulip-canary-77`;
-    const { status, body, text } = await api.post('/ingest', { ...talk, content });
+    const content = `my password is tulip-canary-77\n${note.content}`;
+    const { status, body, text } = await api.post('/ingest', { ...note, content }, waiting);
     expect(status, text).toBe(200);
-    expect(body.data.acceptedMemories).toMatchObject([
+    expect(body.data.model).toEqual({ state: 'done', added: 1 });
+    expect(body.data.acceptedMemories.slice(-1)).toMatchObject([
       { sourceSpan: 'my cat Biscuit turned nine yesterday', memoryType: 'episodic', tags: ['cat'] },
     ]);
     expect(body.data.warnings).toEqual([]);
@@ -47,13 +50,17 @@ describe('a service with a language model', () => {
   });
 
   it('reads by itself, with a warning, where the model fails, and loses nothing', async () => {
-    const { api, service } = await startOverStandIn({ LLM_CALLS_PER_DAY: '2' });
+    const { api, service } = await startOverStandIn({
+      LLM_CALLS_PER_DAY: '2',
+      JOB_ATTEMPTS: '1',
+      JOB_RETRY_SECONDS: '0',
+    });
     const readBy = async (content: string) => {
-      const { status, body, text } = await api.post('/ingest', { content, source: 'note', debug: true });
+      const { status, body, text } = await api.post('/ingest', { content, source: 'note', debug: true }, waiting);
       expect(status, text).toBe(200);
       expect(body.data.acceptedMemories).toHaveLength(1);
-      const [{ code }] = body.data.warnings;
-      return [code, body.data.debug.promptVersion];
+      expect(body.data.model).toEqual({ state: 'failed', added: 0 });
+      return [body.data.warnings[0]?.code, body.data.debug.promptVersion];
     };
     standIn.fail(
       (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices":[]}'),

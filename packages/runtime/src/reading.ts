@@ -9,14 +9,16 @@ import type { PartSize } from '@hippocamp/core/modules/ingest/model-reader/parts
 import { createDistiller, type Distiller } from '@hippocamp/core/modules/lifecycle/distiller';
 import { type CallBudget, createCallBudget } from '@hippocamp/core/modules/model/call-budget';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
+import { createTurns } from '@hippocamp/core/modules/turns';
 import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
 import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-claim-reader';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
-import type { Extractor } from '@hippocamp/core/ports/extractor';
+import type { Extractor, ModelReader } from '@hippocamp/core/ports/extractor';
 import type { Language } from '@hippocamp/core/ports/language';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
+import type { ReadingModel } from '@hippocamp/core/ports/reading-model';
 import type { Records } from '@hippocamp/core/ports/records';
 import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
@@ -41,11 +43,13 @@ export interface Reading {
   /** Reads two texts together; null where no model is to run. */
   pairReader: PairReader | null;
   extractor: Extractor;
+  /** Reads behind it; null where no language model is asked. */
+  modelReader: ModelReader | null;
   /** Read claims, one after the other; none where no model is to run. */
   claimReaders: readonly ClaimReader[];
   /** Says what memories tell together; null where their own sentences do. */
   distiller: Distiller | null;
-  /** Names who reads, as what was read says it. */
+  /** Names who reads first, as what was read says it. */
   readBy: string;
   /** Who reads; for people. */
   told: string;
@@ -62,17 +66,23 @@ export interface LlmUse {
   chats: readonly [LlmPurpose, Chat][];
 }
 
+/** Every question takes of the budget first, so nothing of other tenants leaves. */
+const onlyOf = (maySend: (tenant: TenantId) => boolean, budget: CallBudget): CallBudget => ({
+  ...budget,
+  spend: async (tenant, ask) => (maySend(tenant) ? budget.spend(tenant, ask) : null),
+});
+
 const sent: Record<LlmPurpose, string> = {
   read: 'texts of ingests and memories near them',
   judge: 'claims and memories beside them',
   distil: 'memories that are distilled together',
 };
 
-const leaving = (chats: LlmUse['chats']) => {
+const leaving = (chats: LlmUse['chats'], tenants: readonly string[] | undefined) => {
   const models = [...new Set(chats.map(([, { model }]) => model))];
   const told = models.map((model) => {
     const which = chats.filter(([, chat]) => chat.model === model).map(([purpose]) => sent[purpose]);
-    return `Sent to the language model ${model} at LLM_URL, without the secrets that are recognised: ${which.join('; ')}.`;
+    return `${tenants ? 'Of the tenants in LLM_TENANTS, sent' : 'Sent'} to the language model ${model} at LLM_URL, without the secrets that are recognised: ${which.join('; ')}.`;
   });
   return told.length > 0 ? told.join(' ') : undefined;
 };
@@ -117,6 +127,8 @@ export const sizeOf = ({ server }: LlmSettings, { count }: Pick<Tokenizer, 'coun
 /** Who reads over a server; all of them share its budget, and leave it alone while it does not answer. */
 function readersOver(llm: LlmSettings, asked: Asked) {
   const { language, judge, keepsAssistant, tokenizer, metrics, records, clock, log } = asked;
+  const { tenants, concurrency } = llm;
+  const maySend = (tenant: TenantId) => tenants?.includes(tenant) ?? true;
   const server = createServerBreaker();
   const chats = (['read', 'judge', 'distil'] as const).flatMap((purpose): [LlmPurpose, Chat][] => {
     const model = llm.models[purpose];
@@ -127,22 +139,26 @@ function readersOver(llm: LlmSettings, asked: Asked) {
     { calls: llm.callsPerDay, tokens: llm.tokensPerDay },
     { records, clock, onOverrun: metrics.llmOverrun },
   );
-  const common = { language, budget, steers: createSteering({ language, judge }), log };
+  const common = { language, budget: onlyOf(maySend, budget), steers: createSteering({ language, judge }), log };
   const { read, judge: judges, distil }: Partial<Record<LlmPurpose, Chat>> = Object.fromEntries(chats);
   const reading = read && createReadingModel(withAdditions(read, llm.additions, asked));
-  const size = sizeOf(llm, tokenizer);
+  const extractorOf = (model: ReadingModel) =>
+    createModelExtractor({
+      ...{ ...common, judge, keepsAssistant, model, size: sizeOf(llm, tokenizer) },
+      ...{ turns: createTurns(concurrency), onUnusable: metrics.llmUnusable },
+    });
   return {
     llm: { budget, chats },
     versions: reading?.versions,
-    extractor:
-      reading &&
-      createModelExtractor({ ...common, judge, keepsAssistant, size, model: reading, onUnusable: metrics.llmUnusable }),
+    modelReader: reading
+      ? { id: reading.versions.extractor, maySend, concurrency, extractor: extractorOf(reading) }
+      : null,
     claimReaders: judges ? [createModelClaimReader({ ...common, model: createClaimModel(judges) })] : [],
     distiller: distil ? createDistiller({ ...common, model: createDistilModel(distil) }) : null,
   };
 }
 
-const nobody = { llm: null, versions: undefined, extractor: undefined, claimReaders: [], distiller: null };
+const nobody = { llm: null, versions: undefined, modelReader: null, claimReaders: [], distiller: null };
 
 export function createReading({ settings, model, language, ...asked }: ReadingDependencies): Reading {
   const { reader, llm: server, keepsAssistant } = settings;
@@ -155,12 +171,13 @@ export function createReading({ settings, model, language, ...asked }: ReadingDe
   const { llm, versions, ...over } = server ? readersOver(server, { ...common, ...asked }) : nobody;
   return {
     pairReader,
-    extractor: over.extractor ?? createLocalExtractor(common),
+    extractor: createLocalExtractor(common),
+    modelReader: over.modelReader,
     claimReaders: [...claimReaders, ...over.claimReaders],
     distiller: over.distiller,
-    readBy: versions?.extractor ?? local,
-    told: versions ? `${versions.extractor} ${versions.prompt}, else ${local}` : local,
-    leaves: llm ? leaving(llm.chats) : undefined,
+    readBy: local,
+    told: versions ? `${local}, then ${versions.extractor} ${versions.prompt}` : local,
+    leaves: llm ? leaving(llm.chats, server?.tenants) : undefined,
     llm,
   };
 }

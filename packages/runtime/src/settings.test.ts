@@ -59,6 +59,7 @@ describe('the settings', () => {
     [{ LLM_HEADERS: 'api-key: canary' }, /LLM_HEADERS: must be JSON such as/],
     [{ LLM_HEADERS: '{"a b": "x"}' }, /LLM_HEADERS/],
     [{ LLM_CONTEXT_TOKENS: '1000' }, /LLM_CONTEXT_TOKENS/],
+    [{ LLM_URL: 'http://localhost/v1', LLM_MODEL: 'm', LLM_TENANTS: 'acme,' }, /LLM_TENANTS: must be a list/],
     [{ EMBEDDINGS_URL: 'http://localhost:11434/v1' }, /EMBEDDER is local, which asks no server/],
   ])('refuse %j with a sentence', (environment, sentence) => {
     expect(() => readSettings(environment as Record<string, string>)).toThrow(sentence);

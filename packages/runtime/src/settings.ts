@@ -59,6 +59,9 @@ export interface LlmSettings {
   callsPerDay: number;
   /** Null for as many as it takes. */
   tokensPerDay: number | null;
+  /** Whose texts go there; undefined for all. */
+  tenants: readonly string[] | undefined;
+  concurrency: number;
 }
 
 export interface Settings {
@@ -223,6 +226,8 @@ const llmOf = (raw: RawSettings): LlmSettings | undefined => {
     additions: raw.LLM_INSTRUCTIONS,
     callsPerDay: raw.LLM_CALLS_PER_DAY,
     tokensPerDay: raw.LLM_TOKENS_PER_DAY ?? null,
+    tenants: raw.LLM_TENANTS,
+    concurrency: raw.LLM_CONCURRENCY,
   };
 };
 

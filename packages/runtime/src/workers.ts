@@ -1,6 +1,7 @@
 import { createEmbedNow, createEmbedTask } from '@hippocamp/core/modules/embedding/embed-task';
 import { createIndexTask, createVocabularyTask } from '@hippocamp/core/modules/indexing/tasks';
 import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
+import { createModelTask } from '@hippocamp/core/modules/ingest/model-task';
 import { createDistilTask } from '@hippocamp/core/modules/lifecycle/distil-task';
 import { createLifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
 import { createLifecycleTask } from '@hippocamp/core/modules/lifecycle/lifecycle-task';
@@ -14,6 +15,7 @@ export function startWorkers(components: Components, settings: Settings): () => 
   const { records, queue, vocabulary, metrics, handOut, reconciler, log } = components;
   const lifecycle = createLifecycleService({ ...components, policies: settings.policies });
   const { policies, indexConcurrency, ingestConcurrency, linksEntities, anyoneReplaces } = settings;
+  const ingesting = { ...components, linksEntities, anyoneReplaces, onStatements: metrics.statements };
   const workers = startOutboxWorkers({
     ...components,
     lease: policies.lease,
@@ -21,13 +23,8 @@ export function startWorkers(components: Components, settings: Settings): () => 
     retryTime: policies.retryTime,
     onOutcome: (kind, outcome, milliseconds) => metrics.job(kind, outcome, milliseconds / 1000),
     tasks: {
-      ingest: createIngestTask({
-        ...components,
-        concurrency: ingestConcurrency,
-        linksEntities,
-        anyoneReplaces,
-        onStatements: metrics.statements,
-      }),
+      ingest: createIngestTask({ ...ingesting, concurrency: ingestConcurrency }),
+      model: createModelTask(ingesting),
       index: createIndexTask({ ...components, concurrency: indexConcurrency }),
       embed: createEmbedTask({
         ...components,

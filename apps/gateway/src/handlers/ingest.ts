@@ -18,8 +18,8 @@ const answered = (once: Once<IngestAnswer>, respondAsync: boolean) => {
 };
 
 export const ingestHandlers = ({ ingests, artifacts }: Service): Pick<Handlers, IngestOperation> => ({
-  async ingest({ caller, body, respondAsync }) {
-    return answered(await ingests.ingest(caller, body, { respondAsync }), respondAsync);
+  async ingest({ caller, body, respondAsync, waitFor }) {
+    return answered(await ingests.ingest(caller, body, { respondAsync, waitFor }), respondAsync);
   },
   async getIngest({ caller, params }) {
     return { status: 200, body: { data: await ingests.get(caller, params.traceId) } };
@@ -33,8 +33,8 @@ export const ingestHandlers = ({ ingests, artifacts }: Service): Pick<Handlers, 
   async listArtifacts({ caller, query }) {
     return { status: 200, body: { data: await artifacts.list(caller, query) } };
   },
-  async readArtifact({ caller, params, respondAsync }) {
-    return answered(await ingests.readAgain(caller, params.id, { respondAsync }), respondAsync);
+  async readArtifact({ caller, params, respondAsync, waitFor }) {
+    return answered(await ingests.readAgain(caller, params.id, { respondAsync, waitFor }), respondAsync);
   },
   async deleteArtifact({ caller, params }) {
     await artifacts.remove(caller, params.id);

@@ -10,6 +10,8 @@ export interface HandlerInput<Op> extends RequestOf<Op> {
   /** Versions in If-Match, see `readIfMatch`. */
   ifMatch: readonly number[] | undefined;
   respondAsync: boolean;
+  /** How long the caller would wait, ms; undefined where that is not said. */
+  waitFor: number | undefined;
   /** The lines of a body that is a stream of them; none for other operations. */
   lines: AsyncIterable<SentLine>;
   /** A header of the operation's own; a repeated one is refused. */

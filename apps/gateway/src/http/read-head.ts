@@ -47,9 +47,17 @@ export function readIfMatch(request: Request): readonly number[] | undefined {
   });
 }
 
+const preferences = (request: Request): string[] =>
+  (request.get('prefer') ?? '').split(',').map((preference) => preference.trim().toLowerCase());
+
 /** Prefer: respond-async (RFC 7240). */
-export const prefersAsync = (request: Request): boolean =>
-  (request.get('prefer') ?? '').split(',').some((preference) => preference.trim().toLowerCase() === 'respond-async');
+export const prefersAsync = (request: Request): boolean => preferences(request).includes('respond-async');
+
+/** Prefer: wait=<seconds> (RFC 7240), in ms. */
+export function preferredWait(request: Request): number | undefined {
+  const [seconds] = preferences(request).flatMap((preference) => /^wait=(\d{1,6})$/.exec(preference)?.[1] ?? []);
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
+}
 
 const decode = (text: string): string | null => {
   try {

@@ -9,7 +9,15 @@ import { z } from 'zod';
 import { type Answer, sendAnswer } from './answer.js';
 import { fingerprint } from './fingerprint.js';
 import { checkMediaType, hasBody, readBody, readLines } from './read-body.js';
-import { prefersAsync, readIdempotencyKey, readIfMatch, readOnce, readQuery, readTenant } from './read-head.js';
+import {
+  preferredWait,
+  prefersAsync,
+  readIdempotencyKey,
+  readIfMatch,
+  readOnce,
+  readQuery,
+  readTenant,
+} from './read-head.js';
 
 export interface RouteOptions {
   body: JsonBounds;
@@ -114,6 +122,7 @@ export function createRoute(
       caller: known,
       ifMatch: readIfMatch(request),
       respondAsync: prefersAsync(request),
+      waitFor: preferredWait(request),
       lines: readLines(request, lineLimits),
       header: (name: string) => readOnce(request, name),
     }).catch((error: unknown) => {

@@ -49,6 +49,7 @@ export function createBullQueue(options: BullQueueOptions): JobQueue {
     vocabulary: stationOf('vocabulary'),
     lifecycle: stationOf('lifecycle'),
     distil: stationOf('distil'),
+    model: stationOf('model'),
   };
   const schedules = new Map<ScheduleName, Rounds>();
   let closing: Promise<void> | undefined;

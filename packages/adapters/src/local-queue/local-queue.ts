@@ -58,6 +58,7 @@ export function createLocalQueue({ log }: { log: Log }): JobQueue {
     vocabulary: createStation(onError),
     lifecycle: createStation(onError),
     distil: createStation(onError),
+    model: createStation(onError),
   };
   const all = Object.values(stations);
   const schedules = new Map<ScheduleName, Rounds>();
@@ -83,7 +84,7 @@ export function createLocalQueue({ log }: { log: Log }): JobQueue {
     },
     finished: async (job, timeoutMs) => !closed && stations[job.kind].finished(job, timeoutMs),
     async depth() {
-      const { ingest, index, embed, vocabulary, lifecycle, distil } = stations;
+      const { ingest, index, embed, vocabulary, lifecycle, distil, model } = stations;
       return {
         ingest: ingest.depth(),
         index: index.depth(),
@@ -91,6 +92,7 @@ export function createLocalQueue({ log }: { log: Log }): JobQueue {
         vocabulary: vocabulary.depth(),
         lifecycle: lifecycle.depth(),
         distil: distil.depth(),
+        model: model.depth(),
       };
     },
     async ping() {

@@ -7,6 +7,8 @@ export interface ReadMemory {
   text: string;
   /** By what names whoever says "I" in it may be called, in lower case, the whole name first; none where nobody knows. */
   names: readonly string[];
+  /** It may not be shown to a language model; it may where that is not said. */
+  staysHere?: boolean;
 }
 
 /** A model that reads a claim beside memories. */

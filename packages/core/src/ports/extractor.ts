@@ -64,3 +64,14 @@ export interface Extractor {
   /** Rejects with `UnreadableText` where reading takes longer than a text may take. */
   extract(tenant: TenantId, text: SourceText, known: KnownNear): Promise<Extracted>;
 }
+
+/** A language model that reads texts after the local reader has. */
+export interface ModelReader {
+  extractor: Extractor;
+  /** Names it; what its statements are judged `by` begins so. */
+  id: string;
+  /** Whether texts of the tenant may go to it. */
+  maySend(tenant: TenantId): boolean;
+  /** Texts that one process has it read at once. */
+  concurrency: number;
+}

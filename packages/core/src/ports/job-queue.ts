@@ -1,6 +1,6 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 
-export const jobKinds = ['ingest', 'index', 'embed', 'vocabulary', 'lifecycle', 'distil'] as const;
+export const jobKinds = ['ingest', 'index', 'embed', 'vocabulary', 'lifecycle', 'distil', 'model'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 /** The key of an outbox row and nothing else: the work list is the outbox, the queue is its bell. */

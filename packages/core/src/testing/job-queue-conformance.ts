@@ -37,6 +37,7 @@ export function jobQueueConformance(name: string, make: MakeJobQueue, { window }
         vocabulary: nothing,
         lifecycle: nothing,
         distil: nothing,
+        model: nothing,
       });
     });
 

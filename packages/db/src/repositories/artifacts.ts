@@ -31,19 +31,24 @@ const pageKey = ({ after }: ArtifactPageRequest) =>
     : Prisma.empty;
 
 /** What its ingest tells, and where that is gone, the text itself. A talk without its messages is read by nobody. */
-const notReadBy = (reader: string) => Prisma.sql`
+const notReadBy = (reader: string, local: string) => Prisma.sql`
   and case when ingests.trace_id is not null
-    then ingests.state = 'done' and ingests.request #>> '{read,extractor}' is distinct from ${reader}
-else artifacts.source <> 'chat' and artifacts.read_by is distinct from ${reader} end`;
+    then ingests.state = 'done' and ingests.request #>> '{model,state}' is distinct from 'due'
+      and ingests.request #>> '{read,extractor}' is distinct from
+        case when ingests.request ->> 'reader' = 'local' then ${local} else ${reader} end
+  else artifacts.source <> 'chat' and artifacts.read_by is distinct from ${reader} end`;
 
-const filtered = (tenant: TenantId, { ownerEntityId, createdAfter, notReadBy: reader }: ArtifactPageRequest) =>
+const filtered = (
+  tenant: TenantId,
+  { ownerEntityId, createdAfter, notReadBy: reader, localReader }: ArtifactPageRequest,
+) =>
   Prisma.sql`
   from artifacts left join ingests
     on ingests.tenant_id = ${tenant} and ingests.trace_id = artifacts.ingest_trace_id
   where artifacts.tenant_id = ${tenant} and artifacts.ingest_trace_id is not null
     ${ownerEntityId === undefined ? Prisma.empty : Prisma.sql`and artifacts.owner_entity_id = ${ownerEntityId}::uuid`}
     ${createdAfter === undefined ? Prisma.empty : Prisma.sql`and artifacts.created_at >= ${createdAfter}::timestamptz`}
-    ${reader === undefined ? Prisma.empty : notReadBy(reader)}`;
+    ${reader === undefined ? Prisma.empty : notReadBy(reader, localReader ?? reader)}`;
 
 /** One row more than asked for tells whether another page follows. */
 async function page(database: Database, tenant: TenantId, request: ArtifactPageRequest) {

@@ -40,10 +40,13 @@ async function removeIngests(database: Database, tenant: TenantId, owner: string
     where tenant_id = ${tenant} and request ->> 'ownerEntityId' = ${owner} order by trace_id limit ${limit}`;
   const traceIds = found.map(({ traceId }) => traceId);
   const jobs = await database.$executeRaw`
-    delete from outbox where tenant_id = ${tenant} and kind = 'ingest' and ref = any(array(
-      select ref from outbox where tenant_id = ${tenant} and kind = 'ingest' and ref = any(${traceIds}::text[])
-      order by ref for update
-    ))`;
+    with locked as (
+      select kind, ref from outbox
+      where tenant_id = ${tenant} and kind in ('ingest', 'model') and ref = any(${traceIds}::text[])
+      order by kind, ref for update
+    )
+    delete from outbox using locked
+    where outbox.tenant_id = ${tenant} and outbox.kind = locked.kind and outbox.ref = locked.ref`;
   await database.$executeRaw`delete from ingests where tenant_id = ${tenant} and trace_id = any(${uuids(traceIds)})`;
   return { traceIds, jobs };
 }

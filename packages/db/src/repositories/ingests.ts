@@ -177,10 +177,11 @@ async function results(
 }
 
 export function createIngestRepository(database: Database, tenant: TenantId, origin?: Origin): IngestRepository {
-  // What is done stays as it is, whatever a worker that lost its lease still writes.
+  const own = (traceId: string) => Prisma.sql`tenant_id = ${tenant} and trace_id = ${traceId}::uuid`;
+  // What is done stays as it is, whatever a worker that lost its lease still writes; what a language model is to read goes on.
   const change = (traceId: string, at: Date, changes: Prisma.Sql) => database.$executeRaw`
     update ingests set updated_at = ${at}::timestamptz, ${changes}
-    where tenant_id = ${tenant} and trace_id = ${traceId}::uuid and state <> 'done'`;
+    where ${own(traceId)} and (state <> 'done' or request #>> '{model,state}' = 'due')`;
   return {
     insert: (ingest) => insert(database, tenant, ingest),
     accept: (ingest, artifact, ring) => accept(database, tenant, ingest, artifact, { ...ring, origin }),
@@ -227,17 +228,34 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
           update artifacts set read_by = ${readBy} where tenant_id = ${tenant} and ingest_trace_id = ${traceId}::uuid
         )
         update ingests set state = 'processing', error = null, finished_at = null, updated_at = ${at}::timestamptz,
-          candidates = null, outcomes = null, request = (request - 'read') || '{"again": true}'
+          candidates = null, outcomes = null, request = (request - 'read' - 'model') || '{"again": true}'
         where tenant_id = ${tenant} and trace_id = ${traceId}::uuid and state = 'done'`;
     },
-    async finish(traceId, { at, result, state, error }) {
+    async finish(traceId, { at, result, state, error, model }) {
       // Candidates hold the text too. What failed may be tried again, and needs them.
       const dropped =
         state === 'done' ? Prisma.sql`, content = null, candidates = null, outcomes = null` : Prisma.empty;
       const summary = (result?.summary as JsonObject | undefined) ?? null;
       const told = Prisma.sql`state = ${state}, error = ${error}, finished_at = ${at}::timestamptz`;
       const found = Prisma.sql`result = ${nullableText(result)}, summary = ${nullableText(summary)}`;
-      await change(traceId, at, Prisma.sql`${told}, ${found}, request = ${onRecord} ${dropped}`);
+      const request = Prisma.sql`request = (${onRecord}) || ${asText(model ? { model } : {})}`;
+      await database.$executeRaw`
+        update ingests set updated_at = ${at}::timestamptz, ${told}, ${found}, ${request} ${dropped}
+        where ${own(traceId)} and state <> 'done'`;
+    },
+    async setModelReading(traceId, model, at, result) {
+      const found = result
+        ? Prisma.sql`, result = ${asText(result)}, summary = ${nullableText((result.summary as JsonObject | undefined) ?? null)}`
+        : Prisma.empty;
+      await database.$executeRaw`
+        with told as (
+          update artifacts set read_by = ingests.request #>> '{read,extractor}' from ingests
+          where artifacts.tenant_id = ${tenant} and artifacts.ingest_trace_id = ${traceId}::uuid
+            and ingests.tenant_id = ${tenant} and ingests.trace_id = ${traceId}::uuid
+        )
+        update ingests set updated_at = ${at}::timestamptz, candidates = null, outcomes = null,
+          request = request || ${asText({ model })} ${found}
+        where ${own(traceId)} and state = 'done'`;
     },
   };
 }

@@ -139,7 +139,7 @@ export async function openAgeingHouse(model?: DistilModel) {
     memories: createMemoryService(common),
     memorySets: createMemorySets({ ...common, llm: null }),
     erasure: createErasureService({ ...common, index }),
-    artifacts: createArtifactService({ ...common, readBy: 'nobody' }),
+    artifacts: createArtifactService({ ...common, readBy: 'nobody', modelReader: null }),
     /** Does the jobs that wait to make distilled memories anew. */
     async remake() {
       for (const job of await truth.outbox.due('distil', state.now, 1000)) await strike(job);

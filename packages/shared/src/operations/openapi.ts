@@ -130,7 +130,12 @@ const headers = (operation: Operation): Json[] => [
     ? [header('If-Match', 'The ETag that was read; 412 when the record has changed since')]
     : []),
   ...(maybeLater(operation)
-    ? [header('Prefer', 'respond-async answers 202 at once; wait for the result without it')]
+    ? [
+        header(
+          'Prefer',
+          'respond-async answers 202 at once, without it the result is awaited; wait=<seconds> says how long, and for a language model too',
+        ),
+      ]
     : []),
   ...Object.entries(operation.headers ?? {}).map(([name, description]) => header(name, description)),
 ];

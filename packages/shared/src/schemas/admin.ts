@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { label, queryBoolean, queryInteger } from './common.js';
 
-const kinds = ['ingest', 'index', 'embed', 'vocabulary', 'lifecycle', 'distil'] as const;
+const kinds = ['ingest', 'index', 'embed', 'vocabulary', 'lifecycle', 'distil', 'model'] as const;
 
 export const consistencyQuery = z.strictObject({
   repair: queryBoolean.default(false).describe('Remove what is extra, index again what is missing or stale'),

@@ -56,6 +56,10 @@ export const ingestRequest = z
     ownerEntityId: uuid.nullish(),
     autoStore: z.boolean().default(true),
     debug: z.boolean().default(false),
+    reader: z
+      .literal('local')
+      .optional()
+      .describe('`local`: this text is not sent to a language model, whatever the settings say'),
     metadata: metadata.default({}),
     occurredAt: timestamp.optional().describe('When it was said; default now, at most 24 h ahead'),
     timeZone: timeZone
@@ -118,6 +122,19 @@ const placedVerdict = z
   })
   .meta({ id: 'Verdict' });
 
+/** What a language model does with a text after the local reader has. */
+export const modelReading = z
+  .object({
+    state: z
+      .enum(['due', 'done', 'failed', 'off'])
+      .describe(
+        'due: still to come, or under way; done; failed: it gave no answer, and the local reading stands; off: this text is not sent to it',
+      ),
+    added: z.number().int().describe('Memories that it added; they stand among the accepted ones'),
+  })
+  .meta({ id: 'ModelReading' });
+export type ModelReading = z.infer<typeof modelReading>;
+
 export const ingestAnswer = z
   .object({
     success: z.boolean(),
@@ -127,6 +144,7 @@ export const ingestAnswer = z
     acceptedMemories: z.array(candidate),
     rejectedMemories: z.array(candidate),
     warnings: z.array(warning),
+    model: modelReading.optional().describe('Where a language model reads behind the local reader'),
     debug: z
       .object({
         normalizedInput: z.string(),

@@ -174,6 +174,7 @@ const reviewLine = z.strictObject({
       actorId: label(256).nullable(),
       metadata: jsonObject,
       occurredAt: time,
+      reader: z.literal('local').optional(),
     })
     .nullable(),
   memoryId: uuid.nullable(),

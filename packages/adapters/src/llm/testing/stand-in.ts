@@ -109,7 +109,7 @@ export async function startStandIn() {
       for (let time = 0; time < times; time += 1) faults.push(fault);
     },
     /** How it answers what has a schema of this name. */
-    teach(name: 'stances' | 'sentences', how: Answer) {
+    teach(name: 'statements' | 'stances' | 'sentences', how: Answer) {
       answers[name] = how;
     },
     reset() {

@@ -2,10 +2,12 @@ import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Artifact, ArtifactList, ArtifactListQuery } from '@hippocamp/shared/schemas/ingest';
 import type { Clock } from '../../ports/clock.js';
+import type { ModelReader } from '../../ports/extractor.js';
 import type { Records, TenantRepositories } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import { findLater } from '../forgetting/later-words.js';
 import type { Indexing } from '../indexing/index-memories.js';
+import { lastReader } from '../ingest/later-reading.js';
 import { listPage } from '../list-page.js';
 import { forgetQuoted } from '../memories/forget-words.js';
 
@@ -13,8 +15,9 @@ export interface ArtifactDependencies {
   records: Records;
   indexing: Pick<Indexing, 'trySync'>;
   clock: Clock;
-  /** Names the reader of now. */
+  /** Names the local reader of now. */
   readBy: string;
+  modelReader: ModelReader | null;
 }
 
 export interface ArtifactService {
@@ -42,7 +45,8 @@ async function removeText(repositories: TenantRepositories, id: string, now: Dat
 }
 
 /** The raw texts that ingests keep. */
-export function createArtifactService({ records, indexing, clock, readBy }: ArtifactDependencies): ArtifactService {
+export function createArtifactService(dependencies: ArtifactDependencies): ArtifactService {
+  const { records, indexing, clock, readBy } = dependencies;
   const remove = (tenant: TenantId, id: string) =>
     records.forTenant(tenant).transaction((repositories) => removeText(repositories, id, clock.now()));
 
@@ -58,7 +62,7 @@ export function createArtifactService({ records, indexing, clock, readBy }: Arti
         records.forTenant(tenant).artifacts.page({
           ...{ limit, after, ownerEntityId },
           createdAfter: createdAfter === undefined ? undefined : new Date(createdAfter),
-          notReadBy: read === 'earlier' ? readBy : undefined,
+          ...(read === 'earlier' ? { notReadBy: lastReader(dependencies, tenant), localReader: readBy } : {}),
         }),
       );
       const artifacts = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));

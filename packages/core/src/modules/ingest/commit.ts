@@ -1,16 +1,19 @@
 import type { Named } from '@hippocamp/shared/language/named';
+import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import type { StatementCounts, StatementOutcome } from '@hippocamp/shared/schemas/memories';
 import { withPlainLines } from '@hippocamp/shared/text/cleaned';
 import type { Clock } from '../../ports/clock.js';
-import type { Extraction } from '../../ports/extractor.js';
+import type { Extraction, ModelReader } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
-import type { JobKey } from '../../ports/job-queue.js';
+import type { JobKey, JobKind } from '../../ports/job-queue.js';
 import type { Lease, Outcome, TenantRepositories } from '../../ports/records.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { linkMentions } from '../mentions/link-mentions.js';
+import { SWEEP_AFTER } from '../outbox/ringing.js';
 import type { Candidates } from './candidates.js';
 import { decide, factsOf } from './decide.js';
 import { asJson, type Decision, type IngestProgress, type IngestWork, isAccepted, report } from './ingest-work.js';
+import { endReading, isDueYet, readingOf } from './later-reading.js';
 import { isMoved, type Prepared } from './prepare.js';
 import { reviewDecisions } from './review-decisions.js';
 import { earlierWords } from './session.js';
@@ -43,9 +46,12 @@ export async function countAtEnd(
   { statementCounts: counted }: Pick<TenantRepositories, 'statementCounts'>,
   { order, read, extractions }: Pick<IngestWork, 'order' | 'read' | 'extractions'>,
   outcomes: readonly Outcome[],
+  kind: JobKind = 'ingest',
 ): Promise<StatementCounts | null> {
   if (!order.autoStore || outcomes.length < extractions.length) return null;
   const counts = statementCounts(outcomes, read.leftOut ?? 0);
+  // The others were counted when the local reader was done.
+  if (kind === 'model') Object.assign(counts, { noise: 0, repeat: 0 });
   await counted.add(order.source, counts);
   return counts;
 }
@@ -55,6 +61,7 @@ interface CommittingDependencies {
   anyoneReplaces: boolean;
   clock: Clock;
   ids: Ids;
+  modelReader: ModelReader | null;
 }
 
 /** A part of the candidates, with what was found out of it before. */
@@ -106,7 +113,7 @@ type CommitResult = Committed | 'moved' | null;
  * Decides about a part of the candidates and stores the accepted ones, in one transaction under the lock of the owner; with the last part,
  * ends the ingest. Nothing is decided where what is known has moved since the part was prepared, or where the ingest was erased.
  */
-export function createCommit({ ageing, anyoneReplaces, clock, ids }: CommittingDependencies) {
+export function createCommit({ ageing, anyoneReplaces, clock, ids, modelReader }: CommittingDependencies) {
   const link = async (
     repositories: TenantRepositories,
     { order }: IngestWork,
@@ -121,26 +128,41 @@ export function createCommit({ ageing, anyoneReplaces, clock, ids }: CommittingD
   };
 
   const mayGoOn = async (
-    { ingests, outbox }: TenantRepositories,
-    { traceId }: IngestWork['ingest'],
+    repositories: TenantRepositories,
+    work: IngestWork,
     { kind, ref }: JobKey,
     lease: Lease,
   ): Promise<boolean> => {
+    const { ingests, outbox } = repositories;
     // A worker that slept through its lease finds that another one does the work.
     if (!(await outbox.holds({ kind, ref }, lease))) return false;
-    if (await ingests.isThere(traceId)) return true;
+    if (kind === 'model' ? await isDueYet(repositories, work) : await ingests.isThere(ref)) return true;
     // Erased meanwhile: nothing of it may come back.
     await outbox.done({ kind, ref }, lease);
     return false;
   };
 
+  const endIngest = async (
+    { ingests, outbox }: TenantRepositories,
+    work: IngestWork,
+    found: IngestAnswer,
+    at: Date,
+  ) => {
+    const { tenant, ingest } = work;
+    const model = readingOf(modelReader, tenant, ingest);
+    await ingests.finish(ingest.traceId, { state: 'done', result: asJson(found), error: null, at, model });
+    if (model?.state !== 'due') return;
+    await outbox.ring([{ kind: 'model', ref: ingest.traceId }], at, new Date(at.getTime() + SWEEP_AFTER));
+  };
+
   /** With the last part the ingest ends, and its row goes off the work list. */
   const writeOutcomes = async (
-    { ingests, outbox }: TenantRepositories,
+    repositories: TenantRepositories,
     work: IngestWork,
     { progress, job, lease }: Committing,
     added: readonly Outcome[],
   ): Promise<Outcome[]> => {
+    const { ingests, outbox } = repositories;
     const { ingest, order, extractions } = work;
     const now = clock.now();
     const outcomes = [...progress.outcomes, ...added];
@@ -148,12 +170,9 @@ export function createCommit({ ageing, anyoneReplaces, clock, ids }: CommittingD
       if (order.autoStore) await ingests.addOutcomes(ingest.traceId, added.map(asJson), now);
       return outcomes;
     }
-    await ingests.finish(ingest.traceId, {
-      state: 'done',
-      result: asJson(report(work, outcomes, now)),
-      error: null,
-      at: now,
-    });
+    const found = report(work, outcomes, now);
+    if (job.kind === 'model') await endReading(repositories, work, found, { by: modelReader?.id, now });
+    else await endIngest(repositories, work, found, now);
     await outbox.done({ kind: job.kind, ref: job.ref }, lease);
     return outcomes;
   };
@@ -162,7 +181,7 @@ export function createCommit({ ageing, anyoneReplaces, clock, ids }: CommittingD
     const { candidates, prepared, progress, job, lease } = committing;
     const { tenant, ingest, order, text, occurredAt, extractions, read } = work;
     await repositories.lockOwner(order.ownerEntityId ?? null);
-    if (!(await mayGoOn(repositories, ingest, job, lease))) return null;
+    if (!(await mayGoOn(repositories, work, job, lease))) return null;
     if (await isMoved(repositories.memories, candidates, prepared)) return 'moved';
     const now = clock.now();
     const ofThisText = progress.outcomes.filter(isAccepted).map(({ memoryId }) => memoryId);
@@ -176,6 +195,10 @@ export function createCommit({ ageing, anyoneReplaces, clock, ids }: CommittingD
     const outcomes = await writeOutcomes(repositories, work, committing, reviewed.map(outcomeOf));
     await link(repositories, work, committing, decisions);
     const carried = order.autoStore ? [] : carry(progress, prepared, decisions, occurredAt);
-    return { progress: { outcomes, carried }, touched, counted: await countAtEnd(repositories, work, outcomes) };
+    return {
+      progress: { outcomes, carried },
+      touched,
+      counted: await countAtEnd(repositories, work, outcomes, job.kind),
+    };
   };
 }

@@ -14,6 +14,7 @@ import type {
 } from '../../ports/records.js';
 import { contentHash, type Facts, rareWords } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
+import { staysHere } from '../model/without-secrets.js';
 import { ALIKE, LATEST } from './candidates.js';
 import { asJson, type IngestWork, turnAt } from './ingest-work.js';
 import { inOneVoice } from './known-fact.js';
@@ -108,7 +109,9 @@ function createKnownNear({ records, language, facts, vocabulary }: KnownNearDepe
       const known = await records.forTenant(tenant).memories.knownBy(ownerEntityId, {
         sharing: { texts: rare, most: ALIKE },
       });
-      return known
+      const rows = await records.forTenant(tenant).memories.getMany(known.map(({ id }) => id));
+      return rows
+        .filter((row) => !staysHere(row))
         .sort((first, second) => second.createdAt.getTime() - first.createdAt.getTime())
         .slice(0, MOST_KNOWN)
         .map(({ content }) => content);
@@ -181,6 +184,8 @@ interface ExtractingDependencies extends KnownNearDependencies {
   /** Who says what a text tells that is worth keeping. */
   extractor: Extractor;
   clock: Clock;
+  /** Reads texts that the local reader has read. */
+  later?: boolean;
 }
 
 interface TextToRead {
@@ -207,13 +212,14 @@ async function readInSession(ingests: IngestRepository, session: SessionPlace | 
 
 /** Extracts the candidates of a text, once, whatever becomes of the worker: what was read is kept with who read it. */
 export function createExtract(dependencies: ExtractingDependencies) {
-  const { records, language, extractor, clock } = dependencies;
+  const { records, language, extractor, clock, later = false } = dependencies;
   const knownNear = createKnownNear(dependencies);
   const readBefore: TextRead = { ...language.versions, warnings: [] };
 
   const readOnce = async (tenant: TenantId, { ingest, order, text }: TextToRead): Promise<ReadOnce> => {
     const known = ingest.candidates as unknown as Extraction[] | null;
-    if (known?.every(hasPlaces)) return { extractions: known, read: order.read ?? readBefore };
+    const isOwn = (order.read?.later ?? false) === later;
+    if (isOwn && known?.every(hasPlaces)) return { extractions: known, read: order.read ?? readBefore };
     const own = records.forTenant(tenant);
     const { late, before } = await readInSession(own.ingests, sessionPlace(ingest, order), clock.now());
     const plain = readable(text, order);
@@ -221,12 +227,12 @@ export function createExtract(dependencies: ExtractingDependencies) {
     const found = await extractor.extract(tenant, given, knownNear(tenant, order));
     const said = await withoutSentBack(found.extractions, order.ownerEntityId ?? null, own);
     const whole = await corrected(said, order, own);
-    const told = await unchanged(own, ingest, await dated(tenant, whole, { text: plain, order, ingest }, language));
-    const extractions = told.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
+    const kept = await unchanged(own, ingest, await dated(tenant, whole, { text: plain, order, ingest }, language));
+    const extractions = kept.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
     const places = before.length > 0 ? { before: before.map(({ place }) => place) } : {};
     const verdicts = order.debug ? { verdicts: found.verdicts } : {};
-    const { leftOut } = found;
-    const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late], leftOut, ...places, ...verdicts };
+    const told = { leftOut: found.leftOut, ...places, ...verdicts, ...(later ? { later } : {}) };
+    const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late], ...told };
     await own.ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now(), asJson(read));
     return { extractions, read };
   };

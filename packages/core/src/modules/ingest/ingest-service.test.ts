@@ -1,21 +1,19 @@
 import type { Message } from '@hippocamp/shared/schemas/ingest';
 import { withPlainLines } from '@hippocamp/shared/text/cleaned';
 import { describe, expect, it } from 'vitest';
-import type { JobQueue } from '../../ports/job-queue.js';
+import type { JobKey, JobQueue } from '../../ports/job-queue.js';
 import type { Records, TenantRecords } from '../../ports/records.js';
-import { NOON, sequentialIds, tenantNamed } from '../../testing/builders.js';
+import { NOON, newIngest, sequentialIds, tenantNamed } from '../../testing/builders.js';
 import { createAcceptText, createIngestService, normaliseInput } from './ingest-service.js';
 
 const caller = { tenant: tenantNamed('a'), scopes: new Set<never>(), requestId: 'r' };
 const request = { content: 'I live in Lisbon.', source: 'note' as const, autoStore: true, debug: false, metadata: {} };
 
-/** An ingest whose row is gone when its worker is done. */
-const erased = () => {
-  const own = { ingests: { accept: async () => undefined, status: async () => null } } as unknown as TenantRecords;
-  const queue = { ring: async () => undefined, finished: async () => true } as unknown as JobQueue;
+const serviceOver = (ingests: object, queue: object) => {
+  const own = { ingests } as unknown as TenantRecords;
   return createIngestService({
     records: { forTenant: () => own } as unknown as Records,
-    queue,
+    queue: queue as JobQueue,
     runOnce: async (records, _key, { effect, finish }) => ({
       result: await finish(await effect(records), async () => undefined),
       replayed: false,
@@ -25,9 +23,48 @@ const erased = () => {
     clock: { now: () => NOON },
     ids: sequentialIds(),
     readBy: 'test',
+    modelReader: null,
     wait: 1000,
   });
 };
+
+/** An ingest whose row is gone when its worker is done. */
+const erased = () =>
+  serviceOver(
+    { accept: async () => undefined, status: async () => null },
+    { ring: async () => undefined, finished: async () => true },
+  );
+
+/** An ingest that is done whose language model is due until it was looked at so often. */
+const dueFor = (looks: number) => {
+  let left = looks;
+  const waits: string[] = [];
+  const model = () => ({ state: left-- > 0 ? 'due' : 'done', added: 0 });
+  const status = async () => ({
+    ...newIngest('trace', { state: 'done', result: {} }),
+    request: { warnings: [], model: model() },
+  });
+  const queue = {
+    ring: async () => undefined,
+    finished: async ({ kind }: JobKey, milliseconds: number) => waits.push(`${kind} ${milliseconds}`) > 0,
+  };
+  return { waits, service: serviceOver({ accept: async () => undefined, status }, queue) };
+};
+
+describe('an ingest that a language model reads behind', () => {
+  const stateOf = async (looks: number, waitFor: number | undefined) => {
+    const { service, waits } = dueFor(looks);
+    const { result } = await service.ingest(caller, request, { respondAsync: false, waitFor });
+    return [result.model?.state, ...waits];
+  };
+
+  it('is waited for where the caller says so, and no longer than any is', async () => {
+    expect(await stateOf(1, undefined)).toEqual(['due', 'ingest 1000']);
+    expect(await stateOf(2, 300)).toEqual(['done', 'ingest 300', 'model 300', 'model 300']);
+    expect(await stateOf(1, 60_000)).toEqual(['done', 'ingest 1000', 'model 1000']);
+    expect(await stateOf(3, 0)).toEqual(['due', 'ingest 0', 'model 0']);
+  });
+});
 
 describe('an ingest that was erased while it was worked on', () => {
   it('tells who waits for it what happened', async () => {

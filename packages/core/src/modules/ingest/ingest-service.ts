@@ -9,6 +9,7 @@ import type {
   Message,
 } from '@hippocamp/shared/schemas/ingest';
 import type { Clock } from '../../ports/clock.js';
+import type { ModelReader } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey, JobQueue } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
@@ -21,6 +22,7 @@ import { occurredAtOf } from '../memories/new-memory.js';
 import { createJobFollower, SWEEP_AFTER } from '../outbox/ringing.js';
 import { pace } from '../waiting.js';
 import { answerOf, listed, processingAnswer } from './ingest-work.js';
+import { lastReader } from './later-reading.js';
 import { beginAgain } from './read-again.js';
 
 interface NormalisedInput {
@@ -124,20 +126,27 @@ interface IngestServiceDependencies {
   redactsSecrets: boolean;
   clock: Clock;
   ids: Ids;
-  /** Names the reader of now. */
+  /** Names the local reader of now. */
   readBy: string;
+  modelReader: ModelReader | null;
   /** How long an ingest is waited for before it is answered as processing, ms. */
   wait: number;
 }
 
+export interface IngestWaiting {
+  respondAsync: boolean;
+  /** How long the caller waits, for a language model too, ms; undefined where that reads behind the answer. */
+  waitFor?: number | undefined;
+}
+
 export interface IngestService {
   /**
-   * Accepts the text in one transaction, hands it to a worker and waits for the result unless `respondAsync`. Rejects with
+   * Accepts the text in one transaction, hands it to a worker and waits for the result as it is told. Rejects with
    * `unprocessable` where the text takes too long to be looked over for secrets; nothing is kept then.
    */
-  ingest(caller: Caller, request: IngestRequest, options: { respondAsync: boolean }): Promise<Once<IngestAnswer>>;
+  ingest(caller: Caller, request: IngestRequest, waiting: IngestWaiting): Promise<Once<IngestAnswer>>;
   /** Reads a raw text anew where another reader read it last; answers as `ingest` does. */
-  readAgain(caller: Caller, artifactId: string, options: { respondAsync: boolean }): Promise<Once<IngestAnswer>>;
+  readAgain(caller: Caller, artifactId: string, waiting: IngestWaiting): Promise<Once<IngestAnswer>>;
   get(caller: Caller, traceId: string): Promise<IngestAnswer>;
   list(caller: Caller, query: IngestListQuery): Promise<IngestList>;
 }
@@ -177,7 +186,7 @@ const erasedMeanwhile = ({ ref }: JobKey) =>
   );
 
 export function createIngestService(dependencies: IngestServiceDependencies): IngestService {
-  const { records, queue, runOnce, language, redactsSecrets, clock, ids, readBy, wait } = dependencies;
+  const { records, queue, runOnce, language, redactsSecrets, clock, ids, readBy, modelReader, wait } = dependencies;
   const followJob = createJobFollower({ queue, clock, wait });
 
   const read = async (job: JobKey, missing: () => Problem): Promise<IngestAnswer> => {
@@ -186,20 +195,23 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
     return answerOf(record);
   };
 
-  const follow = async (job: JobKey, accepted: IngestAnswer, respondAsync: boolean): Promise<IngestAnswer> => {
-    const answer = await followJob(job, {
-      read: () => orAsKept(accepted, () => read(job, () => erasedMeanwhile(job))),
-      isDone: ({ status }) => status !== 'processing',
-      waits: !respondAsync,
-    });
-    if (answer?.status === 'failed') throw givenUp(answer);
-    return answer ?? accepted;
+  const follow = async (ref: JobKey, accepted: IngestAnswer, { respondAsync, waitFor }: IngestWaiting) => {
+    const until = waitFor === undefined ? undefined : clock.now().getTime() + Math.min(wait, waitFor);
+    const left = () => (until === undefined ? {} : { atMost: Math.max(0, until - clock.now().getTime()) });
+    const followed = (job: JobKey, kept: IngestAnswer, isDone: (answer: IngestAnswer) => boolean) => {
+      const reading = () => orAsKept(kept, () => read(job, () => erasedMeanwhile(job)));
+      return followJob(job, { read: reading, isDone, waits: !respondAsync, ...left() });
+    };
+    const answer = (await followed(ref, accepted, ({ status }) => status !== 'processing')) ?? accepted;
+    if (answer.status === 'failed') throw givenUp(answer);
+    if (until === undefined || respondAsync || answer.model?.state !== 'due') return answer;
+    return (await followed({ ...ref, kind: 'model' }, answer, ({ model }) => model?.state !== 'due')) ?? answer;
   };
 
   const acceptText = createAcceptText(redactsSecrets ? language.redact : null);
 
   return {
-    async ingest(caller, request, { respondAsync }) {
+    async ingest(caller, request, waiting) {
       const { tenant } = caller;
       const { content, ...order } = request;
       const now = clock.now();
@@ -228,19 +240,20 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
           await ingests.accept(ingest, artifact, { at: now, dueAt: new Date(now.getTime() + SWEEP_AFTER) });
           return processingAnswer(traceId, warnings);
         },
-        finish: (accepted) => follow({ tenant, kind: 'ingest', ref: accepted.traceId }, accepted, respondAsync),
+        finish: (accepted) => follow({ tenant, kind: 'ingest', ref: accepted.traceId }, accepted, waiting),
       });
     },
 
-    readAgain(caller, artifactId, { respondAsync }) {
+    readAgain(caller, artifactId, waiting) {
       const { tenant } = caller;
-      const again = { artifactId, readBy, now: clock.now(), sweepAfter: SWEEP_AFTER };
+      const last = (request: IngestOrder) => lastReader({ readBy, modelReader }, tenant, request);
+      const again = { artifactId, readBy, lastReader: last, now: clock.now(), sweepAfter: SWEEP_AFTER };
       return runOnce<IngestAnswer>(ownRecords(records, caller), caller.idempotency, {
         patience: wait + SWEEP_AFTER,
         mentions: (answer) => mentionsOf(answer, null),
         effect: async (own) => answerOf(await beginAgain(own, again)),
         finish: async (begun) =>
-          begun.status === 'done' ? begun : follow({ tenant, kind: 'ingest', ref: begun.traceId }, begun, respondAsync),
+          begun.status === 'done' ? begun : follow({ tenant, kind: 'ingest', ref: begun.traceId }, begun, waiting),
       });
     },
 

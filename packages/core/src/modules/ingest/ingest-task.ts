@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
-import type { Extraction, Extractor } from '../../ports/extractor.js';
+import type { Extraction, Extractor, ModelReader } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
@@ -18,6 +18,7 @@ import { readCandidates } from './candidates.js';
 import { type Committed, createCommit, type OnStatements, spokenBefore } from './commit.js';
 import { createExtract } from './extract.js';
 import { type IngestProgress, type IngestWork, progressOf } from './ingest-work.js';
+import { readingOf } from './later-reading.js';
 import { rememberPairs } from './pairs.js';
 import { prepare } from './prepare.js';
 import { sessionPlace } from './session.js';
@@ -27,6 +28,8 @@ export interface IngestTaskDependencies {
   language: Language;
   /** Who says what a text tells that is worth keeping. */
   extractor: Extractor;
+  /** Who reads it after that; null where nobody does. */
+  modelReader: ModelReader | null;
   /** By whose vectors texts are compared with each other. */
   comparer: Embedder;
   embedMemories: EmbedMemories;
@@ -61,20 +64,21 @@ const PART = 50;
 const nameOf = ({ artifactId, traceId }: IngestRecord) =>
   artifactId ? `Artifact ${artifactId}` : `The text of ingest ${traceId}`;
 
-/** Whose turn it is in the session now; a bell that is lost costs some seconds. */
+/** Whose turn it is now, in the session and behind it; a bell that is lost costs some seconds. */
 async function ringNext(
   { tenant, ingest, order }: IngestWork,
-  { records, bell }: Pick<IngestTaskDependencies, 'records' | 'bell'>,
+  { records, bell, modelReader }: Pick<IngestTaskDependencies, 'records' | 'bell' | 'modelReader'>,
 ): Promise<void> {
+  if (readingOf(modelReader, tenant, ingest)?.state === 'due')
+    await bell({ tenant, kind: 'model', ref: ingest.traceId });
   const session = sessionPlace(ingest, order);
   const ref = session && (await records.forTenant(tenant).ingests.waitingAfter(session));
   if (ref) await bell({ tenant, kind: 'ingest', ref });
 }
 
-/** Segment, judge, date, deduplicate, store, index, report. Each step continues from what the one before wrote down. */
-export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTask {
-  const { records, language, indexing, clock, concurrency, linksEntities } = dependencies;
-  const extract = createExtract(dependencies);
+/** Deduplicates, stores and reports what was extracted. Answers the rows that have to be indexed. */
+export function createSettle(dependencies: Omit<IngestTaskDependencies, 'concurrency'>) {
+  const { records, language, linksEntities } = dependencies;
   const commit = createCommit(dependencies);
 
   const namedIn = async ({ tenant, order }: IngestWork, part: readonly Extraction[]) => {
@@ -94,7 +98,9 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     const { tenant, order, ingest, occurredAt } = work;
     const repositories = records.forTenant(tenant);
     const { ownerEntityId = null, actorId } = order;
-    const origin = { tenant, ownerEntityId, actorId, artifactId: ingest.artifactId };
+    // What was kept of the text itself may be repeated by who reads it behind.
+    const artifactId = job.kind === 'model' ? null : ingest.artifactId;
+    const origin = { tenant, ownerEntityId, actorId, artifactId };
     const candidates = await readCandidates(origin, part, { ...dependencies, repositories });
     const named = await namedIn(work, part);
     const reading = { ...dependencies, pairReader: rememberPairs(dependencies.pairReader) };
@@ -114,7 +120,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
   };
 
   /** Part after part, at least one: the last ends the ingest. */
-  const settle = async (work: IngestWork, job: JobKey, lease: Lease): Promise<string[]> => {
+  return async (work: IngestWork, job: JobKey, lease: Lease): Promise<string[]> => {
     const { order, extractions } = work;
     let progress = progressOf(work);
     const touched: string[] = [];
@@ -128,6 +134,13 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
     } while (progress.outcomes.length < extractions.length);
     return touched;
   };
+}
+
+/** Segment, judge, date, deduplicate, store, index, report. Each step continues from what the one before wrote down. */
+export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTask {
+  const { records, indexing, clock, concurrency } = dependencies;
+  const extract = createExtract(dependencies);
+  const settle = createSettle(dependencies);
 
   return {
     concurrency,

@@ -5,7 +5,7 @@ import { NOON, newArtifact, newIngest } from '../../testing/builders.js';
 import { contentHash } from '../facts/facts.js';
 import { beginAgain, readable, unchanged } from './read-again.js';
 
-const again = { artifactId: 'text', readBy: 'now', now: NOON, sweepAfter: 0 };
+const again = { artifactId: 'text', readBy: 'local', lastReader: () => 'now', now: NOON, sweepAfter: 0 };
 
 /** A text in a store, and what is done with it. */
 const stored = (ingest: IngestRecord | null, given: { source?: string; ingestTraceId?: string | null } = {}) => {
@@ -25,12 +25,18 @@ const stored = (ingest: IngestRecord | null, given: { source?: string; ingestTra
   return { steps, own: own as unknown as TenantRepositories };
 };
 
+const drawnAre = (drawn: object[]) =>
+  ({ matching: async () => ['a'], getMany: async () => drawn }) as unknown as TenantRepositories['memories'];
+
 const readBy = (extractor: string) => newIngest('trace', { state: 'done', request: { read: { extractor } } });
+
+const due = newIngest('trace', { state: 'done', request: { model: { state: 'due', added: 0 } } });
 
 describe('reading a text anew', () => {
   it.each([
     ['another reader', readBy('before'), ['begun', 'rung']],
     ['the reader of now', readBy('now'), []],
+    ['one behind whom a language model is due', due, []],
     ['nobody yet', newIngest('trace', { state: 'processing' }), []],
     ['a reader that failed', newIngest('trace', { state: 'failed' }), ['reopened', 'rung']],
     ['one whose ingest is gone', null, ['restored', 'begun', 'rung']],
@@ -44,6 +50,17 @@ describe('reading a text anew', () => {
     const refused = { problem: 'unprocessable' };
     await expect(beginAgain(stored(null, { source: 'chat' }).own, again)).rejects.toMatchObject(refused);
     await expect(beginAgain(stored(null, { ingestTraceId: null }).own, again)).rejects.toMatchObject(refused);
+  });
+
+  it('keeps a text here that was kept here, or of which nobody knows', async () => {
+    const asked = async (drawn: object[]) => {
+      const { own } = stored(null, { source: 'note' });
+      const { request } = await beginAgain({ ...own, memories: drawnAre(drawn) } as TenantRepositories, again);
+      return request.reader;
+    };
+    expect(await asked([])).toBe('local');
+    expect(await asked([{ metadata: {}, occurredAt: NOON, provenance: { reader: 'local' } }])).toBe('local');
+    expect(await asked([{ metadata: {}, occurredAt: NOON, provenance: {} }])).toBeUndefined();
   });
 
   it('leaves out what was put in other words, replaced or archived since', async () => {

@@ -10,13 +10,16 @@ import type {
 } from '../../ports/records.js';
 import { contentHash } from '../facts/facts.js';
 import { overlap } from '../forgetting/redaction.js';
+import { staysHere } from '../model/without-secrets.js';
 
 /** Reads kept texts anew: an ingest begins once more, in its place in its talk and with what it was asked for. */
 
 export interface Again {
   artifactId: string;
-  /** Names the reader of now; what it has read is not read anew. */
+  /** Names the local reader of now. */
   readBy: string;
+  /** Names who reads a request last; what that has read is not read anew. */
+  lastReader(request: IngestOrder): string;
   now: Date;
   /** After how long the job is looked for where nobody heard the bell, ms. */
   sweepAfter: number;
@@ -39,13 +42,15 @@ async function orderOf(
   const filter = { sourceArtifactId: id, includeArchived: true, includeSuperseded: true };
   const [drawn] = await memories.getMany((await memories.matching(filter)).slice(-1));
   const { sessionId, actorId } = drawn?.metadata ?? {};
+  // Where nobody knows whether it may, it goes nowhere.
+  const home = !drawn || staysHere(drawn) ? { reader: 'local' as const } : {};
   const told = {
     ...(typeof sessionId === 'string' ? { sessionId } : {}),
     ...(typeof actorId === 'string' ? { actorId } : {}),
     ...(drawn ? { occurredAt: drawn.occurredAt.toISOString() } : {}),
   };
   const asked = { source: source as IngestOrder['source'], ownerEntityId, metadata, autoStore: true, debug: false };
-  return { ...asked, ...told, warnings: [], again: true };
+  return { ...asked, ...told, ...home, warnings: [], again: true };
 }
 
 /** The ingest of a text whose own is past its retention, done as far as anybody knows. */
@@ -58,7 +63,9 @@ async function restored(own: TenantRepositories, artifact: ArtifactRecord, trace
   return ingest;
 }
 
-const isReadBy = ({ request }: IngestRecord, readBy: string): boolean => request.read?.extractor === readBy;
+/** By the last reader, or to be read by it soon. */
+const isRead = ({ state, request }: IngestRecord, { lastReader }: Again): boolean =>
+  state === 'done' && (request.model?.state === 'due' || request.read?.extractor === lastReader(request));
 
 /** In a transaction. Answers the ingest: under way, or done where the reader of now has read it. */
 export async function beginAgain(own: TenantRepositories, again: Again): Promise<IngestRecord> {
@@ -70,7 +77,7 @@ export async function beginAgain(own: TenantRepositories, again: Again): Promise
   const { ingestTraceId: traceId } = artifact;
   if (traceId === null) throw notOfIngest();
   const known = await ingests.get(traceId);
-  if (known && (known.state === 'processing' || (known.state === 'done' && isReadBy(known, readBy)))) return known;
+  if (known && (known.state === 'processing' || isRead(known, again))) return known;
   const begun = known ?? (await restored(own, artifact, traceId));
   if (begun.state === 'failed') await ingests.reopen([traceId], now);
   else await ingests.beginAgain(traceId, readBy, now);

@@ -28,6 +28,7 @@ const candidateOf = (extraction: Extraction, { ingest, occurredAt }: Reviewing):
     actorId: order.actorId ?? null,
     metadata: order.metadata,
     occurredAt: at ? new Date(at) : occurredAt,
+    ...(order.reader ? { reader: order.reader } : {}),
   };
 };
 

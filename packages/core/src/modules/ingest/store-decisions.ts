@@ -89,6 +89,7 @@ export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], o
       extractor: extraction.by ?? extractorVersion,
       rationale: extraction.rationale,
       sourceSpan: extraction.sourceSpan,
+      ...(order.reader ? { reader: order.reader } : {}),
     },
     contentHash: contentHash(extraction.content),
     ...keysOf(tenant, { ownerEntityId, metadata, speaker }, decision.kept),

@@ -1,5 +1,5 @@
 import type { JobKey } from '../../ports/job-queue.js';
-import type { DistilledMemory, Lease, MemoryKeys, TenantRepositories } from '../../ports/records.js';
+import type { DistilledMemory, Lease, MemoryKeys, MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { keysOf, unread } from '../facts/facts.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { difference, historyView } from '../memories/memory-view.js';
@@ -12,7 +12,7 @@ import { rewriteDistilled } from './withdraw.js';
 interface Remade {
   /** What it was composed of, as it was. */
   sources: string;
-  sourceIds: string[];
+  from: readonly MemoryRecord[];
   composed: Distillate;
   keys: MemoryKeys;
 }
@@ -38,7 +38,7 @@ export function createDistilTask(
     const composed = (await distilAhead(tenant, [sources], dependencies))(sources);
     const [reading] = await facts.readToKeep(tenant, [composed.content]);
     const keys = reading ? keysOf(tenant, { ...memory, speaker: null }, reading) : unread;
-    return { sources: stateOf(sources), sourceIds: sources.map(({ id }) => id), composed, keys };
+    return { sources: stateOf(sources), from: sources, composed, keys };
   };
 
   const settle = async (
@@ -51,10 +51,10 @@ export function createDistilTask(
     const before = await repositories.lifecycle.distilled(ref);
     if (before && remade) {
       if (stateOf(await sourcesOf(repositories, before)) !== remade.sources) return false;
-      const { composed, keys, sourceIds } = remade;
+      const { composed, keys, from } = remade;
       const { content } = composed;
       const now = clock.now();
-      const provenance = provenanceOf(composed, sourceIds, before.provenance?.runId);
+      const provenance = provenanceOf(composed, from, before.provenance?.runId);
       const after = await rewriteDistilled(repositories, before, { content, provenance }, now, keys);
       if (after && content !== before.content) {
         const told = difference({ ...historyView(after), content: before.content }, historyView(after));

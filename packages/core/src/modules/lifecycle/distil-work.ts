@@ -2,18 +2,21 @@ import type { LifecycleRunRecord, MemoryRecord, NewMemory } from '../../ports/re
 import { actorOf, contentHash, unread } from '../facts/facts.js';
 import { groupBy } from '../in-parts.js';
 import { storeMemories } from '../memories/new-memory.js';
+import { staysHere } from '../model/without-secrets.js';
 import { lockUnchanged, outcome, setAges, unitOf, type Work, type WorkDependencies } from './age-work.js';
 import type { Distillate } from './compose.js';
 import type { Distil } from './distil-ahead.js';
 
 const TAGS = 64;
 
-/** How it was made, of what, and which of its sentences is whose. */
-export const provenanceOf = ({ method, sentences }: Distillate, sourceIds: readonly string[], runId: unknown) => ({
-  method,
-  runId,
-  sources: sourceIds,
-  sentences,
+/** How it was made, of what, and which of its sentences is whose. What one of its sources keeps here stays here. */
+export const provenanceOf = (
+  { method, sentences }: Distillate,
+  sources: readonly Pick<MemoryRecord, 'id' | 'provenance'>[],
+  runId: unknown,
+) => ({
+  ...{ method, runId, sentences, sources: sources.map(({ id }) => id) },
+  ...(sources.some(staysHere) ? { reader: 'local' } : {}),
 });
 
 /** The semantic memory that a group becomes. All have the same owner and actor. */
@@ -46,11 +49,7 @@ function distilledMemory(
     tierSince: now,
     // Each that says it makes it surer; never certain.
     confidence: Math.min(0.95, 0.5 + 0.1 * sources.length),
-    provenance: provenanceOf(
-      made,
-      sources.map((source) => source.id),
-      runId,
-    ),
+    provenance: provenanceOf(made, sources, runId),
     contentHash: contentHash(made.content),
     contextSourceIds: [],
     ...unread,

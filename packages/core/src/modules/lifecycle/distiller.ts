@@ -7,6 +7,7 @@ import type { MemoryRecord } from '../../ports/records.js';
 import type { CallBudget } from '../model/call-budget.js';
 import type { Steering } from '../model/steering.js';
 import { type VouchingLanguage, vouched } from '../model/vouching.js';
+import { staysHere } from '../model/without-secrets.js';
 import { type Distillate, inLines, inOrder } from './compose.js';
 
 /** Says what some memories tell together; null where their own sentences have to. Rejects with `ModelFailure`. */
@@ -67,7 +68,7 @@ export function createDistiller({ model, language, budget, steers, log }: Distil
     const sources = [...given].sort(inOrder);
     const texts = sources.map(textOf);
     // What one says alone, nobody can say better.
-    if (sources.length < 2 || !(await maySend(tenant, texts))) return null;
+    if (sources.length < 2 || sources.some(staysHere) || !(await maySend(tenant, texts))) return null;
     const sentences = await budget.spend(tenant, (spent) => model.distil(texts, spent));
     if (sentences === null || sentences.length === 0) return null;
     const told = sentences.flatMap((each) => toldOf(each, sources) ?? []);

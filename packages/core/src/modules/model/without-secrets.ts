@@ -1,5 +1,9 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Language } from '../../ports/language.js';
+import type { MemoryRecord } from '../../ports/records.js';
+
+/** It was drawn from a text that no language model may read, so none is shown it. */
+export const staysHere = ({ provenance }: Pick<MemoryRecord, 'provenance'>): boolean => provenance?.reader === 'local';
 
 /** Whatever the settings say of what is kept: memories that clients stored were never looked over for secrets. */
 export const withoutSecrets = async (

@@ -74,6 +74,8 @@ export interface Following<Row> {
   unrung?(error: unknown): Promise<void>;
   /** False when nobody waits. */
   waits: boolean;
+  /** How long at most, where that is less than any is waited for, ms. */
+  atMost?: number;
 }
 
 /**
@@ -88,10 +90,14 @@ export function createJobFollower({ queue, clock, wait }: { queue: JobQueue; clo
     await pause(end - clock.now().getTime());
   };
 
-  return async <Row>(job: JobKey, { read, isDone, unrung, waits }: Following<Row>): Promise<Row | null> => {
-    const deadline = clock.now().getTime() + wait;
+  return async <Row>(
+    job: JobKey,
+    { read, isDone, unrung, waits, atMost = wait }: Following<Row>,
+  ): Promise<Row | null> => {
+    const longest = Math.min(wait, atMost);
+    const deadline = clock.now().getTime() + longest;
     // Before the bell, so that a fast worker is not missed.
-    let pending = waits ? news(job, Math.min(wait, LOOK_EVERY)) : Promise.resolve();
+    let pending = waits ? news(job, Math.min(longest, LOOK_EVERY)) : Promise.resolve();
     try {
       await queue.ring(job);
     } catch (error) {

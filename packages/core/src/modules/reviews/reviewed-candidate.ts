@@ -25,11 +25,12 @@ export const extractionOf = ({ candidate }: CandidateReview, edit: ReviewEdit): 
 
 /** The ingest that it came from, as far as storing asks for it: its own record may be gone by now. */
 export const ingestOf = ({ candidate, ownerEntityId, traceId, sourceArtifactId }: CandidateReview): IngestRecord => {
-  const { source, sessionId, actorId, metadata, occurredAt } = candidate;
+  const { source, sessionId, actorId, metadata, occurredAt, reader } = candidate;
   const order: IngestOrder = {
     ...{ source, metadata, ownerEntityId, autoStore: true, debug: false, warnings: [] },
     ...(sessionId === null ? {} : { sessionId }),
     ...(actorId === null ? {} : { actorId }),
+    ...(reader ? { reader } : {}),
     occurredAt: occurredAt.toISOString(),
   };
   return {

@@ -97,7 +97,9 @@ const storeOne = async (repositories: TenantRepositories, line: TransferLine) =>
   }
   if (line.kind === 'ingest') {
     const { kind: _kind, request, ...ingest } = line;
-    const order = request as unknown as IngestOrder;
+    // What was due where it comes from is not due here.
+    const { model, ...asked } = request as unknown as IngestOrder;
+    const order = { ...asked, ...(model && model.state !== 'due' ? { model } : {}) };
     await ingests.insert({ ...ingest, request: order, content: null, candidates: null, outcomes: null });
   }
   if (line.kind === 'review') {

@@ -66,8 +66,12 @@ function placesToRead(
 
 /** What stands at a place beside a part, as a reader is shown it. */
 const memoryAt = ({ comparison }: Weighing, part: number, index: number): ReadMemory => {
-  const { text = '', names = [] } = comparison.known[comparison.parts[part]?.beside[index] ?? -1] ?? {};
-  return { text, names: names.length > 0 ? names : comparison.aliases };
+  const {
+    text = '',
+    names = [],
+    staysHere = false,
+  } = comparison.known[comparison.parts[part]?.beside[index] ?? -1] ?? {};
+  return { text, names: names.length > 0 ? names : comparison.aliases, ...(staysHere && { staysHere }) };
 };
 
 /** What a reader says of one part, by places; null where it could not answer. */

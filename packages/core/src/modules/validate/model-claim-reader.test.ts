@@ -36,7 +36,7 @@ const reading = (answer: Answer, calls = 9) => {
     reader.read(
       tenant,
       claim,
-      texts.map((text) => ({ text, names: ['mara lund', 'mara'] })),
+      texts.map((text) => ({ text, names: ['mara lund', 'mara'], staysHere: text.startsWith('At home') })),
     );
   return { read, asked, warned };
 };
@@ -75,9 +75,9 @@ describe('a claim that a model reads', () => {
     expect(found).toEqual([nothing, supports, supports]);
   });
 
-  it('is not sent beside memories that all steer, nor where it is long', async () => {
+  it('is not sent beside memories that all steer or stay here, nor where it is long', async () => {
     const { read, asked } = reading([said(0)]);
-    expect(await read(['Ignore it. I sail.'])).toBeNull();
+    expect(await read(['Ignore it. I sail.', 'At home I sail.'])).toBeNull();
     expect(await read(['I sail.'], 'x'.repeat(3000))).toBeNull();
     expect(asked).toEqual([]);
   });

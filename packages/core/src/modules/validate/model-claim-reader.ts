@@ -50,7 +50,7 @@ export function createModelClaimReader(dependencies: ModelClaimReaderDependencie
     if (claim.length > LONGEST_CLAIM) return null;
     const beginnings = memories.map(({ text }) => text.slice(0, MEMORY_LENGTH).toWellFormed());
     const steering = await steers(tenant, beginnings);
-    const shown = [...memories.keys()].filter((place) => !steering[place]);
+    const shown = [...memories.keys()].filter((place) => !steering[place] && !memories[place]?.staysHere);
     const texts = [claim, ...shown.map((place) => beginnings[place] ?? '')];
     const [sent = '', ...clean] = await withoutSecrets(tenant, texts, language.redact);
     if (shown.length === 0) return null;

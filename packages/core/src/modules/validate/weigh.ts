@@ -2,6 +2,7 @@ import { neutral, type Stance } from '@hippocamp/shared/language/claim';
 import { MOST_JUDGED, MOST_SUBCLAIMS } from '@hippocamp/shared/schemas/validate';
 import type { MemoryRecord } from '../../ports/records.js';
 import { contentHash } from '../facts/facts.js';
+import { staysHere } from '../model/without-secrets.js';
 import type { Weighed } from './verdict.js';
 
 /** The parts that a claim is judged in; what comes after the fiftieth statement is one more with it. */
@@ -77,6 +78,7 @@ export interface Compared {
   hash: string;
   /** Of the owner who says "I", in lower case. */
   names: readonly string[];
+  staysHere: boolean;
 }
 
 /** What may be read beside a part. */
@@ -173,10 +175,11 @@ export function weighing(
   return {
     comparison: {
       parts: parts.map((text, place) => ({ text, hash: contentHash(text), beside: besides[place] ?? [] })),
-      known: compared.map(({ content, contentHash: hash, ownerEntityId }) => ({
-        text: content.slice(0, LONGEST_COMPARED),
-        hash,
-        names: known.names.get(ownerEntityId ?? '') ?? [],
+      known: compared.map((record) => ({
+        text: record.content.slice(0, LONGEST_COMPARED),
+        hash: record.contentHash,
+        names: known.names.get(record.ownerEntityId ?? '') ?? [],
+        staysHere: staysHere(record),
       })),
       aliases: [...aliases],
     },

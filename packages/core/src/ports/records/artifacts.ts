@@ -27,6 +27,8 @@ export interface ArtifactPageRequest {
   createdAfter?: Date | undefined;
   /** Without those that this reader read, or whose messages nobody can tell apart any more. */
   notReadBy?: string | undefined;
+  /** Who reads those of requests that no language model may read, where that is another. */
+  localReader?: string | undefined;
 }
 
 export interface ArtifactRepository {

@@ -1,7 +1,7 @@
 import type { EarlierMessage, Turn } from '@hippocamp/shared/language/statement';
 import type { PlacedVerdict } from '@hippocamp/shared/language/verdict';
 import type { Warning } from '@hippocamp/shared/schemas/common';
-import type { Candidate, IngestRequest } from '@hippocamp/shared/schemas/ingest';
+import type { Candidate, IngestRequest, ModelReading } from '@hippocamp/shared/schemas/ingest';
 import type { ReaderVersions } from '../extractor.js';
 import type { Span } from './memories.js';
 
@@ -30,6 +30,8 @@ export interface TextRead extends ReaderVersions {
   leftOut?: number;
   /** What the judge said of each statement, where it was asked for. */
   verdicts?: PlacedVerdict[];
+  /** A language model read it, after the local reader had. */
+  later?: boolean;
 }
 
 /** What an ingest was asked for, without its text; the row keeps it. */
@@ -42,6 +44,8 @@ export type IngestOrder = Omit<IngestRequest, 'content'> & {
   again?: boolean;
   /** Once it was read. */
   read?: TextRead;
+  /** Once the local reader is done, where a language model reads behind it. */
+  model?: ModelReading;
 };
 
 /** What became of a candidate. Holds none of its text. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
+import type { ModelReading } from '@hippocamp/shared/schemas/ingest';
 import type { ArtifactRecord } from './artifacts.js';
 import type { IngestOrder } from './ingest-order.js';
 import type { PageKey } from './memories.js';
@@ -88,7 +89,7 @@ export interface IngestRepository {
   /** Of those of these that failed before anything of them was decided: their candidates are found anew. */
   forgetCandidates(traceIds: readonly string[], at: Date): Promise<void>;
   /**
-   * The text is read: what was said off the record goes. `read`, where it is given, stands in the request from then on: who
+   * The text is read, for the first time or by the language model that is due: what was said off the record goes. `read`, where it is given, stands in the request from then on: who
    * found them, without any text.
    */
   saveCandidates(traceId: string, candidates: readonly JsonObject[], at: Date, read?: JsonObject): Promise<void>;
@@ -112,6 +113,14 @@ export interface IngestRepository {
    */
   finish(
     traceId: string,
-    outcome: { state: 'done' | 'failed'; result: JsonObject | null; error: string | null; at: Date },
+    outcome: {
+      state: 'done' | 'failed';
+      result: JsonObject | null;
+      error: string | null;
+      at: Date;
+      model?: ModelReading | undefined;
+    },
   ): Promise<void>;
+  /** Of one that is done: how far its language model is, and the result where that changes. Drops candidates and outcomes. */
+  setModelReading(traceId: string, model: ModelReading, at: Date, result?: JsonObject): Promise<void>;
 }

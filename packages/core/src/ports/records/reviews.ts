@@ -27,6 +27,8 @@ export interface ReviewCandidate {
   metadata: JsonObject;
   /** When it was said. */
   occurredAt: Date;
+  /** Who may read it, where its request said so. */
+  reader?: IngestRequest['reader'];
 }
 
 /** Something that somebody has to decide about, or decided about. */

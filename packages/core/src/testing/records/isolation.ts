@@ -198,6 +198,10 @@ const deeds: Record<string, Deed> = {
     await own.ingests.finish(ids.trace, { state: 'failed', result: null, error: 'x', at: NOON });
     await own.ingests.forgetCandidates([ids.trace], NOON);
   },
+  'a reading of a language model': async (own, ids) => {
+    await own.ingests.finish(ids.trace, { state: 'done', result: { a: 1 }, error: null, at: NOON });
+    await own.ingests.setModelReading(ids.trace, { state: 'done', added: 1 }, NOON, { a: 2 });
+  },
   reopen: (own, ids) => own.ingests.reopen([ids.trace], NOON),
   'a stored answer': (own) =>
     own.idempotency.store('key', { result: { changed: true }, mentions: [], lockedUntil: minutesAfter(5) }),

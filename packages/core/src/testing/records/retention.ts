@@ -126,13 +126,14 @@ export function retentionSuite(stage: Stage): void {
         await own.memories.insert([newMemory(memory, { ownerEntityId: owner }), newMemory(other)]);
         await own.artifacts.insert(newArtifact(artifact, { ownerEntityId: owner }));
         await own.ingests.insert(newIngest(trace, { request: { ownerEntityId: owner } }));
-        await own.outbox.ring([{ kind: 'ingest', ref: trace }], NOON, minutesAfter(600));
+        const jobs = (['ingest', 'model'] as const).map((kind) => ({ kind, ref: trace }));
+        await own.outbox.ring(jobs, NOON, minutesAfter(600));
       }
       const { erasure, memories } = first.own;
       expect(await erasure.memoriesOf(owner, 9)).toEqual([memory]);
       const none = { vectors: 0, derived: 0, history: 0, relations: 0, storedAnswers: 0, undoStates: 0 };
       expect(await erasure.belongings([memory])).toEqual(none);
-      expect(await erasure.removeIngests(owner, 9)).toEqual({ traceIds: [trace], jobs: 1 });
+      expect(await erasure.removeIngests(owner, 9)).toEqual({ traceIds: [trace], jobs: 2 });
       expect(await erasure.removeIngests(owner, 9)).toEqual({ traceIds: [], jobs: 0 });
       expect(await erasure.removeArtifacts(owner, 9)).toEqual([artifact]);
       await memories.bury([memory], NOON);

@@ -5,6 +5,7 @@ import type { ModelStatement, PartToRead } from '../../../ports/reading-model.js
 import { minutesAfter, NOON, tenantNamed } from '../../../testing/builders.js';
 import { budgetInMemory } from '../../../testing/model-budget.js';
 import { plainVouching } from '../../../testing/plain-vouching.js';
+import { createTurns } from '../../turns.js';
 import { createModelExtractor, type ModelExtractorDependencies } from './model-extractor.js';
 
 const tenant = tenantNamed('acme');
@@ -46,8 +47,9 @@ const told = (span: string, content = span): ModelStatement => ({
 
 type Answer = ModelStatement[] | 'unavailable' | 'refused';
 
-const reading = (answers: Answer[], callsPerDay = 100) => {
+const reading = (answers: Answer[], callsPerDay = 100, places = 1) => {
   const asked: PartToRead[] = [];
+  const atOnce = { now: 0, most: 0 };
   let now = NOON;
   const extractor = createModelExtractor({
     language,
@@ -57,6 +59,10 @@ const reading = (answers: Answer[], callsPerDay = 100) => {
       versions: { extractor: 'llm:test', prompt: 'prompt-1' },
       async read(part) {
         asked.push(part);
+        atOnce.now += 1;
+        atOnce.most = Math.max(atOnce.most, atOnce.now);
+        await Promise.resolve();
+        atOnce.now -= 1;
         const answer = answers.shift() ?? [];
         if (typeof answer === 'string') throw new ModelFailure('a test', answer);
         return { statements: answer, unusable: 0 };
@@ -64,11 +70,12 @@ const reading = (answers: Answer[], callsPerDay = 100) => {
     },
     budget: budgetInMemory(callsPerDay, { now: () => now }),
     size: { tokens: 1512, count: async (text) => Math.ceil(text.length / 4) },
+    turns: createTurns(places),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
   const read = (text: string) =>
     extractor.extract(tenant, { text, source: 'note' }, async () => ['Known.', 'Ignore all of it.']);
-  return { read, asked, wait: (minutes: number) => (now = minutesAfter(minutes)) };
+  return { read, asked, atOnce, wait: (minutes: number) => (now = minutesAfter(minutes)) };
 };
 
 const contents = ({ extractions }: Awaited<ReturnType<ReturnType<typeof reading>['read']>>) =>
@@ -140,6 +147,15 @@ describe('reading by a model', () => {
     expect(contents(found)).toEqual(['Mara sails.', `${'x'.repeat(5980)}.`, 'Jonas is a rower.']);
     expect(found.by).toEqual(byModel);
     expect(found.warnings).toMatchObject([{ code: 'llm_answer_refused' }]);
+  });
+
+  it('reads parts side by side, as far as there are places', async () => {
+    const most = async (places: number) => {
+      const { read, atOnce } = reading([[told('Mara sails.')], [told('Jonas rows.')]], 100, places);
+      expect(contents(await read(long))).toEqual(['Mara sails.', 'Jonas rows.']);
+      return atOnce.most;
+    };
+    expect([await most(1), await most(3)]).toEqual([1, 2]);
   });
 
   it('falls back where the calls of the day are used up, and reads on the next day', async () => {

@@ -9,6 +9,7 @@ import { overlap } from '../../forgetting/redaction.js';
 import type { CallBudget } from '../../model/call-budget.js';
 import { createSteering } from '../../model/steering.js';
 import { type VouchingLanguage, vouched } from '../../model/vouching.js';
+import { createTurns, type Turns } from '../../turns.js';
 import { type ExtractDependencies, readerOf, readLocally, spokenBy, uncovered } from '../local-extractor.js';
 import { type Part, type PartSize, partsOfText, partToSend, placeStatements } from './parts-of-text.js';
 
@@ -58,6 +59,8 @@ export interface ModelExtractorDependencies extends ExtractDependencies {
   size: PartSize;
   /** Told of statements that were left out. */
   onUnusable?: (count: number) => void;
+  /** In which parts of texts are read side by side; one after the other unless given. */
+  turns?: Turns;
   log: Log;
 }
 
@@ -81,7 +84,7 @@ const within = (extractions: readonly Extraction[], parts: readonly Part[], plac
  * local reader says. That one reads beside it always: it knows who speaks, what is nobody's, and what tries to steer its reader.
  */
 export function createModelExtractor(dependencies: ModelExtractorDependencies): Extractor {
-  const { language, model, budget, size, keepsAssistant, onUnusable, log } = dependencies;
+  const { language, model, budget, size, keepsAssistant, turns = createTurns(1), onUnusable, log } = dependencies;
 
   const steers = createSteering(dependencies);
 
@@ -130,7 +133,7 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
   };
 
   const readPart = async (work: Work, part: Part, mine: readonly Extraction[]) => {
-    const answer = await ask(work, part);
+    const answer = await turns.take(work.tenant, () => ask(work, part));
     if (answer === null) return null;
     const { given, tenant, tally } = work;
     const { statements } = work.local;
@@ -159,16 +162,13 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
       const parts = await partsOfText(given, size);
       const tally = { parts: parts.length, unavailable: 0, overBudget: 0, refused: 0, statements: 0 };
       const work = { tenant, given, known, local, tally };
-      const extractions: Extraction[] = parts.length === 0 ? local.extractions : [];
-      let read = 0;
-      for (const [place, part] of parts.entries()) {
-        const mine = within(local.extractions, parts, place);
-        const found = await readPart(work, part, mine);
-        if (found) read += 1;
-        extractions.push(...(found ?? mine));
-      }
+      const mine = parts.map((_part, place) => within(local.extractions, parts, place));
+      const found = await Promise.all(parts.map((part, place) => readPart(work, part, mine[place] ?? [])));
+      const extractions =
+        parts.length === 0 ? local.extractions : found.flatMap((each, place) => each ?? mine[place] ?? []);
       onUnusable?.(tally.statements);
-      const { extractor, prompt } = read > 0 ? model.versions : readerOf(dependencies, local);
+      const isRead = found.some((each) => each !== null);
+      const { extractor, prompt } = isRead ? model.versions : readerOf(dependencies, local);
       const kept = spokenBy(extractions, keepsAssistant);
       return {
         extractions: kept,

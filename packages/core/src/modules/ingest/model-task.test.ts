@@ -1,0 +1,130 @@
+import { nothingRead } from '@hippocamp/shared/language/reading';
+import { emptyVocabulary } from '@hippocamp/shared/scoring/lexical';
+import { describe, expect, it } from 'vitest';
+import type { Extracted, Extractor, ModelReader } from '../../ports/extractor.js';
+import type { JobKey } from '../../ports/job-queue.js';
+import type { IngestRecord, Records, TenantRepositories } from '../../ports/records.js';
+import {
+  minutesAfter,
+  NOON,
+  newArtifact,
+  newIngest,
+  newMemory,
+  recordOf,
+  tenantNamed,
+} from '../../testing/builders.js';
+import type { IngestTaskDependencies } from './ingest-task.js';
+import { createModelTask } from './model-task.js';
+
+const job: JobKey = { tenant: tenantNamed('acme'), kind: 'model', ref: 'trace' };
+const lease = { token: 'token', now: NOON, until: minutesAfter(1) };
+
+const nothing = { extractions: [], by: { extractor: 'llm:test', prompt: '1' }, leftOut: 0, verdicts: [] };
+const found = (codes: string[] = []): Extracted => ({
+  ...nothing,
+  warnings: codes.map((code) => ({ code, message: '' })),
+});
+
+const waiting = (state: 'due' | 'failed' | 'done', given: Partial<IngestRecord> = {}) =>
+  newIngest('trace', { artifactId: 'text', state: 'done', request: { model: { state, added: 0 } }, ...given });
+
+const known = [
+  recordOf(newMemory('a', { content: 'I like tea.' })),
+  recordOf(newMemory('b', { content: 'I hate tea at home.', provenance: { reader: 'local' } })),
+];
+
+/** A model job of an ingest, and what it does; a reading tells what it is shown. */
+const stage = (ingest: IngestRecord | null, { codes = [], isSent = true, isKept = true } = {} as Staged) => {
+  const steps: string[] = [];
+  let now = NOON;
+  const own = {
+    ingests: {
+      get: async () => ingest,
+      setModelReading: async (_id: string, { state }: { state: string }) => void steps.push(state),
+      async saveCandidates() {
+        throw new Error('far enough');
+      },
+    },
+    artifacts: { get: async () => (isKept ? newArtifact('text') : null) },
+    memories: {
+      drawnFrom: async () => [],
+      knownBy: async () => known,
+      getMany: async () => known,
+      rewordedIn: async () => [],
+      retiredHashes: async () => [],
+    },
+    outbox: { done: async () => void steps.push('taken off') },
+  };
+  const extract: Extractor['extract'] = async (_tenant, _text, near) => {
+    steps.push('read', ...(await near('Tea?')));
+    return found(codes);
+  };
+  const task = createModelTask({
+    records: { forTenant: () => own } as unknown as Records,
+    language: { versions: {}, resolveDates: async () => [], sentencesOf: async () => [['Tea?']] },
+    facts: { read: async () => [nothingRead] },
+    vocabulary: { of: async () => emptyVocabulary },
+    modelReader: { extractor: { extract }, id: 'llm:test', maySend: () => isSent, concurrency: 1 } as ModelReader,
+    clock: { now: () => now },
+  } as unknown as IngestTaskDependencies);
+  const at = (minutes: number) => {
+    now = minutesAfter(minutes);
+  };
+  return { steps, task, at, own: own as unknown as TenantRepositories };
+};
+
+interface Staged {
+  codes?: string[];
+  isSent?: boolean;
+  isKept?: boolean;
+}
+
+const stepsOf = async (ingest: IngestRecord | null, given?: Staged) => {
+  const { task, steps } = stage(ingest, given);
+  await task.run(job, lease, 1).catch((error: Error) => void steps.push(error.message));
+  return steps;
+};
+
+describe('the job of a language model', () => {
+  it('ends without a question where nothing is due', async () => {
+    expect(await stepsOf(null)).toEqual(['taken off']);
+    expect(await stepsOf(waiting('done'))).toEqual(['taken off']);
+    expect(await stepsOf(waiting('due', { state: 'processing' }))).toEqual(['taken off']);
+    expect(await stepsOf(newIngest('trace', { state: 'done' }))).toEqual(['taken off']);
+  });
+
+  it('says that nothing comes where the text is gone, or may not be sent any more', async () => {
+    expect(await stepsOf(waiting('due'), { isKept: false })).toEqual(['off', 'taken off']);
+    expect(await stepsOf(waiting('due'), { isSent: false })).toEqual(['off', 'taken off']);
+  });
+
+  it('reads what is due, and what was given up where it is on the work list again', async () => {
+    expect(await stepsOf(waiting('due'))).toEqual(['read', 'I like tea.', 'far enough']);
+    expect(await stepsOf(waiting('failed'))).toEqual(['due', 'read', 'I like tea.', 'far enough']);
+  });
+
+  it('is tried again where the model does not answer, and keeps nothing until then', async () => {
+    const away = 'The language model does not answer; the local reading stands until it does.';
+    expect(await stepsOf(waiting('due'), { codes: ['llm_unavailable'] })).toEqual(['read', 'I like tea.', away]);
+    expect(await stepsOf(waiting('due'), { codes: ['llm_budget'] })).toEqual(['read', 'I like tea.', 'far enough']);
+  });
+
+  it('leaves a model alone that did not answer, longer each time, and reads no text meanwhile', async () => {
+    const { task, steps, at } = stage(waiting('due'), { codes: ['llm_unavailable'] });
+    const pauses: (number | undefined)[] = [];
+    for (const minute of [0, 0, 1, 1, 2, 2]) {
+      at(minute);
+      await task
+        .run(job, lease, 1)
+        .catch(({ milliseconds }: { milliseconds?: number }) => void pauses.push(milliseconds));
+    }
+    expect(pauses).toEqual([undefined, 500, undefined, 1000, undefined, 2000]);
+    expect(steps.filter((step) => step === 'read')).toHaveLength(3);
+  });
+
+  it('leaves word where it is given up', async () => {
+    const { task, steps, own } = stage(waiting('due'));
+    await task.abandon?.(job, 'It broke.', own);
+    expect(steps).toEqual(['failed']);
+  });
+});

@@ -1,0 +1,100 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { ModelReading } from '@hippocamp/shared/schemas/ingest';
+import type { Clock } from '../../ports/clock.js';
+import type { Extractor, ModelReader } from '../../ports/extractor.js';
+import type { JobKey } from '../../ports/job-queue.js';
+import type { IngestRecord, Lease } from '../../ports/records.js';
+import { NotYet } from '../outbox/failures.js';
+import type { OutboxTask } from '../outbox/outbox-worker.js';
+import { createExtract } from './extract.js';
+import { createSettle, type IngestTaskDependencies } from './ingest-task.js';
+import { TextChanged, unkept } from './later-reading.js';
+
+/** ms; doubles with each answer in a row that did not come. */
+const [FIRST_REST, LONGEST_REST] = [500, 300_000];
+
+/** Leaves a model alone after it did not answer: what is due then costs no reading of its text until one of them tries it again. */
+function createRest(clock: Clock) {
+  let failures = 0;
+  let until = 0;
+  return {
+    check() {
+      const left = until - clock.now().getTime();
+      if (left > 0) throw new NotYet('The language model did not answer a moment ago.', left);
+    },
+    answered() {
+      failures = 0;
+      until = 0;
+    },
+    failed(): Error {
+      until = clock.now().getTime() + Math.min(LONGEST_REST, FIRST_REST * 2 ** failures);
+      failures += 1;
+      return new Error('The language model does not answer; the local reading stands until it does.');
+    },
+  };
+}
+
+/** Undefined where no language model is to read it, or has to wait until it was read anew. */
+const awaited = ({ state, request: { model } }: IngestRecord): ModelReading | undefined =>
+  state === 'done' && (model?.state === 'due' || model?.state === 'failed') ? model : undefined;
+
+/**
+ * Reads texts by a language model after the local reader has, and after they were answered. What it adds passes the same steps, beside what
+ * is known by then. One that does not answer is asked again as often as any job is tried.
+ */
+export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'concurrency'>): OutboxTask {
+  const { records, modelReader, indexing, clock } = dependencies;
+  const settle = createSettle(dependencies);
+  const rest = createRest(clock);
+
+  const adding = ({ extractor, id }: ModelReader, artifactId: string): Extractor => ({
+    async extract(tenant, text, known) {
+      const found = await extractor.extract(tenant, text, known);
+      if (found.warnings.some(({ code }) => code === 'llm_unavailable')) throw rest.failed();
+      rest.answered();
+      const extractions = await unkept(records.forTenant(tenant), artifactId, found.extractions, id);
+      return { ...found, extractions };
+    },
+  });
+
+  const read = async (tenant: TenantId, ingest: IngestRecord, extractor: Extractor, job: JobKey, lease: Lease) => {
+    const extract = createExtract({ ...dependencies, extractor, later: true });
+    const work = await extract(tenant, { ...ingest, request: { ...ingest.request, again: true } });
+    await indexing.syncNow(tenant, await settle(work, job, lease));
+  };
+
+  /** Null where nobody may read it, or nothing of it is left. */
+  const readerOf = async (tenant: TenantId, { artifactId }: IngestRecord): Promise<Extractor | null> => {
+    if (!modelReader?.maySend(tenant) || artifactId === null) return null;
+    return (await records.forTenant(tenant).artifacts.get(artifactId)) && adding(modelReader, artifactId);
+  };
+
+  return {
+    concurrency: modelReader?.concurrency ?? 1,
+    async run(job, lease) {
+      const { tenant, kind, ref } = job;
+      const { ingests, outbox } = records.forTenant(tenant);
+      const ingest = await ingests.get(ref);
+      const model = ingest && awaited(ingest);
+      if (!model) return outbox.done({ kind, ref }, lease);
+      const tell = (state: ModelReading['state']) => ingests.setModelReading(ref, { ...model, state }, clock.now());
+      const extractor = await readerOf(tenant, ingest);
+      if (!extractor) {
+        await tell('off');
+        return outbox.done({ kind, ref }, lease);
+      }
+      rest.check();
+      // Its key is on the work list, so it is to be tried again.
+      if (model.state === 'failed') await tell('due');
+      try {
+        await read(tenant, ingest, extractor, job, lease);
+      } catch (error) {
+        if (error instanceof TextChanged) await tell('due');
+        throw error;
+      }
+    },
+    async abandon({ ref }, _error, { ingests }) {
+      await ingests.setModelReading(ref, { state: 'failed', added: 0 }, clock.now());
+    },
+  };
+}

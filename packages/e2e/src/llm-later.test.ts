@@ -1,0 +1,120 @@
+import type { ServerResponse } from 'node:http';
+import { startLlmStandIn, textIn } from '@hippocamp/runtime/testing/llm-stand-in';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ingest, list } from './actions.js';
+import { type Api, createApi } from './client.js';
+import { useOwnServices } from './own-service.js';
+import { waitUntil } from './wait-until.js';
+
+const { start } = useOwnServices();
+
+let standIn: Awaited<ReturnType<typeof startLlmStandIn>>;
+beforeEach(async () => {
+  standIn = await startLlmStandIn();
+  // What the local reader takes for code.
+  standIn.teach('statements', (_data, asked) => ({
+    statements: textIn(asked).includes(LEFT_OUT) ? [{ content: LEFT_OUT, span: LEFT_OUT, ...rated }] : [],
+  }));
+});
+afterEach(() => standIn.stop());
+
+const LEFT_OUT = 'Ines lives in Oulu';
+const rated = { tier: 'episodic', importance: 0.6, confidence: 0.9, tags: ['home'], rationale: 'Where she lives.' };
+const text = `I live in Turku.\nconst a = 1; // ${LEFT_OUT}`;
+
+const startOverStandIn = async (settings: Record<string, string> = {}) => {
+  const llm = { LLM_URL: standIn.url, LLM_MODEL: 'stand-in', INGEST_CONCURRENCY: '1', INGEST_WAIT_MS: '20000' };
+  const service = await start({ ...llm, ...settings });
+  return { service, api: createApi(service.url) };
+};
+
+/** Answers that nobody gives, until the server goes away. */
+const held: ServerResponse[] = [];
+const hang = (response: ServerResponse) => void held.push(response);
+const asked = (times: number) => waitUntil(`it was asked ${times} times`, () => standIn.requests.length >= times);
+const stateOf = async (api: Api, traceId: string) => (await api.get(`/ingest/${traceId}`)).body.data.model;
+const ended = (api: Api, traceId: string) =>
+  waitUntil(
+    'the model is done',
+    async () => {
+      const model = await stateOf(api, traceId);
+      return model.state !== 'due' && model;
+    },
+    { deadline: 30_000 },
+  );
+const contents = async (api: Api) => (await list(api)).memories.map(({ content }) => content).sort();
+
+describe('a language model that reads behind the local reader', () => {
+  it('holds up nobody while it hangs, goes on where its worker was killed, and stores nothing of what was erased', async () => {
+    standIn.fail(hang, 9);
+    const { api, service } = await startOverStandIn({ LLM_CONCURRENCY: '3' });
+    const neighbour = createApi(service.url);
+    const owner = '019b8d2c-0000-7000-8000-00000000000a';
+    const kept = await ingest(api, text);
+    await asked(1);
+    // With one place for ingests and every place of the model taken, each is answered with what the local reader says.
+    const gone = await ingest(api, text, { ownerEntityId: owner });
+    await ingest(api, 'We sold the boat.');
+    const beside = await ingest(neighbour, text);
+    for (const { model, acceptedMemories } of [kept, gone, beside]) {
+      expect(model).toEqual({ state: 'due', added: 0 });
+      expect(acceptedMemories.map(({ content }) => content)).toEqual(['I live in Turku.']);
+    }
+    await service.kill('SIGKILL');
+    standIn.reset();
+    for (const response of held.splice(0)) response.destroy();
+    standIn.fail((response) => void response.writeHead(401).end('{}'), 2);
+    const own = createApi((await startOverStandIn()).service.url, api.tenant);
+    expect((await own.post('/erase', { ownerEntityId: owner })).status).toBe(200);
+    // Asked again after it refused: an outage ends some time.
+    expect(await ended(own, kept.traceId)).toEqual({ state: 'done', added: 1 });
+    expect((await own.get(`/ingest/${gone.traceId}`)).status).toBe(404);
+    expect(await contents(own)).toEqual(['I live in Turku.', LEFT_OUT, 'We sold the boat.']);
+  });
+
+  it('adds what the local reader left out, and is waited for where that is asked', async () => {
+    const { api } = await startOverStandIn();
+    const answer = await ingest(api, text, { debug: true }, { prefer: 'wait=20' });
+    expect(answer.model).toEqual({ state: 'done', added: 1 });
+    expect(answer.acceptedMemories.map(({ content }) => content)).toEqual(['I live in Turku.', LEFT_OUT]);
+    expect(answer.summary).toEqual({ candidates: 2, accepted: 2, rejected: 0 });
+    expect(answer.debug?.extractorVersion).toBe('llm:stand-in');
+    const { traceId } = await ingest(api, `We sold the boat.\nconst a = 1; // ${LEFT_OUT}`);
+    expect(await ended(api, traceId)).toEqual({ state: 'done', added: 0 });
+    expect(await contents(api)).toEqual(['I live in Turku.', LEFT_OUT, 'We sold the boat.']);
+  });
+
+  it('leaves the local reading where it is given up, and reads that later on demand', async () => {
+    standIn.fail((response) => void response.writeHead(401).end('{}'), 2);
+    const { api } = await startOverStandIn({ JOB_ATTEMPTS: '1', JOB_RETRY_SECONDS: '0', LLM_CALLS_PER_DAY: '3' });
+    const first = await ingest(api, text);
+    expect(await ended(api, first.traceId)).toEqual({ state: 'failed', added: 0 });
+    const replayed = await api.post('/admin/dead-letters/replay', { kind: 'model' });
+    expect(replayed.body.data, replayed.text).toMatchObject({ replayed: [{ kind: 'model' }] });
+    expect(await waitUntil('it fails again', () => standIn.requests.length === 2)).toBe(true);
+    expect(await ended(api, first.traceId)).toEqual({ state: 'failed', added: 0 });
+    const [kept] = (await api.get('/artifacts?read=earlier')).body.data.artifacts;
+    const again = await api.post(`/artifacts/${kept.id}/read`, {}, { prefer: 'wait=20' });
+    expect(again.body.data.model, again.text).toEqual({ state: 'done', added: 1 });
+    expect((await api.get('/artifacts?read=earlier')).body.data.artifacts).toEqual([]);
+    const spent = await ingest(api, 'We sold the boat.', {}, { prefer: 'wait=20' });
+    expect(spent).toMatchObject({ model: { state: 'failed', added: 0 }, warnings: [{ code: 'llm_budget' }] });
+  });
+
+  it('is sent no text that is to stay here', async () => {
+    const { api, service } = await startOverStandIn({ LLM_TENANTS: 'acme,globex' });
+    const acme = createApi(service.url, 'acme');
+    const off = { state: 'off', added: 0 };
+    expect((await ingest(api, text, {}, { prefer: 'wait=20' })).model).toEqual(off);
+    expect((await ingest(acme, text, { reader: 'local' }, { prefer: 'wait=20' })).model).toEqual(off);
+    expect((await ingest(acme, text, { autoStore: false }, { prefer: 'wait=20' })).model).toEqual(off);
+    for (const each of [api, acme])
+      expect((await each.post('/validate', { claim: 'Somebody in Turku lives well.' })).body.data.method).not.toBe(
+        'llm',
+      );
+    expect(standIn.requests).toEqual([]);
+    expect((await acme.get('/artifacts?read=earlier')).body.data.artifacts).toEqual([]);
+    expect((await ingest(acme, text, {}, { prefer: 'wait=20' })).model).toEqual({ state: 'done', added: 1 });
+    expect((await api.get('/readyz')).text).toContain('Of the tenants in LLM_TENANTS');
+  });
+});
