@@ -88,7 +88,7 @@ describe('a language model that is set', () => {
       log: { ...log, warn: (_fields, message) => void lines.push(message) },
     });
     const text = { text: 'I live in Oslo.', source: 'note' } as const;
-    await reading.extractor.extract(tenantNamed('acme'), text, async () => []);
+    await reading.modelReader?.extractor.extract(tenantNamed('acme'), text, async () => []);
     await standIn.stop();
     const [asked] = standIn.requests;
     return { reading, lines, model: asked?.body.model, instructions: asked?.body.messages[0]?.content ?? '' };
@@ -96,14 +96,10 @@ describe('a language model that is set', () => {
 
   it('is asked for what it is to be asked for, by its name', async () => {
     const { reading, model } = await read({ LLM_READS: 'two', LLM_JUDGES: 'false' });
-    expect([model, reading.readBy, reading.claimReaders.length]).toEqual(['two', 'llm:two', 0]);
+    expect([model, reading.modelReader?.id, reading.claimReaders.length]).toEqual(['two', 'llm:two', 0]);
     expect(reading.leaves).toMatch(/model two at LLM_URL.*texts of ingests.*model one at LLM_URL.*distilled/s);
     const off = await read({ LLM_READS: 'false' });
-    expect([off.model, off.reading.readBy, off.reading.claimReaders.length]).toEqual([
-      undefined,
-      language.versions.extractor,
-      1,
-    ]);
+    expect([off.model, off.reading.modelReader, off.reading.claimReaders.length]).toEqual([undefined, null, 1]);
     expect((await read({ LLM_DISTILS: 'false' })).reading.distiller).toBeNull();
   });
 
