@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { startLlmStandIn, textIn } from '@hippocamp/runtime/testing/llm-stand-in';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ingest, list } from './actions.js';
+import { create, ingest, list } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { useOwnServices } from './own-service.js';
 import { waitUntil } from './wait-until.js';
@@ -101,20 +101,22 @@ describe('a language model that reads behind the local reader', () => {
     expect(spent).toMatchObject({ model: { state: 'failed', added: 0 }, warnings: [{ code: 'llm_budget' }] });
   });
 
-  it('is sent no text that is to stay here', async () => {
-    const { api, service } = await startOverStandIn({ LLM_TENANTS: 'acme,globex' });
-    const acme = createApi(service.url, 'acme');
+  it('is sent nothing of who is not named, nor of a text that is to stay here', async () => {
+    const { api, service } = await startOverStandIn({ LLM_TENANTS: 'acme,globex', DISTIL_AGE_SECONDS: '0.001' });
+    const [acme, globex] = [createApi(service.url, 'acme'), createApi(service.url, 'globex')];
+    const told = `Ann spends each Sunday on her dinghy at Lake Vesper.\nconst a = 1; // ${LEFT_OUT}`;
+    const read = async (each: Api, given = {}) => (await ingest(each, told, given, { prefer: 'wait=20' })).model;
+    const judged = async (each: Api) =>
+      (await each.post('/validate', { claim: 'Ann sails her dinghy on Lake Vesper.' })).body.data.method;
     const off = { state: 'off', added: 0 };
-    expect((await ingest(api, text, {}, { prefer: 'wait=20' })).model).toEqual(off);
-    expect((await ingest(acme, text, { reader: 'local' }, { prefer: 'wait=20' })).model).toEqual(off);
-    expect((await ingest(acme, text, { autoStore: false }, { prefer: 'wait=20' })).model).toEqual(off);
-    for (const each of [api, acme])
-      expect((await each.post('/validate', { claim: 'Somebody in Turku lives well.' })).body.data.method).not.toBe(
-        'llm',
-      );
+    expect([await read(api), await read(acme, { reader: 'local' })]).toEqual([off, off]);
+    expect(await read(acme, { autoStore: false })).toEqual(off);
+    for (const each of [api, acme]) expect(await judged(each)).not.toBe('llm');
+    for (const who of ['met Ben', 'saw a whale']) await create(api, `Ann ${who} at the harbour museum.`);
+    expect((await api.post('/lifecycle/run')).body.summary.distilled).toBe(2);
     expect(standIn.requests).toEqual([]);
     expect((await acme.get('/artifacts?read=earlier')).body.data.artifacts).toEqual([]);
-    expect((await ingest(acme, text, {}, { prefer: 'wait=20' })).model).toEqual({ state: 'done', added: 1 });
+    expect([await read(globex), await judged(globex)]).toEqual([{ state: 'done', added: 1 }, 'llm']);
     expect((await api.get('/readyz')).text).toContain('Of the tenants in LLM_TENANTS');
   });
 });

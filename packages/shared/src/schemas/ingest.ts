@@ -132,7 +132,13 @@ export const modelReading = z
       ),
     added: z.number().int().describe('Memories that it added; they stand among the accepted ones'),
   })
-  .meta({ id: 'ModelReading' });
+  .meta({
+    id: 'ModelReading',
+    examples: [
+      { state: 'due', added: 0 },
+      { state: 'done', added: 2 },
+    ],
+  });
 export type ModelReading = z.infer<typeof modelReading>;
 
 export const ingestAnswer = z

@@ -171,4 +171,36 @@ export function sessionsSuite(stage: Stage): void {
       expect(await own.artifacts.get(text.id)).toEqual(text);
     });
   });
+
+  describe('ingests', () => {
+    it('are read by a language model once they are done, which tells how far it is and changes the result', async () => {
+      const { artifacts, ingests } = stage.tenant().own;
+      const [traceId, id] = [stage.ids.next(), stage.ids.next()];
+      await artifacts.insert(newArtifact(id, { ingestTraceId: traceId }));
+      await ingests.insert(newIngest(traceId, { artifactId: id }));
+      const due = { state: 'due' as const, added: 0 };
+      await ingests.setModelReading(traceId, due, NOON);
+      expect((await ingests.get(traceId))?.request.model).toBeUndefined();
+      const told = { result: { n: 1 }, error: null, model: due };
+      await ingests.finish(traceId, { state: 'done', at: NOON, ...told });
+      await ingests.finish(traceId, { state: 'failed', at: minutesAfter(1), ...told, result: null });
+      const read = { extractor: 'model', prompt: 'prompt-1', warnings: [] };
+      await ingests.saveCandidates(traceId, [{ n: 1 }], NOON, read);
+      await ingests.addOutcomes(traceId, [{ n: 2 }], NOON);
+      const reading = {
+        state: 'done',
+        finishedAt: NOON,
+        result: { n: 1 },
+        candidates: [{ n: 1 }],
+        outcomes: [{ n: 2 }],
+      };
+      expect(await ingests.get(traceId)).toMatchObject({ ...reading, request: { model: due, read } });
+      await ingests.setModelReading(traceId, { state: 'done', added: 1 }, minutesAfter(1), { n: 2, summary: { n: 3 } });
+      await ingests.saveCandidates(traceId, [{ late: true }], minutesAfter(2));
+      const done = { ...reading, result: { n: 2, summary: { n: 3 } }, candidates: null, outcomes: null };
+      expect(await ingests.get(traceId)).toMatchObject({ ...done, request: { model: { state: 'done', added: 1 } } });
+      expect((await ingests.page({ limit: 9, offset: 0 })).ingests).toMatchObject([{ summary: { n: 3 } }]);
+      expect((await artifacts.page({ limit: 9 })).rows).toMatchObject([{ readBy: 'model' }]);
+    });
+  });
 }
