@@ -9,10 +9,12 @@ import { createAcceptText, createIngestService, normaliseInput } from './ingest-
 const caller = { tenant: tenantNamed('a'), scopes: new Set<never>(), requestId: 'r' };
 const request = { content: 'I live in Lisbon.', source: 'note' as const, autoStore: true, debug: false, metadata: {} };
 
-/** An ingest whose row is gone when its worker is done. */
-const erased = () => {
-  const own = { ingests: { accept: async () => undefined, status: async () => null } } as unknown as TenantRecords;
-  const queue = { ring: async () => undefined, finished: async () => true } as unknown as JobQueue;
+const row = { traceId: 'trace', request: { warnings: [] }, result: null, error: null };
+
+/** With a worker that leaves the row in this state. */
+const serviceWith = (status: object | null, finished: JobQueue['finished'], leaving?: AbortSignal) => {
+  const own = { ingests: { accept: async () => undefined, status: async () => status } } as unknown as TenantRecords;
+  const queue = { ring: async () => undefined, finished } as unknown as JobQueue;
   return createIngestService({
     records: { forTenant: () => own } as unknown as Records,
     queue,
@@ -25,9 +27,29 @@ const erased = () => {
     clock: { now: () => NOON },
     ids: sequentialIds(),
     readBy: 'test',
-    wait: 1000,
+    wait: 60_000,
+    ...(leaving && { leaving }),
   });
 };
+
+/** An ingest whose row is gone when its worker is done. */
+const erased = () => serviceWith(null, async () => true);
+
+it('is answered as what it is where it was given up: it is kept, and a repeat would keep it twice', async () => {
+  const service = serviceWith({ ...row, state: 'failed', error: 'It takes too long.' }, async () => true);
+  const { result } = await service.ingest(caller, request, { respondAsync: false });
+  expect(result).toMatchObject({ success: false, status: 'failed', error: 'It takes too long.' });
+});
+
+it('is answered as under way to who waits when the process is about to go, and to who comes then', async () => {
+  const leaving = new AbortController();
+  const never = () => new Promise<boolean>(() => undefined);
+  const service = serviceWith({ ...row, state: 'processing' }, never, leaving.signal);
+  const waiting = service.ingest(caller, request, { respondAsync: false });
+  leaving.abort();
+  for (const told of [waiting, service.ingest(caller, request, { respondAsync: false })])
+    expect((await told).result).toMatchObject({ success: true, status: 'processing' });
+});
 
 describe('an ingest that was erased while it was worked on', () => {
   it('tells who waits for it what happened', async () => {

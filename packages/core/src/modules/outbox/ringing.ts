@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Clock } from '../../ports/clock.js';
 import { type JobKey, type JobKind, type JobQueue, jobKinds } from '../../ports/job-queue.js';
 import type { Records } from '../../ports/records.js';
@@ -76,17 +77,37 @@ export interface Following<Row> {
   waits: boolean;
 }
 
+export interface JobFollowing {
+  queue: JobQueue;
+  clock: Clock;
+  /** ms */
+  wait: number;
+  /** Aborted when this process is about to go: from then on nobody is kept waiting. */
+  leaving?: AbortSignal;
+}
+
+/** Until the work has ended or the process is about to go. */
+const unlessLeaving = (leaving: AbortSignal, work: Promise<void>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const leave = () => resolve();
+    if (leaving.aborted) leave();
+    leaving.addEventListener('abort', leave);
+    work.then(resolve, reject).finally(() => leaving.removeEventListener('abort', leave));
+  });
+
 /**
  * Rings a job that was accepted and waits, at most `wait` ms, until its row says that it is done. Null when it is not waited
  * for, or cannot be: nobody is told of it while the queue is away.
  */
-export function createJobFollower({ queue, clock, wait }: { queue: JobQueue; clock: Clock; wait: number }) {
-  /** Until the job is handled or some time has passed; a queue that cannot be asked says so at once. */
-  const news = async (job: JobKey, milliseconds: number): Promise<void> => {
+export function createJobFollower({ queue, clock, wait, leaving = new AbortController().signal }: JobFollowing) {
+  setMaxListeners(0, leaving);
+  const heard = async (job: JobKey, milliseconds: number): Promise<void> => {
     const end = clock.now().getTime() + milliseconds;
     if (await queue.finished(job, milliseconds)) return;
     await pause(end - clock.now().getTime());
   };
+  /** Until the job is handled or some time has passed; a queue that cannot be asked says so at once. */
+  const news = (job: JobKey, milliseconds: number) => unlessLeaving(leaving, heard(job, milliseconds));
 
   return async <Row>(job: JobKey, { read, isDone, unrung, waits }: Following<Row>): Promise<Row | null> => {
     const deadline = clock.now().getTime() + wait;
@@ -103,7 +124,7 @@ export function createJobFollower({ queue, clock, wait }: { queue: JobQueue; clo
       await pending;
       const row = await read();
       const left = deadline - clock.now().getTime();
-      if (isDone(row) || left <= 0) return row;
+      if (isDone(row) || left <= 0 || leaving.aborted) return row;
       pending = news(job, Math.min(left, LOOK_EVERY));
     }
   };
