@@ -106,7 +106,7 @@ export function createUpkeep(
   database: Database,
 ): Pick<
   Records,
-  'reindexAll' | 'tenants' | 'takeIndexChecks' | 'prune' | 'rowEstimates' | 'tenantsDue' | 'counts' | 'ping'
+  'reindexAll' | 'tenants' | 'takeIndexChecks' | 'prune' | 'rowEstimates' | 'tenantsDue' | 'counts'
 > {
   return {
     ...createRetention(database),
@@ -122,8 +122,5 @@ export function createUpkeep(
       return rows.map(({ tenant }) => tenant);
     },
     counts: () => countAllMemories(database),
-    async ping() {
-      await database.$executeRaw`select 1`;
-    },
   };
 }

@@ -37,7 +37,7 @@ export async function openEmbeddedRecords(path: string, log: Log): Promise<Embed
     await migrate(engine.pool);
     tellNewerTables(await migrationState(engine.pool), log);
     const turns = createTurns(1);
-    const records = await createRecords({ pool: engine.pool, kind: engine.kind, log, turns });
+    const records = await createRecords({ ...engine, log, turns });
     undo.push(() => records.close());
     const stamp = (embedder: string) =>
       folder.stamp({ engine: ENGINE, embedder, writtenBy: version, readBy: readerVersion });

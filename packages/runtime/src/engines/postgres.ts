@@ -86,7 +86,7 @@ export async function openPostgresRecords(
     refuseOldTables(settings.url, state);
     tellNewerTables(state, log);
     await tellSettingsNotHeld(engine, settings, log);
-    const records = await createRecords({ pool: engine.pool, kind: engine.kind, log });
+    const records = await createRecords({ ...engine, log });
     return {
       records,
       pool: () => useOf(engine),

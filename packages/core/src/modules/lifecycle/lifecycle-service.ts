@@ -123,7 +123,7 @@ const unknownRun = () => new Problem('not-found', 'No lifecycle run has this id.
 
 /** Runs of ageing, over HTTP and by the clock. */
 export function createLifecycleService(dependencies: LifecycleServiceDependencies): LifecycleService {
-  const { records, queue, runOnce, policies, clock } = dependencies;
+  const { records, runOnce, policies, clock } = dependencies;
   const followJob = createJobFollower({ ...dependencies, wait: policies.lifecycleWait });
 
   const answerOf = async (tenant: TenantId, run: LifecycleRunRecord): Promise<LifecycleAnswer> => {
