@@ -110,6 +110,54 @@ const start = (records: Records, queue: JobQueue, ingest: OutboxTask, outcomes: 
   });
 
 describe('an outbox worker', () => {
+  it('rests where no lease can be written, the longer the more there were, and says so in few lines', async () => {
+    vi.useFakeTimers();
+    const { records } = outboxWith(1);
+    let tries = 0;
+    records.outbox.lease = async () => {
+      tries += 1;
+      throw new RecordsUnavailable(new Error('it only reads'));
+    };
+    const bell = handBell();
+    const warn = vi.fn();
+    start(records, bell.queue, failing, [], { log: { ...log, warn } });
+    // As a queue hands out that is filled up after each job.
+    let stopped = false;
+    const handing = (async () => {
+      while (!stopped) await bell.strike(job);
+    })();
+    await vi.advanceTimersByTimeAsync(15_000);
+    stopped = true;
+    await vi.advanceTimersByTimeAsync(5_000);
+    await handing;
+    vi.useRealTimers();
+    expect(tries).toBeLessThan(15);
+    expect(warn.mock.calls.map(([{ refused }]) => refused)).toEqual([1, 10]);
+  });
+
+  it('looks for jobs itself while nobody hands them out, and leaves that to the queue otherwise', async () => {
+    vi.useFakeTimers();
+    const { records } = outboxWith(1);
+    const due = [job];
+    records.outbox.due = async (kind) => (kind === 'ingest' ? due.splice(0) : []);
+    const run = vi.fn(async () => undefined);
+    let rings = true;
+    const workers = start(records, handBell().queue, { concurrency: 1, run }, [], { rings: () => rings });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(run).not.toHaveBeenCalled();
+    rings = false;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(run).toHaveBeenCalledTimes(1);
+    due.push(job);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(run).toHaveBeenCalledTimes(2);
+    await workers.stop();
+    due.push(job);
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
   it('leaves a job alone that someone else has', async () => {
     const { records } = outboxWith(null);
     const bell = handBell();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../ports/clock.js';
-import type { JobHandler, JobKey, JobKind, JobQueue } from '../../ports/job-queue.js';
-import type { Log } from '../../ports/log.js';
+import { type JobHandler, type JobKey, type JobKind, type JobQueue, jobKinds } from '../../ports/job-queue.js';
+import { type Log, withoutText } from '../../ports/log.js';
 import {
   type Lease,
   type Leased,
@@ -10,7 +10,7 @@ import {
   type TenantRepositories,
 } from '../../ports/records.js';
 import { isOutage } from '../idempotency/certainly.js';
-import { settlesWithin } from '../waiting.js';
+import { pause, settlesWithin } from '../waiting.js';
 import { describeFailure, isGivenUp, NotYet, pauseAfter, type RetryRules } from './failures.js';
 import { createBell, type HandOut } from './ringing.js';
 
@@ -113,6 +113,8 @@ export interface OutboxWorkerDependencies extends RetryRules {
   /** ms */
   lease: number;
   handOut: HandOut;
+  /** Whether the queue hands jobs out; while it does not, they are looked for. It does unless given. */
+  rings?: () => boolean;
   onOutcome?: (kind: JobKind, outcome: JobOutcome, milliseconds: number) => void;
 }
 
@@ -122,6 +124,16 @@ export type JobOutcome = 'done' | 'failed' | 'postponed' | 'dead';
 const OUTAGE_PAUSE = 5_000;
 /** Records that are up answer a ping within this, ms. */
 const AT_ONCE = 1_000;
+
+/** A lease that cannot be written is tried again after a rest of this, ms, which doubles with each in a row up to … */
+const REST = 100;
+/** … this. */
+const LONGEST_REST = 2_000;
+/** ms between two looks for jobs that nobody hands out. */
+const LOOK_EVERY = 1_000;
+
+/** The first, tenth, hundredth … are enough to see something by. */
+const isTold = (count: number): boolean => /^10*$/.test(String(count));
 
 /** What the lines of a job say of it; where a request rang it, the id by which that is found. */
 const told = (job: JobKey, { attempts, origin }: HeldLease) => ({ ...job, ...origin, attempts });
@@ -154,10 +166,8 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
   const postpone = async (job: JobKey, held: HeldLease, error: string): Promise<JobOutcome> => {
     const postponements = (postponed.get(job.kind) ?? 0) + 1;
     postponed.set(job.kind, postponements);
-    // An outage puts off every job again and again: the first, tenth, hundredth … of a kind are enough to see it by.
-    if (/^10*$/.test(String(postponements))) {
-      log.warn({ ...job, ...held.origin, postponements, error }, 'job postponed');
-    }
+    // An outage puts off every job again and again.
+    if (isTold(postponements)) log.warn({ ...job, ...held.origin, postponements, error }, 'job postponed');
     await records.outbox.release(job, held.lease, later(OUTAGE_PAUSE), error);
     return 'postponed';
   };
@@ -207,9 +217,24 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
     }
   };
 
+  let refused = 0;
+  /** Where no lease can be written each job comes back at once, so its place rests, the longer the more there were. */
+  const take = async (job: JobKey): Promise<HeldLease | null> => {
+    try {
+      const held = await leases.take(job);
+      refused = 0;
+      return held;
+    } catch (error) {
+      refused += 1;
+      if (isTold(refused)) log.warn({ ...job, refused, error: describeFailure(error) }, 'no lease can be written; jobs wait');
+      await pause(Math.min(REST * 2 ** refused, LONGEST_REST));
+      return null;
+    }
+  };
+
   const handle: JobHandler = async (job) => {
     const start = clock.now().getTime();
-    const held = await leases.take(job);
+    const held = await take(job);
     if (!held) return;
     try {
       const outcome = await attempt(job, held);
@@ -226,5 +251,37 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
     const kind = name as JobKind;
     queue.work(kind, handle, { concurrency, whenLow: () => handOut.topUp(kind) });
   }
-  return { stop: () => leases.releaseAll() };
+  const stopLooking = lookWhileUnrung(dependencies, handle);
+  return {
+    stop() {
+      stopLooking();
+      return leases.releaseAll();
+    },
+  };
+}
+
+/** Does what is due while nobody hands it out, as many of a kind at once as usual: slower, since it looks. */
+function lookWhileUnrung(dependencies: OutboxWorkerDependencies, handle: JobHandler): () => void {
+  const { records, tasks, clock, log, rings = () => true } = dependencies;
+  const running = new Map<JobKind, number>();
+  const count = (kind: JobKind, change: number) => running.set(kind, (running.get(kind) ?? 0) + change);
+
+  const look = async (kind: JobKind): Promise<void> => {
+    const free = (tasks[kind]?.concurrency ?? 0) - (running.get(kind) ?? 0);
+    if (rings() || free <= 0) return;
+    // Records that are away are told by their watch.
+    const due = await records.outbox.due(kind, clock.now(), free).catch(() => []);
+    for (const job of due) {
+      count(kind, 1);
+      handle(job)
+        .catch((error: unknown) => log.error({ ...job, ...withoutText(error) }, 'job handler failed'))
+        .finally(() => count(kind, -1));
+    }
+  };
+
+  const timer = setInterval(() => {
+    for (const kind of jobKinds) void look(kind);
+  }, LOOK_EVERY);
+  timer.unref();
+  return () => clearInterval(timer);
 }

@@ -25,6 +25,11 @@ export interface HandOut {
   sweep(): Promise<number>;
 }
 
+/** After a look that failed the next one comes so much later, ms, and twice as much with each in a row, up to … */
+const REST = 500;
+/** … this. */
+const LONGEST_REST = 30_000;
+
 /** ms in which nothing is looked for after everything was handed out: what comes then rings for itself. */
 const MOMENT = 500;
 
@@ -41,6 +46,7 @@ export function createHandOut(dependencies: {
 }): HandOut {
   const { records, bell, clock, window } = dependencies;
   const allHandedOutAt = new Map<JobKind, number>();
+  const failed = new Map<JobKind, { looks: number; restsUntil: number }>();
   const of = async (kind: JobKind) => {
     const now = clock.now();
     const due = await records.outbox.due(kind, now, 2 * window);
@@ -52,8 +58,16 @@ export function createHandOut(dependencies: {
   return {
     of,
     async topUp(kind) {
-      const last = allHandedOutAt.get(kind);
-      if (last === undefined || clock.now().getTime() - last > MOMENT) await of(kind);
+      const now = clock.now().getTime();
+      const { looks, restsUntil } = failed.get(kind) ?? { looks: 0, restsUntil: 0 };
+      if (now < Math.max(restsUntil, (allHandedOutAt.get(kind) ?? Number.NEGATIVE_INFINITY) + MOMENT)) return;
+      try {
+        await of(kind);
+        failed.delete(kind);
+      } catch (error) {
+        failed.set(kind, { looks: looks + 1, restsUntil: now + Math.min(REST * 2 ** looks, LONGEST_REST) });
+        throw error;
+      }
     },
     async sweep() {
       let count = 0;
