@@ -147,7 +147,7 @@ export function createEngineWatch(options: EngineWatchOptions): EngineWatch {
 
   /** Where nothing else is asked, those who look from time to time find out. */
   const answers = async () => {
-    if (lostAt !== null) return false;
+    if (lostAt !== null || stopped) return lostAt === null;
     const found = await ask(PATIENCE);
     if (found?.reads) trouble(found);
     else if (found) countFailure();
@@ -239,6 +239,11 @@ export function watchedQueue(queue: JobQueue, watch: EngineWatch, engines: reado
     work(kind, handler, { whenLow, ...options }) {
       const topUp = whenLow && { whenLow: () => unlessLost(whenLow) };
       queue.work(kind, (job) => unlessLost(() => handler(job)), { ...options, ...topUp });
+    },
+    close(timeoutMs) {
+      // What is closed on purpose is not lost.
+      watch.stop();
+      return queue.close(timeoutMs);
     },
     schedule: (name, everyMs, work) => queue.schedule(name, everyMs, () => unlessLost(work)),
   };
