@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 import { lockFolder } from '@hippocamp/db/engine/folder-lock';
 import { z } from 'zod';
 import { socketPathOf } from './service-socket.js';
@@ -21,12 +22,18 @@ type Format = z.infer<typeof formatSchema>;
  */
 const FORMAT = 1;
 
+const DATABASE = 'database';
+
 export interface DataFolder {
   path: string;
   /** What ran on it last; null where nothing did. */
   written: Format | null;
   /** Where the engine keeps its files. */
   database: string;
+  /** Files and folders that others of this machine could read until now. */
+  wereOpen: number;
+  /** Some of them are another user's, and stay as they are. */
+  staysOpen: boolean;
   /** Writes down what runs on the folder now. */
   stamp(format: Omit<Format, 'format'>): Promise<void>;
   release(): Promise<void>;
@@ -58,6 +65,34 @@ const makeFolder = async (path: string) => {
   });
 };
 
+/** Rights of others than the owner. */
+const OTHERS = 0o077;
+
+/** What others than the owner may do with an entry, nobody but the owner may do afterwards. */
+async function closeOne(path: string): Promise<'closed' | 'open' | null> {
+  const { mode } = await lstat(path);
+  if ((mode & OTHERS) === 0) return null;
+  return chmod(path, mode & 0o777 & ~OTHERS).then(
+    () => 'closed',
+    () => 'open',
+  );
+}
+
+/**
+ * The folder, and in it what is ours: memories are nobody else's to read, whoever made the folder. What is written from now on
+ * is closed as it is made.
+ */
+async function closeToOthers(path: string): Promise<Pick<DataFolder, 'wereOpen' | 'staysOpen'>> {
+  if (process.platform === 'win32') return { wereOpen: 0, staysOpen: false };
+  if (isMainThread) process.umask(OTHERS);
+  const own = [join(path, 'format.json'), join(path, DATABASE)];
+  const inside = await readdir(join(path, DATABASE), { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = inside.filter((entry) => !entry.isSymbolicLink()).map((entry) => join(entry.parentPath, entry.name));
+  const ends: ('closed' | 'open' | null)[] = [];
+  for (const entry of [path, ...own, ...entries]) ends.push(await closeOne(entry).catch(() => null));
+  return { wereOpen: ends.filter((end) => end !== null).length, staysOpen: ends.includes('open') };
+}
+
 /** Takes the folder for this process alone. Throws a sentence when another process has it or another format wrote it. */
 export async function openDataFolder(folder: string, engine: string): Promise<DataFolder> {
   const path = resolve(folder);
@@ -65,6 +100,7 @@ export async function openDataFolder(folder: string, engine: string): Promise<Da
   const lock = await lockFolder(path, (await socketPathOf(path)) ?? undefined);
   const formatPath = join(path, 'format.json');
   let written: Format | null;
+  const modes = await closeToOthers(path);
   try {
     written = await readFormat(formatPath);
     checkEngine(path, written, engine);
@@ -75,7 +111,8 @@ export async function openDataFolder(folder: string, engine: string): Promise<Da
   return {
     path,
     written,
-    database: join(path, 'database'),
+    database: join(path, DATABASE),
+    ...modes,
     async stamp(format) {
       // Renamed into place, so that a kill leaves the old file or the new one.
       await writeFile(`${formatPath}.new`, `${JSON.stringify({ format: FORMAT, ...format }, null, 2)}\n`);

@@ -186,8 +186,6 @@ const embedderOf = (raw: RawSettings): EmbedderSettings => {
   return { kind, url: server, model, apiKey, dimensions, prefixes: prefixesOf(raw), timeout };
 };
 
-const inHeader = /^[\x21-\x7e]+$/;
-
 const llmOf = (raw: RawSettings): LlmSettings | undefined => {
   const { LLM_URL: server, LLM_MODEL: model, LLM_API_KEY: apiKey } = raw;
   if (!server && !model && !apiKey) return undefined;
@@ -198,8 +196,6 @@ const llmOf = (raw: RawSettings): LlmSettings | undefined => {
   const { username, password, search } = new URL(server);
   if (username || password || search)
     throw new SettingsError('LLM_URL holds a name, a password or a query: leave it out, a key goes into LLM_API_KEY.');
-  if (apiKey && !inHeader.test(apiKey))
-    throw new SettingsError('LLM_API_KEY holds a space, a line break or a sign that no key has.');
   const { LLM_TIMEOUT_SECONDS: timeout, LLM_CALLS_PER_DAY: callsPerDay } = raw;
   return { url: server, model, apiKey, timeout, callsPerDay };
 };
@@ -285,6 +281,35 @@ const toSettings = (raw: RawSettings): Settings => ({
   failpoint: failpointOf(raw),
 });
 
+/** Of these the value is not shown: it may hold a password. */
+const isSecret = (name: string) => /(?:URL|KEY)$/.test(name);
+
+const sentenceOf = ({ path, code, message }: { path: PropertyKey[]; code: string; message: string }, given: object) => {
+  const name = path.join('.');
+  const wrong = code === 'invalid_type' ? 'must be a number' : message;
+  return isSecret(name) ? `${name}: ${wrong}` : `${name}: ${wrong} (it is "${(given as Record<string, unknown>)[name]}")`;
+};
+
+/** Of times that end within another: [the inner, the outer, what it would be cut off by]. */
+const within = [
+  ['IMPORT_SECONDS', 'REQUEST_TIMEOUT_SECONDS', 'an import has to answer before its request is cut off'],
+  ['HEADERS_TIMEOUT_SECONDS', 'REQUEST_TIMEOUT_SECONDS', 'the headers are a part of the request'],
+] as const;
+
+/** One that is not set gives way. */
+const withTimesInOrder = (raw: RawSettings, given: Record<string, unknown>): RawSettings => {
+  const ordered = { ...raw };
+  for (const [inner, outer, why] of within) {
+    if (raw[inner] < raw[outer]) continue;
+    if (given[inner] !== undefined)
+      throw new SettingsError(
+        `${inner} is ${raw[inner] / 1000} and ${outer} is ${raw[outer] / 1000}: ${why}. Set ${inner} below ${outer}.`,
+      );
+    ordered[inner] = raw[outer] / 2;
+  }
+  return ordered;
+};
+
 /** The settings, checked. Throws `SettingsError` with a sentence that says what to change. */
 export function readSettings(
   environment: Record<string, string | undefined> = process.env,
@@ -297,10 +322,10 @@ export function readSettings(
   };
   const parsed = settingsSchema.safeParse(given);
   if (!parsed.success) {
-    const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    const issues = parsed.error.issues.map((issue) => sentenceOf(issue, given));
     throw new SettingsError(`These settings cannot be used: ${issues.join('; ')}.`);
   }
-  return toSettings(parsed.data);
+  return toSettings(withTimesInOrder(parsed.data, given));
 }
 
 /** The settings of the environment, but for those that the command line gives. */

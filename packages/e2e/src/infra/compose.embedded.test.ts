@@ -83,6 +83,13 @@ describe('docker-compose.yml', () => {
     expect(open.services.gateway?.ports).toEqual(['0.0.0.0:80:8080']);
   });
 
+  it('answers to the names of this machine alone, unless told otherwise: a web page can let its own name point there', () => {
+    const hostsOf = (file: typeof compose) =>
+      settingsSchema.parse(file.services.gateway?.environment ?? {}).ALLOWED_HOSTS;
+    expect(hostsOf(compose)).toEqual(['localhost', '127.0.0.1', '[::1]']);
+    expect(hostsOf(readCompose({ ALLOWED_HOSTS: 'memory.example.org' }))).toEqual(['memory.example.org']);
+  });
+
   it('keeps the engines on a network without a way out', () => {
     expect(compose.networks.engines).toEqual({ internal: true });
     for (const name of ['postgres', 'redis', 'qdrant']) expect(service(name).networks).toEqual(['engines']);

@@ -5,7 +5,7 @@ import type { Records } from '@hippocamp/core/ports/records';
 import { migrate, migrationState } from '@hippocamp/db/engine/migrate';
 import { openPglite } from '@hippocamp/db/engine/pglite';
 import { createRecords } from '@hippocamp/db/records';
-import { openDataFolder } from '../data-folder.js';
+import { type DataFolder, openDataFolder } from '../data-folder.js';
 import { version } from '../version.js';
 import { readerVersion, tellEarlierReader } from './earlier-reader.js';
 import { tellNewerTables } from './newer-tables.js';
@@ -24,6 +24,12 @@ export interface EmbeddedRecords {
 
 const ENGINE = 'pglite-18';
 
+const tellWhetherOpen = ({ path, wereOpen, staysOpen }: DataFolder, log: Log) => {
+  if (staysOpen) log.warn({ folder: path }, 'other users of this machine can read the data folder, and this one may not change that');
+  else if (wereOpen > 0)
+    log.warn({ folder: path, entries: wereOpen }, 'other users of this machine could read the data folder; now they cannot');
+};
+
 /** Opens the embedded engine under the lock of its folder, brings its tables up to date. */
 export async function openEmbeddedRecords(path: string, log: Log): Promise<EmbeddedRecords> {
   const folder = await openDataFolder(path, ENGINE);
@@ -32,6 +38,7 @@ export async function openEmbeddedRecords(path: string, log: Log): Promise<Embed
     for (const step of undo.toReversed()) await step();
   };
   try {
+    tellWhetherOpen(folder, log);
     const engine = await openPglite({ folder: folder.database });
     undo.push(() => engine.close());
     await migrate(engine.pool);
