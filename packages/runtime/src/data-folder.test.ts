@@ -29,14 +29,15 @@ describe('a data folder', () => {
     await writeFile(join(path, 'format.json'), JSON.stringify({ format: 1, engine: 'e', embedder: 'm', writtenBy: '1' }));
     for (const name of ['', 'of-another', ...inside]) await chmod(join(path, name), 0o755);
     const first = await openDataFolder(path, 'e');
+    await first.closeInside();
     await first.release();
-    expect([first.wereOpen, first.staysOpen]).toEqual([5, false]);
+    expect(first.access).toBe('was open');
     const modeOf = async (name: string) => (await stat(join(path, name))).mode & 0o777;
     for (const name of ['', ...inside]) expect(await modeOf(name), name).toBe(0o700);
     expect(await modeOf('of-another')).toBe(0o755);
     const second = await openDataFolder(path, 'e');
     await second.release();
-    expect(second.wereOpen).toBe(0);
+    expect(second.access).toBe('closed');
   });
 
   it('that cannot be made is refused with a sentence that says which, and what to set', async () => {

@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { lockFolder } from '@hippocamp/db/engine/folder-lock';
@@ -24,16 +24,18 @@ const FORMAT = 1;
 
 const DATABASE = 'database';
 
+type Access = 'closed' | 'was open' | 'stays open';
+
 export interface DataFolder {
   path: string;
   /** What ran on it last; null where nothing did. */
   written: Format | null;
   /** Where the engine keeps its files. */
   database: string;
-  /** Files and folders that others of this machine could read until now. */
-  wereOpen: number;
-  /** Some of them are another user's, and stay as they are. */
-  staysOpen: boolean;
+  /** To others of this machine than the user that runs this. */
+  access: Access;
+  /** Closes to them what is in it too; to be called once the engine has made its files. */
+  closeInside(): Promise<void>;
   /** Writes down what runs on the folder now. */
   stamp(format: Omit<Format, 'format'>): Promise<void>;
   release(): Promise<void>;
@@ -68,39 +70,33 @@ const makeFolder = async (path: string) => {
 /** Rights of others than the owner. */
 const OTHERS = 0o077;
 
-/** What others than the owner may do with an entry, nobody but the owner may do afterwards. */
-async function closeOne(path: string): Promise<'closed' | 'open' | null> {
-  const { mode } = await lstat(path);
-  if ((mode & OTHERS) === 0) return null;
+/** Takes from others than the owner what they may do with an entry. */
+async function closeOne(path: string): Promise<Access> {
+  const { mode } = await stat(path);
+  if (process.platform === 'win32' || (mode & OTHERS) === 0) return 'closed';
   return chmod(path, mode & 0o777 & ~OTHERS).then(
-    () => 'closed',
-    () => 'open',
+    () => 'was open',
+    () => 'stays open',
   );
 }
 
-/**
- * The folder, and in it what is ours: memories are nobody else's to read, whoever made the folder. What is written from now on
- * is closed as it is made.
- */
-async function closeToOthers(path: string): Promise<Pick<DataFolder, 'wereOpen' | 'staysOpen'>> {
-  if (process.platform === 'win32') return { wereOpen: 0, staysOpen: false };
-  if (isMainThread) process.umask(OTHERS);
-  const own = [join(path, 'format.json'), join(path, DATABASE)];
-  const inside = await readdir(join(path, DATABASE), { recursive: true, withFileTypes: true }).catch(() => []);
-  const entries = inside.filter((entry) => !entry.isSymbolicLink()).map((entry) => join(entry.parentPath, entry.name));
-  const ends: ('closed' | 'open' | null)[] = [];
-  for (const entry of [path, ...own, ...entries]) ends.push(await closeOne(entry).catch(() => null));
-  return { wereOpen: ends.filter((end) => end !== null).length, staysOpen: ends.includes('open') };
+/** What is ours in the folder, whoever made it; what else lies there is not. */
+async function closeInside(path: string): Promise<void> {
+  const database = join(path, DATABASE);
+  const entries = await readdir(database, { recursive: true, withFileTypes: true });
+  const inside = entries.filter((entry) => !entry.isSymbolicLink()).map((entry) => join(entry.parentPath, entry.name));
+  for (const entry of [join(path, 'format.json'), database, ...inside]) await closeOne(entry).catch(() => undefined);
 }
 
 /** Takes the folder for this process alone. Throws a sentence when another process has it or another format wrote it. */
 export async function openDataFolder(folder: string, engine: string): Promise<DataFolder> {
   const path = resolve(folder);
+  if (isMainThread) process.umask(OTHERS);
   await makeFolder(path);
   const lock = await lockFolder(path, (await socketPathOf(path)) ?? undefined);
   const formatPath = join(path, 'format.json');
   let written: Format | null;
-  const modes = await closeToOthers(path);
+  const access = await closeOne(path);
   try {
     written = await readFormat(formatPath);
     checkEngine(path, written, engine);
@@ -112,7 +108,8 @@ export async function openDataFolder(folder: string, engine: string): Promise<Da
     path,
     written,
     database: join(path, DATABASE),
-    ...modes,
+    access,
+    closeInside: () => closeInside(path),
     async stamp(format) {
       // Renamed into place, so that a kill leaves the old file or the new one.
       await writeFile(`${formatPath}.new`, `${JSON.stringify({ format: FORMAT, ...format }, null, 2)}\n`);

@@ -24,10 +24,10 @@ export interface EmbeddedRecords {
 
 const ENGINE = 'pglite-18';
 
-const tellWhetherOpen = ({ path, wereOpen, staysOpen }: DataFolder, log: Log) => {
-  if (staysOpen) log.warn({ folder: path }, 'other users of this machine can read the data folder, and this one may not change that');
-  else if (wereOpen > 0)
-    log.warn({ folder: path, entries: wereOpen }, 'other users of this machine could read the data folder; now they cannot');
+const tellAccess = ({ path, access }: DataFolder, log: Log) => {
+  if (access === 'closed') return;
+  const now = access === 'was open' ? 'now they cannot' : 'and this user may not change that';
+  log.warn({ folder: path }, `other users of this machine could read the data folder; ${now}`);
 };
 
 /** Opens the embedded engine under the lock of its folder, brings its tables up to date. */
@@ -38,9 +38,10 @@ export async function openEmbeddedRecords(path: string, log: Log): Promise<Embed
     for (const step of undo.toReversed()) await step();
   };
   try {
-    tellWhetherOpen(folder, log);
+    tellAccess(folder, log);
     const engine = await openPglite({ folder: folder.database });
     undo.push(() => engine.close());
+    await folder.closeInside();
     await migrate(engine.pool);
     tellNewerTables(await migrationState(engine.pool), log);
     const turns = createTurns(1);
