@@ -26,7 +26,10 @@ describe('a data folder', () => {
     await mkdir(join(path, 'database', 'base'), { recursive: true });
     await writeFile(join(path, 'database', 'base', '1'), '');
     await writeFile(join(path, 'of-another'), '');
-    await writeFile(join(path, 'format.json'), JSON.stringify({ format: 1, engine: 'e', embedder: 'm', writtenBy: '1' }));
+    await writeFile(
+      join(path, 'format.json'),
+      JSON.stringify({ format: 1, engine: 'e', embedder: 'm', writtenBy: '1' }),
+    );
     for (const name of ['', 'of-another', ...inside]) await chmod(join(path, name), 0o755);
     const first = await openDataFolder(path, 'e');
     await first.closeInside();

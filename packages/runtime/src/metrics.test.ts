@@ -54,10 +54,12 @@ describe('the metrics', () => {
   it('tell nothing of a store that is away but that what waits there waits on', async () => {
     const row = { kind: 'ingest', waiting: 4, dead: 0, oldestSeconds: 50 };
     let isAway = false;
-    const unlessAway = <Figures>(figures: Figures) => async () => {
-      if (isAway) throw new Error('away');
-      return figures;
-    };
+    const unlessAway =
+      <Figures>(figures: Figures) =>
+      async () => {
+        if (isAway) throw new Error('away');
+        return figures;
+      };
     const metrics = createMetrics();
     metrics.read(
       gauges({

@@ -9,7 +9,12 @@ const well = async () => undefined;
 const readinessWith = (records: object, queue: () => Promise<void> = well) =>
   createReadiness({
     mode: 'production',
-    records: { ping: well, counts: async () => ({ memories: 0, unindexed: 0 }), outbox: { counts: async () => [] }, ...records },
+    records: {
+      ping: well,
+      counts: async () => ({ memories: 0, unindexed: 0 }),
+      outbox: { counts: async () => [] },
+      ...records,
+    },
     index: { ping: well },
     queue: { ping: queue },
     embedderInUse: { lack: () => null, told: () => 'an embedder' },

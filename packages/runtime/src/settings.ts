@@ -287,7 +287,9 @@ const isSecret = (name: string) => /(?:URL|KEY)$/.test(name);
 const sentenceOf = ({ path, code, message }: { path: PropertyKey[]; code: string; message: string }, given: object) => {
   const name = path.join('.');
   const wrong = code === 'invalid_type' ? 'must be a number' : message;
-  return isSecret(name) ? `${name}: ${wrong}` : `${name}: ${wrong} (it is "${(given as Record<string, unknown>)[name]}")`;
+  return isSecret(name)
+    ? `${name}: ${wrong}`
+    : `${name}: ${wrong} (it is "${(given as Record<string, unknown>)[name]}")`;
 };
 
 /** Of times that end within another: [the inner, the outer, what it would be cut off by]. */

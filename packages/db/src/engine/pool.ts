@@ -16,7 +16,9 @@ const ignoreLoss = () => undefined;
 const READS_ONLY = '25006';
 
 /** node-postgres tells its own connection what the server refuses; a statement that Prisma sends in a transaction tells nobody else. */
-type Listening = ClientBase & { connection?: { on(event: 'errorMessage', told: (error: { code?: string }) => void): void } };
+type Listening = ClientBase & {
+  connection?: { on(event: 'errorMessage', told: (error: { code?: string }) => void): void };
+};
 
 /**
  * A connection that comes back inside a transaction is closed, which rolls back: the next user must not inherit it. So is one

@@ -40,8 +40,16 @@ describe('errors of the database', () => {
   });
 
   it.each([
-    ['a pool whose connections are all in use', new Error('timeout exceeded when trying to connect'), /connections.*in use/],
-    ['a server that only reads', ofPrisma('P2010', { kind: 'postgres', code: '25006' }), /takes no writes: it only reads/],
+    [
+      'a pool whose connections are all in use',
+      new Error('timeout exceeded when trying to connect'),
+      /connections.*in use/,
+    ],
+    [
+      'a server that only reads',
+      ofPrisma('P2010', { kind: 'postgres', code: '25006' }),
+      /takes no writes: it only reads/,
+    ],
     ['a full disk', ofPrisma('P2010', { kind: 'postgres', code: '53100' }), /takes no writes: its disk is full/],
   ])('say what is wrong where the database answers: %s', (_name, error, detail) => {
     for (const found of [explained(error), undone(explained(error))])

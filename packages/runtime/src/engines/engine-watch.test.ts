@@ -100,20 +100,26 @@ describe('the watch on an engine', () => {
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  it.each([false, true])('lets calls through where it takes no writes, and says so once and when it does (embedded: %s)', async (embedded) => {
-    const { engine, log, watch, call, failing } = stage({ embedded });
-    engine.ping.mockImplementation(() => Promise.reject(new TakesNoWrites('its disk is full')));
-    await failing(5);
-    expect([watch.isUp(), await watch.answers(), await call()]).toEqual([false, false, 'done']);
-    await vi.advanceTimersByTimeAsync(10_000);
-    engine.ping.mockImplementation(async () => undefined);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect([watch.isUp(), await watch.answers()]).toEqual([true, true]);
-    expect(log.warn.mock.calls).toEqual([
-      [{ engine: 'records', reason: 'takes no writes: its disk is full' }, expect.stringContaining('takes no writes')],
-    ]);
-    expect(log.info.mock.calls).toHaveLength(1);
-  });
+  it.each([false, true])(
+    'lets calls through where it takes no writes, and says so once and when it does (embedded: %s)',
+    async (embedded) => {
+      const { engine, log, watch, call, failing } = stage({ embedded });
+      engine.ping.mockImplementation(() => Promise.reject(new TakesNoWrites('its disk is full')));
+      await failing(5);
+      expect([watch.isUp(), await watch.answers(), await call()]).toEqual([false, false, 'done']);
+      await vi.advanceTimersByTimeAsync(10_000);
+      engine.ping.mockImplementation(async () => undefined);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect([watch.isUp(), await watch.answers()]).toEqual([true, true]);
+      expect(log.warn.mock.calls).toEqual([
+        [
+          { engine: 'records', reason: 'takes no writes: its disk is full' },
+          expect.stringContaining('takes no writes'),
+        ],
+      ]);
+      expect(log.info.mock.calls).toHaveLength(1);
+    },
+  );
 
   it('refuses what it let through where one that took no writes is lost', async () => {
     const { engine, log, watch, call } = stage();

@@ -46,7 +46,8 @@ const HANGS = 5_000;
 const meaning: Record<EngineName, { lost: string; reads?: string; back: string }> = {
   records: {
     lost: 'PostgreSQL is lost: requests are refused and jobs wait until it is back',
-    reads: 'PostgreSQL takes no writes: what is read is answered, what is written is refused, and jobs wait until it is back',
+    reads:
+      'PostgreSQL takes no writes: what is read is answered, what is written is refused, and jobs wait until it is back',
     back: 'PostgreSQL is back',
   },
   index: {

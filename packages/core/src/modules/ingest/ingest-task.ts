@@ -113,7 +113,10 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
       const committed = await repositories.transaction((own) => commit(own, work, committing));
       if (committed !== 'moved') return committed;
     }
-    throw new NotYet('What is known beside the text kept changing while it was compared; the job is tried again.', AGAIN);
+    throw new NotYet(
+      'What is known beside the text kept changing while it was compared; the job is tried again.',
+      AGAIN,
+    );
   };
 
   /** Part after part, at least one: the last ends the ingest. */

@@ -135,6 +135,29 @@ describe('an outbox worker', () => {
     expect(warn.mock.calls.map(([{ refused }]) => refused)).toEqual([1, 10]);
   });
 
+  it('runs a job that went with its workers alone, and takes none beside it: what is at fault shows then', async () => {
+    const { records } = outboxWith(1);
+    const given = { attempts: 3, failingSince: undefined, origin: undefined };
+    records.outbox.lease = async ({ ref }) => ({ ...given, unended: ref === 'suspect' ? 2 : 0 });
+    const released: string[] = [];
+    records.outbox.release = async ({ ref }) => void released.push(ref);
+    const running = new Set<string>();
+    const together: string[][] = [];
+    const run = async ({ ref }: JobKey) => {
+      running.add(ref);
+      together.push([...running]);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      running.delete(ref);
+    };
+    const bell = handBell();
+    start(records, bell.queue, { concurrency: 4, run });
+    await Promise.all(['a', 'suspect', 'b', 'c'].map((ref) => bell.strike({ ...job, ref })));
+    expect(together.filter((refs) => refs.includes('suspect'))).toEqual([['suspect']]);
+    expect(new Set(together.flat())).toEqual(new Set(['a', 'suspect', 'b', 'c']));
+    // Not counted while it waits.
+    expect(released).toEqual(['suspect']);
+  });
+
   it('looks for jobs itself while nobody hands them out, and leaves that to the queue otherwise', async () => {
     vi.useFakeTimers();
     const { records } = outboxWith(1);
@@ -435,6 +458,26 @@ describe('handing out', () => {
     left = 9;
     for (let count = 0; count < 3; count += 1) await topUp('ingest');
     expect(looks).toBe(4);
+  });
+
+  it('rests after looks that failed, the longer the more there were', async () => {
+    let time = now.getTime();
+    let looks = 0;
+    let isAway = true;
+    const due = async () => {
+      looks += 1;
+      if (isAway) throw new Error('away');
+      return [];
+    };
+    const records = { outbox: { due } } as unknown as Records;
+    const at = { now: () => new Date(time) };
+    const { topUp } = createHandOut({ records, bell: async () => true, clock: at, window: 10 });
+    for (const end = time + 15_000; time < end; time += 10) await topUp('ingest').catch(() => undefined);
+    expect(looks).toBe(5);
+    isAway = false;
+    time += 30_000;
+    await topUp('ingest');
+    expect(looks).toBe(6);
   });
 
   it('stops at the first bell that cannot be rung', async () => {

@@ -1,95 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../ports/clock.js';
 import { type JobHandler, type JobKey, type JobKind, type JobQueue, jobKinds } from '../../ports/job-queue.js';
 import { type Log, withoutText } from '../../ports/log.js';
-import {
-  type Lease,
-  type Leased,
-  type Records,
-  RecordsUnavailable,
-  type TenantRepositories,
-} from '../../ports/records.js';
+import { type Lease, type Records, RecordsUnavailable, type TenantRepositories } from '../../ports/records.js';
 import { isOutage } from '../idempotency/certainly.js';
 import { pause, settlesWithin } from '../waiting.js';
 import { describeFailure, isGivenUp, NotYet, pauseAfter, type RetryRules } from './failures.js';
+import { createLeases, type HeldLease, LONGEST } from './leases.js';
 import { createBell, type HandOut } from './ringing.js';
-
-interface HeldLease extends Leased {
-  lease: Lease;
-  /** Ends the renewal; the row is another's business. */
-  end(): void;
-}
-
-interface Leases {
-  /** Null when the key is gone, dead or somebody else's. Renewed until its end, for `LONGEST` leases at most. */
-  take(job: JobKey): Promise<HeldLease | null>;
-  /**
-   * Gives back what is still held, so that another process need not wait for the leases to run out. Never rejects: what
-   * cannot be given back runs out.
-   */
-  releaseAll(): Promise<void>;
-}
-
-/** A job that hangs is given to another worker after this many leases. */
-const LONGEST = 60;
-
-/** What one process has leased. A lease is renewed three times in its life, so it runs out only when the process stands still. */
-function createLeases(dependencies: {
-  records: Records;
-  clock: Clock;
-  log: Log;
-  /** ms */
-  lease: number;
-}): Leases {
-  const { records, clock, log, lease: length } = dependencies;
-  const held = new Map<string, { job: JobKey; lease: Lease; end(): void }>();
-
-  const leaseFrom = (token: string): Lease => {
-    const now = clock.now();
-    return { token, now, until: new Date(now.getTime() + length) };
-  };
-
-  const keepAlive = (job: JobKey, token: string) => {
-    let renewals = 0;
-    let told = false;
-    const timer = setInterval(() => {
-      renewals += 1;
-      if (renewals >= LONGEST * 3) clearInterval(timer);
-      // One that fails is followed by another; should all fail, the lease runs out as it must.
-      records.outbox.renew(job, leaseFrom(token)).catch((error: unknown) => {
-        if (told) return;
-        told = true;
-        log.warn({ tenant: job.tenant, kind: job.kind, error: describeFailure(error) }, 'a lease was not renewed');
-      });
-    }, length / 3);
-    timer.unref();
-    return () => {
-      clearInterval(timer);
-      held.delete(token);
-    };
-  };
-
-  return {
-    async take(job) {
-      const token = randomUUID();
-      const lease = leaseFrom(token);
-      const leased = await records.outbox.lease(job, lease);
-      if (!leased) return null;
-      const end = keepAlive(job, token);
-      held.set(token, { job, lease, end });
-      return { ...leased, lease, end };
-    },
-    async releaseAll() {
-      const left = [...held.values()];
-      for (const { end } of left) end();
-      const given = await Promise.allSettled(
-        left.map(({ job, lease }) => records.outbox.release(job, lease, clock.now())),
-      );
-      const failures = given.filter(({ status }) => status === 'rejected').length;
-      if (failures > 0) log.warn({ leases: failures }, 'leases could not be given back; they run out by themselves');
-    },
-  };
-}
+import { createTurnsAlone } from './turns-alone.js';
 
 /** What is done about one kind of job. */
 export interface OutboxTask {
@@ -119,6 +37,11 @@ export interface OutboxWorkerDependencies extends RetryRules {
 }
 
 export type JobOutcome = 'done' | 'failed' | 'postponed' | 'dead';
+
+/** So often a job may have gone with its worker before it has to run alone. */
+const SUSPECT = 2;
+/** How long it waits for the others to end, ms, before it leaves that to a later try. */
+const ALONE_WITHIN = 10_000;
 
 /** Between two looks whether an engine is back. */
 const OUTAGE_PAUSE = 5_000;
@@ -226,16 +149,15 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
       return held;
     } catch (error) {
       refused += 1;
-      if (isTold(refused)) log.warn({ ...job, refused, error: describeFailure(error) }, 'no lease can be written; jobs wait');
+      if (isTold(refused))
+        log.warn({ ...job, refused, error: describeFailure(error) }, 'no lease can be written; jobs wait');
       await pause(Math.min(REST * 2 ** refused, LONGEST_REST));
       return null;
     }
   };
 
-  const handle: JobHandler = async (job) => {
+  const work = async (job: JobKey, held: HeldLease): Promise<void> => {
     const start = clock.now().getTime();
-    const held = await take(job);
-    if (!held) return;
     try {
       const outcome = await attempt(job, held);
       const milliseconds = clock.now().getTime() - start;
@@ -245,6 +167,27 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
     } finally {
       held.end();
     }
+  };
+
+  const turns = createTurnsAlone();
+  /** Begun and not ended a few times, a job may be what kills its worker or have had bad luck; running alone tells. */
+  const handle: JobHandler = async (job) => {
+    const isSuspect = await turns.beside(async () => {
+      const held = await take(job);
+      if (held && held.unended >= SUSPECT) {
+        held.end();
+        await records.outbox.release(job, held.lease, later(ALONE_WITHIN));
+        return true;
+      }
+      if (held) await work(job, held);
+      return false;
+    });
+    if (!isSuspect) return;
+    const again = async () => {
+      const held = await take(job);
+      if (held) await work(job, held);
+    };
+    await turns.alone(again, ALONE_WITHIN);
   };
 
   for (const [name, { concurrency }] of Object.entries(tasks)) {

@@ -15,7 +15,10 @@ export class RecordsUnavailable extends Problem {
   /** What was asked took too long; the records may answer otherwise. */
   readonly timedOut: boolean;
 
-  constructor(cause: unknown, { timedOut = false, outcome, detail = 'The database does not answer.' }: Unavailability = {}) {
+  constructor(
+    cause: unknown,
+    { timedOut = false, outcome, detail = 'The database does not answer.' }: Unavailability = {},
+  ) {
     const extras = { retryAfter: 2, cause, part: 'records' as const, ...(outcome ? { outcome } : {}) };
     super('dependency-unavailable', detail, extras);
     this.timedOut = timedOut;
