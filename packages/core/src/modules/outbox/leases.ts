@@ -3,6 +3,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import type { Log } from '../../ports/log.js';
 import type { Lease, Leased, Records } from '../../ports/records.js';
+import { pause } from '../waiting.js';
 import { describeFailure } from './failures.js';
 
 export interface HeldLease extends Leased {
@@ -79,5 +80,31 @@ export function createLeases(dependencies: {
       const failures = given.filter(({ status }) => status === 'rejected').length;
       if (failures > 0) log.warn({ leases: failures }, 'leases could not be given back; they run out by themselves');
     },
+  };
+}
+
+/** The first, tenth, hundredth … are enough to see something by. */
+export const isTold = (count: number): boolean => /^10*$/.test(String(count));
+
+/** A lease that cannot be written is tried again after a rest of this, ms, which doubles with each in a row up to … */
+const REST = 100;
+/** … this. */
+const LONGEST_REST = 2_000;
+
+/** Where no lease can be written each job comes back at once, so its place rests, the longer the more there were. */
+export function createRestingTake({ take }: Leases, log: Log): Leases['take'] {
+  let refused = 0;
+  return async (job) => {
+    try {
+      const held = await take(job);
+      refused = 0;
+      return held;
+    } catch (error) {
+      refused += 1;
+      const fields = { ...job, refused, error: describeFailure(error) };
+      if (isTold(refused)) log.warn(fields, 'no lease can be written; jobs wait');
+      await pause(Math.min(REST * 2 ** refused, LONGEST_REST));
+      return null;
+    }
   };
 }

@@ -3,9 +3,9 @@ import { type JobHandler, type JobKey, type JobKind, type JobQueue, jobKinds } f
 import { type Log, withoutText } from '../../ports/log.js';
 import { type Lease, type Records, RecordsUnavailable, type TenantRepositories } from '../../ports/records.js';
 import { isOutage } from '../idempotency/certainly.js';
-import { pause, settlesWithin } from '../waiting.js';
+import { settlesWithin } from '../waiting.js';
 import { describeFailure, isGivenUp, NotYet, pauseAfter, type RetryRules } from './failures.js';
-import { createLeases, type HeldLease, LONGEST } from './leases.js';
+import { createLeases, createRestingTake, type HeldLease, isTold, LONGEST } from './leases.js';
 import { createBell, type HandOut } from './ringing.js';
 import { createTurnsAlone } from './turns-alone.js';
 
@@ -48,15 +48,9 @@ const OUTAGE_PAUSE = 5_000;
 /** Records that are up answer a ping within this, ms. */
 const AT_ONCE = 1_000;
 
-/** A lease that cannot be written is tried again after a rest of this, ms, which doubles with each in a row up to … */
-const REST = 100;
-/** … this. */
-const LONGEST_REST = 2_000;
+const answersAtOnce = (records: Records) => settlesWithin(records.ping(), AT_ONCE).catch(() => false);
 /** ms between two looks for jobs that nobody hands out. */
 const LOOK_EVERY = 1_000;
-
-/** The first, tenth, hundredth … are enough to see something by. */
-const isTold = (count: number): boolean => /^10*$/.test(String(count));
 
 /** What the lines of a job say of it; where a request rang it, the id by which that is found. */
 const told = (job: JobKey, { attempts, origin }: HeldLease) => ({ ...job, ...origin, attempts });
@@ -95,9 +89,6 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
     return 'postponed';
   };
 
-  /** A time-out of records that answer otherwise is the job's own, or of a load that more of it would only raise. */
-  const recordsAnswer = () => settlesWithin(records.ping(), AT_ONCE).catch(() => false);
-
   const giveBack = async (job: JobKey, held: HeldLease, error: unknown): Promise<JobOutcome> => {
     const { lease, attempts, unended, failingSince } = held;
     if (error instanceof NotYet) {
@@ -107,7 +98,8 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
       return 'postponed';
     }
     const message = describeFailure(error);
-    const stalled = error instanceof RecordsUnavailable && error.timedOut && (await recordsAnswer());
+    // A time-out of records that answer otherwise is the job's own, or of a load that more of it would only raise.
+    const stalled = error instanceof RecordsUnavailable && error.timedOut && (await answersAtOnce(records));
     // Nothing is wrong with the job, so an outage of any length makes no dead letters.
     if (isOutage(error) && !stalled) return postpone(job, held, message);
     const now = clock.now().getTime();
@@ -140,22 +132,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
     }
   };
 
-  let refused = 0;
-  /** Where no lease can be written each job comes back at once, so its place rests, the longer the more there were. */
-  const take = async (job: JobKey): Promise<HeldLease | null> => {
-    try {
-      const held = await leases.take(job);
-      refused = 0;
-      return held;
-    } catch (error) {
-      refused += 1;
-      if (isTold(refused))
-        log.warn({ ...job, refused, error: describeFailure(error) }, 'no lease can be written; jobs wait');
-      await pause(Math.min(REST * 2 ** refused, LONGEST_REST));
-      return null;
-    }
-  };
-
+  const take = createRestingTake(leases, log);
   const work = async (job: JobKey, held: HeldLease): Promise<void> => {
     const start = clock.now().getTime();
     try {
