@@ -133,7 +133,8 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
   };
 
   const take = createRestingTake(leases, log);
-  const work = async (job: JobKey, held: HeldLease): Promise<void> => {
+  const work = async (job: JobKey, held: HeldLease | null): Promise<void> => {
+    if (!held) return;
     const start = clock.now().getTime();
     try {
       const outcome = await attempt(job, held);
@@ -151,20 +152,15 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
   const handle: JobHandler = async (job) => {
     const isSuspect = await turns.beside(async () => {
       const held = await take(job);
-      if (held && held.unended >= SUSPECT) {
-        held.end();
-        await records.outbox.release(job, held.lease, later(ALONE_WITHIN));
-        return true;
+      if (held === null || held.unended < SUSPECT) {
+        await work(job, held);
+        return false;
       }
-      if (held) await work(job, held);
-      return false;
+      held.end();
+      await records.outbox.release(job, held.lease, later(ALONE_WITHIN));
+      return true;
     });
-    if (!isSuspect) return;
-    const again = async () => {
-      const held = await take(job);
-      if (held) await work(job, held);
-    };
-    await turns.alone(again, ALONE_WITHIN);
+    if (isSuspect) await turns.alone(async () => work(job, await take(job)), ALONE_WITHIN);
   };
 
   for (const [name, { concurrency }] of Object.entries(tasks)) {
