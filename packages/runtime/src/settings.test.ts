@@ -92,6 +92,13 @@ describe('the settings', () => {
     });
   });
 
+  it('take the server that memories go by still beside another embedder, and say so', () => {
+    const server = { EMBEDDINGS_URL: 'http://localhost:11434/v1', EMBEDDINGS_MODEL: 'm' };
+    const read = readSettings({ ...server, EMBEDDER: 'local' });
+    expect(read.embedder).toMatchObject({ kind: 'local', earlier: { kind: 'openai', model: 'm' } });
+    expect(read.warnings).toEqual([expect.stringContaining('EMBEDDINGS_URL')]);
+  });
+
   it('let what is kept grow as old as one likes', () => {
     expect(readSettings({ ARCHIVE_AGE_SECONDS: '31536000' }).policies.archiveAge).toBe(31_536_000_000);
   });

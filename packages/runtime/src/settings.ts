@@ -30,19 +30,21 @@ export type EngineSettings =
       redis: { url: string; prefix: string };
     };
 
+export interface ServerSettings {
+  kind: 'openai';
+  url: string;
+  model: string;
+  apiKey: string | undefined;
+  dimensions: number | undefined;
+  /** Where one of them is set. */
+  prefixes: Prefixes | undefined;
+  /** ms */
+  timeout: number;
+}
+
 export type EmbedderSettings =
-  | { kind: 'words' | 'local' }
-  | {
-      kind: 'openai';
-      url: string;
-      model: string;
-      apiKey: string | undefined;
-      dimensions: number | undefined;
-      /** Where one of them is set. */
-      prefixes: Prefixes | undefined;
-      /** ms */
-      timeout: number;
-    };
+  /** `earlier`: whom memories may go by still. */
+  { kind: 'words' | 'local'; earlier?: ServerSettings } | ServerSettings;
 
 /** A language model that reads texts. */
 export interface LlmSettings {
@@ -110,6 +112,9 @@ export interface Settings {
 const OLD_READER =
   'READER=rules is the old name of READER=none, which judges nothing: set READER=none, or leave it out.';
 
+const EARLIER_SERVER =
+  'EMBEDDINGS_URL is set and EMBEDDER is not openai: that server is asked only while memories go by its vectors; unset it once they do not.';
+
 /** A sentence for the person who starts the service. */
 export class SettingsError extends Error {}
 
@@ -171,19 +176,18 @@ const prefixesOf = ({
 
 const embedderOf = (raw: RawSettings): EmbedderSettings => {
   const { EMBEDDER: kind, EMBEDDINGS_URL: server, EMBEDDINGS_MODEL: model } = raw;
-  if (kind !== 'openai') {
-    if (server)
-      throw new SettingsError(
-        `EMBEDDINGS_URL is set and EMBEDDER is ${kind}, which asks no server. Set EMBEDDER=openai, or unset EMBEDDINGS_URL.`,
-      );
-    return { kind };
-  }
+  if (kind !== 'openai' && !server) return { kind };
+  if (kind !== 'openai' && !model)
+    throw new SettingsError(
+      `EMBEDDINGS_URL is set and EMBEDDER is ${kind}, which asks no server. Set EMBEDDER=openai, or unset EMBEDDINGS_URL; while memories go by the vectors of that server, set EMBEDDINGS_MODEL too.`,
+    );
   if (!server || !model)
     throw new SettingsError(
       `EMBEDDER=openai needs ${server ? 'EMBEDDINGS_MODEL' : 'EMBEDDINGS_URL'}. Set both: the base URL of a server, such as http://localhost:11434/v1 of Ollama, and the name of a model there.`,
     );
   const { EMBEDDINGS_API_KEY: apiKey, EMBEDDINGS_DIMENSIONS: dimensions, EMBEDDINGS_TIMEOUT_SECONDS: timeout } = raw;
-  return { kind, url: server, model, apiKey, dimensions, prefixes: prefixesOf(raw), timeout };
+  const asked = { kind: 'openai', url: server, model, apiKey, dimensions, prefixes: prefixesOf(raw), timeout } as const;
+  return kind === 'openai' ? asked : { kind, earlier: asked };
 };
 
 const llmOf = (raw: RawSettings): LlmSettings | undefined => {
@@ -273,7 +277,10 @@ const toSettings = (raw: RawSettings): Settings => ({
   indexConcurrency: raw.INDEX_CONCURRENCY,
   embedder: embedderOf(raw),
   reader: raw.READER === 'model' ? 'model' : 'none',
-  warnings: raw.READER === 'rules' ? [OLD_READER] : [],
+  warnings: [
+    ...(raw.READER === 'rules' ? [OLD_READER] : []),
+    ...(raw.EMBEDDER !== 'openai' && raw.EMBEDDINGS_URL ? [EARLIER_SERVER] : []),
+  ],
   llm: llmOf(raw),
   modelThreads: raw.MODEL_THREADS,
   queueWindow: raw.QUEUE_WINDOW,
