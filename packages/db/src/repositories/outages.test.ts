@@ -84,11 +84,7 @@ describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))(
       }
       expect(engine.pool.totalCount).toBeLessThanOrEqual(POOL);
     };
-    const asOperator = async (statement: string) => {
-      const client = new Client({ connectionString: server.url });
-      await client.connect();
-      await client.query(statement).finally(() => client.end());
-    };
+    const asOperator = (statement: string) => server.tell(statement);
 
     it('is down, and once it is up again', async () => {
       await server.crash();

@@ -41,6 +41,14 @@ describe('docker-compose.yml', () => {
     expect(given).toMatchObject({ read_only: true });
   });
 
+  it.each(services)('%s has no right that it does not need, and bounds of memory and processes', (name, given) => {
+    expect(given).toMatchObject({ cap_drop: ['ALL'], pids_limit: expect.any(Number) });
+    expect(given.mem_limit).toMatch(/^\d+[mg]$/);
+    // To become the user of its data, and nothing more.
+    const beginsAsRoot = ['postgres', 'redis'].includes(name);
+    expect(given.cap_add ?? []).toEqual(beginsAsRoot ? ['CHOWN', 'DAC_READ_SEARCH', 'SETGID', 'SETUID'] : []);
+  });
+
   it('builds the image of all three once, from a stage that there is', () => {
     const { context, dockerfile, target } = service('migrate').build ?? {};
     expect(context).toBe('.');
