@@ -155,16 +155,19 @@ describe('an embedder behind a server', () => {
     expect([inUse.embedder.calibration, inUse.isGuessed(), inUse.wanted()]).toEqual([wanted?.calibration, false, null]);
   });
 
-  it.each(['local', 'words'] as const)('is asked by a process that is set to %s already, as long as the store goes by it', async (kind) => {
-    const { open, embedders } = store();
-    const { id } = (await open(server())).embedder;
-    const inUse = await open({ kind, earlier: server() });
-    expect([inUse.embedder.id, inUse.canAsk(), inUse.wanted()?.id]).toEqual([id, true, kind]);
-    expect((await inUse.embedder.embed(['x'], 'question'))[0]).toHaveLength(512);
-    await embedders.activate({ id: kind, dimensions: kind === 'local' ? 3 : 2 });
-    expect(await inUse.follow()).toBe(true);
-    expect([inUse.embedder.id, inUse.wanted(), inUse.lack()]).toEqual([kind, null, null]);
-  });
+  it.each(['local', 'words'] as const)(
+    'is asked by a process that is set to %s already, as long as the store goes by it',
+    async (kind) => {
+      const { open, embedders } = store();
+      const { id } = (await open(server())).embedder;
+      const inUse = await open({ kind, earlier: server() });
+      expect([inUse.embedder.id, inUse.canAsk(), inUse.wanted()?.id]).toEqual([id, true, kind]);
+      expect((await inUse.embedder.embed(['x'], 'question'))[0]).toHaveLength(512);
+      await embedders.activate({ id: kind, dimensions: kind === 'local' ? 3 : 2 });
+      expect(await inUse.follow()).toBe(true);
+      expect([inUse.embedder.id, inUse.wanted(), inUse.lack()]).toEqual([kind, null, null]);
+    },
+  );
 
   it('is another with other prefixes, and the one of the store until that goes over', async () => {
     const { open } = store();
