@@ -158,6 +158,46 @@ describe('an outbox worker', () => {
     expect(released).toEqual(['suspect']);
   });
 
+  it('tells a job that kills its worker from those that ran beside it: it alone is given up', async () => {
+    const begun = new Map(['poison', 'a', 'b', 'c'].map((ref) => [ref, 0]));
+    const dead: string[] = [];
+    /** A worker that takes all there is, until the one kills it: it leaves what it holds as it is. */
+    const generation = async () => {
+      let kill = () => {};
+      const killed = new Promise<void>((resolve) => {
+        kill = resolve;
+      });
+      let isAlive = true;
+      const never = new Promise<never>(() => undefined);
+      const alive = async <Result>(work: () => Result): Promise<Result> => (isAlive ? work() : never);
+      const count = (ref: string, change: number) => begun.set(ref, (begun.get(ref) ?? 0) + change);
+      const lease = ({ ref }: JobKey) =>
+        alive(() => {
+          const unended = begun.get(ref);
+          if (unended === undefined) return null;
+          count(ref, 1);
+          return { attempts: unended + 1, unended };
+        });
+      const release = ({ ref }: JobKey) => alive(() => void count(ref, -1));
+      const fail = ({ ref }: { ref: string }) => alive(() => begun.delete(ref) && dead.push(ref) > 0);
+      const own = { outbox: { fail } };
+      const forTenant = () => ({ transaction: (work: (given: typeof own) => unknown) => work(own) });
+      const run = async ({ ref }: JobKey) => {
+        if (ref === 'poison') {
+          isAlive = false;
+          kill();
+          await never;
+        }
+        await alive(() => begun.delete(ref));
+      };
+      const bell = handBell();
+      start({ outbox: { lease, release }, forTenant } as unknown as Records, bell.queue, { concurrency: 4, run });
+      await Promise.race([killed, Promise.all([...begun.keys()].map((ref) => bell.strike({ ...job, ref })))]);
+    };
+    for (let count = 0; count < 12 && begun.size > 0; count += 1) await generation();
+    expect([begun.size, dead]).toEqual([0, ['poison']]);
+  });
+
   it('looks for jobs itself while nobody hands them out, and leaves that to the queue otherwise', async () => {
     vi.useFakeTimers();
     const { records } = outboxWith(1);
