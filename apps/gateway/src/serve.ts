@@ -42,6 +42,9 @@ async function startGateway(service: Service, settings: Settings, inside: Inside
   };
 }
 
+const OPEN =
+  'it listens beyond this machine and asks for no keys: whoever reaches it may read and write everything; keep others out, and set ALLOWED_HOSTS to the names by which it is asked';
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Starts the service with its doors, and says where it listens. */
@@ -54,6 +57,7 @@ export async function serve(settings: Settings): Promise<Program> {
     throw error;
   });
   const { log, about, version } = service;
+  if (!settings.onLoopback) log.warn({ host: settings.host, allowedHosts: settings.allowedHosts ?? '*' }, OPEN);
   log.info({ url: gateway.url, ...about }, 'listening');
   if (process.stdout.isTTY) {
     say(`\n  Hippocamp ${version} listens on ${gateway.url}  (read ${gateway.url}/docs)`);

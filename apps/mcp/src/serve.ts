@@ -1,7 +1,8 @@
 import { version } from '@hippocamp/runtime/version';
 import { connect } from '@hippocamp/tools/connection';
 import { createMcpServer } from '@hippocamp/tools/mcp-server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { createBoundedLines } from './bounded-lines.js';
 import type { Options } from './options.js';
 import { fail, say } from './people.js';
 import { reach } from './reach.js';
@@ -17,7 +18,11 @@ export function serve(options: Options): void {
     ...(apiKey !== undefined && { apiKey }),
   };
   const connection = connect(given, owner);
-  const server = serveStdio(() => createMcpServer(connection, version), { onerror: (error) => say(error.message) });
+  const lines = process.stdin.pipe(createBoundedLines((answer) => process.stdout.write(answer)));
+  const server = serveStdio(() => createMcpServer(connection, version), {
+    transport: new StdioServerTransport(lines, process.stdout),
+    onerror: (error) => say(error.message),
+  });
   let stopping = false;
   const stop = async () => {
     if (stopping) return;

@@ -13,6 +13,7 @@ import {
   createEmbeddedVacuum,
   type EmbeddedVacuum,
   type Noting,
+  notingErasure,
   notingInserts,
   notingMemories,
   notingRelations,
@@ -61,7 +62,7 @@ function createTenantRepositories(
     events: () => noted(createEventRepository(database, tenant), notingInserts),
     relations: () => noted(createRelationRepository(database, tenant), notingRelations),
     reviews: () => createReviewRepository(database, tenant),
-    erasure: () => createErasureRepository(database, tenant),
+    erasure: () => noted(createErasureRepository(database, tenant), notingErasure),
     transfer: () => createTransferRepository(database, tenant),
     lifecycle: () => createLifecycleRepository(database, tenant),
     outbox: () => createOutboxRepository(database, tenant, origin),
@@ -131,6 +132,8 @@ export interface RecordsSettings {
   /** `pglite` for the embedded engine, which is vacuumed from here. */
   kind: string;
   log: Log;
+  /** Of the engine; rejects where it does not answer or takes no writes. */
+  ping?: () => Promise<unknown>;
   /** Where sessions are few: who has one, of those who wait. */
   turns?: Turns;
 }
@@ -140,6 +143,7 @@ export async function createRecords({
   pool,
   kind,
   log,
+  ping = () => pool.query('select 1'),
   turns = everyTurn,
 }: RecordsSettings): Promise<Records & { close(): Promise<void> }> {
   // The adapter brings newer types of the same pool. Its statements stay without names: kept on the server they gave nothing
@@ -157,7 +161,7 @@ export async function createRecords({
     outbox: withExplainedErrors(createWorkList(client)),
     holds: withExplainedErrors(createHolds(client)),
     embedders: withExplainedErrors(createEmbedderRegister(client)),
-    ...withExplainedErrors(createUpkeep(client)),
+    ...withExplainedErrors({ ...createUpkeep(client), ping: async () => void (await ping()) }),
     async close() {
       await vacuum?.close();
       await client.$disconnect();

@@ -7,22 +7,17 @@ import { waitUntil } from './wait-until.js';
 
 const { start, startAlone } = useOwnServices();
 
-it('a gateway that is set to word vectors finds by words in a store of the model, and says so', async () => {
-  const local = createApi((await start({ EMBEDDER: 'local' })).url, 'acme');
+it('a gateway that is set to word vectors goes on with the model in a store of that, and says so', async () => {
+  await start({ EMBEDDER: 'local' });
   const words = createApi((await startAlone('gateway', { EMBEDDER: 'words' })).url, 'acme');
   await create(words, 'Greta cracked a molar on an olive pit.');
-  const answer = await find(words, 'Which pit was it on?');
-  expect(answer.degraded).toEqual(['dense']);
-  expect(answer.results[0]?.memory.content).toContain('olive pit');
+  const asked = { weights: { semantic: 1 }, minRelevance: 0.05 };
+  await waitUntil('it is found by its meaning', async () => {
+    const answer = await find(words, 'Who broke a tooth?', asked);
+    return answer.results.length > 0 && !('degraded' in answer);
+  });
   expect((await words.get('/readyz')).body.checks.embedder).toMatchObject({
     ok: true,
-    detail: expect.stringContaining('by words'),
+    detail: expect.stringContaining('npm run reindex'),
   });
-  // What it wrote gets its vector all the same.
-  const asked = { weights: { semantic: 1 }, minRelevance: 0.05 };
-  await waitUntil(
-    'it is found by its meaning',
-    async () => (await find(local, 'Who broke a tooth?', asked)).results.length,
-  );
-  await waitUntil('nothing lacks', async () => !('degraded' in (await find(local, 'Who broke a tooth?'))));
 });

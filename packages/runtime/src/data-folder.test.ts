@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,6 +18,29 @@ describe('a data folder', () => {
       await folder.release();
     }
     await expect(openDataFolder(join(root, 'new', 'data'), 'engine 2')).rejects.toThrow('HIPPOCAMP_DATA');
+  });
+
+  it('is closed to others at every start, with what is in it of ours, whoever made it', async () => {
+    const path = join(root, 'data');
+    const inside = ['format.json', 'database', 'database/base', 'database/base/1'];
+    await mkdir(join(path, 'database', 'base'), { recursive: true });
+    await writeFile(join(path, 'database', 'base', '1'), '');
+    await writeFile(join(path, 'of-another'), '');
+    await writeFile(
+      join(path, 'format.json'),
+      JSON.stringify({ format: 1, engine: 'e', embedder: 'm', writtenBy: '1' }),
+    );
+    for (const name of ['', 'of-another', ...inside]) await chmod(join(path, name), 0o755);
+    const first = await openDataFolder(path, 'e');
+    await first.closeInside();
+    await first.release();
+    expect(first.access).toBe('was open');
+    const modeOf = async (name: string) => (await stat(join(path, name))).mode & 0o777;
+    for (const name of ['', ...inside]) expect(await modeOf(name), name).toBe(0o700);
+    expect(await modeOf('of-another')).toBe(0o755);
+    const second = await openDataFolder(path, 'e');
+    await second.release();
+    expect(second.access).toBe('closed');
   });
 
   it('that cannot be made is refused with a sentence that says which, and what to set', async () => {

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 import { lockFolder } from '@hippocamp/db/engine/folder-lock';
 import { z } from 'zod';
 import { socketPathOf } from './service-socket.js';
@@ -21,12 +22,20 @@ type Format = z.infer<typeof formatSchema>;
  */
 const FORMAT = 1;
 
+const DATABASE = 'database';
+
+type Access = 'closed' | 'was open' | 'stays open';
+
 export interface DataFolder {
   path: string;
   /** What ran on it last; null where nothing did. */
   written: Format | null;
   /** Where the engine keeps its files. */
   database: string;
+  /** To others of this machine than the user that runs this. */
+  access: Access;
+  /** Closes to them what is in it too; to be called once the engine has made its files. */
+  closeInside(): Promise<void>;
   /** Writes down what runs on the folder now. */
   stamp(format: Omit<Format, 'format'>): Promise<void>;
   release(): Promise<void>;
@@ -58,13 +67,36 @@ const makeFolder = async (path: string) => {
   });
 };
 
+/** Rights of others than the owner. */
+const OTHERS = 0o077;
+
+/** Takes from others than the owner what they may do with an entry. */
+async function closeOne(path: string): Promise<Access> {
+  const { mode } = await stat(path);
+  if (process.platform === 'win32' || (mode & OTHERS) === 0) return 'closed';
+  return chmod(path, mode & 0o777 & ~OTHERS).then(
+    () => 'was open',
+    () => 'stays open',
+  );
+}
+
+/** What is ours in the folder, whoever made it; what else lies there is not. */
+async function closeInside(path: string): Promise<void> {
+  const database = join(path, DATABASE);
+  const entries = await readdir(database, { recursive: true, withFileTypes: true });
+  const inside = entries.filter((entry) => !entry.isSymbolicLink()).map((entry) => join(entry.parentPath, entry.name));
+  for (const entry of [join(path, 'format.json'), database, ...inside]) await closeOne(entry).catch(() => undefined);
+}
+
 /** Takes the folder for this process alone. Throws a sentence when another process has it or another format wrote it. */
 export async function openDataFolder(folder: string, engine: string): Promise<DataFolder> {
   const path = resolve(folder);
+  if (isMainThread) process.umask(OTHERS);
   await makeFolder(path);
   const lock = await lockFolder(path, (await socketPathOf(path)) ?? undefined);
   const formatPath = join(path, 'format.json');
   let written: Format | null;
+  const access = await closeOne(path);
   try {
     written = await readFormat(formatPath);
     checkEngine(path, written, engine);
@@ -75,7 +107,9 @@ export async function openDataFolder(folder: string, engine: string): Promise<Da
   return {
     path,
     written,
-    database: join(path, 'database'),
+    database: join(path, DATABASE),
+    access,
+    closeInside: () => closeInside(path),
     async stamp(format) {
       // Renamed into place, so that a kill leaves the old file or the new one.
       await writeFile(`${formatPath}.new`, `${JSON.stringify({ format: FORMAT, ...format }, null, 2)}\n`);

@@ -4,9 +4,7 @@ import type { Embedder, EmbedderMeasures } from '@hippocamp/core/ports/embedder'
 import type { ActiveEmbedder } from '@hippocamp/core/ports/records';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openEmbedderInUse } from './embedder-in-use.js';
-import type { EmbedderSettings } from './settings.js';
-
-type ServerSettings = Extract<EmbedderSettings, { kind: 'openai' }>;
+import type { EmbedderSettings, ServerSettings } from './settings.js';
 
 const standIn = await startStandIn();
 afterAll(() => standIn.stop());
@@ -42,7 +40,7 @@ const store = (memories = 0) => {
       return measures;
     },
   };
-  const open = (kind: 'local' | 'words' | ServerSettings, runs = true) =>
+  const open = (kind: 'local' | 'words' | EmbedderSettings, runs = true) =>
     openEmbedderInUse({
       settings: typeof kind === 'string' ? { kind } : kind,
       words,
@@ -78,10 +76,19 @@ describe('the embedder in use', () => {
     ]);
     const second = await open('words');
     expect([second.embedder.id, second.embedder.dimensions, second.wanted()?.id]).toEqual(['local', 3, 'words']);
-    expect([first.canAsk(), second.canAsk()]).toEqual([true, false]);
-    expect(second.lack()).toContain('cannot run; it finds them by words');
-    await expect(second.embedder.embed(['x'], 'question')).rejects.toMatchObject({ problem: 'dependency-unavailable' });
+    expect([first.canAsk(), second.canAsk()]).toEqual([true, true]);
+    expect(second.lack()).toContain('npm run reindex');
+    expect((await second.embedder.embed(['x'], 'question'))[0]).toHaveLength(3);
     expect(said).toEqual([second.lack()]);
+  });
+
+  it('cannot be asked by a process that can run neither it nor what it is set to', async () => {
+    const { open } = store();
+    await open('local');
+    const other = await open('words', false);
+    expect(other.canAsk()).toBe(false);
+    expect(other.lack()).toContain('cannot run; it finds them by words');
+    await expect(other.embedder.embed(['x'], 'question')).rejects.toMatchObject({ problem: 'dependency-unavailable' });
   });
 
   it('is word vectors where memories were stored before anybody decided', async () => {
@@ -147,6 +154,20 @@ describe('an embedder behind a server', () => {
     expect(await inUse.follow()).toBe(true);
     expect([inUse.embedder.calibration, inUse.isGuessed(), inUse.wanted()]).toEqual([wanted?.calibration, false, null]);
   });
+
+  it.each(['local', 'words'] as const)(
+    'is asked by a process that is set to %s already, as long as the store goes by it',
+    async (kind) => {
+      const { open, embedders } = store();
+      const { id } = (await open(server())).embedder;
+      const inUse = await open({ kind, earlier: server() });
+      expect([inUse.embedder.id, inUse.canAsk(), inUse.wanted()?.id]).toEqual([id, true, kind]);
+      expect((await inUse.embedder.embed(['x'], 'question'))[0]).toHaveLength(512);
+      await embedders.activate({ id: kind, dimensions: kind === 'local' ? 3 : 2 });
+      expect(await inUse.follow()).toBe(true);
+      expect([inUse.embedder.id, inUse.wanted(), inUse.lack()]).toEqual([kind, null, null]);
+    },
+  );
 
   it('is another with other prefixes, and the one of the store until that goes over', async () => {
     const { open } = store();

@@ -10,7 +10,7 @@ import { isProblem, Problem } from '@hippocamp/shared/problems';
 import { wordsAlone } from '@hippocamp/shared/scoring/score';
 import { isSame, type NamedEmbedder, shippedEmbedder } from './named-embedder.js';
 import { isMeasured, servedEmbedder, toldMeasures } from './served-embedder.js';
-import { type EmbedderSettings, SettingsError } from './settings.js';
+import { type EmbedderSettings, type ServerSettings, SettingsError } from './settings.js';
 import type { SharedModel } from './shared-model.js';
 
 /** The embedder that questions and memories are compared by here, and how well that goes. */
@@ -31,8 +31,6 @@ export interface EmbedderInUse {
   follow(): Promise<boolean>;
   close(): Promise<void>;
 }
-
-type ServerSettings = Extract<EmbedderSettings, { kind: 'openai' }>;
 
 interface Opening {
   settings: EmbedderSettings;
@@ -116,6 +114,29 @@ async function openWanted(opening: Opening): Promise<Opened | null> {
     : { embedder: shippedEmbedder(words), close: async () => undefined };
 }
 
+/**
+ * The one that the store goes by, where that is none of the settings' choice: a process that is set to another already goes on
+ * with it until the store does. Opened when it is first needed.
+ */
+function createEarlier(opening: Opening): (active: ActiveEmbedder) => Promise<Embedder | null> {
+  const { settings, words } = opening;
+  let opened: Promise<(NamedEmbedder | null)[]> | undefined;
+  const open = async () => {
+    const local = settings.kind === 'local' ? null : await openLocal(opening);
+    const server = settings.kind === 'openai' || !settings.earlier ? null : await openServer(settings.earlier, opening);
+    return [local?.embedder ?? null, server?.embedder ?? null];
+  };
+  return async (active) => {
+    if (isSame(active, words)) return words;
+    opened ??= open();
+    for (const each of await opened) {
+      const found = await each?.find(active);
+      if (found) return found;
+    }
+    return null;
+  };
+}
+
 const NOT_THERE =
   'The server at EMBEDDINGS_URL does not answer, and a new store needs to know its model. Start it, or set another EMBEDDER.';
 
@@ -169,10 +190,11 @@ const toldOf = (now: Embedder, isGuessed: boolean): string => {
  * serves with what it has and changes nothing.
  */
 export async function openEmbedderInUse(opening: Opening): Promise<EmbedderInUse> {
-  const { words, records, clock, log } = opening;
+  const { records, clock, log } = opening;
   const opened = await openWanted(opening);
   const wanted = opened?.embedder ?? null;
-  const find = async (active: ActiveEmbedder) => (await wanted?.find(active)) ?? (isSame(active, words) ? words : null);
+  const earlier = createEarlier(opening);
+  const find = async (active: ActiveEmbedder) => (await wanted?.find(active)) ?? earlier(active);
   const { id, dimensions } =
     (await records.embedders.active()) ?? (await decidedBefore(opening)) ?? (await choiceOf(wanted, opening));
   const decided = await records.embedders.decide({ id, dimensions }, clock.now());

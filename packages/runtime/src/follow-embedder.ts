@@ -1,3 +1,4 @@
+import { isOutage } from '@hippocamp/core/modules/idempotency/certainly';
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 import type { EmbedderInUse } from './embedder-in-use.js';
@@ -12,16 +13,22 @@ export function followEmbedder(dependencies: {
   log: Log;
 }): () => void {
   const { embedderInUse, index, log } = dependencies;
+  let told = false;
   const look = async () => {
     if (!(await embedderInUse.follow())) return;
     const { id, dimensions } = embedderInUse.embedder;
     await index.ensure({ id, dimensions });
   };
-  // Records that do not answer are told of by their watch.
-  const timer = setInterval(
-    () => void look().catch((error: unknown) => log.warn(withoutText(error), 'the embedder in use is not known')),
-    LOOK_EVERY,
-  );
+  /** An engine that is away is told of by its watch, and anything else once until it has passed. */
+  const tell = (error: unknown) => {
+    if (told || isOutage(error)) return;
+    told = true;
+    log.warn(withoutText(error), 'the embedder in use is not known');
+  };
+  const passed = () => {
+    told = false;
+  };
+  const timer = setInterval(() => void look().then(passed, tell), LOOK_EVERY);
   timer.unref();
   return () => clearInterval(timer);
 }

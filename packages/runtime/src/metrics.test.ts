@@ -51,6 +51,40 @@ describe('the metrics', () => {
     expect(text).toContain('hippocamp_statements_total{source="note",outcome="kept"} 0');
   });
 
+  it('tell nothing of a store that is away but that what waits there waits on', async () => {
+    const row = { kind: 'ingest', waiting: 4, dead: 0, oldestSeconds: 50 };
+    let isAway = false;
+    const unlessAway =
+      <Figures>(figures: Figures) =>
+      async () => {
+        if (isAway) throw new Error('away');
+        return figures;
+      };
+    const metrics = createMetrics();
+    metrics.read(
+      gauges({
+        outbox: unlessAway([row, { ...row, kind: 'index', waiting: 0, oldestSeconds: 0 }]),
+        counts: unlessAway({ memories: 7, unindexed: 1 }),
+        queue: unlessAway({ ingest: { waiting: 1, running: 1 } }),
+        rows: unlessAway({ ingests: 9 }),
+      }),
+    );
+    const told = ['hippocamp_outbox_jobs{', 'hippocamp_memories ', 'hippocamp_queue_jobs{', 'hippocamp_rows{'];
+    const there = async () => {
+      const text = await metrics.text();
+      return told.filter((name) => text.split('\n').some((line) => line.startsWith(name)));
+    };
+    expect(await there()).toEqual(told);
+    isAway = true;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await there()).toEqual([]);
+    const text = await metrics.text();
+    expect(text).toContain('hippocamp_outbox_oldest_seconds{kind="ingest"} 70');
+    expect(text).toContain('hippocamp_outbox_oldest_seconds{kind="index"} 0');
+    isAway = false;
+    expect(await there()).toEqual(told);
+  });
+
   it('wait two seconds for an engine that hangs, and tell the rest', async () => {
     const metrics = createMetrics();
     metrics.read(gauges({ counts: never, outbox: never, queue: never, pool: null }));

@@ -49,9 +49,30 @@ export interface Gauges {
 /** ms */
 const PATIENCE = 2_000;
 
-/** A store that is down or hangs leaves its figures as they were: the other metrics are wanted then most of all. */
-const ifItAnswers = async (read: () => Promise<void>) => {
-  await settlesWithin(read(), PATIENCE).catch(() => undefined);
+/** Figures of a store, and what is told in their place while it is down or hangs: what they were is true no longer. */
+interface Figures {
+  read(): Promise<void>;
+  away(): void;
+}
+
+/** The other metrics are wanted then most of all. */
+const readOrTell = async ({ read, away }: Figures) => {
+  if (!(await settlesWithin(read(), PATIENCE).catch(() => false))) away();
+};
+
+/** A job that waits while the store is away waits on. */
+const createAges = (oldest: Gauge) => {
+  const since = new Map<string, number>();
+  return {
+    set(kind: string, seconds: number) {
+      oldest.set({ kind }, seconds);
+      since.set(kind, Date.now() - seconds * 1000);
+      if (seconds === 0) since.delete(kind);
+    },
+    goOn() {
+      for (const [kind, time] of since) oldest.set({ kind }, (Date.now() - time) / 1000);
+    },
+  };
 };
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -122,34 +143,57 @@ const refresher = (registry: Registry, sources: Gauges) => {
   const gauges = createGauges([registry]);
   const { waiting, oldest, queued, rows, memories, unembedded, unindexed, up, embedderAsSet } = gauges;
   if (sources.pool) createPoolGauge(sources.pool, [registry]);
-  const outbox = async () => {
-    for (const row of await sources.outbox()) {
-      waiting.set({ kind: row.kind, state: 'waiting' }, row.waiting);
-      waiting.set({ kind: row.kind, state: 'dead' }, row.dead);
-      oldest.set({ kind: row.kind }, row.oldestSeconds);
-      if (row.kind === 'embed') unembedded.set(row.waiting + row.dead);
-    }
+  const ages = createAges(oldest);
+  const outbox = {
+    async read() {
+      for (const row of await sources.outbox()) {
+        waiting.set({ kind: row.kind, state: 'waiting' }, row.waiting);
+        waiting.set({ kind: row.kind, state: 'dead' }, row.dead);
+        ages.set(row.kind, row.oldestSeconds);
+        if (row.kind === 'embed') unembedded.set(row.waiting + row.dead);
+      }
+    },
+    away() {
+      ages.goOn();
+      waiting.reset();
+      unembedded.remove();
+    },
   };
-  const queue = async () => {
-    for (const [kind, depth] of Object.entries(await sources.queue())) {
-      queued.set({ kind, state: 'waiting' }, depth.waiting);
-      queued.set({ kind, state: 'running' }, depth.running);
-    }
+  const queue = {
+    async read() {
+      for (const [kind, depth] of Object.entries(await sources.queue())) {
+        queued.set({ kind, state: 'waiting' }, depth.waiting);
+        queued.set({ kind, state: 'running' }, depth.running);
+      }
+    },
+    away: () => queued.reset(),
   };
-  const estimates = async () => {
-    for (const [kind, count] of Object.entries(await sources.rows())) rows.set({ kind }, count);
+  const estimates = {
+    async read() {
+      for (const [kind, count] of Object.entries(await sources.rows())) rows.set({ kind }, count);
+    },
+    away: () => rows.reset(),
   };
-  const counts = async () => {
-    const counted = await sources.counts();
-    memories.set(counted.memories);
-    unindexed.set(counted.unindexed);
+  const counts = {
+    async read() {
+      const counted = await sources.counts();
+      memories.set(counted.memories);
+      unindexed.set(counted.unindexed);
+    },
+    away() {
+      memories.remove();
+      unindexed.remove();
+    },
   };
-  const engines = async () => {
-    for (const [engine, answers] of Object.entries(await sources.engines())) up.set({ engine }, Number(answers));
+  const engines = {
+    async read() {
+      for (const [engine, answers] of Object.entries(await sources.engines())) up.set({ engine }, Number(answers));
+    },
+    away: () => up.reset(),
   };
-  const embedder = async () => embedderAsSet.set(Number(!sources.embedderLacks()));
   return async () => {
-    await Promise.all([outbox, queue, estimates, counts, engines, embedder].map(ifItAnswers));
+    embedderAsSet.set(Number(!sources.embedderLacks()));
+    await Promise.all([outbox, queue, estimates, counts, engines].map(readOrTell));
   };
 };
 

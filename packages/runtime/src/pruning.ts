@@ -1,3 +1,4 @@
+import { isOutage } from '@hippocamp/core/modules/idempotency/certainly';
 import type { Policies } from '@hippocamp/core/modules/policies';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
@@ -30,6 +31,8 @@ export async function prune(dependencies: {
     try {
       Object.assign(removed, await records.prune({ [kind]: new Date(now - retention) }));
     } catch (error) {
+      // Told once by the watch of the records; the schedule comes round.
+      if (isOutage(error)) throw error;
       log.warn({ kind, ...withoutText(error) }, 'could not be pruned');
     }
   }

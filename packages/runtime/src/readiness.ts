@@ -69,21 +69,28 @@ function checkLlm({ chats }: LlmUse): Check {
 /** Share of the memories that wait for the index from which it is told; a few always do. */
 const TOLD = 0.01;
 
-/** What the index does not hold yet, while it is filled. Records that do not answer are told of by themselves. */
+/** Of figures that stand beside what another engine answers, ms. */
+const BESIDE = PATIENCE / 2;
+
+/** Records that do not answer are told of by themselves, and what is told of another part does not wait for them. */
+const unlessAway = async <Figures>(figures: Promise<Figures>): Promise<Figures | null> =>
+  (await settlesWithin(figures, BESIDE).catch(() => false)) ? figures : null;
+
+/** What the index does not hold yet, while it is filled. */
 const lackOf = async (records: Asked['records']): Promise<string> => {
-  const counted = await records.counts().catch(() => null);
+  const counted = await unlessAway(records.counts());
   if (counted === null || counted.unindexed <= TOLD * counted.memories) return '';
   return `; ${counted.unindexed} of ${counted.memories} memories are not in it yet`;
 };
 
 /** What words alone find for now. */
 const vectorsDue = async ({ records, clock }: Pick<Asked, 'records' | 'clock'>): Promise<string> => {
-  const rows = await records.outbox.counts(clock.now()).catch(() => []);
+  const rows = (await unlessAway(records.outbox.counts(clock.now()))) ?? [];
   const due = rows.reduce((sum, { kind, waiting, dead }) => sum + (kind === 'embed' ? waiting + dead : 0), 0);
   return due === 0 ? '' : `; ${due} memories have no vector yet, and words alone find them`;
 };
 
-const askAll = async ({ records, index, queue, embedderInUse, clock, log }: Asked) => {
+const askAll = async ({ records, index, queue, embedderInUse, clock, log }: Asked, retired: boolean) => {
   const answers = (ping: () => Promise<unknown>) => async () => {
     await ping();
     return 'answers';
@@ -91,10 +98,12 @@ const askAll = async ({ records, index, queue, embedderInUse, clock, log }: Aske
   const asked = {
     records: answers(() => records.ping()),
     index: async () => {
+      const lack = lackOf(records);
       await index.ping();
-      return `answers${await lackOf(records)}`;
+      return `answers${await lack}`;
     },
-    queue: answers(() => queue.ping()),
+    // Its connections close first.
+    queue: retired ? async () => 'not asked while this process stops' : answers(() => queue.ping()),
     // Whatever it is: words find all the same.
     embedder: async () => `${embedderInUse.lack() ?? embedderInUse.told()}${await vectorsDue({ records, clock })}`,
     outbox: async () => {
@@ -113,7 +122,7 @@ export function createReadiness(components: Asked): { check(): Promise<Ready>; r
   let retired = false;
   return {
     async check() {
-      const checks = await askAll(components);
+      const checks = await askAll(components, retired);
       const { llm } = components;
       const asked: Record<string, Check> = llm ? { llm: checkLlm(llm) } : {};
       const stopping: Record<string, Check> = retired ? { process: { ok: false, detail: 'stopping' } } : {};

@@ -62,7 +62,7 @@ export interface Service {
   /** What it runs on, for people. */
   about: Record<string, string>;
   readiness(): Promise<Ready>;
-  /** From now on it says that it is not ready, so that no new requests are sent to it. */
+  /** From now on it says that it is not ready, so that no new requests are sent to it; who waits for a job is told where to ask. */
   retire(): void;
   /** Finishes what runs, then closes the engines. */
   close(): Promise<void>;
@@ -79,6 +79,7 @@ export async function createService(settings: Settings): Promise<Service> {
     mode === 'embedded' ? startWorkers(components, settings) : () => queue.close(settings.stopTimeout);
   const stopChanging = mode === 'embedded' ? changeBehind(components) : async () => undefined;
   const readiness = createReadiness(components);
+  const leaving = new AbortController();
   const embedNow = createEmbedNow(components);
   const embedNewest = mode === 'embedded' ? undefined : createEmbedNewest({ ...policies, ...components, embedNow });
   const recall = createRecall({ ...components, policies, embedNewest, onQuery: metrics.query });
@@ -92,6 +93,7 @@ export async function createService(settings: Settings): Promise<Service> {
     ingests: createIngestService({
       ...components,
       wait: policies.ingestWait,
+      leaving: leaving.signal,
       redactsSecrets: settings.redactsSecrets,
     }),
     artifacts: createArtifactService(components),
@@ -102,7 +104,7 @@ export async function createService(settings: Settings): Promise<Service> {
     entities: createEntityService(components),
     events: createEventService(components),
     relations: createRelationService(components),
-    lifecycle: createLifecycleService({ ...components, policies }),
+    lifecycle: createLifecycleService({ ...components, policies, leaving: leaving.signal }),
     erasure: createErasureService(components),
     transfer: createTransferService({ ...components, policies }),
     metrics,
@@ -110,7 +112,10 @@ export async function createService(settings: Settings): Promise<Service> {
     log,
     about,
     readiness: readiness.check,
-    retire: readiness.retire,
+    retire() {
+      readiness.retire();
+      leaving.abort();
+    },
     async close() {
       try {
         await stopChanging();

@@ -78,6 +78,11 @@ const url = (protocol: RegExp, first: string) =>
       error: `must be a URL that begins with ${first}://`,
     })
     .optional();
+const key = () =>
+  z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'holds a space, a line break or a sign that no key has')
+    .optional();
 const name = (value: string) =>
   z
     .string()
@@ -126,7 +131,7 @@ export const sections = {
     ),
     DATABASE_POOL_SIZE: whole(10).describe('Connections of one process to PostgreSQL'),
     STATEMENT_TIMEOUT_SECONDS: seconds(15_000).describe('A statement that takes longer is cut off'),
-    QDRANT_API_KEY: z.string().min(1).optional().describe('Key that Qdrant asks for'),
+    QDRANT_API_KEY: key().describe('Key that Qdrant asks for'),
     QDRANT_PREFIX: name('hippocamp').describe('What names of collections begin with'),
     QDRANT_QUANTISED: flag(false).describe(
       'Collections made from now on (npm run reindex makes one) keep dense vectors in int8 in memory and on disk as they are: a quarter of the memory, and answers that say approximate: true',
@@ -162,10 +167,12 @@ export const sections = {
       'Unpacked bytes of one POST /import; the rest is sent with another',
     ),
     IMPORT_SECONDS: seconds(defaultPolicies.importTime).describe(
-      'How long one POST /import takes lines before it answers how far it came; below REQUEST_TIMEOUT_SECONDS',
+      'How long one POST /import takes lines before it answers how far it came; below REQUEST_TIMEOUT_SECONDS, and half of that where it would not be',
     ),
     IMPORT_MAX_BAD_LINES: whole(defaultPolicies.importBadLines).describe('Bad lines after which POST /import stops'),
-    HEADERS_TIMEOUT_SECONDS: seconds(10_000).describe('A request whose headers take longer is answered 408'),
+    HEADERS_TIMEOUT_SECONDS: seconds(10_000).describe(
+      'A request whose headers take longer is answered 408; REQUEST_TIMEOUT_SECONDS at most',
+    ),
     REQUEST_TIMEOUT_SECONDS: seconds(60_000).describe('A request whose body takes longer is answered 408'),
     DRAIN_SECONDS: orNone(0).describe(
       'How long a gateway that is told to stop still answers, while /readyz says 503, so that balancers see it first; 0 on a laptop, some seconds behind a balancer',
@@ -256,7 +263,7 @@ export const sections = {
       'Base URL of a server with the embeddings interface of OpenAI, such as http://localhost:11434/v1 of Ollama. Texts of tenants go there',
     ),
     EMBEDDINGS_MODEL: z.string().min(1).max(200).optional().describe('The model, as that server names it'),
-    EMBEDDINGS_API_KEY: z.string().min(1).optional().describe('Key that the server asks for'),
+    EMBEDDINGS_API_KEY: key().describe('Key that the server asks for'),
     EMBEDDINGS_DIMENSIONS: z.coerce
       .number()
       .int()
@@ -279,7 +286,7 @@ export const sections = {
       'Base URL of a server with the chat interface of OpenAI, such as http://localhost:11434/v1 of Ollama: it says what of an ingested text is worth keeping, reads claims where the model that ships is not sure, and distils; where it does not answer, the local reader and the sources’ own sentences do. Texts of tenants go there: what is ingested, claims, and memories',
     ),
     LLM_MODEL: z.string().min(1).max(200).optional().describe('The model, as that server names it'),
-    LLM_API_KEY: z.string().min(1).optional().describe('Key that the server asks for'),
+    LLM_API_KEY: key().describe('Key that the server asks for'),
     LLM_HEADERS: headers.describe('Headers that are sent besides, as JSON: {"api-key": "…", "x-project": "memory"}'),
     LLM_READS: purpose.describe(
       'Whether texts of ingests are read by it; the name of another model on that server for that one',
@@ -347,6 +354,7 @@ export const sections = {
     EVENT_RETENTION_DAYS: z.coerce
       .number()
       .min(0)
+      .max(MOST_DAYS)
       .transform((given) => given * DAY)
       .optional()
       .describe('Life of an event since it was recorded, receipts of erasures among them; without it they stay'),

@@ -42,7 +42,16 @@ describe('the settings', () => {
   });
 
   it.each([
-    [{ PORT: 'many' }, /PORT/],
+    [{ PORT: 'many' }, /PORT: must be a number \(it is "many"\)/],
+    [{ PORT: '70000' }, /PORT: .*65535 \(it is "70000"\)/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL: .*"debug".* \(it is "loud"\)/],
+    [{ IMPORT_SECONDS: '90' }, /IMPORT_SECONDS is 90 and REQUEST_TIMEOUT_SECONDS is 60: .*Set IMPORT_SECONDS below/],
+    [
+      { HEADERS_TIMEOUT_SECONDS: '9', REQUEST_TIMEOUT_SECONDS: '5' },
+      /HEADERS_TIMEOUT_SECONDS is 9 and REQUEST_TIMEOUT_SECONDS is 5/,
+    ],
+    [{ EVENT_RETENTION_DAYS: '1000000' }, /EVENT_RETENTION_DAYS/],
+    [{ QDRANT_API_KEY: 'a\nb' }, /QDRANT_API_KEY: holds a space/],
     [{ DATABASE_URL: 'mysql://db' }, /DATABASE_URL: must be a URL that begins with postgresql:\/\//],
     [{ QDRANT_PREFIX: 'a b' }, /QDRANT_PREFIX: must be 1 to 40 letters/],
     [{ JOB_LEASE_SECONDS: '0' }, /JOB_LEASE_SECONDS/],
@@ -55,14 +64,28 @@ describe('the settings', () => {
     [{ LLM_URL: 'http://localhost:11434/v1' }, /needs LLM_MODEL\. Set both/],
     [{ LLM_API_KEY: 'key' }, /needs LLM_URL\. Set both/],
     [{ LLM_URL: 'http://u:p@localhost/v1', LLM_MODEL: 'm' }, /LLM_API_KEY/],
-    [{ LLM_URL: 'http://localhost/v1', LLM_MODEL: 'm', LLM_API_KEY: 'a b' }, /holds a space/],
-    [{ LLM_HEADERS: 'api-key: canary' }, /LLM_HEADERS: must be JSON such as/],
-    [{ LLM_HEADERS: '{"a b": "x"}' }, /LLM_HEADERS/],
+    [{ LLM_URL: 'http://localhost/v1', LLM_MODEL: 'm', LLM_API_KEY: 'a b' }, /LLM_API_KEY: holds a space/],
+    [{ LLM_HEADERS: 'api-key: canary' }, /LLM_HEADERS: must be JSON such as [^(]*$/],
+    [{ LLM_HEADERS: '{"a b": "canary"}' }, /LLM_HEADERS: (?!.*canary)/],
     [{ LLM_CONTEXT_TOKENS: '1000' }, /LLM_CONTEXT_TOKENS/],
     [{ LLM_URL: 'http://localhost/v1', LLM_MODEL: 'm', LLM_TENANTS: 'acme,' }, /LLM_TENANTS: must be a list/],
     [{ EMBEDDINGS_URL: 'http://localhost:11434/v1' }, /EMBEDDER is local, which asks no server/],
   ])('refuse %j with a sentence', (environment, sentence) => {
     expect(() => readSettings(environment as Record<string, string>)).toThrow(sentence);
+  });
+
+  it.each([
+    ['DATABASE_URL', 'mysql://user:canary@db'],
+    ['QDRANT_API_KEY', 'canary and more'],
+  ])('show nothing of %s, which may hold a secret', (name, value) => {
+    expect(() => readSettings({ [name]: value })).not.toThrow(/canary/);
+  });
+
+  it('end what is not set within what is', () => {
+    expect(readSettings({ REQUEST_TIMEOUT_SECONDS: '5' })).toMatchObject({
+      headersTimeout: 2_500,
+      policies: { importTime: 2_500 },
+    });
   });
 
   it('take prefixes of embeddings where one is set, spaces and all', () => {
@@ -86,6 +109,13 @@ describe('the settings', () => {
       server: { maxTokens: 2048 },
       tokensPerDay: 0,
     });
+  });
+
+  it('take the server that memories go by still beside another embedder, and say so', () => {
+    const server = { EMBEDDINGS_URL: 'http://localhost:11434/v1', EMBEDDINGS_MODEL: 'm' };
+    const read = readSettings({ ...server, EMBEDDER: 'local' });
+    expect(read.embedder).toMatchObject({ kind: 'local', earlier: { kind: 'openai', model: 'm' } });
+    expect(read.warnings).toEqual([expect.stringContaining('EMBEDDINGS_URL')]);
   });
 
   it('let what is kept grow as old as one likes', () => {

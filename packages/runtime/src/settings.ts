@@ -31,19 +31,21 @@ export type EngineSettings =
       redis: { url: string; prefix: string };
     };
 
+export interface ServerSettings {
+  kind: 'openai';
+  url: string;
+  model: string;
+  apiKey: string | undefined;
+  dimensions: number | undefined;
+  /** Where one of them is set. */
+  prefixes: Prefixes | undefined;
+  /** ms */
+  timeout: number;
+}
+
 export type EmbedderSettings =
-  | { kind: 'words' | 'local' }
-  | {
-      kind: 'openai';
-      url: string;
-      model: string;
-      apiKey: string | undefined;
-      dimensions: number | undefined;
-      /** Where one of them is set. */
-      prefixes: Prefixes | undefined;
-      /** ms */
-      timeout: number;
-    };
+  /** `earlier`: whom memories may go by still. */
+  { kind: 'words' | 'local'; earlier?: ServerSettings } | ServerSettings;
 
 /** What a language model is asked for. */
 export type LlmPurpose = 'read' | 'judge' | 'distil';
@@ -119,6 +121,9 @@ export interface Settings {
 const OLD_READER =
   'READER=rules is the old name of READER=none, which judges nothing: set READER=none, or leave it out.';
 
+const EARLIER_SERVER =
+  'EMBEDDINGS_URL is set and EMBEDDER is not openai: that server is asked only while memories go by its vectors; unset it once they do not.';
+
 /** A sentence for the person who starts the service. */
 export class SettingsError extends Error {}
 
@@ -180,22 +185,19 @@ const prefixesOf = ({
 
 const embedderOf = (raw: RawSettings): EmbedderSettings => {
   const { EMBEDDER: kind, EMBEDDINGS_URL: server, EMBEDDINGS_MODEL: model } = raw;
-  if (kind !== 'openai') {
-    if (server)
-      throw new SettingsError(
-        `EMBEDDINGS_URL is set and EMBEDDER is ${kind}, which asks no server. Set EMBEDDER=openai, or unset EMBEDDINGS_URL.`,
-      );
-    return { kind };
-  }
+  if (kind !== 'openai' && !server) return { kind };
+  if (kind !== 'openai' && !model)
+    throw new SettingsError(
+      `EMBEDDINGS_URL is set and EMBEDDER is ${kind}, which asks no server. Set EMBEDDER=openai, or unset EMBEDDINGS_URL; while memories go by the vectors of that server, set EMBEDDINGS_MODEL too.`,
+    );
   if (!server || !model)
     throw new SettingsError(
       `EMBEDDER=openai needs ${server ? 'EMBEDDINGS_MODEL' : 'EMBEDDINGS_URL'}. Set both: the base URL of a server, such as http://localhost:11434/v1 of Ollama, and the name of a model there.`,
     );
   const { EMBEDDINGS_API_KEY: apiKey, EMBEDDINGS_DIMENSIONS: dimensions, EMBEDDINGS_TIMEOUT_SECONDS: timeout } = raw;
-  return { kind, url: server, model, apiKey, dimensions, prefixes: prefixesOf(raw), timeout };
+  const asked = { kind: 'openai', url: server, model, apiKey, dimensions, prefixes: prefixesOf(raw), timeout } as const;
+  return kind === 'openai' ? asked : { kind, earlier: asked };
 };
-
-const inHeader = /^[\x21-\x7e]+$/;
 
 const llmOf = (raw: RawSettings): LlmSettings | undefined => {
   const { LLM_URL: server, LLM_MODEL: model, LLM_API_KEY: apiKey } = raw;
@@ -207,8 +209,6 @@ const llmOf = (raw: RawSettings): LlmSettings | undefined => {
   const { username, password, search } = new URL(server);
   if (username || password || search)
     throw new SettingsError('LLM_URL holds a name, a password or a query: leave it out, a key goes into LLM_API_KEY.');
-  if (apiKey && !inHeader.test(apiKey))
-    throw new SettingsError('LLM_API_KEY holds a space, a line break or a sign that no key has.');
   const modelFor = (given: string) => (given === 'false' ? null : given === 'true' ? model : given);
   return {
     server: {
@@ -304,13 +304,47 @@ const toSettings = (raw: RawSettings): Settings => ({
   indexConcurrency: raw.INDEX_CONCURRENCY,
   embedder: embedderOf(raw),
   reader: raw.READER === 'model' ? 'model' : 'none',
-  warnings: raw.READER === 'rules' ? [OLD_READER] : [],
+  warnings: [
+    ...(raw.READER === 'rules' ? [OLD_READER] : []),
+    ...(raw.EMBEDDER !== 'openai' && raw.EMBEDDINGS_URL ? [EARLIER_SERVER] : []),
+  ],
   llm: llmOf(raw),
   modelThreads: raw.MODEL_THREADS,
   queueWindow: raw.QUEUE_WINDOW,
   policies: policiesOf(raw),
   failpoint: failpointOf(raw),
 });
+
+/** Of these the value is not shown: it may hold a password. */
+const isSecret = (name: string) => /(?:URL|KEY|LLM_HEADERS)$/.test(name);
+
+const sentenceOf = ({ path, code, message }: { path: PropertyKey[]; code: string; message: string }, given: object) => {
+  const name = String(path[0]);
+  const wrong = code === 'invalid_type' ? 'must be a number' : message;
+  return isSecret(name)
+    ? `${name}: ${wrong}`
+    : `${name}: ${wrong} (it is "${(given as Record<string, unknown>)[name]}")`;
+};
+
+/** Of times that end within another: [the inner, the outer, what it would be cut off by]. */
+const within = [
+  ['IMPORT_SECONDS', 'REQUEST_TIMEOUT_SECONDS', 'an import has to answer before its request is cut off'],
+  ['HEADERS_TIMEOUT_SECONDS', 'REQUEST_TIMEOUT_SECONDS', 'the headers are a part of the request'],
+] as const;
+
+/** One that is not set gives way. */
+const withTimesInOrder = (raw: RawSettings, given: Record<string, unknown>): RawSettings => {
+  const ordered = { ...raw };
+  for (const [inner, outer, why] of within) {
+    if (raw[inner] < raw[outer]) continue;
+    if (given[inner] !== undefined)
+      throw new SettingsError(
+        `${inner} is ${raw[inner] / 1000} and ${outer} is ${raw[outer] / 1000}: ${why}. Set ${inner} below ${outer}.`,
+      );
+    ordered[inner] = raw[outer] / 2;
+  }
+  return ordered;
+};
 
 /** The settings, checked. Throws `SettingsError` with a sentence that says what to change. */
 export function readSettings(
@@ -324,10 +358,10 @@ export function readSettings(
   };
   const parsed = settingsSchema.safeParse(given);
   if (!parsed.success) {
-    const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    const issues = parsed.error.issues.map((issue) => sentenceOf(issue, given));
     throw new SettingsError(`These settings cannot be used: ${issues.join('; ')}.`);
   }
-  return toSettings(parsed.data);
+  return toSettings(withTimesInOrder(parsed.data, given));
 }
 
 /** The settings of the environment, but for those that the command line gives. */

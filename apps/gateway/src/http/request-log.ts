@@ -20,7 +20,13 @@ export const requestId: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** One line and one measurement for each request, when its answer is written. Never a body, a query string or a key. */
+/** What supervisors and Prometheus ask every few seconds. */
+const probes: readonly unknown[] = ['/livez', '/readyz', '/metrics'];
+
+/**
+ * One line and one measurement for each request, when its answer is written; of probes where the log tells all. Never a body, a
+ * query string or a key.
+ */
 export const accessLog =
   (log: Log, metrics: Metrics): RequestHandler =>
   (request, response, next) => {
@@ -29,7 +35,8 @@ export const accessLog =
       const milliseconds = Number(process.hrtime.bigint() - start) / 1e6;
       const route = (response.locals.route as string | undefined) ?? 'unknown';
       metrics.request(request.method, route, response.statusCode, milliseconds / 1000);
-      log.info(
+      const level = probes.includes(route) ? 'debug' : 'info';
+      log[level]?.(
         {
           requestId: response.locals.requestId as string,
           traceparent: response.locals.traceparent as string | undefined,

@@ -10,3 +10,10 @@ export interface EngineHealth {
 
 /** The engine answers and can still not be worked with. The message says what it is, such as "is out of memory", and no address. */
 export class EngineUnwell extends LoggableError {}
+
+/** The engine answers what is read; the message says why it takes no writes, such as "takes no writes: its disk is full". */
+export class TakesNoWrites extends EngineUnwell {
+  constructor(why: string) {
+    super(`takes no writes: ${why}`);
+  }
+}

@@ -5,6 +5,8 @@ export { LoggableError, reasonOf } from './reason.js';
 
 /** Structured log lines. Never memory text, never secrets. */
 export interface Log {
+  /** What somebody asks for who looks into something. */
+  debug?(fields: Record<string, unknown>, message: string): void;
   info(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;
   error(fields: Record<string, unknown>, message: string): void;

@@ -1,8 +1,26 @@
 import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TakesNoWrites } from '@hippocamp/core/ports/engine-health';
 
 const OWN = 'hippocamp.';
 const CREATING = `${OWN}creating`;
+
+/** Of a file that is written to see whether there is room; the engine adds to its files in pieces that are smaller. */
+const ROOM = Buffer.alloc(256 * 1024);
+const noRoom = ['ENOSPC', 'EDQUOT'];
+
+/** Rejects with `TakesNoWrites` where the folder takes none. */
+export async function expectRoom(folder: string): Promise<void> {
+  const path = join(folder, `${OWN}room`);
+  try {
+    await writeFile(path, ROOM, { mode: 0o600 });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw new TakesNoWrites(noRoom.includes(code) ? 'its disk is full' : `its folder cannot be written to (${code})`);
+  } finally {
+    await rm(path, { force: true }).catch(() => undefined);
+  }
+}
 
 const exists = (path: string) =>
   access(path).then(

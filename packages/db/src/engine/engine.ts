@@ -6,6 +6,8 @@ export interface Engine {
   /** What the server says of itself, such as "18.6". */
   readonly version: string;
   readonly pool: Pool;
+  /** Asks it as nobody else does, whatever waits in the pool. Rejects where it does not answer, with `TakesNoWrites` where it only reads. */
+  ping(): Promise<void>;
   /** Waits a few seconds for borrowed clients, then closes all the same. */
   close(): Promise<void>;
   /** The data folder as a tar file, to start others from; embedded only. */

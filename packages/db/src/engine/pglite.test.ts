@@ -1,5 +1,5 @@
 /** @module-tag long */
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from '@hippocamp/db/engine/engine';
@@ -43,6 +43,14 @@ test('a folder keeps what was written, and a template is only for a new one', as
   await first.close();
   const second = await open({ folder, template });
   expect(await rows(second)).toEqual([{ a: 1 }, { a: 2 }]);
+});
+
+test('one that cannot write says so, and that it can again', async () => {
+  const engine = await open({ folder, template });
+  await engine.ping();
+  await symlink('/dev/full', join(folder, 'hippocamp.room'));
+  await expect(engine.ping()).rejects.toThrow('takes no writes: its disk is full');
+  await engine.ping();
 });
 
 test('a database is made from nothing', async () => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Pool } from 'pg';
-import { prepareDataFolder } from './data-folder.js';
+import { expectRoom, prepareDataFolder } from './data-folder.js';
 import { unpackEmptyDatabase } from './empty-database.js';
 import type { Engine } from './engine.js';
 import { createPool, endPool, once, serverVersion } from './pool.js';
@@ -61,5 +61,9 @@ export async function openPglite({ folder, template }: PgliteSettings): Promise<
     await endPool(pool);
     await host.close();
   });
-  return { kind: 'pglite', version: await serverVersion(pool), pool, close, dump: () => dump(pool, host) };
+  const ping = async () => {
+    await pool.query('select 1');
+    if (path) await expectRoom(path);
+  };
+  return { kind: 'pglite', version: await serverVersion(pool), pool, ping, close, dump: () => dump(pool, host) };
 }

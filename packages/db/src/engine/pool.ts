@@ -12,16 +12,34 @@ type Ending = ClientBase & { end(): Promise<void> };
 /** Who uses a connection learns of its loss from the query; without a listener the event would end the process. */
 const ignoreLoss = () => undefined;
 
-/** A connection that comes back inside a transaction is closed, which rolls back: the next user must not inherit it. */
-function closeUnfinished(error: unknown, client: Ending): void {
-  if (!error && client.getTransactionStatus() !== 'I') client.end().catch(ignoreLoss);
+/** What a session answers that only reads: it goes on to after its server takes writes again. */
+const READS_ONLY = '25006';
+
+/** node-postgres tells its own connection what the server refuses; a statement that Prisma sends in a transaction tells nobody else. */
+type Listening = ClientBase & {
+  connection?: { on(event: 'errorMessage', told: (error: { code?: string }) => void): void };
+};
+
+/**
+ * A connection that comes back inside a transaction is closed, which rolls back: the next user must not inherit it. So is one
+ * whose session only reads.
+ */
+function closeUnusable(pool: Pool): void {
+  const readsOnly = new WeakSet<ClientBase>();
+  pool.on('connect', (client: Listening) => {
+    client.connection?.on('errorMessage', ({ code }) => code === READS_ONLY && readsOnly.add(client));
+  });
+  pool.on('release', (error, client) => {
+    const isUnfinished = !error && client.getTransactionStatus() !== 'I';
+    if (isUnfinished || readsOnly.has(client)) (client as Ending).end().catch(ignoreLoss);
+  });
 }
 
 export function createPool(config: HookedPoolConfig): Pool {
   const pool = new Pool(config);
   pool.on('error', ignoreLoss);
   pool.on('connect', (client) => client.on('error', ignoreLoss));
-  pool.on('release', (error, client) => closeUnfinished(error, client as Ending));
+  closeUnusable(pool);
   return pool;
 }
 

@@ -1,3 +1,4 @@
+import { TakesNoWrites } from '@hippocamp/core/ports/engine-health';
 import type { Engine } from './engine.js';
 import { createPool, endPool, once, serverVersion } from './pool.js';
 import { checkPostgresUrl } from './postgres-url.js';
@@ -17,6 +18,47 @@ const SILENCE_MS = 2000;
 /** A server that another has taken over may keep its connections, and only read: they are not kept for ever. */
 const LIFETIME_SECONDS = 300;
 
+/** A ping that is not answered in this time, ms, ends its connection. */
+const PING_MS = 5000;
+
+/** Sorts more than the memory that it is given, so that it needs room on the disk, and leaves nothing there. */
+const PING = `begin; set local work_mem = '64kB';
+  select count(*) from (select repeat('x', 1000) || n as text from generate_series(1, 300) as n order by 1 offset 0) as sorted;
+  commit; select current_setting('transaction_read_only') as "readsOnly"`;
+
+const takesNoWrites = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && error.code === '53100' ? new TakesNoWrites('its disk is full') : error;
+
+/** Over a connection of its own: one that waits behind the requests' would tell a used-up pool for a lost server. */
+function createPing(connectionString: string): { ping(): Promise<void>; close(): Promise<void> } {
+  const pool = createPool({
+    connectionString,
+    max: 1,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: PING_MS,
+    idleTimeoutMillis: 0,
+    application_name: 'hippocamp',
+    keepAlive: true,
+  });
+  return {
+    async ping() {
+      const client = await pool.connect();
+      let isWell = false;
+      try {
+        const results = (await client.query(PING)) as unknown as { rows: { readsOnly?: string }[] }[];
+        isWell = results.at(-1)?.rows[0]?.readsOnly === 'off';
+      } catch (error) {
+        throw takesNoWrites(error);
+      } finally {
+        // The next one asks a new session: an old one may only read though its server takes writes again.
+        client.release(!isWell);
+      }
+      if (!isWell) throw new TakesNoWrites('it only reads');
+    },
+    close: () => endPool(pool),
+  };
+}
+
 /** A server of one's own. Rejects when it cannot be reached, and leaves nothing open then. */
 export async function openPostgres({ url, poolSize, statementTimeoutMs }: PostgresSettings): Promise<Engine> {
   checkPostgresUrl(url);
@@ -32,7 +74,9 @@ export async function openPostgres({ url, poolSize, statementTimeoutMs }: Postgr
   });
   try {
     const version = await serverVersion(pool);
-    return { kind: 'postgres', version, pool, close: once(() => endPool(pool)) };
+    const { ping, close } = createPing(url);
+    const closeBoth = once(async () => void (await Promise.all([close(), endPool(pool)])));
+    return { kind: 'postgres', version, pool, ping, close: closeBoth };
   } catch (error) {
     await endPool(pool);
     throw error;

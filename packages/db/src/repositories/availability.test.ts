@@ -20,11 +20,9 @@ const ofPrisma = (code: string, cause: object) =>
 
 describe('errors of the database', () => {
   it.each([
-    ['a pool that gives no connection', new Error('timeout exceeded when trying to connect')],
     ['a server that says nothing', new Error('Query read timeout')],
     ['a lock that was not given', ofPrisma('P2010', { kind: 'postgres', code: '55P03' })],
     ['a transaction that stood still', ofPrisma('P2010', { kind: 'postgres', code: '25P03' })],
-    ['a server that only reads', ofPrisma('P2010', { kind: 'postgres', code: '25006' })],
     ['a server that starts', ofPrisma('P2010', { kind: 'postgres', code: '57P03' })],
     ['a connection that broke', new Error('Connection terminated unexpectedly')],
     ['a refused connection', Object.assign(new Error('x'), { code: 'ECONNREFUSED' })],
@@ -32,7 +30,6 @@ describe('errors of the database', () => {
     ['a transaction that found no connection', Object.assign(new Error('x'), { code: 'P2028' })],
     ['a server that stops', ofPrisma('P2010', { kind: 'postgres', originalCode: '57P01', code: '57P01' })],
     ['a server without room', ofPrisma('P2010', { kind: 'TooManyConnections', originalCode: '53300' })],
-    ['a full disk', ofPrisma('P2010', { kind: 'postgres', code: '53100' })],
     ['a statement that took too long', ofPrisma('P2010', { kind: 'postgres', code: '57014' })],
     ['a deadlock', ofPrisma('P2034', { kind: 'TransactionWriteConflict', originalCode: '40P01' })],
     ['what caused another', new Error('x', { cause: Object.assign(new Error('y'), { code: 'ECONNRESET' }) })],
@@ -40,6 +37,23 @@ describe('errors of the database', () => {
     const found = explained(error);
     expect(isProblem(found)).toBe(true);
     expect(found).toMatchObject({ ...unavailable, extras: { ...unavailable.extras, cause: error } });
+  });
+
+  it.each([
+    [
+      'a pool whose connections are all in use',
+      new Error('timeout exceeded when trying to connect'),
+      /connections.*in use/,
+    ],
+    [
+      'a server that only reads',
+      ofPrisma('P2010', { kind: 'postgres', code: '25006' }),
+      /takes no writes: it only reads/,
+    ],
+    ['a full disk', ofPrisma('P2010', { kind: 'postgres', code: '53100' }), /takes no writes: its disk is full/],
+  ])('say what is wrong where the database answers: %s', (_name, error, detail) => {
+    for (const found of [explained(error), undone(explained(error))])
+      expect(found).toMatchObject({ ...unavailable, detail: expect.stringMatching(detail) });
   });
 
   it.each([

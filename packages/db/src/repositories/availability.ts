@@ -65,17 +65,38 @@ const mayBeDone = ({ code, originalCode, kind, message, syscall }: Described) =>
 
 const isTimeOut = ({ code, originalCode }: Described) => timeOuts.has(code) || timeOuts.has(originalCode);
 
+/** What is wrong with a database that answers, by the codes of Postgres. */
+const wrongs: Record<string, string> = {
+  '25006': 'The database takes no writes: it only reads.',
+  '53100': 'The database takes no writes: its disk is full.',
+};
+const poolIsUsedUp = /timeout exceeded when trying to connect/i;
+
+/** What callers are told of an error, or of one that it was caused by. */
+function wrongIn(error: unknown): string | undefined {
+  let found: string | undefined;
+  isOfKind(error, ({ code, originalCode, message }) => {
+    found = wrongs[String(code)] ?? wrongs[String(originalCode)];
+    if (code === undefined && poolIsUsedUp.test(String(message)))
+      found = 'All connections to the database are in use. Try again in a moment.';
+    return found !== undefined;
+  });
+  return found;
+}
+
 /** Of a statement in a transaction: before the commit is sent nothing is kept. */
 export const undone = (error: unknown): unknown =>
   error instanceof RecordsUnavailable && error.extras.outcome
-    ? new RecordsUnavailable(error.extras.cause, { timedOut: error.timedOut })
+    ? new RecordsUnavailable(error.extras.cause, { timedOut: error.timedOut, detail: error.detail })
     : error;
 
 /** The problem that a caller may see where the database could not be asked; any other error as it is. */
 export function explained(error: unknown): unknown {
   if (isProblem(error) || !isOfKind(error, isUnavailable)) return error;
   const timedOut = isOfKind(error, isTimeOut);
-  return new RecordsUnavailable(error, { timedOut, ...(isOfKind(error, mayBeDone) ? { outcome: 'unknown' } : {}) });
+  const detail = wrongIn(error);
+  const outcome = isOfKind(error, mayBeDone) ? { outcome: 'unknown' as const } : {};
+  return new RecordsUnavailable(error, { timedOut, ...outcome, ...(detail ? { detail } : {}) });
 }
 
 const guarded =

@@ -1,7 +1,12 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Log } from '@hippocamp/core/ports/log';
 import { quietLog } from '@hippocamp/core/testing/builders';
+import { openPglite } from '@hippocamp/db/engine/pglite';
+import { emptyTemplate } from '@hippocamp/db/engine/testing/template';
 import type { Pool } from 'pg';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createEmbeddedVacuum } from './embedded-vacuum.js';
 
 it('a vacuum that fails is told, and the next one tried', async () => {
@@ -13,4 +18,40 @@ it('a vacuum that fails is told, and the next one tried', async () => {
   vacuum.noteWrites(1000);
   await vacuum.close();
   expect(told).toEqual(Array.from({ length: 2 }, () => 'The embedded database was not vacuumed.'));
+});
+
+/** Names of the files of tables that hold a text. */
+const filesWith = async (folder: string, text: string): Promise<string[]> => {
+  const entries = await readdir(join(folder, 'base'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const holding = await Promise.all(files.map(async (file) => (await readFile(file)).includes(text)));
+  return files.filter((_file, at) => holding[at]);
+};
+
+it('erased words leave the files of tables once nothing waits, and how long that took is told', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'hippocamp-vacuum-'));
+  const engine = await openPglite({ folder: join(root, 'database'), template: await emptyTemplate() });
+  const { pool } = engine;
+  const info = vi.fn();
+  try {
+    await pool.query(
+      "create table kept (text text); insert into kept select 'canary ' || n from generate_series(1, 200) n",
+    );
+    await pool.query('checkpoint');
+    expect(await filesWith(join(root, 'database'), 'canary 7')).not.toEqual([]);
+    const vacuum = createEmbeddedVacuum(pool, { ...quietLog, info });
+    await pool.query('delete from kept where true');
+    const busy = await pool.connect();
+    vacuum.noteErased();
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(info).not.toHaveBeenCalled();
+    busy.release();
+    await vi.waitFor(() => expect(info).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+    expect(info.mock.calls[0]?.[0]).toMatchObject({ tables: expect.any(Number), milliseconds: expect.any(Number) });
+    expect(await filesWith(join(root, 'database'), 'canary 7')).toEqual([]);
+    await vacuum.close();
+  } finally {
+    await engine.close();
+    await rm(root, { recursive: true, force: true });
+  }
 });

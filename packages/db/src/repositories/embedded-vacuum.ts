@@ -1,5 +1,5 @@
 import type { Log } from '@hippocamp/core/ports/log';
-import type { MemoryRepository, RelationRepository } from '@hippocamp/core/ports/records';
+import type { ErasureRepository, MemoryRepository, RelationRepository } from '@hippocamp/core/ports/records';
 import type { Pool, QueryResultRow } from 'pg';
 
 /**
@@ -8,6 +8,8 @@ import type { Pool, QueryResultRow } from 'pg';
  */
 export interface EmbeddedVacuum {
   noteWrites(rows: number): void;
+  /** Words were erased: once nothing waits, the tables that held them are written anew without them. */
+  noteErased(): void;
   /** Starts none any more and waits for the one that runs. */
   close(): Promise<void>;
 }
@@ -69,6 +71,35 @@ async function vacuumChanged(pool: Pool): Promise<number> {
   return LEAST + SHARE * Math.max(0, ...tables.map(({ rows }) => rows));
 }
 
+/** Tables with dead rows, and whether one is written anew in a second or two; a larger one is only vacuumed, which leaves its bytes. */
+const HOLDING = `
+  select format('%I.%I', schemaname, relname) as name, pg_table_size(relid) <= 67108864 as "isSmall"
+  from pg_stat_user_tables where n_dead_tup > 0`;
+
+/** ms since the last erased words after which they are vacuumed, and between two looks whether nothing waits. */
+const QUIET = 1_000;
+
+/** Table after table, as long as nobody waits for the session. Answers what is left. */
+async function vacuumErased(pool: Pool, log: Log): Promise<'done' | 'busy'> {
+  const start = performance.now();
+  await ask(pool, 'select pg_stat_force_next_flush()');
+  const tables = await ask<{ name: string; isSmall: boolean }>(pool, HOLDING);
+  for (const { name, isSmall } of tables) {
+    if (isBusy(pool)) return 'busy';
+    await ask(pool, `vacuum ${isSmall ? '(full)' : ''} ${name}`);
+  }
+  await ask(pool, 'checkpoint');
+  const onlyVacuumed = tables.filter(({ isSmall }) => !isSmall).map(({ name }) => name);
+  const told = { tables: tables.length, milliseconds: Math.round(performance.now() - start) };
+  log.info(
+    { ...told, ...(onlyVacuumed.length > 0 && { onlyVacuumed }) },
+    'erased words were taken out of the files of tables',
+  );
+  return 'done';
+}
+
+const isBusy = (pool: Pool) => pool.waitingCount > 0 || pool.totalCount > pool.idleCount;
+
 export function createEmbeddedVacuum(pool: Pool, log: Log): EmbeddedVacuum {
   let writes = 0;
   let patience = LEAST;
@@ -91,14 +122,34 @@ export function createEmbeddedVacuum(pool: Pool, log: Log): EmbeddedVacuum {
       });
   };
 
+  let erased: NodeJS.Timeout | undefined;
+  const vacuumLater = () => {
+    clearTimeout(erased);
+    erased = setTimeout(() => {
+      if (closed) return;
+      if (running || isBusy(pool)) return vacuumLater();
+      running = vacuumErased(pool, log)
+        .then((left) => {
+          if (left === 'busy') vacuumLater();
+        })
+        .catch((error: unknown) => log.warn({ error: String(error) }, 'The embedded database was not vacuumed.'))
+        .finally(() => {
+          running = null;
+        });
+    }, QUIET);
+    erased.unref();
+  };
+
   start();
   return {
+    noteErased: vacuumLater,
     noteWrites(rows) {
       writes += rows;
       if (writes >= patience && !running && !closed) start();
     },
     async close() {
       closed = true;
+      clearTimeout(erased);
       await running;
     },
   };
@@ -121,6 +172,21 @@ export const notingMemories: Noting<MemoryRepository> = (memories, vacuum) => ({
     const marked = await memories.markIndexed(rows);
     vacuum.noteWrites(rows.length);
     return marked;
+  },
+});
+
+/** What comes last in an erase of an owner, and in that of a tenant. */
+export const notingErasure: Noting<ErasureRepository> = (erasure, vacuum) => ({
+  ...erasure,
+  async removeRelationsOf(nodeId) {
+    const removed = await erasure.removeRelationsOf(nodeId);
+    vacuum.noteErased();
+    return removed;
+  },
+  async removeEverything(limit) {
+    const removed = await erasure.removeEverything(limit);
+    vacuum.noteErased();
+    return removed;
   },
 });
 

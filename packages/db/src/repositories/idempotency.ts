@@ -54,6 +54,12 @@ export function createIdempotencyRepository(database: Database, tenant: TenantId
       });
       return nullableJsonObject(row?.result ?? null);
     },
+    async hold(key, lockedUntil) {
+      await database.idempotencyKey.updateMany({
+        where: { tenantId: tenant, key, lockedUntil: { not: null } },
+        data: { lockedUntil },
+      });
+    },
     async store(key, { result, mentions, lockedUntil }) {
       // What was forgotten meanwhile stays forgotten.
       await database.$executeRaw`

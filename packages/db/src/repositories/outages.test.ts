@@ -37,7 +37,7 @@ describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))(
       server = await startTestServer('max_connections=12');
       engine = await openPostgres({ url: server.url, poolSize: POOL, statementTimeoutMs });
       await migrate(engine.pool);
-      records = await createRecords({ pool: engine.pool, kind: engine.kind, log: quietLog });
+      records = await createRecords({ ...engine, log: quietLog });
       own = records.forTenant(tenantNamed('acme'));
     });
     afterAll(async () => {
@@ -84,11 +84,7 @@ describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))(
       }
       expect(engine.pool.totalCount).toBeLessThanOrEqual(POOL);
     };
-    const asOperator = async (statement: string) => {
-      const client = new Client({ connectionString: server.url });
-      await client.connect();
-      await client.query(statement).finally(() => client.end());
-    };
+    const asOperator = (statement: string) => server.tell(statement);
 
     it('is down, and once it is up again', async () => {
       await server.crash();
@@ -138,9 +134,25 @@ describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))(
       await asOperator('alter database postgres set default_transaction_read_only = on');
       await asOperator("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hippocamp'");
       const writes = [insert, () => records.outbox.releaseAll(), () => own.transaction(() => insert())];
-      for (const write of writes) await expect(write()).rejects.toMatchObject({ problem: 'dependency-unavailable' });
+      const detail = 'The database takes no writes: it only reads.';
+      for (const write of writes) await expect(write()).rejects.toMatchObject({ detail });
+      await expect(records.ping()).rejects.toThrow('takes no writes: it only reads');
+      expect(await own.memories.get(ids.next())).toBeNull();
+      // Its sessions go on to only read: each is thrown away as soon as it says so.
       await asOperator('begin read write; alter database postgres reset default_transaction_read_only; commit');
-      await asOperator("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hippocamp'");
+      await records.ping();
+      await expectHealed();
+    });
+
+    it('answers while all connections of the pool are in use', async () => {
+      const held = await Promise.all(Array.from({ length: POOL }, () => engine.pool.connect()));
+      const detail = expect.stringContaining('connections to the database are in use');
+      const waiting = Promise.all(
+        [insert, kinds.transaction].map((call) => expect(call?.()).rejects.toMatchObject({ detail })),
+      );
+      await records.ping();
+      await waiting;
+      for (const client of held) client.release();
       await expectHealed();
     });
 

@@ -104,10 +104,7 @@ async function takeIndexChecks(database: Database, limit: number, at: Date): Pro
 /** What concerns all tenants at once. */
 export function createUpkeep(
   database: Database,
-): Pick<
-  Records,
-  'reindexAll' | 'tenants' | 'takeIndexChecks' | 'prune' | 'rowEstimates' | 'tenantsDue' | 'counts' | 'ping'
-> {
+): Pick<Records, 'reindexAll' | 'tenants' | 'takeIndexChecks' | 'prune' | 'rowEstimates' | 'tenantsDue' | 'counts'> {
   return {
     ...createRetention(database),
     reindexAll: (at) => reindexAll(database, at),
@@ -122,8 +119,5 @@ export function createUpkeep(
       return rows.map(({ tenant }) => tenant);
     },
     counts: () => countAllMemories(database),
-    async ping() {
-      await database.$executeRaw`select 1`;
-    },
   };
 }

@@ -26,6 +26,10 @@ export interface ComposeService {
   networks: string[];
   restart: string;
   read_only?: boolean;
+  cap_drop?: string[];
+  cap_add?: string[];
+  mem_limit?: string;
+  pids_limit?: number;
   init?: boolean;
   stop_grace_period?: string;
   deploy?: { replicas: string };

@@ -41,6 +41,14 @@ describe('docker-compose.yml', () => {
     expect(given).toMatchObject({ read_only: true });
   });
 
+  it.each(services)('%s has no right that it does not need, and bounds of memory and processes', (name, given) => {
+    expect(given).toMatchObject({ cap_drop: ['ALL'], pids_limit: expect.any(Number) });
+    expect(given.mem_limit).toMatch(/^\d+[mg]$/);
+    // To become the user of its data, and nothing more.
+    const beginsAsRoot = ['postgres', 'redis'].includes(name);
+    expect(given.cap_add ?? []).toEqual(beginsAsRoot ? ['CHOWN', 'DAC_READ_SEARCH', 'SETGID', 'SETUID'] : []);
+  });
+
   it('builds the image of all three once, from a stage that there is', () => {
     const { context, dockerfile, target } = service('migrate').build ?? {};
     expect(context).toBe('.');
@@ -81,6 +89,13 @@ describe('docker-compose.yml', () => {
     expect(published).toEqual(['gateway 127.0.0.1:8080:8080']);
     const open = readCompose({ GATEWAY_ADDRESS: '0.0.0.0', GATEWAY_PORT: '80' });
     expect(open.services.gateway?.ports).toEqual(['0.0.0.0:80:8080']);
+  });
+
+  it('answers to the names of this machine alone, unless told otherwise: a web page can let its own name point there', () => {
+    const hostsOf = (file: typeof compose) =>
+      settingsSchema.parse(file.services.gateway?.environment ?? {}).ALLOWED_HOSTS;
+    expect(hostsOf(compose)).toEqual(['localhost', '127.0.0.1', '[::1]']);
+    expect(hostsOf(readCompose({ ALLOWED_HOSTS: 'memory.example.org' }))).toEqual(['memory.example.org']);
   });
 
   it('keeps the engines on a network without a way out', () => {

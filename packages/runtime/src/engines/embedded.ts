@@ -5,7 +5,7 @@ import type { Records } from '@hippocamp/core/ports/records';
 import { migrate, migrationState } from '@hippocamp/db/engine/migrate';
 import { openPglite } from '@hippocamp/db/engine/pglite';
 import { createRecords } from '@hippocamp/db/records';
-import { openDataFolder } from '../data-folder.js';
+import { type DataFolder, openDataFolder } from '../data-folder.js';
 import { version } from '../version.js';
 import { readerVersion, tellEarlierReader } from './earlier-reader.js';
 import { tellNewerTables } from './newer-tables.js';
@@ -24,6 +24,12 @@ export interface EmbeddedRecords {
 
 const ENGINE = 'pglite-18';
 
+const tellAccess = ({ path, access }: DataFolder, log: Log) => {
+  if (access === 'closed') return;
+  const now = access === 'was open' ? 'now they cannot' : 'and this user may not change that';
+  log.warn({ folder: path }, `other users of this machine could read the data folder; ${now}`);
+};
+
 /** Opens the embedded engine under the lock of its folder, brings its tables up to date. */
 export async function openEmbeddedRecords(path: string, log: Log): Promise<EmbeddedRecords> {
   const folder = await openDataFolder(path, ENGINE);
@@ -32,12 +38,14 @@ export async function openEmbeddedRecords(path: string, log: Log): Promise<Embed
     for (const step of undo.toReversed()) await step();
   };
   try {
+    tellAccess(folder, log);
     const engine = await openPglite({ folder: folder.database });
     undo.push(() => engine.close());
+    await folder.closeInside();
     await migrate(engine.pool);
     tellNewerTables(await migrationState(engine.pool), log);
     const turns = createTurns(1);
-    const records = await createRecords({ pool: engine.pool, kind: engine.kind, log, turns });
+    const records = await createRecords({ ...engine, log, turns });
     undo.push(() => records.close());
     const stamp = (embedder: string) =>
       folder.stamp({ engine: ENGINE, embedder, writtenBy: version, readBy: readerVersion });

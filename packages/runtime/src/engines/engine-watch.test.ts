@@ -1,3 +1,4 @@
+import { TakesNoWrites } from '@hippocamp/core/ports/engine-health';
 import { Problem } from '@hippocamp/shared/problems';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,10 +16,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const stage = () => {
+const stage = ({ embedded = false } = {}) => {
   const engine = { ping: vi.fn<() => Promise<void>>(async () => undefined) };
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const watch = createEngineWatch({ engine: 'records', ping: () => engine.ping(), refusal: outage, log });
+  const watch = createEngineWatch({ engine: 'records', ping: () => engine.ping(), refusal: outage, log, embedded });
   const reached = vi.fn();
   const call = (answer: () => Promise<unknown> = async () => 'done') =>
     watch
@@ -97,6 +98,37 @@ describe('the watch on an engine', () => {
     await failing(50);
     expect(watch.isUp()).toBe(true);
     expect(log.warn).not.toHaveBeenCalled();
+  });
+
+  it.each([false, true])(
+    'lets calls through where it takes no writes, and says so once and when it does (embedded: %s)',
+    async (embedded) => {
+      const { engine, log, watch, call, failing } = stage({ embedded });
+      engine.ping.mockImplementation(() => Promise.reject(new TakesNoWrites('its disk is full')));
+      await failing(5);
+      expect([watch.isUp(), await watch.answers(), await call()]).toEqual([false, false, 'done']);
+      await vi.advanceTimersByTimeAsync(10_000);
+      engine.ping.mockImplementation(async () => undefined);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect([watch.isUp(), await watch.answers()]).toEqual([true, true]);
+      expect(log.warn.mock.calls).toEqual([
+        [
+          { engine: 'records', reason: 'takes no writes: its disk is full' },
+          expect.stringContaining('takes no writes'),
+        ],
+      ]);
+      expect(log.info.mock.calls).toHaveLength(1);
+    },
+  );
+
+  it('refuses what it let through where one that took no writes is lost', async () => {
+    const { engine, log, watch, call } = stage();
+    engine.ping.mockImplementation(() => Promise.reject(new TakesNoWrites('it only reads')));
+    expect(await watch.answers()).toBe(false);
+    engine.ping.mockImplementation(refused);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await call()).toMatchObject({ problem: 'dependency-unavailable' });
+    expect(log.warn).toHaveBeenCalledTimes(2);
   });
 
   it('takes the word of an adapter, and looks by itself whether it is back', async () => {

@@ -1,7 +1,7 @@
 import { isOutage } from '@hippocamp/core/modules/idempotency/certainly';
 import { around, type Method } from '@hippocamp/core/modules/lazily';
 import { settlesWithin } from '@hippocamp/core/modules/waiting';
-import type { EngineHealth, EngineName } from '@hippocamp/core/ports/engine-health';
+import { type EngineHealth, type EngineName, TakesNoWrites } from '@hippocamp/core/ports/engine-health';
 import type { JobQueue } from '@hippocamp/core/ports/job-queue';
 import { type Log, LoggableError, reasonOf } from '@hippocamp/core/ports/log';
 import type { Records, TenantRecords } from '@hippocamp/core/ports/records';
@@ -11,6 +11,7 @@ import type { Problem } from '@hippocamp/shared/problems';
 /** What becomes of an engine while the process runs. */
 export interface EngineWatch extends EngineHealth {
   readonly engine: EngineName;
+  /** False while it is lost or takes no writes, which was told then. */
   isUp(): boolean;
   /** Does the work, unless the engine is lost: then it is refused at once. */
   call<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -42,9 +43,11 @@ const AGAIN_AFTER = 1_000;
 /** A ping that hangs longer, ms, is not waited for: its connection may be dead while the engine is back. */
 const HANGS = 5_000;
 
-const meaning: Record<EngineName, { lost: string; back: string }> = {
+const meaning: Record<EngineName, { lost: string; reads?: string; back: string }> = {
   records: {
     lost: 'PostgreSQL is lost: requests are refused and jobs wait until it is back',
+    reads:
+      'PostgreSQL takes no writes: what is read is answered, what is written is refused, and jobs wait until it is back',
     back: 'PostgreSQL is back',
   },
   index: {
@@ -56,6 +59,13 @@ const meaning: Record<EngineName, { lost: string; back: string }> = {
 
 class EngineLost extends LoggableError {}
 
+/** What a ping found. */
+interface Wrong {
+  reason: string;
+  /** It answers, and takes no writes. */
+  reads: boolean;
+}
+
 /**
  * A breaker that is opened and closed by pings, not by the luck of a request: calls that fail only raise a doubt, so a
  * statement that takes too long opens nothing, and one probe at a time finds out that the engine is back. (Breakers of
@@ -66,16 +76,17 @@ export function createEngineWatch(options: EngineWatchOptions): EngineWatch {
   let failures = 0;
   let doubting = false;
   let lostAt: number | null = null;
-  let reason = '';
+  let wrong: Wrong = { reason: '', reads: false };
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
   /** Null where it answers, else what is wrong. */
-  const ask = async (patience: number): Promise<string | null> => {
+  const ask = async (patience: number): Promise<Wrong | null> => {
     try {
-      return (await settlesWithin(ping(), patience)) ? null : `no answer within ${patience} ms`;
+      if (await settlesWithin(ping(), patience)) return null;
+      return { reason: `no answer within ${patience} ms`, reads: false };
     } catch (error) {
-      return reasonOf(error) ?? 'does not answer';
+      return { reason: reasonOf(error) ?? 'does not answer', reads: error instanceof TakesNoWrites };
     }
   };
 
@@ -91,35 +102,42 @@ export function createEngineWatch(options: EngineWatchOptions): EngineWatch {
   const lookAgain = () => {
     timer = setTimeout(async () => {
       const since = lostAt;
-      const wrong = await ask(HANGS);
+      const found = await ask(HANGS);
       // Lost once more meanwhile, it has a probe of its own.
       if (stopped || since === null || lostAt !== since) return;
-      if (wrong === null) back();
-      else lookAgain();
+      if (found === null) return back();
+      if (found.reads !== wrong.reads) tell(found);
+      lookAgain();
     }, AGAIN_AFTER);
     timer.unref();
   };
 
-  const lost = (why: string) => {
-    if (lostAt !== null || stopped || embedded) return;
+  const tell = (found: Wrong) => {
+    wrong = found;
+    const { lost, reads } = meaning[engine];
+    log.warn({ engine, reason: found.reason }, (found.reads && reads) || lost);
+  };
+
+  const trouble = (found: Wrong) => {
+    // What is embedded is never lost, and its disk may be full.
+    if (lostAt !== null || stopped || (embedded && !found.reads)) return;
     lostAt = performance.now();
-    reason = why;
-    log.warn({ engine, reason }, meaning[engine].lost);
+    tell(found);
     lookAgain();
   };
 
   const doubt = async () => {
     if (doubting) return;
     doubting = true;
-    const wrong = await ask(PATIENCE);
+    const found = await ask(PATIENCE);
     doubting = false;
-    if (wrong === null) failures = 0;
-    else lost(wrong);
+    if (found === null) failures = 0;
+    else trouble(found);
   };
 
   const countFailure = () => {
     failures += 1;
-    if (failures >= DOUBTFUL && lostAt === null && !embedded) void doubt();
+    if (failures >= DOUBTFUL && lostAt === null) void doubt();
   };
 
   /** Any other failure is an answer too. */
@@ -130,10 +148,11 @@ export function createEngineWatch(options: EngineWatchOptions): EngineWatch {
 
   /** Where nothing else is asked, those who look from time to time find out. */
   const answers = async () => {
-    if (lostAt !== null) return false;
-    const wrong = await ask(PATIENCE);
-    if (wrong !== null) countFailure();
-    return wrong === null;
+    if (lostAt !== null || stopped) return lostAt === null;
+    const found = await ask(PATIENCE);
+    if (found?.reads) trouble(found);
+    else if (found) countFailure();
+    return found === null;
   };
 
   const time = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -147,11 +166,11 @@ export function createEngineWatch(options: EngineWatchOptions): EngineWatch {
 
   return {
     engine,
-    lost,
+    lost: (reason) => trouble({ reason, reads: false }),
     back,
     isUp: () => lostAt === null,
     async call(work) {
-      if (lostAt !== null) throw refusal(new EngineLost(`${engine} lost: ${reason}`));
+      if (lostAt !== null && !wrong.reads) throw refusal(new EngineLost(`${engine} lost: ${wrong.reason}`));
       try {
         const result = await time(work);
         failures = 0;
@@ -221,6 +240,11 @@ export function watchedQueue(queue: JobQueue, watch: EngineWatch, engines: reado
     work(kind, handler, { whenLow, ...options }) {
       const topUp = whenLow && { whenLow: () => unlessLost(whenLow) };
       queue.work(kind, (job) => unlessLost(() => handler(job)), { ...options, ...topUp });
+    },
+    close(timeoutMs) {
+      // What is closed on purpose is not lost.
+      watch.stop();
+      return queue.close(timeoutMs);
     },
     schedule: (name, everyMs, work) => queue.schedule(name, everyMs, () => unlessLost(work)),
   };

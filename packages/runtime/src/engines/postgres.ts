@@ -20,6 +20,13 @@ export type DatabaseSettings = Extract<EngineSettings, { mode: 'production' }>['
 
 const LOOK_EVERY = 1000;
 
+/** What a server that answers will say however long it is waited for, and what is to be done. */
+const wrongs: Record<string, string> = {
+  '3D000': 'has no such database. Create it',
+  '28P01': 'refuses the user or the password. Give that user this password',
+  '28000': 'refuses this user from here. Allow it there',
+};
+
 /** Waits for a server that is still starting. Throws a sentence when it does not come up in time. */
 export async function openServer(settings: DatabaseSettings, log: Log): Promise<Engine> {
   const { url, poolSize, statementTimeout: statementTimeoutMs, startupWait } = settings;
@@ -28,6 +35,8 @@ export async function openServer(settings: DatabaseSettings, log: Log): Promise<
     try {
       return await openPostgres({ url, poolSize, statementTimeoutMs });
     } catch (error) {
+      const wrong = wrongs[String((error as { code?: unknown }).code)];
+      if (wrong) throw new SettingsError(`PostgreSQL at ${addressOf(url)} ${wrong}, or correct DATABASE_URL.`);
       const reason =
         error instanceof Error ? error.message || String((error as { code?: unknown }).code) : String(error);
       if (performance.now() > deadline) {
@@ -86,7 +95,7 @@ export async function openPostgresRecords(
     refuseOldTables(settings.url, state);
     tellNewerTables(state, log);
     await tellSettingsNotHeld(engine, settings, log);
-    const records = await createRecords({ pool: engine.pool, kind: engine.kind, log });
+    const records = await createRecords({ ...engine, log });
     return {
       records,
       pool: () => useOf(engine),

@@ -22,8 +22,6 @@ export interface ErasureService {
 
 /** Rows removed in one transaction: short enough that nobody waits long for it. */
 const CHUNK = 100;
-/** How long a repeat is told to wait for a first request, from each of its transactions on, ms. */
-const PATIENCE = 60_000;
 
 const nothing: Erased = {
   memories: 0,
@@ -149,7 +147,6 @@ export function createErasureService(dependencies: ErasureDependencies): Erasure
     erase({ tenant, idempotency }, ownerEntityId) {
       const own = records.forTenant(tenant);
       return runOnce<EraseReceipt>(own, idempotency, {
-        patience: PATIENCE,
         mentions: () => [],
         effect: async () => ({ ownerEntityId, erasedAt: clock.now().toISOString(), erased: nothing }),
         resumes: true,

@@ -13,8 +13,7 @@ export interface Once<Result> {
 }
 
 /**
- * Keeps the answer so far with the key, in the transaction of what it counts, and the lock for another `patience`. Nothing
- * without a key.
+ * Keeps the answer so far with the key, in the transaction of what it counts. Nothing without a key.
  */
 export type SaveAnswer<Result> = (repositories: TenantRepositories, result: Result) => Promise<void>;
 
@@ -40,11 +39,10 @@ export interface OnceWork<Result> {
   unpack?(kept: Result): Result;
   /** Memories whose text the answer holds, so that it can be forgotten with them. */
   mentions(result: Result): readonly string[];
-  /** How long `finish` may take from one save to the next, in ms; until then a repeat is told to wait. */
-  patience?: number;
 }
 
-const PATIENCE = 10_000;
+/** ms after which a key whose holder says nothing more is taken over by a repeat; until then that is told to wait. */
+const HELD = 6_000;
 
 export type RunOnce = <Result extends object>(
   records: TenantRecords,
@@ -94,11 +92,11 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
   const begin = <Result extends object>(
     records: TenantRecords,
     { key, fingerprint }: Idempotency,
-    { effect, resumes, patience = PATIENCE }: OnceWork<Result>,
+    { effect, resumes }: OnceWork<Result>,
     save: SaveAnswer<Result>,
   ): Promise<Begun<Result>> => {
     const at = clock.now();
-    const lockedUntil = new Date(at.getTime() + patience);
+    const lockedUntil = new Date(at.getTime() + HELD);
     const expiredBefore = new Date(at.getTime() - retention);
     return records.transaction(async (repositories) => {
       const keys = repositories.idempotency;
@@ -113,8 +111,22 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
     });
   };
 
+  const heldFrom = () => new Date(clock.now().getTime() + HELD);
+
+  /** Does what follows, and says three times in the life of the lock that somebody still does. */
+  const whileHeld = async <Result>(records: TenantRecords, key: string, work: () => Promise<Result>) => {
+    const renew = () => void records.idempotency.hold(key, heldFrom()).catch(() => undefined);
+    const timer = setInterval(renew, HELD / 3);
+    timer.unref();
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+    }
+  };
+
   return async (records, idempotency, work) => {
-    const { effect, alone, find, finish, resumes, mentions, patience = PATIENCE } = work;
+    const { effect, alone, find, finish, resumes, mentions } = work;
     const { pack = (result) => result, unpack = (result) => result } = work;
     if (!idempotency) {
       const attempt = () => (alone ? effect(records) : records.transaction(effect));
@@ -127,10 +139,10 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
       mentions: mentions(result),
     });
     const save: Parameters<typeof finish>[1] = async ({ idempotency: keys }, result) =>
-      keys.store(key, { ...(await answer(result)), lockedUntil: new Date(clock.now().getTime() + patience) });
+      keys.store(key, { ...(await answer(result)), lockedUntil: heldFrom() });
     const { found, result: begun } = await begin(records, idempotency, work, save);
     if (found) return replay(found, fingerprint, isRunning(found, resumes === true, clock.now()), unpack);
-    const result = await finish(unpack(begun), save);
+    const result = await whileHeld(records, key, () => finish(unpack(begun), save));
     // Should the records go away now, the key keeps what was saved, and is free of its lock when that runs out.
     const last = { ...(await answer(result)), lockedUntil: null };
     await orAsKept(undefined, () => records.idempotency.store(key, last));

@@ -1,3 +1,4 @@
+import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { MemoryRepository, Records } from '../../ports/records.js';
@@ -66,6 +67,20 @@ describe('indexing', () => {
     expect(await away.indexing.trySync(tenant, ['m0', 'm1'])).toBe(false);
     expect(warnings.at(-1)).toEqual({ tenant, count: 2, error: 'away' });
     expect(await stage(0).indexing.trySync(tenant, ['m0'])).toBe(true);
+  });
+
+  it('that fails write after write for want of the index is told once, until a write is taken again', async () => {
+    let isAway = true;
+    const gone = () => (isAway ? Promise.reject(new Problem('dependency-unavailable', 'away')) : Promise.resolve());
+    const { indexing } = stage(0, gone);
+    warnings.length = 0;
+    for (let write = 0; write < 5; write += 1) await indexing.trySync(tenant, ['m0']);
+    expect(warnings).toHaveLength(1);
+    isAway = false;
+    expect(await indexing.trySync(tenant, ['m0'])).toBe(true);
+    isAway = true;
+    await indexing.trySync(tenant, ['m0']);
+    expect(warnings).toHaveLength(2);
   });
 
   it('is done again for a row that was ordered again meanwhile, and noted once', async () => {

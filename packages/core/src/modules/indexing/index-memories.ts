@@ -8,6 +8,7 @@ import type { Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import type { Facts } from '../facts/facts.js';
+import { isOutage } from '../idempotency/certainly.js';
 import { chunksOf } from '../in-parts.js';
 import { describeFailure } from '../outbox/failures.js';
 import type { Bell } from '../outbox/ringing.js';
@@ -113,13 +114,17 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     for (const part of chunksOf(ids, TOGETHER)) await syncPart(tenant, part);
   };
 
+  /** Of writes that fail one after the other for want of an engine, which its watch tells of, the first is enough. */
+  let isAway = false;
   const trySync = async (tenant: TenantId, ids: readonly string[]): Promise<boolean> => {
     try {
       await sync(tenant, ids);
+      isAway = false;
       return true;
     } catch (error) {
       const fields = { tenant, count: ids.length, error: describeFailure(error) };
-      log.warn(fields, 'indexing failed; the outbox will finish it');
+      if (!isAway) log.warn(fields, 'indexing failed; the outbox will finish it');
+      isAway = isOutage(error);
       return false;
     }
   };

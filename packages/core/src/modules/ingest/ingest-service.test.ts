@@ -9,7 +9,9 @@ import { createAcceptText, createIngestService, normaliseInput } from './ingest-
 const caller = { tenant: tenantNamed('a'), scopes: new Set<never>(), requestId: 'r' };
 const request = { content: 'I live in Lisbon.', source: 'note' as const, autoStore: true, debug: false, metadata: {} };
 
-const serviceOver = (ingests: object, queue: object) => {
+const row = { traceId: 'trace', request: { warnings: [] }, result: null, error: null };
+
+const serviceOver = (ingests: object, queue: object, leaving?: AbortSignal) => {
   const own = { ingests } as unknown as TenantRecords;
   return createIngestService({
     records: { forTenant: () => own } as unknown as Records,
@@ -25,15 +27,20 @@ const serviceOver = (ingests: object, queue: object) => {
     readBy: 'test',
     modelReader: null,
     wait: 1000,
+    ...(leaving && { leaving }),
   });
 };
 
-/** An ingest whose row is gone when its worker is done. */
-const erased = () =>
+/** With a worker that leaves the row in this state. */
+const serviceWith = (status: object | null, finished: JobQueue['finished'], leaving?: AbortSignal) =>
   serviceOver(
-    { accept: async () => undefined, status: async () => null },
-    { ring: async () => undefined, finished: async () => true },
+    { accept: async () => undefined, status: async () => status },
+    { ring: async () => undefined, finished },
+    leaving,
   );
+
+/** An ingest whose row is gone when its worker is done. */
+const erased = () => serviceWith(null, async () => true);
 
 /** An ingest that is done whose language model is due until it was looked at so often. */
 const dueFor = (looks: number) => {
@@ -64,6 +71,22 @@ describe('an ingest that a language model reads behind', () => {
     expect(await stateOf(1, 60_000)).toEqual(['done', 'ingest 1000', 'model 1000']);
     expect(await stateOf(3, 0)).toEqual(['due', 'ingest 0', 'model 0']);
   });
+});
+
+it('is answered as what it is where it was given up: it is kept, and a repeat would keep it twice', async () => {
+  const service = serviceWith({ ...row, state: 'failed', error: 'It takes too long.' }, async () => true);
+  const { result } = await service.ingest(caller, request, { respondAsync: false });
+  expect(result).toMatchObject({ success: false, status: 'failed', error: 'It takes too long.' });
+});
+
+it('is answered as under way to who waits when the process is about to go, and to who comes then', async () => {
+  const leaving = new AbortController();
+  const never = () => new Promise<boolean>(() => undefined);
+  const service = serviceWith({ ...row, state: 'processing' }, never, leaving.signal);
+  const waiting = service.ingest(caller, request, { respondAsync: false });
+  leaving.abort();
+  for (const told of [waiting, service.ingest(caller, request, { respondAsync: false })])
+    expect((await told).result).toMatchObject({ success: true, status: 'processing' });
 });
 
 describe('an ingest that was erased while it was worked on', () => {

@@ -131,6 +131,8 @@ interface IngestServiceDependencies {
   modelReader: ModelReader | null;
   /** How long an ingest is waited for before it is answered as processing, ms. */
   wait: number;
+  /** Aborted when this process is about to go: who waits then is told where to ask. */
+  leaving?: AbortSignal;
 }
 
 export interface IngestWaiting {
@@ -150,15 +152,6 @@ export interface IngestService {
   get(caller: Caller, traceId: string): Promise<IngestAnswer>;
   list(caller: Caller, query: IngestListQuery): Promise<IngestList>;
 }
-
-const givenUp = ({ traceId, error }: IngestAnswer) =>
-  new Problem(
-    'dependency-unavailable',
-    `Ingest ${traceId} was given up: ${error}. GET /ingest/${traceId} keeps the reason.`,
-    {
-      retryAfter: 5,
-    },
-  );
 
 /** The owner too: candidates that were not stored are that owner's words. What repeats a memory says what that says. */
 const mentionsOf = ({ acceptedMemories, rejectedMemories }: IngestAnswer, ownerEntityId: string | null): string[] => {
@@ -186,8 +179,8 @@ const erasedMeanwhile = ({ ref }: JobKey) =>
   );
 
 export function createIngestService(dependencies: IngestServiceDependencies): IngestService {
-  const { records, queue, runOnce, language, redactsSecrets, clock, ids, readBy, modelReader, wait } = dependencies;
-  const followJob = createJobFollower({ queue, clock, wait });
+  const { records, runOnce, language, redactsSecrets, clock, ids, readBy, modelReader, wait } = dependencies;
+  const followJob = createJobFollower(dependencies);
 
   const read = async (job: JobKey, missing: () => Problem): Promise<IngestAnswer> => {
     const record = await records.forTenant(job.tenant).ingests.status(job.ref);
@@ -203,7 +196,6 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       return followJob(job, { read: reading, isDone, waits: !respondAsync, ...left() });
     };
     const answer = (await followed(ref, accepted, ({ status }) => status !== 'processing')) ?? accepted;
-    if (answer.status === 'failed') throw givenUp(answer);
     if (until === undefined || respondAsync || answer.model?.state !== 'due') return answer;
     return (await followed({ ...ref, kind: 'model' }, answer, ({ model }) => model?.state !== 'due')) ?? answer;
   };
@@ -221,7 +213,7 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       const { warnings } = accepted;
       const traceId = ids.next();
       return runOnce<IngestAnswer>(ownRecords(records, caller), caller.idempotency, {
-        patience: wait + SWEEP_AFTER,
+        resumes: true,
         mentions: (answer) => mentionsOf(answer, request.ownerEntityId ?? null),
         alone: true,
         find: async ({ ingests }) => ((await ingests.isThere(traceId)) ? processingAnswer(traceId, warnings) : null),
@@ -249,7 +241,7 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       const last = (request: IngestOrder) => lastReader({ readBy, modelReader }, tenant, request);
       const again = { artifactId, readBy, lastReader: last, now: clock.now(), sweepAfter: SWEEP_AFTER };
       return runOnce<IngestAnswer>(ownRecords(records, caller), caller.idempotency, {
-        patience: wait + SWEEP_AFTER,
+        resumes: true,
         mentions: (answer) => mentionsOf(answer, null),
         effect: async (own) => answerOf(await beginAgain(own, again)),
         finish: async (begun) =>

@@ -12,6 +12,7 @@ import type { Facts } from '../facts/facts.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
+import { NotYet } from '../outbox/failures.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import type { Bell } from '../outbox/ringing.js';
 import { readCandidates } from './candidates.js';
@@ -57,6 +58,8 @@ export interface IngestTaskDependencies {
 
 /** Memories that keep changing are left to a later try of the job. */
 const ROUNDS = 8;
+/** ms */
+const AGAIN = 500;
 
 /** Candidates of one transaction: few enough that others who write wait briefly, however long the text is. */
 const PART = 50;
@@ -116,7 +119,10 @@ export function createSettle(dependencies: Omit<IngestTaskDependencies, 'concurr
       const committed = await repositories.transaction((own) => commit(own, work, committing));
       if (committed !== 'moved') return committed;
     }
-    throw new Error('What is known beside the text kept changing while it was compared; the job is tried again.');
+    throw new NotYet(
+      'What is known beside the text kept changing while it was compared; the job is tried again.',
+      AGAIN,
+    );
   };
 
   /** Part after part, at least one: the last ends the ingest. */

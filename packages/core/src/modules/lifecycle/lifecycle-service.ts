@@ -29,6 +29,7 @@ export interface LifecycleServiceDependencies extends Omit<MemoryServiceDependen
   queue: JobQueue;
   policies: Policies;
   log: Log;
+  leaving?: AbortSignal;
 }
 
 export interface LifecycleService {
@@ -122,8 +123,8 @@ const unknownRun = () => new Problem('not-found', 'No lifecycle run has this id.
 
 /** Runs of ageing, over HTTP and by the clock. */
 export function createLifecycleService(dependencies: LifecycleServiceDependencies): LifecycleService {
-  const { records, queue, runOnce, policies, clock } = dependencies;
-  const followJob = createJobFollower({ queue, clock, wait: policies.lifecycleWait });
+  const { records, runOnce, policies, clock } = dependencies;
+  const followJob = createJobFollower({ ...dependencies, wait: policies.lifecycleWait });
 
   const answerOf = async (tenant: TenantId, run: LifecycleRunRecord): Promise<LifecycleAnswer> => {
     if (!isEnded(run)) return runAnswer(run, []);
@@ -158,7 +159,7 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
     run(caller, request, { respondAsync }) {
       const run = newRun(request, dependencies);
       return runOnce<LifecycleAnswer>(ownRecords(records, caller), caller.idempotency, {
-        patience: policies.lifecycleWait + SWEEP_AFTER,
+        resumes: true,
         // Details hold no text.
         mentions: () => [],
         find: async ({ lifecycle }) => ((await lifecycle.get(run.id)) ? runAnswer(run, []) : null),
@@ -166,7 +167,8 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
           await acceptRun(repositories, run);
           return runAnswer(run, []);
         },
-        finish: () => follow(caller, run, respondAsync),
+        finish: async ({ runId }) =>
+          follow(caller, runId === run.id ? run : await find(caller.tenant, runId), respondAsync),
       });
     },
 
@@ -205,7 +207,6 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
       const own = records.forTenant(tenant);
       return runOnce<UndoAnswer>(own, idempotency, {
         resumes: true,
-        patience: policies.lifecycleWait + SWEEP_AFTER,
         mentions: () => [],
         async effect({ lifecycle }) {
           const run = await lifecycle.get(id);

@@ -23,8 +23,6 @@ export type RemoveMatching = (caller: Caller, input: MemoryDelete) => Promise<On
 const CHUNK = 100;
 /** Most memories that an answer names as keeping words. */
 const NAMED = 1000;
-/** How long a repeat is told to wait for a first request, from each of its transactions on, ms. */
-const PATIENCE = 60_000;
 
 /** The latest first: what was distilled comes before its sources, and counts by itself. */
 async function removePart(
@@ -87,7 +85,6 @@ export function createRemoveMatching(dependencies: RemovingDependencies): Remove
       return { result: { deleted: false, count: await own.memories.count(filter), dryRun }, replayed: false };
     }
     return runOnce<DeletedCount>(own, caller.idempotency, {
-      patience: PATIENCE,
       mentions: () => [],
       effect: async () => ({ deleted: true, count: 0, dryRun }),
       resumes: true,

@@ -71,6 +71,7 @@ export function isGivenUp(
   { maxAttempts, retryTime }: RetryRules,
 ): boolean {
   // A worker that was killed says nothing about the text that it held.
-  if (error instanceof UnreadableText) return attempts - unended >= Math.min(UNREADABLE_ATTEMPTS, maxAttempts);
-  return attempts >= maxAttempts && failingFor >= retryTime;
+  const failures = attempts - unended;
+  if (error instanceof UnreadableText) return failures >= Math.min(UNREADABLE_ATTEMPTS, maxAttempts);
+  return failures >= maxAttempts && failingFor >= retryTime;
 }

@@ -110,6 +110,117 @@ const start = (records: Records, queue: JobQueue, ingest: OutboxTask, outcomes: 
   });
 
 describe('an outbox worker', () => {
+  it('rests where no lease can be written, the longer the more there were, and says so in few lines', async () => {
+    vi.useFakeTimers();
+    const { records } = outboxWith(1);
+    let tries = 0;
+    records.outbox.lease = async () => {
+      tries += 1;
+      throw new RecordsUnavailable(new Error('it only reads'));
+    };
+    const bell = handBell();
+    const warn = vi.fn();
+    start(records, bell.queue, failing, [], { log: { ...log, warn } });
+    // As a queue hands out that is filled up after each job.
+    let stopped = false;
+    const handing = (async () => {
+      while (!stopped) await bell.strike(job);
+    })();
+    await vi.advanceTimersByTimeAsync(15_000);
+    stopped = true;
+    await vi.advanceTimersByTimeAsync(5_000);
+    await handing;
+    vi.useRealTimers();
+    expect(tries).toBeLessThan(15);
+    expect(warn.mock.calls.map(([{ refused }]) => refused)).toEqual([1, 10]);
+  });
+
+  it('runs a job that went with its workers alone, and takes none beside it: what is at fault shows then', async () => {
+    const { records } = outboxWith(1);
+    const given = { attempts: 3, failingSince: undefined, origin: undefined };
+    records.outbox.lease = async ({ ref }) => ({ ...given, unended: ref === 'suspect' ? 2 : 0 });
+    const released: string[] = [];
+    records.outbox.release = async ({ ref }) => void released.push(ref);
+    const running = new Set<string>();
+    const together: string[][] = [];
+    const run = async ({ ref }: JobKey) => {
+      running.add(ref);
+      together.push([...running]);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      running.delete(ref);
+    };
+    const bell = handBell();
+    start(records, bell.queue, { concurrency: 4, run });
+    await Promise.all(['a', 'suspect', 'b', 'c'].map((ref) => bell.strike({ ...job, ref })));
+    expect(together.filter((refs) => refs.includes('suspect'))).toEqual([['suspect']]);
+    expect(new Set(together.flat())).toEqual(new Set(['a', 'suspect', 'b', 'c']));
+    // Not counted while it waits.
+    expect(released).toEqual(['suspect']);
+  });
+
+  it('tells a job that kills its worker from those that ran beside it: it alone is given up', async () => {
+    const begun = new Map(['poison', 'a', 'b', 'c'].map((ref) => [ref, 0]));
+    const dead: string[] = [];
+    /** A worker that takes all there is, until the one kills it: it leaves what it holds as it is. */
+    const generation = async () => {
+      let kill = () => {};
+      const killed = new Promise<void>((resolve) => {
+        kill = resolve;
+      });
+      let isAlive = true;
+      const never = new Promise<never>(() => undefined);
+      const alive = async <Result>(work: () => Result): Promise<Result> => (isAlive ? work() : never);
+      const count = (ref: string, change: number) => begun.set(ref, (begun.get(ref) ?? 0) + change);
+      const lease = ({ ref }: JobKey) =>
+        alive(() => {
+          const unended = begun.get(ref);
+          if (unended === undefined) return null;
+          count(ref, 1);
+          return { attempts: unended + 1, unended };
+        });
+      const release = ({ ref }: JobKey) => alive(() => void count(ref, -1));
+      const fail = ({ ref }: { ref: string }) => alive(() => begun.delete(ref) && dead.push(ref) > 0);
+      const own = { outbox: { fail } };
+      const forTenant = () => ({ transaction: (work: (given: typeof own) => unknown) => work(own) });
+      const run = async ({ ref }: JobKey) => {
+        if (ref === 'poison') {
+          isAlive = false;
+          kill();
+          await never;
+        }
+        await alive(() => begun.delete(ref));
+      };
+      const bell = handBell();
+      start({ outbox: { lease, release }, forTenant } as unknown as Records, bell.queue, { concurrency: 4, run });
+      await Promise.race([killed, Promise.all([...begun.keys()].map((ref) => bell.strike({ ...job, ref })))]);
+    };
+    for (let count = 0; count < 12 && begun.size > 0; count += 1) await generation();
+    expect([begun.size, dead]).toEqual([0, ['poison']]);
+  });
+
+  it('looks for jobs itself while nobody hands them out, and leaves that to the queue otherwise', async () => {
+    vi.useFakeTimers();
+    const { records } = outboxWith(1);
+    const due = [job];
+    records.outbox.due = async (kind) => (kind === 'ingest' ? due.splice(0) : []);
+    const run = vi.fn(async () => undefined);
+    let rings = true;
+    const workers = start(records, handBell().queue, { concurrency: 1, run }, [], { rings: () => rings });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(run).not.toHaveBeenCalled();
+    rings = false;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(run).toHaveBeenCalledTimes(1);
+    due.push(job);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(run).toHaveBeenCalledTimes(2);
+    await workers.stop();
+    due.push(job);
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
   it('leaves a job alone that someone else has', async () => {
     const { records } = outboxWith(null);
     const bell = handBell();
@@ -387,6 +498,26 @@ describe('handing out', () => {
     left = 9;
     for (let count = 0; count < 3; count += 1) await topUp('ingest');
     expect(looks).toBe(4);
+  });
+
+  it('rests after looks that failed, the longer the more there were', async () => {
+    let time = now.getTime();
+    let looks = 0;
+    let isAway = true;
+    const due = async () => {
+      looks += 1;
+      if (isAway) throw new Error('away');
+      return [];
+    };
+    const records = { outbox: { due } } as unknown as Records;
+    const at = { now: () => new Date(time) };
+    const { topUp } = createHandOut({ records, bell: async () => true, clock: at, window: 10 });
+    for (const end = time + 15_000; time < end; time += 10) await topUp('ingest').catch(() => undefined);
+    expect(looks).toBe(5);
+    isAway = false;
+    time += 30_000;
+    await topUp('ingest');
+    expect(looks).toBe(6);
   });
 
   it('stops at the first bell that cannot be rung', async () => {

@@ -1,95 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../ports/clock.js';
-import type { JobHandler, JobKey, JobKind, JobQueue } from '../../ports/job-queue.js';
-import type { Log } from '../../ports/log.js';
-import {
-  type Lease,
-  type Leased,
-  type Records,
-  RecordsUnavailable,
-  type TenantRepositories,
-} from '../../ports/records.js';
+import { type JobHandler, type JobKey, type JobKind, type JobQueue, jobKinds } from '../../ports/job-queue.js';
+import { type Log, withoutText } from '../../ports/log.js';
+import { type Lease, type Records, RecordsUnavailable, type TenantRepositories } from '../../ports/records.js';
 import { isOutage } from '../idempotency/certainly.js';
 import { settlesWithin } from '../waiting.js';
 import { describeFailure, isGivenUp, NotYet, pauseAfter, type RetryRules } from './failures.js';
+import { createLeases, createRestingTake, type HeldLease, isTold, LONGEST } from './leases.js';
 import { createBell, type HandOut } from './ringing.js';
-
-interface HeldLease extends Leased {
-  lease: Lease;
-  /** Ends the renewal; the row is another's business. */
-  end(): void;
-}
-
-interface Leases {
-  /** Null when the key is gone, dead or somebody else's. Renewed until its end, for `LONGEST` leases at most. */
-  take(job: JobKey): Promise<HeldLease | null>;
-  /**
-   * Gives back what is still held, so that another process need not wait for the leases to run out. Never rejects: what
-   * cannot be given back runs out.
-   */
-  releaseAll(): Promise<void>;
-}
-
-/** A job that hangs is given to another worker after this many leases. */
-const LONGEST = 60;
-
-/** What one process has leased. A lease is renewed three times in its life, so it runs out only when the process stands still. */
-function createLeases(dependencies: {
-  records: Records;
-  clock: Clock;
-  log: Log;
-  /** ms */
-  lease: number;
-}): Leases {
-  const { records, clock, log, lease: length } = dependencies;
-  const held = new Map<string, { job: JobKey; lease: Lease; end(): void }>();
-
-  const leaseFrom = (token: string): Lease => {
-    const now = clock.now();
-    return { token, now, until: new Date(now.getTime() + length) };
-  };
-
-  const keepAlive = (job: JobKey, token: string) => {
-    let renewals = 0;
-    let told = false;
-    const timer = setInterval(() => {
-      renewals += 1;
-      if (renewals >= LONGEST * 3) clearInterval(timer);
-      // One that fails is followed by another; should all fail, the lease runs out as it must.
-      records.outbox.renew(job, leaseFrom(token)).catch((error: unknown) => {
-        if (told) return;
-        told = true;
-        log.warn({ tenant: job.tenant, kind: job.kind, error: describeFailure(error) }, 'a lease was not renewed');
-      });
-    }, length / 3);
-    timer.unref();
-    return () => {
-      clearInterval(timer);
-      held.delete(token);
-    };
-  };
-
-  return {
-    async take(job) {
-      const token = randomUUID();
-      const lease = leaseFrom(token);
-      const leased = await records.outbox.lease(job, lease);
-      if (!leased) return null;
-      const end = keepAlive(job, token);
-      held.set(token, { job, lease, end });
-      return { ...leased, lease, end };
-    },
-    async releaseAll() {
-      const left = [...held.values()];
-      for (const { end } of left) end();
-      const given = await Promise.allSettled(
-        left.map(({ job, lease }) => records.outbox.release(job, lease, clock.now())),
-      );
-      const failures = given.filter(({ status }) => status === 'rejected').length;
-      if (failures > 0) log.warn({ leases: failures }, 'leases could not be given back; they run out by themselves');
-    },
-  };
-}
+import { createTurnsAlone } from './turns-alone.js';
 
 /** What is done about one kind of job. */
 export interface OutboxTask {
@@ -113,15 +31,26 @@ export interface OutboxWorkerDependencies extends RetryRules {
   /** ms */
   lease: number;
   handOut: HandOut;
+  /** Whether the queue hands jobs out; while it does not, they are looked for. It does unless given. */
+  rings?: () => boolean;
   onOutcome?: (kind: JobKind, outcome: JobOutcome, milliseconds: number) => void;
 }
 
 export type JobOutcome = 'done' | 'failed' | 'postponed' | 'dead';
 
+/** So often a job may have gone with its worker before it has to run alone. */
+const SUSPECT = 2;
+/** How long it waits for the others to end, ms, before it leaves that to a later try. */
+const ALONE_WITHIN = 10_000;
+
 /** Between two looks whether an engine is back. */
 const OUTAGE_PAUSE = 5_000;
 /** Records that are up answer a ping within this, ms. */
 const AT_ONCE = 1_000;
+
+const answersAtOnce = (records: Records) => settlesWithin(records.ping(), AT_ONCE).catch(() => false);
+/** ms between two looks for jobs that nobody hands out. */
+const LOOK_EVERY = 1_000;
 
 /** What the lines of a job say of it; where a request rang it, the id by which that is found. */
 const told = (job: JobKey, { attempts, origin }: HeldLease) => ({ ...job, ...origin, attempts });
@@ -154,16 +83,11 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
   const postpone = async (job: JobKey, held: HeldLease, error: string): Promise<JobOutcome> => {
     const postponements = (postponed.get(job.kind) ?? 0) + 1;
     postponed.set(job.kind, postponements);
-    // An outage puts off every job again and again: the first, tenth, hundredth … of a kind are enough to see it by.
-    if (/^10*$/.test(String(postponements))) {
-      log.warn({ ...job, ...held.origin, postponements, error }, 'job postponed');
-    }
+    // An outage puts off every job again and again.
+    if (isTold(postponements)) log.warn({ ...job, ...held.origin, postponements, error }, 'job postponed');
     await records.outbox.release(job, held.lease, later(OUTAGE_PAUSE), error);
     return 'postponed';
   };
-
-  /** A time-out of records that answer otherwise is the job's own, or of a load that more of it would only raise. */
-  const recordsAnswer = () => settlesWithin(records.ping(), AT_ONCE).catch(() => false);
 
   const giveBack = async (job: JobKey, held: HeldLease, error: unknown): Promise<JobOutcome> => {
     const { lease, attempts, unended, failingSince } = held;
@@ -174,7 +98,8 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
       return 'postponed';
     }
     const message = describeFailure(error);
-    const stalled = error instanceof RecordsUnavailable && error.timedOut && (await recordsAnswer());
+    // A time-out of records that answer otherwise is the job's own, or of a load that more of it would only raise.
+    const stalled = error instanceof RecordsUnavailable && error.timedOut && (await answersAtOnce(records));
     // Nothing is wrong with the job, so an outage of any length makes no dead letters.
     if (isOutage(error) && !stalled) return postpone(job, held, message);
     const now = clock.now().getTime();
@@ -207,10 +132,10 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
     }
   };
 
-  const handle: JobHandler = async (job) => {
-    const start = clock.now().getTime();
-    const held = await leases.take(job);
+  const take = createRestingTake(leases, log);
+  const work = async (job: JobKey, held: HeldLease | null): Promise<void> => {
     if (!held) return;
+    const start = clock.now().getTime();
     try {
       const outcome = await attempt(job, held);
       const milliseconds = clock.now().getTime() - start;
@@ -222,9 +147,57 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
     }
   };
 
+  const turns = createTurnsAlone();
+  /** Begun and not ended a few times, a job may be what kills its worker or have had bad luck; running alone tells. */
+  const handle: JobHandler = async (job) => {
+    const isSuspect = await turns.beside(async () => {
+      const held = await take(job);
+      if (held === null || held.unended < SUSPECT) {
+        await work(job, held);
+        return false;
+      }
+      held.end();
+      await records.outbox.release(job, held.lease, later(ALONE_WITHIN));
+      return true;
+    });
+    if (isSuspect) await turns.alone(async () => work(job, await take(job)), ALONE_WITHIN);
+  };
+
   for (const [name, { concurrency }] of Object.entries(tasks)) {
     const kind = name as JobKind;
     queue.work(kind, handle, { concurrency, whenLow: () => handOut.topUp(kind) });
   }
-  return { stop: () => leases.releaseAll() };
+  const stopLooking = lookWhileUnrung(dependencies, handle);
+  return {
+    stop() {
+      stopLooking();
+      return leases.releaseAll();
+    },
+  };
+}
+
+/** Does what is due while nobody hands it out, as many of a kind at once as usual: slower, since it looks. */
+function lookWhileUnrung(dependencies: OutboxWorkerDependencies, handle: JobHandler): () => void {
+  const { records, tasks, clock, log, rings = () => true } = dependencies;
+  const running = new Map<JobKind, number>();
+  const count = (kind: JobKind, change: number) => running.set(kind, (running.get(kind) ?? 0) + change);
+
+  const look = async (kind: JobKind): Promise<void> => {
+    const free = (tasks[kind]?.concurrency ?? 0) - (running.get(kind) ?? 0);
+    if (rings() || free <= 0) return;
+    // Records that are away are told by their watch.
+    const due = await records.outbox.due(kind, clock.now(), free).catch(() => []);
+    for (const job of due) {
+      count(kind, 1);
+      handle(job)
+        .catch((error: unknown) => log.error({ ...job, ...withoutText(error) }, 'job handler failed'))
+        .finally(() => count(kind, -1));
+    }
+  };
+
+  const timer = setInterval(() => {
+    for (const kind of jobKinds) void look(kind);
+  }, LOOK_EVERY);
+  timer.unref();
+  return () => clearInterval(timer);
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Clock } from '../../ports/clock.js';
 import { type JobKey, type JobKind, type JobQueue, jobKinds } from '../../ports/job-queue.js';
 import type { Records } from '../../ports/records.js';
@@ -24,6 +25,11 @@ export interface HandOut {
   sweep(): Promise<number>;
 }
 
+/** After a look that failed the next one comes so much later, ms, and twice as much with each in a row, up to … */
+const REST = 500;
+/** … this. */
+const LONGEST_REST = 30_000;
+
 /** ms in which nothing is looked for after everything was handed out: what comes then rings for itself. */
 const MOMENT = 500;
 
@@ -40,6 +46,7 @@ export function createHandOut(dependencies: {
 }): HandOut {
   const { records, bell, clock, window } = dependencies;
   const allHandedOutAt = new Map<JobKind, number>();
+  const failed = new Map<JobKind, { looks: number; restsUntil: number }>();
   const of = async (kind: JobKind) => {
     const now = clock.now();
     const due = await records.outbox.due(kind, now, 2 * window);
@@ -51,8 +58,16 @@ export function createHandOut(dependencies: {
   return {
     of,
     async topUp(kind) {
-      const last = allHandedOutAt.get(kind);
-      if (last === undefined || clock.now().getTime() - last > MOMENT) await of(kind);
+      const now = clock.now().getTime();
+      const { looks, restsUntil } = failed.get(kind) ?? { looks: 0, restsUntil: 0 };
+      if (now < Math.max(restsUntil, (allHandedOutAt.get(kind) ?? Number.NEGATIVE_INFINITY) + MOMENT)) return;
+      try {
+        await of(kind);
+        failed.delete(kind);
+      } catch (error) {
+        failed.set(kind, { looks: looks + 1, restsUntil: now + Math.min(REST * 2 ** looks, LONGEST_REST) });
+        throw error;
+      }
     },
     async sweep() {
       let count = 0;
@@ -78,17 +93,37 @@ export interface Following<Row> {
   atMost?: number;
 }
 
+export interface JobFollowing {
+  queue: JobQueue;
+  clock: Clock;
+  /** ms */
+  wait: number;
+  /** Aborted when this process is about to go: from then on nobody is kept waiting. */
+  leaving?: AbortSignal;
+}
+
+/** Until the work has ended or the process is about to go. */
+const unlessLeaving = (leaving: AbortSignal, work: Promise<void>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const leave = () => resolve();
+    if (leaving.aborted) leave();
+    leaving.addEventListener('abort', leave);
+    work.then(resolve, reject).finally(() => leaving.removeEventListener('abort', leave));
+  });
+
 /**
  * Rings a job that was accepted and waits, at most `wait` ms, until its row says that it is done. Null when it is not waited
  * for, or cannot be: nobody is told of it while the queue is away.
  */
-export function createJobFollower({ queue, clock, wait }: { queue: JobQueue; clock: Clock; wait: number }) {
-  /** Until the job is handled or some time has passed; a queue that cannot be asked says so at once. */
-  const news = async (job: JobKey, milliseconds: number): Promise<void> => {
+export function createJobFollower({ queue, clock, wait, leaving = new AbortController().signal }: JobFollowing) {
+  setMaxListeners(0, leaving);
+  const heard = async (job: JobKey, milliseconds: number): Promise<void> => {
     const end = clock.now().getTime() + milliseconds;
     if (await queue.finished(job, milliseconds)) return;
     await pause(end - clock.now().getTime());
   };
+  /** Until the job is handled or some time has passed; a queue that cannot be asked says so at once. */
+  const news = (job: JobKey, milliseconds: number) => unlessLeaving(leaving, heard(job, milliseconds));
 
   return async <Row>(
     job: JobKey,
@@ -109,7 +144,7 @@ export function createJobFollower({ queue, clock, wait }: { queue: JobQueue; clo
       await pending;
       const row = await read();
       const left = deadline - clock.now().getTime();
-      if (isDone(row) || left <= 0) return row;
+      if (isDone(row) || left <= 0 || leaving.aborted) return row;
       pending = news(job, Math.min(left, LOOK_EVERY));
     }
   };

@@ -52,6 +52,8 @@ const keyOf = (tenant: TenantId, text: string) => `${tenant} ${createHash('sha25
 export function createQuestionEmbedder({ embedder, wait, log }: { embedder: Embedder; wait: number; log: Log }) {
   // Wrapped, because the cache cannot hold null: a text that the model knows nothing of.
   const cache = new LRUCache<string, { vector: Float32Array | null }>({ max: CACHED });
+  /** Of questions that fail one after the other, the first is enough. */
+  let isAway = false;
   return async (tenant: TenantId, text: string): Promise<QuestionVector> => {
     const key = `${embedder.id} ${keyOf(tenant, text)}`;
     const cached = cache.get(key);
@@ -61,9 +63,11 @@ export function createQuestionEmbedder({ embedder, wait, log }: { embedder: Embe
       if (!(await settlesWithin(asked, wait))) throw new Error(`the embedder took over ${wait} ms`);
       const [vector = null] = await asked;
       cache.set(key, { vector });
+      isAway = false;
       return { vector, degraded: false };
     } catch (error) {
-      log.warn({ error: String(error) }, 'question not embedded; words, recency and importance answer');
+      if (!isAway) log.warn({ error: String(error) }, 'question not embedded; words, recency and importance answer');
+      isAway = true;
       return { vector: null, degraded: true };
     }
   };

@@ -91,6 +91,17 @@ export function idempotencySuite(stage: Stage): void {
       expect(await idempotency.resume('key', claimAt(minutesAfter(60)))).toBeNull();
     });
 
+    it('are held for longer while their first request runs, and not beyond its end', async () => {
+      const { idempotency } = stage.tenant().own;
+      await idempotency.claim('key', claimAt(NOON));
+      await idempotency.store('key', answer({ soFar: 1 }, minutesAfter(1)));
+      await idempotency.hold('key', minutesAfter(3));
+      expect(await idempotency.resume('key', claimAt(minutesAfter(2)))).toBeNull();
+      await idempotency.store('key', answer({ done: true }, null));
+      await idempotency.hold('key', minutesAfter(4));
+      expect(await idempotency.claim('key', claimAt(minutesAfter(2)))).toMatchObject({ lockedUntil: null });
+    });
+
     it('stay taken when the text of their answers is forgotten', async () => {
       const { idempotency } = stage.tenant().own;
       const other = stage.tenant().own.idempotency;

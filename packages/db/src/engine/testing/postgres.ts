@@ -17,6 +17,8 @@ export interface TestServer {
   /** Down at once, as when the power goes; `start` brings it up again with what was committed. */
   crash(): Promise<void>;
   start(): Promise<void>;
+  /** Does a statement, as an operator. */
+  tell(statement: string): Promise<void>;
   /** For good. */
   stop(): Promise<void>;
 }
@@ -107,6 +109,11 @@ export async function startTestServer(...settings: string[]): Promise<TestServer
     crash: () => end(server, 'SIGQUIT'),
     async start() {
       server = await start();
+    },
+    async tell(statement) {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query(statement).finally(() => client.end());
     },
     async stop() {
       if (server.exitCode === null) await end(server, 'SIGINT');

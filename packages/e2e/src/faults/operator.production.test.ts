@@ -1,0 +1,101 @@
+/** @module-tag long */
+import { startOwnPostgres } from '@hippocamp/runtime/testing/postgres';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { create, listAll } from '../actions.js';
+import { createApi } from '../client.js';
+import { expectProblem } from '../expectations.js';
+import { waitUntil } from '../wait-until.js';
+import { complaints, engineLines } from './engine-lines.js';
+import { useRig } from './rig.js';
+
+const rig = useRig();
+
+const text = { content: 'Ann lives in Turku.', source: 'note' };
+const HALF_A_MINUTE = { INGEST_WAIT_MS: '30000', LIFECYCLE_WAIT_MS: '30000' };
+
+describe('a gateway that leaves while somebody waits', () => {
+  it('answers them 202 and where to ask, when it is told to stop', async () => {
+    const gateway = await rig().start('gateway', { ...HALF_A_MINUTE, DRAIN_SECONDS: '1' });
+    const api = createApi(gateway.url);
+    // No worker is there, so nothing ends by itself.
+    const waiting = [api.post('/ingest', text), api.post('/lifecycle/run')];
+    await waitUntil('both are accepted', async () => {
+      const [ingests, runs] = await Promise.all([api.get('/ingest'), api.get('/lifecycle/runs')]);
+      return ingests.body.data.total === 1 && runs.status === 200;
+    });
+    const ended = gateway.kill('SIGTERM');
+    const [ingest, run] = await Promise.all(waiting);
+    expect([ingest?.status, ingest?.headers.get('location')]).toEqual([202, `/ingest/${ingest?.body.data.traceId}`]);
+    expect([run?.status, run?.headers.get('location')]).toEqual([202, `/lifecycle/runs/${run?.body.runId}`]);
+    expect(await ended).toBe(0);
+  });
+
+  it('frees its Idempotency-Key when it is killed, and the same request is answered what became of the first', async () => {
+    const [first, second] = await Promise.all([rig().start('gateway', HALF_A_MINUTE), rig().start('gateway')]);
+    const key = { 'idempotency-key': 'once' };
+    const cut = createApi(first.url, 'acme')
+      .post('/ingest', text, key)
+      .catch(() => null);
+    const api = createApi(second.url, 'acme');
+    const traceId = await waitUntil(
+      'it is accepted',
+      async () => (await api.get('/ingest')).body.data.ingests[0]?.traceId,
+    );
+    expectProblem(await api.post('/ingest', text, key), 'idempotency-key-in-use');
+    await first.kill('SIGKILL');
+    expect(await cut).toBeNull();
+    await rig().start('worker');
+    const answer = await waitUntil(
+      'the key is free',
+      async () => {
+        const again = await api.post('/ingest', text, key);
+        return again.status !== 409 && again;
+      },
+      { deadline: 20_000, every: 500 },
+    );
+    expect([answer.status, answer.body.data.status, answer.body.data.traceId]).toEqual([200, 'done', traceId]);
+    expect(await listAll(api)).toHaveLength(1);
+    expect((await api.get('/ingest')).body.data.total).toBe(1);
+  });
+});
+
+describe('a PostgreSQL that only reads, as after a failover', () => {
+  let server: Awaited<ReturnType<typeof startOwnPostgres>>;
+  beforeEach(async () => {
+    server = await startOwnPostgres();
+  });
+  afterEach(() => server.stop());
+
+  it('is told as that: what is read is answered, workers rest, and writes go on as soon as it takes them', async () => {
+    const settings = { DATABASE_URL: server.databaseUrl };
+    const [gateway, worker] = await Promise.all([rig().start('gateway', settings), rig().start('worker', settings)]);
+    const api = createApi(gateway.url);
+    const { id } = await create(api, 'The kettle is blue.');
+    const queued = await api.post('/ingest', text, { prefer: 'respond-async' });
+    await server.tell('alter database hippocamp set default_transaction_read_only = on');
+    await server.tell("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hippocamp'");
+    const memory = { tier: 'episodic', content: 'The ladder is green.' };
+    const refused = await waitUntil('it is noticed', async () => {
+      const answer = await api.post('/memories', memory);
+      return answer.body.detail?.includes('only reads') && answer;
+    });
+    expectProblem(refused, 'dependency-unavailable');
+    const ready = await api.get('/readyz');
+    expect([ready.status, ready.body.checks.records.detail]).toEqual([503, 'takes no writes: it only reads']);
+    expect((await api.get('/metrics')).text).toContain('hippocamp_engine_up{engine="records"} 0');
+    expect((await api.get(`/memories/${id}`)).status).toBe(200);
+    await waitUntil('the worker knows it', async () => (await fetch(`${worker.url}/readyz`)).status === 503);
+
+    await server.tell('begin read write; alter database hippocamp reset default_transaction_read_only; commit');
+    await waitUntil('it takes writes', async () => (await api.post('/memories', memory)).status === 201, {
+      deadline: 15_000,
+    });
+    await waitUntil('the ingest is done', async () => {
+      const answer = await api.get(`/ingest/${queued.body.data.traceId}`);
+      return answer.body.data.status === 'done';
+    });
+    await waitUntil('it is back', () => engineLines(gateway.output(), 'records').length === 2);
+    expect(engineLines(gateway.output(), 'records')[0]).toContain('takes no writes');
+    expect(complaints(worker.output()).length).toBeLessThan(30);
+  });
+});
