@@ -6,8 +6,9 @@ import { type Operation, type Scope, writes } from '@hippocamp/shared/operations
 import { validationFailed } from '@hippocamp/shared/problems';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
-import { type Answer, sendAnswer } from './answer.js';
+import { type Answer, makeAnswer, sendAnswer } from './answer.js';
 import { fingerprint } from './fingerprint.js';
+import type { Outgoing } from './outgoing.js';
 import { checkMediaType, hasBody, readBody, readLines } from './read-body.js';
 import { prefersAsync, readIdempotencyKey, readIfMatch, readOnce, readQuery, readTenant } from './read-head.js';
 
@@ -17,6 +18,7 @@ export interface RouteOptions {
   batchBody: JsonBounds;
   /** Bytes of a body of lines. */
   importLimit: number;
+  outgoing: Outgoing;
   /** Check every answer against the operation's schema. */
   checkAnswers: boolean;
 }
@@ -82,6 +84,14 @@ const readWhole = async (
   return undefined;
 };
 
+/** What an answer holds at most as far as nobody asked for a number. */
+const SOME_ITEMS = 20;
+
+const itemsOf = (asked: unknown): number => {
+  const { k, limit } = (asked ?? {}) as { k?: number; limit?: number };
+  return k ?? limit ?? SOME_ITEMS;
+};
+
 /** The route of an operation: reads and checks what it declares, calls the handler, writes the answer. */
 export function createRoute(
   id: string,
@@ -107,20 +117,26 @@ export function createRoute(
     const raw = await readWhole(operation, request, options);
     const body = check('body', schemas.body, raw);
     const known = await withIdempotency(operation, caller, request, raw);
-    const answer = await handle({
-      params,
-      query,
-      body,
-      caller: known,
-      ifMatch: readIfMatch(request),
-      respondAsync: prefersAsync(request),
-      lines: readLines(request, lineLimits),
-      header: (name: string) => readOnce(request, name),
-    }).catch((error: unknown) => {
-      const keyed = known?.idempotency !== undefined;
-      throw writes(operation) && mayBeKept(error) ? outcomeUnknown(error, { keyed }) : error;
-    });
-    if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);
-    await sendAnswer(response, { ...answer, ...(operation.mediaType ? { mediaType: operation.mediaType } : {}) });
+    const make = async () => {
+      const answer = await handle({
+        params,
+        query,
+        body,
+        caller: known,
+        ifMatch: readIfMatch(request),
+        respondAsync: prefersAsync(request),
+        lines: readLines(request, lineLimits),
+        header: (name: string) => readOnce(request, name),
+      }).catch((error: unknown) => {
+        const keyed = known?.idempotency !== undefined;
+        throw writes(operation) && mayBeKept(error) ? outcomeUnknown(error, { keyed }) : error;
+      });
+      if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);
+      return makeAnswer({ ...answer, ...(operation.mediaType ? { mediaType: operation.mediaType } : {}) });
+    };
+    const { outgoing } = options;
+    const reads = caller && operation.scope === 'read';
+    const made = await (reads ? outgoing.making(caller.tenant, itemsOf(query ?? body), make) : make());
+    await sendAnswer(response, made, outgoing);
   };
 }
