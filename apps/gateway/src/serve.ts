@@ -29,7 +29,7 @@ const listen = (server: Server, port: number, host: string) =>
 /** Serves a built service over HTTP. Its tools ask it from inside. */
 async function startGateway(service: Service, settings: Settings, inside: Inside): Promise<RunningGateway> {
   const outgoing = createOutgoing();
-  const mcp = createMcpRoute({ ...settings, outgoing, fetch: inside.fetch, log: service.log });
+  const mcp = createMcpRoute({ ...settings, outgoing, fetch: inside.fetch, screen: service.screen, log: service.log });
   const app = createApp(service, { ...settings, outgoing, probesByAnyName: !settings.onLoopback }, mcp);
   const { server, drain, close } = createHttpServer(app, settings);
   const port = await listen(server, settings.port, settings.host);

@@ -6,6 +6,12 @@ import type { Options } from './options.js';
 import { fail, say } from './people.js';
 import { reach } from './reach.js';
 
+/** Loaded with the first answer: a start waits for nothing that it can do without. */
+const loadScreen = async () => {
+  const { createScreenHere } = await import('@hippocamp/runtime/text/screen');
+  return createScreenHere();
+};
+
 /** Serves the tools over standard input and output, until the client leaves or a signal comes. */
 export function serve(options: Options): void {
   const { tenant, owner, apiKey } = options;
@@ -17,7 +23,14 @@ export function serve(options: Options): void {
     ...(apiKey !== undefined && { apiKey }),
   };
   const connection = connect(given, owner);
-  const server = serveStdio(() => createMcpServer(connection, version), { onerror: (error) => say(error.message) });
+  let loading: ReturnType<typeof loadScreen> | undefined;
+  const screen = async (texts: readonly string[]) => {
+    loading ??= loadScreen();
+    return (await loading)(texts);
+  };
+  const server = serveStdio(() => createMcpServer(connection, version, screen), {
+    onerror: (error) => say(error.message),
+  });
   let stopping = false;
   const stop = async () => {
     if (stopping) return;

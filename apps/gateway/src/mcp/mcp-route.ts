@@ -1,5 +1,6 @@
 import type { ReadableStream } from 'node:stream/web';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
+import type { Screen } from '@hippocamp/core/modules/model/screen';
 import type { Log } from '@hippocamp/core/ports/log';
 import { version } from '@hippocamp/runtime/version';
 import { Problem } from '@hippocamp/shared/problems';
@@ -19,6 +20,7 @@ export interface McpRouteOptions extends Pick<DoorOptions, 'allowedHosts' | 'all
   mcpTenant: string | undefined;
   body: JsonBounds;
   outgoing: Outgoing;
+  screen: Screen;
   log: Log;
 }
 
@@ -46,12 +48,12 @@ async function send(answer: globalThis.Response, response: Answer, outgoing: Out
 
 /** MCP over streamable HTTP. Each request stands for itself: there are no sessions, so that any gateway may answer it. */
 export function createMcpRoute(options: McpRouteOptions): RequestHandler {
-  const { fetch, mcpTenant, body, outgoing, log } = options;
+  const { fetch, mcpTenant, body, outgoing, screen, log } = options;
   const handler = createMcpHandler(
     ({ requestInfo }) => {
       const { tenant, owner, apiKey } = readMcpConnection(requestInfo?.headers ?? new Headers(), mcpTenant);
       const asked = { baseUrl: 'http://localhost', fetch, tenant, ...(apiKey !== undefined && { apiKey }) };
-      return createMcpServer(connect(asked, owner), version);
+      return createMcpServer(connect(asked, owner), version, (texts) => screen(tenant, texts));
     },
     // What a client sent wrong, which it is told; the text may hold what it sent.
     { onerror: (error) => log.info({ error: error.name }, 'an MCP request was refused') },
