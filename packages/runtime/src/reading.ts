@@ -12,6 +12,7 @@ import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-cla
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Extractor } from '@hippocamp/core/ports/extractor';
+import type { Judge } from '@hippocamp/core/ports/judge';
 import type { Language } from '@hippocamp/core/ports/language';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
@@ -33,6 +34,8 @@ export interface ReadingDependencies {
 
 /** Who says what texts tell that is worth keeping. */
 export interface Reading {
+  /** Says what statements tell; null where their form has to do. */
+  judge: Judge | null;
   /** Reads two texts together; null where no model is to run. */
   pairReader: PairReader | null;
   extractor: Extractor;
@@ -80,10 +83,27 @@ export function createReading({ settings, model, language, ...asked }: ReadingDe
   const local = judge?.id ?? language.versions.extractor;
   if (!llm) {
     const extractor = createLocalExtractor(common);
-    return { pairReader, extractor, claimReaders, distiller: null, readBy: local, told: local, leaves: undefined };
+    return {
+      judge,
+      pairReader,
+      extractor,
+      claimReaders,
+      distiller: null,
+      readBy: local,
+      told: local,
+      leaves: undefined,
+    };
   }
   const { versions, claimReader, ...readers } = readersOver(llm, { ...common, ...asked });
   const told = `${versions.extractor} ${versions.prompt}, else ${local}`;
   const { extractor: readBy } = versions;
-  return { pairReader, ...readers, claimReaders: [...claimReaders, claimReader], readBy, told, leaves: leaving(llm) };
+  return {
+    judge,
+    pairReader,
+    ...readers,
+    claimReaders: [...claimReaders, claimReader],
+    readBy,
+    told,
+    leaves: leaving(llm),
+  };
 }

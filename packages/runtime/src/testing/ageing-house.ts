@@ -102,6 +102,7 @@ export async function openAgeingHouse(model?: DistilModel) {
       lexicon,
       vocabulary,
       facts,
+      judgeMarks: async () => undefined,
       log,
     },
     wait: policies.indexWait,

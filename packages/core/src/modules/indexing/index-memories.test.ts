@@ -37,6 +37,7 @@ const stage = (moves: number, remove: () => Promise<unknown> = async () => undef
     vocabulary: { noteChanges: async () => void calls.push('note') } as never,
     lexicon: createLexicon(),
     facts: { ofMemories: async () => new Map() },
+    judgeMarks: async () => undefined,
     log,
     wait: 50,
   });
@@ -93,6 +94,7 @@ describe('indexing', () => {
       vocabulary: {} as never,
       lexicon: createLexicon(),
       facts: { ofMemories: async () => new Map() },
+      judgeMarks: async () => undefined,
       log,
       wait: 50,
     });
