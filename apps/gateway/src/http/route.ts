@@ -63,6 +63,9 @@ const checkAnswer = (id: string, operation: Operation, answer: Answer) => {
   if (!parsed.success) throw new Error(`${id} answered outside its schema: ${parsed.error.message}`);
 };
 
+/** Levels of a line of an import: what a body held stands deeper in the history of a memory. */
+const LINE_DEPTH = 40;
+
 const nothing = z.strictObject({});
 
 /**
@@ -101,7 +104,7 @@ export function createRoute(
 ): RequestHandler {
   const schemas = requestSchemas(operation);
   const lineLimits = {
-    line: options.batchBody,
+    line: { ...options.batchBody, depth: LINE_DEPTH },
     items: {
       bytes: options.body.bytes,
       values: options.batchBody.values,

@@ -1,4 +1,4 @@
-import type { TransferKind, TransferLine } from '@hippocamp/shared/schemas/transfer';
+import type { HistoryLine, TransferKind, TransferLine } from '@hippocamp/shared/schemas/transfer';
 import type {
   HistoryEntry,
   IngestOrder,
@@ -121,6 +121,25 @@ export async function freshLines(
     taken.add(id);
     return isFresh;
   });
+}
+
+/** Stores what is not there yet of a memory's history, up to its version. False where there is no such memory. */
+export async function storeHistory(
+  { memories, history }: Pick<TenantRepositories, 'memories' | 'history'>,
+  { memoryId, history: given }: HistoryLine,
+): Promise<boolean> {
+  const memory = await memories.get(memoryId, { lock: true });
+  if (!memory) return false;
+  const versions = given.map(({ version }) => version);
+  const before = Math.min(...versions) - 1;
+  const there = await history.page([memoryId], { memoryId, version: before }, Math.max(...versions) - before);
+  const taken = new Set(there.map(({ version }) => version));
+  const fresh = [...new Map(given.map((entry) => [entry.version, entry])).values()].filter(
+    ({ version }) => version <= memory.version && !taken.has(version),
+  );
+  const entries = fresh.map((entry) => ({ memoryId, ...entry }));
+  for (const part of inParts(entries, TOGETHER)) await history.add(part);
+  return true;
 }
 
 /** Stores lines of one kind, ids that are there already left out. Answers which were stored. */

@@ -1,5 +1,11 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { type ImportAnswer, noTransfers, type TransferLine, transferKinds } from '@hippocamp/shared/schemas/transfer';
+import {
+  type HistoryLine,
+  type ImportAnswer,
+  noTransfers,
+  type TransferLine,
+  transferKinds,
+} from '@hippocamp/shared/schemas/transfer';
 import type { Clock } from '../../ports/clock.js';
 import { type Log, withoutText } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
@@ -12,7 +18,7 @@ import type { Policies } from '../policies.js';
 import { pace } from '../waiting.js';
 import { exportLines } from './export.js';
 import { type Line, type Reason, readLine, type SentLine } from './read-line.js';
-import { freshLines, idOf, type PreparedLine, prepareLine, storeLines } from './store-lines.js';
+import { freshLines, idOf, type PreparedLine, prepareLine, storeHistory, storeLines } from './store-lines.js';
 
 export interface TransferService {
   export(caller: Caller): AsyncGenerator<string>;
@@ -117,12 +123,20 @@ export function createTransferService(dependencies: {
       }
     };
 
+    /** After the memory that it is of. */
+    const takeHistory = async (line: number, value: HistoryLine) => {
+      await flush();
+      const isThere = await records.forTenant(tenant).transaction((own) => storeHistory(own, value));
+      if (!isThere) complain({ line, code: 'unknown_memory', message: 'is of a memory that is not there' });
+    };
+
     const take = async (sent: Line) => {
       answer.lines += 1;
       await pace();
       const read = await readLine(sent);
       if ('code' in read) return complain(read);
       if (read.value.kind === 'end') answer.complete = true;
+      else if (read.value.kind === 'history') await takeHistory(sent.line, read.value);
       else if (read.value.kind !== 'header') {
         bytes += read.bytes;
         waiting.push({ line: sent.line, value: read.value });
