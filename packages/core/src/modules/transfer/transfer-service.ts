@@ -1,5 +1,6 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import {
+  type ExportLine,
   type HistoryLine,
   type ImportAnswer,
   noTransfers,
@@ -52,6 +53,13 @@ function importLimits({ importTime, importBadLines }: Policies, clock: Clock) {
   };
 }
 
+const isOfTenant = (value: ExportLine): value is TransferLine => transferKinds.some((kind) => kind === value.kind);
+
+const complainIn = (answer: ImportAnswer) => (problem: ImportAnswer['problems'][number]) => {
+  answer.problemsTotal += 1;
+  if (answer.problems.length < LISTED) answer.problems.push(problem);
+};
+
 export function createTransferService(dependencies: {
   records: Records;
   indexing: Indexing;
@@ -68,10 +76,7 @@ export function createTransferService(dependencies: {
     let waiting: Read[] = [];
     let bytes = 0;
 
-    const complain = (problem: ImportAnswer['problems'][number]) => {
-      answer.problemsTotal += 1;
-      if (answer.problems.length < LISTED) answer.problems.push(problem);
-    };
+    const complain = complainIn(answer);
 
     /** With readings of the memories among them, which no transaction is to wait for. */
     const prepare = async (lines: readonly TransferLine[], now: Date): Promise<PreparedLine[]> => {
@@ -135,11 +140,12 @@ export function createTransferService(dependencies: {
       await pace();
       const read = await readLine(sent);
       if ('code' in read) return complain(read);
-      if (read.value.kind === 'end') answer.complete = true;
-      else if (read.value.kind === 'history') await takeHistory(sent.line, read.value);
-      else if (read.value.kind !== 'header') {
+      const { value } = read;
+      if (value.kind === 'end') answer.complete = true;
+      if (value.kind === 'history') await takeHistory(sent.line, value);
+      if (isOfTenant(value)) {
         bytes += read.bytes;
-        waiting.push({ line: sent.line, value: read.value });
+        waiting.push({ line: sent.line, value });
       }
       if (waiting.length >= TOGETHER || bytes >= BYTES_TOGETHER) await flush();
     };
