@@ -53,6 +53,11 @@ function importLimits({ importTime, importBadLines }: Policies, clock: Clock) {
   };
 }
 
+const nothingTaken = (): ImportAnswer => ({
+  ...{ lines: 0, imported: noTransfers(), skipped: noTransfers() },
+  ...{ problems: [], problemsTotal: 0, complete: false },
+});
+
 const isOfTenant = (value: ExportLine): value is TransferLine => transferKinds.some((kind) => kind === value.kind);
 
 const complainIn = (answer: ImportAnswer) => (problem: ImportAnswer['problems'][number]) => {
@@ -128,6 +133,12 @@ export function createTransferService(dependencies: {
       }
     };
 
+    const takeRow = async (read: Read, size: number) => {
+      bytes += size;
+      waiting.push(read);
+      if (waiting.length >= TOGETHER || bytes >= BYTES_TOGETHER) await flush();
+    };
+
     /** After the memory that it is of. */
     const takeHistory = async (line: number, value: HistoryLine) => {
       await flush();
@@ -142,12 +153,8 @@ export function createTransferService(dependencies: {
       if ('code' in read) return complain(read);
       const { value } = read;
       if (value.kind === 'end') answer.complete = true;
-      if (value.kind === 'history') await takeHistory(sent.line, value);
-      if (isOfTenant(value)) {
-        bytes += read.bytes;
-        waiting.push({ line: sent.line, value });
-      }
-      if (waiting.length >= TOGETHER || bytes >= BYTES_TOGETHER) await flush();
+      if (value.kind === 'history') return takeHistory(sent.line, value);
+      if (isOfTenant(value)) return takeRow({ line: sent.line, value }, read.bytes);
     };
 
     return { take, flush };
@@ -156,14 +163,7 @@ export function createTransferService(dependencies: {
   return {
     export: ({ tenant }) => exportLines(records.forTenant(tenant)),
     async import({ tenant }, lines) {
-      const answer: ImportAnswer = {
-        lines: 0,
-        imported: noTransfers(),
-        skipped: noTransfers(),
-        problems: [],
-        problemsTotal: 0,
-        complete: false,
-      };
+      const answer = nothingTaken();
       const { take, flush } = importer(tenant, answer);
       const limits = importLimits(policies, clock);
       for await (const sent of lines) {
