@@ -16,6 +16,15 @@ type Of<Kind extends TransferKind> = Extract<TransferLine, { kind: Kind }>;
 
 export const idOf = (line: TransferLine): string => (line.kind === 'ingest' ? line.traceId : line.id);
 
+/** Whose a line is: everything of them goes with them. */
+export function ownersOf(line: TransferLine): string[] {
+  if (line.kind === 'entity') return [line.id];
+  if (line.kind === 'event') return line.actorEntityId ? [line.actorEntityId] : [];
+  if (line.kind === 'relation') return [line.fromId, line.toId];
+  const owner = line.kind === 'ingest' ? line.request.ownerEntityId : line.ownerEntityId;
+  return owner ? [owner] : [];
+}
+
 /** Entries of a history that one statement writes. */
 const TOGETHER: PartBounds<HistoryEntry> = { units: 200_000, rows: 500, unitsOf: entryUnits };
 

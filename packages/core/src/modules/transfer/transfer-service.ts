@@ -8,9 +8,11 @@ import {
   transferKinds,
 } from '@hippocamp/shared/schemas/transfer';
 import type { Clock } from '../../ports/clock.js';
+import type { Ids } from '../../ports/ids.js';
 import { type Log, withoutText } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
+import { type Bringing, beginBringing, ErasedMeanwhile } from '../erasure/erased-meanwhile.js';
 import type { Facts } from '../facts/facts.js';
 import { isOutage } from '../idempotency/certainly.js';
 import type { Indexing } from '../indexing/index-memories.js';
@@ -19,7 +21,7 @@ import type { Policies } from '../policies.js';
 import { pace } from '../waiting.js';
 import { exportLines } from './export.js';
 import { type Line, type Reason, readLine, type SentLine } from './read-line.js';
-import { freshLines, idOf, type PreparedLine, prepareLine, storeHistory, storeLines } from './store-lines.js';
+import { freshLines, idOf, ownersOf, type PreparedLine, prepareLine, storeHistory, storeLines } from './store-lines.js';
 
 export interface TransferService {
   export(caller: Caller): AsyncGenerator<string>;
@@ -65,6 +67,39 @@ const complainIn = (answer: ImportAnswer) => (problem: ImportAnswer['problems'][
   if (answer.problems.length < LISTED) answer.problems.push(problem);
 };
 
+interface Taking {
+  take(sent: Line): Promise<void>;
+  flush(): Promise<void>;
+  limits(answer: ImportAnswer): Reason | null;
+}
+
+const erasedMeanwhile: Reason = {
+  code: 'erased',
+  message: 'the tenant, or an owner in these lines, was erased meanwhile: nothing more is taken',
+};
+
+/** Line by line, until the last or until a bound is met. */
+async function takeAll(lines: AsyncIterable<SentLine>, answer: ImportAnswer, { take, flush, limits }: Taking) {
+  let line = 0;
+  try {
+    for await (const sent of lines) {
+      line = sent.line;
+      if ('stopped' in sent) {
+        answer.stopped = { line, ...sent.stopped };
+        break;
+      }
+      await take(sent);
+      const reason = limits(answer);
+      if (reason) answer.stopped = { line: line + 1, ...reason };
+      if (reason) break;
+    }
+    await flush();
+  } catch (error) {
+    if (!(error instanceof ErasedMeanwhile)) throw error;
+    answer.stopped = { line, ...erasedMeanwhile };
+  }
+}
+
 export function createTransferService(dependencies: {
   records: Records;
   indexing: Indexing;
@@ -73,11 +108,12 @@ export function createTransferService(dependencies: {
   policies: Policies;
   clock: Clock;
   log: Log;
+  ids: Ids;
 }): TransferService {
-  const { records, indexing, facts, ageing, policies, clock, log } = dependencies;
+  const { records, indexing, facts, ageing, policies, clock, log, ids } = dependencies;
 
   /** Fills in `answer` as lines come. */
-  const importer = (tenant: TenantId, answer: ImportAnswer) => {
+  const importer = (tenant: TenantId, answer: ImportAnswer, bringing: Bringing) => {
     let waiting: Read[] = [];
     let bytes = 0;
 
@@ -102,7 +138,11 @@ export function createTransferService(dependencies: {
       const own = records.forTenant(tenant);
       const values = reads.map(({ value }) => value);
       const prepared = await prepare(await freshLines(own, values), now);
-      const stored = await own.transaction((repositories) => storeLines(repositories, prepared, now));
+      const owners = new Set(values.flatMap(ownersOf));
+      const stored = await own.transaction(async (repositories) => {
+        await bringing.check(repositories, owners);
+        return storeLines(repositories, prepared, now);
+      });
       for (const { kind } of stored) answer.imported[kind] += 1;
       const fresh = new Set(stored);
       for (const value of values) if (!fresh.has(value)) answer.skipped[value.kind] += 1;
@@ -113,7 +153,7 @@ export function createTransferService(dependencies: {
     const storeOneByOne = async (reads: readonly Read[]): Promise<void> => {
       for (const read of reads) {
         await store([read]).catch((error: unknown) => {
-          if (isOutage(error)) throw error;
+          if (isOutage(error) || error instanceof ErasedMeanwhile) throw error;
           log.warn({ tenant, line: read.line, ...withoutText(error) }, 'a line could not be stored');
           complain({ line: read.line, code: 'not_stored', message: 'could not be stored' });
         });
@@ -127,7 +167,7 @@ export function createTransferService(dependencies: {
       for (const kind of transferKinds) {
         const ofKind = reads.filter(({ value }) => value.kind === kind);
         await store(ofKind).catch((error: unknown) => {
-          if (isOutage(error)) throw error;
+          if (isOutage(error) || error instanceof ErasedMeanwhile) throw error;
           return storeOneByOne(ofKind);
         });
       }
@@ -164,19 +204,12 @@ export function createTransferService(dependencies: {
     export: ({ tenant }) => exportLines(records.forTenant(tenant)),
     async import({ tenant }, lines) {
       const answer = nothingTaken();
-      const { take, flush } = importer(tenant, answer);
-      const limits = importLimits(policies, clock);
-      for await (const sent of lines) {
-        if ('stopped' in sent) {
-          answer.stopped = { line: sent.line, ...sent.stopped };
-          break;
-        }
-        await take(sent);
-        const reason = limits(answer);
-        if (reason) answer.stopped = { line: sent.line + 1, ...reason };
-        if (reason) break;
+      const bringing = await beginBringing(records.forTenant(tenant), ids.next(), clock.now());
+      try {
+        await takeAll(lines, answer, { ...importer(tenant, answer, bringing), limits: importLimits(policies, clock) });
+      } finally {
+        await bringing.end();
       }
-      await flush();
       return answer;
     },
   };
