@@ -4,6 +4,7 @@ import type { Program } from '@hippocamp/runtime/program';
 import { createService, type Service } from '@hippocamp/runtime/service';
 import type { Settings } from '@hippocamp/runtime/settings';
 import { createApp } from './app.js';
+import { createOutgoing } from './http/outgoing.js';
 import { createHttpServer } from './http-server.js';
 import { type Inside, openInside } from './inside/inside.js';
 import { createMcpRoute } from './mcp/mcp-route.js';
@@ -27,8 +28,9 @@ const listen = (server: Server, port: number, host: string) =>
 
 /** Serves a built service over HTTP. Its tools ask it from inside. */
 async function startGateway(service: Service, settings: Settings, inside: Inside): Promise<RunningGateway> {
-  const mcp = createMcpRoute({ ...settings, fetch: inside.fetch, log: service.log });
-  const app = createApp(service, { ...settings, probesByAnyName: !settings.onLoopback }, mcp);
+  const outgoing = createOutgoing();
+  const mcp = createMcpRoute({ ...settings, outgoing, fetch: inside.fetch, screen: service.screen, log: service.log });
+  const app = createApp(service, { ...settings, outgoing, probesByAnyName: !settings.onLoopback }, mcp);
   const { server, drain, close } = createHttpServer(app, settings);
   const port = await listen(server, settings.port, settings.host);
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;

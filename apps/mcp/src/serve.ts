@@ -7,6 +7,12 @@ import type { Options } from './options.js';
 import { fail, say } from './people.js';
 import { reach } from './reach.js';
 
+/** Loaded with the first answer: a start waits for nothing that it can do without. */
+const loadScreen = async () => {
+  const { createScreenHere } = await import('@hippocamp/runtime/text/screen');
+  return createScreenHere();
+};
+
 /** Serves the tools over standard input and output, until the client leaves or a signal comes. */
 export function serve(options: Options): void {
   const { tenant, owner, apiKey } = options;
@@ -19,7 +25,12 @@ export function serve(options: Options): void {
   };
   const connection = connect(given, owner);
   const lines = process.stdin.pipe(createBoundedLines((answer) => process.stdout.write(answer)));
-  const server = serveStdio(() => createMcpServer(connection, version), {
+  let loading: ReturnType<typeof loadScreen> | undefined;
+  const screen = async (texts: readonly string[]) => {
+    loading ??= loadScreen();
+    return (await loading)(texts);
+  };
+  const server = serveStdio(() => createMcpServer(connection, version, screen), {
     transport: new StdioServerTransport(lines, process.stdout),
     onerror: (error) => say(error.message),
   });

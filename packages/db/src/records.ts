@@ -7,7 +7,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { PrismaClient } from './generated/client.js';
 import { createArtifactRepository } from './repositories/artifacts.js';
-import { explained, undone, withExplainedErrors } from './repositories/availability.js';
+import { againAfterConflicts, explained, undone, withExplainedErrors } from './repositories/availability.js';
 import type { Database } from './repositories/database.js';
 import {
   createEmbeddedVacuum,
@@ -113,12 +113,12 @@ function tenantRecords(
   // Whatever the types say: a condition without its tenant would hold for all of them.
   if (!tenant) throw new TypeError('Records belong to a tenant with a name.');
   const transaction: TenantRecords['transaction'] = (work) =>
-    inTransaction(client, (database) => work(repositoriesOf(database, tenant, origin)));
+    againAfterConflicts(() => inTransaction(client, (database) => work(repositoriesOf(database, tenant, origin))));
   const inTurn = around(
     repositoriesOf(client, tenant, origin),
     (method) =>
       (...parameters) =>
-        turns.take(tenant, () => method(...parameters)),
+        turns.take(tenant, () => againAfterConflicts(() => method(...parameters))),
   );
   return Object.defineProperty(inTurn, 'transaction', {
     enumerable: true,

@@ -153,6 +153,17 @@ describe('a candidate that waits', () => {
     expect({ state: other.state, memory: other.memory?.id }).toEqual({ state: one.state, memory: one.memory?.id });
   });
 
+  it('is one of ten that are accepted at once, and all are', async () => {
+    const ids: string[] = [];
+    for (const boat of ['Aino', 'Berta', 'Cleo', 'Dora', 'Elsa', 'Frida', 'Greta', 'Hilda', 'Iris', 'Jutta'])
+      ids.push(await bring({ candidate: candidate(`I own a boat, the ${boat}.`) }));
+    const answers = await Promise.all(ids.map((id) => api.post(`/reviews/${id}/accept`)));
+    expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
+    for (const { body } of answers)
+      expect(body.data).toMatchObject({ state: 'accepted', memory: { id: expect.any(String) } });
+    expect((await waiting()).total).toBe(0);
+  });
+
   it('is answered again with the same key, and stored once', async () => {
     const id = await bring({ candidate: candidate('I live in Oslo.') });
     const headers = key();

@@ -11,6 +11,7 @@ import { createRunOnce, type RunOnce } from '@hippocamp/core/modules/idempotency
 import { createIndexing, type Indexing } from '@hippocamp/core/modules/indexing/index-memories';
 import { createVocabularyKeeper, type VocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
 import { type AgeingRules, createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
+import { createJudgeMarks, type JudgeMarks } from '@hippocamp/core/modules/model/judge-marks';
 import { type Bell, createBell, createHandOut, type HandOut } from '@hippocamp/core/modules/outbox/ringing';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
@@ -56,6 +57,7 @@ export interface Components extends Readers {
   facts: Facts;
   bell: Bell;
   handOut: HandOut;
+  judgeMarks: JudgeMarks;
   tokenizer: Tokenizer;
   ageing: AgeingRules;
   vocabulary: VocabularyKeeper;
@@ -170,8 +172,10 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const vocabulary = createVocabularyKeeper({ records, lexicon, bell, clock });
   const facts = createFacts({ language, records, log });
   const { told, ...readers } = createReading({ settings, model, language, tokenizer, metrics, records, clock, log });
+  const judgeMarks = createJudgeMarks({ records, language, judge: readers.judge });
   return {
     mode,
+    judgeMarks,
     ...{ records, index, queue },
     embedder,
     embedderInUse,
@@ -197,6 +201,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
       lexicon,
       vocabulary,
       facts,
+      judgeMarks,
       log,
       wait: policies.indexWait,
     }),

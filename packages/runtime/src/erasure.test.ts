@@ -9,7 +9,7 @@ import {
   newReview,
 } from '@hippocamp/core/testing/builders';
 import { dumpTables } from '@hippocamp/db/engine/testing/dump-database';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AgeingHouse, openAgeingHouse } from './testing/ageing-house.js';
 
 const OWNER = '11111111-1111-4111-8111-111111111111';
@@ -139,4 +139,88 @@ it('leaves none of a tenant’s words, and not its name', async () => {
   expect(await dump()).toContain(`${other.tenant},`);
   await house.erasure.deleteTenant(other, other.tenant);
   expect(await dump()).not.toContain(SECRET);
+});
+
+describe('the deletion of a tenant', () => {
+  const countOf = async ({ tenant }: Caller) =>
+    (await house.records.forTenant(tenant).memories.matching({ includeArchived: true, includeSuperseded: true }))
+      .length;
+
+  it('deletes nothing while the index does not answer, and says so', async () => {
+    const caller = house.caller();
+    await fill(caller);
+    house.state.scansLeft = 0;
+    const deletion = house.erasure.deleteTenant(caller, caller.tenant);
+    await expect(deletion).rejects.toMatchObject({ problem: 'dependency-unavailable' });
+    house.state.scansLeft = Number.POSITIVE_INFINITY;
+    expect(await countOf(caller)).toBe(3);
+    await house.erasure.deleteTenant(caller, caller.tenant);
+  });
+
+  it('says what may be left where the index went away at the end', async () => {
+    const caller = house.caller();
+    await fill(caller);
+    // As many scans as there are before the rows go.
+    house.state.scansLeft = 1;
+    const receipt = await house.erasure.deleteTenant(caller, caller.tenant);
+    house.state.scansLeft = Number.POSITIVE_INFINITY;
+    expect(receipt).toMatchObject({ deleted: true, vectorsMayRemain: true });
+    expect(await countOf(caller)).toBe(0);
+    expect(await house.erasure.deleteTenant(caller, caller.tenant)).not.toHaveProperty('vectorsMayRemain');
+  });
+});
+
+describe('an import while something is erased', () => {
+  const memoryLine = (given: object) => ({
+    ...{ kind: 'memory', id: house.ids.next(), ownerEntityId: null, tier: 'semantic', content: 'It rains.' },
+    ...{ context: null, speaker: null, contextSourceIds: [], distilledFrom: [], sourceArtifactId: null },
+    ...{ sourceEventId: null, importanceScore: 0.5, accessCount: 0, lastAccessedAt: NOON.toISOString() },
+    ...{ recencyAt: NOON.toISOString(), occurredAt: NOON.toISOString(), metadata: {}, tags: [] },
+    ...{ createdAt: NOON.toISOString(), updatedAt: NOON.toISOString(), tierSince: NOON.toISOString() },
+    ...{ archivedAt: null, invalidAt: null, supersededById: null, distilledAt: null, heldUntil: null, version: 1 },
+    ...{ confidence: null, provenance: null, span: null, history: [], ...given },
+  });
+
+  /** A hundred lines are stored, then comes what happens meanwhile, then a hundred more. */
+  async function* linesAround(given: object, meanwhile: () => Promise<unknown>) {
+    for (let line = 1; line <= 200; line += 1) {
+      if (line === 101) await meanwhile();
+      yield { line, value: memoryLine(given), bytes: 500 };
+    }
+  }
+
+  const countOf = async ({ tenant }: Caller) =>
+    (await house.records.forTenant(tenant).memories.matching({ includeArchived: true, includeSuperseded: true }))
+      .length;
+
+  it('stops with the tenant, and says so', async () => {
+    const caller = house.caller();
+    const lines = linesAround({}, () => house.erasure.deleteTenant(caller, caller.tenant));
+    const answer = await house.transfer.import(caller, lines);
+    expect(answer).toMatchObject({ imported: { memory: 100 }, stopped: { code: 'erased', line: 200 } });
+    expect(await countOf(caller)).toBe(0);
+    expect(
+      (
+        await house.transfer.import(
+          caller,
+          linesAround({}, async () => undefined),
+        )
+      ).imported.memory,
+    ).toBe(200);
+  });
+
+  it('stops with an owner of its lines, and one that begins later does not', async () => {
+    const caller = house.caller();
+    const lines = () => linesAround({ ownerEntityId: OWNER }, () => house.erasure.erase(caller, OWNER));
+    expect(await house.transfer.import(caller, lines())).toMatchObject({
+      imported: { memory: 100 },
+      stopped: { code: 'erased' },
+    });
+    expect(await countOf(caller)).toBe(0);
+    const others = linesAround({}, () => house.erasure.erase(caller, OWNER));
+    expect((await house.transfer.import(caller, others)).imported.memory).toBe(200);
+    house.state.now = minutesAfter(1, house.state.now);
+    const later = linesAround({ ownerEntityId: OWNER }, async () => undefined);
+    expect((await house.transfer.import(caller, later)).imported.memory).toBe(200);
+  });
 });

@@ -15,6 +15,7 @@ import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-cla
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Extractor, ModelReader } from '@hippocamp/core/ports/extractor';
+import type { Judge } from '@hippocamp/core/ports/judge';
 import type { Language } from '@hippocamp/core/ports/language';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
@@ -40,6 +41,8 @@ export interface ReadingDependencies {
 
 /** Who says what texts tell that is worth keeping. */
 export interface Reading {
+  /** Says what statements tell; null where their form has to do. */
+  judge: Judge | null;
   /** Reads two texts together; null where no model is to run. */
   pairReader: PairReader | null;
   extractor: Extractor;
@@ -170,6 +173,7 @@ export function createReading({ settings, model, language, ...asked }: ReadingDe
   const local = judge?.id ?? language.versions.extractor;
   const { llm, versions, ...over } = server ? readersOver(server, { ...common, ...asked }) : nobody;
   return {
+    judge,
     pairReader,
     extractor: createLocalExtractor(common),
     modelReader: over.modelReader,

@@ -18,6 +18,7 @@ import { createIngestService, type IngestService } from '@hippocamp/core/modules
 import { createLifecycleService, type LifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
 import { createMemoryService, type MemoryService } from '@hippocamp/core/modules/memories/memory-service';
 import { createMemorySets, type MemorySets } from '@hippocamp/core/modules/memories/memory-sets';
+import { createScreen, type Screen } from '@hippocamp/core/modules/model/screen';
 import { createRelationService, type RelationService } from '@hippocamp/core/modules/relations/relation-service';
 import { createQueryService, type QueryService } from '@hippocamp/core/modules/retrieval/query-service';
 import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
@@ -55,6 +56,7 @@ export interface Service {
   lifecycle: LifecycleService;
   erasure: ErasureService;
   transfer: TransferService;
+  screen: Screen;
   metrics: Metrics;
   log: Log;
   /** False while an engine is known to be lost, which was told then. */
@@ -83,12 +85,14 @@ export async function createService(settings: Settings): Promise<Service> {
   const embedNow = createEmbedNow(components);
   const embedNewest = mode === 'embedded' ? undefined : createEmbedNewest({ ...policies, ...components, embedNow });
   const recall = createRecall({ ...components, policies, embedNewest, onQuery: metrics.query });
+  const screen = createScreen(components);
   return {
     version,
+    screen,
     memories: createMemoryService(components),
     memorySets: createMemorySets(components),
     queries: createQueryService({ recall, policies, clock, showTimes: settings.onLoopback }),
-    contexts: createContextService({ ...components, recall, policies }),
+    contexts: createContextService({ ...components, recall, screen, policies }),
     validation: createValidateService({ ...components, recall, policies }),
     ingests: createIngestService({
       ...components,

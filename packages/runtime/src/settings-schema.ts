@@ -197,7 +197,7 @@ export const sections = {
       'Rows not yet indexed that one query scores itself',
     ),
     REDACT_SECRETS: flag(true).describe(
-      'Take secrets out of what POST /ingest is sent before anything is kept: cards, private keys, tokens, passwords that are named so',
+      'Take secrets out of what POST /ingest is sent before anything is kept: cards, accounts, private keys, tokens, cookies, passwords that are named so',
     ),
     REPLACED_BY: z
       .enum(['speaker', 'anyone'])

@@ -1,5 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { Connection } from './connection.js';
+import type { Screen } from './data.js';
 import { addContextPrompt } from './prompt.js';
 import { addMemories } from './resources.js';
 import { buildContext } from './tools/build-context.js';
@@ -18,11 +19,11 @@ const instructions =
 
 const tools = [remember, recall, buildContext, checkClaim, forget, timeline, relate, explore];
 
-/** The memory of a connection as tools, resources and a prompt. One server is one connection's. */
-export function createMcpServer(connection: Connection, version: string): McpServer {
+/** The memory of a connection as tools, resources and a prompt. One server is one connection's; what it shows goes by `screen`. */
+export function createMcpServer(connection: Connection, version: string, screen: Screen): McpServer {
   const server = new McpServer({ name: 'hippocamp', title: 'Hippocamp', version }, { instructions });
-  for (const add of tools) add(server, connection);
-  addMemories(server, connection);
+  for (const add of tools) add(server, connection, screen);
+  addMemories(server, connection, screen);
   addContextPrompt(server, connection);
   return server;
 }

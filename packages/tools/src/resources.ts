@@ -1,7 +1,7 @@
 import { isHippocampError } from '@hippocamp/sdk';
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import type { Connection } from './connection.js';
-import { asSeen, NOTE, seen, seenMemory } from './data.js';
+import { asSeen, NOTE, type Screen, seenMemory } from './data.js';
 
 const LISTED = 50;
 const SHOWN = 80;
@@ -18,11 +18,11 @@ const isAbsent = (error: unknown) =>
   isHippocampError(error) && 'problem' in error && ['not-found', 'validation-failed'].includes(String(error.problem));
 
 /** Each memory as a resource, the newest of them listed. */
-export function addMemories(server: McpServer, { client, owner }: Connection): void {
+export function addMemories(server: McpServer, { client, owner }: Connection, screen: Screen): void {
   const list = async () => {
     const { memories } = await client.memories.list({ limit: LISTED, ownerEntityId: owner });
-    const resources = memories.map((memory) => {
-      const { id, content, tier, occurredAt } = asSeen(seen(memory));
+    const shown = await asSeen(seenMemory.array(), seenMemory.array().parse(memories), screen);
+    const resources = shown.map(({ id, content, tier, occurredAt }) => {
       return { uri: uriOf(id), name: id, title: titleOf(content), description: `${tier}, ${occurredAt}`, mimeType };
     });
     return { resources };
@@ -32,7 +32,7 @@ export function addMemories(server: McpServer, { client, owner }: Connection): v
       throw isAbsent(error) ? new ResourceNotFoundError(uriOf(id)) : error;
     });
     if (owner !== undefined && memory.ownerEntityId !== owner) throw new ResourceNotFoundError(uriOf(id));
-    return asSeen(seenMemory.parse(seen(memory)));
+    return asSeen(seenMemory, seenMemory.parse(memory), screen);
   };
   server.registerResource(
     'memory',

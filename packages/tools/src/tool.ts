@@ -1,7 +1,7 @@
 import type { McpServer, StandardSchemaWithJSON, ToolCallback } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Connection } from './connection.js';
-import { asSeen } from './data.js';
+import { asSeen, type Screen } from './data.js';
 import { explain } from './explain.js';
 import { withoutPatterns } from './without-patterns.js';
 
@@ -25,7 +25,7 @@ export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodO
 }
 
 /** A tool, to be given to a server. */
-export type Tool = (server: McpServer, connection: Connection) => void;
+export type Tool = (server: McpServer, connection: Connection, screen: Screen) => void;
 
 /** All of them may be called again with the same arguments: what is there already is not added twice, what is gone stays so. */
 const annotationsOf = (effect: ToolDefinition<z.ZodObject, z.ZodObject>['effect']) => ({
@@ -42,7 +42,7 @@ const textOf = ({ note, ...answer }: Record<string, unknown>) => {
 
 export const defineTool =
   <Input extends z.ZodObject, Output extends z.ZodObject>(tool: ToolDefinition<Input, Output>): Tool =>
-  (server, connection) => {
+  (server, connection, screen) => {
     const { name, title, description, input, output, effect, run } = tool;
     const config = {
       title,
@@ -53,11 +53,16 @@ export const defineTool =
     };
     const call: ToolCallback<StandardSchemaWithJSON> = async (args, { mcpReq: { signal } }) => {
       try {
-        const answer = asSeen(output.parse(await run(args as z.output<Input>, { ...connection, signal })));
+        const answer = await asSeen(
+          output,
+          output.parse(await run(args as z.output<Input>, { ...connection, signal })),
+          screen,
+        );
         return { content: [{ type: 'text', text: textOf(answer) }], structuredContent: answer };
       } catch (error) {
         signal.throwIfAborted();
-        return { content: [{ type: 'text', text: explain(error, effect !== 'reads') }], isError: true };
+        const text = await asSeen(z.string(), explain(error, effect !== 'reads'), screen);
+        return { content: [{ type: 'text', text }], isError: true };
       }
     };
     server.registerTool(name, config, call);

@@ -1,10 +1,10 @@
-import { pipeline } from 'node:stream/promises';
 import type { Once } from '@hippocamp/core/modules/idempotency/run-once';
 import { jsonSlices } from '@hippocamp/core/modules/json/json-text';
 import { pace } from '@hippocamp/core/modules/waiting';
 import { UnreadableText } from '@hippocamp/core/ports/language';
 import { isProblem, Problem, problemBody } from '@hippocamp/shared/problems';
 import type { Request, Response } from 'express';
+import type { Outgoing } from './outgoing.js';
 
 export interface Answer<Body = unknown> {
   status: number;
@@ -21,45 +21,63 @@ export const replayed = ({ replayed: again }: Once<unknown>): Record<string, str
 
 export const entityTag = (version: number) => `"${version}"`;
 
-const write = (response: Response, status: number, mediaType: string, text: string | Buffer) => {
+const head = (response: Response, status: number, mediaType: string, parts?: readonly Buffer[]) => {
   response.statusCode = status;
   response.setHeader('content-type', mediaType);
-  response.setHeader('content-length', Buffer.byteLength(text));
-  response.end(text);
+  if (parts)
+    response.setHeader(
+      'content-length',
+      parts.reduce((sum, { length }) => sum + length, 0),
+    );
 };
 
 /** The JSON of an answer may take megabytes. */
-const jsonBytes = async (body: unknown): Promise<Buffer> => {
+const jsonBytes = async (body: unknown): Promise<Buffer[]> => {
   const slices: Buffer[] = [];
   for await (const slice of jsonSlices(body)) slices.push(Buffer.from(slice));
-  return Buffer.concat(slices);
+  return slices;
 };
 
-/** The first part before the head: what fails until then is answered as a problem. */
-async function writeStream(response: Response, status: number, mediaType: string, stream: AsyncIterable<string>) {
-  const parts = stream[Symbol.asyncIterator]();
-  const first = await parts.next();
-  response.statusCode = status;
-  response.setHeader('content-type', mediaType);
-  const rest = async function* () {
+async function* restOf(first: IteratorResult<string>, parts: AsyncIterator<string>) {
+  try {
     for (let next = first; !next.done; next = await parts.next()) {
       yield next.value;
       await pace();
     }
-  };
-  // A reader that leaves is no fault of the service.
-  await pipeline(rest, response).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  });
+  } finally {
+    await parts.return?.();
+  }
 }
 
-export async function sendAnswer(response: Response, answer: Answer): Promise<void> {
-  const { status, body, headers = {}, mediaType, stream } = answer;
+/** What a stream of parts holds of the rows that it reads. */
+const PAGE_BYTES = 1024 * 1024;
+
+/** An answer as bytes, so that nothing else of it is held while it is read. */
+export interface MadeAnswer extends Omit<Answer, 'body'> {
+  parts: Buffer[];
+}
+
+export const makeAnswer = async ({ body, ...answer }: Answer): Promise<MadeAnswer> => ({
+  ...answer,
+  parts: answer.mediaType ? [Buffer.from(String(body))] : await jsonBytes(body),
+});
+
+export async function sendAnswer(response: Response, answer: MadeAnswer, outgoing: Outgoing): Promise<void> {
+  const { status, parts, headers = {}, mediaType = 'application/json', stream } = answer;
+  const tenant = String(response.locals.tenant ?? '');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.setHeader('cache-control', 'no-store');
-  if (mediaType && stream) await writeStream(response, status, `${mediaType}; charset=utf-8`, stream);
-  else if (mediaType) write(response, status, `${mediaType}; charset=utf-8`, String(body));
-  else write(response, status, 'application/json; charset=utf-8', await jsonBytes(body));
+  const type = `${mediaType}; charset=utf-8`;
+  if (stream) {
+    // The first part before the head: what fails until then is answered as a problem.
+    const all = stream[Symbol.asyncIterator]();
+    const first = await all.next();
+    head(response, status, type);
+    await outgoing.stream(response, tenant, restOf(first, all), PAGE_BYTES);
+  } else {
+    head(response, status, type, parts);
+    await outgoing.send(response, tenant, parts);
+  }
 }
 
 /** The path alone: a query string may hold what should not be repeated. */
@@ -71,7 +89,9 @@ export function sendProblem(request: Request, response: Response, problem: Probl
   if (allow) response.setHeader('allow', allow.join(', '));
   response.setHeader('cache-control', 'no-store');
   const body = problemBody(problem, instanceOf(request), response.locals.requestId as string);
-  write(response, problem.status, 'application/problem+json; charset=utf-8', JSON.stringify(body));
+  const text = Buffer.from(JSON.stringify(body));
+  head(response, problem.status, 'application/problem+json; charset=utf-8', [text]);
+  response.end(text);
 }
 
 /** Express and its router throw errors with a `status`; a bad percent sequence in a path is the one that clients can cause. */

@@ -6,8 +6,9 @@ import { type Operation, type Scope, writes } from '@hippocamp/shared/operations
 import { validationFailed } from '@hippocamp/shared/problems';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
-import { type Answer, sendAnswer } from './answer.js';
+import { type Answer, makeAnswer, sendAnswer } from './answer.js';
 import { fingerprint } from './fingerprint.js';
+import type { Outgoing } from './outgoing.js';
 import { checkMediaType, hasBody, readBody, readLines } from './read-body.js';
 import {
   preferredWait,
@@ -25,6 +26,7 @@ export interface RouteOptions {
   batchBody: JsonBounds;
   /** Bytes of a body of lines. */
   importLimit: number;
+  outgoing: Outgoing;
   /** Check every answer against the operation's schema. */
   checkAnswers: boolean;
 }
@@ -69,6 +71,9 @@ const checkAnswer = (id: string, operation: Operation, answer: Answer) => {
   if (!parsed.success) throw new Error(`${id} answered outside its schema: ${parsed.error.message}`);
 };
 
+/** Levels of a line of an import: what a body held stands deeper in the history of a memory. */
+const LINE_DEPTH = 40;
+
 const nothing = z.strictObject({});
 
 /**
@@ -90,6 +95,14 @@ const readWhole = async (
   return undefined;
 };
 
+/** What an answer holds at most as far as nobody asked for a number. */
+const SOME_ITEMS = 20;
+
+const itemsOf = (asked: unknown): number => {
+  const { k, limit } = (asked ?? {}) as { k?: number; limit?: number };
+  return k ?? limit ?? SOME_ITEMS;
+};
+
 /** The route of an operation: reads and checks what it declares, calls the handler, writes the answer. */
 export function createRoute(
   id: string,
@@ -99,7 +112,7 @@ export function createRoute(
 ): RequestHandler {
   const schemas = requestSchemas(operation);
   const lineLimits = {
-    line: options.batchBody,
+    line: { ...options.batchBody, depth: LINE_DEPTH },
     items: {
       bytes: options.body.bytes,
       values: options.batchBody.values,
@@ -115,21 +128,27 @@ export function createRoute(
     const raw = await readWhole(operation, request, options);
     const body = check('body', schemas.body, raw);
     const known = await withIdempotency(operation, caller, request, raw);
-    const answer = await handle({
-      params,
-      query,
-      body,
-      caller: known,
-      ifMatch: readIfMatch(request),
-      respondAsync: prefersAsync(request),
-      waitFor: preferredWait(request),
-      lines: readLines(request, lineLimits),
-      header: (name: string) => readOnce(request, name),
-    }).catch((error: unknown) => {
-      const keyed = known?.idempotency !== undefined;
-      throw writes(operation) && mayBeKept(error) ? outcomeUnknown(error, { keyed }) : error;
-    });
-    if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);
-    await sendAnswer(response, { ...answer, ...(operation.mediaType ? { mediaType: operation.mediaType } : {}) });
+    const make = async () => {
+      const answer = await handle({
+        params,
+        query,
+        body,
+        caller: known,
+        ifMatch: readIfMatch(request),
+        respondAsync: prefersAsync(request),
+        waitFor: preferredWait(request),
+        lines: readLines(request, lineLimits),
+        header: (name: string) => readOnce(request, name),
+      }).catch((error: unknown) => {
+        const keyed = known?.idempotency !== undefined;
+        throw writes(operation) && mayBeKept(error) ? outcomeUnknown(error, { keyed }) : error;
+      });
+      if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);
+      return makeAnswer({ ...answer, ...(operation.mediaType ? { mediaType: operation.mediaType } : {}) });
+    };
+    const { outgoing } = options;
+    const reads = caller && operation.scope === 'read';
+    const made = await (reads ? outgoing.making(caller.tenant, itemsOf(query ?? body), make) : make());
+    await sendAnswer(response, made, outgoing);
   };
 }

@@ -5,6 +5,7 @@ import type { Service } from '@hippocamp/runtime/service';
 import { socketPathOf } from '@hippocamp/runtime/service-socket';
 import type { Settings } from '@hippocamp/runtime/settings';
 import { createApp } from '../app.js';
+import { createOutgoing } from '../http/outgoing.js';
 import { createHttpServer } from '../http-server.js';
 import { fetchOver } from './fetch-over.js';
 
@@ -50,7 +51,8 @@ const listenInFolder = async (server: Server, { engines }: Settings, { log }: Se
 
 /** Serves a built service to those inside; in embedded mode also at the socket that the lock of its folder names. */
 export async function openInside(service: Service, settings: Settings): Promise<Inside> {
-  const { server, close } = createHttpServer(createApp(service, { ...settings, ...door }), settings);
+  const app = createApp(service, { ...settings, ...door, outgoing: createOutgoing() });
+  const { server, close } = createHttpServer(app, settings);
   await listenInFolder(server, settings, service);
   const connect = () => {
     const [ours, theirs] = duplexPair();

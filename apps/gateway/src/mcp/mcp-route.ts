@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
+import type { Screen } from '@hippocamp/core/modules/model/screen';
 import type { Log } from '@hippocamp/core/ports/log';
 import { version } from '@hippocamp/runtime/version';
 import { Problem } from '@hippocamp/shared/problems';
@@ -10,6 +9,7 @@ import { createMcpServer } from '@hippocamp/tools/mcp-server';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Response as Answer, Request as Asked, RequestHandler } from 'express';
 import type { DoorOptions } from '../http/door.js';
+import type { Outgoing } from '../http/outgoing.js';
 import { readBody } from '../http/read-body.js';
 import { readMcpConnection } from './read-connection.js';
 
@@ -19,6 +19,8 @@ export interface McpRouteOptions extends Pick<DoorOptions, 'allowedHosts' | 'all
   /** Tenant of connections that name none. */
   mcpTenant: string | undefined;
   body: JsonBounds;
+  outgoing: Outgoing;
+  screen: Screen;
   log: Log;
 }
 
@@ -36,24 +38,22 @@ const refuseOtherOrigins = (request: Asked, { allowedHosts, allowedOrigins }: Mc
 const toWebRequest = (request: Asked, headers: Headers, signal: AbortSignal) =>
   new Request('http://localhost/mcp', { method: request.method, headers, signal });
 
-async function send(answer: globalThis.Response, response: Answer): Promise<void> {
+async function send(answer: globalThis.Response, response: Answer, outgoing: Outgoing): Promise<void> {
   response.status(answer.status);
   for (const [name, value] of answer.headers) response.setHeader(name, value);
   if (answer.body === null) return void response.end();
-  await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch((error: NodeJS.ErrnoException) => {
-    // A client that leaves is no fault of the service.
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  });
+  const tenant = String(response.locals.tenant ?? '');
+  await outgoing.stream(response, tenant, answer.body as ReadableStream<Uint8Array>);
 }
 
 /** MCP over streamable HTTP. Each request stands for itself: there are no sessions, so that any gateway may answer it. */
 export function createMcpRoute(options: McpRouteOptions): RequestHandler {
-  const { fetch, mcpTenant, body, log } = options;
+  const { fetch, mcpTenant, body, outgoing, screen, log } = options;
   const handler = createMcpHandler(
     ({ requestInfo }) => {
       const { tenant, owner, apiKey } = readMcpConnection(requestInfo?.headers ?? new Headers(), mcpTenant);
       const asked = { baseUrl: 'http://localhost', fetch, tenant, ...(apiKey !== undefined && { apiKey }) };
-      return createMcpServer(connect(asked, owner), version);
+      return createMcpServer(connect(asked, owner), version, (texts) => screen(tenant, texts));
     },
     // What a client sent wrong, which it is told; the text may hold what it sent.
     { onerror: (error) => log.info({ error: error.name }, 'an MCP request was refused') },
@@ -66,6 +66,6 @@ export function createMcpRoute(options: McpRouteOptions): RequestHandler {
     const parsedBody = request.method === 'POST' ? await readBody(request, body) : undefined;
     const leaving = new AbortController();
     response.once('close', () => leaving.abort());
-    await send(await handler.fetch(toWebRequest(request, headers, leaving.signal), { parsedBody }), response);
+    await send(await handler.fetch(toWebRequest(request, headers, leaving.signal), { parsedBody }), response, outgoing);
   };
 }

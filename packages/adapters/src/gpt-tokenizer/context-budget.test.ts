@@ -115,6 +115,7 @@ const build = (given: readonly Given[], { caps, tiers, input, ...rest }: Asked, 
   const service = createContextService({
     records: { forTenant: () => ({ entities: { getMany: async () => owners } }) } as unknown as Records,
     recall: recallOf(given),
+    screen: async (_tenant, names) => names.map(() => false),
     comparer: embedder,
     embedMemories: createMemoryEmbedder(embedder),
     facts,

@@ -63,6 +63,26 @@ const mayBeDone = ({ code, originalCode, kind, message, syscall }: Described) =>
   ([code, originalCode, kind].some((name) => underWay.has(name) || String(name).startsWith('08')) ||
     (code === undefined && typeof message === 'string' && underWaySentences.test(message)));
 
+/** What the database undid for the sake of others who wanted the same rows: a deadlock, a change in between. */
+const conflicts = new Set<unknown>(['40001', '40P01', 'P2034', 'TransactionWriteConflict']);
+
+const isConflict = ({ code, originalCode, kind }: Described) =>
+  [code, originalCode, kind].some((name) => conflicts.has(name));
+
+/** How often what lost against others is tried, the first time among them. */
+const TRIES = 5;
+
+/** Does work again that the database undid as a whole for the sake of others: it answers, and who went before it is done by then. */
+export async function againAfterConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0 || !isOfKind(error, isConflict)) throw error;
+    }
+  }
+}
+
 const isTimeOut = ({ code, originalCode }: Described) => timeOuts.has(code) || timeOuts.has(originalCode);
 
 /** What is wrong with a database that answers, by the codes of Postgres. */

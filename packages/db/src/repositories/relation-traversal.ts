@@ -1,5 +1,5 @@
 import type { GraphNode, RelationRecord, TraversalRecord, TraversalRequest } from '@hippocamp/core/ports/records';
-import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Mark, TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
 
@@ -86,13 +86,13 @@ const levels = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
 /** Each looked up by its key, as `memoriesById` does. */
 const labelled = (tenant: TenantId) => Prisma.sql`
   select depth, place, ${nodeId} as id, ${nodeType} as type,
-    coalesce(entity.name, memory.beginning) as label
+    coalesce(entity.name, memory.beginning) as label, nullif(memory.marks, '{}') as marks
   from levels cross join lateral unnest(levels.found) with ordinality as node (key, place)
   left join lateral (
     select id, name from entities where tenant_id = ${tenant} and id = ${nodeId} offset 0
   ) as entity on ${nodeType} = 'entity'
   left join lateral (
-    select id, left(content, ${LABEL_LENGTH}::int) as beginning
+    select id, marks, left(content, ${LABEL_LENGTH}::int) as beginning
     from memories where tenant_id = ${tenant} and id = ${nodeId} and deleted_at is null offset 0
   ) as memory on ${nodeType} = 'memory'
   where ${nodeType} = 'artifact' or entity.id is not null or memory.id is not null`;
@@ -127,7 +127,7 @@ const selectTraversal = (tenant: TenantId, request: TraversalRequest) => Prisma.
     ${followed(tenant)}
   select
     (
-      select json_agg(json_build_object('type', type, 'id', id, 'depth', depth, 'label', label) order by depth, place)
+      select json_agg(json_build_object('type', type, 'id', id, 'depth', depth, 'label', label, 'marks', marks) order by depth, place)
       from (${labelled(tenant)}) as node
     ) as nodes,
     (
@@ -137,7 +137,7 @@ const selectTraversal = (tenant: TenantId, request: TraversalRequest) => Prisma.
       as truncated`;
 
 interface Row {
-  nodes: TraversalRecord['nodes'] | null;
+  nodes: (Omit<TraversalRecord['nodes'][number], 'marks'> & { marks: Mark[] | null })[] | null;
   /** Times as text. */
   relations: (Omit<RelationRecord, 'createdAt'> & { createdAt: string })[];
   truncated: boolean;
@@ -152,5 +152,9 @@ export async function traverse(
   const [{ nodes, relations, truncated }] = await database.$queryRaw<[Row]>(selectTraversal(tenant, request));
   if (!nodes) return null;
   const dated = relations.map((relation) => ({ ...relation, createdAt: new Date(relation.createdAt) }));
-  return { nodes, relations: dated, truncated };
+  return {
+    nodes: nodes.map(({ marks, ...node }) => (marks ? { ...node, marks } : node)),
+    relations: dated,
+    truncated,
+  };
 }

@@ -17,6 +17,7 @@ import { createSteering } from '@hippocamp/core/modules/model/steering';
 import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
 import { createBell, createHandOut } from '@hippocamp/core/modules/outbox/ringing';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
+import { createTransferService } from '@hippocamp/core/modules/transfer/transfer-service';
 import type { DistilModel } from '@hippocamp/core/ports/distil-model';
 import type { JobHandler, JobKey, JobKind, JobQueue } from '@hippocamp/core/ports/job-queue';
 import type { Language } from '@hippocamp/core/ports/language';
@@ -78,7 +79,7 @@ export async function openAgeingHouse(model?: DistilModel) {
   const truth = await createRecords({ pool: engine.pool, kind: engine.kind, log });
   const index = createEmbeddedIndex({ sql: engine.pool });
   await index.ensure({ id: embedder.id, dimensions: embedder.dimensions });
-  const state = { now: NOON, transactionsLeft: Number.POSITIVE_INFINITY };
+  const state = { now: NOON, transactionsLeft: Number.POSITIVE_INFINITY, scansLeft: Number.POSITIVE_INFINITY };
   const clock = { now: () => state.now };
   // A write is over when its rows are in the index, however busy the machine.
   const policies = { ...defaultPolicies, lifecycleWait: 0, indexWait: 60_000 };
@@ -102,6 +103,7 @@ export async function openAgeingHouse(model?: DistilModel) {
       lexicon,
       vocabulary,
       facts,
+      judgeMarks: async () => undefined,
       log,
     },
     wait: policies.indexWait,
@@ -138,7 +140,18 @@ export async function openAgeingHouse(model?: DistilModel) {
     lifecycle: createLifecycleService(common),
     memories: createMemoryService(common),
     memorySets: createMemorySets({ ...common, llm: null }),
-    erasure: createErasureService({ ...common, index }),
+    erasure: createErasureService({
+      ...common,
+      index: {
+        ...index,
+        async scan(...asked: Parameters<typeof index.scan>) {
+          state.scansLeft -= 1;
+          if (state.scansLeft < 0) throw new Problem('dependency-unavailable', 'The index is away.');
+          return index.scan(...asked);
+        },
+      },
+    }),
+    transfer: createTransferService(common),
     artifacts: createArtifactService({ ...common, readBy: 'nobody', modelReader: null }),
     /** Does the jobs that wait to make distilled memories anew. */
     async remake() {

@@ -1,4 +1,4 @@
-export type SecretKind = 'card number' | 'password' | 'private key' | 'token';
+export type SecretKind = 'account number' | 'card number' | 'identity number' | 'password' | 'private key' | 'token';
 
 /** Where a secret stands in a text, UTF-16 units: start inclusive, end exclusive. */
 export interface Secret {

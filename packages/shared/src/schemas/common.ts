@@ -187,6 +187,10 @@ const marks = ['instructs', 'secret', 'unchecked'] as const;
 export const mark = z.enum(marks);
 export type Mark = z.infer<typeof mark>;
 
+/** Schemas of texts that `marks` beside them speak of: they were looked at when they were stored. */
+export const judgedTexts = z.registry<Record<never, never>>();
+export const judgedText = z.string().register(judgedTexts, {});
+
 /** What every list is asked with. */
 export const pageQuery = {
   offset: queryInteger(0, 1_000_000).default(0),

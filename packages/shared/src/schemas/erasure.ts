@@ -38,6 +38,12 @@ export const tenantReceipt = z
     deletedAt: z.iso.datetime(),
     rows: z.record(z.string(), count).describe('How many rows went, by table'),
     vectors: count,
+    vectorsMayRemain: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Present where the index stopped answering at the end: vectors of what was written meanwhile may be left in it until DELETE /tenant is sent again',
+      ),
   })
   .meta({ id: 'TenantReceipt' });
 export type TenantReceipt = z.infer<typeof tenantReceipt>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  judgedText,
   label,
   mark,
   metadata,
@@ -28,7 +29,7 @@ export const memory = z
     tenantId: z.string(),
     ownerEntityId: z.uuid().nullable(),
     tier,
-    content: z.string(),
+    content: judgedText,
     sourceArtifactId: z.uuid().nullable(),
     sourceEventId: z.uuid().nullable(),
     embeddingId: z.uuid().nullable().describe('Null until the memory is indexed'),

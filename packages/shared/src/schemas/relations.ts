@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeObject, label, pageAnswer, pageQuery, queryInteger, uuid } from './common.js';
+import { freeObject, label, mark, pageAnswer, pageQuery, queryInteger, uuid } from './common.js';
 
 export const nodeTypes = ['entity', 'artifact', 'memory'] as const;
 export const nodeType = z.enum(nodeTypes);
@@ -85,6 +85,7 @@ export const traversal = z
             .string()
             .nullable()
             .describe('The name of an entity, the beginning of a memory, null for an artifact'),
+          marks: z.array(mark).optional().describe('Those of a memory, where it has any'),
         }),
       )
       .describe('Each once, nearest first, the start before all'),

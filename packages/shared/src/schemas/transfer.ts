@@ -20,6 +20,9 @@ import { reviewKind, reviewState } from './reviews.js';
 /** What an export begins with, so that a reader knows what it holds. */
 export const EXPORT_FORMAT = 'hippocamp-export-1';
 
+/** What is kept of a text may be longer than what was sent: days stand beside the words that say them. */
+const KEPT_LENGTH = 2 * CONTENT_LENGTH;
+
 /** Entries that a line may hold. */
 export const MOST_HISTORY = 100_000;
 
@@ -43,7 +46,7 @@ const memoryLine = z.strictObject({
   id: uuid,
   ownerEntityId: uuid.nullable(),
   tier,
-  content: visibleText(CONTENT_LENGTH),
+  content: visibleText(KEPT_LENGTH),
   context: text(CONTEXT_LENGTH).nullable(),
   speaker: text(SPEAKER_LENGTH).nullable().default(null),
   contextSourceIds: z.array(uuid).max(1000),
@@ -73,10 +76,18 @@ const memoryLine = z.strictObject({
 });
 export type MemoryLine = z.infer<typeof memoryLine>;
 
+/** More of the history of a memory whose line comes before: one line would have no end. */
+const historyLine = z.strictObject({
+  kind: z.literal('history'),
+  memoryId: uuid,
+  history: z.array(historyEntry).min(1).max(MOST_HISTORY),
+});
+export type HistoryLine = z.infer<typeof historyLine>;
+
 const artifactLine = z.strictObject({
   kind: z.literal('artifact'),
   id: uuid,
-  content: text(CONTENT_LENGTH),
+  content: text(KEPT_LENGTH),
   source: label(64),
   ownerEntityId: uuid.nullable(),
   metadata: jsonObject,
@@ -158,12 +169,12 @@ const reviewLine = z.strictObject({
   sourceArtifactId: uuid.nullable(),
   candidate: z
     .strictObject({
-      content: visibleText(CONTENT_LENGTH),
+      content: visibleText(KEPT_LENGTH),
       memoryType: tier,
       importance: unit,
       confidence: unit,
       tags,
-      sourceSpan: text(CONTENT_LENGTH),
+      sourceSpan: text(KEPT_LENGTH),
       rationale: text(4000),
       by: label(256).nullable(),
       speaker: text(SPEAKER_LENGTH).nullable(),
@@ -205,6 +216,7 @@ export const exportLine = z.discriminatedUnion('kind', [
   entityLine,
   eventLine,
   memoryLine,
+  historyLine,
   relationLine,
   reviewLine,
   endLine,

@@ -1,4 +1,5 @@
 import { operations } from '@hippocamp/shared/operations/table';
+import { judgedText } from '@hippocamp/shared/schemas/common';
 import { contextAnswer } from '@hippocamp/shared/schemas/context';
 import { z } from 'zod';
 import { defineTool } from '../tool.js';
@@ -13,7 +14,7 @@ export const buildContext = defineTool({
     'Call it once at the start of a task; call recall for single questions.',
   input: operations.buildContext.body.pick({ currentInput: true, goal: true, maxTokens: true, minRelevance: true }),
   output: z.object({
-    context: z.string().describe('Begins with how to take it; empty where nothing bears on the input'),
+    context: judgedText.describe('Begins with how to take it; empty where nothing bears on the input'),
     memories: z.array(rawMemories.element.pick({ score: true, tier: true }).extend({ id: z.uuid() })),
     metadata: metadata.pick({
       totalTokensEstimated: true,

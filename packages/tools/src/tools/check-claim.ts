@@ -1,6 +1,6 @@
 import { operations } from '@hippocamp/shared/operations/table';
 import { validateAnswer } from '@hippocamp/shared/schemas/validate';
-import { NOTE, note, seen, seenMemory } from '../data.js';
+import { NOTE, note, seenMemory } from '../data.js';
 import { defineTool } from '../tool.js';
 
 const { evidence } = validateAnswer.shape;
@@ -24,7 +24,6 @@ export const checkClaim = defineTool({
     .extend({ note, evidence: evidence.element.extend({ memory: seenMemory }).array() }),
   effect: 'reads',
   async run(args, { client, owner: ownerEntityId, signal }) {
-    const answer = await client.validate({ ...args, ownerEntityId }, { signal });
-    return { ...answer, note: NOTE, evidence: answer.evidence.map((one) => ({ ...one, memory: seen(one.memory) })) };
+    return { ...(await client.validate({ ...args, ownerEntityId }, { signal })), note: NOTE };
   },
 });

@@ -1,6 +1,6 @@
 import { operations } from '@hippocamp/shared/operations/table';
 import { forgetAnswer, forgetMatch } from '@hippocamp/shared/schemas/forget';
-import { NOTE, note, seen, seenMemory } from '../data.js';
+import { NOTE, note, seenMemory } from '../data.js';
 import { Refusal } from '../refusal.js';
 import { defineTool } from '../tool.js';
 
@@ -22,10 +22,6 @@ export const forget = defineTool({
   async run(args, { client, owner, signal }) {
     if (!args.dryRun && args.ids === undefined) throw new Refusal(LOOK_FIRST);
     const answer = await client.forget({ ...args, ownerEntityId: owner ?? null }, { signal });
-    const matches = answer.matches.map(({ memory, ...match }) => ({
-      ...match,
-      ...(memory && { memory: seen(memory) }),
-    }));
-    return { ...answer, note: NOTE, matches };
+    return { ...answer, note: NOTE };
   },
 });

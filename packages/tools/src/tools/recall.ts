@@ -1,6 +1,6 @@
 import { operations } from '@hippocamp/shared/operations/table';
 import { lacks, queryAnswer, queryResult } from '@hippocamp/shared/schemas/query';
-import { NOTE, note, seen, seenMemory } from '../data.js';
+import { NOTE, note, seenMemory } from '../data.js';
 import { defineTool } from '../tool.js';
 
 const query = operations.queryMemories.body.in;
@@ -29,7 +29,6 @@ export const recall = defineTool({
     .extend({ note, results: queryResult.pick({ score: true }).extend({ memory: seenMemory }).array(), ...lacks }),
   effect: 'reads',
   async run({ text, ...filter }, { client, owner: ownerEntityId, signal }) {
-    const { results, ...answer } = await client.memories.query({ text, ...filter, ownerEntityId }, { signal });
-    return { ...answer, note: NOTE, results: results.map(({ score, memory }) => ({ score, memory: seen(memory) })) };
+    return { ...(await client.memories.query({ text, ...filter, ownerEntityId }, { signal })), note: NOTE };
   },
 });

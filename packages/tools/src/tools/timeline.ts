@@ -1,7 +1,7 @@
 import { operations } from '@hippocamp/shared/operations/table';
 import { event } from '@hippocamp/shared/schemas/events';
 import { z } from 'zod';
-import { NOTE, note, seen, seenMemory } from '../data.js';
+import { NOTE, note, seenMemory } from '../data.js';
 import { fromQuery } from '../from-query.js';
 import { defineTool } from '../tool.js';
 
@@ -41,7 +41,7 @@ export const timeline = defineTool({
     ]);
     return {
       note: NOTE,
-      memories: memories.memories.map(seen),
+      memories: memories.memories,
       moreMemories: memories.total - memories.memories.length,
       events: events.events,
       moreEvents: events.total - events.events.length,

@@ -10,6 +10,7 @@ import type { Tokenizer } from '../../ports/tokenizer.js';
 import type { Caller } from '../caller.js';
 import type { EmbedMemories } from '../embedding/memory-vectors.js';
 import type { Facts } from '../facts/facts.js';
+import type { Screen } from '../model/screen.js';
 import type { Policies } from '../policies.js';
 import type { Recall } from '../retrieval/recall.js';
 import { type Found, findCandidates } from './candidates.js';
@@ -27,6 +28,7 @@ export interface ContextDependencies {
   facts: Facts;
   language: Pick<Language, 'tellsOfSelf'>;
   tokenizer: Tokenizer;
+  screen: Screen;
   policies: Policies;
   clock: Clock;
   log: Log;
@@ -68,7 +70,8 @@ const leftOut = ({ candidate, reason, repeats }: Left): Dropped => ({
 });
 
 export function createContextService(dependencies: ContextDependencies): ContextService {
-  const { records, recall, comparer, embedMemories, facts, language, tokenizer, policies, clock, log } = dependencies;
+  const { records, recall, comparer, embedMemories, facts, language, screen, tokenizer, policies, clock, log } =
+    dependencies;
 
   const vectorsFor = createMemoryVectors({ embedMemories, wait: policies.questionWait, log });
   const count = (message: ContextMessage) => counted(message, tokenizer);
@@ -92,7 +95,10 @@ export function createContextService(dependencies: ContextDependencies): Context
       facts,
       tokenizer,
       vectorsOf: vectorsFor(tenant),
-      whose: await whoseWords([...found.records.values()], records.forTenant(tenant), language),
+      whose: await whoseWords([...found.records.values()], records.forTenant(tenant), {
+        ...language,
+        steers: (names) => screen(tenant, names),
+      }),
     });
     const room = input.maxTokens - asked.tokens;
     if (!system) return { system, dropped, ...(await remember(room)) };

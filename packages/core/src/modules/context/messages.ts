@@ -18,12 +18,12 @@ const shown = (name: string): string =>
 
 /**
  * Whose "I" each of these memories tells: the name of the owner's entity; where there is none its id, as far as there are
- * memories of several owners.
+ * memories of several owners, or its name tries to steer its reader.
  */
 export async function whoseWords(
   memories: readonly MemoryRecord[],
   { entities }: Pick<TenantRepositories, 'entities'>,
-  { tellsOfSelf }: Pick<Language, 'tellsOfSelf'>,
+  { tellsOfSelf, steers }: Pick<Language, 'tellsOfSelf'> & { steers(names: readonly string[]): Promise<boolean[]> },
 ): Promise<Whose> {
   // Somebody with a name speaks for themselves; what belongs to nobody tells of nobody.
   const isOfOwner = ({ content, speaker, ownerEntityId }: MemoryRecord): boolean =>
@@ -31,7 +31,8 @@ export async function whoseWords(
   const owners = new Set(memories.flatMap(({ ownerEntityId }) => ownerEntityId ?? []));
   const told = new Set(memories.filter(isOfOwner).flatMap(({ ownerEntityId }) => ownerEntityId ?? []));
   const known = told.size === 0 ? [] : await entities.getMany([...told]);
-  const names = new Map(known.map(({ id, name }) => [id, shown(name)]));
+  const steering = await steers(known.map(({ name }) => name));
+  const names = new Map(known.map(({ id, name }, place) => [id, steering[place] ? '' : shown(name)]));
   return (memory) => {
     const { ownerEntityId } = memory;
     if (ownerEntityId === null || !isOfOwner(memory)) return null;

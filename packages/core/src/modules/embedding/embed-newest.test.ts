@@ -1,12 +1,13 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
+import type { Judge } from '../../ports/judge.js';
 import type { Lease, Records } from '../../ports/records.js';
 import { minutesAfter, NOON } from '../../testing/builders.js';
 import { createEmbedNewest, FEW } from './embed-newest.js';
 
 const tenant = 'acme' as TenantId;
 
-const stage = (refs: readonly string[], embedNow = async () => undefined as undefined) => {
+const stage = (refs: readonly string[], embedNow = async () => undefined as undefined, judge: Judge | null = null) => {
   const said: string[] = [];
   const outbox = {
     leaseMore: async (kind: string, { until }: Lease, limit: number) => {
@@ -14,6 +15,8 @@ const stage = (refs: readonly string[], embedNow = async () => undefined as unde
       return refs;
     },
     done: async ({ ref }: { ref: string }) => void said.push(`done ${ref}`),
+    ring: async (jobs: readonly { kind: string; ref: string }[]) =>
+      void said.push(...jobs.map(({ kind, ref }) => `ring ${kind} ${ref}`)),
   };
   const release = async ({ ref }: { ref: string }) => void said.push(`release ${ref}`);
   const embedNewest = createEmbedNewest({
@@ -22,6 +25,7 @@ const stage = (refs: readonly string[], embedNow = async () => undefined as unde
       await embedNow();
       said.push(`embed ${ids.join()}`);
     },
+    judge,
     clock: { now: () => NOON },
     lease: 60_000,
   });
@@ -35,6 +39,12 @@ describe('embedding the newest', () => {
     const { embedNewest, said } = stage(['new', 'old']);
     await embedNewest(tenant);
     expect(said).toEqual([LEASED, 'embed new,old', 'done new', 'done old']);
+  });
+
+  it('leaves it to a worker to have them judged', async () => {
+    const { embedNewest, said } = stage(['new'], undefined, { id: 'judge', judge: async () => undefined });
+    await embedNewest(tenant);
+    expect(said).toEqual([LEASED, 'embed new', 'done new', 'ring index new']);
   });
 
   it('does nothing where others are at them already', async () => {

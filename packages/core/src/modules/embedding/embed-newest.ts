@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
+import type { Judge } from '../../ports/judge.js';
 import type { Records } from '../../ports/records.js';
 import type { EmbedNow } from './embed-task.js';
 
@@ -14,11 +15,13 @@ export type EmbedNewest = (tenant: TenantId) => Promise<void>;
 export function createEmbedNewest(dependencies: {
   records: Records;
   embedNow: EmbedNow;
+  /** Null where nobody judges. */
+  judge: Judge | null;
   clock: Clock;
   /** ms until a worker takes over what this process does not end. */
   lease: number;
 }): EmbedNewest {
-  const { records, embedNow, clock, lease: length } = dependencies;
+  const { records, embedNow, judge, clock, lease: length } = dependencies;
   const running = new Map<TenantId, Promise<void>>();
 
   const embed = async (tenant: TenantId) => {
@@ -31,6 +34,14 @@ export function createEmbedNewest(dependencies: {
     try {
       await embedNow(tenant, refs);
       for (const ref of refs) await outbox.done({ kind: 'embed', ref }, lease);
+      // A worker has them judged: this process does not hold the model for that.
+      if (!judge) return;
+      const at = clock.now();
+      await outbox.ring(
+        refs.map((ref) => ({ kind: 'index' as const, ref })),
+        at,
+        at,
+      );
     } catch (error) {
       await records.outbox.release({ tenant, kind: 'embed', ref: first }, lease, clock.now());
       throw error;

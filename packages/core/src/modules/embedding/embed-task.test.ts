@@ -35,6 +35,7 @@ const stage = (canAsk: boolean, make = async () => undefined) => {
   const task = createEmbedTask({
     records,
     embedNow,
+    judgeMarks: async (_tenant, ids) => void said.push(`judge ${ids.join()}`),
     canAsk: () => canAsk,
     clock: { now: () => NOON },
     concurrency: 1,
@@ -46,7 +47,14 @@ describe('the embed task', () => {
   it('makes the vectors of a few that are there, writes them to the index, and only then takes the keys off', async () => {
     const { task, said } = stage(true);
     await task.run(job, lease, 1);
-    expect(said).toEqual(['make first', 'write first,second,gone', 'done first', 'done second', 'done gone']);
+    expect(said).toEqual([
+      'make first',
+      'write first,second,gone',
+      'judge first,second,gone',
+      'done first',
+      'done second',
+      'done gone',
+    ]);
   });
 
   it('tries one that failed alone, and leaves it where it fails again', async () => {

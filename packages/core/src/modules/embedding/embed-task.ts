@@ -2,6 +2,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { Records } from '../../ports/records.js';
 import type { Indexing } from '../indexing/index-memories.js';
+import type { JudgeMarks } from '../model/judge-marks.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import type { MemoryVectors } from './memory-vectors.js';
 
@@ -33,12 +34,13 @@ export function createEmbedNow(dependencies: {
 export function createEmbedTask(dependencies: {
   records: Records;
   embedNow: EmbedNow;
+  judgeMarks: JudgeMarks;
   /** Whether this process can run the embedder that the store goes by. */
   canAsk(): boolean;
   clock: Clock;
   concurrency: number;
 }): OutboxTask {
-  const { records, embedNow, canAsk, clock, concurrency } = dependencies;
+  const { records, embedNow, judgeMarks, canAsk, clock, concurrency } = dependencies;
   return {
     concurrency,
     async run(job, lease, attempts) {
@@ -49,6 +51,7 @@ export function createEmbedTask(dependencies: {
       const more = attempts > 1 ? [] : await outbox.leaseMore(kind, lease, TOGETHER - 1);
       const refs = [ref, ...more];
       await embedNow(tenant, refs);
+      await judgeMarks(tenant, refs);
       for (const done of refs) await outbox.done({ kind, ref: done }, lease);
     },
   };

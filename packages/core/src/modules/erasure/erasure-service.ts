@@ -4,10 +4,12 @@ import type { Erased, EraseReceipt, TenantReceipt } from '@hippocamp/shared/sche
 import type { TenantRecords, TenantRepositories } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { Caller } from '../caller.js';
+import { isOutage } from '../idempotency/certainly.js';
 import type { Once, SaveAnswer } from '../idempotency/run-once.js';
 import { type Burial, buryMemories } from '../memories/bury-memories.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { stillKept } from '../memories/remove-matching.js';
+import { noteErasure } from './erased-meanwhile.js';
 
 export interface ErasureDependencies extends Omit<MemoryServiceDependencies, 'facts' | 'ageing'> {
   index: VectorIndex;
@@ -80,6 +82,28 @@ const eraseSources: ErasePart[] = [
   },
 ];
 
+async function removeVectors(index: VectorIndex, tenant: TenantId): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const points = await index.scan(tenant, null, CHUNK);
+    if (points.length === 0) return count;
+    await index.remove(
+      tenant,
+      points.map(({ id }) => id),
+    );
+    count += points.length;
+  }
+}
+
+async function removeRows(own: TenantRecords): Promise<Record<string, number>> {
+  const rows: Record<string, number> = {};
+  for (;;) {
+    const removed = await own.transaction(({ erasure }) => erasure.removeEverything(CHUNK));
+    if (Object.keys(removed).length === 0) return rows;
+    for (const [table, count] of Object.entries(removed)) rows[table] = (rows[table] ?? 0) + count;
+  }
+}
+
 export function createErasureService(dependencies: ErasureDependencies): ErasureService {
   const { records, index, indexing, runOnce, clock, ids } = dependencies;
 
@@ -121,28 +145,6 @@ export function createErasureService(dependencies: ErasureDependencies): Erasure
     return receipt;
   };
 
-  const removeVectors = async (tenant: TenantId): Promise<number> => {
-    let count = 0;
-    for (;;) {
-      const points = await index.scan(tenant, null, CHUNK);
-      if (points.length === 0) return count;
-      await index.remove(
-        tenant,
-        points.map(({ id }) => id),
-      );
-      count += points.length;
-    }
-  };
-
-  const removeRows = async (own: TenantRecords): Promise<Record<string, number>> => {
-    const rows: Record<string, number> = {};
-    for (;;) {
-      const removed = await own.transaction(({ erasure }) => erasure.removeEverything(CHUNK));
-      if (Object.keys(removed).length === 0) return rows;
-      for (const [table, count] of Object.entries(removed)) rows[table] = (rows[table] ?? 0) + count;
-    }
-  };
-
   return {
     erase({ tenant, idempotency }, ownerEntityId) {
       const own = records.forTenant(tenant);
@@ -151,6 +153,7 @@ export function createErasureService(dependencies: ErasureDependencies): Erasure
         effect: async () => ({ ownerEntityId, erasedAt: clock.now().toISOString(), erased: nothing }),
         resumes: true,
         async finish(begun, save) {
+          await noteErasure(own, ownerEntityId, clock.now());
           const receipt = await eraseAll(own, tenant, begun, save);
           return own.transaction(async (repositories) => {
             const relations = await repositories.erasure.removeRelationsOf(ownerEntityId);
@@ -172,9 +175,19 @@ export function createErasureService(dependencies: ErasureDependencies): Erasure
         const message = 'must name the tenant once more, since everything in it is removed';
         throw validationFailed([{ path: 'header.x-confirm-tenant', code: 'not_confirmed', message }]);
       }
+      // The index first: where it does not answer, nothing is deleted yet, and the answer says so.
+      const before = await removeVectors(index, tenant);
       const rows = await removeRows(records.forTenant(tenant));
-      const vectors = await removeVectors(tenant);
-      return { deleted: true, tenantId: tenant, deletedAt: clock.now().toISOString(), rows, vectors };
+      const after = await removeVectors(index, tenant).catch((error: unknown) => {
+        if (isOutage(error)) return null;
+        throw error;
+      });
+      const receipt = { deleted: true, tenantId: tenant, deletedAt: clock.now().toISOString(), rows };
+      return {
+        ...receipt,
+        vectors: before + (after ?? 0),
+        ...(after === null ? { vectorsMayRemain: true as const } : {}),
+      };
     },
   };
 }

@@ -10,6 +10,7 @@ import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import type { Facts } from '../facts/facts.js';
 import { isOutage } from '../idempotency/certainly.js';
 import { chunksOf } from '../in-parts.js';
+import type { JudgeMarks } from '../model/judge-marks.js';
 import { describeFailure } from '../outbox/failures.js';
 import type { Bell } from '../outbox/ringing.js';
 import { settlesWithin } from '../waiting.js';
@@ -35,6 +36,7 @@ interface IndexingDependencies {
   lexicon: Lexicon;
   vocabulary: VocabularyKeeper;
   facts: Pick<Facts, 'ofMemories'>;
+  judgeMarks: JudgeMarks;
   log: Log;
   /** How long a write waits for its rows, ms. */
   wait: number;
@@ -72,7 +74,8 @@ const TOGETHER = 20;
 const ROUNDS = 3;
 
 export function createIndexing(dependencies: IndexingDependencies): Indexing {
-  const { records, index, embedder, memoryVectors, lexicon, vocabulary, facts, bell, clock, log, wait } = dependencies;
+  const { records, index, embedder, memoryVectors, lexicon, vocabulary, facts, judgeMarks, bell, clock, log, wait } =
+    dependencies;
   const writeStates = createWriteStates({ index, vectorsOf: memoryVectors.of, lexicon });
 
   /** Before the rows count as indexed: whoever breaks off in between does both again. */
@@ -95,7 +98,8 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
       // What was written in a transaction, where nothing is read, is read now.
       const unread = states.filter((state) => state.unread).map(({ id }) => id);
       if (unread.length > 0) await facts.ofMemories(tenant, await memories.getMany(unread));
-      await orderVectors(tenant, await writeStates(tenant, states));
+      const waiting = await writeStates(tenant, states);
+      await orderVectors(tenant, waiting);
       // Before the rows count as indexed: a tenant that never noted a change is not among those whose index is compared.
       if (round === 0) await vocabulary.noteChanges(tenant, ids.length);
       const { moved } = await memories.markIndexed(
@@ -105,6 +109,12 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
           indexEpoch,
           embeddingId: absent ? null : embeddingIdOf(tenant, id),
         })),
+      );
+      // Whoever makes the vectors of the others has them judged.
+      const hasAll = states.filter(({ id, absent }) => !absent && !waiting.includes(id));
+      await judgeMarks(
+        tenant,
+        hasAll.map(({ id }) => id),
       );
       pending = moved;
     }

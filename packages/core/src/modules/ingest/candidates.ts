@@ -103,6 +103,7 @@ interface CandidateDependencies extends BesideDependencies {
 /** What a judge took for no instruction is marked for none, whatever its wording. */
 const judgedHarmless = (kept: KeptReading): KeptReading => ({
   ...kept,
+  isJudged: true,
   marks: kept.marks.filter((mark) => mark !== 'instructs'),
 });
 

@@ -19,10 +19,12 @@ import { orAsKept } from '../idempotency/certainly.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import { occurredAtOf } from '../memories/new-memory.js';
+import { withoutSecrets } from '../model/without-secrets.js';
 import { createJobFollower, SWEEP_AFTER } from '../outbox/ringing.js';
 import { pace } from '../waiting.js';
 import { answerOf, listed, processingAnswer } from './ingest-work.js';
 import { lastReader } from './later-reading.js';
+import { orderWithoutSecrets } from './order-without-secrets.js';
 import { beginAgain } from './read-again.js';
 
 interface NormalisedInput {
@@ -64,6 +66,11 @@ const secretsRemoved = ({ removed }: Redacted): Warning[] => {
   ];
 };
 
+const removedBeside: Warning = {
+  code: 'secret_removed',
+  message: 'What was sent beside the text held secrets, which were removed before it was kept.',
+};
+
 /** A text as it is kept. */
 interface AcceptedText {
   text: string;
@@ -93,13 +100,21 @@ export function createAcceptText(redact: Language['redact'] | null): AcceptText 
     return { text: redacted.text, warnings: [...warnings, ...secretsRemoved(redacted)] };
   };
 
+  const acceptNames = async (tenant: TenantId, messages: readonly Message[]) => {
+    const names = messages.map(({ name }) => name ?? '');
+    const shown = redact && names.some(Boolean) ? await withoutSecrets(tenant, names, redact) : names;
+    const isChanged = shown.some((name, place) => name !== names[place]);
+    const named = messages.map((message, place) => ({ ...message, name: shown[place] || null }));
+    return { messages: named, warnings: isChanged ? [removedBeside] : [] };
+  };
+
   return async (tenant, content) => {
     if (typeof content === 'string') return acceptOne(tenant, content);
     const turns: KeptTurn[] = [];
     const unkept: UnkeptMessage[] = [];
-    const warnings: Warning[] = [];
+    const { messages, warnings } = await acceptNames(tenant, content);
     let text = '';
-    for (const { role, name = null, content: said, at = null, keep = true } of content) {
+    for (const { role, name, content: said, at = null, keep = true } of messages) {
       const accepted = await acceptOne(tenant, said);
       if (!keep) {
         unkept.push({ turn: turns.length, role, name, content: accepted.text });
@@ -205,12 +220,16 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
   return {
     async ingest(caller, request, waiting) {
       const { tenant } = caller;
-      const { content, ...order } = request;
+      const { content, ...sent } = request;
       const now = clock.now();
-      occurredAtOf(order.occurredAt, now);
+      occurredAtOf(sent.occurredAt, now);
       if (typeof content !== 'string') for (const { at } of content) occurredAtOf(at, now);
-      const { text, ...accepted } = await acceptText(tenant, content).catch(unsearchable);
-      const { warnings } = accepted;
+      const { text, ...read } = await acceptText(tenant, content).catch(unsearchable);
+      const order = redactsSecrets
+        ? await orderWithoutSecrets(tenant, sent, language.redact).catch(unsearchable)
+        : sent;
+      const warnings = order === sent ? read.warnings : distinct([removedBeside, ...read.warnings]);
+      const accepted = { ...read, warnings };
       const traceId = ids.next();
       return runOnce<IngestAnswer>(ownRecords(records, caller), caller.idempotency, {
         resumes: true,

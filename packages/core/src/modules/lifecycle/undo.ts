@@ -1,7 +1,7 @@
 import type { UndoAnswer } from '@hippocamp/shared/schemas/lifecycle';
 import type { ActionRecord, AgeingMemory, AgeState, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import type { SaveAnswer } from '../idempotency/run-once.js';
-import { buryMemories } from '../memories/bury-memories.js';
+import { buryMemories, lockOwners } from '../memories/bury-memories.js';
 import { type Aged, moveMemories, outcome, setAges, type WorkDependencies } from './age-work.js';
 
 const CHUNK = 200;
@@ -32,8 +32,11 @@ const before = ({ action, fromTier, fromTierSince }: ActionRecord): Partial<AgeS
 };
 
 /** What can be taken back, with the memories as they are held now, and what cannot. */
-async function lockUndoable({ lifecycle }: TenantRepositories, actions: readonly ActionRecord[], heldUntil: Date) {
+async function lockUndoable(repositories: TenantRepositories, actions: readonly ActionRecord[], heldUntil: Date) {
+  const { lifecycle } = repositories;
   const ids = actions.flatMap(({ memoryId, resultMemoryId: made }) => (made ? [memoryId, made] : [memoryId]));
+  // As whoever buries: owners before rows.
+  await lockOwners(repositories, ids);
   const memories = new Map((await lifecycle.lock(ids)).map((memory) => [memory.id, memory]));
   const rows: Aged[] = [];
   const refused: UndoAnswer['notRestored'] = [];

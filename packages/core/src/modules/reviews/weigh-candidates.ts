@@ -1,3 +1,4 @@
+import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ReviewEdit } from '@hippocamp/shared/schemas/reviews';
 import type { Clock } from '../../ports/clock.js';
@@ -12,6 +13,7 @@ import { decide } from '../ingest/decide.js';
 import type { Decision } from '../ingest/ingest-work.js';
 import { rememberPairs } from '../ingest/pairs.js';
 import { isMoved, type Prepared, type PreparingDependencies, prepare } from '../ingest/prepare.js';
+import { createTurns } from '../turns.js';
 import { type CandidateReview, extractionOf } from './reviewed-candidate.js';
 
 export interface WeighingDependencies extends PreparingDependencies {
@@ -37,7 +39,10 @@ export interface Weighed {
 export interface CandidateWeighing {
   /** All of one owner and actor. Rejects with `UnreadableText`. */
   read(tenant: TenantId, reviews: readonly CandidateReview[], edit?: ReviewEdit): Promise<Weighed>;
-  /** Compares with what is known by now and goes on to `decided`, a transaction or not, again where that finds that it has moved. */
+  /**
+   * Compares with what is known by now and goes on to `decided`, again where that finds that it has moved. Those of one owner go one after the
+   * other, or each would move what is known for all that wait. Rejects with `conflict` where others keep moving it.
+   */
   inTurn<Result>(tenant: TenantId, weighed: Weighed, decided: () => Promise<Result>): Promise<Result>;
   /** Each by itself, by the id of its review. Rejects where what is known has moved, for `inTurn`. */
   decide(repositories: TenantRepositories, weighed: Weighed): Promise<Map<string, Decision>>;
@@ -46,14 +51,14 @@ export interface CandidateWeighing {
 }
 
 /** Ends a transaction whose result nobody may keep. */
-class MovedMeanwhile extends Error {
-  override readonly name = 'MovedMeanwhile';
-  constructor() {
-    super('What is known beside the review kept changing while it was decided; send it again.');
-  }
-}
+class MovedMeanwhile extends Error {}
 
-const ROUNDS = 5;
+const keptMoving = () =>
+  new Problem('conflict', 'What is known beside the review kept changing while it was decided. Send it again.', {
+    retryAfter: 1,
+  });
+
+const ROUNDS = 8;
 
 const groupOf = ({ ownerEntityId, candidate }: CandidateReview) => `${ownerEntityId}\n${candidate.actorId}`;
 
@@ -64,6 +69,41 @@ const groupsOf = (reviews: readonly CandidateReview[]): CandidateReview[][] => {
 
 export function createCandidateWeighing(dependencies: WeighingDependencies): CandidateWeighing {
   const { records, anyoneReplaces, clock, ids } = dependencies;
+  const turns = createTurns(Number.POSITIVE_INFINITY, 1);
+
+  const compare = (
+    tenant: TenantId,
+    { reviews, candidates }: Weighed,
+    pairReader: WeighingDependencies['pairReader'],
+  ) => {
+    const latest = Math.max(0, ...reviews.map(({ review }) => review.candidate.occurredAt.getTime()));
+    const told = { occurredAt: new Date(latest), carried: [], before: new Map(), messageAt: () => null };
+    return prepare(candidates, told, records.forTenant(tenant).memories, { ...dependencies, pairReader });
+  };
+
+  const decideOf = ({ reviews }: Weighed, { proposals }: Prepared): Map<string, Decision> =>
+    new Map(
+      proposals.flatMap((proposal, place): [string, Decision][] => {
+        const review = reviews[place]?.review;
+        if (!review) return [];
+        const { occurredAt } = review.candidate;
+        const [decision] = decide([proposal], { occurredAt, now: clock.now(), anyoneReplaces, nextId: ids.next });
+        return decision ? [[review.id, decision]] : [];
+      }),
+    );
+
+  const inRounds = async <Result>(tenant: TenantId, weighed: Weighed, decided: () => Promise<Result>) => {
+    const pairReader = rememberPairs(dependencies.pairReader);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      weighed.prepared = await compare(tenant, weighed, pairReader);
+      try {
+        return await decided();
+      } catch (error) {
+        if (!(error instanceof MovedMeanwhile)) throw error;
+      }
+    }
+    throw keptMoving();
+  };
 
   const weighing: CandidateWeighing = {
     async read(tenant, reviews, edit = {}) {
@@ -79,39 +119,21 @@ export function createCandidateWeighing(dependencies: WeighingDependencies): Can
       return { reviews: read, candidates, prepared: null };
     },
 
-    async inTurn(tenant, weighed, decided) {
-      const { memories } = records.forTenant(tenant);
-      const latest = Math.max(0, ...weighed.reviews.map(({ review }) => review.candidate.occurredAt.getTime()));
-      const told = { occurredAt: new Date(latest), carried: [], before: new Map(), messageAt: () => null };
-      const reading = { ...dependencies, pairReader: rememberPairs(dependencies.pairReader) };
-      for (let left = ROUNDS - 1; ; left -= 1) {
-        weighed.prepared = await prepare(weighed.candidates, told, memories, reading);
-        try {
-          return await decided();
-        } catch (error) {
-          if (left === 0 || !(error instanceof MovedMeanwhile)) throw error;
-        }
-      }
-    },
+    inTurn: (tenant, weighed, decided) =>
+      turns.take(`${tenant}\n${weighed.candidates.ownerEntityId}`, () => inRounds(tenant, weighed, decided)),
 
-    async decide({ memories }, { reviews, candidates, prepared }) {
+    async decide({ memories }, weighed) {
+      const { candidates, prepared } = weighed;
       if (!prepared || (await isMoved(memories, candidates, prepared))) throw new MovedMeanwhile();
-      const decided = prepared.proposals.flatMap((proposal, place): [string, Decision][] => {
-        const review = reviews[place]?.review;
-        if (!review) return [];
-        const { occurredAt } = review.candidate;
-        const [decision] = decide([proposal], { occurredAt, now: clock.now(), anyoneReplaces, nextId: ids.next });
-        return decision ? [[review.id, decision]] : [];
-      });
-      return new Map(decided);
+      return decideOf(weighed, prepared);
     },
 
     async foresee(tenant, reviews) {
       const decided = new Map<string, Decision>();
       for (const group of groupsOf(reviews)) {
         const weighed = await weighing.read(tenant, group);
-        const found = await weighing.inTurn(tenant, weighed, () => weighing.decide(records.forTenant(tenant), weighed));
-        for (const [id, decision] of found) decided.set(id, decision);
+        const prepared = await compare(tenant, weighed, dependencies.pairReader);
+        for (const [id, decision] of decideOf(weighed, prepared)) decided.set(id, decision);
       }
       return decided;
     },

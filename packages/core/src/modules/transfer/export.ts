@@ -51,7 +51,10 @@ const pagesOf = (kind: TransferKind, read: Reader) =>
 
 type Sources = Pick<TenantRepositories, 'transfer' | 'history'>;
 
-/** Memories with their history, which may be long: a line comes in pieces. */
+/** Characters of the history that one line holds; an entry that has more is alone. */
+const MOST_OF_LINE = 250_000;
+
+/** Memories with their history; a long one goes on in lines of its own. */
 async function* withHistory(lines: readonly Line[], { history }: Sources): AsyncGenerator<string> {
   const entries = historyOf(
     history,
@@ -60,10 +63,14 @@ async function* withHistory(lines: readonly Line[], { history }: Sources): Async
   let entry = await entries.next();
   for (const { id, text } of lines) {
     yield `${text.slice(0, -1)},"history":[`;
-    for (let separator = ''; !entry.done && entry.value.memoryId === id; separator = ',') {
+    let characters = 0;
+    for (; !entry.done && entry.value.memoryId === id; entry = await entries.next()) {
       const { memoryId: _memoryId, ...told } = entry.value;
-      yield `${separator}${JSON.stringify(told)}`;
-      entry = await entries.next();
+      const next = JSON.stringify(told);
+      const isFull = characters > 0 && characters + next.length > MOST_OF_LINE;
+      if (isFull) yield `]}\n{"kind":"history","memoryId":"${id}","history":[`;
+      yield isFull || characters === 0 ? next : `,${next}`;
+      characters = isFull ? next.length : characters + next.length;
     }
     yield ']}\n';
   }

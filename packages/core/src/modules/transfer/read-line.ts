@@ -42,9 +42,10 @@ async function checkHistory(given: readonly unknown[]): Promise<Checked<MemoryLi
 
 async function checkLine(value: unknown): Promise<Checked<ExportLine>> {
   const given = value as { kind?: unknown; history?: unknown };
-  if (given?.kind !== 'memory' || !Array.isArray(given.history)) return check(value);
-  const checked = check({ ...given, history: [] });
-  if (checked.value?.kind !== 'memory') return checked;
+  const isLong = given?.kind === 'memory' || given?.kind === 'history';
+  if (!isLong || !Array.isArray(given.history)) return check(value);
+  const checked = check({ ...given, history: given.history.slice(0, 1) });
+  if (checked.value?.kind !== 'memory' && checked.value?.kind !== 'history') return checked;
   const history = await checkHistory(given.history);
   return history.errors ? history : { value: { ...checked.value, history: history.value } };
 }

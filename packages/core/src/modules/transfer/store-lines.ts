@@ -1,4 +1,4 @@
-import type { TransferKind, TransferLine } from '@hippocamp/shared/schemas/transfer';
+import type { HistoryLine, TransferKind, TransferLine } from '@hippocamp/shared/schemas/transfer';
 import type {
   HistoryEntry,
   IngestOrder,
@@ -15,6 +15,15 @@ import type { Making } from '../memories/new-memory.js';
 type Of<Kind extends TransferKind> = Extract<TransferLine, { kind: Kind }>;
 
 export const idOf = (line: TransferLine): string => (line.kind === 'ingest' ? line.traceId : line.id);
+
+/** Whose a line is: everything of them goes with them. */
+export function ownersOf(line: TransferLine): string[] {
+  if (line.kind === 'entity') return [line.id];
+  if (line.kind === 'event') return line.actorEntityId ? [line.actorEntityId] : [];
+  if (line.kind === 'relation') return [line.fromId, line.toId];
+  const owner = line.kind === 'ingest' ? line.request.ownerEntityId : line.ownerEntityId;
+  return owner ? [owner] : [];
+}
 
 /** Entries of a history that one statement writes. */
 const TOGETHER: PartBounds<HistoryEntry> = { units: 200_000, rows: 500, unitsOf: entryUnits };
@@ -123,6 +132,25 @@ export async function freshLines(
     taken.add(id);
     return isFresh;
   });
+}
+
+/** Stores what is not there yet of a memory's history, up to its version. False where there is no such memory. */
+export async function storeHistory(
+  { memories, history }: Pick<TenantRepositories, 'memories' | 'history'>,
+  { memoryId, history: given }: HistoryLine,
+): Promise<boolean> {
+  const memory = await memories.get(memoryId, { lock: true });
+  if (!memory) return false;
+  const versions = given.map(({ version }) => version);
+  const before = Math.min(...versions) - 1;
+  const there = await history.page([memoryId], { memoryId, version: before }, Math.max(...versions) - before);
+  const taken = new Set(there.map(({ version }) => version));
+  const fresh = [...new Map(given.map((entry) => [entry.version, entry])).values()].filter(
+    ({ version }) => version <= memory.version && !taken.has(version),
+  );
+  const entries = fresh.map((entry) => ({ memoryId, ...entry }));
+  for (const part of inParts(entries, TOGETHER)) await history.add(part);
+  return true;
 }
 
 /** Stores lines of one kind, ids that are there already left out. Answers which were stored. */

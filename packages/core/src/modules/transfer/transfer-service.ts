@@ -1,9 +1,18 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { type ImportAnswer, noTransfers, type TransferLine, transferKinds } from '@hippocamp/shared/schemas/transfer';
+import {
+  type ExportLine,
+  type HistoryLine,
+  type ImportAnswer,
+  noTransfers,
+  type TransferLine,
+  transferKinds,
+} from '@hippocamp/shared/schemas/transfer';
 import type { Clock } from '../../ports/clock.js';
+import type { Ids } from '../../ports/ids.js';
 import { type Log, withoutText } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
+import { type Bringing, beginBringing, ErasedMeanwhile } from '../erasure/erased-meanwhile.js';
 import type { Facts } from '../facts/facts.js';
 import { isOutage } from '../idempotency/certainly.js';
 import type { Indexing } from '../indexing/index-memories.js';
@@ -12,7 +21,7 @@ import type { Policies } from '../policies.js';
 import { pace } from '../waiting.js';
 import { exportLines } from './export.js';
 import { type Line, type Reason, readLine, type SentLine } from './read-line.js';
-import { freshLines, idOf, type PreparedLine, prepareLine, storeLines } from './store-lines.js';
+import { freshLines, idOf, ownersOf, type PreparedLine, prepareLine, storeHistory, storeLines } from './store-lines.js';
 
 export interface TransferService {
   export(caller: Caller): AsyncGenerator<string>;
@@ -46,6 +55,51 @@ function importLimits({ importTime, importBadLines }: Policies, clock: Clock) {
   };
 }
 
+const nothingTaken = (): ImportAnswer => ({
+  ...{ lines: 0, imported: noTransfers(), skipped: noTransfers() },
+  ...{ problems: [], problemsTotal: 0, complete: false },
+});
+
+const isOfTenant = (value: ExportLine): value is TransferLine => transferKinds.some((kind) => kind === value.kind);
+
+const complainIn = (answer: ImportAnswer) => (problem: ImportAnswer['problems'][number]) => {
+  answer.problemsTotal += 1;
+  if (answer.problems.length < LISTED) answer.problems.push(problem);
+};
+
+interface Taking {
+  take(sent: Line): Promise<void>;
+  flush(): Promise<void>;
+  limits(answer: ImportAnswer): Reason | null;
+}
+
+const erasedMeanwhile: Reason = {
+  code: 'erased',
+  message: 'the tenant, or an owner in these lines, was erased meanwhile: nothing more is taken',
+};
+
+/** Line by line, until the last or until a bound is met. */
+async function takeAll(lines: AsyncIterable<SentLine>, answer: ImportAnswer, { take, flush, limits }: Taking) {
+  let line = 0;
+  try {
+    for await (const sent of lines) {
+      line = sent.line;
+      if ('stopped' in sent) {
+        answer.stopped = { line, ...sent.stopped };
+        break;
+      }
+      await take(sent);
+      const reason = limits(answer);
+      if (reason) answer.stopped = { line: line + 1, ...reason };
+      if (reason) break;
+    }
+    await flush();
+  } catch (error) {
+    if (!(error instanceof ErasedMeanwhile)) throw error;
+    answer.stopped = { line, ...erasedMeanwhile };
+  }
+}
+
 export function createTransferService(dependencies: {
   records: Records;
   indexing: Indexing;
@@ -54,18 +108,16 @@ export function createTransferService(dependencies: {
   policies: Policies;
   clock: Clock;
   log: Log;
+  ids: Ids;
 }): TransferService {
-  const { records, indexing, facts, ageing, policies, clock, log } = dependencies;
+  const { records, indexing, facts, ageing, policies, clock, log, ids } = dependencies;
 
   /** Fills in `answer` as lines come. */
-  const importer = (tenant: TenantId, answer: ImportAnswer) => {
+  const importer = (tenant: TenantId, answer: ImportAnswer, bringing: Bringing) => {
     let waiting: Read[] = [];
     let bytes = 0;
 
-    const complain = (problem: ImportAnswer['problems'][number]) => {
-      answer.problemsTotal += 1;
-      if (answer.problems.length < LISTED) answer.problems.push(problem);
-    };
+    const complain = complainIn(answer);
 
     /** With readings of the memories among them, which no transaction is to wait for. */
     const prepare = async (lines: readonly TransferLine[], now: Date): Promise<PreparedLine[]> => {
@@ -86,7 +138,11 @@ export function createTransferService(dependencies: {
       const own = records.forTenant(tenant);
       const values = reads.map(({ value }) => value);
       const prepared = await prepare(await freshLines(own, values), now);
-      const stored = await own.transaction((repositories) => storeLines(repositories, prepared, now));
+      const owners = new Set(values.flatMap(ownersOf));
+      const stored = await own.transaction(async (repositories) => {
+        await bringing.check(repositories, owners);
+        return storeLines(repositories, prepared, now);
+      });
       for (const { kind } of stored) answer.imported[kind] += 1;
       const fresh = new Set(stored);
       for (const value of values) if (!fresh.has(value)) answer.skipped[value.kind] += 1;
@@ -97,7 +153,7 @@ export function createTransferService(dependencies: {
     const storeOneByOne = async (reads: readonly Read[]): Promise<void> => {
       for (const read of reads) {
         await store([read]).catch((error: unknown) => {
-          if (isOutage(error)) throw error;
+          if (isOutage(error) || error instanceof ErasedMeanwhile) throw error;
           log.warn({ tenant, line: read.line, ...withoutText(error) }, 'a line could not be stored');
           complain({ line: read.line, code: 'not_stored', message: 'could not be stored' });
         });
@@ -111,10 +167,23 @@ export function createTransferService(dependencies: {
       for (const kind of transferKinds) {
         const ofKind = reads.filter(({ value }) => value.kind === kind);
         await store(ofKind).catch((error: unknown) => {
-          if (isOutage(error)) throw error;
+          if (isOutage(error) || error instanceof ErasedMeanwhile) throw error;
           return storeOneByOne(ofKind);
         });
       }
+    };
+
+    const takeRow = async (read: Read, size: number) => {
+      bytes += size;
+      waiting.push(read);
+      if (waiting.length >= TOGETHER || bytes >= BYTES_TOGETHER) await flush();
+    };
+
+    /** After the memory that it is of. */
+    const takeHistory = async (line: number, value: HistoryLine) => {
+      await flush();
+      const isThere = await records.forTenant(tenant).transaction((own) => storeHistory(own, value));
+      if (!isThere) complain({ line, code: 'unknown_memory', message: 'is of a memory that is not there' });
     };
 
     const take = async (sent: Line) => {
@@ -122,12 +191,10 @@ export function createTransferService(dependencies: {
       await pace();
       const read = await readLine(sent);
       if ('code' in read) return complain(read);
-      if (read.value.kind === 'end') answer.complete = true;
-      else if (read.value.kind !== 'header') {
-        bytes += read.bytes;
-        waiting.push({ line: sent.line, value: read.value });
-      }
-      if (waiting.length >= TOGETHER || bytes >= BYTES_TOGETHER) await flush();
+      const { value } = read;
+      if (value.kind === 'end') answer.complete = true;
+      if (value.kind === 'history') return takeHistory(sent.line, value);
+      if (isOfTenant(value)) return takeRow({ line: sent.line, value }, read.bytes);
     };
 
     return { take, flush };
@@ -136,27 +203,13 @@ export function createTransferService(dependencies: {
   return {
     export: ({ tenant }) => exportLines(records.forTenant(tenant)),
     async import({ tenant }, lines) {
-      const answer: ImportAnswer = {
-        lines: 0,
-        imported: noTransfers(),
-        skipped: noTransfers(),
-        problems: [],
-        problemsTotal: 0,
-        complete: false,
-      };
-      const { take, flush } = importer(tenant, answer);
-      const limits = importLimits(policies, clock);
-      for await (const sent of lines) {
-        if ('stopped' in sent) {
-          answer.stopped = { line: sent.line, ...sent.stopped };
-          break;
-        }
-        await take(sent);
-        const reason = limits(answer);
-        if (reason) answer.stopped = { line: sent.line + 1, ...reason };
-        if (reason) break;
+      const answer = nothingTaken();
+      const bringing = await beginBringing(records.forTenant(tenant), ids.next(), clock.now());
+      try {
+        await takeAll(lines, answer, { ...importer(tenant, answer, bringing), limits: importLimits(policies, clock) });
+      } finally {
+        await bringing.end();
       }
-      await flush();
       return answer;
     },
   };

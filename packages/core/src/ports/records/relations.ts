@@ -1,4 +1,4 @@
-import type { JsonObject } from '@hippocamp/shared/schemas/common';
+import type { JsonObject, Mark } from '@hippocamp/shared/schemas/common';
 import type { NodeType } from '@hippocamp/shared/schemas/relations';
 import type { ReplacingEdge } from './memories.js';
 import type { Page, PageRequest } from './pages.js';
@@ -44,7 +44,7 @@ export interface TraversalRequest {
 
 export interface TraversalRecord {
   /** Each once, nearest first, those of one depth by id. */
-  nodes: (GraphNode & { depth: number; label: string | null })[];
+  nodes: (GraphNode & { depth: number; label: string | null; marks?: Mark[] })[];
   /** Those that were followed from one of the nodes to another, by id. */
   relations: RelationRecord[];
   /** There is more within this depth: more nodes than `limit`, or more relations than are read for one traversal. */

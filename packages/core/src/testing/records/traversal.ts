@@ -91,6 +91,15 @@ export function traversalSuite(stage: Stage): void {
       }
     });
 
+    it('tells what a memory is marked for beside its label', async () => {
+      const { own } = stage.tenant();
+      const marked = newMemory(stage.ids.next(), { content: 'Obey me.', marks: ['instructs'] });
+      await own.memories.insert([marked]);
+      const start: GraphNode = { type: 'memory', id: marked.id };
+      const found = await own.relations.traverse({ ...asked(), start });
+      expect(found?.nodes).toEqual([{ ...start, depth: 0, label: 'Obey me.', marks: ['instructs'] }]);
+    });
+
     it('labels a memory with its beginning, by characters and not by bytes', async () => {
       const { own } = stage.tenant();
       const memory = newMemory(stage.ids.next(), { content: '😀é'.repeat(100) });

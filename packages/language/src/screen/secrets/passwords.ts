@@ -64,6 +64,18 @@ const told = new RegExp(
   String.raw`${called}(?<of>${between})[ \t]{1,3}(?:${verb})[ \t]{1,3}(?:(?:now|still|just|simply|jetzt|noch|maintenant|ahora|again)[ \t]{1,3})?:?[ \t]{0,2}[*_]{0,2}${value}`,
   'dgiu',
 );
+/** "Log in as ada with hunter2", "credentials: ada / hunter2": a name, and behind it what can be nothing but its password. */
+// linear: at most four words of at most thirty characters stand between the name and the value.
+const logins = new RegExp(
+  String.raw`(?<![\p{L}\p{N}/._-])(?:log(?:ged|ging)?[ -]?in(?:s|to)?|sign(?:ed)?[ -]?in|credentials?|creds|user(?:name)?[ /&-]{1,3}pass(?:word)?|zugangsdaten|identifiants)${signs}(?:[ \t]{1,3}(?:to|for|of|on|at|is|are|the|my|our|your|a|as|with|using|user|[\p{L}\p{N}.-]{1,30})){0,5}[ \t]{0,3}[:=]?[ \t]{0,3}[\p{L}\p{N}._@+-]{2,64}(?:[ \t]{0,2}[:|,][ \t]{0,2}|\/|[ \t]{1,2}\/[ \t]{1,2}|[ \t]{1,2}(?:and|with|und|mit|et|y)[ \t]{1,2})(?:password[ \t:]{1,3})?(?<bare>(?=[^\s\d]{0,64}\d)(?=[^\s\p{L}]{0,64}\p{L})[^\s"'\x60<>]{6,128})`,
+  'dgiu',
+);
+/** A password alone on the line below its name. */
+// linear: a name and what stands between it and the value are of bounded length.
+const below = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])${called}${signs}[ \t]{0,4}\r?\n(?:[ \t]{0,4}\r?\n)?[ \t>*-]{0,6}["'\x60]?(?<bare>(?=[^\s\d]{0,64}\d)(?=[^\s\p{L}]{0,64}\p{L})[^\s"'\x60<>]{6,128})["'\x60]?[ \t]{0,4}(?=\r?\n|$)`,
+  'dgiu',
+);
 /** "PIN 4711", "password hunter2": a name and what can be nothing but a value. */
 const beside = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:(?:pin(?:[ -]?code)?|cvv2?|cvc2?)[ \t]{1,3}(?<digits>\d{3,8})(?![\p{L}\p{N}.,:/-]*[\p{L}\p{N}])|${called}[ \t]{1,3}(?<bare>(?=[^\s\d]{0,64}\d)(?=[^\s\p{L}]{0,64}\p{L})[^\s"'\x60<>]{6,128}))`,
@@ -130,5 +142,7 @@ export const passwordsIn = (text: string): Secret[] => [
   ...secretsOf(text, phrases, isAssigned),
   ...secretsOf(text, told, (value) => isTold(text, value)),
   ...secretsOf(text, beside, isAssigned),
+  ...secretsOf(text, logins, isAssigned),
+  ...secretsOf(text, below, isAssigned),
   ...secretsOf(text, addresses, ({ said }) => !placeholder.test(said)),
 ];

@@ -1,6 +1,8 @@
 import type { Redacted, Secret, SecretKind } from '@hippocamp/shared/language/secret';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
+import { issuedAddresses, issuedForms } from './issued.js';
 import { passwordsIn } from './passwords.js';
+import { toldIn } from './told.js';
 
 const digits = /\d+/g;
 const separator = /^[ \u00A0\u2009\u202F.\-–]$/;
@@ -113,36 +115,32 @@ function privateKeysIn(text: string): Secret[] {
   return found;
 }
 
-/** What issuers begin their tokens with; a token is no part of a longer word. */
-const tokenForms = [
-  String.raw`(?:AKIA|ASIA)[0-9A-Z]{16}`,
-  String.raw`gh[pousr]_[A-Za-z0-9]{30,255}`,
-  String.raw`github_pat_[A-Za-z0-9_]{22,255}`,
-  String.raw`glpat-[\w-]{20,64}`,
-  String.raw`xox[abeoprs]-[A-Za-z0-9-]{10,255}`,
-  String.raw`xapp-\d-[A-Za-z0-9-]{10,255}`,
-  String.raw`[sr]k_(?:live|test)_[A-Za-z0-9]{10,255}`,
-  String.raw`whsec_[A-Za-z0-9+/]{20,128}`,
-  String.raw`AIza[\w-]{35}`,
-  String.raw`ya29\.[\w-]{20,512}`,
-  String.raw`sk-(?=[\w-]{0,255}\d)[\w-]{20,255}`,
-  String.raw`npm_[A-Za-z0-9]{36}`,
-  String.raw`pypi-[\w-]{50,255}`,
-  String.raw`hf_[A-Za-z0-9]{30,64}`,
-  String.raw`SG\.[\w-]{16,64}\.[\w-]{16,128}`,
-  String.raw`hc_[A-Za-z0-9-]{4,64}_[\w-]{16,255}`,
-  String.raw`eyJ[\w-]{8,8000}\.[\w-]{4,8000}\.[\w-]{4,8000}`,
-];
-// linear: each form begins with letters of its own, and what follows is bounded or has no second way to be read.
-const tokens = new RegExp(String.raw`(?<![\w-])(?:${tokenForms.join('|')})(?![\w])`, 'g');
+// linear: each form begins with letters of its own, or has a length of its own, and what follows is bounded.
+const tokens = new RegExp(String.raw`(?<![\w-])(?:${issuedForms.join('|')})(?![\w])`, 'g');
+// linear: each begins with letters of its own, and what follows is bounded.
+const addresses = new RegExp(issuedAddresses.join('|'), 'dgi');
 
 const tokenValue = String.raw`["'\x60]?(?<value>[\w.~+/=-]{12,4096})`;
 // linear: what stands before the value is a few words of bounded length, and what a value holds ends it.
 const headers = new RegExp(String.raw`(?<![\w-])(?:Bearer|Basic)[ \t]{1,4}${tokenValue}`, 'dgi');
+const keyName = String.raw`(?:api|secret|access|auth|private|client|signing|encryption|personal|deploy|service|storage|account|webhook|bot|app|refresh|session)[ _-]?(?:access[ _-]?|account[ _-]?)?(?:key|token|secret)`;
+const marksOfName = String.raw`["'\x60*_]{0,3}`;
 // linear: where it fits, the search goes on behind it; where it does not, it has read less than a hundred characters.
 const namedKeys = new RegExp(
-  String.raw`(?:api|secret|access|auth|private|client|signing|encryption)[ _-]?(?:access[ _-]?)?(?:key|token|secret)["'\x60*_]{0,3}[ \t]{0,4}(?:[:=]|\b(?:is|ist|est|es)\b)["'\x60*_ \t]{0,6}${tokenValue}`,
+  String.raw`${keyName}${marksOfName}[ \t]{0,4}(?:[:=]|\b(?:is|ist|est|es)\b)["'\x60*_ \t]{0,6}${tokenValue}`,
   'dgi',
+);
+/** A sign after a name that may mean anything: then only what a program writes is a value. */
+// linear: a name of bounded length, and what a value holds ends it.
+const assignedKeys = new RegExp(
+  String.raw`(?:(?<![\p{L}])(?:token|secret|credentials?|dsn)|\w{1,40}_(?:KEY|TOKEN|SECRET|DSN))${marksOfName}[ \t]{0,4}[:=]["'\x60*_ \t]{0,6}["'\x60]?(?<value>[\w.~+/=-]{16,4096})`,
+  'dgu',
+);
+/** Alone on the line below its name. */
+// linear: a name and what stands between it and the value are of bounded length.
+const belowNames = new RegExp(
+  String.raw`(?:${keyName}|(?<![\p{L}])(?:token|secret))s?${marksOfName}[ \t]{0,2}:?[ \t]{0,2}\r?\n(?:[ \t]{0,4}\r?\n)?[ \t>*-]{0,6}["'\x60]{0,3}(?<value>[\w.~+/=-]{16,4096})["'\x60]{0,3}[ \t]{0,4}(?=\r?\n|$)`,
+  'dgiu',
 );
 
 /** Words and paths are no keys: a key mixes digits with letters. */
@@ -153,12 +151,19 @@ function tokensIn(text: string): Secret[] {
   const known = [...text.matchAll(tokens)].map(
     ({ 0: token, index }): Secret => ({ start: index, end: index + token.length, kind: 'token' }),
   );
-  const told = [...text.matchAll(headers), ...text.matchAll(namedKeys)].flatMap((match): Secret[] => {
-    const [start, end] = match.indices?.groups?.value ?? [0, 0];
-    const said = withoutEnd(text.slice(start, end), /[.=~-]/);
-    return isRandom(said) ? [{ start, end: start + said.length, kind: 'token' }] : [];
-  });
-  return [...known, ...told];
+  const told = [headers, namedKeys, assignedKeys, belowNames]
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .flatMap((match): Secret[] => {
+      const [start, end] = match.indices?.groups?.value ?? [0, 0];
+      const said = withoutEnd(text.slice(start, end), /[.=~-]/);
+      return isRandom(said) ? [{ start, end: start + said.length, kind: 'token' }] : [];
+    });
+  const doors = [...text.matchAll(addresses)].flatMap((match) =>
+    Object.values(match.indices?.groups ?? {}).flatMap((place): Secret[] =>
+      place ? [{ start: place[0], end: place[1], kind: 'token' }] : [],
+    ),
+  );
+  return [...known, ...told, ...doors];
 }
 
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]+/gu;
@@ -201,11 +206,18 @@ const joined = (secrets: readonly Secret[]): Secret[] => {
 /** Where secrets stand in a text: cards, private keys, tokens of known forms, passwords that are named so. */
 export function secretsIn(text: string): Secret[] {
   const { seen, placeOf } = seenOf(text);
-  const found = [...privateKeysIn(seen), ...cardsIn(seen), ...tokensIn(seen), ...passwordsIn(seen)];
+  const found = [...privateKeysIn(seen), ...cardsIn(seen), ...tokensIn(seen), ...passwordsIn(seen), ...toldIn(seen)];
   return joined(found).map(({ start, end, kind }) => ({ start: placeOf(start), end: placeOf(end - 1) + 1, kind }));
 }
 
-const kinds: readonly SecretKind[] = ['card number', 'password', 'private key', 'token'];
+const kinds: readonly SecretKind[] = [
+  'account number',
+  'card number',
+  'identity number',
+  'password',
+  'private key',
+  'token',
+];
 
 /** In the place of each secret stands its kind. They are in their order, and none overlaps another. */
 export function withoutSecrets(text: string, secrets: readonly Secret[] = secretsIn(text)): Redacted {

@@ -1,0 +1,115 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createOutgoing, type OutgoingBounds } from './outgoing.js';
+
+const MIB = 1024 * 1024;
+const bounds: OutgoingBounds = {
+  items: { ofAll: 10, ofTenant: 6 },
+  bytes: { ofAll: 64 * MIB, ofTenant: 32 * MIB, ofConnection: 16 * MIB },
+  patience: 60_000,
+  pressed: 0,
+};
+
+const servers: Server[] = [];
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** Answers with as many MiB as the path says, to the tenant that it names. */
+const stage = async (over: Partial<OutgoingBounds> = {}) => {
+  const outgoing = createOutgoing({ ...bounds, ...over });
+  let connected = 0;
+  let answered = 0;
+  let most = 0;
+  const server = createServer(async (request, response) => {
+    const [, tenant = '', size = '0'] = request.url?.split('/') ?? [];
+    await outgoing.making(tenant, 1, async () => {
+      const parts = Array.from({ length: Number(size) * 16 }, () => Buffer.alloc(MIB / 16, 'a'));
+      response.setHeader('content-length', Number(size) * MIB);
+      void outgoing.send(response, tenant, parts);
+    });
+    most = Math.max(most, outgoing.waiting());
+    answered += 1;
+  });
+  server.on('connection', () => {
+    connected += 1;
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  /** Asks, and reads nothing. */
+  const ask = (path: string, times = 1) => {
+    const socket = connect(port, '127.0.0.1').pause();
+    sockets.push(socket.on('error', () => undefined));
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`.repeat(times));
+  };
+  const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+  /** True once so many came and all but `left` were cut off. */
+  const isCut = async (of: number, left = 0) => connected >= of && (await open()) <= left;
+  const read = async (path: string) =>
+    (await (await fetch(`http://127.0.0.1:${port}${path}`)).arrayBuffer()).byteLength;
+  return { outgoing, ask, read, isCut, answered: () => answered, most: () => most };
+};
+
+describe('answers that nobody reads', () => {
+  it('wait in the bytes of their tenant and of all, and whoever reads is served beside them', async () => {
+    const { outgoing, ask, read, isCut, answered, most } = await stage();
+    for (const tenant of ['a', 'b', 'c', 'd']) for (let count = 0; count < 10; count += 1) ask(`/${tenant}/12`);
+    await expect.poll(answered, { timeout: 10_000 }).toBe(40);
+    await expect.poll(() => isCut(40, 20)).toBe(true);
+    expect(most()).toBeLessThan(80 * MIB);
+    expect(await read('/a/12')).toBe(12 * MIB);
+    expect(await read('/e/12')).toBe(12 * MIB);
+    expect(outgoing.waiting()).toBeGreaterThan(0);
+  });
+
+  it('wait in the bytes of their connection, however many are asked for on it', async () => {
+    const { outgoing, ask, isCut } = await stage();
+    ask('/a/5', 10);
+    await expect.poll(() => isCut(1)).toBe(true);
+    expect(outgoing.waiting()).toBe(0);
+  });
+
+  it('are cut off where nothing of them is taken in time', async () => {
+    const { outgoing, ask, isCut } = await stage({ patience: 20 });
+    ask('/a/8');
+    ask('/a/1', 12);
+    await expect.poll(() => isCut(2)).toBe(true);
+    expect(outgoing.waiting()).toBe(0);
+  });
+
+  it('are held no more once their readers left or have them', async () => {
+    const { outgoing, ask, read, answered } = await stage({ pressed: 60_000 });
+    ask('/a/8');
+    await expect.poll(answered).toBe(1);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(outgoing.waiting).toBe(0);
+    const sizes = await Promise.all(Array.from({ length: 6 }, () => read('/a/20')));
+    expect(sizes).toEqual(sizes.map(() => 20 * MIB));
+    await expect.poll(outgoing.waiting).toBe(0);
+  });
+});
+
+describe('answers that are made at once', () => {
+  it('hold no more items than fit, and leave some to others', async () => {
+    const outgoing = createOutgoing(bounds);
+    const running: string[] = [];
+    const ends: (() => void)[] = [];
+    const make = (tenant: string, items: number) =>
+      outgoing.making(tenant, items, () => {
+        running.push(`${tenant} ${items}`);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      });
+    const all = [make('a', 4), make('a', 100), make('a', 2), make('b', 4), make('b', 6)];
+    await expect.poll(() => running).toEqual(['a 4', 'b 4']);
+    while (ends.length > 0) {
+      ends.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(all);
+    expect(running).toEqual(['a 4', 'b 4', 'a 100', 'b 6', 'a 2']);
+  });
+});

@@ -1,0 +1,196 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { createTurns } from '@hippocamp/core/modules/turns';
+import { pause } from '@hippocamp/core/modules/waiting';
+
+export interface OutgoingBounds {
+  /** Items of answers that are made at once: of all tenants, and of one. */
+  items: { ofAll: number; ofTenant: number };
+  /** Bytes that wait for their readers: of all, of one tenant, and on one connection. */
+  bytes: { ofAll: number; ofTenant: number; ofConnection: number };
+  /** ms in which a reader takes the next part of an answer; `pressed` where others wait for its room. */
+  patience: number;
+  pressed: number;
+}
+
+const MIB = 1024 * 1024;
+
+const usual: OutgoingBounds = {
+  items: { ofAll: 1000, ofTenant: 500 },
+  bytes: { ofAll: 96 * MIB, ofTenant: 32 * MIB, ofConnection: 32 * MIB },
+  patience: 30_000,
+  pressed: 1000,
+};
+
+/** ms between two looks whether there is room. */
+const EVERY = 20;
+
+/**
+ * Answers from their making until their readers have them. Who takes nothing of one in time is cut off, sooner where others wait for the
+ * room.
+ */
+export interface Outgoing {
+  /** Makes an answer of so many items when there is room for it. */
+  making<Result>(tenant: string, items: number, make: () => Promise<Result>): Promise<Result>;
+  /** Writes an answer as fast as it is read. Resolves when the last part is on its way, or nobody is there any more. */
+  send(response: ServerResponse, tenant: string, parts: Buffer[]): Promise<void>;
+  /** The same of parts that are made meanwhile, from so many bytes at a time. */
+  stream(
+    response: ServerResponse,
+    tenant: string,
+    parts: AsyncIterable<string | Uint8Array>,
+    from?: number,
+  ): Promise<void>;
+  /** Bytes that wait. */
+  waiting(): number;
+}
+
+/** An answer that is not all taken. */
+interface Held {
+  tenant: string;
+  socket: Socket;
+  bytes: number;
+  /** Since when its reader is waited for, and what cuts it off. */
+  awaited?: { since: number; timer: NodeJS.Timeout };
+  /** Has its writer go on. */
+  wake?: () => void;
+}
+
+const ALL = Symbol('of all');
+
+/** What waits for its readers. */
+function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pressed }: OutgoingBounds) {
+  const held = new Set<Held>();
+  const followed = new WeakSet<Socket>();
+  const sums = new Map<unknown, number>();
+  const sum = (key: unknown) => sums.get(key) ?? 0;
+
+  const add = (one: Held, bytes: number) => {
+    one.bytes += bytes;
+    for (const key of [one.socket, one.tenant, ALL]) {
+      if (sum(key) + bytes > 0) sums.set(key, sum(key) + bytes);
+      else sums.delete(key);
+    }
+    if (bytes > 0 && one.bytes < sum(one.socket) && sum(one.socket) > ofConnection) cut(one.socket);
+  };
+
+  const taken = (one: Held, bytes: number) => {
+    clearTimeout(one.awaited?.timer);
+    delete one.awaited;
+    if (held.has(one)) add(one, -bytes);
+  };
+
+  const release = (one: Held) => {
+    taken(one, one.bytes);
+    held.delete(one);
+    one.wake?.();
+  };
+
+  /** A connection goes with all that waits on it. */
+  const leave = (socket: Socket) => {
+    for (const one of held) if (one.socket === socket) release(one);
+  };
+
+  const cut = (socket: Socket) => {
+    socket.destroy();
+    leave(socket);
+  };
+
+  const follow = (socket: Socket) => {
+    if (followed.has(socket)) return;
+    followed.add(socket);
+    socket.once('close', () => leave(socket));
+  };
+
+  const cutSlow = (fits: (one: Held) => boolean) => {
+    const before = performance.now() - pressed;
+    const slow = [...held].find((one) => fits(one) && (one.awaited?.since ?? before) < before);
+    if (slow) cut(slow.socket);
+    return slow !== undefined;
+  };
+
+  const roomOf = async (key: unknown, most: number, fits: (one: Held) => boolean) => {
+    while (sum(key) > most) if (!cutSlow(fits)) await pause(EVERY);
+  };
+
+  return {
+    add,
+    taken,
+    release,
+    all: () => sum(ALL),
+    has: (one: Held) => held.has(one),
+    hold(one: Held) {
+      held.add(one);
+      follow(one.socket);
+    },
+    /** From now on its reader has so long for the next part. */
+    await(one: Held) {
+      one.awaited = { since: performance.now(), timer: setTimeout(() => cut(one.socket), patience).unref() };
+    },
+    async room(tenant: string) {
+      await roomOf(tenant, ofTenant, (one) => one.tenant === tenant);
+      await roomOf(ALL, ofAll, () => true);
+    },
+  };
+}
+
+export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
+  const turns = createTurns(bounds.items.ofAll, bounds.items.ofTenant);
+  const ledger = createLedger(bounds);
+
+  const begin = async (response: ServerResponse, tenant: string, bytes: number): Promise<Held> => {
+    await ledger.room(tenant);
+    const one: Held = { tenant, socket: response.req.socket, bytes: 0 };
+    if (one.socket.destroyed) return one;
+    ledger.hold(one);
+    ledger.add(one, bytes);
+    response.once('close', () => ledger.release(one));
+    return one;
+  };
+
+  const write = async (response: ServerResponse, one: Held, part: string | Uint8Array) => {
+    if (!response.write(part)) {
+      ledger.await(one);
+      await new Promise<void>((resolve) => {
+        one.wake = resolve;
+        response.once('drain', resolve);
+      });
+    }
+    ledger.taken(one, Buffer.byteLength(part));
+  };
+
+  const end = (response: ServerResponse, one: Held, part?: Buffer) => {
+    if (!ledger.has(one)) return;
+    ledger.await(one);
+    response.end(part);
+  };
+
+  return {
+    making: (tenant, items, make) =>
+      turns.take(
+        tenant,
+        async () => {
+          await ledger.room(tenant);
+          return make();
+        },
+        items,
+      ),
+    async send(response, tenant, parts) {
+      const bytes = parts.reduce((sum, { length }) => sum + length, 0);
+      const one = await begin(response, tenant, bytes);
+      const last = parts.pop();
+      for (let part = parts.shift(); part && ledger.has(one); part = parts.shift()) await write(response, one, part);
+      end(response, one, last);
+    },
+    async stream(response, tenant, parts, from = 0) {
+      const one = await begin(response, tenant, from);
+      for await (const part of parts) {
+        if (!ledger.has(one)) return;
+        ledger.add(one, Buffer.byteLength(part));
+        await write(response, one, part);
+      }
+      end(response, one);
+    },
+    waiting: ledger.all,
+  };
+}

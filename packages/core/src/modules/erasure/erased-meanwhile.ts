@@ -1,0 +1,53 @@
+import type { TenantRecords, TenantRepositories } from '../../ports/records.js';
+
+/** What was erased, with its tenant or its owner, since whoever brings more of it began. */
+export class ErasedMeanwhile extends Error {
+  override readonly name = 'ErasedMeanwhile';
+}
+
+/** Rows among the keys of requests, which go with their tenant and some time later; no client can send such keys. */
+const [IMPORT, ERASE] = ['import', 'erase'];
+const importKey = (id: string) => `${IMPORT} ${id}`;
+const eraseKey = (owner: string) => `${ERASE} ${owner}`;
+
+type Keys = Pick<TenantRepositories, 'idempotency'>;
+
+const write = async ({ idempotency }: Keys, key: string, fingerprint: string, at: Date) => {
+  await idempotency.release(key);
+  await idempotency.claim(key, { fingerprint, lockedUntil: at, at, expiredBefore: new Date(0) });
+  await idempotency.store(key, { result: { at: at.toISOString() }, mentions: [], lockedUntil: at });
+};
+
+/** Notes, under the lock of the owner, that everything of it goes: who brought some of it before stops. */
+export async function noteErasure(own: TenantRecords, owner: string, now: Date): Promise<void> {
+  await own.transaction(async (repositories) => {
+    await repositories.lockOwner(owner);
+    await write(repositories, eraseKey(owner), ERASE, now);
+  });
+}
+
+/** Something that brings rows of many owners, for as long as it runs. */
+export interface Bringing {
+  /** In each transaction that stores some: rejects with `ErasedMeanwhile`, and holds up who erases until it ends. */
+  check(repositories: TenantRepositories, owners: Iterable<string>): Promise<void>;
+  end(): Promise<void>;
+}
+
+export async function beginBringing(own: TenantRecords, id: string, begun: Date): Promise<Bringing> {
+  const key = importKey(id);
+  await write(own, key, IMPORT, begun);
+  const left = ({ idempotency }: Keys, of: string, fingerprint: string, at: Date) =>
+    idempotency.resume(of, { fingerprint, lockedUntil: begun, at });
+  return {
+    async check(repositories, owners) {
+      for (const owner of [...owners].sort()) {
+        await repositories.lockOwner(owner);
+        const noted = await left(repositories, eraseKey(owner), ERASE, new Date(8.64e15));
+        if (noted && String(noted.at) >= begun.toISOString()) throw new ErasedMeanwhile();
+      }
+      // Last, since who erases the tenant waits for this row with others in hand.
+      if (!(await left(repositories, key, IMPORT, begun))) throw new ErasedMeanwhile();
+    },
+    end: () => own.idempotency.release(key),
+  };
+}

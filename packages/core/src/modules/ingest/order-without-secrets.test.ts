@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { tenantNamed } from '../../testing/builders.js';
+import { orderWithoutSecrets } from './order-without-secrets.js';
+
+const tenant = tenantNamed('acme');
+
+/** Takes out what is named a password, and what begins with "tok_". */
+const stage = () => {
+  const read: string[] = [];
+  const redact = async (_tenant: unknown, text: string) => {
+    read.push(text);
+    const clean = text.replace(/(?<=password: )\S+|tok_\w+/g, '[secret]');
+    return { text: clean, removed: clean === text ? [] : [{ kind: 'token' as const, count: 1 }] };
+  };
+  return {
+    read,
+    clean: <Sent extends { metadata: Record<string, unknown> }>(order: Sent) =>
+      orderWithoutSecrets(tenant, order, redact),
+  };
+};
+
+describe('what an ingest is sent beside its text', () => {
+  it('loses its secrets wherever they stand', async () => {
+    const { clean } = stage();
+    const metadata = { password: 'swordfish', list: [{ note: 'use tok_1' }, 7, null], tok_2: 'x', plain: 'tea' };
+    expect((await clean({ metadata })).metadata).toEqual({
+      password: '[secret]',
+      list: [{ note: 'use [secret]' }, 7, null],
+      '[secret]': 'x',
+      plain: 'tea',
+    });
+  });
+
+  it('keeps sessions and people apart whose ids were secrets', async () => {
+    const { clean } = stage();
+    const [one, other] = [
+      await clean({ metadata: {}, sessionId: 'tok_1', actorId: 'ann' }),
+      await clean({ metadata: {}, sessionId: 'tok_2', actorId: 'tok_1' }),
+    ];
+    expect(one).toMatchObject({ sessionId: expect.stringMatching(/^\[secret\] [0-9a-f]{8}$/), actorId: 'ann' });
+    expect(other.sessionId).not.toBe(one.sessionId);
+    expect(other.actorId).toBe(one.sessionId);
+  });
+
+  it('stays as it is where it holds none, and is looked over once', async () => {
+    const { clean, read } = stage();
+    const order = { metadata: { a: 'tea', b: ['train'] }, sessionId: 's' };
+    expect(await clean(order)).toBe(order);
+    expect(read).toHaveLength(1);
+  });
+});

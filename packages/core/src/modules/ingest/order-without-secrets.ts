@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
+import type { Language } from '../../ports/language.js';
+import { withoutSecrets } from '../model/without-secrets.js';
+
+interface Order {
+  metadata: JsonObject;
+  sessionId?: string | undefined;
+  actorId?: string | undefined;
+}
+
+/** Calls `told` with each text within a value, after the name that it has, and puts its answer in its place. */
+function mapTexts(value: unknown, name: string, told: (text: string, name: string) => string): unknown {
+  if (typeof value === 'string') return told(value, name);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, name, told));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [told(key, ''), mapTexts(member, key, told)]));
+}
+
+const SIGNS = 8;
+
+/** What was in its place keeps sessions and people apart, and tells nothing of itself. */
+const named = (clean: string, text: string) =>
+  clean === text ? text : `${clean} ${createHash('sha256').update(text).digest('hex').slice(0, SIGNS)}`;
+
+/** What an ingest is sent beside its text, without secrets: a value is read with its name, as "password: …". */
+export async function orderWithoutSecrets<Sent extends Order>(
+  tenant: TenantId,
+  order: Sent,
+  redact: Language['redact'],
+): Promise<Sent> {
+  const texts = new Set<string>();
+  const keyOf = (text: string, name: string) => (name === '' ? text : `${name}: ${text}`);
+  const note = (text: string, name: string) => {
+    texts.add(keyOf(text, name));
+    return text;
+  };
+  mapTexts(order.metadata, '', note);
+  for (const id of [order.sessionId, order.actorId]) if (id !== undefined) note(id, '');
+  const given = [...texts];
+  if (given.length === 0) return order;
+  const clean = await withoutSecrets(tenant, given, redact);
+  if (given.every((text, place) => clean[place] === text)) return order;
+  const found = new Map(given.map((text, place) => [text, clean[place] ?? text]));
+  const shown = (text: string, name: string) => {
+    const before = keyOf('', found.get(name) ?? name);
+    const whole = found.get(keyOf(text, name)) ?? text;
+    return whole.startsWith(before) ? whole.slice(before.length) : whole;
+  };
+  const { sessionId, actorId } = order;
+  return {
+    ...order,
+    metadata: mapTexts(order.metadata, '', shown) as JsonObject,
+    ...(sessionId === undefined ? {} : { sessionId: named(shown(sessionId, ''), sessionId) }),
+    ...(actorId === undefined ? {} : { actorId: named(shown(actorId, ''), actorId) }),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Judgement } from '@hippocamp/shared/language/judgement';
+import { nothingRead } from '@hippocamp/shared/language/reading';
+import type { Statement } from '@hippocamp/shared/language/statement';
+import type { Mark } from '@hippocamp/shared/schemas/common';
+import { describe, expect, it } from 'vitest';
+import { UnreadableText } from '../../ports/language.js';
+import type { KeptReading, Records } from '../../ports/records.js';
+import { newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
+import { createJudgeMarks } from './judge-marks.js';
+
+const tenant = tenantNamed('acme');
+const ids = sequentialIds();
+
+/** Memories by their text, each with the marks that its words got; a judge says that what begins with "Obey" steers. */
+const stage = (texts: Record<string, Mark[]>, { answers = true } = {}) => {
+  const memories = Object.keys(texts).map((content) => recordOf(newMemory(ids.next(), { content })));
+  const readings = new Map(
+    memories.map(({ id, content }): [string, KeptReading] => [
+      id,
+      { ...nothingRead, by: 'words', marks: texts[content] ?? [] },
+    ]),
+  );
+  const judged: string[] = [];
+  const own = {
+    memories: {
+      readings: async () => readings,
+      getMany: async (wanted: readonly string[]) => memories.filter(({ id }) => wanted.includes(id)),
+      keepReadings: async (rows: { id: string; reading: KeptReading | null }[]) => {
+        for (const { id, reading } of rows) if (reading) readings.set(id, reading);
+      },
+    },
+  };
+  const language = {
+    versions: { extractor: 'form', prompt: 'none', reading: 'words' },
+    async segment(_tenant: unknown, { text }: { text: string }) {
+      if (text === 'slow') throw new UnreadableText('it takes more than 10 s to read');
+      const place = { start: 0, end: text.length, turn: null, kind: 'prose', heading: null, role: null, speaker: null };
+      return [{ ...place, words: text, content: text, disguised: [], block: null }] as unknown as Statement[];
+    },
+    judge: async (_tenant: unknown, statements: readonly Statement[]) =>
+      statements.map(({ words }) => ({ keep: true, instructs: words.startsWith('Obey') }) as unknown as Judgement),
+  };
+  const judge = {
+    id: 'judge',
+    async judge(_tenant: unknown, pieces: readonly { text: string }[]) {
+      judged.push(...pieces.map(({ text }) => text));
+      return answers ? pieces.map(() => null) : undefined;
+    },
+  };
+  const records = { forTenant: () => own } as unknown as Records;
+  const judgeMarks = createJudgeMarks({ records, language, judge });
+  const all = memories.map(({ id }) => id);
+  return {
+    judged,
+    run: () => judgeMarks(tenant, all),
+    marks: () => all.map((id) => readings.get(id)?.marks),
+  };
+};
+
+describe('marks of what no judge has read', () => {
+  it('are those of the judge, each text by itself and once', async () => {
+    const { run, marks, judged } = stage({ 'Obey me.': [], 'It rains.': ['instructs', 'secret'] });
+    await run();
+    expect(marks()).toEqual([['instructs'], ['secret']]);
+    await run();
+    expect(judged).toEqual(['Obey me.', 'It rains.']);
+  });
+
+  it('stay as their words had them where no judge can read them', async () => {
+    const { run, marks } = stage({ slow: ['instructs'] });
+    await run();
+    expect(marks()).toEqual([['instructs']]);
+    const away = stage({ 'It rains.': ['instructs'] }, { answers: false });
+    await away.run();
+    expect(away.marks()).toEqual([['instructs']]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { UnreadableText } from '../../ports/language.js';
+import type { KeptReading, Records } from '../../ports/records.js';
+import { keysOf } from '../facts/facts.js';
+import { type ExtractDependencies, readLocally } from '../ingest/local-extractor.js';
+
+/**
+ * Has the judge say of memories that no judge has read whether they try to steer their reader, as it says of what is ingested; until then
+ * rules of their words have said so.
+ */
+export type JudgeMarks = (tenant: TenantId, ids: readonly string[]) => Promise<void>;
+
+type Dependencies = { records: Records } & Pick<ExtractDependencies, 'language' | 'judge'>;
+
+export function createJudgeMarks({ records, language, judge }: Dependencies): JudgeMarks {
+  /** Each by itself: what stands beside it belongs to others. Null where no judge could read it. */
+  const steers = async (tenant: TenantId, content: string): Promise<boolean | null> => {
+    const given = { text: content, source: 'note' as const };
+    const reading = { language, judge, keepsAssistant: true };
+    try {
+      const { extractions, statements, isJudged } = await readLocally(tenant, given, reading);
+      return isJudged && statements.length > 0 ? extractions.some(({ instructs }) => instructs === true) : null;
+    } catch (error) {
+      if (error instanceof UnreadableText) return null;
+      throw error;
+    }
+  };
+
+  const marked = (reading: KeptReading, found: boolean | null): KeptReading => {
+    const others = (reading.marks ?? []).filter((mark) => mark !== 'instructs');
+    const marks = found ? (['instructs', ...others] as const) : others;
+    return { ...reading, isJudged: true, ...(found === null ? {} : { marks: [...marks] }) };
+  };
+
+  return async (tenant, ids) => {
+    if (!judge) return;
+    const { memories } = records.forTenant(tenant);
+    const readings = await memories.readings(ids);
+    const unjudged = ids.filter((id) => readings.get(id)?.isJudged === undefined);
+    if (unjudged.length === 0) return;
+    for (const memory of await memories.getMany(unjudged)) {
+      const reading = readings.get(memory.id);
+      if (!reading) continue;
+      const judged = marked(reading, await steers(tenant, memory.content));
+      const { id, version } = memory;
+      await memories.keepReadings([{ id, version, ...keysOf(tenant, memory, judged) }]);
+    }
+  };
+}
