@@ -318,9 +318,16 @@ const toSettings = (raw: RawSettings): Settings => ({
 /** Of these the value is not shown: it may hold a password. */
 const isSecret = (name: string) => /(?:URL|KEY|LLM_HEADERS)$/.test(name);
 
-const sentenceOf = ({ path, code, message }: { path: PropertyKey[]; code: string; message: string }, given: object) => {
+interface Refused {
+  path: PropertyKey[];
+  message: string;
+  /** Of a value of another type. */
+  expected?: string;
+}
+
+const sentenceOf = ({ path, message, expected }: Refused, given: object) => {
   const name = String(path[0]);
-  const wrong = code === 'invalid_type' ? 'must be a number' : message;
+  const wrong = expected === 'number' ? 'must be a number' : message;
   return isSecret(name)
     ? `${name}: ${wrong}`
     : `${name}: ${wrong} (it is "${(given as Record<string, unknown>)[name]}")`;

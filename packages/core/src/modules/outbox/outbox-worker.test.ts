@@ -191,7 +191,8 @@ describe('an outbox worker', () => {
         await alive(() => begun.delete(ref));
       };
       const bell = handBell();
-      start({ outbox: { lease, release }, forTenant } as unknown as Records, bell.queue, { concurrency: 4, run });
+      const renew = () => alive(() => true);
+      start({ outbox: { lease, release, renew }, forTenant } as unknown as Records, bell.queue, { concurrency: 4, run });
       await Promise.race([killed, Promise.all([...begun.keys()].map((ref) => bell.strike({ ...job, ref })))]);
     };
     for (let count = 0; count < 12 && begun.size > 0; count += 1) await generation();
