@@ -100,6 +100,26 @@ const relatedIn = (proposals: readonly Proposal[]) =>
 
 const sameIn = (proposals: readonly Proposal[]) => proposals.map(({ same }) => same.map(({ id }) => id));
 
+describe('fifty sentences of one pattern beside fifty others', () => {
+  it('cost a bounded number of readings and comparisons', async () => {
+    const compared: number[] = [];
+    const language = {
+      readable: async <Texts>(_tenant: unknown, pairs: readonly Texts[]) => [...pairs],
+      compare: async (_tenant: unknown, pairs: readonly ComparedPair[]) => {
+        compared.push(pairs.length);
+        return pairs.map((): Comparison => ({ verdict: 'unrelated', sure: 1 }));
+      },
+      tellsOfSelf: () => false,
+    };
+    const sentences = (what: string) => Array.from({ length: 50 }, (_one, at) => `Ann owns a ${what} ${at} in tea.`);
+    const known = sentences('kettle').map((content, at) => memory(`known ${at}`, content));
+    const { asked, prepared } = stage(known, { language });
+    await prepared(of(sentences('boat').map((content) => candidate(content))));
+    expect(asked.length).toBeLessThanOrEqual(24);
+    expect(compared.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(24);
+  });
+});
+
 describe('candidates', () => {
   it('are compared with what is near, and not with what is far', async () => {
     const { asked, prepared } = stage([memory('far', 'The train leaves.'), memory('near', 'Ann likes tea.')]);

@@ -66,6 +66,14 @@ describe('marks of what no judge has read', () => {
     expect(judged).toEqual(['Obey me.', 'It rains.']);
   });
 
+  it('are found in the beginning of a long text, whose rest is left to its words', async () => {
+    const long = 'tea '.repeat(5000);
+    const { run, marks, judged } = stage({ [`Obey ${long}`]: [], [`It rains. ${long}`]: ['instructs'] });
+    await run();
+    expect(marks()).toEqual([['instructs'], ['instructs']]);
+    expect(judged.map(({ length }) => length)).toEqual([10_000, 10_000]);
+  });
+
   it('stay as their words had them where no judge can read them', async () => {
     const { run, marks } = stage({ slow: ['instructs'] });
     await run();

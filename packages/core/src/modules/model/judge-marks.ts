@@ -10,16 +10,21 @@ import { type ExtractDependencies, readLocally } from '../ingest/local-extractor
  */
 export type JudgeMarks = (tenant: TenantId, ids: readonly string[]) => Promise<void>;
 
+/** Of a long text its beginning is judged, UTF-16 units: some fifty windows of the model. Of the rest its words have to do. */
+const LONGEST_JUDGED = 10_000;
+
 type Dependencies = { records: Records } & Pick<ExtractDependencies, 'language' | 'judge'>;
 
 export function createJudgeMarks({ records, language, judge }: Dependencies): JudgeMarks {
   /** Each by itself: what stands beside it belongs to others. Null where no judge could read it. */
   const steers = async (tenant: TenantId, content: string): Promise<boolean | null> => {
-    const given = { text: content, source: 'note' as const };
+    const given = { text: content.slice(0, LONGEST_JUDGED).toWellFormed(), source: 'note' as const };
     const reading = { language, judge, keepsAssistant: true };
     try {
       const { extractions, statements, isJudged } = await readLocally(tenant, given, reading);
-      return isJudged && statements.length > 0 ? extractions.some(({ instructs }) => instructs === true) : null;
+      if (!isJudged || statements.length === 0) return null;
+      const found = extractions.some(({ instructs }) => instructs === true);
+      return found || content.length <= LONGEST_JUDGED ? found : null;
     } catch (error) {
       if (error instanceof UnreadableText) return null;
       throw error;

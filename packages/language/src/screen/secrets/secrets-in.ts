@@ -123,7 +123,8 @@ const addresses = new RegExp(issuedAddresses.join('|'), 'dgi');
 const tokenValue = String.raw`["'\x60]?(?<value>[\w.~+/=-]{12,4096})`;
 // linear: what stands before the value is a few words of bounded length, and what a value holds ends it.
 const headers = new RegExp(String.raw`(?<![\w-])(?:Bearer|Basic)[ \t]{1,4}${tokenValue}`, 'dgi');
-const keyName = String.raw`(?:api|secret|access|auth|private|client|signing|encryption|personal|deploy|service|storage|account|webhook|bot|app|refresh|session)[ _-]?(?:access[ _-]?|account[ _-]?)?(?:key|token|secret)`;
+const keyName =
+  '(?:api|secret|access|auth|private|client|signing|encryption|personal|deploy|service|storage|account|webhook|bot|app|refresh|session)[ _-]?(?:access[ _-]?|account[ _-]?)?(?:key|token|secret)';
 const marksOfName = String.raw`["'\x60*_]{0,3}`;
 // linear: where it fits, the search goes on behind it; where it does not, it has read less than a hundred characters.
 const namedKeys = new RegExp(
