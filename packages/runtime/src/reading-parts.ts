@@ -2,13 +2,16 @@ import { createChat } from '@hippocamp/adapters/llm/chat';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 import type { EmbedMemories } from '@hippocamp/core/modules/embedding/memory-vectors';
+import { createLocalExtractor } from '@hippocamp/core/modules/ingest/local-extractor';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
 import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-claim-reader';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Extracted } from '@hippocamp/core/ports/extractor';
 import type { Judge } from '@hippocamp/core/ports/judge';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
+import type { ReadingModel as LanguageModel } from '@hippocamp/core/ports/reading-model';
 
+export { readAnswer } from '@hippocamp/adapters/llm/answer';
 export { judgedPieces, verdictsOf } from '@hippocamp/core/modules/ingest/local-extractor';
 export { comparePairs } from '@hippocamp/core/modules/ingest/pairs';
 export type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
@@ -23,13 +26,17 @@ import { languageByRules } from './text/text-ports.js';
 export { createWordVectors as comparerOfWords } from '@hippocamp/adapters/word-vectors/embedder';
 export { languageByRules } from './text/text-ports.js';
 
-/** Says what a text tells, as the service with a language model does; where that one fails, the local reader's word. */
-export type LlmReader = (text: SourceText) => Promise<Extracted>;
+/** Says what a text tells, as the service does. */
+export type Reader = (text: SourceText) => Promise<Extracted>;
 
 /** The models that statements and pairs are judged with, by themselves, for training and measuring. */
 export interface ReadingModel {
+  local: Reader;
+  /** With a language model beside it. */
+  readBy(llm: LanguageModel): Reader;
   /** Over `LLM_URL`; null where that is not set. */
-  llm: LlmReader | null;
+  languageModel: LanguageModel | null;
+  llm: Reader | null;
   embed(texts: readonly string[]): ReturnType<EmbedMemories>;
   judge: Judge;
   pairReader: PairReader;
@@ -40,30 +47,35 @@ export interface ReadingModel {
 /** Says nothing: who measures sees it. */
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Without a budget: who measures asks as often as it takes. */
-function openLlm(): LlmReader | null {
+/** Over `LLM_URL`; null where that is not set. */
+function openLlm(): LanguageModel | null {
   const { llm } = readSettings();
-  if (!llm) return null;
-  const extractor = createModelExtractor({
-    language: languageByRules,
-    judge: null,
-    keepsAssistant: true,
-    model: createReadingModel(createChat({ ...llm.server, log: silent })),
-    budget: { take: async () => true },
-    log: silent,
-  });
-  return (text) => extractor.extract('bench' as TenantId, text, async () => []);
+  return llm ? createReadingModel(createChat({ ...llm.server, log: silent })) : null;
 }
+
+const tenant = 'bench' as TenantId;
 
 export async function openReadingModel(): Promise<ReadingModel> {
   const model = await createLocalModel({ threads: 2 });
   const open = async () => model;
   const pairReader = createPairReader({ open }, silent);
   const claimReader = createOddsClaimReader({ language: languageByRules, model: createClaimOdds({ open }, silent) });
+  const judge = createJudge({ open }, silent);
+  const local = { language: languageByRules, judge, keepsAssistant: true };
+  // Without a budget: who measures asks as often as it takes.
+  const readBy = (llm: LanguageModel): Reader => {
+    const budget = { take: async () => true };
+    const reader = createModelExtractor({ ...local, reads: claimReader, model: llm, budget, log: silent });
+    return (text) => reader.extract(tenant, text, async () => []);
+  };
+  const llm = openLlm();
   return {
-    llm: openLlm(),
+    local: (text) => createLocalExtractor(local).extract(tenant, text, async () => []),
+    readBy,
+    languageModel: llm,
+    llm: llm && readBy(llm),
     embed: (texts) => model.embed(texts, 'memory'),
-    judge: createJudge({ open }, silent),
+    judge,
     pairReader,
     claimReader,
     close: model.close,

@@ -51,17 +51,18 @@ export interface Reading {
 const leaving = ({ server: { model } }: LlmSettings) =>
   `Texts of ingests and memories near them, claims and memories beside them, and memories that are distilled together, are sent to the language model ${model} at LLM_URL to be read, without the secrets that are recognised.`;
 
-type Asked = Omit<ReadingDependencies, 'settings' | 'model'> & Omit<ExtractDependencies, 'language'>;
+type Asked = Omit<ReadingDependencies, 'settings' | 'model'> &
+  Omit<ExtractDependencies, 'language'> & { reads: ClaimReader | null };
 
 /** Who reads over a server; all of them share its budget, and leave it alone while it does not answer. */
 function readersOver(llm: LlmSettings, asked: Asked) {
-  const { language, judge, keepsAssistant, metrics, records, clock, log } = asked;
+  const { language, judge, reads, keepsAssistant, metrics, records, clock, log } = asked;
   const { server, callsPerDay } = llm;
   const chat = createChat({ ...server, log, onCall: metrics.llmCall });
   const reading = createReadingModel(chat);
   const budget = createCallBudget(callsPerDay, { records, clock });
   const steers = createSteering({ language, judge });
-  const common = { language, budget, steers, log };
+  const common = { language, reads, budget, steers, log };
   return {
     versions: reading.versions,
     extractor: createModelExtractor({ ...common, judge, keepsAssistant, model: reading }),
@@ -82,7 +83,11 @@ export function createReading({ settings, model, language, ...asked }: ReadingDe
     const extractor = createLocalExtractor(common);
     return { pairReader, extractor, claimReaders, distiller: null, readBy: local, told: local, leaves: undefined };
   }
-  const { versions, claimReader, ...readers } = readersOver(llm, { ...common, ...asked });
+  const { versions, claimReader, ...readers } = readersOver(llm, {
+    ...common,
+    ...asked,
+    reads: claimReaders[0] ?? null,
+  });
   const told = `${versions.extractor} ${versions.prompt}, else ${local}`;
   const { extractor: readBy } = versions;
   return { pairReader, ...readers, claimReaders: [...claimReaders, claimReader], readBy, told, leaves: leaving(llm) };

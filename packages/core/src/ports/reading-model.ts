@@ -27,7 +27,6 @@ export interface ModelStatement {
   /** 0..1 */
   confidence: number;
   tags: string[];
-  rationale: string;
 }
 
 export interface ModelAnswer {

@@ -1,0 +1,85 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { normaliseText } from '@hippocamp/shared/text/cleaned';
+import { stemsOf, terms, words } from '@hippocamp/shared/text/terms';
+import type { ClaimReader } from '../../ports/claim-reader.js';
+import type { Language } from '../../ports/language.js';
+import { type VouchingLanguage, vouched } from './vouching.js';
+
+/** A statement of a model beside what it is said to be taken from. */
+export interface Telling {
+  content: string;
+  /** Whole sentences: those that say it, then the same after what was said before them. */
+  said: readonly [here: string, ...others: string[]];
+  /** The same sentences as they stand in the text. */
+  words: string;
+  /** Names may stand in these too. */
+  names: readonly string[];
+}
+
+export interface GroundingDependencies {
+  language: VouchingLanguage & Pick<Language, 'compare' | 'readable' | 'tellsOfSelf'>;
+  /** Ships with the service; null where no model is to run: then only what is said word for word counts. */
+  reads: ClaimReader | null;
+}
+
+/** Of each statement of a model, whether the text says so. */
+export type Grounding = (tenant: TenantId, tellings: readonly Telling[]) => Promise<boolean[]>;
+
+/** Fewer words are a part of a clause. */
+const SHORTEST = 3;
+/** A statement may say a name for a pronoun, and no more than that. */
+const LONGER = 2;
+
+const [says, saysNot, takesItsPlace] = [
+  { same: 1, conflict: 0, different: 0 },
+  { same: 0, conflict: 0, different: 1 },
+  { same: 0, conflict: 1, different: 0 },
+];
+
+/**
+ * A statement counts where the model that ships holds that the sentences at its place support it, and where the rules that keep two statements
+ * apart see nothing against it: a turned role, another number or name, an "if" or "might" that it leaves out. It has a word of theirs, its numbers stand in them, its names there or beside them, and it speaks of "I" only where they do.
+ */
+export function createGrounding({ language, reads }: GroundingDependencies): Grounding {
+  const mayBeSaid = async (tenant: TenantId, { content, said: [here, ...before], names }: Telling) => {
+    const longest = LONGER * Math.max(...[here, ...before].map(({ length }) => length));
+    if (words(content).length < SHORTEST || content.length > longest) return false;
+    const told = stemsOf(here);
+    if (!terms(content).some((term) => told.has(term))) return false;
+    if (language.tellsOfSelf(content) && !language.tellsOfSelf(here)) return false;
+    const [isVouched] = await vouched(tenant, [content], { text: here, names: [...names, ...before] }, language);
+    return isVouched === true;
+  };
+
+  /** What is asked, quoted, wished or supposed, or is of one time only, would take the place of nothing that is said as so. */
+  const isMeant = async (tenant: TenantId, { content, words: newer }: Telling): Promise<boolean> => {
+    const pair = { older: content, newer, relations: takesItsPlace, isAfter: true };
+    const [found] = await language.compare(tenant, [pair]);
+    return found?.verdict === 'replaces' || found?.verdict === 'same';
+  };
+
+  const isRead = async (tenant: TenantId, { content, said }: Telling, reader: ClaimReader): Promise<boolean> => {
+    const pairs = said.map((older) => ({ older, newer: content }));
+    const readable = await language.readable(tenant, pairs);
+    const asked = pairs.filter((_pair, place) => readable[place]);
+    if (asked.length === 0) return false;
+    const memories = asked.map(({ older: text }) => ({ text, names: [] }));
+    const stances = await reader.read(tenant, content, memories);
+    const isSupported = (place: number) => stances?.[place]?.stance === 'supports';
+    const compared = asked.map((pair, place) => ({ ...pair, relations: isSupported(place) ? says : saysNot }));
+    return (await language.compare(tenant, compared)).some(({ verdict }) => verdict === 'same');
+  };
+
+  const isSaid = async (tenant: TenantId, telling: Telling): Promise<boolean> => {
+    const wanted = normaliseText(telling.content);
+    if (telling.said.some((text) => normaliseText(text) === wanted)) return true;
+    if (reads === null || !(await mayBeSaid(tenant, telling)) || !(await isMeant(tenant, telling))) return false;
+    return isRead(tenant, telling, reads);
+  };
+
+  return async (tenant, tellings) => {
+    const all: boolean[] = [];
+    for (const telling of tellings) all.push(await isSaid(tenant, telling));
+    return all;
+  };
+}

@@ -1,0 +1,71 @@
+import { readAnswer } from '@hippocamp/adapters/llm/answer';
+import { createLocalModel, type LocalModel } from '@hippocamp/adapters/local-model/embedder';
+import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
+import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-claim-reader';
+import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
+import type { Extraction } from '@hippocamp/core/ports/extractor';
+import { quietLog, tenantNamed } from '@hippocamp/core/testing/builders';
+import { budgetInMemory } from '@hippocamp/core/testing/model-budget';
+import { JUDGE } from '@hippocamp/language/judge/judge';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClaimOdds, createJudge } from './model-readers.js';
+import { injections, inventions } from './testing/untrue-statements.js';
+import { languageByRules as language } from './text/text-ports.js';
+
+/** What a language model's word counts for beside the models that ship: whatever it says, nothing untrue is kept and nothing true is lost. */
+
+const tenant = tenantNamed('acme');
+let model: LocalModel;
+let reads: ClaimReader;
+
+beforeAll(async () => {
+  model = await createLocalModel({ threads: 1 });
+  reads = createOddsClaimReader({ language, model: createClaimOdds({ open: async () => model }, quietLog) });
+}, 60_000);
+afterAll(() => model.close());
+
+const common = () => ({ language, judge: createJudge({ open: async () => model }, quietLog), keepsAssistant: true });
+
+/** What is kept of a text where the model answers so. */
+const keptOf = async (text: string, statements: readonly unknown[]) => {
+  const answer = JSON.stringify({ statements });
+  const reader = createModelExtractor({
+    ...{ ...common(), reads, budget: budgetInMemory(1), log: quietLog },
+    model: { versions: { extractor: 'llm:test', prompt: 'test' }, read: async () => readAnswer(answer) },
+  });
+  return reader.extract(tenant, { text, source: 'chat' }, async () => []);
+};
+
+const contents = (extractions: readonly Extraction[]) => extractions.map(({ content }) => content);
+const rated = { tier: 'semantic', importance: 1, confidence: 1, tags: [] };
+
+describe('what the text does not say', () => {
+  it('is not kept, and what the local reader keeps is', async () => {
+    const stored: string[] = [];
+    for (const [kind, text, content, span = text] of inventions) {
+      const { extractions, warnings } = await keptOf(text, [{ content, span, ...rated }]);
+      if (contents(extractions).includes(content)) stored.push(kind);
+      else {
+        expect(
+          warnings.map(({ code }) => code),
+          kind,
+        ).toEqual(['llm_answer_refused']);
+        expect(
+          extractions.every(({ by }) => by === JUDGE),
+          kind,
+        ).toBe(true);
+      }
+    }
+    expect(stored).toEqual([]);
+  });
+
+  it('is not kept where a part of the text asks for it', async () => {
+    const stored: string[] = [];
+    for (const [text, content] of injections)
+      for (const span of ['I like tea.', text.slice(text.indexOf('.') + 1).trim()]) {
+        const { extractions } = await keptOf(text, [{ content, span, ...rated }]);
+        if (extractions.some((one) => one.content === content && !one.instructs)) stored.push(`${text} | ${span}`);
+      }
+    expect(stored).toEqual([]);
+  });
+});
