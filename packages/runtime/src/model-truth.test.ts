@@ -1,15 +1,18 @@
 import { readAnswer } from '@hippocamp/adapters/llm/answer';
 import { createLocalModel, type LocalModel } from '@hippocamp/adapters/local-model/embedder';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
-import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-claim-reader';
+import { createDistiller } from '@hippocamp/core/modules/lifecycle/distiller';
+import { createGrounding } from '@hippocamp/core/modules/model/grounding';
+import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
+import { createOddsClaimReader, LEANS } from '@hippocamp/core/modules/validate/odds-claim-reader';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Extraction } from '@hippocamp/core/ports/extractor';
-import { quietLog, tenantNamed } from '@hippocamp/core/testing/builders';
+import { newMemory, quietLog, recordOf, tenantNamed } from '@hippocamp/core/testing/builders';
 import { budgetInMemory } from '@hippocamp/core/testing/model-budget';
 import { JUDGE } from '@hippocamp/language/judge/judge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClaimOdds, createJudge } from './model-readers.js';
-import { injections, inventions } from './testing/untrue-statements.js';
+import { falseClaims, injections, inventions } from './testing/untrue-statements.js';
 import { languageByRules as language } from './text/text-ports.js';
 
 /** What a language model's word counts for beside the models that ship: whatever it says, nothing untrue is kept and nothing true is lost. */
@@ -67,5 +70,47 @@ describe('what the text does not say', () => {
         if (extractions.some((one) => one.content === content && !one.instructs)) stored.push(`${text} | ${span}`);
       }
     expect(stored).toEqual([]);
+  });
+});
+
+describe('a claim', () => {
+  it('is supported by no scrap of a memory that does not say it', async () => {
+    const odds = createClaimOdds({ open: async () => model }, quietLog);
+    const leans = createOddsClaimReader({ language, model: odds, sure: LEANS });
+    const common = { language, leans, grounded: createGrounding({ language, reads: leans }), log: quietLog };
+    const supported: string[] = [];
+    for (const [claim, memory, words] of falseClaims) {
+      const reader = createModelClaimReader({
+        ...{ ...common, budget: budgetInMemory(1), steers: async () => [false] },
+        model: { stances: async () => [{ memory: 0, stance: 'supports', confidence: 0.97, words }] },
+      });
+      const [stance] = (await reader.read(tenant, claim, [{ text: memory, names: [] }])) ?? [];
+      if (stance?.stance !== 'neutral') supported.push(claim);
+    }
+    expect(supported).toEqual([]);
+  });
+});
+
+describe('what is distilled', () => {
+  it.each([
+    ['I sail on Sundays.', true],
+    ['I never sail on Sundays.', false],
+    ['I sail on Mondays.', false],
+    ['I hate sailing on Sundays.', false],
+  ])('is told where its sources say so: %s', async (content, isTold) => {
+    const distil = createDistiller({
+      ...{
+        language,
+        budget: budgetInMemory(1),
+        log: quietLog,
+        steers: async (_tenant, texts) => texts.map(() => false),
+      },
+      grounded: createGrounding({ language, reads }),
+      model: { version: 'test', distil: async () => [{ content, sources: [0, 1] }] },
+    });
+    const sources = ['I sail on Sundays.', 'I sailed to the island on Sunday, alone.'].map((text, place) =>
+      recordOf(newMemory(`${place}`, { content: text })),
+    );
+    expect((await distil(tenant, sources)) !== null).toBe(isTold);
   });
 });

@@ -6,9 +6,11 @@ import { createLocalExtractor, type ExtractDependencies } from '@hippocamp/core/
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
 import { createDistiller, type Distiller } from '@hippocamp/core/modules/lifecycle/distiller';
 import { createCallBudget } from '@hippocamp/core/modules/model/call-budget';
+import { createGrounding } from '@hippocamp/core/modules/model/grounding';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
 import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
-import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-claim-reader';
+import { createOddsClaimReader, LEANS } from '@hippocamp/core/modules/validate/odds-claim-reader';
+import type { ClaimOddsModel } from '@hippocamp/core/ports/claim-odds';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Extractor } from '@hippocamp/core/ports/extractor';
@@ -52,22 +54,27 @@ const leaving = ({ server: { model } }: LlmSettings) =>
   `Texts of ingests and memories near them, claims and memories beside them, and memories that are distilled together, are sent to the language model ${model} at LLM_URL to be read, without the secrets that are recognised.`;
 
 type Asked = Omit<ReadingDependencies, 'settings' | 'model'> &
-  Omit<ExtractDependencies, 'language'> & { reads: ClaimReader | null };
+  Omit<ExtractDependencies, 'language'> & { odds: ClaimOddsModel | null; reads: ClaimReader | null };
 
 /** Who reads over a server; all of them share its budget, and leave it alone while it does not answer. */
 function readersOver(llm: LlmSettings, asked: Asked) {
-  const { language, judge, reads, keepsAssistant, metrics, records, clock, log } = asked;
+  const { language, judge, odds, reads, keepsAssistant, metrics, records, clock, log } = asked;
   const { server, callsPerDay } = llm;
   const chat = createChat({ ...server, log, onCall: metrics.llmCall });
   const reading = createReadingModel(chat);
   const budget = createCallBudget(callsPerDay, { records, clock });
   const steers = createSteering({ language, judge });
-  const common = { language, reads, budget, steers, log };
+  const common = { language, budget, steers, log };
+  const leans = odds && createOddsClaimReader({ language, model: odds, sure: LEANS });
+  const grounded = createGrounding({ language, reads });
   return {
     versions: reading.versions,
-    extractor: createModelExtractor({ ...common, judge, keepsAssistant, model: reading }),
-    claimReader: createModelClaimReader({ ...common, model: createClaimModel(chat) }),
-    distiller: createDistiller({ ...common, model: createDistilModel(chat) }),
+    extractor: createModelExtractor({ ...common, judge, reads, keepsAssistant, model: reading }),
+    claimReader: createModelClaimReader({
+      ...{ ...common, leans, grounded: createGrounding({ language, reads: leans }) },
+      model: createClaimModel(chat),
+    }),
+    distiller: createDistiller({ ...common, grounded, model: createDistilModel(chat) }),
   };
 }
 
@@ -75,8 +82,9 @@ export function createReading({ settings, model, language, ...asked }: ReadingDe
   const { reader, llm, keepsAssistant } = settings;
   const judge = reader === 'model' ? createJudge(model, asked.log) : null;
   const pairReader = reader === 'model' ? createPairReader(model, asked.log) : null;
-  const odds = reader === 'model' ? [createClaimOdds(model, asked.log)] : [];
-  const claimReaders = odds.map((each) => createOddsClaimReader({ language, model: each }));
+  const odds = reader === 'model' ? createClaimOdds(model, asked.log) : null;
+  const reads = odds && createOddsClaimReader({ language, model: odds });
+  const claimReaders = reads ? [reads] : [];
   const common = { language, judge, keepsAssistant };
   const local = judge?.id ?? language.versions.extractor;
   if (!llm) {
@@ -86,7 +94,8 @@ export function createReading({ settings, model, language, ...asked }: ReadingDe
   const { versions, claimReader, ...readers } = readersOver(llm, {
     ...common,
     ...asked,
-    reads: claimReaders[0] ?? null,
+    odds,
+    reads,
   });
   const told = `${versions.extractor} ${versions.prompt}, else ${local}`;
   const { extractor: readBy } = versions;

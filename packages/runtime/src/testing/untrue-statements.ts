@@ -101,5 +101,6 @@ export const falseClaims: readonly (readonly [claim: string, memory: string, wor
   ['Everyone has the key.', 'Only Tom has the key.', 'has the key'],
   ['I live in Oslo.', 'I plan to move to Oslo.', 'Oslo'],
   ['I have a dog.', 'I wish I had a dog.', 'a dog'],
+  ['Anna owns the flat.', 'Anna rents the flat from Tom.', 'Anna rents the flat'],
   ['The user is rich.', 'The restaurant has a rich menu.', 'rich'],
 ];

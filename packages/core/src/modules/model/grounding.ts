@@ -14,6 +14,8 @@ export interface Telling {
   words: string;
   /** Names may stand in these too. */
   names: readonly string[];
+  /** By what names whoever says "I" in it may be called, the whole name first; none where nobody knows. */
+  speaker?: readonly string[];
 }
 
 export interface GroundingDependencies {
@@ -26,7 +28,7 @@ export interface GroundingDependencies {
 export type Grounding = (tenant: TenantId, tellings: readonly Telling[]) => Promise<boolean[]>;
 
 /** Fewer words are a part of a clause. */
-const SHORTEST = 3;
+const SHORTEST = 2;
 /** A statement may say a name for a pronoun, and no more than that. */
 const LONGER = 2;
 
@@ -38,16 +40,24 @@ const [says, saysNot, takesItsPlace] = [
 
 /**
  * A statement counts where the model that ships holds that the sentences at its place support it, and where the rules that keep two statements
- * apart see nothing against it: a turned role, another number or name, an "if" or "might" that it leaves out. It has a word of theirs, its numbers stand in them, its names there or beside them, and it speaks of "I" only where they do.
+ * apart see nothing against it: a turned role, another number or name, an "if" or "might" that it leaves out. It has a word of theirs, its
+ * numbers stand in them, its names there or beside them, and it speaks of "I" only where they do.
  */
 export function createGrounding({ language, reads }: GroundingDependencies): Grounding {
-  const mayBeSaid = async (tenant: TenantId, { content, said: [here, ...before], names }: Telling) => {
-    const longest = LONGER * Math.max(...[here, ...before].map(({ length }) => length));
+  const mayBeSaid = async (tenant: TenantId, telling: Telling): Promise<boolean> => {
+    const { content, said, names, speaker = [] } = telling;
+    const [here, ...before] = said;
+    const longest = LONGER * Math.max(...said.map(({ length }) => length));
     if (words(content).length < SHORTEST || content.length > longest) return false;
-    const told = stemsOf(here);
-    if (!terms(content).some((term) => told.has(term))) return false;
+    const known = stemsOf(here);
+    if (!terms(content).some((term) => known.has(term))) return false;
     if (language.tellsOfSelf(content) && !language.tellsOfSelf(here)) return false;
-    const [isVouched] = await vouched(tenant, [content], { text: here, names: [...names, ...before] }, language);
+    const [isVouched] = await vouched(
+      tenant,
+      [content],
+      { text: here, names: [...names, ...speaker, ...before] },
+      language,
+    );
     return isVouched === true;
   };
 
@@ -58,12 +68,16 @@ export function createGrounding({ language, reads }: GroundingDependencies): Gro
     return found?.verdict === 'replaces' || found?.verdict === 'same';
   };
 
-  const isRead = async (tenant: TenantId, { content, said }: Telling, reader: ClaimReader): Promise<boolean> => {
+  const isRead = async (
+    tenant: TenantId,
+    { content, said, speaker = [] }: Telling,
+    reader: ClaimReader,
+  ): Promise<boolean> => {
     const pairs = said.map((older) => ({ older, newer: content }));
     const readable = await language.readable(tenant, pairs);
     const asked = pairs.filter((_pair, place) => readable[place]);
     if (asked.length === 0) return false;
-    const memories = asked.map(({ older: text }) => ({ text, names: [] }));
+    const memories = asked.map(({ older: text }) => ({ text, names: speaker }));
     const stances = await reader.read(tenant, content, memories);
     const isSupported = (place: number) => stances?.[place]?.stance === 'supports';
     const compared = asked.map((pair, place) => ({ ...pair, relations: isSupported(place) ? says : saysNot }));

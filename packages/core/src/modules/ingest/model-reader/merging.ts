@@ -63,7 +63,7 @@ const isFixed = ({ instructs, corrects, amends, inBlock, speaker }: Extraction):
 /** What a statement says by itself; of an answer its own words, since a model says them with what was asked. */
 const wordsOf = ({ question, words, content }: Statement): string => (question === null ? content : words);
 
-/** Whether some statements of a model tell, in the same person, all words of what is kept at their place. */
+/** Whether some statements of a model tell all words of what is kept at their place, of "I" where it does, or of whoever says it by name. */
 function standFor(
   told: readonly Extraction[],
   own: Extraction,
@@ -74,7 +74,7 @@ function standFor(
   if (beside.length === 0 || isFixed(own)) return false;
   const known = stemsIn(beside);
   const isTold = [...at(statements, own).map(wordsOf), own.speaker ?? ''].every((text) => hasAll(known, text));
-  return isTold && beside.some(tellsOfSelf) === tellsOfSelf(own.content);
+  return isTold && beside.some(tellsOfSelf) === (own.speaker ? false : tellsOfSelf(own.content));
 }
 
 /** As the judge takes it that did not keep it: null where neither it nor the model takes it for more than passing. */
