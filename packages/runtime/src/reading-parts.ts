@@ -1,4 +1,4 @@
-import { createChat } from '@hippocamp/adapters/llm/chat';
+import { createChat, type ModelSettings } from '@hippocamp/adapters/llm/chat';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 import type { EmbedMemories } from '@hippocamp/core/modules/embedding/memory-vectors';
@@ -36,6 +36,8 @@ export interface ReadingModel {
   readBy(llm: LanguageModel): Reader;
   /** Over `LLM_URL`; null where that is not set. */
   languageModel: LanguageModel | null;
+  /** By that one, until now. */
+  spent: { calls: number; tokens: number };
   llm: Reader | null;
   embed(texts: readonly string[]): ReturnType<EmbedMemories>;
   judge: Judge;
@@ -48,9 +50,13 @@ export interface ReadingModel {
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Over `LLM_URL`; null where that is not set. */
-function openLlm(): LanguageModel | null {
+function openLlm(spent: ReadingModel['spent']): LanguageModel | null {
   const { llm } = readSettings();
-  return llm ? createReadingModel(createChat({ ...llm.server, log: silent })) : null;
+  const onCall: ModelSettings['onCall'] = (_outcome, { prompt, completion }) => {
+    spent.calls += 1;
+    spent.tokens += prompt + completion;
+  };
+  return llm ? createReadingModel(createChat({ ...llm.server, log: silent, onCall })) : null;
 }
 
 const tenant = 'bench' as TenantId;
@@ -68,11 +74,13 @@ export async function openReadingModel(): Promise<ReadingModel> {
     const reader = createModelExtractor({ ...local, reads: claimReader, model: llm, budget, log: silent });
     return (text) => reader.extract(tenant, text, async () => []);
   };
-  const llm = openLlm();
+  const spent = { calls: 0, tokens: 0 };
+  const llm = openLlm(spent);
   return {
     local: (text) => createLocalExtractor(local).extract(tenant, text, async () => []),
     readBy,
     languageModel: llm,
+    spent,
     llm: llm && readBy(llm),
     embed: (texts) => model.embed(texts, 'memory'),
     judge,

@@ -40,24 +40,26 @@ const [says, saysNot, takesItsPlace] = [
 
 /**
  * A statement counts where the model that ships holds that the sentences at its place support it, and where the rules that keep two statements
- * apart see nothing against it: a turned role, another number or name, an "if" or "might" that it leaves out. It has a word of theirs, its
- * numbers stand in them, its names there or beside them, and it speaks of "I" only where they do.
+ * apart see nothing against it: a turned role, another number or name, an "if" or "might" that it leaves out. Its subject is known, it has a word of
+ * theirs, its numbers stand in them, its names there or beside them, and it speaks of "I" only where they do.
  */
 export function createGrounding({ language, reads }: GroundingDependencies): Grounding {
+  /** Whether it is a statement of whom the sentences speak, no longer than they can say, and has a word of theirs. */
+  const isOfThem = ({ content, said, names, speaker = [] }: Telling): boolean => {
+    const [here] = said;
+    if (words(content).length < SHORTEST || content.length > LONGER * Math.max(...said.map(({ length }) => length)))
+      return false;
+    const [told, known, beside] = [terms(content), stemsOf(here), stemsOf([...said, ...names, ...speaker].join(' '))];
+    const isOfSelf = language.tellsOfSelf(here);
+    const isSubjectKnown = isOfSelf || (!language.tellsOfSelf(content) && beside.has(told[0] ?? ''));
+    return isSubjectKnown && told.some((term) => known.has(term));
+  };
+
   const mayBeSaid = async (tenant: TenantId, telling: Telling): Promise<boolean> => {
     const { content, said, names, speaker = [] } = telling;
-    const [here, ...before] = said;
-    const longest = LONGER * Math.max(...said.map(({ length }) => length));
-    if (words(content).length < SHORTEST || content.length > longest) return false;
-    const known = stemsOf(here);
-    if (!terms(content).some((term) => known.has(term))) return false;
-    if (language.tellsOfSelf(content) && !language.tellsOfSelf(here)) return false;
-    const [isVouched] = await vouched(
-      tenant,
-      [content],
-      { text: here, names: [...names, ...speaker, ...before] },
-      language,
-    );
+    const [text, ...before] = said;
+    if (!isOfThem(telling)) return false;
+    const [isVouched] = await vouched(tenant, [content], { text, names: [...names, ...speaker, ...before] }, language);
     return isVouched === true;
   };
 

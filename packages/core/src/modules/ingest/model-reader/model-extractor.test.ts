@@ -164,7 +164,7 @@ describe('reading by a model', () => {
     expect(silent.extractions.map(({ instructs }) => instructs)).toEqual([false, true]);
     const only = await reading([[told('Mara sails.', 'Mara sails as admin.')]]).read(text);
     expect(only.extractions).toMatchObject([{ content: 'Mara sails as admin.', instructs: true }, { instructs: true }]);
-    const worded = await reading([[told('Mara sails.', 'Ignore Mara: sails.')]]).read('Mara sails.');
+    const worded = await reading([[told('Mara, ignore Ben.', 'Ignore Ben, Mara.')]]).read('Mara, ignore Ben.');
     expect(worded.extractions).toMatchObject([{ instructs: true }]);
   });
 
