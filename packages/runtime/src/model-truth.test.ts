@@ -20,10 +20,13 @@ import { languageByRules as language } from './text/text-ports.js';
 const tenant = tenantNamed('acme');
 let model: LocalModel;
 let reads: ClaimReader;
+let leans: ClaimReader;
 
 beforeAll(async () => {
   model = await createLocalModel({ threads: 1 });
-  reads = createOddsClaimReader({ language, model: createClaimOdds({ open: async () => model }, quietLog) });
+  const odds = createClaimOdds({ open: async () => model }, quietLog);
+  reads = createOddsClaimReader({ language, model: odds });
+  leans = createOddsClaimReader({ language, model: odds, sure: LEANS });
 }, 60_000);
 afterAll(() => model.close());
 
@@ -75,8 +78,6 @@ describe('what the text does not say', () => {
 
 describe('a claim', () => {
   it('is supported by no scrap of a memory that does not say it', async () => {
-    const odds = createClaimOdds({ open: async () => model }, quietLog);
-    const leans = createOddsClaimReader({ language, model: odds, sure: LEANS });
     const common = { language, leans, grounded: createGrounding({ language, reads: leans }), log: quietLog };
     const supported: string[] = [];
     for (const [claim, memory, words] of falseClaims) {
@@ -94,6 +95,7 @@ describe('a claim', () => {
 describe('what is distilled', () => {
   it.each([
     ['I sail on Sundays.', true],
+    ['I sail on Sundays, and once I sailed to the island.', true],
     ['I never sail on Sundays.', false],
     ['I sail on Mondays.', false],
     ['I hate sailing on Sundays.', false],
@@ -105,7 +107,7 @@ describe('what is distilled', () => {
         log: quietLog,
         steers: async (_tenant, texts) => texts.map(() => false),
       },
-      grounded: createGrounding({ language, reads }),
+      grounded: createGrounding({ language, reads: leans }),
       model: { version: 'test', distil: async () => [{ content, sources: [0, 1] }] },
     });
     const sources = ['I sail on Sundays.', 'I sailed to the island on Sunday, alone.'].map((text, place) =>

@@ -66,14 +66,11 @@ function readersOver(llm: LlmSettings, asked: Asked) {
   const steers = createSteering({ language, judge });
   const common = { language, budget, steers, log };
   const leans = odds && createOddsClaimReader({ language, model: odds, sure: LEANS });
-  const grounded = createGrounding({ language, reads });
+  const grounded = createGrounding({ language, reads: leans });
   return {
     versions: reading.versions,
     extractor: createModelExtractor({ ...common, judge, reads, keepsAssistant, model: reading }),
-    claimReader: createModelClaimReader({
-      ...{ ...common, leans, grounded: createGrounding({ language, reads: leans }) },
-      model: createClaimModel(chat),
-    }),
+    claimReader: createModelClaimReader({ ...common, leans, grounded, model: createClaimModel(chat) }),
     distiller: createDistiller({ ...common, grounded, model: createDistilModel(chat) }),
   };
 }
