@@ -4,7 +4,7 @@ import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reade
 import { createDistiller } from '@hippocamp/core/modules/lifecycle/distiller';
 import { createGrounding } from '@hippocamp/core/modules/model/grounding';
 import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
-import { createOddsClaimReader, LEANS } from '@hippocamp/core/modules/validate/odds-claim-reader';
+import { createOddsClaimReader, LEANS, SCORE } from '@hippocamp/core/modules/validate/odds-claim-reader';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Extraction } from '@hippocamp/core/ports/extractor';
 import { newMemory, quietLog, recordOf, tenantNamed } from '@hippocamp/core/testing/builders';
@@ -78,7 +78,12 @@ describe('what the text does not say', () => {
 
 describe('a claim', () => {
   it('is supported by no scrap of a memory that does not say it', async () => {
-    const common = { language, leans, grounded: createGrounding({ language, reads: leans }), log: quietLog };
+    const common = {
+      language,
+      leans,
+      grounded: createGrounding({ language, reads: leans, sure: SCORE }),
+      log: quietLog,
+    };
     const supported: string[] = [];
     for (const [claim, memory, words] of falseClaims) {
       const reader = createModelClaimReader({
@@ -95,7 +100,7 @@ describe('a claim', () => {
 describe('what is distilled', () => {
   it.each([
     ['I sail on Sundays.', true],
-    ['I sail on Sundays, and once I sailed to the island.', true],
+    ['I sail on Sundays and sailed to the island alone.', true],
     ['I never sail on Sundays.', false],
     ['I sail on Mondays.', false],
     ['I hate sailing on Sundays.', false],
@@ -107,7 +112,7 @@ describe('what is distilled', () => {
         log: quietLog,
         steers: async (_tenant, texts) => texts.map(() => false),
       },
-      grounded: createGrounding({ language, reads: leans }),
+      grounded: createGrounding({ language, reads: leans, sure: SCORE }),
       model: { version: 'test', distil: async () => [{ content, sources: [0, 1] }] },
     });
     const sources = ['I sail on Sundays.', 'I sailed to the island on Sunday, alone.'].map((text, place) =>

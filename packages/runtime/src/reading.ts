@@ -9,7 +9,7 @@ import { createCallBudget } from '@hippocamp/core/modules/model/call-budget';
 import { createGrounding } from '@hippocamp/core/modules/model/grounding';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
 import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
-import { createOddsClaimReader, LEANS } from '@hippocamp/core/modules/validate/odds-claim-reader';
+import { createOddsClaimReader, LEANS, SCORE } from '@hippocamp/core/modules/validate/odds-claim-reader';
 import type { ClaimOddsModel } from '@hippocamp/core/ports/claim-odds';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
@@ -66,7 +66,7 @@ function readersOver(llm: LlmSettings, asked: Asked) {
   const steers = createSteering({ language, judge });
   const common = { language, budget, steers, log };
   const leans = odds && createOddsClaimReader({ language, model: odds, sure: LEANS });
-  const grounded = createGrounding({ language, reads: leans });
+  const grounded = createGrounding({ language, reads: leans, sure: SCORE });
   return {
     versions: reading.versions,
     extractor: createModelExtractor({ ...common, judge, reads, keepsAssistant, model: reading }),

@@ -53,19 +53,19 @@ export function createDistiller({ model, language, grounded, budget, steers, log
     return (await steers(tenant, texts)).every((each) => !each);
   };
 
+  /** In its sources together, or in some of them and against none. */
+  const isSaid = async (tenant: TenantId, { content, sources }: Told): Promise<boolean> => {
+    const [first = '', ...others] = sources.map(textOf);
+    const words = [first, ...others].join('\n');
+    const telling = { content, words, names: sources.flatMap(({ speaker }) => speaker ?? []) };
+    const [together] = await grounded(tenant, [{ ...telling, said: [words] }]);
+    if (together) return true;
+    return (await grounded(tenant, [{ ...telling, said: [first, ...others] }]))[0] === true;
+  };
+
   const isUsable = async (tenant: TenantId, told: readonly Told[]): Promise<boolean> => {
     if (!told.every(isShort)) return false;
-    const tellings = told.map(({ content, sources }) => {
-      const each = sources.map(textOf);
-      const words = each.join('\n');
-      return {
-        content,
-        said: [words, ...each] as const,
-        words,
-        names: sources.flatMap(({ speaker }) => speaker ?? []),
-      };
-    });
-    if (!(await grounded(tenant, tellings)).every((isSaid) => isSaid)) return false;
+    for (const one of told) if (!(await isSaid(tenant, one))) return false;
     const contents = told.map(({ content }) => content);
     return (await steers(tenant, contents)).every((each) => !each);
   };

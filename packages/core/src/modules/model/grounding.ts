@@ -22,6 +22,8 @@ export interface GroundingDependencies {
   language: VouchingLanguage & Pick<Language, 'compare' | 'readable' | 'tellsOfSelf'>;
   /** Ships with the service; null where no model is to run: then only what is said word for word counts. */
   reads: ClaimReader | null;
+  /** How surely what it supports says the same, 0..1, as `compare` weighs it: less than certain, where one denies and the other does not, is no. */
+  sure?: number;
 }
 
 /** Of each statement of a model, whether the text says so. */
@@ -32,18 +34,15 @@ const SHORTEST = 2;
 /** A statement may say a name for a pronoun, and no more than that. */
 const LONGER = 2;
 
-const [says, saysNot, takesItsPlace] = [
-  { same: 1, conflict: 0, different: 0 },
-  { same: 0, conflict: 0, different: 1 },
-  { same: 0, conflict: 1, different: 0 },
-];
+const saysSame = (same: number) => ({ same, conflict: 0, different: 1 - same });
+const takesItsPlace = { same: 0, conflict: 1, different: 0 };
 
 /**
  * A statement counts where the model that ships holds that the sentences at its place support it, and where the rules that keep two statements
  * apart see nothing against it: a turned role, another number or name, an "if" or "might" that it leaves out. Its subject is known, it has a word of
  * theirs, its numbers stand in them, its names there or beside them, and it speaks of "I" only where they do.
  */
-export function createGrounding({ language, reads }: GroundingDependencies): Grounding {
+export function createGrounding({ language, reads, sure = 1 }: GroundingDependencies): Grounding {
   /** Whether it is a statement of whom the sentences speak, no longer than they can say, and has a word of theirs. */
   const isOfThem = ({ content, said, names, speaker = [] }: Telling): boolean => {
     const [here] = said;
@@ -56,9 +55,10 @@ export function createGrounding({ language, reads }: GroundingDependencies): Gro
   };
 
   const mayBeSaid = async (tenant: TenantId, telling: Telling): Promise<boolean> => {
-    const { content, said, names, speaker = [] } = telling;
-    const [text, ...before] = said;
+    const { content, said, words: written, names, speaker = [] } = telling;
+    const [here, ...before] = said;
     if (!isOfThem(telling)) return false;
+    const text = `${here}\n${written}`;
     const [isVouched] = await vouched(tenant, [content], { text, names: [...names, ...speaker, ...before] }, language);
     return isVouched === true;
   };
@@ -82,7 +82,7 @@ export function createGrounding({ language, reads }: GroundingDependencies): Gro
     const memories = asked.map(({ older: text }) => ({ text, names: speaker }));
     const stances = await reader.read(tenant, content, memories);
     const isSupported = (place: number) => stances?.[place]?.stance === 'supports';
-    const compared = asked.map((pair, place) => ({ ...pair, relations: isSupported(place) ? says : saysNot }));
+    const compared = asked.map((pair, place) => ({ ...pair, relations: saysSame(isSupported(place) ? sure : 0) }));
     return (await language.compare(tenant, compared)).some(({ verdict }) => verdict === 'same');
   };
 

@@ -20,7 +20,7 @@ const NOTICEABLE = 0.2;
 /** From which on it agrees with what a language model says. */
 export const LEANS = 0.5;
 /** The strength of what it decides, as evidence: less than that of equal text. */
-const SCORE = 0.9;
+export const SCORE = 0.9;
 
 /** What a memory says of the claim, as far as it may by its words. */
 type Weighed = ClaimOdds & Omit<MemoryBeside, 'text'>;

@@ -1,5 +1,6 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
 import { describe, expect, it } from 'vitest';
+import type { Judge } from '../../../ports/judge.js';
 import { ModelFailure } from '../../../ports/model-failure.js';
 import type { ModelStatement, PartToRead } from '../../../ports/reading-model.js';
 import { minutesAfter, NOON, tenantNamed } from '../../../testing/builders.js';
@@ -46,12 +47,14 @@ const told = (span: string, content = span): ModelStatement => ({
 
 type Answer = ModelStatement[] | 'unavailable' | 'refused';
 
-const reading = (answers: Answer[], callsPerDay = 100) => {
+const judging: Judge = { id: 'local-1', judge: async (_tenant, pieces) => pieces.map(() => null) };
+
+const reading = (answers: Answer[], callsPerDay = 100, judge: Judge | null = judging) => {
   const asked: PartToRead[] = [];
   let now = NOON;
   const extractor = createModelExtractor({
     language,
-    judge: { id: 'local-1', judge: async (_tenant, pieces) => pieces.map(() => null) },
+    judge,
     reads: readerThatSupports(
       (claim, text) => !claim.includes('swims') && (!claim.includes('Oslo') || / .* /.test(text)),
     ),
@@ -112,6 +115,16 @@ describe('reading by a model', () => {
     const text = 'Mara’s  boat\nsails. It rains.';
     const { extractions } = await reading([[told("mara's BOAT", 'Mara’s boat sails.')]]).read(text);
     expect(extractions[0]).toMatchObject({ start: 0, sourceSpan: 'Mara’s  boat\nsails.', by: 'llm:test prompt-1' });
+  });
+
+  it('says what matters where no judge reads, and is replaced by the local statement where it is not said', async () => {
+    const { read } = reading([[told('Mara sails.'), told('It rains.', 'Mara swims a lot.')]], 100, null);
+    const { extractions } = await read('Mara sails. It rains. Ben rows.');
+    expect(extractions).toMatchObject([
+      { content: 'Mara sails.', by: 'llm:test prompt-1', memoryType: 'episodic', importance: 0.4, confidence: 0.8 },
+      { content: 'It rains.', by: 'local-1' },
+    ]);
+    expect(extractions).toHaveLength(2);
   });
 
   it('looks for a span behind the one before', async () => {
