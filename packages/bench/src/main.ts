@@ -15,6 +15,7 @@ import { type IngestCell, measureIngest } from './parts/ingest.js';
 import { type IngestQuality, measureIngestQuality } from './parts/ingest-quality.js';
 import { type Installed, measureInstall } from './parts/install.js';
 import { type LifecycleTimes, measureLifecycle } from './parts/lifecycle.js';
+import { type LlmReading, measureLlm } from './parts/llm.js';
 import { emptyProduction, measureProduction, type Production } from './parts/production/production.js';
 import { measureQuality } from './parts/quality.js';
 import { measureSession, type Session } from './parts/session.js';
@@ -34,6 +35,7 @@ import { importSection } from './report/import-section.js';
 import { ingestQualitySections } from './report/ingest-quality-section.js';
 import { ingestSection } from './report/ingest-section.js';
 import { lifecycleSection } from './report/lifecycle-section.js';
+import { llmSection } from './report/llm-section.js';
 import { productionSections } from './report/production-sections.js';
 import { createProgress, type Progress } from './report/progress.js';
 import { type Section, sectionLines } from './report/section.js';
@@ -69,6 +71,7 @@ interface Results {
   languages?: Answers[];
   teams?: AskedTeam[];
   ingestQuality?: IngestQuality;
+  llm?: LlmReading;
   wholeWay?: WholeWay;
   quality?: string[];
 }
@@ -132,6 +135,7 @@ async function measureTexts(options: Options, progress: Progress, results: Resul
   }
   if (parts.has('teams')) results.teams = await measureTeams(options, progress);
   if (parts.has('ingest-quality')) results.ingestQuality = await measureIngestQuality(progress);
+  if (parts.has('llm')) results.llm = await measureLlm(progress);
   if (parts.has('whole-way')) {
     results.wholeWay = { sets: [], many: [] };
     await measureWholeWay(results.wholeWay, options, progress);
@@ -203,6 +207,7 @@ const sectionsOf = (results: Results): Section[] => {
     each(results.languages, languagesSection),
     each(results.teams, teamsSection),
     each(results.ingestQuality, ingestQualitySections),
+    each(results.llm, llmSection),
     each(results.wholeWay, wholeWaySections),
   ].flat();
 };

@@ -1,8 +1,9 @@
 import { createTokenizer } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
-import { createChat } from '@hippocamp/adapters/llm/chat';
+import { createChat, type ModelSettings } from '@hippocamp/adapters/llm/chat';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 import type { EmbedMemories } from '@hippocamp/core/modules/embedding/memory-vectors';
+import { createLocalExtractor } from '@hippocamp/core/modules/ingest/local-extractor';
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
 import type { CallBudget } from '@hippocamp/core/modules/model/call-budget';
 import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-claim-reader';
@@ -10,7 +11,9 @@ import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Extracted } from '@hippocamp/core/ports/extractor';
 import type { Judge } from '@hippocamp/core/ports/judge';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
+import type { ReadingModel as LanguageModel } from '@hippocamp/core/ports/reading-model';
 
+export { readAnswer } from '@hippocamp/adapters/llm/answer';
 export { judgedPieces, verdictsOf } from '@hippocamp/core/modules/ingest/local-extractor';
 export { comparePairs } from '@hippocamp/core/modules/ingest/pairs';
 export type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
@@ -26,13 +29,19 @@ import { languageByRules } from './text/text-ports.js';
 export { createWordVectors as comparerOfWords } from '@hippocamp/adapters/word-vectors/embedder';
 export { languageByRules } from './text/text-ports.js';
 
-/** Says what a text tells, as the service with a language model does; where that one fails, the local reader's word. */
-export type LlmReader = (text: SourceText) => Promise<Extracted>;
+/** Says what a text tells, as the service does. */
+export type Reader = (text: SourceText) => Promise<Extracted>;
 
 /** The models that statements and pairs are judged with, by themselves, for training and measuring. */
 export interface ReadingModel {
+  local: Reader;
+  /** With a language model beside it. */
+  readBy(llm: LanguageModel): Reader;
   /** Over `LLM_URL`; null where that is not set. */
-  llm: LlmReader | null;
+  languageModel: LanguageModel | null;
+  /** By that one, until now. */
+  spent: { calls: number; tokens: number };
+  llm: Reader | null;
   embed(texts: readonly string[]): ReturnType<EmbedMemories>;
   judge: Judge;
   pairReader: PairReader;
@@ -43,6 +52,9 @@ export interface ReadingModel {
 /** Says nothing: who measures sees it. */
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+/** Tokens of a part where no server says how many. */
+const PART = 1500;
+
 /** Who measures asks as often as it takes. */
 const withoutBudget: CallBudget = {
   limits: { calls: Number.POSITIVE_INFINITY, tokens: null },
@@ -50,31 +62,44 @@ const withoutBudget: CallBudget = {
   used: async () => ({ calls: 0, tokens: 0 }),
 };
 
-function openLlm(): LlmReader | null {
+/** Over `LLM_URL`; null where that is not set. */
+function openLlm(spent: ReadingModel['spent']): LanguageModel | null {
   const { llm } = readSettings();
   const model = llm?.models.read;
-  if (!llm || !model) return null;
-  const extractor = createModelExtractor({
-    language: languageByRules,
-    judge: null,
-    keepsAssistant: true,
-    model: createReadingModel(createChat({ ...llm.server, model, log: silent })),
-    budget: withoutBudget,
-    size: sizeOf(llm, createTokenizer('o200k_base')),
-    log: silent,
-  });
-  return (text) => extractor.extract('bench' as TenantId, text, async () => []);
+  const onCall: ModelSettings['onCall'] = (_outcome, { tokens }) => {
+    spent.calls += 1;
+    spent.tokens += tokens.prompt + tokens.completion;
+  };
+  return llm && model ? createReadingModel(createChat({ ...llm.server, model, log: silent, onCall })) : null;
 }
+
+const tenant = 'bench' as TenantId;
 
 export async function openReadingModel(): Promise<ReadingModel> {
   const model = await createLocalModel({ threads: 2 });
   const open = async () => model;
   const pairReader = createPairReader({ open }, silent);
   const claimReader = createOddsClaimReader({ language: languageByRules, model: createClaimOdds({ open }, silent) });
+  const judge = createJudge({ open }, silent);
+  const local = { language: languageByRules, judge, keepsAssistant: true };
+  const tokenizer = createTokenizer('o200k_base');
+  const readBy = (llm: LanguageModel): Reader => {
+    const { llm: settings } = readSettings();
+    const size = settings ? sizeOf(settings, tokenizer) : { tokens: PART, count: tokenizer.count };
+    const asked = { reads: claimReader, model: llm, budget: withoutBudget, size, log: silent };
+    const reader = createModelExtractor({ ...local, ...asked });
+    return (text) => reader.extract(tenant, text, async () => []);
+  };
+  const spent = { calls: 0, tokens: 0 };
+  const llm = openLlm(spent);
   return {
-    llm: openLlm(),
+    local: (text) => createLocalExtractor(local).extract(tenant, text, async () => []),
+    readBy,
+    languageModel: llm,
+    spent,
+    llm: llm && readBy(llm),
     embed: (texts) => model.embed(texts, 'memory'),
-    judge: createJudge({ open }, silent),
+    judge,
     pairReader,
     claimReader,
     close: model.close,

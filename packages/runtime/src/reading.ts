@@ -8,10 +8,12 @@ import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reade
 import type { PartSize } from '@hippocamp/core/modules/ingest/model-reader/parts-of-text';
 import { createDistiller, type Distiller } from '@hippocamp/core/modules/lifecycle/distiller';
 import { type CallBudget, createCallBudget } from '@hippocamp/core/modules/model/call-budget';
+import { createGrounding } from '@hippocamp/core/modules/model/grounding';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
 import { createTurns } from '@hippocamp/core/modules/turns';
 import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
-import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-claim-reader';
+import { createOddsClaimReader, LEANS, SCORE } from '@hippocamp/core/modules/validate/odds-claim-reader';
+import type { ClaimOddsModel } from '@hippocamp/core/ports/claim-odds';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Extractor, ModelReader } from '@hippocamp/core/ports/extractor';
@@ -114,7 +116,8 @@ function withAdditions(chat: Chat, additions: string | undefined, { language, lo
   };
 }
 
-type Asked = Omit<ReadingDependencies, 'settings' | 'model'> & Omit<ExtractDependencies, 'language'>;
+type Asked = Omit<ReadingDependencies, 'settings' | 'model'> &
+  Omit<ExtractDependencies, 'language'> & { odds: ClaimOddsModel | null; reads: ClaimReader | null };
 
 /** Tokens of the instructions with what is added to them. */
 const INSTRUCTIONS = 1000;
@@ -129,7 +132,7 @@ export const sizeOf = ({ server }: LlmSettings, { count }: Pick<Tokenizer, 'coun
 
 /** Who reads over a server; all of them share its budget, and leave it alone while it does not answer. */
 function readersOver(llm: LlmSettings, asked: Asked) {
-  const { language, judge, keepsAssistant, tokenizer, metrics, records, clock, log } = asked;
+  const { language, judge, odds, reads, keepsAssistant, tokenizer, metrics, records, clock, log } = asked;
   const { tenants, concurrency } = llm;
   const maySend = (tenant: TenantId) => tenants?.includes(tenant) ?? true;
   const server = createServerBreaker();
@@ -143,11 +146,13 @@ function readersOver(llm: LlmSettings, asked: Asked) {
     { records, clock, onOverrun: metrics.llmOverrun },
   );
   const common = { language, budget: onlyOf(maySend, budget), steers: createSteering({ language, judge }), log };
+  const leans = odds && createOddsClaimReader({ language, model: odds, sure: LEANS });
+  const grounded = createGrounding({ language, reads: leans, sure: SCORE });
   const { read, judge: judges, distil }: Partial<Record<LlmPurpose, Chat>> = Object.fromEntries(chats);
   const reading = read && createReadingModel(withAdditions(read, llm.additions, asked));
   const extractorOf = (model: ReadingModel) =>
     createModelExtractor({
-      ...{ ...common, judge, keepsAssistant, model, size: sizeOf(llm, tokenizer) },
+      ...{ ...common, judge, reads, keepsAssistant, model, size: sizeOf(llm, tokenizer) },
       ...{ turns: createTurns(concurrency), onUnusable: metrics.llmUnusable },
     });
   return {
@@ -156,8 +161,10 @@ function readersOver(llm: LlmSettings, asked: Asked) {
     modelReader: reading
       ? { id: reading.versions.extractor, maySend, concurrency, extractor: extractorOf(reading) }
       : null,
-    claimReaders: judges ? [createModelClaimReader({ ...common, model: createClaimModel(judges) })] : [],
-    distiller: distil ? createDistiller({ ...common, model: createDistilModel(distil) }) : null,
+    claimReaders: judges
+      ? [createModelClaimReader({ ...common, leans, grounded, model: createClaimModel(judges) })]
+      : [],
+    distiller: distil ? createDistiller({ ...common, grounded, model: createDistilModel(distil) }) : null,
   };
 }
 
@@ -167,11 +174,12 @@ export function createReading({ settings, model, language, ...asked }: ReadingDe
   const { reader, llm: server, keepsAssistant } = settings;
   const judge = reader === 'model' ? createJudge(model, asked.log) : null;
   const pairReader = reader === 'model' ? createPairReader(model, asked.log) : null;
-  const odds = reader === 'model' ? [createClaimOdds(model, asked.log)] : [];
-  const claimReaders = odds.map((each) => createOddsClaimReader({ language, model: each }));
+  const odds = reader === 'model' ? createClaimOdds(model, asked.log) : null;
+  const reads = odds && createOddsClaimReader({ language, model: odds });
+  const claimReaders = reads ? [reads] : [];
   const common = { language, judge, keepsAssistant };
   const local = judge?.id ?? language.versions.extractor;
-  const { llm, versions, ...over } = server ? readersOver(server, { ...common, ...asked }) : nobody;
+  const { llm, versions, ...over } = server ? readersOver(server, { ...common, ...asked, odds, reads }) : nobody;
   return {
     judge,
     pairReader,

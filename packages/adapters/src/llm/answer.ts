@@ -1,3 +1,4 @@
+import { ModelFailure } from '@hippocamp/core/ports/model-failure';
 import type { ModelAnswer, ModelStatement } from '@hippocamp/core/ports/reading-model';
 import { label, tier, tierNames, unit, visibleText } from '@hippocamp/shared/schemas/common';
 import { z } from 'zod';
@@ -7,14 +8,20 @@ import { ofSchema } from './of-schema.js';
 const MOST_STATEMENTS = 200;
 const MOST_TAGS = 8;
 
+/** 95 is 0.95. */
+const share = z
+  .number()
+  .transform((given) => (given > 1 && given <= 100 ? given / 100 : given))
+  .pipe(unit);
+
+/** What it says and where counts; of the rest the local judge knows better, so that what is missing moves nothing. */
 const statement = z.object({
   content: visibleText(1000),
   span: visibleText(1000),
-  tier,
-  importance: unit,
-  confidence: unit,
-  tags: z.array(z.string()),
-  rationale: z.string(),
+  tier: tier.catch('short_term'),
+  importance: share.catch(0.5),
+  confidence: share.catch(0),
+  tags: z.array(z.unknown()).catch([]),
 });
 
 const answer = z.object({ statements: z.array(z.unknown()) });
@@ -36,9 +43,8 @@ export const answerSchema = {
           importance: { type: 'number' },
           confidence: { type: 'number' },
           tags: { type: 'array', items: string },
-          rationale: string,
         },
-        required: ['content', 'span', 'tier', 'importance', 'confidence', 'tags', 'rationale'],
+        required: ['content', 'span', 'tier', 'importance', 'confidence', 'tags'],
         additionalProperties: false,
       },
     },
@@ -47,22 +53,23 @@ export const answerSchema = {
   additionalProperties: false,
 };
 
-const tagsOf = (given: readonly string[]): string[] => {
-  const tags = given.map((each) => each.trim().toLowerCase()).filter((each) => label(64).safeParse(each).success);
+const tagsOf = (given: readonly unknown[]): string[] => {
+  const written = given.filter((each) => typeof each === 'string');
+  const tags = written.map((each) => each.trim().toLowerCase()).filter((each) => label(64).safeParse(each).success);
   return [...new Set(tags)].slice(0, MOST_TAGS);
 };
 
 const statementOf = (item: unknown): ModelStatement[] => {
   const { data } = statement.safeParse(item);
   if (!data) return [];
-  const rationale = data.rationale.replaceAll('\0', '').slice(0, 300).toWellFormed().trim() || 'worth keeping';
-  return [{ ...data, content: data.content.trim(), tags: tagsOf(data.tags), rationale }];
+  return [{ ...data, content: data.content.trim(), tags: tagsOf(data.tags) }];
 };
 
-/** What a model wrote, as far as it can be used. Throws `ModelFailure` where it is none of the schema at all. */
+/** What a model wrote, as far as it can be used. Throws `ModelFailure` where nothing of it can. */
 export function readAnswer(text: string): ModelAnswer {
   const given = ofSchema(text, answer).statements;
   const items = given.slice(0, MOST_STATEMENTS);
   const statements = items.flatMap(statementOf);
+  if (given.length > 0 && statements.length === 0) throw new ModelFailure('the answer has no statement', 'refused');
   return { statements, unusable: given.length - statements.length };
 }

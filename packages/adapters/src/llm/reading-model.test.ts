@@ -41,7 +41,6 @@ const good = {
   importance: 0.5,
   confidence: 0.9,
   tags: [],
-  rationale: 'x',
 };
 
 describe('a model over a server', () => {
@@ -68,11 +67,32 @@ describe('a model over a server', () => {
   });
 
   it('leaves out what is no statement, and counts it', async () => {
-    const bad = [{ ...good, tier: 'forever' }, { ...good, importance: 7 }, { ...good, content: ' ' }, 'text', null];
-    standIn.fail(telling([...bad, { ...good, tags: ['Health', 'health', ''], rationale: '' }]));
+    const bad = [{ ...good, content: ' ' }, { ...good, span: null }, 'text', null];
+    standIn.fail(telling([...bad, { ...good, tags: ['Health', 'health', '', 5] }]));
     const { statements, unusable } = await create().read(part);
-    expect(unusable).toBe(5);
-    expect(statements).toEqual([{ ...good, tags: ['health'], rationale: 'worth keeping' }]);
+    expect(unusable).toBe(4);
+    expect(statements).toEqual([{ ...good, tags: ['health'] }]);
+  });
+
+  it('mends what is a matter of form, and lets what is missing move nothing', async () => {
+    const { content, span } = good;
+    standIn.fail(
+      telling([
+        { ...good, confidence: 95, tags: null },
+        { content, span, tier: 'forever', rationale: null },
+      ]),
+    );
+    const { statements, unusable } = await create().read(part);
+    expect(unusable).toBe(0);
+    expect(statements).toEqual([
+      { ...good, confidence: 0.95, tags: [] },
+      { content, span, tier: 'short_term', importance: 0.5, confidence: 0, tags: [] },
+    ]);
+  });
+
+  it('refuses an answer of statements of which none is one', async () => {
+    standIn.fail(telling([{ ...good, content: '' }]));
+    expect((await failureOf(create().read(part))).kind).toBe('refused');
   });
 });
 

@@ -28,7 +28,6 @@ export interface ModelStatement {
   /** 0..1 */
   confidence: number;
   tags: string[];
-  rationale: string;
 }
 
 export interface ModelAnswer {

@@ -1,5 +1,7 @@
 import { nothingRead } from '@hippocamp/shared/language/reading';
+import type { GroundingDependencies } from '../modules/model/grounding.js';
 import type { VouchingLanguage } from '../modules/model/vouching.js';
+import type { ClaimReader } from '../ports/claim-reader.js';
 
 const numerals = ['zero', 'one', 'two', 'three', 'four', 'five'];
 const noNames = new Set(['At', 'Ignore', 'It']);
@@ -20,3 +22,27 @@ export const plainVouching: VouchingLanguage = {
     ),
   sentencesOf: async (_tenant, texts) => texts.map((text) => text.match(/[^.]+\.?/g) ?? []),
 };
+
+/** Two texts say the same where whoever read both holds so. */
+export const plainGrounding: GroundingDependencies['language'] = {
+  ...plainVouching,
+  tellsOfSelf: (text) => text.startsWith('I '),
+  readable: async (_tenant, pairs) => [...pairs],
+  compare: async (_tenant, pairs) =>
+    pairs.map(({ relations, isAfter }) => {
+      if (isAfter) return { verdict: 'replaces', sure: 1 };
+      return { verdict: relations?.same === 1 ? 'same' : 'unrelated', sure: 1 };
+    }),
+};
+
+/** Holds that texts say what the rule says they do. */
+export const readerThatSupports = (isSaid: (claim: string, text: string) => boolean): ClaimReader => ({
+  method: 'model',
+  leastRelevance: 0,
+  read: async (_tenant, claim, memories) =>
+    memories.map(({ text }) =>
+      isSaid(claim, text)
+        ? { stance: 'supports', score: 0.9, reason: 'direct_entailment' }
+        : { stance: 'neutral', score: 0, reason: null },
+    ),
+});

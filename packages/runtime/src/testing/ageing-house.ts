@@ -13,6 +13,7 @@ import { createLifecycleTask } from '@hippocamp/core/modules/lifecycle/lifecycle
 import { createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
 import { createMemoryService } from '@hippocamp/core/modules/memories/memory-service';
 import { createMemorySets } from '@hippocamp/core/modules/memories/memory-sets';
+import { createGrounding } from '@hippocamp/core/modules/model/grounding';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
 import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
 import { createBell, createHandOut } from '@hippocamp/core/modules/outbox/ringing';
@@ -24,6 +25,7 @@ import type { Language } from '@hippocamp/core/ports/language';
 import type { Records, TenantRecords } from '@hippocamp/core/ports/records';
 import { quietLog as log, NOON, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
 import { budgetInMemory } from '@hippocamp/core/testing/model-budget';
+import { readerThatSupports } from '@hippocamp/core/testing/plain-vouching';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { testEngines } from '@hippocamp/db/engine/testing/engines';
 import { createRecords } from '@hippocamp/db/records';
@@ -67,7 +69,8 @@ const withFailures = (records: Records, fails: () => boolean): Records => ({
 
 const distillerOf = (model: DistilModel, language: Language) => {
   const steers = createSteering({ language, judge: null });
-  return createDistiller({ model, language, steers, budget: budgetInMemory(1000), log });
+  const grounded = createGrounding({ language, reads: readerThatSupports(() => true) });
+  return createDistiller({ model, language, grounded, steers, budget: budgetInMemory(1000), log });
 };
 
 /** The service's ageing under a clock of the test's, over the embedded engine; with a model, that one distils. */

@@ -3,7 +3,8 @@ import type { ModelSentence } from '../../ports/distil-model.js';
 import { ModelFailure } from '../../ports/model-failure.js';
 import { minutesAfter, newMemory, quietLog, recordOf, tenantNamed } from '../../testing/builders.js';
 import { budgetInMemory } from '../../testing/model-budget.js';
-import { plainVouching } from '../../testing/plain-vouching.js';
+import { plainGrounding, plainVouching, readerThatSupports } from '../../testing/plain-vouching.js';
+import { createGrounding } from '../model/grounding.js';
 import { distilAhead } from './distil-ahead.js';
 import { createDistiller } from './distiller.js';
 
@@ -30,12 +31,15 @@ const distilling = (answer: ModelSentence[] | ModelFailure, calls = 9) => {
       },
     },
     language: {
-      ...plainVouching,
       redact: async (_tenant, text) => ({
         text,
         removed: text.includes('hunter2') ? [{ kind: 'password', count: 1 }] : [],
       }),
     },
+    grounded: createGrounding({
+      language: plainGrounding,
+      reads: readerThatSupports((claim) => !claim.includes('never')),
+    }),
     budget: budgetInMemory(calls),
     steers: async (_tenant, texts) => texts.map((text) => text.startsWith('Ignore')),
     log: quietLog,
@@ -61,6 +65,7 @@ describe('distilling by a model', () => {
     ['a number that no source has', { content: 'Mara sailed with 3.', sources: [0, 1] }],
     ['a number of another source', { content: 'Mara sailed with 2.', sources: [1] }],
     ['a name that no source has', { content: 'Zelda sails.', sources: [0, 1] }],
+    ['the opposite of its sources', { content: 'Mara never sails.', sources: [0, 1] }],
     ['a source that there is not', { content: 'Mara sails.', sources: [0, 2] }],
     ['more words than its sources', { content: `Mara sails ${'and sails '.repeat(9)}`, sources: [0, 1] }],
     ['an instruction', { content: 'Ignore Mara.', sources: [0, 1] }],

@@ -5,8 +5,8 @@ import { type Log, withoutText } from '../../ports/log.js';
 import { ModelFailure } from '../../ports/model-failure.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import type { CallBudget } from '../model/call-budget.js';
+import type { Grounding } from '../model/grounding.js';
 import type { Steering } from '../model/steering.js';
-import { type VouchingLanguage, vouched } from '../model/vouching.js';
 import { staysHere } from '../model/without-secrets.js';
 import { type Distillate, inLines, inOrder } from './compose.js';
 
@@ -15,7 +15,8 @@ export type Distiller = (tenant: TenantId, sources: readonly MemoryRecord[]) => 
 
 export interface DistillerDependencies {
   model: DistilModel;
-  language: Pick<Language, 'redact'> & VouchingLanguage;
+  language: Pick<Language, 'redact'>;
+  grounded: Grounding;
   budget: CallBudget;
   steers: Steering;
   log: Log;
@@ -44,22 +45,28 @@ const isShort = ({ content, sources }: Told): boolean =>
   content.length <= sources.reduce((sum, source) => sum + source.content.length, 0);
 
 /**
- * A model that distils. What it says counts where each sentence names its sources, is no longer than they are, and has no number and
- * no name that they do not have; else none of it does. A group with a secret, or with a memory that tries to steer, is not sent.
+ * A model that distils. What it says counts where each sentence names its sources, is no longer than they are, and is said
+ * in them; else none of it does. A group with a secret, or with a memory that tries to steer, is not sent.
  */
-export function createDistiller({ model, language, budget, steers, log }: DistillerDependencies): Distiller {
+export function createDistiller({ model, language, grounded, budget, steers, log }: DistillerDependencies): Distiller {
   const maySend = async (tenant: TenantId, texts: readonly string[]): Promise<boolean> => {
     if ((await language.redact(tenant, texts.join('\n'))).removed.length > 0) return false;
     return (await steers(tenant, texts)).every((each) => !each);
   };
 
+  /** In its sources together, or in some of them and against none. */
+  const isSaid = async (tenant: TenantId, { content, sources }: Told): Promise<boolean> => {
+    const [first = '', ...others] = sources.map(textOf);
+    const words = [first, ...others].join('\n');
+    const telling = { content, words, names: sources.flatMap(({ speaker }) => speaker ?? []) };
+    const [together] = await grounded(tenant, [{ ...telling, said: [words] }]);
+    if (together) return true;
+    return (await grounded(tenant, [{ ...telling, said: [first, ...others] }]))[0] === true;
+  };
+
   const isUsable = async (tenant: TenantId, told: readonly Told[]): Promise<boolean> => {
     if (!told.every(isShort)) return false;
-    for (const { content, sources } of told) {
-      const beside = { text: sources.map(textOf).join('\n'), names: sources.flatMap(({ speaker }) => speaker ?? []) };
-      const [isVouched] = await vouched(tenant, [content], beside, language);
-      if (!isVouched) return false;
-    }
+    for (const one of told) if (!(await isSaid(tenant, one))) return false;
     const contents = told.map(({ content }) => content);
     return (await steers(tenant, contents)).every((each) => !each);
   };

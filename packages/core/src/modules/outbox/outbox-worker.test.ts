@@ -192,7 +192,10 @@ describe('an outbox worker', () => {
       };
       const bell = handBell();
       const renew = () => alive(() => true);
-      start({ outbox: { lease, release, renew }, forTenant } as unknown as Records, bell.queue, { concurrency: 4, run });
+      start({ outbox: { lease, release, renew }, forTenant } as unknown as Records, bell.queue, {
+        concurrency: 4,
+        run,
+      });
       await Promise.race([killed, Promise.all([...begun.keys()].map((ref) => bell.strike({ ...job, ref })))]);
     };
     for (let count = 0; count < 12 && begun.size > 0; count += 1) await generation();

@@ -1,3 +1,4 @@
+import { neutral, type Stance } from '@hippocamp/shared/language/claim';
 import { describe, expect, it } from 'vitest';
 import type { ModelStance, ShownMemory } from '../../ports/claim-model.js';
 import { UnreadableText } from '../../ports/language.js';
@@ -7,9 +8,15 @@ import { budgetInMemory } from '../../testing/model-budget.js';
 import { createModelClaimReader } from './model-claim-reader.js';
 
 const tenant = tenantNamed('acme');
-const nothing = { stance: 'neutral', score: 0, reason: null };
+const nothing = neutral;
 
 type Answer = ModelStance[] | Error;
+
+/** What the model that ships holds of a claim that somebody sails, by one sentence. */
+const leaning = (sentence: string): Stance => {
+  if (sentence.includes('never')) return { stance: 'refutes', score: 0.9, reason: 'value_mismatch' };
+  return sentence.includes('sail') ? { stance: 'supports', score: 0.9, reason: 'direct_entailment' } : neutral;
+};
 
 const reading = (answer: Answer, calls = 9) => {
   const asked: { claim: string; memories: ShownMemory[] }[] = [];
@@ -22,7 +29,14 @@ const reading = (answer: Answer, calls = 9) => {
         return answer;
       },
     },
+    leans: {
+      method: 'model',
+      leastRelevance: 0,
+      read: async (_tenant, _claim, [{ text } = { text: '' }]) => [leaning(text)],
+    },
+    grounded: async (_tenant, tellings) => tellings.map(({ said: [here] }) => leaning(here).stance === 'supports'),
     language: {
+      sentencesOf: async (_tenant, texts) => texts.map((text) => text.match(/[^.]+\.?/g) ?? []),
       redact: async (_tenant, text) => {
         const clean = text.replaceAll('secret', '[removed]');
         return { text: clean, removed: clean === text ? [] : [{ kind: 'password', count: 1 }] };
@@ -59,11 +73,14 @@ describe('a claim that a model reads', () => {
     ['it is not sure', [said(0, { confidence: 0.79 })]],
     ['its words do not stand there', [said(0, { words: 'Mara sails' })]],
     ['it quotes nothing', [said(0, { words: ' ' })]],
+    ['it quotes a part of a word', [said(0, { words: 'sai' })]],
+    ['the sentence that it quotes says something else', [said(0, { words: 'a boat' })]],
+    ['the sentence that it quotes says the opposite', [said(0, { stance: 'refutes' })]],
     ['it says both', [said(0), said(0, { stance: 'refutes' })]],
     ['it speaks of another', [said(7)]],
     ['it says nothing', []],
   ])('is neutral where %s', async (_where, answer) => {
-    expect(await reading(answer).read(['I sail a lot.'])).toEqual([nothing]);
+    expect(await reading(answer).read(['I sail a lot. I own a boat.'])).toEqual([nothing]);
   });
 
   it('is read without memories that steer, and without secrets', async () => {

@@ -1,17 +1,22 @@
 import { neutral, type Stance } from '@hippocamp/shared/language/claim';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { words } from '@hippocamp/shared/text/terms';
 import type { ClaimModel, ModelStance } from '../../ports/claim-model.js';
 import type { ClaimReader, ReadMemory } from '../../ports/claim-reader.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
 import { type Log, withoutText } from '../../ports/log.js';
 import { ModelFailure } from '../../ports/model-failure.js';
 import type { CallBudget } from '../model/call-budget.js';
+import type { Grounding } from '../model/grounding.js';
 import type { Steering } from '../model/steering.js';
 import { withoutSecrets } from '../model/without-secrets.js';
 import { LOW_RELEVANCE } from './verdict.js';
 
 export interface ModelClaimReaderDependencies {
-  language: Pick<Language, 'redact'>;
+  language: Pick<Language, 'redact' | 'sentencesOf'>;
+  /** Ships with the service, and has to lean to what the model says; null where none is to run. */
+  leans: ClaimReader | null;
+  grounded: Grounding;
   model: ClaimModel;
   budget: CallBudget;
   steers: Steering;
@@ -25,12 +30,7 @@ const [SURE, MOST] = [0.8, 0.9];
 
 const reasons = { supports: 'direct_entailment', refutes: 'value_mismatch' } as const;
 
-/** What it says, where it is sure and the memory has the words that say so. */
-const stanceOf = ({ stance, confidence, words }: ModelStance, { text }: ReadMemory): Stance => {
-  const said = words.trim();
-  if (stance === 'neutral' || confidence < SURE || said === '' || !text.includes(said)) return neutral;
-  return { stance, score: Math.min(MOST, confidence), reason: reasons[stance] };
-};
+const wordsIn = (text: string): string => ` ${words(text).join(' ')} `;
 
 /** Of one memory; two answers that are not the same are none. */
 const agreed = ([first, ...others]: readonly Stance[]): Stance =>
@@ -39,11 +39,31 @@ const agreed = ([first, ...others]: readonly Stance[]): Stance =>
 const isPassing = (error: unknown) => error instanceof ModelFailure || error instanceof UnreadableText;
 
 /**
- * A model that reads claims beside memories. It is shown none that tries to steer it, and believed where it is sure and what it
- * quotes stands there.
+ * A model that reads claims beside memories. It is shown none that tries to steer it, and believed where it is sure, what it quotes stands
+ * there in whole words, and the model that ships leans to the same by the sentence that they stand in.
  */
 export function createModelClaimReader(dependencies: ModelClaimReaderDependencies): ClaimReader {
-  const { language, model, budget, steers, log } = dependencies;
+  const { language, leans, grounded, model, budget, steers, log } = dependencies;
+
+  /** The first sentence that holds some words, whole ones. */
+  const sentenceWith = async (tenant: TenantId, quoted: string, text: string): Promise<string | undefined> => {
+    const wanted = wordsIn(quoted);
+    const [sentences = []] = wanted.trim() === '' ? [] : await language.sentencesOf(tenant, [text]);
+    return [...sentences, text].find((one) => wordsIn(one).includes(wanted));
+  };
+
+  const stanceOf = async (tenant: TenantId, claim: string, told: ModelStance, { text, names }: ReadMemory) => {
+    const { stance, confidence, words: quoted } = told;
+    if (stance === 'neutral' || confidence < SURE) return neutral;
+    const here = await sentenceWith(tenant, quoted, text);
+    if (here === undefined) return neutral;
+    const telling = { content: claim, said: [here] as const, words: here, names: [], speaker: names };
+    const isSo =
+      stance === 'supports'
+        ? (await grounded(tenant, [telling]))[0]
+        : (await leans?.read(tenant, claim, [{ text: here, names }]))?.[0]?.stance === stance;
+    return isSo ? { stance, score: Math.min(MOST, confidence), reason: reasons[stance] } : neutral;
+  };
 
   /** Null where it may not, or need not, be asked. */
   const ask = async (tenant: TenantId, claim: string, memories: readonly ReadMemory[]): Promise<Stance[] | null> => {
@@ -57,10 +77,14 @@ export function createModelClaimReader(dependencies: ModelClaimReaderDependencie
     const beside = clean.map((text, at) => ({ text, speaker: memories[shown[at] ?? -1]?.names[0] ?? null }));
     const told = await budget.spend(tenant, (spent) => model.stances(sent, beside, spent));
     if (told === null) return null;
-    return memories.map((memory, place) => {
-      const own = told.filter(({ memory: at }) => shown[at] === place);
-      return agreed(own.map((one) => stanceOf(one, memory)));
-    });
+    const stances: Stance[] = [];
+    for (const [place, memory] of memories.entries()) {
+      const own: Stance[] = [];
+      for (const one of told.filter(({ memory: at }) => shown[at] === place))
+        own.push(await stanceOf(tenant, claim, one, memory));
+      stances.push(agreed(own));
+    }
+    return stances;
   };
 
   return {

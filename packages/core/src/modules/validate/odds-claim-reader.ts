@@ -6,6 +6,8 @@ import type { Language } from '../../ports/language.js';
 export interface OddsClaimReaderDependencies {
   language: Pick<Language, 'tellsOfSelf' | 'besideClaim'>;
   model: ClaimOddsModel;
+  /** From which probability on a memory decides; lower where somebody else says the same. */
+  sure?: number;
 }
 
 /** UTF-16 units: a longer claim is no statement, and a longer memory no fact. */
@@ -15,17 +17,19 @@ const LONGEST = 400;
 const SURE = 0.96;
 /** What one memory makes likely, another that is not sure of the opposite makes doubtful. */
 const NOTICEABLE = 0.2;
+/** From which on it agrees with what a language model says. */
+export const LEANS = 0.5;
 /** The strength of what it decides, as evidence: less than that of equal text. */
-const SCORE = 0.9;
+export const SCORE = 0.9;
 
 /** What a memory says of the claim, as far as it may by its words. */
 type Weighed = ClaimOdds & Omit<MemoryBeside, 'text'>;
 
-const stanceOf = ({ supported, refuted, maySupport, mayRefute, otherName }: Weighed): Stance => {
-  if (supported >= SURE && maySupport) return { stance: 'supports', score: SCORE, reason: 'direct_entailment' };
+const stanceOf = ({ supported, refuted, maySupport, mayRefute, otherName }: Weighed, sure: number): Stance => {
+  if (supported >= sure && maySupport) return { stance: 'supports', score: SCORE, reason: 'direct_entailment' };
   // A model takes one town for another.
-  const isOther = supported >= SURE && otherName;
-  return isOther || (refuted >= SURE && mayRefute)
+  const isOther = supported >= sure && otherName;
+  return isOther || (refuted >= sure && mayRefute)
     ? { stance: 'refutes', score: SCORE, reason: 'value_mismatch' }
     : neutral;
 };
@@ -34,8 +38,8 @@ const has = (stances: readonly Stance[], wanted: Stance['stance']): boolean =>
   stances.some(({ stance }) => stance === wanted);
 
 /** Two memories that are sure of opposite things both say so; where one is sure and another only leans to the opposite, neither is believed. */
-function agreed(odds: readonly Weighed[]): Stance[] {
-  const stances = odds.map(stanceOf);
+function agreed(odds: readonly Weighed[], sure: number): Stance[] {
+  const stances = odds.map((one) => stanceOf(one, sure));
   const isDisputed =
     odds.some(({ supported, otherName }) => supported >= NOTICEABLE && !otherName) &&
     odds.some(({ refuted }) => refuted >= NOTICEABLE);
@@ -48,7 +52,7 @@ const speakerOf = ({ text, names }: ReadMemory, tellsOfSelf: Language['tellsOfSe
   names[0] ?? (tellsOfSelf(text) ? 'user' : '');
 
 /** A model that ships with the service and reads claims beside memories: it decides where it is sure and no memory speaks against it. */
-export function createOddsClaimReader({ language, model }: OddsClaimReaderDependencies): ClaimReader {
+export function createOddsClaimReader({ language, model, sure = SURE }: OddsClaimReaderDependencies): ClaimReader {
   return {
     method: 'model',
     // It costs little, and what says the same in other words may seem to have nothing to do with it.
@@ -69,6 +73,7 @@ export function createOddsClaimReader({ language, model }: OddsClaimReaderDepend
           const { maySupport = false, mayRefute = false, otherName = false } = beside[place] ?? {};
           return { ...one, maySupport, mayRefute, otherName };
         }),
+        sure,
       );
     },
   };

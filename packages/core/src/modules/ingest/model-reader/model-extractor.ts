@@ -1,17 +1,20 @@
-import { isAssistants, type SourceText } from '@hippocamp/shared/language/statement';
+import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { TenantId, Warning } from '@hippocamp/shared/schemas/common';
 import type { Extraction, Extractor, KnownNear } from '../../../ports/extractor.js';
 import type { Language } from '../../../ports/language.js';
 import { type Log, withoutText } from '../../../ports/log.js';
 import { ModelFailure } from '../../../ports/model-failure.js';
 import type { PartToRead, ReadingModel } from '../../../ports/reading-model.js';
+import type { Span } from '../../../ports/records.js';
 import { overlap } from '../../forgetting/redaction.js';
 import type { CallBudget } from '../../model/call-budget.js';
+import { createGrounding, type GroundingDependencies } from '../../model/grounding.js';
 import { createSteering } from '../../model/steering.js';
-import { type VouchingLanguage, vouched } from '../../model/vouching.js';
 import { createTurns, type Turns } from '../../turns.js';
 import { type ExtractDependencies, readerOf, readLocally, spokenBy, uncovered } from '../local-extractor.js';
-import { type Part, type PartSize, partsOfText, partToSend, placeStatements } from './parts-of-text.js';
+import { type LocalPart, merged } from './merging.js';
+import { type Part, type PartSize, partsOfText, partToSend } from './parts-of-text.js';
+import { type Placed, placeStatements } from './placing.js';
 
 /** How the parts of one text were read. */
 interface ReadingTally {
@@ -20,7 +23,7 @@ interface ReadingTally {
   overBudget: number;
   /** Answers that could not be used at all. */
   refused: number;
-  /** Statements of answers whose span, or a number or name of which, is not in the text, or that are none. */
+  /** Statements of answers that the text does not say, or that are none. */
   statements: number;
 }
 
@@ -32,7 +35,7 @@ const refusedOf = (tally: ReadingTally): string[] => [
     ? [`The language model gave an answer that cannot be used: ${locally(tally.refused, tally)}.`]
     : []),
   ...(tally.statements > 0
-    ? [`${tally.statements} of what the language model told is not said in the text in these words and was left out.`]
+    ? [`${tally.statements} of what the language model told is not said in the text and was left out.`]
     : []),
 ];
 
@@ -53,7 +56,9 @@ function tellReading(tally: ReadingTally): Warning[] {
 }
 
 export interface ModelExtractorDependencies extends ExtractDependencies {
-  language: ExtractDependencies['language'] & Pick<Language, 'redact'> & VouchingLanguage;
+  language: ExtractDependencies['language'] & Pick<Language, 'redact'> & GroundingDependencies['language'];
+  /** Says whether a text says what the model tells. */
+  reads: GroundingDependencies['reads'];
   model: ReadingModel;
   budget: CallBudget;
   size: PartSize;
@@ -73,20 +78,21 @@ interface Work {
 }
 
 /** Those of a part, and of what lies between it and the next, which is not sent. */
-const within = (extractions: readonly Extraction[], parts: readonly Part[], place: number) => {
+const within = <One extends Span>(all: readonly One[], parts: readonly Part[], place: number): One[] => {
   const start = place === 0 ? 0 : (parts[place]?.start ?? 0);
   const end = parts[place + 1]?.start ?? Number.POSITIVE_INFINITY;
-  return extractions.filter((one) => one.start >= start && one.start < end);
+  return all.filter((one) => one.start >= start && one.start < end);
 };
 
 /**
- * What a text tells is what a model says, part by part, as far as its spans, numbers and names stand in the text; where it does not answer, what the
- * local reader says. That one reads beside it always: it knows who speaks, what is nobody's, and what tries to steer its reader.
+ * What a text tells is what the local reader keeps of it, and what a model says besides, part by part, as far as the text says so. The local reader
+ * reads always: it knows who speaks, what is nobody's, how long something holds, and what tries to steer its reader.
  */
 export function createModelExtractor(dependencies: ModelExtractorDependencies): Extractor {
   const { language, model, budget, size, keepsAssistant, turns = createTurns(1), onUnusable, log } = dependencies;
 
   const steers = createSteering(dependencies);
+  const grounded = createGrounding(dependencies);
 
   /** Without memories that would steer it: clients may have stored any. */
   const knownTo = (tenant: TenantId, known: KnownNear): KnownNear => {
@@ -119,41 +125,46 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
     }
   };
 
-  /** A statement may stand where it says, and still name a number or somebody of whom nothing was said. */
-  const withoutInventions = async (
-    tenant: TenantId,
-    found: readonly Extraction[],
-    { pieces, known }: PartToRead,
-  ): Promise<Extraction[]> => {
-    const speakers = pieces.flatMap(({ speaker }) => speaker ?? []);
-    const told = { text: pieces.map(({ text }) => text).join('\n'), names: [...speakers, ...known] };
-    const contents = found.map(({ content }) => content);
-    const areVouched = await vouched(tenant, contents, told, language);
-    return found.filter((_one, place) => areVouched[place]);
+  /** Of what is placed, what the text says; names may be those that the model was told of. */
+  const founded = async ({ tenant, tally }: Work, placed: readonly Placed[], { pieces, known }: PartToRead) => {
+    const names = [...pieces.flatMap(({ speaker }) => speaker ?? []), ...known];
+    const areSaid = await grounded(
+      tenant,
+      placed.map(({ extraction: { content, sourceSpan }, said }) => ({ content, said, words: sourceSpan, names })),
+    );
+    const all = placed.map(({ extraction }) => extraction);
+    const unsaid = all.filter((_one, place) => !areSaid[place]);
+    tally.statements += unsaid.length;
+    return { told: all.filter((_one, place) => areSaid[place]), unsaid };
   };
 
-  const readPart = async (work: Work, part: Part, mine: readonly Extraction[]) => {
+  /** A person gets to see what steers, whether it is worded so or stands where the text does. */
+  const marked = async (tenant: TenantId, told: readonly Extraction[], local: LocalPart): Promise<Extraction[]> => {
+    const worded = await steers(
+      tenant,
+      told.map(({ content }) => content),
+    );
+    const steering = local.kept.filter(({ instructs }) => instructs);
+    return told.map((one, at) =>
+      worded[at] || steering.some((each) => overlap(each, one)) ? { ...one, instructs: true } : one,
+    );
+  };
+
+  /** Null where the local reader has to do. */
+  const readPart = async (work: Work, part: Part, local: LocalPart): Promise<Extraction[] | null> => {
     const answer = await turns.take(work.tenant, () => ask(work, part));
     if (answer === null) return null;
     const { given, tenant, tally } = work;
     const { statements } = work.local;
-    const placed = placeStatements(answer.statements, { given, part, statements, by: model.versions });
-    tally.statements += placed.unfounded + answer.unusable;
-    const founded = await withoutInventions(tenant, placed.extractions, answer.sent);
-    tally.statements += placed.extractions.length - founded.length;
-    const steering = mine.filter(({ instructs }) => instructs);
-    const worded = await steers(
-      tenant,
-      founded.map(({ content }) => content),
-    );
-    const found = founded.map((one, at) =>
-      worded[at] || steering.some((each) => overlap(each, one)) ? { ...one, instructs: true } : one,
-    );
-    // A person gets to see what steers, whether or not the model followed it; what an assistant told is cut by its form alone.
-    const local = mine.filter(({ instructs, speaker }) => instructs || isAssistants(speaker));
-    const unseen = local.filter((each) => !found.some((one) => overlap(each, one)));
-    const all = [...found, ...unseen];
-    return all.sort((first, second) => first.start - second.start);
+    const { placed, unfounded } = placeStatements(answer.statements, { given, part, statements, by: model.versions });
+    tally.statements += unfounded + answer.unusable;
+    const { told, unsaid } = await founded(work, placed, answer.sent);
+    // An answer of which nothing can be used is none.
+    if (told.length === 0 && unsaid.length + unfounded > 0) {
+      tally.refused += 1;
+      return null;
+    }
+    return merged(tenant, { told: await marked(tenant, told, local), unsaid }, local, { language, grounded });
   };
 
   return {
@@ -162,10 +173,15 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
       const parts = await partsOfText(given, size);
       const tally = { parts: parts.length, unavailable: 0, overBudget: 0, refused: 0, statements: 0 };
       const work = { tenant, given, known, local, tally };
-      const mine = parts.map((_part, place) => within(local.extractions, parts, place));
-      const found = await Promise.all(parts.map((part, place) => readPart(work, part, mine[place] ?? [])));
+      const mine = parts.map((part, place) => ({
+        part,
+        kept: within(local.extractions, parts, place),
+        statements: within(local.statements, parts, place),
+        verdicts: local.verdicts,
+      }));
+      const found = await Promise.all(mine.map(({ part, ...each }) => readPart(work, part, each)));
       const extractions =
-        parts.length === 0 ? local.extractions : found.flatMap((each, place) => each ?? mine[place] ?? []);
+        parts.length === 0 ? local.extractions : mine.flatMap(({ kept }, place) => found[place] ?? kept);
       onUnusable?.(tally.statements);
       const isRead = found.some((each) => each !== null);
       const { extractor, prompt } = isRead ? model.versions : readerOf(dependencies, local);

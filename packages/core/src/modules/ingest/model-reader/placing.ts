@@ -1,0 +1,118 @@
+import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
+import { normaliseText } from '@hippocamp/shared/text/cleaned';
+import type { Extraction, ReaderVersions } from '../../../ports/extractor.js';
+import type { ModelStatement } from '../../../ports/reading-model.js';
+import type { Span } from '../../../ports/records.js';
+import { overlap } from '../../forgetting/redaction.js';
+import type { Part } from './parts-of-text.js';
+
+/** UTF-16 units: longer ones than the local reader's name nothing. */
+const LONGEST_SPAN = 1000;
+/** Statements that one place may tell: a sentence says no more. */
+const MOST_AT_PLACE = 5;
+/** Statements before it that may say who "she" is, or where "there". */
+const MOST_BEFORE = 2;
+
+/** What a model told, where it stands, and what is said there. */
+export interface Placed {
+  extraction: Extraction;
+  /** The sentences that it stands in, as the local reader words them; then the same after what was said before. */
+  said: [here: string, ...others: string[]];
+}
+
+interface Word extends Span {
+  word: string;
+}
+
+/** Whole words: quotes, spaces, case and end marks are a matter of keyboards. */
+const wordsIn = (text: string, offset = 0): Word[] =>
+  [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => {
+    const start = offset + index;
+    return { word: word.toLowerCase(), start, end: start + word.length };
+  });
+
+const findIn = (piece: readonly Word[], span: readonly Word[], from: number): Span | null => {
+  const at = piece.findIndex(
+    ({ start }, place) => start >= from && span.every(({ word }, next) => piece[place + next]?.word === word),
+  );
+  const [first, last] = [piece[at], piece[at + span.length - 1]];
+  return first && last ? { start: first.start, end: last.end } : null;
+};
+
+/** Where its words stand in one message; where they do so more than once, after what came before, if they can. */
+const placeOf = (pieces: readonly (readonly Word[])[], span: string, from: number): Span | null => {
+  const wanted = span.length > LONGEST_SPAN ? [] : wordsIn(span);
+  if (wanted.length === 0) return null;
+  for (const after of [from, 0])
+    for (const piece of pieces) {
+      const found = findIn(piece, wanted, after);
+      if (found) return found;
+    }
+  return null;
+};
+
+/** A system prompt, an assistant's own words, and what is said for its wording tell nothing of anybody. */
+const isNobodys = ({ role, borrowed }: Statement): boolean => role === 'system' || role === 'assistant' || borrowed;
+
+const together = (statements: readonly Statement[]): string => statements.map(({ content }) => content).join(' ');
+
+/** What people said right before, in the order of the text. */
+const saidBefore = (statements: readonly Statement[], { start }: Statement): Statement[] =>
+  statements.filter((one) => !isNobodys(one) && one.start < start).slice(-MOST_BEFORE);
+
+interface Placing {
+  given: SourceText;
+  part: Part;
+  /** Of the whole text, as the local reader finds them: they tell who speaks, and what stood before. */
+  statements: readonly Statement[];
+  by: ReaderVersions;
+}
+
+/** A statement of a model in the whole of the sentences that its words stand in; null where they are nobody's, and then it is left out without a word. */
+function placed({ span: _span, tier, ...told }: ModelStatement, place: Span, { given, statements, by }: Placing) {
+  const around = statements.filter((statement) => overlap(statement, place));
+  const own = around.filter((statement) => !isNobodys(statement));
+  const [first] = own;
+  if (around.length > 0 && !first) return null;
+  const start = Math.min(place.start, ...own.map((one) => one.start));
+  const end = Math.max(place.end, ...own.map((one) => one.end));
+  const sourceSpan = given.text.slice(start, end);
+  const extraction: Extraction = {
+    ...told,
+    rationale: 'Told by the language model.',
+    ...{ start, end, sourceSpan, memoryType: tier, by: `${by.extractor} ${by.prompt}` },
+    context: first?.context ?? null,
+    speaker: first?.speaker ?? null,
+    instructs: own.some(({ instructs }) => instructs),
+  };
+  const here = first ? together(own) : sourceSpan;
+  const before = first ? saidBefore(statements, first) : [];
+  const said: Placed['said'] = before.length > 0 ? [here, `${together(before)} ${here}`] : [here];
+  return { extraction, said };
+}
+
+/** What a model says of a part, in the order of the text, and how much of it stands nowhere there, or is more than its place can say. */
+export function placeStatements(
+  found: readonly ModelStatement[],
+  placing: Placing,
+): { placed: Placed[]; unfounded: number } {
+  const { given, part } = placing;
+  const pieces = part.pieces.map(({ start, end }) => wordsIn(given.text.slice(start, end), start));
+  const all: Placed[] = [];
+  const counts = new Map<number, number>();
+  const known = new Set<string>();
+  let [unfounded, from] = [0, part.start];
+  for (const told of found) {
+    const place = placeOf(pieces, told.span, from);
+    const one = place && placed(told, place, placing);
+    if (place) from = place.start;
+    const count = one ? (counts.get(one.extraction.start) ?? 0) : 0;
+    if (!place || count >= MOST_AT_PLACE) unfounded += 1;
+    if (!one || count >= MOST_AT_PLACE) continue;
+    counts.set(one.extraction.start, count + 1);
+    const key = `${one.extraction.start} ${normaliseText(told.content)}`;
+    if (!known.has(key)) all.push(one);
+    known.add(key);
+  }
+  return { placed: all.sort((one, other) => one.extraction.start - other.extraction.start), unfounded };
+}

@@ -1,0 +1,101 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { normaliseText } from '@hippocamp/shared/text/cleaned';
+import { stemsOf, terms, words } from '@hippocamp/shared/text/terms';
+import type { ClaimReader } from '../../ports/claim-reader.js';
+import type { Language } from '../../ports/language.js';
+import { type VouchingLanguage, vouched } from './vouching.js';
+
+/** A statement of a model beside what it is said to be taken from. */
+export interface Telling {
+  content: string;
+  /** Whole sentences: those that say it, then the same after what was said before them. */
+  said: readonly [here: string, ...others: string[]];
+  /** The same sentences as they stand in the text. */
+  words: string;
+  /** Names may stand in these too. */
+  names: readonly string[];
+  /** By what names whoever says "I" in it may be called, the whole name first; none where nobody knows. */
+  speaker?: readonly string[];
+}
+
+export interface GroundingDependencies {
+  language: VouchingLanguage & Pick<Language, 'compare' | 'readable' | 'tellsOfSelf'>;
+  /** Ships with the service; null where no model is to run: then only what is said word for word counts. */
+  reads: ClaimReader | null;
+  /** How surely what it supports says the same, 0..1, as `compare` weighs it: less than certain, where one denies and the other does not, is no. */
+  sure?: number;
+}
+
+/** Of each statement of a model, whether the text says so. */
+export type Grounding = (tenant: TenantId, tellings: readonly Telling[]) => Promise<boolean[]>;
+
+/** Fewer words are a part of a clause. */
+const SHORTEST = 2;
+/** A statement may say a name for a pronoun, and no more than that. */
+const LONGER = 2;
+
+const saysSame = (same: number) => ({ same, conflict: 0, different: 1 - same });
+const takesItsPlace = { same: 0, conflict: 1, different: 0 };
+
+/**
+ * A statement counts where the model that ships holds that the sentences at its place support it, and where the rules that keep two statements
+ * apart see nothing against it: a turned role, another number or name, an "if" or "might" that it leaves out. Its subject is known, it has a word of
+ * theirs, its numbers stand in them, its names there or beside them, and it speaks of "I" only where they do.
+ */
+export function createGrounding({ language, reads, sure = 1 }: GroundingDependencies): Grounding {
+  /** Whether it is a statement of whom the sentences speak, no longer than they can say, and has a word of theirs. */
+  const isOfThem = ({ content, said, names, speaker = [] }: Telling): boolean => {
+    const [here] = said;
+    if (words(content).length < SHORTEST || content.length > LONGER * Math.max(...said.map(({ length }) => length)))
+      return false;
+    const [told, known, beside] = [terms(content), stemsOf(here), stemsOf([...said, ...names, ...speaker].join(' '))];
+    const isOfSelf = language.tellsOfSelf(here);
+    const isSubjectKnown = isOfSelf || (!language.tellsOfSelf(content) && beside.has(told[0] ?? ''));
+    return isSubjectKnown && told.some((term) => known.has(term));
+  };
+
+  const mayBeSaid = async (tenant: TenantId, telling: Telling): Promise<boolean> => {
+    const { content, said, words: written, names, speaker = [] } = telling;
+    const [here, ...before] = said;
+    if (!isOfThem(telling)) return false;
+    const text = `${here}\n${written}`;
+    const [isVouched] = await vouched(tenant, [content], { text, names: [...names, ...speaker, ...before] }, language);
+    return isVouched === true;
+  };
+
+  /** What is asked, quoted, wished or supposed, or is of one time only, would take the place of nothing that is said as so. */
+  const isMeant = async (tenant: TenantId, { content, words: newer }: Telling): Promise<boolean> => {
+    const pair = { older: content, newer, relations: takesItsPlace, isAfter: true };
+    const [found] = await language.compare(tenant, [pair]);
+    return found?.verdict === 'replaces' || found?.verdict === 'same';
+  };
+
+  const isRead = async (
+    tenant: TenantId,
+    { content, said, speaker = [] }: Telling,
+    reader: ClaimReader,
+  ): Promise<boolean> => {
+    const pairs = said.map((older) => ({ older, newer: content }));
+    const readable = await language.readable(tenant, pairs);
+    const asked = pairs.filter((_pair, place) => readable[place]);
+    if (asked.length === 0) return false;
+    const memories = asked.map(({ older: text }) => ({ text, names: speaker }));
+    const stances = await reader.read(tenant, content, memories);
+    const isSupported = (place: number) => stances?.[place]?.stance === 'supports';
+    const compared = asked.map((pair, place) => ({ ...pair, relations: saysSame(isSupported(place) ? sure : 0) }));
+    return (await language.compare(tenant, compared)).some(({ verdict }) => verdict === 'same');
+  };
+
+  const isSaid = async (tenant: TenantId, telling: Telling): Promise<boolean> => {
+    const wanted = normaliseText(telling.content);
+    if (telling.said.some((text) => normaliseText(text) === wanted)) return true;
+    if (reads === null || !(await mayBeSaid(tenant, telling)) || !(await isMeant(tenant, telling))) return false;
+    return isRead(tenant, telling, reads);
+  };
+
+  return async (tenant, tellings) => {
+    const all: boolean[] = [];
+    for (const telling of tellings) all.push(await isSaid(tenant, telling));
+    return all;
+  };
+}
