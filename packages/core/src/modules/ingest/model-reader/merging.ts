@@ -1,7 +1,7 @@
 import { isAssistants, type Statement } from '@hippocamp/shared/language/statement';
 import type { PlacedVerdict } from '@hippocamp/shared/language/verdict';
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
-import { terms } from '@hippocamp/shared/text/terms';
+import { terms, words } from '@hippocamp/shared/text/terms';
 import type { Extraction } from '../../../ports/extractor.js';
 import type { Language } from '../../../ports/language.js';
 import type { Span } from '../../../ports/records.js';
@@ -61,7 +61,14 @@ const isFixed = ({ instructs, corrects, amends, inBlock, speaker }: Extraction):
   Boolean(instructs || corrects || amends || inBlock || isAssistants(speaker));
 
 /** What a statement says by itself; of an answer its own words, since a model says them with what was asked. */
-const wordsOf = ({ question, words, content }: Statement): string => (question === null ? content : words);
+const wordsOf = (statement: Statement): string => (statement.question === null ? statement.content : statement.words);
+
+/** Whether it is put together of words that were said until then: "should" for "must" tells something else, however much both share. */
+const isInTheirWords = ({ content, end }: Extraction, { statements }: LocalPart): boolean => {
+  const before = statements.filter(({ start }) => start < end);
+  const known = new Set(before.flatMap((one) => [...words(one.content), ...words(one.words)]));
+  return words(content).every((word) => known.has(word));
+};
 
 /** Whether some statements of a model tell all words of what is kept at their place, of "I" where it does, or of whoever says it by name. */
 function standFor(
@@ -97,8 +104,10 @@ export async function merged(
   { language, grounded }: MergingDependencies,
 ): Promise<Extraction[]> {
   const isSure = (own: Extraction) => own.isJudged !== false || isFixed(own);
+  // One that seems to steer by itself, as its sentence does not, would keep that from being stored.
+  const worded = told.filter((one) => !one.instructs && isInTheirWords(one, local));
   const replaced = local.kept.filter((own) =>
-    isSure(own) ? standFor(told, own, local, language) : at(told, own).length > 0,
+    isSure(own) ? standFor(worded, own, local, language) : at(told, own).length > 0,
   );
   const left = local.kept.filter((own) => !replaced.includes(own));
   const kept = left.filter((own) => isSure(own) || at(unsaid, own).length > 0);
@@ -118,7 +127,7 @@ export async function merged(
   };
 
   const adds = async (one: Extraction): Promise<Extraction[]> => {
-    const [own, ...others] = at(kept, one);
+    const [own, ...others] = at([...kept, ...replaced], one);
     if (own) {
       const said = [own.content, ...others.map(({ content }) => content)] as const;
       const words = [own, ...others].map(({ sourceSpan }) => sourceSpan).join(' ');
@@ -131,7 +140,7 @@ export async function merged(
 
   const all = [...kept];
   for (const one of told) {
-    const [own] = at(replaced, one);
+    const own = at(replaced, one).find((each) => !isSure(each) || worded.includes(one));
     all.push(...(own ? [inPlaceOf(one, own)] : await adds(one)));
   }
   return all.sort((one, other) => one.start - other.start);
