@@ -31,6 +31,9 @@ const startOverStandIn = async (settings: Record<string, string> = {}) => {
 /** Answers that nobody gives, until the server goes away. */
 const held: ServerResponse[] = [];
 const hang = (response: ServerResponse) => void held.push(response);
+const fails = (response: ServerResponse) => void response.writeHead(500).end('{}');
+/** How often one call is tried. */
+const TRIES = 3;
 const asked = (times: number) => waitUntil(`it was asked ${times} times`, () => standIn.requests.length >= times);
 const stateOf = async (api: Api, traceId: string) => (await api.get(`/ingest/${traceId}`)).body.data.model;
 const ended = (api: Api, traceId: string) =>
@@ -63,10 +66,10 @@ describe('a language model that reads behind the local reader', () => {
     await service.kill('SIGKILL');
     standIn.reset();
     for (const response of held.splice(0)) response.destroy();
-    standIn.fail((response) => void response.writeHead(401).end('{}'), 2);
+    standIn.fail(fails, 2 * TRIES);
     const own = createApi((await startOverStandIn()).service.url, api.tenant);
     expect((await own.post('/erase', { ownerEntityId: owner })).status).toBe(200);
-    // Asked again after it refused: an outage ends some time.
+    // Asked again after it failed: an outage ends some time.
     expect(await ended(own, kept.traceId)).toEqual({ state: 'done', added: 1 });
     expect((await own.get(`/ingest/${gone.traceId}`)).status).toBe(404);
     expect(await contents(own)).toEqual(['I live in Turku.', LEFT_OUT, 'We sold the boat.']);
@@ -85,13 +88,13 @@ describe('a language model that reads behind the local reader', () => {
   });
 
   it('leaves the local reading where it is given up, and reads that later on demand', async () => {
-    standIn.fail((response) => void response.writeHead(401).end('{}'), 2);
+    standIn.fail(fails, 2 * TRIES);
     const { api } = await startOverStandIn({ JOB_ATTEMPTS: '1', JOB_RETRY_SECONDS: '0', LLM_CALLS_PER_DAY: '3' });
     const first = await ingest(api, text);
     expect(await ended(api, first.traceId)).toEqual({ state: 'failed', added: 0 });
     const replayed = await api.post('/admin/dead-letters/replay', { kind: 'model' });
     expect(replayed.body.data, replayed.text).toMatchObject({ replayed: [{ kind: 'model' }] });
-    expect(await waitUntil('it fails again', () => standIn.requests.length === 2)).toBe(true);
+    expect(await waitUntil('it fails again', () => standIn.requests.length === 2 * TRIES)).toBe(true);
     expect(await ended(api, first.traceId)).toEqual({ state: 'failed', added: 0 });
     const [kept] = (await api.get('/artifacts?read=earlier')).body.data.artifacts;
     const again = await api.post(`/artifacts/${kept.id}/read`, {}, { prefer: 'wait=20' });

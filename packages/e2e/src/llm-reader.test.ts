@@ -21,20 +21,23 @@ const startOverStandIn = async (settings: Record<string, string> = {}) => {
   return { service, api: createApi(service.url) };
 };
 
+const said = 'my cat Biscuit turned nine yesterday';
 /** Code for the local reader, which leaves it out. */
-const note = { content: 'const nine = 9; // my cat Biscuit turned nine yesterday', source: 'note', debug: true };
+const note = { content: `const nine = 9; // ${said}`, source: 'note', debug: true };
+const rated = { tier: 'episodic', importance: 0.6, confidence: 0.9, tags: ['cat'], rationale: 'A birthday.' };
 const waiting = { prefer: 'wait=20' };
 
 describe('a service with a language model', () => {
   it('stores what the model reads, says so, and sends no secret', async () => {
     const { api, service } = await startOverStandIn({ REDACT_SECRETS: 'false' });
+    standIn.teach('statements', () => ({ statements: [{ content: said, span: said, ...rated }] }));
     await create(api, 'Biscuit, the cat, has the password: hunter2-canary');
     const content = `my password is tulip-canary-77\n${note.content}`;
     const { status, body, text } = await api.post('/ingest', { ...note, content }, waiting);
     expect(status, text).toBe(200);
     expect(body.data.model).toEqual({ state: 'done', added: 1 });
     expect(body.data.acceptedMemories.slice(-1)).toMatchObject([
-      { sourceSpan: 'my cat Biscuit turned nine yesterday', tags: ['cat'], rationale: 'Told by the language model.' },
+      { sourceSpan: said, tags: ['cat'], rationale: 'Told by the language model.' },
     ]);
     expect(body.data.warnings).toEqual([]);
     expect(body.data.debug).toMatchObject({ extractorVersion: 'llm:stand-in', promptVersion: 'extract-3' });
