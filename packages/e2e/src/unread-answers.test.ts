@@ -33,13 +33,13 @@ describe('answers that nobody reads', () => {
     for (let count = 0; count < 5; count += 1) await api.post('/memories/batch', { memories });
     await other.post('/memories', { tier: 'semantic', content: 'I live in Turku.' });
     const before = await residentOf(pid);
-    for (let count = 0; count < 200; count += 1) askDeafly(url, '/memories?limit=100', api.tenant);
+    for (let count = 0; count < 60; count += 1) askDeafly(url, '/memories?limit=100', api.tenant);
     const cut = () => output().split('"aborted"').length - 1;
     const look = async () => {
       expect((await other.get('/memories')).body.data.total).toBe(1);
       expect(await residentOf(pid)).toBeLessThan(1.5 * before);
       return cut();
     };
-    await expect.poll(look, { timeout: 120_000, interval: 250 }).toBeGreaterThan(150);
+    await expect.poll(look, { timeout: 120_000, interval: 250 }).toBeGreaterThan(30);
   });
 });
