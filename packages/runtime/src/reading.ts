@@ -25,9 +25,10 @@ import type { ReadingModel } from '@hippocamp/core/ports/reading-model';
 import type { Records } from '@hippocamp/core/ports/records';
 import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { LlmPurpose, LlmSettings } from './llm-settings.js';
 import type { Metrics } from './metrics.js';
 import { createClaimOdds, createJudge, createPairReader } from './model-readers.js';
-import type { LlmPurpose, LlmSettings, Settings } from './settings.js';
+import type { Settings } from './settings.js';
 import type { SharedModel } from './shared-model.js';
 
 export interface ReadingDependencies {

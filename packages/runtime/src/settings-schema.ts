@@ -2,112 +2,26 @@ import { encodings } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import { tenantPattern } from '@hippocamp/shared/schemas/common';
 import { z } from 'zod';
-
-const counted = (number: z.ZodCoercedNumber, milliseconds: number) =>
-  number.default(milliseconds / 1000).transform((given) => given * 1000);
-
-/** A hundred years: added to the time of anything, or taken off it, it gives a time that every store can hold. */
-const MOST_DAYS = 36_500;
-
-/** Of something that is kept. */
-const age = (milliseconds: number) =>
-  counted(
-    z.coerce
-      .number()
-      .min(0.001)
-      .max(MOST_DAYS * 86_400),
-    milliseconds,
-  );
-
-/** Of a timer: these count to 2^31 ms, and beyond that they would fire at once. */
-const MOST_SECONDS = 2_000_000;
-const seconds = (milliseconds: number) => counted(z.coerce.number().min(0.001).max(MOST_SECONDS), milliseconds);
-
-/** Of something that is given up after it; at once with 0. */
-const patience = (milliseconds: number) =>
-  counted(
-    z.coerce
-      .number()
-      .min(0)
-      .max(MOST_DAYS * 86_400),
-    milliseconds,
-  );
-
-/** Two settings whose names and unit the contract gives. */
-const milliseconds = (value: number) =>
-  z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MOST_SECONDS * 1000)
-    .default(value);
-
-const DAY = 86_400_000;
-const days = (milliseconds: number) =>
-  z.coerce
-    .number()
-    .min(0)
-    .max(MOST_DAYS)
-    .default(milliseconds / DAY)
-    .transform((given) => given * DAY);
-/** What a column of counts can hold. */
-const LARGEST_COUNT = 2 ** 31 - 1;
-/** The same, where 0 stands for none. */
-const orNone = (milliseconds: number) => counted(z.coerce.number().min(0).max(MOST_SECONDS), milliseconds);
-
-const whole = (value: number, min = 1, max = LARGEST_COUNT) => z.coerce.number().int().min(min).max(max).default(value);
-const port = (value: number) => z.coerce.number().int().min(0).max(65_535).default(value);
-const flag = (value: boolean) =>
-  z
-    .enum(['true', 'false'])
-    .default(value ? 'true' : 'false')
-    .transform((given) => given === 'true');
-/** Names with a comma between them. */
-const list = (fits: (name: string) => boolean, such: string) =>
-  z
-    .string()
-    .transform((given) => given.split(',').map((name) => name.trim()))
-    .refine((names) => names.every(fits), `must be a list such as ${such}`)
-    .optional();
-const isHost = (name: string) => name === '*' || /^[\w.:[\]-]{1,253}$/.test(name);
-const isOrigin = (name: string) => URL.canParse(name) && new URL(name).origin === name;
-const url = (protocol: RegExp, first: string) =>
-  z
-    .url({
-      protocol,
-      error: `must be a URL that begins with ${first}://`,
-    })
-    .optional();
-const key = () =>
-  z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'holds a space, a line break or a sign that no key has')
-    .optional();
-const name = (value: string) =>
-  z
-    .string()
-    .regex(/^[a-zA-Z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, - or _')
-    .default(value);
-
-/** For what a model may be asked: whether, and with `LLM_MODEL` or another. */
-const purpose = z.string().min(1).max(200).default('true');
-
-const headerNames = /^[\w!#$%&'*+.^|~-]{1,100}$/;
-const headerValues = /^[\x20-\x7e]{1,4000}$/;
-const asJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-const headers = z
-  .string()
-  .transform(asJson)
-  .pipe(
-    z.record(z.string().regex(headerNames), z.string().regex(headerValues), 'must be JSON such as {"api-key": "…"}'),
-  )
-  .optional();
+import { llmSection } from './llm-settings.js';
+import {
+  age,
+  DAY,
+  days,
+  flag,
+  isHost,
+  isOrigin,
+  key,
+  list,
+  MOST_DAYS,
+  milliseconds,
+  name,
+  orNone,
+  patience,
+  port,
+  seconds,
+  url,
+  whole,
+} from './setting-kinds.js';
 
 /** Every setting, by the name of its environment variable, in the sections of the settings page. */
 export const sections = {
@@ -281,67 +195,7 @@ export const sections = {
     EMBEDDINGS_MEMORY_PREFIX: z.string().max(1000).optional().describe('The same before a memory, such as "passage: "'),
     EMBEDDINGS_TIMEOUT_SECONDS: seconds(10_000).describe('A request to it that takes longer is given up'),
   },
-  'Language model': {
-    LLM_URL: url(/^https?$/, 'http').describe(
-      'Base URL of a server with the chat interface of OpenAI, such as http://localhost:11434/v1 of Ollama: it says what of an ingested text is worth keeping, reads claims where the model that ships is not sure, and distils; where it does not answer, the local reader and the sources’ own sentences do. Texts of tenants go there: what is ingested, claims, and memories',
-    ),
-    LLM_MODEL: z.string().min(1).max(200).optional().describe('The model, as that server names it'),
-    LLM_API_KEY: key().describe('Key that the server asks for'),
-    LLM_HEADERS: headers.describe('Headers that are sent besides, as JSON: {"api-key": "…", "x-project": "memory"}'),
-    LLM_READS: purpose.describe(
-      'Whether texts of ingests are read by it; the name of another model on that server for that one',
-    ),
-    LLM_JUDGES: purpose.describe('The same for claims that the model that ships leaves open'),
-    LLM_DISTILS: purpose.describe('The same for memories that are distilled together'),
-    LLM_INSTRUCTIONS: z
-      .string()
-      .max(1000)
-      .optional()
-      .describe(
-        'What it is told besides when it reads texts: what to keep, what not, in which language. What tries to steer it away from its task is not sent, and the log says so',
-      ),
-    LLM_TIMEOUT_SECONDS: seconds(30_000).describe(
-      'A request to it that takes longer is given up; with its repeats a call takes twice that at most',
-    ),
-    LLM_TENANTS: list((name) => tenantPattern.test(name), 'acme,globex').describe(
-      'Tenants whose texts go there, with a comma between them; all unless set. A request keeps its text here with `reader: "local"`',
-    ),
-    LLM_CONCURRENCY: whole(2).describe(
-      'Texts, and parts of texts, that one process has it read at once, besides INGEST_CONCURRENCY',
-    ),
-    LLM_TEMPERATURE: z.coerce
-      .number()
-      .min(0)
-      .max(2)
-      .default(0)
-      .describe(
-        'How freely the model words its answers; with 0, equal questions get equal answers where the server can',
-      ),
-    LLM_CONTEXT_TOKENS: whole(8192, 4096).describe(
-      'Tokens that the model takes in one call, its answer among them; texts are sent in parts that fit (counted in TOKENIZER), of 1,500 tokens at most',
-    ),
-    LLM_MAX_TOKENS: whole(4096, 256).describe(
-      'Tokens that one answer may have, what a model thinks before it among them, and half of LLM_CONTEXT_TOKENS at most; an answer that is cut off is not used',
-    ),
-    LLM_REASONING: z
-      .enum(['none', 'minimal', 'low', 'medium', 'high'])
-      .optional()
-      .describe(
-        'How much a model that thinks first is to think (reasoning_effort); none turns it off. Not set: as the server does',
-      ),
-    LLM_CALLS_PER_DAY: whole(1000, 0).describe(
-      'Calls that a tenant has on one day (UTC), of all processes together, one for each part of a text (1,500 tokens), each part of a claim that the model that ships leaves open, and each group that is distilled; beyond them it is not asked',
-    ),
-    LLM_TOKENS_PER_DAY: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(Number.MAX_SAFE_INTEGER)
-      .optional()
-      .describe(
-        'Tokens that a tenant has on one day, sent and answered; the call that uses up the last still ends. Not set: as many as its calls take',
-      ),
-  },
+  'Language model': llmSection,
   Retention: {
     INGEST_RETENTION_DAYS: days(defaultPolicies.ingestRetention).describe('Life of the record of an ingest'),
     REVIEW_RETENTION_DAYS: days(defaultPolicies.reviewRetention).describe(

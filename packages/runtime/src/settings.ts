@@ -1,8 +1,9 @@
-import type { ModelSettings } from '@hippocamp/adapters/llm/chat';
 import type { Policies } from '@hippocamp/core/modules/policies';
 import type { Prefixes } from '@hippocamp/core/ports/embedder';
 import { allowedNames, isLoopback } from './allowed-hosts.js';
 import { type Failpoint, readFailpoint } from './failpoints.js';
+import { type LlmSettings, llmOf } from './llm-settings.js';
+import { SettingsError } from './setting-kinds.js';
 import { type RawSettings, settingsSchema } from './settings-schema.js';
 import type { TextThreadSettings } from './text/text-threads.js';
 
@@ -47,24 +48,7 @@ export type EmbedderSettings =
   /** `earlier`: whom memories may go by still. */
   { kind: 'words' | 'local'; earlier?: ServerSettings } | ServerSettings;
 
-/** What a language model is asked for. */
-export type LlmPurpose = 'read' | 'judge' | 'distil';
-
-/** A language model that reads texts. */
-export interface LlmSettings {
-  server: Omit<ModelSettings, 'model' | 'log' | 'onCall'>;
-  /** Null where none is asked for it. */
-  models: Record<LlmPurpose, string | null>;
-  /** Told to who reads a text, besides its own instructions. */
-  additions: string | undefined;
-  /** Of one tenant. */
-  callsPerDay: number;
-  /** Null for as many as it takes. */
-  tokensPerDay: number | null;
-  /** Whose texts go there; undefined for all. */
-  tenants: readonly string[] | undefined;
-  concurrency: number;
-}
+export { SettingsError } from './setting-kinds.js';
 
 export interface Settings {
   engines: EngineSettings;
@@ -123,9 +107,6 @@ const OLD_READER =
 
 const EARLIER_SERVER =
   'EMBEDDINGS_URL is set and EMBEDDER is not openai: that server is asked only while memories go by its vectors; unset it once they do not.';
-
-/** A sentence for the person who starts the service. */
-export class SettingsError extends Error {}
 
 const engineUrls = ['DATABASE_URL', 'QDRANT_URL', 'REDIS_URL'] as const;
 
@@ -197,38 +178,6 @@ const embedderOf = (raw: RawSettings): EmbedderSettings => {
   const { EMBEDDINGS_API_KEY: apiKey, EMBEDDINGS_DIMENSIONS: dimensions, EMBEDDINGS_TIMEOUT_SECONDS: timeout } = raw;
   const asked = { kind: 'openai', url: server, model, apiKey, dimensions, prefixes: prefixesOf(raw), timeout } as const;
   return kind === 'openai' ? asked : { kind, earlier: asked };
-};
-
-const llmOf = (raw: RawSettings): LlmSettings | undefined => {
-  const { LLM_URL: server, LLM_MODEL: model, LLM_API_KEY: apiKey } = raw;
-  if (!server && !model && !apiKey) return undefined;
-  if (!server || !model)
-    throw new SettingsError(
-      `A language model needs ${server ? 'LLM_MODEL' : 'LLM_URL'}. Set both: the base URL of a server, such as http://localhost:11434/v1 of Ollama, and the name of a model there; or neither, and texts are read here alone.`,
-    );
-  const { username, password, search } = new URL(server);
-  if (username || password || search)
-    throw new SettingsError('LLM_URL holds a name, a password or a query: leave it out, a key goes into LLM_API_KEY.');
-  const modelFor = (given: string) => (given === 'false' ? null : given === 'true' ? model : given);
-  return {
-    server: {
-      url: server,
-      apiKey,
-      headers: raw.LLM_HEADERS,
-      timeoutMs: raw.LLM_TIMEOUT_SECONDS,
-      temperature: raw.LLM_TEMPERATURE,
-      contextTokens: raw.LLM_CONTEXT_TOKENS,
-      // Half of the rest is for what a call tells.
-      maxTokens: Math.min(raw.LLM_MAX_TOKENS, Math.floor(raw.LLM_CONTEXT_TOKENS / 2)),
-      reasoning: raw.LLM_REASONING,
-    },
-    models: { read: modelFor(raw.LLM_READS), judge: modelFor(raw.LLM_JUDGES), distil: modelFor(raw.LLM_DISTILS) },
-    additions: raw.LLM_INSTRUCTIONS,
-    callsPerDay: raw.LLM_CALLS_PER_DAY,
-    tokensPerDay: raw.LLM_TOKENS_PER_DAY ?? null,
-    tenants: raw.LLM_TENANTS,
-    concurrency: raw.LLM_CONCURRENCY,
-  };
 };
 
 const policiesOf = (raw: RawSettings): Policies => ({

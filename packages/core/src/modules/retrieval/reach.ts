@@ -2,7 +2,7 @@ import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.js';
-import type { MemoryFilter, TenantRecords } from '../../ports/records.js';
+import type { MemoryFilter, Records, TenantRecords } from '../../ports/records.js';
 
 /** Of what passes the filter: with more out of reach than this an answer would hide more than it shows. */
 const MOST_OUT_OF_REACH = 0.5;
@@ -45,3 +45,28 @@ export function createReach({ clock }: { clock: Clock }): Reach {
     );
   };
 }
+
+/** What the questions of one request had to do without, counted once for all of them. */
+export interface Shortfall {
+  reach(read: number): Promise<number>;
+  awaitsVectors(unindexed: number): void;
+  counted(): Promise<{ unreached: number; unembedded: number }>;
+}
+
+export const createShortfall =
+  (records: Records, reach: Reach) =>
+  (tenant: TenantId, filter: MemoryFilter): Shortfall => {
+    const ofTenant = records.forTenant(tenant);
+    let unreached: Promise<number> | undefined;
+    let unembedded: Promise<number> | undefined;
+    return {
+      reach(read) {
+        unreached ??= reach(tenant, ofTenant, filter, read);
+        return unreached;
+      },
+      awaitsVectors(unindexed) {
+        unembedded ??= ofTenant.memories.unembedded(filter).then((indexed) => indexed + unindexed);
+      },
+      counted: async () => ({ unreached: (await unreached) ?? 0, unembedded: (await unembedded) ?? 0 }),
+    };
+  };

@@ -21,14 +21,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { Language } from '../../ports/language.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Log } from '../../ports/log.js';
-import type {
-  MemoryFilter,
-  MemoryRecord,
-  NearRows,
-  Records,
-  RelationRepository,
-  ReplacingEdge,
-} from '../../ports/records.js';
+import type { MemoryFilter, MemoryRecord, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import { type EmbedNewest, FEW } from '../embedding/embed-newest.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
@@ -39,8 +32,8 @@ import { describeFailure } from '../outbox/failures.js';
 import type { Policies } from '../policies.js';
 import { settlesWithin } from '../waiting.js';
 import { createOwnQuestion, createQuestionEmbedder } from './question.js';
-import { createReach, type Reach } from './reach.js';
-import { createReadUnindexed, createSources } from './sources.js';
+import { createReach, createShortfall, type Shortfall } from './reach.js';
+import { createNear, createReadUnindexed, createSources } from './sources.js';
 
 /** Adds up the milliseconds of each stage. */
 interface Stopwatch {
@@ -90,23 +83,6 @@ async function newestFirst(
     ({ score, parts }) => score >= minScore && relevance(parts, scorer) >= minRelevance,
   );
   return { ...many, ranked: ranked.slice(0, k) };
-}
-
-/** What came with the lists of a question, and need not be asked for again. */
-function createNear(relations: Pick<RelationRepository, 'replacing'>) {
-  const whole = new Map<string, MemoryRecord>();
-  let replaced: readonly ReplacingEdge[] = [];
-  return {
-    whole,
-    onNear(rows: NearRows): void {
-      for (const row of rows.whole) whole.set(row.id, row);
-      replaced = [...replaced, ...rows.replaced];
-    },
-    replacing: async (type: string, ids: readonly string[]): Promise<readonly ReplacingEdge[]> =>
-      ids.every((id) => whole.has(id))
-        ? replaced.filter(({ earlierId }) => ids.includes(earlierId))
-        : relations.replacing(type, ids),
-  };
 }
 
 /** What an answer says of the parts that it had to do without. */
@@ -181,31 +157,6 @@ export interface Recalled {
 
 /** Finds what a tenant remembers about some questions, which run side by side and share the vocabulary. */
 export type Recall = (tenant: TenantId, request: RecallRequest) => Promise<Recalled>;
-
-/** What the questions of one request had to do without, counted once for all of them. */
-interface Shortfall {
-  reach(read: number): Promise<number>;
-  awaitsVectors(unindexed: number): void;
-  counted(): Promise<Pick<Recalled, 'unreached' | 'unembedded'>>;
-}
-
-const createShortfall =
-  (records: Records, reach: Reach) =>
-  (tenant: TenantId, filter: MemoryFilter): Shortfall => {
-    const ofTenant = records.forTenant(tenant);
-    let unreached: Promise<number> | undefined;
-    let unembedded: Promise<number> | undefined;
-    return {
-      reach(read) {
-        unreached ??= reach(tenant, ofTenant, filter, read);
-        return unreached;
-      },
-      awaitsVectors(unindexed) {
-        unembedded ??= ofTenant.memories.unembedded(filter).then((indexed) => indexed + unindexed);
-      },
-      counted: async () => ({ unreached: (await unreached) ?? 0, unembedded: (await unembedded) ?? 0 }),
-    };
-  };
 
 /** Of so many it is remembered whether they have sessions. */
 const TENANTS = 1000;

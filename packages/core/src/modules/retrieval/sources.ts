@@ -5,7 +5,16 @@ import type { Facts, IndexPart, ListRound, TopKSources } from '@hippocamp/shared
 import { dot } from '@hippocamp/shared/text/terms';
 import { LRUCache } from 'lru-cache';
 import type { Lexicon } from '../../ports/lexicon.js';
-import type { MemoryFacts, MemoryFilter, NearRows, RecordLists, TenantRecords } from '../../ports/records.js';
+import type {
+  MemoryFacts,
+  MemoryFilter,
+  MemoryRecord,
+  NearRows,
+  RecordLists,
+  RelationRepository,
+  ReplacingEdge,
+  TenantRecords,
+} from '../../ports/records.js';
 import type { BlendedHit, IndexFilter, IndexParts, IndexQuestion, VectorIndex } from '../../ports/vector-index.js';
 import type { MemoryVectors, VectorsNow } from '../embedding/memory-vectors.js';
 import { textParts } from '../in-parts.js';
@@ -217,6 +226,23 @@ const factsAt =
     id,
     { version, recency: recency(tier, recencyAt, now), importance: importanceScore, session },
   ];
+
+/** What came with the lists of a question, and need not be asked for again. */
+export function createNear(relations: Pick<RelationRepository, 'replacing'>) {
+  const whole = new Map<string, MemoryRecord>();
+  let replaced: readonly ReplacingEdge[] = [];
+  return {
+    whole,
+    onNear(rows: NearRows): void {
+      for (const row of rows.whole) whole.set(row.id, row);
+      replaced = [...replaced, ...rows.replaced];
+    },
+    replacing: async (type: string, ids: readonly string[]): Promise<readonly ReplacingEdge[]> =>
+      ids.every((id) => whole.has(id))
+        ? replaced.filter(({ earlierId }) => ids.includes(earlierId))
+        : relations.replacing(type, ids),
+  };
+}
 
 /** The lists, facts and random accesses of one question, over the index and the records of one tenant. */
 export function createSources(dependencies: SourceDependencies): TopKSources {

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+/** A sentence for the person who starts the service. */
+export class SettingsError extends Error {}
+
+const counted = (number: z.ZodCoercedNumber, milliseconds: number) =>
+  number.default(milliseconds / 1000).transform((given) => given * 1000);
+
+/** A hundred years: added to the time of anything, or taken off it, it gives a time that every store can hold. */
+export const MOST_DAYS = 36_500;
+
+/** Of something that is kept. */
+export const age = (milliseconds: number) =>
+  counted(
+    z.coerce
+      .number()
+      .min(0.001)
+      .max(MOST_DAYS * 86_400),
+    milliseconds,
+  );
+
+/** Of a timer: these count to 2^31 ms, and beyond that they would fire at once. */
+const MOST_SECONDS = 2_000_000;
+export const seconds = (milliseconds: number) => counted(z.coerce.number().min(0.001).max(MOST_SECONDS), milliseconds);
+
+/** Of something that is given up after it; at once with 0. */
+export const patience = (milliseconds: number) =>
+  counted(
+    z.coerce
+      .number()
+      .min(0)
+      .max(MOST_DAYS * 86_400),
+    milliseconds,
+  );
+
+/** Two settings whose names and unit the contract gives. */
+export const milliseconds = (value: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_SECONDS * 1000)
+    .default(value);
+
+export const DAY = 86_400_000;
+export const days = (milliseconds: number) =>
+  z.coerce
+    .number()
+    .min(0)
+    .max(MOST_DAYS)
+    .default(milliseconds / DAY)
+    .transform((given) => given * DAY);
+/** What a column of counts can hold. */
+const LARGEST_COUNT = 2 ** 31 - 1;
+/** The same, where 0 stands for none. */
+export const orNone = (milliseconds: number) => counted(z.coerce.number().min(0).max(MOST_SECONDS), milliseconds);
+
+export const whole = (value: number, min = 1, max = LARGEST_COUNT) =>
+  z.coerce.number().int().min(min).max(max).default(value);
+export const port = (value: number) => z.coerce.number().int().min(0).max(65_535).default(value);
+export const flag = (value: boolean) =>
+  z
+    .enum(['true', 'false'])
+    .default(value ? 'true' : 'false')
+    .transform((given) => given === 'true');
+/** Names with a comma between them. */
+export const list = (fits: (name: string) => boolean, such: string) =>
+  z
+    .string()
+    .transform((given) => given.split(',').map((name) => name.trim()))
+    .refine((names) => names.every(fits), `must be a list such as ${such}`)
+    .optional();
+export const isHost = (name: string) => name === '*' || /^[\w.:[\]-]{1,253}$/.test(name);
+export const isOrigin = (name: string) => URL.canParse(name) && new URL(name).origin === name;
+export const url = (protocol: RegExp, first: string) =>
+  z
+    .url({
+      protocol,
+      error: `must be a URL that begins with ${first}://`,
+    })
+    .optional();
+export const key = () =>
+  z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'holds a space, a line break or a sign that no key has')
+    .optional();
+export const name = (value: string) =>
+  z
+    .string()
+    .regex(/^[a-zA-Z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, - or _')
+    .default(value);
