@@ -132,13 +132,7 @@ export const modelReading = z
       ),
     added: z.number().int().describe('Memories that it added; they stand among the accepted ones'),
   })
-  .meta({
-    id: 'ModelReading',
-    examples: [
-      { state: 'due', added: 0 },
-      { state: 'done', added: 2 },
-    ],
-  });
+  .meta({ id: 'ModelReading' });
 export type ModelReading = z.infer<typeof modelReading>;
 
 export const ingestAnswer = z
