@@ -94,6 +94,16 @@ describe('answers that nobody reads', () => {
 });
 
 describe('answers that are made at once', () => {
+  it('are not held up by those of tenants whose readers are too slow', async () => {
+    const few = { items: { ofAll: 2, ofTenant: 1 }, bytes: { ...bounds.bytes, ofTenant: 8 * MIB } };
+    const { ask, read, answered } = await stage({ ...few, pressed: 600_000, patience: 600_000 });
+    for (const tenant of ['a', 'b']) ask(`/${tenant}/30`);
+    await expect.poll(answered).toBe(2);
+    // Both wait for their own room now, and would have all places.
+    for (const tenant of ['a', 'b']) ask(`/${tenant}/1`);
+    expect(await read('/c/1')).toBe(MIB);
+  });
+
   it('hold no more items than fit, and leave some to others', async () => {
     const outgoing = createOutgoing(bounds);
     const running: string[] = [];

@@ -113,11 +113,14 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
     while (sum(key) > most) if (!cutSlow(fits)) await pause(EVERY);
   };
 
+  const hasRoom = (tenant: string) => sum(tenant) <= ofTenant && sum(ALL) <= ofAll;
+
   return {
     add,
     taken,
     release,
     all: () => sum(ALL),
+    hasRoom,
     has: (one: Held) => held.has(one),
     hold(one: Held) {
       held.add(one);
@@ -166,15 +169,18 @@ export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
   };
 
   return {
-    making: (tenant, items, make) =>
-      turns.take(
-        tenant,
-        async () => {
-          await ledger.room(tenant);
-          return make();
-        },
-        items,
-      ),
+    async making(tenant, items, make) {
+      // Who waits for room takes no place of those who have it.
+      for (;;) {
+        await ledger.room(tenant);
+        const made = await turns.take(
+          tenant,
+          async () => (ledger.hasRoom(tenant) ? { answer: await make() } : null),
+          items,
+        );
+        if (made) return made.answer;
+      }
+    },
     async send(response, tenant, parts) {
       const bytes = parts.reduce((sum, { length }) => sum + length, 0);
       const one = await begin(response, tenant, bytes);

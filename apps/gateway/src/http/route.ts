@@ -98,8 +98,8 @@ const readWhole = async (
 /** What an answer holds at most as far as nobody asked for a number. */
 const SOME_ITEMS = 20;
 
-const itemsOf = (asked: unknown): number => {
-  const { k, limit } = (asked ?? {}) as { k?: number; limit?: number };
+const itemsOf = (...asked: unknown[]): number => {
+  const { k, limit }: { k?: number; limit?: number } = Object.assign({}, ...asked);
   return k ?? limit ?? SOME_ITEMS;
 };
 
@@ -148,7 +148,7 @@ export function createRoute(
     };
     const { outgoing } = options;
     const reads = caller && operation.scope === 'read';
-    const made = await (reads ? outgoing.making(caller.tenant, itemsOf(query ?? body), make) : make());
+    const made = await (reads ? outgoing.making(caller.tenant, itemsOf(query, body), make) : make());
     await sendAnswer(response, made, outgoing);
   };
 }

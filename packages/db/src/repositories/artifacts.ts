@@ -87,6 +87,9 @@ export function createArtifactRepository(database: Database, tenant: TenantId): 
     },
     async rewrite(id, content) {
       await database.artifact.updateMany({ where: { tenantId: tenant, id }, data: { content } });
+      // What is still to be stored of it was read of the text before.
+      const unstored = { candidates: Prisma.DbNull, outcomes: Prisma.DbNull };
+      await database.ingest.updateMany({ where: { tenantId: tenant, artifactId: id, state: 'done' }, data: unstored });
     },
     async remove(id) {
       const { count } = await database.artifact.deleteMany({ where: { tenantId: tenant, id } });

@@ -79,6 +79,9 @@ const HOLDING = `
 /** ms since the last erased words after which they are vacuumed, and between two looks whether nothing waits. */
 const QUIET = 1_000;
 
+/** So many times as long as it took nothing of it happens again: who erases over and over stops nobody. */
+const REST = 20;
+
 /** Table after table, as long as nobody waits for the session. Answers what is left. */
 async function vacuumErased(pool: Pool, log: Log): Promise<'done' | 'busy'> {
   const start = performance.now();
@@ -123,20 +126,25 @@ export function createEmbeddedVacuum(pool: Pool, log: Log): EmbeddedVacuum {
   };
 
   let erased: NodeJS.Timeout | undefined;
+  let restsUntil = 0;
   const vacuumLater = () => {
     clearTimeout(erased);
+    const wait = Math.max(QUIET, restsUntil - performance.now());
     erased = setTimeout(() => {
       if (closed) return;
       if (running || isBusy(pool)) return vacuumLater();
+      const start = performance.now();
       running = vacuumErased(pool, log)
         .then((left) => {
           if (left === 'busy') vacuumLater();
         })
         .catch((error: unknown) => log.warn({ error: String(error) }, 'The embedded database was not vacuumed.'))
         .finally(() => {
+          const end = performance.now();
+          restsUntil = end + REST * (end - start);
           running = null;
         });
-    }, QUIET);
+    }, wait);
     erased.unref();
   };
 

@@ -81,5 +81,8 @@ describe('marks of what no judge has read', () => {
     const away = stage({ 'It rains.': ['instructs'] }, { answers: false });
     await away.run();
     expect(away.marks()).toEqual([['instructs']]);
+    // One that does not answer now is asked again.
+    await away.run();
+    expect(away.judged).toEqual(['It rains.', 'It rains.']);
   });
 });

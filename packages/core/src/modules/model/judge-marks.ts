@@ -16,13 +16,14 @@ const LONGEST_JUDGED = 10_000;
 type Dependencies = { records: Records } & Pick<ExtractDependencies, 'language' | 'judge'>;
 
 export function createJudgeMarks({ records, language, judge }: Dependencies): JudgeMarks {
-  /** Each by itself: what stands beside it belongs to others. Null where no judge could read it. */
-  const steers = async (tenant: TenantId, content: string): Promise<boolean | null> => {
+  /** Each by itself: what stands beside it belongs to others. Null where its words have to do, undefined where no judge answers now. */
+  const steers = async (tenant: TenantId, content: string): Promise<boolean | null | undefined> => {
     const given = { text: content.slice(0, LONGEST_JUDGED).toWellFormed(), source: 'note' as const };
     const reading = { language, judge, keepsAssistant: true };
     try {
       const { extractions, statements, isJudged } = await readLocally(tenant, given, reading);
-      if (!isJudged || statements.length === 0) return null;
+      if (statements.length === 0) return null;
+      if (!isJudged) return undefined;
       const found = extractions.some(({ instructs }) => instructs === true);
       return found || content.length <= LONGEST_JUDGED ? found : null;
     } catch (error) {
@@ -46,7 +47,9 @@ export function createJudgeMarks({ records, language, judge }: Dependencies): Ju
     for (const memory of await memories.getMany(unjudged)) {
       const reading = readings.get(memory.id);
       if (!reading) continue;
-      const judged = marked(reading, await steers(tenant, memory.content));
+      const found = await steers(tenant, memory.content);
+      if (found === undefined) continue;
+      const judged = marked(reading, found);
       const { id, version } = memory;
       await memories.keepReadings([{ id, version, ...keysOf(tenant, memory, judged) }]);
     }

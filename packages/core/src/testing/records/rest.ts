@@ -188,6 +188,21 @@ export function restSuite(stage: Stage): void {
       expect((await ingests.get(given.traceId))?.request).toEqual({ ...given.request, read });
     });
 
+    it('keep nothing that is still to be stored of a text that was rewritten since', async () => {
+      const { ingests, artifacts } = stage.tenant().own;
+      const [artifactId, other] = [stage.ids.next(), stage.ids.next()];
+      const request = { model: { state: 'due', added: 0 } };
+      const done = newIngest(stage.ids.next(), { artifactId, state: 'done', request });
+      const beside = newIngest(stage.ids.next(), { artifactId: other, state: 'done', request });
+      for (const ingest of [done, beside]) {
+        await ingests.insert(ingest);
+        await ingests.saveCandidates(ingest.traceId, [{ content: 'My code is 1234.' }], NOON);
+      }
+      await artifacts.rewrite(artifactId, 'What is left.');
+      expect((await ingests.get(done.traceId))?.candidates).toBeNull();
+      expect((await ingests.get(beside.traceId))?.candidates).toHaveLength(1);
+    });
+
     it('keep their text when they fail, and process again when they are opened again', async () => {
       const { ingests } = stage.tenant().own;
       const given = newIngest(stage.ids.next(), { content: 'The text.' });
