@@ -9,29 +9,23 @@ const counted = (number: z.ZodCoercedNumber, milliseconds: number) =>
 /** A hundred years: added to the time of anything, or taken off it, it gives a time that every store can hold. */
 export const MOST_DAYS = 36_500;
 
-/** Of something that is kept. */
-export const age = (milliseconds: number) =>
+const atLeast = (least: number) => (milliseconds: number) =>
   counted(
     z.coerce
       .number()
-      .min(0.001)
+      .min(least)
       .max(MOST_DAYS * 86_400),
     milliseconds,
   );
+
+/** Of something that is kept. */
+export const age = atLeast(0.001);
+/** Of something that is given up after it; at once with 0. */
+export const patience = atLeast(0);
 
 /** Of a timer: these count to 2^31 ms, and beyond that they would fire at once. */
 const MOST_SECONDS = 2_000_000;
 export const seconds = (milliseconds: number) => counted(z.coerce.number().min(0.001).max(MOST_SECONDS), milliseconds);
-
-/** Of something that is given up after it; at once with 0. */
-export const patience = (milliseconds: number) =>
-  counted(
-    z.coerce
-      .number()
-      .min(0)
-      .max(MOST_DAYS * 86_400),
-    milliseconds,
-  );
 
 /** Two settings whose names and unit the contract gives. */
 export const milliseconds = (value: number) =>

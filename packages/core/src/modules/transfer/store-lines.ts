@@ -134,6 +134,17 @@ export async function freshLines(
   });
 }
 
+/** Versions that follow each other, so that no more is read of what is there than a line brings, however far apart its versions are. */
+function runsOf(versions: readonly number[]): { first: number; length: number }[] {
+  const runs: { first: number; length: number }[] = [];
+  for (const version of [...new Set(versions)].sort((one, other) => one - other)) {
+    const last = runs.at(-1);
+    if (last && last.first + last.length === version) last.length += 1;
+    else runs.push({ first: version, length: 1 });
+  }
+  return runs;
+}
+
 /** Stores what is not there yet of a memory's history, up to its version. False where there is no such memory. */
 export async function storeHistory(
   { memories, history }: Pick<TenantRepositories, 'memories' | 'history'>,
@@ -141,10 +152,11 @@ export async function storeHistory(
 ): Promise<boolean> {
   const memory = await memories.get(memoryId, { lock: true });
   if (!memory) return false;
-  const versions = given.map(({ version }) => version);
-  const before = Math.min(...versions) - 1;
-  const there = await history.page([memoryId], { memoryId, version: before }, Math.max(...versions) - before);
-  const taken = new Set(there.map(({ version }) => version));
+  const taken = new Set<number>();
+  for (const { first, length } of runsOf(given.map(({ version }) => version))) {
+    const there = await history.page([memoryId], { memoryId, version: first - 1 }, length);
+    for (const { version } of there) taken.add(version);
+  }
   const fresh = [...new Map(given.map((entry) => [entry.version, entry])).values()].filter(
     ({ version }) => version <= memory.version && !taken.has(version),
   );
