@@ -28,6 +28,7 @@ import { createIngestRepository } from './repositories/ingests.js';
 import { createLifecycleRepository } from './repositories/lifecycle.js';
 import { createMemoryRepository } from './repositories/memories.js';
 import { createEmbedderRegister, createVectorRepository } from './repositories/memory-indexing.js';
+import { PLANNED_ONCE } from './repositories/memory-lists.js';
 import { createOutboxRepository } from './repositories/outbox.js';
 import { createRelationRepository } from './repositories/relations.js';
 import { createReviewRepository } from './repositories/reviews.js';
@@ -138,6 +139,23 @@ export interface RecordsSettings {
   turns?: Turns;
 }
 
+/** Filters make some dozens of forms of a statement, and a plan takes some 100 KB. */
+const PLANS = 50;
+
+/**
+ * A statement with a name is planned once for a session. The embedded engine knows nothing of how large a tenant is either way.
+ * A server does, and a pooler that lends its connection for one transaction loses names: there statements have none.
+ */
+function createStatementNames() {
+  const names = new Map<string, string>();
+  return ({ sql }: { sql: string }): string => {
+    if (!sql.startsWith(PLANNED_ONCE)) return '';
+    const name = names.get(sql) ?? (names.size < PLANS ? `planned-${names.size}` : '');
+    if (name !== '') names.set(sql, name);
+    return name;
+  };
+}
+
 /** Closing leaves the pool to whoever opened it. */
 export async function createRecords({
   pool,
@@ -146,10 +164,11 @@ export async function createRecords({
   ping = () => pool.query('select 1'),
   turns = everyTurn,
 }: RecordsSettings): Promise<Records & { close(): Promise<void> }> {
-  // The adapter brings newer types of the same pool. Its statements stay without names: kept on the server they gave nothing
-  // that could be measured, a pooler that lends a connection for one transaction loses them, and the plans that they come to
-  // share know nothing of how large a tenant is.
-  const adapter = new PrismaPg(pool as unknown as ConstructorParameters<typeof PrismaPg>[0]);
+  // The adapter brings newer types of the same pool.
+  const adapter = new PrismaPg(
+    pool as unknown as ConstructorParameters<typeof PrismaPg>[0],
+    kind === 'pglite' ? { statementNameGenerator: createStatementNames() } : undefined,
+  );
   const client = new PrismaClient({ adapter, errorFormat: 'minimal' });
   await client.$connect();
   const vacuum = kind === 'pglite' ? createEmbeddedVacuum(pool, log) : null;

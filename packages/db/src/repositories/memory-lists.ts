@@ -13,6 +13,9 @@ import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
 import { living, memoriesById, memoryColumns, memoryFilter, replacingEdges } from './memory-rows.js';
 
+/** Begins a statement whose plan takes longer to make than to follow: the embedded engine keeps it. */
+export const PLANNED_ONCE = '/* planned once */';
+
 // Thousands of rows come as one value of JSON: as rows of columns, reading them costs more than finding them.
 
 const recencyMilliseconds = Prisma.sql`round(date_part('epoch', recency_at) * 1000)`;
@@ -171,7 +174,7 @@ export async function memoryLists(
 ): Promise<RecordLists> {
   const exact = memoryFilter(tenant, filter);
   const recency = recencyGroups.map((tiers) => recencyList(exact, tiers, filter.tiers, m));
-  const [row] = await database.$queryRaw<[ListsRow]>`
+  const [row] = await database.$queryRaw<[ListsRow]>`${Prisma.raw(PLANNED_ONCE)}
     select json_build_array(${Prisma.join(recency)}) as recency, ${importanceList(exact, m)} as importance,
       ${anySession(tenant)} as sessions, exists (${awaitedVectors(tenant)}) as "vectorsAwaited",
       ${unindexedList(exact, notInIndex(tenant, filter), unindexedLimit + 1)} as unindexed,
