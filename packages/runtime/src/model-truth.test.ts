@@ -32,8 +32,8 @@ afterAll(() => model.close());
 
 const common = () => ({ language, judge: createJudge({ open: async () => model }, quietLog), keepsAssistant: true });
 
-/** What is kept of a text where the model answers so. */
-const keptOf = async (text: string, statements: readonly unknown[]) => {
+/** What is kept of a text besides where the model answers so. */
+const addedTo = async (text: string, statements: readonly unknown[]) => {
   const answer = JSON.stringify({ statements });
   const reader = createModelExtractor({
     ...{ ...common(), reads, budget: budgetInMemory(1), log: quietLog },
@@ -50,7 +50,7 @@ describe('what the text does not say', () => {
   it('is not kept, and what the local reader keeps is', async () => {
     const stored: string[] = [];
     for (const [kind, text, content, span = text] of inventions) {
-      const { extractions, warnings } = await keptOf(text, [{ content, span, ...rated }]);
+      const { extractions, warnings } = await addedTo(text, [{ content, span, ...rated }]);
       if (contents(extractions).includes(content)) stored.push(kind);
       else {
         expect(
@@ -70,7 +70,7 @@ describe('what the text does not say', () => {
     const stored: string[] = [];
     for (const [text, content] of injections)
       for (const span of ['I like tea.', text.slice(text.indexOf('.') + 1).trim()]) {
-        const { extractions } = await keptOf(text, [{ content, span, ...rated }]);
+        const { extractions } = await addedTo(text, [{ content, span, ...rated }]);
         if (extractions.some((one) => one.content === content && !one.instructs)) stored.push(`${text} | ${span}`);
       }
     expect(stored).toEqual([]);

@@ -47,7 +47,6 @@ const stage = (ingest: IngestRecord | null, { codes = [], isSent = true, isKept 
     },
     artifacts: { get: async () => (isKept ? newArtifact('text') : null) },
     memories: {
-      drawnFrom: async () => [],
       knownBy: async () => known,
       getMany: async () => known,
       rewordedIn: async () => [],

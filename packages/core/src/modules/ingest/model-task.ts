@@ -8,7 +8,7 @@ import { NotYet } from '../outbox/failures.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { createExtract } from './extract.js';
 import { createSettle, type IngestTaskDependencies } from './ingest-task.js';
-import { TextChanged, unkept } from './later-reading.js';
+import { TextChanged } from './later-reading.js';
 
 /** ms; doubles with each answer in a row that did not come. */
 const [FIRST_REST, LONGEST_REST] = [500, 300_000];
@@ -47,13 +47,12 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
   const settle = createSettle(dependencies);
   const rest = createRest(clock);
 
-  const adding = ({ extractor, id }: ModelReader, artifactId: string): Extractor => ({
+  const noticing = ({ extractor }: ModelReader): Extractor => ({
     async extract(tenant, text, known) {
       const found = await extractor.extract(tenant, text, known);
       if (found.warnings.some(({ code }) => code === 'llm_unavailable')) throw rest.failed();
       rest.answered();
-      const extractions = await unkept(records.forTenant(tenant), artifactId, found.extractions, id);
-      return { ...found, extractions };
+      return found;
     },
   });
 
@@ -66,7 +65,7 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
   /** Null where nobody may read it, or nothing of it is left. */
   const readerOf = async (tenant: TenantId, { artifactId }: IngestRecord): Promise<Extractor | null> => {
     if (!modelReader?.maySend(tenant) || artifactId === null) return null;
-    return (await records.forTenant(tenant).artifacts.get(artifactId)) && adding(modelReader, artifactId);
+    return (await records.forTenant(tenant).artifacts.get(artifactId)) && noticing(modelReader);
   };
 
   return {

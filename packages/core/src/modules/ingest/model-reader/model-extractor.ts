@@ -6,13 +6,12 @@ import { type Log, withoutText } from '../../../ports/log.js';
 import { ModelFailure } from '../../../ports/model-failure.js';
 import type { PartToRead, ReadingModel } from '../../../ports/reading-model.js';
 import type { Span } from '../../../ports/records.js';
-import { overlap } from '../../forgetting/redaction.js';
 import type { CallBudget } from '../../model/call-budget.js';
 import { createGrounding, type GroundingDependencies } from '../../model/grounding.js';
 import { createSteering } from '../../model/steering.js';
 import { createTurns, type Turns } from '../../turns.js';
-import { type ExtractDependencies, readerOf, readLocally, spokenBy, uncovered } from '../local-extractor.js';
-import { type LocalPart, merged } from './merging.js';
+import { type ExtractDependencies, readerOf, readLocally, spokenBy } from '../local-extractor.js';
+import { additionsTo, type LocalPart } from './additions.js';
 import { type Part, type PartSize, partsOfText, partToSend } from './parts-of-text.js';
 import { type Placed, placeStatements } from './placing.js';
 
@@ -85,8 +84,8 @@ const within = <One extends Span>(all: readonly One[], parts: readonly Part[], p
 };
 
 /**
- * What a text tells is what the local reader keeps of it, and what a model says besides, part by part, as far as the text says so. The local reader
- * reads always: it knows who speaks, what is nobody's, how long something holds, and what tries to steer its reader.
+ * What a model says of a text besides what the local reader keeps of it, part by part, as far as the text says so. The local reader
+ * reads too: it knows who speaks, what is nobody's, how long something holds, and what tries to steer its reader.
  */
 export function createModelExtractor(dependencies: ModelExtractorDependencies): Extractor {
   const { language, model, budget, size, keepsAssistant, turns = createTurns(1), onUnusable, log } = dependencies;
@@ -132,22 +131,9 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
       tenant,
       placed.map(({ extraction: { content, sourceSpan }, said }) => ({ content, said, words: sourceSpan, names })),
     );
-    const all = placed.map(({ extraction }) => extraction);
-    const unsaid = all.filter((_one, place) => !areSaid[place]);
-    tally.statements += unsaid.length;
-    return { told: all.filter((_one, place) => areSaid[place]), unsaid };
-  };
-
-  /** A person gets to see what steers, whether it is worded so or stands where the text does. */
-  const marked = async (tenant: TenantId, told: readonly Extraction[], local: LocalPart): Promise<Extraction[]> => {
-    const worded = await steers(
-      tenant,
-      told.map(({ content }) => content),
-    );
-    const steering = local.kept.filter(({ instructs }) => instructs);
-    return told.map((one, at) =>
-      worded[at] || steering.some((each) => overlap(each, one)) ? { ...one, instructs: true } : one,
-    );
+    const told = placed.flatMap(({ extraction }, place) => (areSaid[place] ? [extraction] : []));
+    tally.statements += placed.length - told.length;
+    return told;
   };
 
   /** Null where the local reader has to do. */
@@ -158,13 +144,19 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
     const { statements } = work.local;
     const { placed, unfounded } = placeStatements(answer.statements, { given, part, statements, by: model.versions });
     tally.statements += unfounded + answer.unusable;
-    const { told, unsaid } = await founded(work, placed, answer.sent);
+    const told = await founded(work, placed, answer.sent);
     // An answer of which nothing can be used is none.
-    if (told.length === 0 && unsaid.length + unfounded > 0) {
+    if (told.length === 0 && placed.length + unfounded > 0) {
       tally.refused += 1;
       return null;
     }
-    return merged(tenant, { told: await marked(tenant, told, local), unsaid }, local, { language, grounded });
+    const added = await additionsTo(local, told, { tenant, grounded });
+    const steering = await steers(
+      tenant,
+      added.map(({ content }) => content),
+    );
+    // A person gets to see what is worded so that it steers.
+    return added.map((one, at) => (steering[at] ? { ...one, instructs: true } : one));
   };
 
   return {
@@ -180,17 +172,16 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
         verdicts: local.verdicts,
       }));
       const found = await Promise.all(mine.map(({ part, ...each }) => readPart(work, part, each)));
-      const extractions =
-        parts.length === 0 ? local.extractions : mine.flatMap(({ kept }, place) => found[place] ?? kept);
       onUnusable?.(tally.statements);
       const isRead = found.some((each) => each !== null);
       const { extractor, prompt } = isRead ? model.versions : readerOf(dependencies, local);
-      const kept = spokenBy(extractions, keepsAssistant);
+      const added = found.flatMap((each) => each ?? []);
       return {
-        extractions: kept,
+        extractions: spokenBy(added, keepsAssistant),
         warnings: tellReading(tally),
         by: { extractor, prompt },
-        leftOut: uncovered(local.statements, extractions),
+        // The local reader has told.
+        leftOut: 0,
         verdicts: local.verdicts,
       };
     },
