@@ -300,14 +300,16 @@ describe('what is at fault rests', () => {
     expect(chat.state()).toMatchObject({ outcome: 'unavailable', reason: `status ${code}` });
   });
 
-  it('a model whose answers cannot be used, after five in a row, for minutes', async () => {
+  it('a model whose answers to one tenant cannot be used, after five in a row, for minutes and for that one', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const chat = create();
     standIn.fail(content('No.'), 5);
     standIn.fail(content(json));
     await times(7, chat);
     expect(standIn.requests).toHaveLength(5);
-    expect(chat.state()).toMatchObject({ outcome: 'refused', rests: true });
+    standIn.fail(content(json));
+    expect(await chat.ask(question, { tenant: 'other', spent: () => undefined })).toEqual(good);
+    expect(chat.state()).toMatchObject({ rests: true });
     vi.advanceTimersByTime(301_000);
     expect(await ask(chat)).toEqual(good);
     vi.useRealTimers();
@@ -348,12 +350,13 @@ describe('what is at fault rests', () => {
 
 it('tells of tokens that an answer took, also where it cannot be used', async () => {
   const spent: number[] = [];
+  const call = { tenant: 'acme', spent: (tokens: number) => void spent.push(tokens) };
   const chat = create();
   standIn.fail(content(json));
-  await chat.ask(question, (tokens) => void spent.push(tokens));
+  await chat.ask(question, call);
   standIn.fail(content('No.'));
-  await failureOf(chat.ask(question, (tokens) => void spent.push(tokens)));
+  await failureOf(chat.ask(question, call));
   standIn.fail(status(400));
-  await failureOf(chat.ask(question, (tokens) => void spent.push(tokens)));
+  await failureOf(chat.ask(question, call));
   expect(spent).toEqual([120, 120, 0]);
 });

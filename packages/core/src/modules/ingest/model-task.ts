@@ -13,22 +13,19 @@ import { TextChanged } from './later-reading.js';
 /** ms; doubles with each answer in a row that did not come. */
 const [FIRST_REST, LONGEST_REST] = [500, 300_000];
 
-/** Leaves a model alone after it did not answer: what is due then costs no reading of its text until one of them tries it again. */
+/** Leaves a model alone after it did not answer a tenant: what of it is due then costs no reading of its text until one of them tries it again. */
 function createRest(clock: Clock) {
-  let failures = 0;
-  let until = 0;
+  const resting = new Map<TenantId, { failures: number; until: number }>();
   return {
-    check() {
-      const left = until - clock.now().getTime();
+    check(tenant: TenantId) {
+      const left = (resting.get(tenant)?.until ?? 0) - clock.now().getTime();
       if (left > 0) throw new NotYet('The language model did not answer a moment ago.', left);
     },
-    answered() {
-      failures = 0;
-      until = 0;
-    },
-    failed(): Error {
-      until = clock.now().getTime() + Math.min(LONGEST_REST, FIRST_REST * 2 ** failures);
-      failures += 1;
+    answered: (tenant: TenantId) => resting.delete(tenant),
+    failed(tenant: TenantId): Error {
+      const { failures } = resting.get(tenant) ?? { failures: 0 };
+      const until = clock.now().getTime() + Math.min(LONGEST_REST, FIRST_REST * 2 ** failures);
+      resting.set(tenant, { failures: failures + 1, until });
       return new Error('The language model does not answer; the local reading stands until it does.');
     },
   };
@@ -50,8 +47,8 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
   const noticing = ({ extractor }: ModelReader): Extractor => ({
     async extract(tenant, text, known) {
       const found = await extractor.extract(tenant, text, known);
-      if (found.warnings.some(({ code }) => code === 'llm_unavailable')) throw rest.failed();
-      rest.answered();
+      if (found.warnings.some(({ code }) => code === 'llm_unavailable')) throw rest.failed(tenant);
+      rest.answered(tenant);
       return found;
     },
   });
@@ -82,7 +79,7 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
         await tell('off');
         return outbox.done({ kind, ref }, lease);
       }
-      rest.check();
+      rest.check(tenant);
       // Its key is on the work list, so it is to be tried again.
       if (model.state === 'failed') await tell('due');
       try {

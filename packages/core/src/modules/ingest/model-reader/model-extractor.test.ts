@@ -54,10 +54,10 @@ type Answer = ModelStatement[] | 'unavailable' | 'refused';
 
 const judging: Judge = { id: 'local-1', judge: async (_tenant, pieces) => pieces.map(() => null) };
 
-const reading = (answers: Answer[], callsPerDay = 100, places = 1) => {
+const reading = (answers: Answer[], callsPerDay = 100, places = 1, slow = 0) => {
   const asked: PartToRead[] = [];
   const atOnce = { now: 0, most: 0 };
-  let now = NOON;
+  let [now, minute] = [NOON, 0];
   const extractor = createModelExtractor({
     language,
     judge: judging,
@@ -73,12 +73,15 @@ const reading = (answers: Answer[], callsPerDay = 100, places = 1) => {
         atOnce.most = Math.max(atOnce.most, atOnce.now);
         await Promise.resolve();
         atOnce.now -= 1;
+        minute += slow;
+        if (slow > 0) now = minutesAfter(minute);
         const answer = answers.shift() ?? [];
         if (typeof answer === 'string') throw new ModelFailure('a test', answer);
         return { statements: answer, unusable: 0 };
       },
     },
     budget: budgetInMemory(callsPerDay, { now: () => now }),
+    time: { ofPart: 60_000, clock: { now: () => now } },
     size: { tokens: 1512, count: async (text) => Math.ceil(text.length / 4) },
     turns: createTurns(places),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
@@ -102,7 +105,13 @@ describe('reading by a model', () => {
     const found = await read('Mara sails. It rains. Perhaps Ben rows.');
     expect(found).toMatchObject({ warnings: [], by: byModel });
     expect(found.extractions).toMatchObject([
-      { content: 'Ben rows.', sourceSpan: 'Perhaps Ben rows.', start: 22, by: 'llm:test prompt-1', perhapsUnmeant: true },
+      {
+        content: 'Ben rows.',
+        sourceSpan: 'Perhaps Ben rows.',
+        start: 22,
+        by: 'llm:test prompt-1',
+        perhapsUnmeant: true,
+      },
     ]);
     const pieces = [{ text: 'Mara sails. It rains. Perhaps Ben rows.' }];
     expect(asked).toMatchObject([{ known: ['Known.'], pieces }]);
@@ -193,6 +202,16 @@ describe('reading by a model', () => {
     expect(contents(found)).toEqual(['Perhaps Jonas rows.']);
     expect(found.by).toEqual(byModel);
     expect(found.warnings).toMatchObject([{ code: 'llm_answer_refused' }]);
+  });
+
+  it('asks nothing more of a text once its parts have taken a minute each, whatever a model still says', async () => {
+    const three = `${long}\n${'y'.repeat(5980)}. It pours.`;
+    const { read, asked } = reading([[told('Mara sails.')], [told('Perhaps Jonas rows.')], []], 100, 1, 2);
+    const found = await read(three);
+    expect(asked).toHaveLength(2);
+    const message = 'The language model took too long: 1 of 3 parts of the text was read by the local reader.';
+    expect(found).toMatchObject({ by: byModel, warnings: [{ code: 'llm_late', message }] });
+    expect(contents(found)).toEqual(['Perhaps Jonas rows.']);
   });
 
   it('reads parts side by side, as far as there are places', async () => {

@@ -1,5 +1,6 @@
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { TenantId, Warning } from '@hippocamp/shared/schemas/common';
+import type { Clock } from '../../../ports/clock.js';
 import type { Extraction, Extractor, KnownNear } from '../../../ports/extractor.js';
 import type { Language } from '../../../ports/language.js';
 import { type Log, withoutText } from '../../../ports/log.js';
@@ -20,6 +21,8 @@ interface ReadingTally {
   parts: number;
   unavailable: number;
   overBudget: number;
+  /** Those for which no time was left. */
+  late: number;
   /** Answers that could not be used at all. */
   refused: number;
   /** Statements of answers that the text does not say, or that are none. */
@@ -49,6 +52,10 @@ function tellReading(tally: ReadingTally): Warning[] {
     const message = `The calls of the language model for today are used up: ${locally(tally.overBudget, tally)}.`;
     warnings.push({ code: 'llm_budget', message });
   }
+  if (tally.late > 0) {
+    const message = `The language model took too long: ${locally(tally.late, tally)}.`;
+    warnings.push({ code: 'llm_late', message });
+  }
   const refused = refusedOf(tally);
   if (refused.length > 0) warnings.push({ code: 'llm_answer_refused', message: refused.join(' ') });
   return warnings;
@@ -61,6 +68,8 @@ export interface ModelExtractorDependencies extends ExtractDependencies {
   model: ReadingModel;
   budget: CallBudget;
   size: PartSize;
+  /** How long the parts of a text may take on the average, ms; as long as they do unless given. */
+  time?: { ofPart: number; clock: Pick<Clock, 'now'> };
   /** Told of statements that were left out. */
   onUnusable?: (count: number) => void;
   /** In which parts of texts are read side by side; one after the other unless given. */
@@ -74,6 +83,19 @@ interface Work {
   known: KnownNear;
   local: Awaited<ReturnType<typeof readLocally>>;
   tally: ReadingTally;
+  /** Whether its time is over. */
+  isOver(): boolean;
+}
+
+/** Begins with the first part whose turn it is. */
+function overAfter(parts: number, time: ModelExtractorDependencies['time']): Work['isOver'] {
+  let end: number | undefined;
+  return () => {
+    if (!time) return false;
+    const now = time.clock.now().getTime();
+    end ??= now + parts * time.ofPart;
+    return now >= end;
+  };
 }
 
 /** Those of a part, and of what lies between it and the next, which is not sent. */
@@ -88,7 +110,7 @@ const within = <One extends Span>(all: readonly One[], parts: readonly Part[], p
  * reads too: it knows who speaks, what is nobody's, how long something holds, and what tries to steer its reader.
  */
 export function createModelExtractor(dependencies: ModelExtractorDependencies): Extractor {
-  const { language, model, budget, size, keepsAssistant, turns = createTurns(1), onUnusable, log } = dependencies;
+  const { language, model, budget, size, time, keepsAssistant, turns = createTurns(1), onUnusable, log } = dependencies;
 
   const steers = createSteering(dependencies);
   const grounded = createGrounding(dependencies);
@@ -103,7 +125,11 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
   };
 
   /** Null where the local reader has to do. */
-  const ask = async ({ tenant, given, known, tally }: Work, part: Part) => {
+  const ask = async ({ tenant, given, known, tally, isOver }: Work, part: Part) => {
+    if (isOver()) {
+      tally.late += 1;
+      return null;
+    }
     // One that does not answer is not asked again for each part of a long text.
     if (tally.unavailable > 0) {
       tally.unavailable += 1;
@@ -163,8 +189,8 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
     async extract(tenant, given, known) {
       const local = await readLocally(tenant, given, dependencies);
       const parts = await partsOfText(given, size);
-      const tally = { parts: parts.length, unavailable: 0, overBudget: 0, refused: 0, statements: 0 };
-      const work = { tenant, given, known, local, tally };
+      const tally = { parts: parts.length, unavailable: 0, overBudget: 0, late: 0, refused: 0, statements: 0 };
+      const work = { tenant, given, known, local, tally, isOver: overAfter(parts.length, time) };
       const mine = parts.map((part, place) => ({
         part,
         kept: within(local.extractions, parts, place),
