@@ -1,20 +1,24 @@
 import type { Log } from '@hippocamp/core/ports/log';
 import { ModelFailure } from '@hippocamp/core/ports/model-failure';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CallFigures, createChat, type ModelSettings, type Question } from './chat.js';
 import { content, failureOf, hang, raw, status } from './testing/faults.js';
 import { type Asked, completionOf, type Fault, sendJson, startStandIn } from './testing/stand-in.js';
 
-const standIn = await startStandIn();
-afterAll(() => standIn.stop());
+/** Of each test its own: what one has given up may still be on its way while the next begins. */
+let standIn: Awaited<ReturnType<typeof startStandIn>>;
+afterEach(() => {
+  vi.useRealTimers();
+  return standIn.stop();
+});
 
 const lines: { fields: Record<string, unknown>; message: string }[] = [];
 const note = (fields: Record<string, unknown>, message: string) => void lines.push({ fields, message });
 const log: Log = { info: note, warn: note, error: note };
 const calls: [string, CallFigures][] = [];
 
-beforeEach(() => {
-  standIn.reset();
+beforeEach(async () => {
+  standIn = await startStandIn();
   lines.length = 0;
   calls.length = 0;
 });
