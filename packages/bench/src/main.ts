@@ -16,6 +16,7 @@ import { type IngestQuality, measureIngestQuality } from './parts/ingest-quality
 import { type Installed, measureInstall } from './parts/install.js';
 import { type LifecycleTimes, measureLifecycle } from './parts/lifecycle.js';
 import { type LlmReading, measureLlm } from './parts/llm.js';
+import { type LlmHanging, measureLlmHanging } from './parts/llm-hanging.js';
 import { emptyProduction, measureProduction, type Production } from './parts/production/production.js';
 import { measureQuality } from './parts/quality.js';
 import { measureSession, type Session } from './parts/session.js';
@@ -35,7 +36,7 @@ import { importSection } from './report/import-section.js';
 import { ingestQualitySections } from './report/ingest-quality-section.js';
 import { ingestSection } from './report/ingest-section.js';
 import { lifecycleSection } from './report/lifecycle-section.js';
-import { llmSection } from './report/llm-section.js';
+import { hangingSection, llmSection } from './report/llm-section.js';
 import { productionSections } from './report/production-sections.js';
 import { createProgress, type Progress } from './report/progress.js';
 import { type Section, sectionLines } from './report/section.js';
@@ -72,6 +73,7 @@ interface Results {
   teams?: AskedTeam[];
   ingestQuality?: IngestQuality;
   llm?: LlmReading;
+  llmHanging?: LlmHanging;
   wholeWay?: WholeWay;
   quality?: string[];
 }
@@ -136,6 +138,7 @@ async function measureTexts(options: Options, progress: Progress, results: Resul
   if (parts.has('teams')) results.teams = await measureTeams(options, progress);
   if (parts.has('ingest-quality')) results.ingestQuality = await measureIngestQuality(progress);
   if (parts.has('llm')) results.llm = await measureLlm(progress);
+  if (parts.has('llm-hanging')) results.llmHanging = await measureLlmHanging(progress);
   if (parts.has('whole-way')) {
     results.wholeWay = { sets: [], many: [] };
     await measureWholeWay(results.wholeWay, options, progress);
@@ -208,6 +211,7 @@ const sectionsOf = (results: Results): Section[] => {
     each(results.teams, teamsSection),
     each(results.ingestQuality, ingestQualitySections),
     each(results.llm, llmSection),
+    each(results.llmHanging, hangingSection),
     each(results.wholeWay, wholeWaySections),
   ].flat();
 };

@@ -21,6 +21,7 @@ export const partNames = [
   'teams',
   'ingest-quality',
   'llm',
+  'llm-hanging',
   'whole-way',
   'quality',
 ] as const;
@@ -80,12 +81,12 @@ export interface Options {
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [footprint] [install] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [import] [answers] [languages] [teams] [ingest-quality] [llm] [whole-way] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [footprint] [install] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [import] [answers] [languages] [teams] [ingest-quality] [llm] [llm-hanging] [whole-way] [quality] [options]
 
 Without a part: start, memory, requests, ingest, graph and production. speed asks tenants of 100 to 100,000 memories for ten minutes;
 requests are all kinds of them, one at a time. answers asks small worlds of texts that ship with it, languages those of them that are not in English; teams lets
 three teams tell what they write and ask later; ingest-quality measures what is kept of labelled texts, see packages/bench/labelled, with LLM_URL and LLM_MODEL
-by that language model too; llm measures what that model adds to what the local reader keeps of 25 texts. whole-way sends labelled talks that ship, and those of each --set, through ingest and as they are, and asks both. quality needs --set, faults, fairness and filling the programs
+by that language model too; llm measures what that model adds to what the local reader keeps of 25 texts, llm-hanging what one that hangs costs a neighbour. whole-way sends labelled talks that ship, and those of each --set, through ingest and as they are, and asks both. quality needs --set, faults, fairness and filling the programs
 postgres and redis-server, production, import and the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
   --speed-sizes 100,10000,100000 speed: memories of its tenants; the most of them once more, over many tenants
   --quick                        speed: leaves out tenants of more than 10,000

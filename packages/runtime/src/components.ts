@@ -32,7 +32,7 @@ import { holding } from './holding.js';
 import { createLogger } from './logger.js';
 import { createMetrics, type Gauges, type Metrics } from './metrics.js';
 import { prepareIndex } from './prepare-index.js';
-import { createReading, type Reading } from './reading.js';
+import { createReading, type Reading, refuseSteering } from './reading.js';
 import type { Settings } from './settings.js';
 import { createSharedModel, type SharedModel } from './shared-model.js';
 import { createTextThreads } from './text/text-threads.js';
@@ -142,13 +142,13 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const metrics = createMetrics();
   const ids = createIds();
   const model = createSharedModel({ threads: settings.modelThreads, finds: settings.embedder.kind === 'local' });
-  const { engines, embedderInUse } = await openStores({ settings, model, text, metrics, ids, log }).catch(
-    async (error: unknown) => {
+  const { engines, embedderInUse } = await refuseSteering(settings, text.language)
+    .then(() => openStores({ settings, model, text, metrics, ids, log }))
+    .catch(async (error: unknown) => {
       await model.close();
       await text.close();
       throw error;
-    },
-  );
+    });
   const { mode, watches } = engines;
   const { records, index, queue, embedder, language } = withFailpoint(
     {

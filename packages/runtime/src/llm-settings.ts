@@ -60,7 +60,7 @@ export const llmSection = {
     .max(1000)
     .optional()
     .describe(
-      'What it is told besides when it reads texts: what to keep, what not, in which language. What tries to steer it away from its task is not sent, and the log says so',
+      'What it is told besides when it reads texts: what to keep, what not, in which language. What tries to steer it away from its task stops the start',
     ),
   LLM_TIMEOUT_SECONDS: seconds(30_000).describe(
     'A request to it that takes longer is given up; with its repeats a call takes twice that at most',

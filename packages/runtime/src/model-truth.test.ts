@@ -6,10 +6,8 @@ import { createGrounding } from '@hippocamp/core/modules/model/grounding';
 import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
 import { createOddsClaimReader, LEANS, SCORE } from '@hippocamp/core/modules/validate/odds-claim-reader';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
-import type { Extraction } from '@hippocamp/core/ports/extractor';
 import { newMemory, quietLog, recordOf, tenantNamed } from '@hippocamp/core/testing/builders';
 import { budgetInMemory } from '@hippocamp/core/testing/model-budget';
-import { JUDGE } from '@hippocamp/language/judge/judge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClaimOdds, createJudge } from './model-readers.js';
 import { falseClaims, injections, inventions } from './testing/untrue-statements.js';
@@ -32,8 +30,8 @@ afterAll(() => model.close());
 
 const common = () => ({ language, judge: createJudge({ open: async () => model }, quietLog), keepsAssistant: true });
 
-/** What is kept of a text where the model answers so. */
-const keptOf = async (text: string, statements: readonly unknown[]) => {
+/** What is kept of a text besides where the model answers so. */
+const addedTo = async (text: string, statements: readonly unknown[]) => {
   const answer = JSON.stringify({ statements });
   const reader = createModelExtractor({
     ...{ ...common(), reads, budget: budgetInMemory(1), log: quietLog },
@@ -43,25 +41,18 @@ const keptOf = async (text: string, statements: readonly unknown[]) => {
   return reader.extract(tenant, { text, source: 'chat' }, async () => []);
 };
 
-const contents = (extractions: readonly Extraction[]) => extractions.map(({ content }) => content);
 const rated = { tier: 'semantic', importance: 1, confidence: 1, tags: [] };
 
 describe('what the text does not say', () => {
-  it('is not kept, and what the local reader keeps is', async () => {
+  it('is not added', async () => {
     const stored: string[] = [];
     for (const [kind, text, content, span = text] of inventions) {
-      const { extractions, warnings } = await keptOf(text, [{ content, span, ...rated }]);
-      if (contents(extractions).includes(content)) stored.push(kind);
-      else {
-        expect(
-          warnings.map(({ code }) => code),
-          kind,
-        ).toEqual(['llm_answer_refused']);
-        expect(
-          extractions.every(({ by }) => by === JUDGE),
-          kind,
-        ).toBe(true);
-      }
+      const { extractions, warnings } = await addedTo(text, [{ content, span, ...rated }]);
+      if (extractions.length > 0) stored.push(kind);
+      expect(
+        warnings.map(({ code }) => code),
+        kind,
+      ).toEqual(['llm_answer_refused']);
     }
     expect(stored).toEqual([]);
   });
@@ -70,7 +61,7 @@ describe('what the text does not say', () => {
     const stored: string[] = [];
     for (const [text, content] of injections)
       for (const span of ['I like tea.', text.slice(text.indexOf('.') + 1).trim()]) {
-        const { extractions } = await keptOf(text, [{ content, span, ...rated }]);
+        const { extractions } = await addedTo(text, [{ content, span, ...rated }]);
         if (extractions.some((one) => one.content === content && !one.instructs)) stored.push(`${text} | ${span}`);
       }
     expect(stored).toEqual([]);

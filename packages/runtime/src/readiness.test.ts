@@ -6,7 +6,7 @@ import { createReadiness } from './readiness.js';
 const never = () => new Promise<never>(() => undefined);
 const well = async () => undefined;
 
-const readinessWith = (records: object, queue: () => Promise<void> = well) =>
+const readinessWith = (records: object, queue: () => Promise<void> = well, llm: object | null = null) =>
   createReadiness({
     mode: 'production',
     records: {
@@ -19,6 +19,7 @@ const readinessWith = (records: object, queue: () => Promise<void> = well) =>
     queue: { ping: queue },
     embedderInUse: { lack: () => null, told: () => 'an embedder' },
     pairReader: {},
+    llm,
     clock: { now: () => new Date() },
     log,
   } as unknown as Parameters<typeof createReadiness>[0]);
@@ -48,6 +49,22 @@ describe('the readiness of a process', () => {
     expect(status).toBe('not_ready');
     const ok = Object.entries(checks).flatMap(([part, { ok: isOk }]) => (isOk ? [part] : []));
     expect(ok).toEqual(['index', 'queue', 'embedder']);
+  });
+
+  it('says how its own calls of a language model end, and what waits for those of others', async () => {
+    const since = new Date('2026-03-01T12:00:00Z');
+    const judged = { outcome: 'answered', reason: null, since, rests: false };
+    const chats = [
+      ['read', { state: () => null }],
+      ['judge', { state: () => judged }],
+    ];
+    const counts = async () => [{ kind: 'model', waiting: 3, dead: 1, oldestSeconds: 9 }];
+    const { checks } = await after(0, readinessWith({ outbox: { counts } }, well, { chats }));
+    expect(checks.llm).toEqual({
+      ok: true,
+      detail:
+        'read: not asked yet by this process; judge: answers since 2026-03-01T12:00:00.000Z; 3 texts wait for it, 1 were given up',
+    });
   });
 
   it('says that it stops, and not that the queue is away, which is closed then', async () => {

@@ -53,17 +53,24 @@ const outcomes: Record<ChatState['outcome'], string> = {
   unavailable: 'does not answer',
 };
 
-/** How calls of a language model end, and since when. It never makes anything unready: the local reader does without. */
-function checkLlm({ chats }: LlmUse): Check {
+/** How the calls of this process end, and since when; and how many texts wait for any. A language model never makes anything unready: the local reader does without. */
+async function checkLlm(
+  { chats }: LlmUse,
+  { mode, records, clock }: Pick<Asked, 'mode' | 'records' | 'clock'>,
+): Promise<Check> {
   const states = chats.map(([purpose, chat]) => ({ purpose, state: chat.state() }));
   const told = states.map(({ purpose, state }) => {
-    if (state === null) return `${purpose}: not asked yet`;
+    if (state === null) return `${purpose}: not asked yet${mode === 'production' ? ' by this process' : ''}`;
     const { outcome, reason, since, rests } = state;
     const why = reason === null ? '' : ` (${reason})`;
     return `${purpose}: ${outcomes[outcome]} since ${since.toISOString()}${why}${rests ? ', not asked for a while' : ''}`;
   });
   const ok = states.every(({ state }) => state === null || (state.outcome !== 'unavailable' && !state.rests));
-  return { ok, detail: told.join('; ') };
+  const rows = (await unlessAway(records.outbox.counts(clock.now()))) ?? [];
+  const texts = rows
+    .filter(({ kind }) => kind === 'model')
+    .map(({ waiting, dead }) => `${waiting} texts wait for it, ${dead} were given up`);
+  return { ok, detail: [...told, ...texts].join('; ') };
 }
 
 /** Share of the memories that wait for the index from which it is told; a few always do. */
@@ -122,9 +129,9 @@ export function createReadiness(components: Asked): { check(): Promise<Ready>; r
   let retired = false;
   return {
     async check() {
-      const checks = await askAll(components, retired);
-      const { llm } = components;
-      const asked: Record<string, Check> = llm ? { llm: checkLlm(llm) } : {};
+      const { llm: use } = components;
+      const [checks, llm] = await Promise.all([askAll(components, retired), use && checkLlm(use, components)]);
+      const asked: Record<string, Check> = llm ? { llm } : {};
       const stopping: Record<string, Check> = retired ? { process: { ok: false, detail: 'stopping' } } : {};
       return {
         status: checks.records.ok && !retired ? 'ready' : 'not_ready',

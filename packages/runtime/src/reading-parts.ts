@@ -58,7 +58,7 @@ const PART = 1500;
 /** Who measures asks as often as it takes. */
 const withoutBudget: CallBudget = {
   limits: { calls: Number.POSITIVE_INFINITY, tokens: null },
-  spend: (_tenant, ask) => ask(() => undefined),
+  spend: (tenant, ask) => ask({ tenant, spent: () => undefined }),
   used: async () => ({ calls: 0, tokens: 0 }),
 };
 
@@ -83,17 +83,21 @@ export async function openReadingModel(): Promise<ReadingModel> {
   const judge = createJudge({ open }, silent);
   const local = { language: languageByRules, judge, keepsAssistant: true };
   const tokenizer = createTokenizer('o200k_base');
+  const readHere: Reader = (text) => createLocalExtractor(local).extract(tenant, text, async () => []);
   const readBy = (llm: LanguageModel): Reader => {
     const { llm: settings } = readSettings();
     const size = settings ? sizeOf(settings, tokenizer) : { tokens: PART, count: tokenizer.count };
     const asked = { reads: claimReader, model: llm, budget: withoutBudget, size, log: silent };
     const reader = createModelExtractor({ ...local, ...asked });
-    return (text) => reader.extract(tenant, text, async () => []);
+    return async (text) => {
+      const [own, added] = [await readHere(text), await reader.extract(tenant, text, async () => [])];
+      return { ...added, extractions: [...own.extractions, ...added.extractions] };
+    };
   };
   const spent = { calls: 0, tokens: 0 };
   const llm = openLlm(spent);
   return {
-    local: (text) => createLocalExtractor(local).extract(tenant, text, async () => []),
+    local: readHere,
     readBy,
     languageModel: llm,
     spent,

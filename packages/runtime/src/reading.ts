@@ -28,7 +28,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { LlmPurpose, LlmSettings } from './llm-settings.js';
 import type { Metrics } from './metrics.js';
 import { createClaimOdds, createJudge, createPairReader } from './model-readers.js';
-import type { Settings } from './settings.js';
+import { type Settings, SettingsError } from './settings.js';
 import type { SharedModel } from './shared-model.js';
 
 export interface ReadingDependencies {
@@ -96,26 +96,24 @@ const leaving = (chats: LlmUse['chats'], tenants: readonly string[] | undefined)
 /** Nobody's. */
 const OPERATOR = '' as TenantId;
 
-/**
- * Asked with what a setting adds to the instructions, unless that steers. Its form tells: a judge takes each instruction for one that steers.
- */
-function withAdditions(chat: Chat, additions: string | undefined, { language, log }: Asked): Chat {
-  if (additions === undefined) return chat;
-  const screened = createSteering({ language, judge: null })(OPERATOR, [additions]).then(
-    ([steers]) => !steers,
-    () => false,
-  );
-  const added = screened.then((isFit) => {
-    if (isFit) return `\n\nBesides: ${additions}`;
-    log.warn({}, 'LLM_INSTRUCTIONS tries to steer the language model away from its task and is not sent');
-    return '';
-  });
-  return {
-    ...chat,
-    ask: async (question, spent) =>
-      chat.ask({ ...question, instructions: question.instructions + (await added) }, spent),
-  };
+/** Throws `SettingsError` where what is added to the instructions of who reads texts tries to steer it away from them, as far as its form tells. */
+export async function refuseSteering({ llm }: Pick<Settings, 'llm'>, language: Language): Promise<void> {
+  if (llm?.additions === undefined) return;
+  const [steers] = await createSteering({ language, judge: null })(OPERATOR, [llm.additions]);
+  if (steers)
+    throw new SettingsError(
+      'LLM_INSTRUCTIONS tries to steer the language model away from its instructions, as "ignore all of the above" does. Say what of a text is to be kept, what not, and in which language.',
+    );
 }
+
+/** Asked with what a setting adds to the instructions. */
+const withAdditions = (chat: Chat, additions: string | undefined): Chat => ({
+  ...chat,
+  ask({ instructions, ...question }, call) {
+    const besides = additions === undefined ? '' : `\n\nBesides: ${additions}`;
+    return chat.ask({ ...question, instructions: instructions + besides }, call);
+  },
+});
 
 type Asked = Omit<ReadingDependencies, 'settings' | 'model'> &
   Omit<ExtractDependencies, 'language'> & { odds: ClaimOddsModel | null; reads: ClaimReader | null };
@@ -150,11 +148,12 @@ function readersOver(llm: LlmSettings, asked: Asked) {
   const leans = odds && createOddsClaimReader({ language, model: odds, sure: LEANS });
   const grounded = createGrounding({ language, reads: leans, sure: SCORE });
   const { read, judge: judges, distil }: Partial<Record<LlmPurpose, Chat>> = Object.fromEntries(chats);
-  const reading = read && createReadingModel(withAdditions(read, llm.additions, asked));
+  const reading = read && createReadingModel(withAdditions(read, llm.additions));
   const extractorOf = (model: ReadingModel) =>
     createModelExtractor({
       ...{ ...common, judge, reads, keepsAssistant, model, size: sizeOf(llm, tokenizer) },
       ...{ turns: createTurns(concurrency), onUnusable: metrics.llmUnusable },
+      time: { ofPart: llm.server.timeoutMs, clock },
     });
   return {
     llm: { budget, chats },

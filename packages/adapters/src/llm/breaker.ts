@@ -37,34 +37,39 @@ const LONG_REST = 300_000;
 /** Of a server that several chats ask: where it does not answer one, it is not asked by the others. */
 export const createServerBreaker = (): Breaker => createBreaker(FAILURES, REST);
 
-/** Why nobody is asked. */
+/** Why it is not asked. */
 export type Resting = Exclude<AtFault, 'text'>;
 
 /** Rests of one model on a server that may have others: each thing that can be at fault by itself. */
 export function createRests(server: Breaker) {
-  const breakers = {
-    server,
-    answer: createBreaker(FAILURES, LONG_REST),
-    settings: createBreaker(1, LONG_REST),
-  };
-  const all = Object.values(breakers);
-  const areOn = () => all.some((each) => each.rests());
+  const settings = createBreaker(1, LONG_REST);
+  /** Of tenants, since their last good answer: one text or another may be what a model cannot answer. */
+  const answers = new Map<string, Breaker>();
+  const isOn = (breakers: readonly Breaker[]) => breakers.some((each) => each.rests());
   return {
-    areOn,
-    mayAsk(): boolean {
-      if (areOn()) return false;
+    areOn: () => isOn([server, settings, ...answers.values()]),
+    mayAsk(tenant: string): boolean {
+      const own = answers.get(tenant);
+      const all = own ? [server, settings, own] : [server, settings];
+      if (isOn(all)) return false;
       for (const each of all) each.begins();
       return true;
     },
-    /** What nobody is asked for now; null where it goes on. */
-    went(atFault: AtFault | null): Resting | null {
+    /** What it is not asked for now; null where it goes on. */
+    went(tenant: string, atFault: AtFault | null): Resting | null {
       server.went(atFault !== 'server');
       if (atFault === 'server') return server.rests() ? 'server' : null;
       if (atFault === 'text') return null;
-      breakers.settings.went(atFault !== 'settings');
+      settings.went(atFault !== 'settings');
       if (atFault === 'settings') return atFault;
-      breakers.answer.went(atFault === null);
-      return breakers.answer.rests() ? 'answer' : null;
+      if (atFault === null) {
+        answers.delete(tenant);
+        return null;
+      }
+      const answer = answers.get(tenant) ?? createBreaker(FAILURES, LONG_REST);
+      answers.set(tenant, answer);
+      answer.went(false);
+      return answer.rests() ? 'answer' : null;
     },
   };
 }

@@ -1,20 +1,24 @@
 import type { Log } from '@hippocamp/core/ports/log';
 import { ModelFailure } from '@hippocamp/core/ports/model-failure';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CallFigures, createChat, type ModelSettings, type Question } from './chat.js';
 import { content, failureOf, hang, raw, status } from './testing/faults.js';
 import { type Asked, completionOf, type Fault, sendJson, startStandIn } from './testing/stand-in.js';
 
-const standIn = await startStandIn();
-afterAll(() => standIn.stop());
+/** Of each test its own: what one has given up may still be on its way while the next begins. */
+let standIn: Awaited<ReturnType<typeof startStandIn>>;
+afterEach(() => {
+  vi.useRealTimers();
+  return standIn.stop();
+});
 
 const lines: { fields: Record<string, unknown>; message: string }[] = [];
 const note = (fields: Record<string, unknown>, message: string) => void lines.push({ fields, message });
 const log: Log = { info: note, warn: note, error: note };
 const calls: [string, CallFigures][] = [];
 
-beforeEach(() => {
-  standIn.reset();
+beforeEach(async () => {
+  standIn = await startStandIn();
   lines.length = 0;
   calls.length = 0;
 });
@@ -300,14 +304,16 @@ describe('what is at fault rests', () => {
     expect(chat.state()).toMatchObject({ outcome: 'unavailable', reason: `status ${code}` });
   });
 
-  it('a model whose answers cannot be used, after five in a row, for minutes', async () => {
+  it('a model whose answers to one tenant cannot be used, after five in a row, for minutes and for that one', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const chat = create();
     standIn.fail(content('No.'), 5);
     standIn.fail(content(json));
     await times(7, chat);
     expect(standIn.requests).toHaveLength(5);
-    expect(chat.state()).toMatchObject({ outcome: 'refused', rests: true });
+    standIn.fail(content(json));
+    expect(await chat.ask(question, { tenant: 'other', spent: () => undefined })).toEqual(good);
+    expect(chat.state()).toMatchObject({ rests: true });
     vi.advanceTimersByTime(301_000);
     expect(await ask(chat)).toEqual(good);
     vi.useRealTimers();
@@ -348,12 +354,13 @@ describe('what is at fault rests', () => {
 
 it('tells of tokens that an answer took, also where it cannot be used', async () => {
   const spent: number[] = [];
+  const call = { tenant: 'acme', spent: (tokens: number) => void spent.push(tokens) };
   const chat = create();
   standIn.fail(content(json));
-  await chat.ask(question, (tokens) => void spent.push(tokens));
+  await chat.ask(question, call);
   standIn.fail(content('No.'));
-  await failureOf(chat.ask(question, (tokens) => void spent.push(tokens)));
+  await failureOf(chat.ask(question, call));
   standIn.fail(status(400));
-  await failureOf(chat.ask(question, (tokens) => void spent.push(tokens)));
+  await failureOf(chat.ask(question, call));
   expect(spent).toEqual([120, 120, 0]);
 });

@@ -1,4 +1,4 @@
-import { ModelFailure, type Spent } from '@hippocamp/core/ports/model-failure';
+import { type ModelCall, ModelFailure } from '@hippocamp/core/ports/model-failure';
 import { askPatiently, createAsking, type ServerSettings } from './asking.js';
 import { type Breaker, createRests, createServerBreaker, type Resting } from './breaker.js';
 import { contentOf, type Tokens } from './completion.js';
@@ -32,21 +32,21 @@ export interface ChatState {
   /** Why, where it did not go well. */
   reason: string | null;
   since: Date;
-  /** It is not asked for now. */
+  /** It is not asked for now, by all or by some. */
   rests: boolean;
 }
 
 export interface Chat {
   readonly model: string;
   /** Rejects with `ModelFailure` and nothing else, within a time of its own. */
-  ask<Answer>(question: Question<Answer>, spent?: Spent): Promise<Answer>;
+  ask<Answer>(question: Question<Answer>, call?: ModelCall): Promise<Answer>;
   /** Null before the first call. */
   state(): ChatState | null;
 }
 
 const restingFor: Record<Resting, string> = {
   server: 'too many calls failed, or it wants to be left alone',
-  answer: 'too many answers in a row cannot be used',
+  answer: 'too many answers in a row for one tenant cannot be used, and it waits',
   settings: 'the server refuses what LLM_URL, LLM_MODEL, LLM_API_KEY or LLM_HEADERS say',
 };
 
@@ -86,6 +86,8 @@ function createNotes({ model, log, onCall = () => undefined }: ModelSettings) {
 
 const NOTHING: CallFigures = { tokens: { prompt: 0, completion: 0 }, time: 0 };
 
+const NOBODYS: ModelCall = { tenant: '', spent: () => undefined };
+
 /** A model over a server with the chat interface of OpenAI. */
 export function createChat(settings: ModelSettings, server: Breaker = createServerBreaker()): Chat {
   const { model, timeoutMs, onCall } = settings;
@@ -93,7 +95,7 @@ export function createChat(settings: ModelSettings, server: Breaker = createServ
   const rests = createRests(server);
   const notes = createNotes(settings);
 
-  const askNow = async <Answer>(question: Question<Answer>, spent: Spent): Promise<Answer> => {
+  const askNow = async <Answer>(question: Question<Answer>, { tenant, spent }: ModelCall): Promise<Answer> => {
     const begun = Date.now();
     let tokens = NOTHING.tokens;
     const once = async (signal: AbortSignal) => {
@@ -106,18 +108,18 @@ export function createChat(settings: ModelSettings, server: Breaker = createServ
     spent(tokens.prompt + tokens.completion);
     notes.call(failure?.kind ?? 'answered', failure, { tokens, time: Date.now() - begun });
     if ('answer' in asked) {
-      rests.went(null);
+      rests.went(tenant, null);
       return asked.answer;
     }
     if (asked.atFault === 'answer') asking.wordSchema();
-    notes.rests(rests.went(asked.atFault));
+    notes.rests(rests.went(tenant, asked.atFault));
     throw asked.failure;
   };
 
   return {
     model,
-    async ask(question, spent = () => undefined) {
-      if (rests.mayAsk()) return askNow(question, spent);
+    async ask(question, call = NOBODYS) {
+      if (rests.mayAsk(call.tenant)) return askNow(question, call);
       onCall?.('resting', NOTHING);
       throw new ModelFailure('not asked: calls before failed', 'unavailable', false);
     },

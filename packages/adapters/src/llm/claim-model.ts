@@ -42,7 +42,7 @@ const stanceOf = (item: unknown): ModelStance[] => {
 
 /** Reads claims beside memories. */
 export const createClaimModel = ({ ask }: Chat): ClaimModel => ({
-  stances: (claim, memories, spent) =>
+  stances: (claim, memories, call) =>
     ask(
       {
         instructions,
@@ -50,6 +50,6 @@ export const createClaimModel = ({ ask }: Chat): ClaimModel => ({
         schema: { name: 'stances', schema: answerSchema },
         read: (text) => ofSchema(text, answer).stances.flatMap(stanceOf),
       },
-      spent,
+      call,
     ),
 });

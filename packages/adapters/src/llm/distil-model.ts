@@ -35,7 +35,7 @@ const answerSchema = {
 /** Says in a few sentences what several texts say. */
 export const createDistilModel = ({ model, ask }: Chat): DistilModel => ({
   version: `llm:${model} ${version}`,
-  distil: (texts, spent) =>
+  distil: (texts, call) =>
     ask(
       {
         instructions,
@@ -43,6 +43,6 @@ export const createDistilModel = ({ model, ask }: Chat): DistilModel => ({
         schema: { name: 'sentences', schema: answerSchema },
         read: (text) => ofSchema(text, answer).sentences,
       },
-      spent,
+      call,
     ),
 });

@@ -6,7 +6,7 @@ import { instructions, version } from './prompts/extract.js';
 /** Reads texts. */
 export const createReadingModel = ({ model, ask }: Chat): ReadingModel => ({
   versions: { extractor: `llm:${model}`, prompt: version },
-  read: ({ source, pieces, known }, spent) =>
+  read: ({ source, pieces, known }, call) =>
     ask(
       {
         instructions,
@@ -14,6 +14,6 @@ export const createReadingModel = ({ model, ask }: Chat): ReadingModel => ({
         schema: { name: 'statements', schema: answerSchema },
         read: readAnswer,
       },
-      spent,
+      call,
     ),
 });

@@ -1,5 +1,5 @@
 import type { Stance } from '@hippocamp/shared/language/claim';
-import type { Spent } from './model-failure.js';
+import type { ModelCall } from './model-failure.js';
 
 /** A memory as a model is shown it. Holds no secret. */
 export interface ShownMemory {
@@ -22,5 +22,5 @@ export interface ModelStance {
 /** A model that reads a claim beside memories; texts may leave the machine for it. */
 export interface ClaimModel {
   /** Rejects with `ModelFailure`, within a time of its own. */
-  stances(claim: string, memories: readonly ShownMemory[], spent?: Spent): Promise<ModelStance[]>;
+  stances(claim: string, memories: readonly ShownMemory[], call?: ModelCall): Promise<ModelStance[]>;
 }

@@ -1,4 +1,4 @@
-import type { Spent } from './model-failure.js';
+import type { ModelCall } from './model-failure.js';
 
 /** What a model makes of some texts; nobody has looked yet whether they say so. */
 export interface ModelSentence {
@@ -12,5 +12,5 @@ export interface DistilModel {
   /** Names it and its prompt. */
   readonly version: string;
   /** Texts hold no secret. Rejects with `ModelFailure`, within a time of its own. */
-  distil(texts: readonly string[], spent?: Spent): Promise<ModelSentence[]>;
+  distil(texts: readonly string[], call?: ModelCall): Promise<ModelSentence[]>;
 }

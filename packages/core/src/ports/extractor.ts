@@ -67,6 +67,7 @@ export interface Extractor {
 
 /** A language model that reads texts after the local reader has. */
 export interface ModelReader {
+  /** What it finds is what the local reader does not keep. */
   extractor: Extractor;
   /** Names it; what its statements are judged `by` begins so. */
   id: string;

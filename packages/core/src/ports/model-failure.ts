@@ -15,5 +15,10 @@ export class ModelFailure extends LoggableError {
   }
 }
 
-/** Told of the tokens of a call, whatever became of it. */
-export type Spent = (tokens: number) => void;
+/** A call of a model. */
+export interface ModelCall {
+  /** For whom it is; what goes wrong with the answers to one is no matter of others. */
+  tenant: string;
+  /** Told of its tokens, whatever became of it. */
+  spent(tokens: number): void;
+}

@@ -1,7 +1,7 @@
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { ReaderVersions } from './extractor.js';
-import type { Spent } from './model-failure.js';
+import type { ModelCall } from './model-failure.js';
 
 /** Who says something, by name or role where that is known, and word for word what. */
 export interface SaidPiece {
@@ -40,5 +40,5 @@ export interface ModelAnswer {
 export interface ReadingModel {
   readonly versions: ReaderVersions;
   /** Rejects with `ModelFailure`, within a time of its own. */
-  read(part: PartToRead, spent?: Spent): Promise<ModelAnswer>;
+  read(part: PartToRead, call?: ModelCall): Promise<ModelAnswer>;
 }

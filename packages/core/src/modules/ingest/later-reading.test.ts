@@ -1,9 +1,9 @@
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import { describe, expect, it } from 'vitest';
-import type { Extraction, ModelReader } from '../../ports/extractor.js';
-import type { IngestOrder, TenantRecords, TenantRepositories } from '../../ports/records.js';
-import { newArtifact, newIngest, newMemory, recordOf, tenantNamed } from '../../testing/builders.js';
-import { isDueYet, lastReader, readingOf, unkept, withAdded } from './later-reading.js';
+import type { ModelReader } from '../../ports/extractor.js';
+import type { IngestOrder, TenantRepositories } from '../../ports/records.js';
+import { newArtifact, newIngest, tenantNamed } from '../../testing/builders.js';
+import { isDueYet, lastReader, readingOf, withAdded } from './later-reading.js';
 
 const [acme, other] = [tenantNamed('acme'), tenantNamed('other')];
 const modelReader = { id: 'llm:test', maySend: (tenant) => tenant === acme } as ModelReader;
@@ -77,25 +77,5 @@ describe('what it added to an answer', () => {
       'nothing_found',
       'llm_budget',
     ]);
-  });
-});
-
-describe('what the local reader left to a language model', () => {
-  it('stands where a memory of the same place has not all its words', async () => {
-    const memory = recordOf(newMemory('kept', { content: 'Mara moved to Porto (2026-03-03) with her sister.' }));
-    const memories = {
-      drawnFrom: async () => [{ id: 'kept', sourceArtifactId: 'text', span: { start: 0, end: 40 } }],
-      getMany: async () => [memory],
-    };
-    const said = (sourceSpan: string, start: number, by = 'llm:test prompt-1') =>
-      ({ content: 'In other words.', sourceSpan, start, end: start + 10, by }) as Extraction;
-    const given = [
-      said('I moved to Porto', 0),
-      said('with my sister, she is called Ines', 0),
-      said('I moved to Porto', 50),
-      said('The local word.', 60, 'judge-1'),
-    ];
-    const left = await unkept({ memories } as unknown as TenantRecords, 'text', given, 'llm:test');
-    expect(left).toEqual([given[1], given[2]]);
   });
 });

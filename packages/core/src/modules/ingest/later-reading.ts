@@ -1,9 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { IngestAnswer, ModelReading } from '@hippocamp/shared/schemas/ingest';
-import { terms } from '@hippocamp/shared/text/terms';
-import type { Extraction, ModelReader } from '../../ports/extractor.js';
-import type { IngestOrder, IngestRecord, TenantRecords, TenantRepositories, TextRead } from '../../ports/records.js';
-import { overlap } from '../forgetting/redaction.js';
+import type { ModelReader } from '../../ports/extractor.js';
+import type { IngestOrder, IngestRecord, TenantRepositories, TextRead } from '../../ports/records.js';
 import { asJson, type IngestWork } from './ingest-work.js';
 
 /** What a language model adds to a text that the local reader has read and that was answered. */
@@ -94,25 +92,4 @@ export async function endReading(
   const state = isUnread(read, by) ? 'failed' : 'done';
   const model = { state, added: found.acceptedMemories.length } as const;
   await ingests.setModelReading(traceId, model, now, asJson(answer));
-}
-
-/**
- * Of what a model tells, its own statements of places of which the local reader has not kept every word: what was kept stands as it is,
- * in the words of the text.
- */
-export async function unkept(
-  { memories }: Pick<TenantRecords, 'memories'>,
-  artifactId: string,
-  extractions: readonly Extraction[],
-  model: string,
-): Promise<Extraction[]> {
-  const told = extractions.filter(({ by }) => by?.startsWith(model));
-  const drawn = told.length === 0 ? [] : await memories.drawnFrom([artifactId]);
-  const kept = await memories.getMany(drawn.map(({ id }) => id));
-  const wordsOf = new Map(kept.map(({ id, content }) => [id, terms(content)]));
-  return told.filter((one) => {
-    const near = drawn.filter(({ span }) => span && overlap(one, span));
-    const words = new Set(near.flatMap(({ id }) => wordsOf.get(id) ?? []));
-    return near.length === 0 || terms(one.sourceSpan).some((word) => !words.has(word));
-  });
 }

@@ -47,7 +47,6 @@ const stage = (ingest: IngestRecord | null, { codes = [], isSent = true, isKept 
     },
     artifacts: { get: async () => (isKept ? newArtifact('text') : null) },
     memories: {
-      drawnFrom: async () => [],
       knownBy: async () => known,
       getMany: async () => known,
       rewordedIn: async () => [],
@@ -120,6 +119,8 @@ describe('the job of a language model', () => {
     }
     expect(pauses).toEqual([undefined, 500, undefined, 1000, undefined, 2000]);
     expect(steps.filter((step) => step === 'read')).toHaveLength(3);
+    await task.run({ ...job, tenant: tenantNamed('other') }, lease, 1).catch(() => undefined);
+    expect(steps.filter((step) => step === 'read')).toHaveLength(4);
   });
 
   it('leaves word where it is given up', async () => {

@@ -8,27 +8,24 @@ import { NotYet } from '../outbox/failures.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { createExtract } from './extract.js';
 import { createSettle, type IngestTaskDependencies } from './ingest-task.js';
-import { TextChanged, unkept } from './later-reading.js';
+import { TextChanged } from './later-reading.js';
 
 /** ms; doubles with each answer in a row that did not come. */
 const [FIRST_REST, LONGEST_REST] = [500, 300_000];
 
-/** Leaves a model alone after it did not answer: what is due then costs no reading of its text until one of them tries it again. */
+/** Leaves a model alone after it did not answer a tenant: what of it is due then costs no reading of its text until one of them tries it again. */
 function createRest(clock: Clock) {
-  let failures = 0;
-  let until = 0;
+  const resting = new Map<TenantId, { failures: number; until: number }>();
   return {
-    check() {
-      const left = until - clock.now().getTime();
+    check(tenant: TenantId) {
+      const left = (resting.get(tenant)?.until ?? 0) - clock.now().getTime();
       if (left > 0) throw new NotYet('The language model did not answer a moment ago.', left);
     },
-    answered() {
-      failures = 0;
-      until = 0;
-    },
-    failed(): Error {
-      until = clock.now().getTime() + Math.min(LONGEST_REST, FIRST_REST * 2 ** failures);
-      failures += 1;
+    answered: (tenant: TenantId) => resting.delete(tenant),
+    failed(tenant: TenantId): Error {
+      const { failures } = resting.get(tenant) ?? { failures: 0 };
+      const until = clock.now().getTime() + Math.min(LONGEST_REST, FIRST_REST * 2 ** failures);
+      resting.set(tenant, { failures: failures + 1, until });
       return new Error('The language model does not answer; the local reading stands until it does.');
     },
   };
@@ -47,13 +44,12 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
   const settle = createSettle(dependencies);
   const rest = createRest(clock);
 
-  const adding = ({ extractor, id }: ModelReader, artifactId: string): Extractor => ({
+  const noticing = ({ extractor }: ModelReader): Extractor => ({
     async extract(tenant, text, known) {
       const found = await extractor.extract(tenant, text, known);
-      if (found.warnings.some(({ code }) => code === 'llm_unavailable')) throw rest.failed();
-      rest.answered();
-      const extractions = await unkept(records.forTenant(tenant), artifactId, found.extractions, id);
-      return { ...found, extractions };
+      if (found.warnings.some(({ code }) => code === 'llm_unavailable')) throw rest.failed(tenant);
+      rest.answered(tenant);
+      return found;
     },
   });
 
@@ -66,7 +62,7 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
   /** Null where nobody may read it, or nothing of it is left. */
   const readerOf = async (tenant: TenantId, { artifactId }: IngestRecord): Promise<Extractor | null> => {
     if (!modelReader?.maySend(tenant) || artifactId === null) return null;
-    return (await records.forTenant(tenant).artifacts.get(artifactId)) && adding(modelReader, artifactId);
+    return (await records.forTenant(tenant).artifacts.get(artifactId)) && noticing(modelReader);
   };
 
   return {
@@ -83,7 +79,7 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
         await tell('off');
         return outbox.done({ kind, ref }, lease);
       }
-      rest.check();
+      rest.check(tenant);
       // Its key is on the work list, so it is to be tried again.
       if (model.state === 'failed') await tell('due');
       try {

@@ -76,7 +76,7 @@ export function createDistiller({ model, language, grounded, budget, steers, log
     const texts = sources.map(textOf);
     // What one says alone, nobody can say better.
     if (sources.length < 2 || sources.some(staysHere) || !(await maySend(tenant, texts))) return null;
-    const sentences = await budget.spend(tenant, (spent) => model.distil(texts, spent));
+    const sentences = await budget.spend(tenant, (call) => model.distil(texts, call));
     if (sentences === null || sentences.length === 0) return null;
     const told = sentences.flatMap((each) => toldOf(each, sources) ?? []);
     if (told.length === sentences.length && (await isUsable(tenant, told))) {

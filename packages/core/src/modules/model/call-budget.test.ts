@@ -1,20 +1,22 @@
 import { expect, it } from 'vitest';
-import { ModelFailure, type Spent } from '../../ports/model-failure.js';
+import { type ModelCall, ModelFailure } from '../../ports/model-failure.js';
 import { tenantNamed } from '../../testing/builders.js';
 import { budgetInMemory } from '../../testing/model-budget.js';
 
 const tenant = tenantNamed('acme');
 
-const taking = (tokens: number) => async (spent: Spent) => {
-  spent(tokens);
-  return 'told';
-};
+const taking =
+  (tokens: number) =>
+  async ({ spent }: ModelCall) => {
+    spent(tokens);
+    return 'told';
+  };
 
 it('counts calls and what they took, also of those that failed, and gives back what was never asked', async () => {
   const budget = budgetInMemory(3);
   expect(await budget.spend(tenant, taking(120))).toBe('told');
   const failing = (failure: Error, tokens: number) =>
-    budget.spend(tenant, async (spent) => {
+    budget.spend(tenant, async ({ spent }) => {
       spent(tokens);
       throw failure;
     });

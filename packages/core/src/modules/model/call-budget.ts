@@ -1,12 +1,12 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
-import { ModelFailure, type Spent } from '../../ports/model-failure.js';
+import { type ModelCall, ModelFailure } from '../../ports/model-failure.js';
 import type { ModelCallRepository, ModelLimits, ModelUse } from '../../ports/records.js';
 
 /** Calls of a model, and their tokens, that a tenant has on one day (UTC). */
 export interface CallBudget {
   /** What is answered; null where nothing is left, and nobody is asked. */
-  spend<Answer>(tenant: TenantId, ask: (spent: Spent) => Promise<Answer>): Promise<Answer | null>;
+  spend<Answer>(tenant: TenantId, ask: (call: ModelCall) => Promise<Answer>): Promise<Answer | null>;
   /** Of today. */
   used(tenant: TenantId): Promise<ModelUse>;
   readonly limits: ModelLimits;
@@ -34,9 +34,10 @@ export function createCallBudget(limits: ModelLimits, { records, clock, onOverru
       }
       const used: ModelUse = { calls: 0, tokens: 0 };
       try {
-        return await ask((tokens) => {
+        const spent = (tokens: number) => {
           used.tokens = tokens;
-        });
+        };
+        return await ask({ tenant, spent });
       } catch (error) {
         if (error instanceof ModelFailure && !error.asked) used.calls = -1;
         throw error;

@@ -75,7 +75,7 @@ export function createModelClaimReader(dependencies: ModelClaimReaderDependencie
     const [sent = '', ...clean] = await withoutSecrets(tenant, texts, language.redact);
     if (shown.length === 0) return null;
     const beside = clean.map((text, at) => ({ text, speaker: memories[shown[at] ?? -1]?.names[0] ?? null }));
-    const told = await budget.spend(tenant, (spent) => model.stances(sent, beside, spent));
+    const told = await budget.spend(tenant, (call) => model.stances(sent, beside, call));
     if (told === null) return null;
     const stances: Stance[] = [];
     for (const [place, memory] of memories.entries()) {

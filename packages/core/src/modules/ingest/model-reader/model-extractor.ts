@@ -1,18 +1,18 @@
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { TenantId, Warning } from '@hippocamp/shared/schemas/common';
+import type { Clock } from '../../../ports/clock.js';
 import type { Extraction, Extractor, KnownNear } from '../../../ports/extractor.js';
 import type { Language } from '../../../ports/language.js';
 import { type Log, withoutText } from '../../../ports/log.js';
 import { ModelFailure } from '../../../ports/model-failure.js';
 import type { PartToRead, ReadingModel } from '../../../ports/reading-model.js';
 import type { Span } from '../../../ports/records.js';
-import { overlap } from '../../forgetting/redaction.js';
 import type { CallBudget } from '../../model/call-budget.js';
 import { createGrounding, type GroundingDependencies } from '../../model/grounding.js';
 import { createSteering } from '../../model/steering.js';
 import { createTurns, type Turns } from '../../turns.js';
-import { type ExtractDependencies, readerOf, readLocally, spokenBy, uncovered } from '../local-extractor.js';
-import { type LocalPart, merged } from './merging.js';
+import { type ExtractDependencies, readerOf, readLocally, spokenBy } from '../local-extractor.js';
+import { additionsTo, type LocalPart } from './additions.js';
 import { type Part, type PartSize, partsOfText, partToSend } from './parts-of-text.js';
 import { type Placed, placeStatements } from './placing.js';
 
@@ -21,6 +21,8 @@ interface ReadingTally {
   parts: number;
   unavailable: number;
   overBudget: number;
+  /** Those for which no time was left. */
+  late: number;
   /** Answers that could not be used at all. */
   refused: number;
   /** Statements of answers that the text does not say, or that are none. */
@@ -50,6 +52,10 @@ function tellReading(tally: ReadingTally): Warning[] {
     const message = `The calls of the language model for today are used up: ${locally(tally.overBudget, tally)}.`;
     warnings.push({ code: 'llm_budget', message });
   }
+  if (tally.late > 0) {
+    const message = `The language model took too long: ${locally(tally.late, tally)}.`;
+    warnings.push({ code: 'llm_late', message });
+  }
   const refused = refusedOf(tally);
   if (refused.length > 0) warnings.push({ code: 'llm_answer_refused', message: refused.join(' ') });
   return warnings;
@@ -62,6 +68,8 @@ export interface ModelExtractorDependencies extends ExtractDependencies {
   model: ReadingModel;
   budget: CallBudget;
   size: PartSize;
+  /** How long the parts of a text may take on the average, ms; as long as they do unless given. */
+  time?: { ofPart: number; clock: Pick<Clock, 'now'> };
   /** Told of statements that were left out. */
   onUnusable?: (count: number) => void;
   /** In which parts of texts are read side by side; one after the other unless given. */
@@ -75,6 +83,19 @@ interface Work {
   known: KnownNear;
   local: Awaited<ReturnType<typeof readLocally>>;
   tally: ReadingTally;
+  /** Whether its time is over. */
+  isOver(): boolean;
+}
+
+/** Begins with the first part whose turn it is. */
+function overAfter(parts: number, time: ModelExtractorDependencies['time']): Work['isOver'] {
+  let end: number | undefined;
+  return () => {
+    if (!time) return false;
+    const now = time.clock.now().getTime();
+    end ??= now + parts * time.ofPart;
+    return now >= end;
+  };
 }
 
 /** Those of a part, and of what lies between it and the next, which is not sent. */
@@ -85,11 +106,11 @@ const within = <One extends Span>(all: readonly One[], parts: readonly Part[], p
 };
 
 /**
- * What a text tells is what the local reader keeps of it, and what a model says besides, part by part, as far as the text says so. The local reader
- * reads always: it knows who speaks, what is nobody's, how long something holds, and what tries to steer its reader.
+ * What a model says of a text besides what the local reader keeps of it, part by part, as far as the text says so. The local reader
+ * reads too: it knows who speaks, what is nobody's, how long something holds, and what tries to steer its reader.
  */
 export function createModelExtractor(dependencies: ModelExtractorDependencies): Extractor {
-  const { language, model, budget, size, keepsAssistant, turns = createTurns(1), onUnusable, log } = dependencies;
+  const { language, model, budget, size, time, keepsAssistant, turns = createTurns(1), onUnusable, log } = dependencies;
 
   const steers = createSteering(dependencies);
   const grounded = createGrounding(dependencies);
@@ -104,7 +125,11 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
   };
 
   /** Null where the local reader has to do. */
-  const ask = async ({ tenant, given, known, tally }: Work, part: Part) => {
+  const ask = async ({ tenant, given, known, tally, isOver }: Work, part: Part) => {
+    if (isOver()) {
+      tally.late += 1;
+      return null;
+    }
     // One that does not answer is not asked again for each part of a long text.
     if (tally.unavailable > 0) {
       tally.unavailable += 1;
@@ -132,22 +157,9 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
       tenant,
       placed.map(({ extraction: { content, sourceSpan }, said }) => ({ content, said, words: sourceSpan, names })),
     );
-    const all = placed.map(({ extraction }) => extraction);
-    const unsaid = all.filter((_one, place) => !areSaid[place]);
-    tally.statements += unsaid.length;
-    return { told: all.filter((_one, place) => areSaid[place]), unsaid };
-  };
-
-  /** A person gets to see what steers, whether it is worded so or stands where the text does. */
-  const marked = async (tenant: TenantId, told: readonly Extraction[], local: LocalPart): Promise<Extraction[]> => {
-    const worded = await steers(
-      tenant,
-      told.map(({ content }) => content),
-    );
-    const steering = local.kept.filter(({ instructs }) => instructs);
-    return told.map((one, at) =>
-      worded[at] || steering.some((each) => overlap(each, one)) ? { ...one, instructs: true } : one,
-    );
+    const told = placed.flatMap(({ extraction }, place) => (areSaid[place] ? [extraction] : []));
+    tally.statements += placed.length - told.length;
+    return told;
   };
 
   /** Null where the local reader has to do. */
@@ -158,21 +170,27 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
     const { statements } = work.local;
     const { placed, unfounded } = placeStatements(answer.statements, { given, part, statements, by: model.versions });
     tally.statements += unfounded + answer.unusable;
-    const { told, unsaid } = await founded(work, placed, answer.sent);
+    const told = await founded(work, placed, answer.sent);
     // An answer of which nothing can be used is none.
-    if (told.length === 0 && unsaid.length + unfounded > 0) {
+    if (told.length === 0 && placed.length + unfounded > 0) {
       tally.refused += 1;
       return null;
     }
-    return merged(tenant, { told: await marked(tenant, told, local), unsaid }, local, { language, grounded });
+    const added = await additionsTo(local, told, { tenant, grounded });
+    const steering = await steers(
+      tenant,
+      added.map(({ content }) => content),
+    );
+    // A person gets to see what is worded so that it steers.
+    return added.map((one, at) => (steering[at] ? { ...one, instructs: true } : one));
   };
 
   return {
     async extract(tenant, given, known) {
       const local = await readLocally(tenant, given, dependencies);
       const parts = await partsOfText(given, size);
-      const tally = { parts: parts.length, unavailable: 0, overBudget: 0, refused: 0, statements: 0 };
-      const work = { tenant, given, known, local, tally };
+      const tally = { parts: parts.length, unavailable: 0, overBudget: 0, late: 0, refused: 0, statements: 0 };
+      const work = { tenant, given, known, local, tally, isOver: overAfter(parts.length, time) };
       const mine = parts.map((part, place) => ({
         part,
         kept: within(local.extractions, parts, place),
@@ -180,17 +198,16 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
         verdicts: local.verdicts,
       }));
       const found = await Promise.all(mine.map(({ part, ...each }) => readPart(work, part, each)));
-      const extractions =
-        parts.length === 0 ? local.extractions : mine.flatMap(({ kept }, place) => found[place] ?? kept);
       onUnusable?.(tally.statements);
       const isRead = found.some((each) => each !== null);
       const { extractor, prompt } = isRead ? model.versions : readerOf(dependencies, local);
-      const kept = spokenBy(extractions, keepsAssistant);
+      const added = found.flatMap((each) => each ?? []);
       return {
-        extractions: kept,
+        extractions: spokenBy(added, keepsAssistant),
         warnings: tellReading(tally),
         by: { extractor, prompt },
-        leftOut: uncovered(local.statements, extractions),
+        // The local reader has told.
+        leftOut: 0,
         verdicts: local.verdicts,
       };
     },

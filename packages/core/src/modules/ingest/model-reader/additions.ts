@@ -1,0 +1,78 @@
+import type { Statement } from '@hippocamp/shared/language/statement';
+import type { PlacedVerdict } from '@hippocamp/shared/language/verdict';
+import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
+import { stemsOf, terms } from '@hippocamp/shared/text/terms';
+import type { Extraction } from '../../../ports/extractor.js';
+import type { Span } from '../../../ports/records.js';
+import { overlap } from '../../forgetting/redaction.js';
+import type { Grounding } from '../../model/grounding.js';
+
+/** What the local reader makes of a part. */
+export interface LocalPart {
+  kept: readonly Extraction[];
+  statements: readonly Statement[];
+  verdicts: readonly PlacedVerdict[];
+}
+
+const lives: readonly Tier[] = ['short_term', 'episodic', 'semantic'];
+/** How far a model moves what the local judge says. */
+const BOUND = 0.1;
+/** Of what only the model holds to be worth keeping. */
+const onlyTold = { importance: 0.2, confidence: 0.5 };
+
+type Rating = Pick<Extraction, 'memoryType' | 'importance' | 'confidence'>;
+
+/** The local judge's, moved by the model: one step to a longer life, and no nearer to a person's review. */
+function rated(local: Rating, told: Rating): Rating {
+  const life = lives.indexOf(local.memoryType);
+  const isLonger = lives.indexOf(told.memoryType) > life;
+  const importance = Math.min(local.importance + BOUND, Math.max(local.importance - BOUND, told.importance));
+  return {
+    memoryType: (isLonger && lives[life + 1]) || local.memoryType,
+    importance: Math.min(1, Math.max(0, importance)),
+    confidence: Math.max(local.confidence, Math.min(told.confidence, local.confidence + BOUND)),
+  };
+}
+
+const at = <One extends Span>(ones: readonly One[], place: Span): One[] => ones.filter((one) => overlap(one, place));
+
+/** As the judge takes it that did not keep it: null where neither it nor the model takes it for more than passing. */
+function ratedAlone(told: Extraction, verdicts: readonly PlacedVerdict[]): Rating | null {
+  const [verdict] = at(verdicts, told).sort((one, other) => other.keep - one.keep);
+  const likeliest = [...lives].sort((one, other) => (verdict?.tiers[other] ?? 0) - (verdict?.tiers[one] ?? 0));
+  const memoryType = verdict ? (likeliest[0] ?? 'episodic') : 'episodic';
+  const rating = rated({ memoryType, ...onlyTold }, told);
+  return rating.memoryType === 'short_term' ? null : rating;
+}
+
+/**
+ * Of what a model says of a part, what the local reader keeps no memory of: it neither keeps every word of that place, nor says the same.
+ * It takes the place of nothing by itself, and is for review where something in the part steers.
+ */
+export async function additionsTo(
+  { kept, statements, verdicts }: LocalPart,
+  told: readonly Extraction[],
+  { tenant, grounded }: { tenant: TenantId; grounded: Grounding },
+): Promise<Extraction[]> {
+  const steers = [...kept, ...statements].some(({ instructs }) => instructs);
+
+  const isKept = async ({ content, sourceSpan }: Extraction, beside: readonly Extraction[]): Promise<boolean> => {
+    const [first, ...others] = beside.map((own) => own.content);
+    if (first === undefined) return false;
+    const said = [first, ...others] as const;
+    const known = stemsOf(said.join(' '));
+    if (terms(sourceSpan).every((term) => known.has(term))) return true;
+    const words = beside.map((own) => own.sourceSpan).join(' ');
+    const [isSaid] = await grounded(tenant, [{ content, said, words, names: said }]);
+    return isSaid === true;
+  };
+
+  const added: Extraction[] = [];
+  for (const one of told) {
+    const beside = at(kept, one);
+    const rating = beside[0] ? rated(beside[0], one) : ratedAlone(one, verdicts);
+    if (rating === null || (await isKept(one, beside))) continue;
+    added.push({ ...one, ...rating, perhapsUnmeant: true, instructs: one.instructs || steers });
+  }
+  return added;
+}
