@@ -10,6 +10,7 @@ import { eventHandlers } from './handlers/events.js';
 import { ingestHandlers } from './handlers/ingest.js';
 import { lifecycleHandlers } from './handlers/lifecycle.js';
 import { memoryHandlers } from './handlers/memories.js';
+import { operatorHandlers } from './handlers/operator.js';
 import { recallHandlers } from './handlers/recall.js';
 import { relationHandlers } from './handlers/relations.js';
 import { reviewHandlers } from './handlers/reviews.js';
@@ -33,6 +34,7 @@ const allHandlers = (service: Service): Handlers => ({
   ...erasureHandlers(service),
   ...transferHandlers(service),
   ...reviewHandlers(service),
+  ...operatorHandlers(service),
   ...systemHandlers(service),
 });
 
@@ -54,6 +56,9 @@ const named = (path: string): RequestHandler => {
   };
 };
 
+/** Those of an app; the records are the service's. */
+export type AppOptions = Omit<RouteOptions, 'recordsOf'> & DoorOptions;
+
 const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
   const byPath = new Map<string, [string, Operation][]>();
   for (const entry of Object.entries<Operation>(operations)) {
@@ -74,7 +79,7 @@ const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
 };
 
 /** The Express application over a built service; `mcp` answers at `/mcp`. */
-export function createApp(service: Service, options: RouteOptions & DoorOptions, mcp?: RequestHandler): Express {
+export function createApp(service: Service, options: AppOptions, mcp?: RequestHandler): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -82,7 +87,7 @@ export function createApp(service: Service, options: RouteOptions & DoorOptions,
   app.enable('case sensitive routing');
   app.use(requestId, accessLog(service.log, service.metrics), withSafeHeaders);
   app.use(onlyAllowedHosts(options), allowOrigins(options));
-  mount(app, allHandlers(service), options);
+  mount(app, allHandlers(service), { ...options, recordsOf: service.recordsOf });
   if (mcp) app.all('/mcp', named('/mcp'), mcp);
   app.use(nowhere);
   const tell = createFailureLog(service);

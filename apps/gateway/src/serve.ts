@@ -2,11 +2,12 @@ import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { Program } from '@hippocamp/runtime/program';
 import { createService, type Service } from '@hippocamp/runtime/service';
-import type { Settings } from '@hippocamp/runtime/settings';
+import { refuseOpenDoor, type Settings } from '@hippocamp/runtime/settings';
 import { createApp } from './app.js';
+import { createAuthorize } from './http/authorize.js';
 import { createOutgoing } from './http/outgoing.js';
 import { createHttpServer } from './http-server.js';
-import { type Inside, openInside } from './inside/inside.js';
+import { openInside, serveWithin } from './inside/inside.js';
 import { createMcpRoute } from './mcp/mcp-route.js';
 
 interface RunningGateway {
@@ -26,11 +27,14 @@ const listen = (server: Server, port: number, host: string) =>
     });
   });
 
-/** Serves a built service over HTTP. Its tools ask it from inside. */
-async function startGateway(service: Service, settings: Settings, inside: Inside): Promise<RunningGateway> {
+/** Serves a built service over HTTP. Its tools ask it from inside, by the key that they are given. */
+async function startGateway(service: Service, settings: Settings): Promise<RunningGateway> {
   const outgoing = createOutgoing();
-  const mcp = createMcpRoute({ ...settings, outgoing, fetch: inside.fetch, screen: service.screen, log: service.log });
-  const app = createApp(service, { ...settings, outgoing, probesByAnyName: !settings.onLoopback }, mcp);
+  const { keyCheck: check, screen, log } = service;
+  const authorize = createAuthorize({ check, mode: settings.auth.mode, trusted: false });
+  const { fetch } = serveWithin(service, settings, authorize);
+  const mcp = createMcpRoute({ ...settings, outgoing, authorize, fetch, screen, log });
+  const app = createApp(service, { ...settings, outgoing, authorize, probesByAnyName: !settings.onLoopback }, mcp);
   const { server, drain, close } = createHttpServer(app, settings);
   const port = await listen(server, settings.port, settings.host);
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
@@ -51,15 +55,17 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Starts the service with its doors, and says where it listens. */
 export async function serve(settings: Settings): Promise<Program> {
+  refuseOpenDoor(settings);
   const service = await createService(settings);
   const inside = await openInside(service, settings);
-  const gateway = await startGateway(service, settings, inside).catch(async (error: unknown) => {
+  const gateway = await startGateway(service, settings).catch(async (error: unknown) => {
     await inside.close(0);
     await service.close();
     throw error;
   });
   const { log, about, version } = service;
-  if (!settings.onLoopback) log.warn({ host: settings.host, allowedHosts: settings.allowedHosts ?? '*' }, OPEN);
+  if (!settings.onLoopback && settings.auth.mode === 'off')
+    log.warn({ host: settings.host, allowedHosts: settings.allowedHosts ?? '*' }, OPEN);
   log.info({ url: gateway.url, ...about }, 'listening');
   if (process.stdout.isTTY) {
     say(`\n  Hippocamp ${version} listens on ${gateway.url}  (read ${gateway.url}/docs)`);

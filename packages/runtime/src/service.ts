@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type ArtifactService, createArtifactService } from '@hippocamp/core/modules/artifacts/artifact-service';
 import {
   type ConsistencyService,
@@ -15,6 +16,8 @@ import { createErasureService, type ErasureService } from '@hippocamp/core/modul
 import { createEventService, type EventService } from '@hippocamp/core/modules/events/event-service';
 import { createForgetService, type ForgetService } from '@hippocamp/core/modules/forget/forget-service';
 import { createIngestService, type IngestService } from '@hippocamp/core/modules/ingest/ingest-service';
+import { createKeyCheck, type KeyCheck } from '@hippocamp/core/modules/keys/key-check';
+import { createKeyService, type KeyService } from '@hippocamp/core/modules/keys/key-service';
 import { createLifecycleService, type LifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
 import { createMemoryService, type MemoryService } from '@hippocamp/core/modules/memories/memory-service';
 import { createMemorySets, type MemorySets } from '@hippocamp/core/modules/memories/memory-sets';
@@ -27,10 +30,13 @@ import { createTransferService, type TransferService } from '@hippocamp/core/mod
 import { createValidateService, type ValidateService } from '@hippocamp/core/modules/validate/validate-service';
 import type { EngineName } from '@hippocamp/core/ports/engine-health';
 import type { Log } from '@hippocamp/core/ports/log';
+import type { TenantRecords } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Ready } from '@hippocamp/shared/schemas/system';
 import { changeBehind } from './change-embedder.js';
 import { openComponents } from './components.js';
 import type { Metrics } from './metrics.js';
+import { readPepper } from './pepper.js';
 import { createReadiness } from './readiness.js';
 import type { Settings } from './settings.js';
 import { version } from './version.js';
@@ -56,6 +62,10 @@ export interface Service {
   lifecycle: LifecycleService;
   erasure: ErasureService;
   transfer: TransferService;
+  keys: KeyService;
+  keyCheck: KeyCheck;
+  /** For what an owner's key may be about, see `limitToOwner`. */
+  recordsOf(tenant: TenantId): TenantRecords;
   screen: Screen;
   metrics: Metrics;
   log: Log;
@@ -75,6 +85,11 @@ export async function createService(settings: Settings): Promise<Service> {
   const { policies } = settings;
   const components = await openComponents(settings);
   const { mode, records, queue, reconciler, metrics, clock, log, about } = components;
+  const pepper = await readPepper(settings, records).catch(async (error: unknown) => {
+    await components.close();
+    throw error;
+  });
+  const keyCheck = createKeyCheck({ keys: records.keys, pepper, clock, log });
   // The folder is ours alone, so a lease can only be left over from a process that died.
   if (mode === 'embedded') await records.outbox.releaseAll();
   const stopWorkers =
@@ -89,9 +104,17 @@ export async function createService(settings: Settings): Promise<Service> {
   return {
     version,
     screen,
+    keys: createKeyService({ records, pepper, clock, random: randomBytes, check: keyCheck }),
+    keyCheck,
+    recordsOf: (tenant) => records.forTenant(tenant),
     memories: createMemoryService(components),
     memorySets: createMemorySets(components),
-    queries: createQueryService({ recall, policies, clock, showTimes: settings.onLoopback }),
+    queries: createQueryService({
+      recall,
+      policies,
+      clock,
+      showTimes: settings.onLoopback && settings.auth.mode === 'off',
+    }),
     contexts: createContextService({ ...components, recall, screen, policies }),
     validation: createValidateService({ ...components, recall, policies }),
     ingests: createIngestService({

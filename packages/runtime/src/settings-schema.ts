@@ -64,6 +64,22 @@ export const sections = {
     ALLOWED_ORIGINS: list(isOrigin, 'https://app.example.org,http://localhost:3000').describe(
       'Origins whose web pages may read answers (CORS), a comma between them. Not set: none',
     ),
+    AUTH_MODE: z
+      .enum(['off', 'optional', 'required'])
+      .default('off')
+      .describe(
+        'Whether requests need a key: off, nobody does; optional, those of a tenant that has keys, to move over; required, everybody. Off is refused where HOST is no loopback address, see ALLOW_ANYONE',
+      ),
+    ALLOW_ANYONE: flag(false).describe(
+      'With AUTH_MODE=off on an address that others reach: whoever gets there may read and write everything',
+    ),
+    KEY_PEPPER: z
+      .string()
+      .regex(/^[\x21-\x7e]{32,}$/, 'must be 32 visible ASCII characters at least, such as "openssl rand -hex 32" makes')
+      .optional()
+      .describe(
+        'What keys are hashed with, the same in every process; another one ends all keys. Not set: in embedded mode the file key-pepper in HIPPOCAMP_DATA',
+      ),
     MCP_TENANT: z
       .string()
       .regex(tenantPattern, 'must be 1 to 128 of A-Z a-z 0-9 . _ : @ -')

@@ -110,6 +110,13 @@ export const places = complete({
     iterateDeadLetters: every('listDeadLetters', 'deadLetters'),
     replayDeadLetters: 'replayDeadLetters',
   },
+  operator: {
+    createKey: 'createKey',
+    listKeys: 'listKeys',
+    rotateKey: 'rotateKey',
+    revokeKey: 'revokeKey',
+    listTenants: 'listTenants',
+  },
   system: {
     live: 'live',
     ready: 'ready',

@@ -1,24 +1,20 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
 import { mayBeKept, outcomeUnknown } from '@hippocamp/core/modules/idempotency/certainly';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
+import { type Asked, limitToOwner } from '@hippocamp/core/modules/keys/owner-limit';
+import type { TenantRecords } from '@hippocamp/core/ports/records';
 import { fit, type Place } from '@hippocamp/shared/operations/field-errors';
-import { type Operation, type Scope, writes } from '@hippocamp/shared/operations/types';
+import { type Operation, writes } from '@hippocamp/shared/operations/types';
 import { validationFailed } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { type Answer, makeAnswer, sendAnswer } from './answer.js';
+import type { Authorize } from './authorize.js';
 import { fingerprint } from './fingerprint.js';
 import type { Outgoing } from './outgoing.js';
 import { checkMediaType, hasBody, readBody, readLines } from './read-body.js';
-import {
-  preferredWait,
-  prefersAsync,
-  readIdempotencyKey,
-  readIfMatch,
-  readOnce,
-  readQuery,
-  readTenant,
-} from './read-head.js';
+import { preferredWait, prefersAsync, readIdempotencyKey, readIfMatch, readOnce, readQuery } from './read-head.js';
 
 export interface RouteOptions {
   body: JsonBounds;
@@ -27,6 +23,8 @@ export interface RouteOptions {
   /** Bytes of a body of lines. */
   importLimit: number;
   outgoing: Outgoing;
+  authorize: Authorize;
+  recordsOf(tenant: TenantId): TenantRecords;
   /** Check every answer against the operation's schema. */
   checkAnswers: boolean;
 }
@@ -40,18 +38,19 @@ const check = (place: Place, schema: z.ZodType | undefined, value: unknown): unk
   return data;
 };
 
-/** Without keys, everyone who names a tenant may do everything in it. */
-const everyScope: ReadonlySet<Scope> = new Set(['read', 'write', 'admin']);
-
-const callerOf = (operation: Operation, request: Request, response: Response): Caller | undefined =>
-  operation.scope === null
-    ? undefined
-    : {
-        tenant: readTenant(request),
-        scopes: everyScope,
-        requestId: response.locals.requestId as string,
-        traceparent: response.locals.traceparent as string | undefined,
-      };
+/** Who asks; undefined where that is nobody's business, or an operator. */
+const callerOf = async (
+  operation: Operation,
+  request: Request,
+  response: Response,
+  authorize: Authorize,
+): Promise<Caller | undefined> => {
+  if (operation.scope === null) return undefined;
+  const { tenant, scopes, owner } = await authorize(request, operation);
+  if (tenant === null) return undefined;
+  const { requestId, traceparent } = response.locals as { requestId: string; traceparent: string | undefined };
+  return { tenant, scopes, owner, requestId, traceparent };
+};
 
 const withIdempotency = async (
   operation: Operation,
@@ -61,7 +60,9 @@ const withIdempotency = async (
 ) => {
   const key = operation.idempotent ? readIdempotencyKey(request) : undefined;
   if (!caller || key === undefined) return caller;
-  return { ...caller, idempotency: { key, fingerprint: await fingerprint(request.method, request.path, body) } };
+  // No client can send a space in a key: what an owner's key is answered is nobody else's.
+  const own = caller.owner === undefined ? key : `${caller.owner} ${key}`;
+  return { ...caller, idempotency: { key: own, fingerprint: await fingerprint(request.method, request.path, body) } };
 };
 
 const checkAnswer = (id: string, operation: Operation, answer: Answer) => {
@@ -95,6 +96,16 @@ const readWhole = async (
   return undefined;
 };
 
+/** What a key of an owner may do of it; everything where the key has none. */
+const limited = (operation: Operation, caller: Caller | undefined, asked: Asked, { recordsOf }: RouteOptions) =>
+  caller?.owner === undefined
+    ? asked
+    : limitToOwner(operation.forOwner, asked, {
+        owner: caller.owner,
+        records: recordsOf(caller.tenant),
+        changes: writes(operation),
+      });
+
 /** What an answer holds at most as far as nobody asked for a number. */
 const SOME_ITEMS = 20;
 
@@ -121,18 +132,17 @@ export function createRoute(
     body: operation.lines ? options.importLimit : 0,
   };
   return async (request, response) => {
-    const caller = callerOf(operation, request, response);
+    const caller = await callerOf(operation, request, response, options.authorize);
     response.locals.tenant = caller?.tenant;
     const params = check('path', operation.params, request.params);
     const query = check('query', schemas.query, readQuery(request.originalUrl));
     const raw = await readWhole(operation, request, options);
     const body = check('body', schemas.body, raw);
     const known = await withIdempotency(operation, caller, request, raw);
+    const asked = await limited(operation, caller, { params, query, body }, options);
     const make = async () => {
       const answer = await handle({
-        params,
-        query,
-        body,
+        ...asked,
         caller: known,
         ifMatch: readIfMatch(request),
         respondAsync: prefersAsync(request),

@@ -7,6 +7,7 @@ import type { HistoryRepository } from './records/history.js';
 import type { Holds } from './records/holds.js';
 import type { IdempotencyRepository } from './records/idempotency.js';
 import type { IngestRepository } from './records/ingests.js';
+import type { KeyRegister } from './records/keys.js';
 import type { LifecycleRepository } from './records/lifecycle.js';
 import type { MemoryRepository } from './records/memory-repository.js';
 import type { ModelCallRepository } from './records/model-calls.js';
@@ -27,6 +28,7 @@ export type * from './records/holds.js';
 export type * from './records/idempotency.js';
 export type * from './records/ingest-order.js';
 export type * from './records/ingests.js';
+export type * from './records/keys.js';
 export type * from './records/lifecycle.js';
 export type * from './records/memories.js';
 export type * from './records/memory-repository.js';
@@ -89,6 +91,7 @@ export interface Records {
   forTenant(tenant: TenantId, origin?: Origin): TenantRecords;
   outbox: Outbox;
   holds: Holds;
+  keys: KeyRegister;
   embedders: EmbedderRegister;
   /**
    * Rings the index job of every memory of every tenant: after the index was lost or its model changed. Part by part: one that
