@@ -1,48 +1,18 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { create } from './actions.js';
 import { type Api, type ApiAnswer, createApi } from './client.js';
 import { exampleOf, pathOf, tenantOperations } from './examples.js';
 import { expectProblem } from './expectations.js';
-import { useOwnServices } from './own-service.js';
+import { PEPPER, REQUIRED, useKeyHouse, withKey } from './key-house.js';
 import { waitUntil } from './wait-until.js';
 
-const { start, startAlone, place } = useOwnServices();
-const run = promisify(execFile);
-const program = fileURLToPath(new URL('../../../apps/gateway/dist/keys/main.js', import.meta.url));
-
-const PEPPER = { KEY_PEPPER: 'f'.repeat(64) };
-const REQUIRED = { ...PEPPER, AUTH_MODE: 'required' };
-
-/** What the command prints: the key alone, or a table. */
-const command = async (...args: string[]): Promise<string> => {
-  const env = { PATH: '/usr/bin:/bin', EMBEDDER: 'words', READER: 'none', ...place(), ...PEPPER };
-  return (await run(process.execPath, [program, ...args], { env })).stdout.trim();
-};
-
-const withKey = (url: string, key: string): Api => createApi(url, '', { authorization: `Bearer ${key}` });
+const { open: openHouse, command, startAlone, place } = useKeyHouse();
 
 const expectUnknown = (answer: ApiAnswer) => {
   expectProblem(answer, 'unauthorized');
   expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="hippocamp"');
 };
-
-/** A gateway that asks for keys, an operator of it, and a way to make keys. */
-async function openHouse(settings: Record<string, string> = REQUIRED) {
-  const gateway = await start(settings);
-  const secret = await command('create', '--operator');
-  const operator = withKey(gateway.url, secret);
-  const make = async (body: object): Promise<{ key: { id: string }; secret: string }> => {
-    const made = await operator.post('/operator/keys', { name: 'test', ...body });
-    expect(made.status, made.text).toBe(200);
-    return made.body.data;
-  };
-  const keyed = async (body: object) => withKey(gateway.url, (await make(body)).secret);
-  return { gateway, operator, secret, make, keyed };
-}
 
 describe('with AUTH_MODE=required', () => {
   it('a key says which tenant it is, and its scopes what it may do; nobody else gets in', async () => {
