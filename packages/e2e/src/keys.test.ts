@@ -5,8 +5,10 @@ import { type Api, type ApiAnswer, createApi } from './client.js';
 import { exampleOf, pathOf, tenantOperations } from './examples.js';
 import { expectProblem } from './expectations.js';
 import { PEPPER, REQUIRED, useKeyHouse, withKey } from './key-house.js';
+import { use, useMcpClients } from './mcp-client.js';
 import { waitUntil } from './wait-until.js';
 
+const { overHttp } = useMcpClients();
 const { open: openHouse, command, startAlone, place } = useKeyHouse();
 
 const expectUnknown = (answer: ApiAnswer) => {
@@ -82,6 +84,24 @@ describe('with AUTH_MODE=required', () => {
     expectProblem(await operator.post(`/operator/keys/${key.id}/rotate`, {}), 'conflict');
     expectProblem(await operator.delete('/operator/keys/0000000000000000'), 'not-found');
   });
+});
+
+it('MCP over HTTP is asked by a key too, and may do what the key may', async () => {
+  const { gateway, keyed, make, secret } = await openHouse();
+  const { secret: key } = await make({ tenantId: 'acme', scopes: ['read', 'write'] });
+  const headers = { authorization: `Bearer ${key}` };
+  const client = await overHttp(gateway.url, headers);
+  await use(client, 'remember', { content: 'I live in Turku.' });
+  const other = await keyed({ tenantId: 'acme', scopes: ['read'] });
+  expect((await other.get('/memories')).body.data.total).toBe(1);
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+  const accept = { accept: 'application/json, text/event-stream' };
+  expectUnknown(await createApi(gateway.url, 'acme').post('/mcp', body, accept));
+  expectProblem(await withKey(gateway.url, secret).post('/mcp', body, accept), 'forbidden');
+  expectProblem(
+    await withKey(gateway.url, key).post('/mcp', body, { ...accept, 'x-tenant-id': 'globex' }),
+    'forbidden',
+  );
 });
 
 it('AUTH_MODE=optional asks those for a key who have one, and nobody else', async () => {

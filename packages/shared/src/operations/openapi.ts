@@ -19,6 +19,7 @@ const commonProblems = (operation: Operation): ProblemName[] => [
     : []),
   ...(operation.idempotent ? (['idempotency-key-in-use', 'idempotency-key-reused'] as const) : []),
   'forbidden',
+  'method-not-allowed',
   'internal',
 ];
 
@@ -133,7 +134,14 @@ const headers = (operation: Operation): Json[] => [
       ]
     : []),
   ...(operation.idempotent
-    ? [header('Idempotency-Key', 'Repeats of the same request get the first answer for 24 h')]
+    ? [
+        header(
+          'Idempotency-Key',
+          'Repeats of the same request get the first answer for 24 h',
+          false,
+          '^[\\x21-\\x7e]{1,255}$',
+        ),
+      ]
     : []),
   ...(operation.versioned && operation.method !== 'get' && operation.method !== 'post'
     ? [header('If-Match', 'The ETag that was read; 412 when the record has changed since')]
@@ -146,7 +154,9 @@ const headers = (operation: Operation): Json[] => [
         ),
       ]
     : []),
-  ...Object.entries(operation.headers ?? {}).map(([name, description]) => header(name, description)),
+  ...Object.entries(operation.headers ?? {}).map(([name, description]) =>
+    header(name, description, true, tenantPattern.source),
+  ),
 ];
 
 const describe = (id: string, operation: Operation, components: Json): Json => ({

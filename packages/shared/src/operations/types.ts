@@ -38,7 +38,7 @@ interface Described {
   idempotent?: true;
   /** Answers an ETag, takes If-Match where it writes. */
   versioned?: true;
-  /** Headers of its own that it reads, with what they are for. */
+  /** Headers of its own that it needs, each the name of a tenant, with what they are for. */
   headers?: Readonly<Record<string, string>>;
   /** Reads a body of lines of JSON, application/x-ndjson, as a stream. */
   lines?: true;
