@@ -42,5 +42,5 @@ export function useKeyHouse() {
     };
     return { gateway, operator, secret, make, keyed: async (body) => withKey(gateway.url, (await make(body)).secret) };
   };
-  return { open, command, startAlone, place };
+  return { open, command, start, startAlone, place };
 }
