@@ -169,9 +169,6 @@ const comers = {
   },
 };
 
-/** Asked with a key after the first, which tells nearly all. */
-const tagsOf = (comer: string) => (comer === 'with a key' ? { tags: ['long'] } : {});
-
 const findNone = (comer: keyof typeof comers) => async () => {
   const settings = { DISTIL_AGE_SECONDS: '0.001', LOG_LEVEL: 'debug', READER: 'model' };
   const workers = inject('stores').mode === 'production' ? [await startAlone('worker', settings)] : [];
@@ -197,6 +194,6 @@ const findNone = (comer: keyof typeof comers) => async () => {
 for (const comer of ['without keys', 'with a key'] as const)
   it(
     `finds no canary in any store, export or log after they were forgotten, however they were planted, ${comer}`,
-    { timeout: 300_000, ...tagsOf(comer) },
     findNone(comer),
+    300_000,
   );
