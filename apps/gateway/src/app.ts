@@ -1,4 +1,5 @@
 import type { Service } from '@hippocamp/runtime/service';
+import type { Settings } from '@hippocamp/runtime/settings';
 import { operations } from '@hippocamp/shared/operations/table';
 import type { Operation } from '@hippocamp/shared/operations/types';
 import { Problem } from '@hippocamp/shared/problems';
@@ -21,7 +22,7 @@ import type { Handlers } from './http/handler.js';
 import { accessLog, createFailureLog, requestId } from './http/request-log.js';
 import { createRoute, type RouteOptions } from './http/route.js';
 
-const allHandlers = (service: Service): Handlers => ({
+const allHandlers = (service: Service, { opsPort }: Pick<Settings, 'opsPort'>): Handlers => ({
   ...memoryHandlers(service),
   ...ingestHandlers(service),
   ...adminHandlers(service),
@@ -33,7 +34,7 @@ const allHandlers = (service: Service): Handlers => ({
   ...erasureHandlers(service),
   ...transferHandlers(service),
   ...reviewHandlers(service),
-  ...systemHandlers(service),
+  ...systemHandlers(service, { tellsAll: opsPort === undefined }),
 });
 
 const nowhere: RequestHandler = () => {
@@ -73,8 +74,10 @@ const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
   }
 };
 
+export type AppOptions = Omit<RouteOptions, 'admission'> & DoorOptions & Pick<Settings, 'opsPort'>;
+
 /** The Express application over a built service; `mcp` answers at `/mcp`. */
-export function createApp(service: Service, options: RouteOptions & DoorOptions, mcp?: RequestHandler): Express {
+export function createApp(service: Service, options: AppOptions, mcp?: RequestHandler): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -82,7 +85,7 @@ export function createApp(service: Service, options: RouteOptions & DoorOptions,
   app.enable('case sensitive routing');
   app.use(requestId, accessLog(service.log, service.metrics), withSafeHeaders);
   app.use(onlyAllowedHosts(options), allowOrigins(options));
-  mount(app, allHandlers(service), options);
+  mount(app, allHandlers(service, options), { ...options, admission: service.admission });
   if (mcp) app.all('/mcp', named('/mcp'), mcp);
   app.use(nowhere);
   const tell = createFailureLog(service);

@@ -32,6 +32,7 @@ import { createOutboxRepository } from './repositories/outbox.js';
 import { createRelationRepository } from './repositories/relations.js';
 import { createReviewRepository } from './repositories/reviews.js';
 import {
+  createLimitRegister,
   createModelCallRepository,
   createStatementCountRepository,
   createVocabularyRepository,
@@ -161,6 +162,7 @@ export async function createRecords({
     outbox: withExplainedErrors(createWorkList(client)),
     holds: withExplainedErrors(createHolds(client)),
     embedders: withExplainedErrors(createEmbedderRegister(client)),
+    limits: withExplainedErrors(createLimitRegister(client)),
     ...withExplainedErrors({ ...createUpkeep(client), ping: async () => void (await ping()) }),
     async close() {
       await vacuum?.close();

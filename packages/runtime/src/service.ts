@@ -16,6 +16,8 @@ import { createEventService, type EventService } from '@hippocamp/core/modules/e
 import { createForgetService, type ForgetService } from '@hippocamp/core/modules/forget/forget-service';
 import { createIngestService, type IngestService } from '@hippocamp/core/modules/ingest/ingest-service';
 import { createLifecycleService, type LifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
+import type { Admission } from '@hippocamp/core/modules/limits/admission';
+import type { TenantLimits } from '@hippocamp/core/modules/limits/tenant-limits';
 import { createMemoryService, type MemoryService } from '@hippocamp/core/modules/memories/memory-service';
 import { createMemorySets, type MemorySets } from '@hippocamp/core/modules/memories/memory-sets';
 import { createScreen, type Screen } from '@hippocamp/core/modules/model/screen';
@@ -30,6 +32,7 @@ import type { Log } from '@hippocamp/core/ports/log';
 import type { Ready } from '@hippocamp/shared/schemas/system';
 import { changeBehind } from './change-embedder.js';
 import { openComponents } from './components.js';
+import { openLimits } from './limits-parts.js';
 import type { Metrics } from './metrics.js';
 import { createReadiness } from './readiness.js';
 import type { Settings } from './settings.js';
@@ -56,6 +59,9 @@ export interface Service {
   lifecycle: LifecycleService;
   erasure: ErasureService;
   transfer: TransferService;
+  /** Who is let in. */
+  admission: Admission;
+  limits: TenantLimits;
   screen: Screen;
   metrics: Metrics;
   log: Log;
@@ -80,6 +86,7 @@ export async function createService(settings: Settings): Promise<Service> {
   const stopWorkers =
     mode === 'embedded' ? startWorkers(components, settings) : () => queue.close(settings.stopTimeout);
   const stopChanging = mode === 'embedded' ? changeBehind(components) : async () => undefined;
+  const { admission, limits, close: closeLimits } = await openLimits(settings, components);
   const readiness = createReadiness(components);
   const leaving = new AbortController();
   const embedNow = createEmbedNow(components);
@@ -88,6 +95,8 @@ export async function createService(settings: Settings): Promise<Service> {
   const screen = createScreen(components);
   return {
     version,
+    admission,
+    limits,
     screen,
     memories: createMemoryService(components),
     memorySets: createMemorySets(components),
@@ -122,6 +131,7 @@ export async function createService(settings: Settings): Promise<Service> {
     },
     async close() {
       try {
+        await closeLimits();
         await stopChanging();
         await stopWorkers();
       } finally {

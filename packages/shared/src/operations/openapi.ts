@@ -12,7 +12,10 @@ type Json = Record<string, unknown>;
 /** What any operation of a kind may answer with besides its own. */
 const commonProblems = (operation: Operation): ProblemName[] => [
   ...operation.problems,
-  ...(operation.scope ? (['validation-failed', 'dependency-unavailable'] as const) : []),
+  ...(operation.scope
+    ? (['validation-failed', 'too-many-requests', 'dependency-unavailable', 'overloaded'] as const)
+    : []),
+  ...(operation.adds ? (['quota-reached'] as const) : []),
   ...(writes(operation) ? (['outcome-unknown'] as const) : []),
   ...(operation.body
     ? (['malformed-json', 'payload-too-large', 'unsupported-media-type', 'request-timeout'] as const)
