@@ -14,7 +14,7 @@ const read = async (url: string) => {
 
 const LIMITS = {
   REQUESTS_PER_SECOND: '5',
-  REQUEST_BURST: '1000',
+  REQUEST_BURST: '200',
   CONCURRENT_REQUESTS: '2',
   INGESTS_PER_DAY: '1',
   MAX_MEMORIES: '3',
@@ -24,8 +24,8 @@ const LIMITS = {
 const ingests = async (api: Api) => {
   const first = await api.post('/ingest', { content: 'I live in Turku.', source: 'note' });
   expect([200, 202], first.text).toContain(first.status);
-  expect(first.headers.get('ratelimit-policy')).toBe('"requests";q=1000;w=200, "ingests";q=1;w=86400');
-  expect(first.headers.get('ratelimit')).toMatch(/^"requests";r=\d{3};t=\d{1,3}, "ingests";r=0;t=86400$/);
+  expect(first.headers.get('ratelimit-policy')).toBe('"requests";q=200;w=40, "ingests";q=1;w=86400');
+  expect(first.headers.get('ratelimit')).toMatch(/^"requests";r=\d{3};t=\d{1,2}, "ingests";r=0;t=86400$/);
   const second = await api.post('/ingest', { content: 'I live in Oulu.', source: 'note' });
   expectProblem(second, 'too-many-requests');
   expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(86_000);
@@ -60,13 +60,13 @@ const atOnce = async (api: Api) => {
 };
 
 const flood = async (api: Api) => {
-  const answers = await together(api, 1001);
+  const answers = await together(api, 201);
   const over = answers.find(({ headers }) => /r=0;/.test(headers.get('ratelimit') ?? ''));
   if (!over) throw new Error('nothing was refused');
   const last = await api.get('/memories');
   expectProblem(last, 'too-many-requests');
-  expect(last.body.detail).toContain('1000 requests in 200 s');
-  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(100);
+  expect(last.body.detail).toContain('200 requests in 40 s');
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(last.headers.get('ratelimit')).toMatch(/^"requests";r=0;t=\d+$/);
 };
 

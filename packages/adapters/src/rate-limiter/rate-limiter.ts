@@ -28,7 +28,10 @@ export interface RedisRateLimiterOptions {
   log: Log;
 }
 
-/** Counts of all processes in Redis; while it is away, each process counts for itself. */
+/**
+ * Counts of all processes in Redis, and of this one beside: a Redis that is away, or slow now and then, leaves what this process
+ * counted.
+ */
 export function createRedisRateLimiter({ url, prefix, log }: RedisRateLimiterOptions): RateLimiter {
   const client = new Redis(url, {
     // Nobody connects where nothing is limited.
@@ -50,14 +53,13 @@ export function createRedisRateLimiter({ url, prefix, log }: RedisRateLimiterOpt
     if (away) log.info({}, 'limits are counted by all processes together again');
     away = false;
   });
-  const limiter = new RateLimiterRedis({
-    ...counting,
-    storeClient: client,
-    keyPrefix: `${prefix}:limits`,
-    insuranceLimiter: new RateLimiterMemory(counting),
-  });
+  const ofAll = counter(new RateLimiterRedis({ ...counting, storeClient: client, keyPrefix: `${prefix}:limits` }));
+  const ofOne = createLocalRateLimiter().count;
   return {
-    count: counter(limiter),
+    async count(name, seconds) {
+      const [own, all] = await Promise.all([ofOne(name, seconds), ofAll(name, seconds).catch(() => null)]);
+      return all && all.count >= own.count ? all : own;
+    },
     async close() {
       client.disconnect();
     },
