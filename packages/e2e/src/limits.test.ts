@@ -70,7 +70,7 @@ const flood = async (api: Api) => {
   expect(last.headers.get('ratelimit')).toMatch(/^"requests";r=0;t=\d+$/);
 };
 
-describe('limits', { timeout: 60_000 }, () => {
+describe('limits', { timeout: 120_000 }, () => {
   it('refuse what is beyond them, say what was wrong and when to come again, and leave others alone', async () => {
     const gateway = await services.start(LIMITS);
     const apis = [ingests, memories, atOnce, flood].map((act) => ({ act, api: createApi(gateway.url) }));
