@@ -1,4 +1,5 @@
 import type { Service } from '@hippocamp/runtime/service';
+import type { Settings } from '@hippocamp/runtime/settings';
 import { operations } from '@hippocamp/shared/operations/table';
 import type { Operation } from '@hippocamp/shared/operations/types';
 import { Problem } from '@hippocamp/shared/problems';
@@ -22,7 +23,7 @@ import type { Handlers } from './http/handler.js';
 import { accessLog, createFailureLog, requestId } from './http/request-log.js';
 import { createRoute, type RouteOptions } from './http/route.js';
 
-const allHandlers = (service: Service): Handlers => ({
+const allHandlers = (service: Service, { opsPort }: Pick<Settings, 'opsPort'>): Handlers => ({
   ...memoryHandlers(service),
   ...ingestHandlers(service),
   ...adminHandlers(service),
@@ -35,7 +36,7 @@ const allHandlers = (service: Service): Handlers => ({
   ...transferHandlers(service),
   ...reviewHandlers(service),
   ...operatorHandlers(service),
-  ...systemHandlers(service),
+  ...systemHandlers(service, { tellsAll: opsPort === undefined }),
 });
 
 const nowhere: RequestHandler = () => {
@@ -56,9 +57,6 @@ const named = (path: string): RequestHandler => {
   };
 };
 
-/** Those of an app; the records are the service's. */
-export type AppOptions = Omit<RouteOptions, 'recordsOf'> & DoorOptions;
-
 const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
   const byPath = new Map<string, [string, Operation][]>();
   for (const entry of Object.entries<Operation>(operations)) {
@@ -78,6 +76,9 @@ const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
   }
 };
 
+/** The rest is the service's. */
+export type AppOptions = Omit<RouteOptions, 'admission' | 'recordsOf'> & DoorOptions & Pick<Settings, 'opsPort'>;
+
 /** The Express application over a built service; `mcp` answers at `/mcp`. */
 export function createApp(service: Service, options: AppOptions, mcp?: RequestHandler): Express {
   const app = express();
@@ -87,7 +88,8 @@ export function createApp(service: Service, options: AppOptions, mcp?: RequestHa
   app.enable('case sensitive routing');
   app.use(requestId, accessLog(service.log, service.metrics), withSafeHeaders);
   app.use(onlyAllowedHosts(options), allowOrigins(options));
-  mount(app, allHandlers(service), { ...options, recordsOf: service.recordsOf });
+  const { recordsOf, admission } = service;
+  mount(app, allHandlers(service, options), { ...options, recordsOf, admission });
   if (mcp) app.all('/mcp', named('/mcp'), mcp);
   app.use(nowhere);
   const tell = createFailureLog(service);

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { type Probes, startProbes } from '@hippocamp/runtime/probes';
 import type { Program } from '@hippocamp/runtime/program';
 import { createService, type Service } from '@hippocamp/runtime/service';
 import { refuseOpenDoor, type Settings } from '@hippocamp/runtime/settings';
@@ -48,6 +49,14 @@ async function startGateway(service: Service, settings: Settings): Promise<Runni
   };
 }
 
+/** Where there is a port for operators. */
+const startOps = (service: Service, { opsPort, host }: Settings): Promise<Probes | undefined> =>
+  opsPort === undefined
+    ? Promise.resolve(undefined)
+    : startProbes(service, { host, port: opsPort }).catch((error: unknown) => {
+        throw Object.assign(error as Error, { setting: 'OPS_PORT' });
+      });
+
 const OPEN =
   'it listens beyond this machine and asks for no keys: whoever reaches it may read and write everything; keep others out, and set ALLOWED_HOSTS to the names by which it is asked';
 
@@ -58,15 +67,23 @@ export async function serve(settings: Settings): Promise<Program> {
   refuseOpenDoor(settings);
   const service = await createService(settings);
   const inside = await openInside(service, settings);
-  const gateway = await startGateway(service, settings).catch(async (error: unknown) => {
-    await inside.close(0);
+  const { log, about, version } = service;
+  const close = async (ms: number) => {
+    await inside.close(ms);
     await service.close();
+  };
+  const probes = await startOps(service, settings).catch(async (error: unknown) => {
+    await close(0);
     throw error;
   });
-  const { log, about, version } = service;
+  const gateway = await startGateway(service, settings).catch(async (error: unknown) => {
+    await probes?.close();
+    await close(0);
+    throw error;
+  });
   if (!settings.onLoopback && settings.auth.mode === 'off')
     log.warn({ host: settings.host, allowedHosts: settings.allowedHosts ?? '*' }, OPEN);
-  log.info({ url: gateway.url, ...about }, 'listening');
+  log.info({ url: gateway.url, ...(probes && { ops: probes.url }), ...about }, 'listening');
   if (process.stdout.isTTY) {
     say(`\n  Hippocamp ${version} listens on ${gateway.url}  (read ${gateway.url}/docs)`);
     for (const [part, what] of Object.entries(about)) say(`  ${part.padEnd(11)} ${what}`);
@@ -78,8 +95,8 @@ export async function serve(settings: Settings): Promise<Program> {
       service.retire();
       await gateway.drain(settings.drain);
       await gateway.close(settings.stopTimeout);
-      await inside.close(settings.stopTimeout);
-      await service.close();
+      await close(settings.stopTimeout);
+      await probes?.close();
     },
   };
 }

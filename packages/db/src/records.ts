@@ -33,6 +33,7 @@ import { createOutboxRepository } from './repositories/outbox.js';
 import { createRelationRepository } from './repositories/relations.js';
 import { createReviewRepository } from './repositories/reviews.js';
 import {
+  createLimitRegister,
   createModelCallRepository,
   createStatementCountRepository,
   createVocabularyRepository,
@@ -163,6 +164,7 @@ export async function createRecords({
     holds: withExplainedErrors(createHolds(client)),
     keys: withExplainedErrors(createKeyRegister(client)),
     embedders: withExplainedErrors(createEmbedderRegister(client)),
+    limits: withExplainedErrors(createLimitRegister(client)),
     ...withExplainedErrors({ ...createUpkeep(client), ping: async () => void (await ping()) }),
     async close() {
       await vacuum?.close();

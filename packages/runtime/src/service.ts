@@ -19,6 +19,8 @@ import { createIngestService, type IngestService } from '@hippocamp/core/modules
 import { createKeyCheck, type KeyCheck } from '@hippocamp/core/modules/keys/key-check';
 import { createKeyService, type KeyService } from '@hippocamp/core/modules/keys/key-service';
 import { createLifecycleService, type LifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
+import type { Admission } from '@hippocamp/core/modules/limits/admission';
+import type { TenantLimits } from '@hippocamp/core/modules/limits/tenant-limits';
 import { createMemoryService, type MemoryService } from '@hippocamp/core/modules/memories/memory-service';
 import { createMemorySets, type MemorySets } from '@hippocamp/core/modules/memories/memory-sets';
 import { createScreen, type Screen } from '@hippocamp/core/modules/model/screen';
@@ -35,6 +37,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Ready } from '@hippocamp/shared/schemas/system';
 import { changeBehind } from './change-embedder.js';
 import { openComponents } from './components.js';
+import { openLimits } from './limits-parts.js';
 import type { Metrics } from './metrics.js';
 import { readPepper } from './pepper.js';
 import { createReadiness } from './readiness.js';
@@ -66,6 +69,9 @@ export interface Service {
   keyCheck: KeyCheck;
   /** For what an owner's key may be about, see `limitToOwner`. */
   recordsOf(tenant: TenantId): TenantRecords;
+  /** Who is let in. */
+  admission: Admission;
+  limits: TenantLimits;
   screen: Screen;
   metrics: Metrics;
   log: Log;
@@ -95,6 +101,7 @@ export async function createService(settings: Settings): Promise<Service> {
   const stopWorkers =
     mode === 'embedded' ? startWorkers(components, settings) : () => queue.close(settings.stopTimeout);
   const stopChanging = mode === 'embedded' ? changeBehind(components) : async () => undefined;
+  const { admission, limits, close: closeLimits } = await openLimits(settings, components);
   const readiness = createReadiness(components);
   const leaving = new AbortController();
   const embedNow = createEmbedNow(components);
@@ -103,6 +110,8 @@ export async function createService(settings: Settings): Promise<Service> {
   const screen = createScreen(components);
   return {
     version,
+    admission,
+    limits,
     screen,
     keys: createKeyService({ records, pepper, clock, random: randomBytes, check: keyCheck }),
     keyCheck,
@@ -145,6 +154,7 @@ export async function createService(settings: Settings): Promise<Service> {
     },
     async close() {
       try {
+        await closeLimits();
         await stopChanging();
         await stopWorkers();
       } finally {

@@ -1,5 +1,6 @@
 import type { Policies } from '@hippocamp/core/modules/policies';
 import type { Prefixes } from '@hippocamp/core/ports/embedder';
+import type { Limits } from '@hippocamp/shared/schemas/limits';
 import { allowedNames, isLoopback } from './allowed-hosts.js';
 import { type Failpoint, readFailpoint } from './failpoints.js';
 import { type LlmSettings, llmOf } from './llm-settings.js';
@@ -55,6 +56,12 @@ export interface Settings {
   host: string;
   port: number;
   workerPort: number;
+  /** Where /metrics is then, and nowhere else. */
+  opsPort: number | undefined;
+  /** Of each tenant that an operator set nothing else for. */
+  limits: Limits;
+  /** ms that turns of the event loop may be late before requests are refused; 0 for any. */
+  shedDelay: number;
   logLevel: RawSettings['LOG_LEVEL'];
   /** Where log lines go: aside where the program prints answers. */
   logsTo: 'stdout' | 'stderr';
@@ -228,6 +235,18 @@ const toSettings = (raw: RawSettings): Settings => ({
   host: raw.HOST,
   port: raw.PORT,
   workerPort: raw.WORKER_PORT,
+  opsPort: raw.OPS_PORT,
+  limits: {
+    requestsPerSecond: raw.REQUESTS_PER_SECOND,
+    requestBurst: raw.REQUEST_BURST,
+    concurrentRequests: raw.CONCURRENT_REQUESTS,
+    keyRequestsPerSecond: raw.KEY_REQUESTS_PER_SECOND,
+    keyConcurrentRequests: raw.KEY_CONCURRENT_REQUESTS,
+    memories: raw.MAX_MEMORIES,
+    bytes: raw.MAX_BYTES,
+    ingestsPerDay: raw.INGESTS_PER_DAY,
+  },
+  shedDelay: raw.SHED_LOOP_DELAY_MS,
   logLevel: raw.LOG_LEVEL,
   logsTo: 'stdout',
   allowedHosts: allowedNames(raw.HOST, raw.ALLOWED_HOSTS),

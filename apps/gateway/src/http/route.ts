@@ -2,10 +2,12 @@ import type { Caller } from '@hippocamp/core/modules/caller';
 import { mayBeKept, outcomeUnknown } from '@hippocamp/core/modules/idempotency/certainly';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
 import { type Asked, limitToOwner } from '@hippocamp/core/modules/keys/owner-limit';
+import type { Admission, Standing } from '@hippocamp/core/modules/limits/admission';
+import type { SentLine } from '@hippocamp/core/modules/transfer/read-line';
 import type { TenantRecords } from '@hippocamp/core/ports/records';
 import { fit, type Place } from '@hippocamp/shared/operations/field-errors';
 import { type Operation, writes } from '@hippocamp/shared/operations/types';
-import { validationFailed } from '@hippocamp/shared/problems';
+import { isProblem, type Problem, validationFailed } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
@@ -13,10 +15,11 @@ import { type Answer, makeAnswer, sendAnswer } from './answer.js';
 import type { Authorize } from './authorize.js';
 import { fingerprint } from './fingerprint.js';
 import type { Outgoing } from './outgoing.js';
-import { checkMediaType, hasBody, readBody, readLines } from './read-body.js';
+import { checkMediaType, drain, hasBody, readBody, readLines } from './read-body.js';
 import { preferredWait, prefersAsync, readIdempotencyKey, readIfMatch, readOnce, readQuery } from './read-head.js';
 
 export interface RouteOptions {
+  admission: Admission;
   body: JsonBounds;
   /** Of a body with a list whose items have the bounds of a body. */
   batchBody: JsonBounds;
@@ -46,10 +49,10 @@ const callerOf = async (
   authorize: Authorize,
 ): Promise<Caller | undefined> => {
   if (operation.scope === null) return undefined;
-  const { tenant, scopes, owner } = await authorize(request, operation);
+  const { tenant, scopes, owner, keyId } = await authorize(request, operation);
   if (tenant === null) return undefined;
   const { requestId, traceparent } = response.locals as { requestId: string; traceparent: string | undefined };
-  return { tenant, scopes, owner, requestId, traceparent };
+  return { tenant, scopes, owner, keyId, requestId, traceparent };
 };
 
 const withIdempotency = async (
@@ -105,6 +108,23 @@ const limited = (operation: Operation, caller: Caller | undefined, asked: Asked,
         records: recordsOf(caller.tenant),
         changes: writes(operation),
       });
+const quotaReached = (error: unknown): Problem => {
+  if (isProblem(error) && error.problem === 'quota-reached') return error;
+  throw error;
+};
+
+/** An import ends where its tenant may have no more. */
+async function* withinQuota(
+  lines: AsyncIterable<SentLine>,
+  caller: Caller | undefined,
+  admission: Admission,
+): AsyncGenerator<SentLine> {
+  for await (const line of lines) {
+    const refusal = caller && (await admission.checkQuota(caller.tenant).catch(quotaReached));
+    if (refusal) return yield { line: line.line, stopped: { code: 'quota_reached', message: refusal.detail } };
+    yield line;
+  }
+}
 
 /** What an answer holds at most as far as nobody asked for a number. */
 const SOME_ITEMS = 20;
@@ -112,6 +132,28 @@ const SOME_ITEMS = 20;
 const itemsOf = (...asked: unknown[]): number => {
   const { k, limit }: { k?: number; limit?: number } = Object.assign({}, ...asked);
   return k ?? limit ?? SOME_ITEMS;
+};
+
+/** As draft-ietf-httpapi-ratelimit-headers has it. */
+const tellStanding = (response: Response, { policy, quota, window, remaining, resetIn }: Standing) => {
+  response.appendHeader('ratelimit-policy', `"${policy}";q=${quota};w=${window}`);
+  response.appendHeader('ratelimit', `"${policy}";r=${remaining};t=${Math.ceil(resetIn / 1000)}`);
+};
+
+/** Before anything of its body is read. */
+const letIn = async (
+  { adds }: Operation,
+  { tenant, keyId: key }: Caller,
+  request: Request,
+  response: Response,
+  admission: Admission,
+): Promise<() => void> => {
+  try {
+    return await admission.admit({ tenant, key, adds }, (standing) => tellStanding(response, standing));
+  } catch (error) {
+    drain(request);
+    throw error;
+  }
 };
 
 /** The route of an operation: reads and checks what it declares, calls the handler, writes the answer. */
@@ -131,9 +173,7 @@ export function createRoute(
     },
     body: operation.lines ? options.importLimit : 0,
   };
-  return async (request, response) => {
-    const caller = await callerOf(operation, request, response, options.authorize);
-    response.locals.tenant = caller?.tenant;
+  const serve = async (request: Request, response: Response, caller: Caller | undefined) => {
     const params = check('path', operation.params, request.params);
     const query = check('query', schemas.query, readQuery(request.originalUrl));
     const raw = await readWhole(operation, request, options);
@@ -147,7 +187,7 @@ export function createRoute(
         ifMatch: readIfMatch(request),
         respondAsync: prefersAsync(request),
         waitFor: preferredWait(request),
-        lines: readLines(request, lineLimits),
+        lines: withinQuota(readLines(request, lineLimits), caller, options.admission),
         header: (name: string) => readOnce(request, name),
       }).catch((error: unknown) => {
         const keyed = known?.idempotency !== undefined;
@@ -160,5 +200,16 @@ export function createRoute(
     const reads = caller && operation.scope === 'read';
     const made = await (reads ? outgoing.making(caller.tenant, itemsOf(query, body), make) : make());
     await sendAnswer(response, made, outgoing);
+  };
+  return async (request, response) => {
+    const caller = await callerOf(operation, request, response, options.authorize);
+    response.locals.tenant = caller?.tenant;
+    if (!caller) return serve(request, response, caller);
+    const leave = await letIn(operation, caller, request, response, options.admission);
+    try {
+      await serve(request, response, caller);
+    } finally {
+      leave();
+    }
   };
 }

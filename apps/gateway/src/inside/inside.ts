@@ -18,8 +18,8 @@ export interface Inside {
   close(milliseconds: number): Promise<void>;
 }
 
-/** No page of a browser gets here, so any name will do. */
-const door = { allowedHosts: undefined, allowedOrigins: [], probesByAnyName: true };
+/** No page of a browser gets here, so any name will do, and whoever does may know all. */
+const door = { allowedHosts: undefined, allowedOrigins: [], probesByAnyName: true, opsPort: undefined };
 
 /** Bits that the socket does not have between being made and `chmod`: nobody else ever connects. */
 const FOR_OTHERS = 0o077;

@@ -15,6 +15,8 @@ export interface Caller {
   scopes: ReadonlySet<Scope>;
   /** Whose memories alone the caller may see, beside those without an owner; everybody's where it is undefined. */
   owner?: string | undefined;
+  /** Of the key that asks, where there is one. */
+  keyId?: string | undefined;
   requestId: string;
   /** Of the trace that the request is part of. */
   traceparent?: string | undefined;

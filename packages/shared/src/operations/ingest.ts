@@ -24,6 +24,7 @@ export const ingestOperations = {
     body: ingestRequest,
     answers: { 200: envelope(ingestAnswer), 202: envelope(ingestAnswer) },
     problems: ['conflict', 'dependency-unavailable'],
+    adds: 'ingests',
     idempotent: true,
   },
   listIngests: {

@@ -13,6 +13,8 @@ type Json = Record<string, unknown>;
 const commonProblems = (operation: Operation): ProblemName[] => [
   ...operation.problems,
   ...(operation.scope ? (['validation-failed', 'dependency-unavailable', 'unauthorized'] as const) : []),
+  ...(hasTenant(operation) ? (['too-many-requests', 'overloaded'] as const) : []),
+  ...(operation.adds ? (['quota-reached'] as const) : []),
   ...(writes(operation) ? (['outcome-unknown'] as const) : []),
   ...(operation.body
     ? (['malformed-json', 'payload-too-large', 'unsupported-media-type', 'request-timeout'] as const)

@@ -36,6 +36,8 @@ interface Described {
   problems: readonly ProblemName[];
   /** Takes an Idempotency-Key. */
   idempotent?: true;
+  /** What it adds to without a bound of its own, so that quotas count it. */
+  adds?: 'memories' | 'ingests';
   /** Answers an ETag, takes If-Match where it writes. */
   versioned?: true;
   /** Headers of its own that it needs, each the name of a tenant, with what they are for. */
