@@ -43,6 +43,13 @@ describe('with AUTH_MODE=required', () => {
       { tenantId: 'acme', hasKeys: true },
       { tenantId: 'globex', hasKeys: true },
     ]);
+    const limits = { requestsPerSecond: 1, requestBurst: 1 };
+    const [path, usual] = ['/operator/tenants/globex', { tenantId: 'globex', hasKeys: true, limits: {} }];
+    expect((await operator.get(path)).body.data).toEqual(usual);
+    expect((await operator.patch(path, { limits })).body.data).toEqual({ ...usual, limits });
+    const flood = await Promise.all(Array.from({ length: 5 }, () => globex.get('/memories')));
+    expect(flood.map(({ status }) => status)).toContain(429);
+    expect((await acme.get('/memories')).status).toBe(200);
     expect((await withKey(url, '').get('/livez')).status).toBe(200);
     const secrets = [secret, (await make({ tenantId: 'acme', scopes: ['read'] })).secret];
     await gateway.kill('SIGTERM');

@@ -116,6 +116,8 @@ export const places = complete({
     rotateKey: 'rotateKey',
     revokeKey: 'revokeKey',
     listTenants: 'listTenants',
+    getTenant: 'getTenant',
+    updateTenant: 'updateTenant',
   },
   system: {
     live: 'live',

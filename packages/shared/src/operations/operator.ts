@@ -9,6 +9,9 @@ import {
   keyRotate,
   tenantList,
   tenantListQuery,
+  tenantPatch,
+  tenantPath,
+  tenantSettings,
 } from '../schemas/keys.js';
 import type { Operation } from './types.js';
 
@@ -63,6 +66,27 @@ export const operatorOperations = {
     scope: 'operator',
     query: tenantListQuery,
     answers: { 200: envelope(tenantList) },
+    problems: [],
+  },
+  getTenant: {
+    method: 'get',
+    path: '/operator/tenants/{tenantId}',
+    summary: 'What was set for a tenant',
+    tag: 'operator',
+    scope: 'operator',
+    params: tenantPath,
+    answers: { 200: envelope(tenantSettings) },
+    problems: [],
+  },
+  updateTenant: {
+    method: 'patch',
+    path: '/operator/tenants/{tenantId}',
+    summary: 'Set limits for a tenant, in place of those of the settings',
+    tag: 'operator',
+    scope: 'operator',
+    params: tenantPath,
+    body: tenantPatch,
+    answers: { 200: envelope(tenantSettings) },
     problems: [],
   },
 } as const satisfies Record<string, Operation>;

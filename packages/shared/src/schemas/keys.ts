@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { scopeNames } from '../operations/types.js';
 import { label, queryInteger, tenantPattern, timestamp, uuid } from './common.js';
+import { ownLimits } from './limits.js';
 
 export const tenantName = z.string().regex(tenantPattern, 'must be 1 to 128 of A-Z a-z 0-9 . _ : @ -');
 
@@ -69,6 +70,8 @@ export const keyListQuery = z.strictObject({
 export type KeyListQuery = z.infer<typeof keyListQuery>;
 export const keyList = z.object({ keys: z.array(apiKey) });
 
+export const tenantPath = z.object({ tenantId: tenantName });
+
 export const tenantListQuery = z.strictObject({
   after: tenantName.optional().describe('The last name of the page before'),
   limit: queryInteger(1, 1000).default(100),
@@ -77,3 +80,13 @@ export const tenantList = z.object({
   tenants: z.array(z.object({ tenantId: z.string(), hasKeys: z.boolean() })),
 });
 export type TenantList = z.infer<typeof tenantList>;
+
+/** What an operator set for one tenant. */
+export const tenantSettings = z
+  .object({ tenantId: z.string(), hasKeys: z.boolean(), limits: ownLimits.describe('The rest goes by the settings') })
+  .meta({ id: 'TenantSettings' });
+export type TenantSettings = z.infer<typeof tenantSettings>;
+
+export const tenantPatch = z
+  .strictObject({ limits: ownLimits.describe('In place of those before; with {} all goes by the settings again') })
+  .meta({ id: 'TenantPatch' });
