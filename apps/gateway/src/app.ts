@@ -1,4 +1,5 @@
 import type { Service } from '@hippocamp/runtime/service';
+import type { Settings } from '@hippocamp/runtime/settings';
 import { operations } from '@hippocamp/shared/operations/table';
 import type { Operation } from '@hippocamp/shared/operations/types';
 import { Problem } from '@hippocamp/shared/problems';
@@ -10,6 +11,7 @@ import { eventHandlers } from './handlers/events.js';
 import { ingestHandlers } from './handlers/ingest.js';
 import { lifecycleHandlers } from './handlers/lifecycle.js';
 import { memoryHandlers } from './handlers/memories.js';
+import { operatorHandlers } from './handlers/operator.js';
 import { recallHandlers } from './handlers/recall.js';
 import { relationHandlers } from './handlers/relations.js';
 import { reviewHandlers } from './handlers/reviews.js';
@@ -21,7 +23,7 @@ import type { Handlers } from './http/handler.js';
 import { accessLog, createFailureLog, requestId } from './http/request-log.js';
 import { createRoute, type RouteOptions } from './http/route.js';
 
-const allHandlers = (service: Service): Handlers => ({
+const allHandlers = (service: Service, { opsPort }: Pick<Settings, 'opsPort'>): Handlers => ({
   ...memoryHandlers(service),
   ...ingestHandlers(service),
   ...adminHandlers(service),
@@ -33,7 +35,8 @@ const allHandlers = (service: Service): Handlers => ({
   ...erasureHandlers(service),
   ...transferHandlers(service),
   ...reviewHandlers(service),
-  ...systemHandlers(service),
+  ...operatorHandlers(service),
+  ...systemHandlers(service, { tellsAll: opsPort === undefined }),
 });
 
 const nowhere: RequestHandler = () => {
@@ -73,8 +76,11 @@ const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
   }
 };
 
+/** The rest is the service's. */
+export type AppOptions = Omit<RouteOptions, 'admission' | 'recordsOf'> & DoorOptions & Pick<Settings, 'opsPort'>;
+
 /** The Express application over a built service; `mcp` answers at `/mcp`. */
-export function createApp(service: Service, options: RouteOptions & DoorOptions, mcp?: RequestHandler): Express {
+export function createApp(service: Service, options: AppOptions, mcp?: RequestHandler): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -82,7 +88,8 @@ export function createApp(service: Service, options: RouteOptions & DoorOptions,
   app.enable('case sensitive routing');
   app.use(requestId, accessLog(service.log, service.metrics), withSafeHeaders);
   app.use(onlyAllowedHosts(options), allowOrigins(options));
-  mount(app, allHandlers(service), options);
+  const { recordsOf, admission } = service;
+  mount(app, allHandlers(service, options), { ...options, recordsOf, admission });
   if (mcp) app.all('/mcp', named('/mcp'), mcp);
   app.use(nowhere);
   const tell = createFailureLog(service);

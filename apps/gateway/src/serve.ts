@@ -1,12 +1,14 @@
 import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { type Probes, startProbes } from '@hippocamp/runtime/probes';
 import type { Program } from '@hippocamp/runtime/program';
 import { createService, type Service } from '@hippocamp/runtime/service';
-import type { Settings } from '@hippocamp/runtime/settings';
+import { refuseOpenDoor, type Settings } from '@hippocamp/runtime/settings';
 import { createApp } from './app.js';
+import { createAuthorize } from './http/authorize.js';
 import { createOutgoing } from './http/outgoing.js';
 import { createHttpServer } from './http-server.js';
-import { type Inside, openInside } from './inside/inside.js';
+import { openInside, serveWithin } from './inside/inside.js';
 import { createMcpRoute } from './mcp/mcp-route.js';
 
 interface RunningGateway {
@@ -26,11 +28,14 @@ const listen = (server: Server, port: number, host: string) =>
     });
   });
 
-/** Serves a built service over HTTP. Its tools ask it from inside. */
-async function startGateway(service: Service, settings: Settings, inside: Inside): Promise<RunningGateway> {
+/** Serves a built service over HTTP. Its tools ask it from inside, by the key that they are given. */
+async function startGateway(service: Service, settings: Settings): Promise<RunningGateway> {
   const outgoing = createOutgoing();
-  const mcp = createMcpRoute({ ...settings, outgoing, fetch: inside.fetch, screen: service.screen, log: service.log });
-  const app = createApp(service, { ...settings, outgoing, probesByAnyName: !settings.onLoopback }, mcp);
+  const { keyCheck: check, screen, log } = service;
+  const authorize = createAuthorize({ check, mode: settings.auth.mode, trusted: false });
+  const { fetch } = serveWithin(service, settings, authorize);
+  const mcp = createMcpRoute({ ...settings, outgoing, authorize, fetch, screen, log });
+  const app = createApp(service, { ...settings, outgoing, authorize, probesByAnyName: !settings.onLoopback }, mcp);
   const { server, drain, close } = createHttpServer(app, settings);
   const port = await listen(server, settings.port, settings.host);
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
@@ -44,6 +49,14 @@ async function startGateway(service: Service, settings: Settings, inside: Inside
   };
 }
 
+/** Where there is a port for operators. */
+const startOps = (service: Service, { opsPort, host }: Settings): Promise<Probes | undefined> =>
+  opsPort === undefined
+    ? Promise.resolve(undefined)
+    : startProbes(service, { host, port: opsPort }).catch((error: unknown) => {
+        throw Object.assign(error as Error, { setting: 'OPS_PORT' });
+      });
+
 const OPEN =
   'it listens beyond this machine and asks for no keys: whoever reaches it may read and write everything; keep others out, and set ALLOWED_HOSTS to the names by which it is asked';
 
@@ -51,16 +64,26 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Starts the service with its doors, and says where it listens. */
 export async function serve(settings: Settings): Promise<Program> {
+  refuseOpenDoor(settings);
   const service = await createService(settings);
   const inside = await openInside(service, settings);
-  const gateway = await startGateway(service, settings, inside).catch(async (error: unknown) => {
-    await inside.close(0);
+  const { log, about, version } = service;
+  const close = async (ms: number) => {
+    await inside.close(ms);
     await service.close();
+  };
+  const probes = await startOps(service, settings).catch(async (error: unknown) => {
+    await close(0);
     throw error;
   });
-  const { log, about, version } = service;
-  if (!settings.onLoopback) log.warn({ host: settings.host, allowedHosts: settings.allowedHosts ?? '*' }, OPEN);
-  log.info({ url: gateway.url, ...about }, 'listening');
+  const gateway = await startGateway(service, settings).catch(async (error: unknown) => {
+    await probes?.close();
+    await close(0);
+    throw error;
+  });
+  if (!settings.onLoopback && settings.auth.mode === 'off')
+    log.warn({ host: settings.host, allowedHosts: settings.allowedHosts ?? '*' }, OPEN);
+  log.info({ url: gateway.url, ...(probes && { ops: probes.url }), ...about }, 'listening');
   if (process.stdout.isTTY) {
     say(`\n  Hippocamp ${version} listens on ${gateway.url}  (read ${gateway.url}/docs)`);
     for (const [part, what] of Object.entries(about)) say(`  ${part.padEnd(11)} ${what}`);
@@ -72,8 +95,8 @@ export async function serve(settings: Settings): Promise<Program> {
       service.retire();
       await gateway.drain(settings.drain);
       await gateway.close(settings.stopTimeout);
-      await inside.close(settings.stopTimeout);
-      await service.close();
+      await close(settings.stopTimeout);
+      await probes?.close();
     },
   };
 }

@@ -21,6 +21,8 @@ const hints: Record<string, string> = {
   'not-found': 'See --tenant and --owner: what another tenant has is answered as if it were not there.',
   conflict: 'Something else happened to it meanwhile; look at it again, then repeat the command.',
   'too-many-requests': 'The service takes no more for now; run the same command again later.',
+  'quota-reached': 'Delete some memories, or ask the operator for more.',
+  overloaded: 'The service has too much to do; run the same command again later.',
   'dependency-unavailable':
     'A part of the service is away; run the same command again later, and see `hippocamp doctor`.',
   'outcome-unknown': 'It is not known whether it was kept; run the same command again.',
@@ -35,9 +37,11 @@ const hints: Record<string, string> = {
 const outcomes: Record<string, Outcome> = {
   unauthorized: 'notAllowed',
   forbidden: 'notAllowed',
+  'quota-reached': 'notAllowed',
   'request-timeout': 'unreachable',
   'too-many-requests': 'unreachable',
   'dependency-unavailable': 'unreachable',
+  overloaded: 'unreachable',
   'outcome-unknown': 'unreachable',
   ConnectionFailed: 'unreachable',
   TimedOut: 'unreachable',

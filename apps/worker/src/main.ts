@@ -1,7 +1,7 @@
+import { startProbes } from '@hippocamp/runtime/probes';
 import { runProgram } from '@hippocamp/runtime/program';
 import { readSettings } from '@hippocamp/runtime/settings';
 import { createWorker } from '@hippocamp/runtime/worker';
-import { startProbes } from './probes.js';
 
 runProgram('WORKER_PORT', async () => {
   const settings = readSettings();

@@ -8,6 +8,7 @@ import { type Answers, measureAnswers } from './parts/answers.js';
 import { type Fairness, measureFairness } from './parts/fairness.js';
 import { type FaultResult, measureFaults } from './parts/faults/measure.js';
 import { type Filling, measureFilling } from './parts/filling.js';
+import { type Flood, measureFlood } from './parts/flood.js';
 import { type Footprint, measureFootprint } from './parts/footprint.js';
 import { type GraphCell, measureGraph } from './parts/graph.js';
 import { type Import, measureImport } from './parts/import.js';
@@ -30,6 +31,7 @@ import { answersSection, languagesSection } from './report/answers-section.js';
 import { fairnessSection } from './report/fairness-section.js';
 import { faultsPage, faultsSection } from './report/faults-section.js';
 import { fillingSection } from './report/filling-section.js';
+import { floodSection } from './report/flood-section.js';
 import { footprintSection, installSection } from './report/footprint-section.js';
 import { graphSection } from './report/graph-section.js';
 import { importSection } from './report/import-section.js';
@@ -66,6 +68,7 @@ interface Results {
   stalls?: Stalls[];
   faults?: FaultResult[];
   fairness?: Fairness[];
+  flood?: Flood[];
   filling?: Filling[];
   import?: Import;
   answers?: Answers[];
@@ -176,6 +179,10 @@ async function measure(options: Options, progress: Progress, results: Results): 
       return measureFairness(results.fairness, options, progress);
     });
   }
+  if (parts.has('flood')) {
+    results.flood = [];
+    await measureFlood(results.flood, options, progress);
+  }
   if (parts.has('filling')) {
     await withEngines(progress, () => {
       results.filling = [];
@@ -204,6 +211,7 @@ const sectionsOf = (results: Results): Section[] => {
     each(stalls, (both) => both.map(stallsSection)),
     each(faults, faultsSection),
     each(fairness, fairnessSection),
+    each(results.flood, floodSection),
     each(filling, fillingSection),
     each(results.import, importSection),
     each(results.answers, answersSection),

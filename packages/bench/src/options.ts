@@ -14,6 +14,7 @@ export const partNames = [
   'stalls',
   'faults',
   'fairness',
+  'flood',
   'filling',
   'import',
   'answers',
@@ -81,7 +82,7 @@ export interface Options {
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [footprint] [install] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [filling] [import] [answers] [languages] [teams] [ingest-quality] [llm] [llm-hanging] [whole-way] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [footprint] [install] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [flood] [filling] [import] [answers] [languages] [teams] [ingest-quality] [llm] [llm-hanging] [whole-way] [quality] [options]
 
 Without a part: start, memory, requests, ingest, graph and production. speed asks tenants of 100 to 100,000 memories for ten minutes;
 requests are all kinds of them, one at a time. answers asks small worlds of texts that ship with it, languages those of them that are not in English; teams lets
@@ -98,7 +99,7 @@ postgres and redis-server, production, import and the second half of stalls a Po
   --runs 5                       of each start
   --rates 0.25,0.5,0.75,0.9      open loop: arrivals as shares of saturation (none: 0); production too
   --open-sizes 1000,10000        open loop: which tenants
-  --open-seconds 15              open loop: length of each; speed: of each kind of query, all passes together
+  --open-seconds 15              open loop, flood: length of each; speed: of each kind of query, all passes together
   --production-size 1000         production: memories of the tenant that is asked
   --burst 150                    production: ingests that wait when the workers begin; fairness: of the flood
   --load-seconds 4               production: length of each open loop

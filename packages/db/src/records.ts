@@ -25,6 +25,7 @@ import { createHistoryRepository } from './repositories/history.js';
 import { createHolds } from './repositories/holds.js';
 import { createIdempotencyRepository } from './repositories/idempotency.js';
 import { createIngestRepository } from './repositories/ingests.js';
+import { createKeyRegister } from './repositories/keys.js';
 import { createLifecycleRepository } from './repositories/lifecycle.js';
 import { createMemoryRepository } from './repositories/memories.js';
 import { createEmbedderRegister, createVectorRepository } from './repositories/memory-indexing.js';
@@ -33,6 +34,7 @@ import { createOutboxRepository } from './repositories/outbox.js';
 import { createRelationRepository } from './repositories/relations.js';
 import { createReviewRepository } from './repositories/reviews.js';
 import {
+  createLimitRegister,
   createModelCallRepository,
   createStatementCountRepository,
   createVocabularyRepository,
@@ -179,7 +181,9 @@ export async function createRecords({
     forTenant: (tenant, origin) => tenantRecords({ client, turns, repositoriesOf }, tenant, origin),
     outbox: withExplainedErrors(createWorkList(client)),
     holds: withExplainedErrors(createHolds(client)),
+    keys: withExplainedErrors(createKeyRegister(client)),
     embedders: withExplainedErrors(createEmbedderRegister(client)),
+    limits: withExplainedErrors(createLimitRegister(client)),
     ...withExplainedErrors({ ...createUpkeep(client), ping: async () => void (await ping()) }),
     async close() {
       await vacuum?.close();

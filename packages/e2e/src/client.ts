@@ -28,14 +28,18 @@ const read = async (response: Response): Promise<ApiAnswer> => {
   return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text, text };
 };
 
-/** A client of one tenant; a new tenant unless one is named. */
-export function createApi(url: string, tenant = `t-${randomUUID()}`): Api {
+/** A client of one tenant; a new tenant unless one is named. `identity` is what tells who asks. */
+export function createApi(
+  url: string,
+  tenant = `t-${randomUUID()}`,
+  identity: Headed = { 'x-tenant-id': tenant },
+): Api {
   const send = async (method: string, path: string, text: string | undefined, headers: Headed = {}) =>
     read(
       await fetch(url + path, {
         method,
         headers: {
-          'x-tenant-id': tenant,
+          ...identity,
           ...(text === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },

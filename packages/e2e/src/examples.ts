@@ -1,9 +1,9 @@
 import { type OperationId, type Operations, operations } from '@hippocamp/shared/operations/table';
-import type { Operation } from '@hippocamp/shared/operations/types';
+import { hasTenant, type Operation } from '@hippocamp/shared/operations/types';
 
 /** Every operation that asks for a tenant. */
 export type TenantOperation = {
-  [Id in OperationId]: Operations[Id]['scope'] extends null ? never : Id;
+  [Id in OperationId]: Operations[Id]['scope'] extends null | 'operator' ? never : Id;
 }[OperationId];
 
 export interface Example {
@@ -90,7 +90,7 @@ export const exampleOf = (id: TenantOperation, { ownerEntityId, sourceArtifactId
 };
 
 export const tenantOperations = Object.entries<Operation>(operations)
-  .filter(([, { scope }]) => scope !== null)
+  .filter(([, operation]) => hasTenant(operation))
   .map(([id, operation]) => [id as TenantOperation, operation] as const);
 
 /** The path of an operation, with `id` for each of its parameters. */

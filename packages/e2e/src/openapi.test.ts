@@ -1,5 +1,5 @@
 import { operations } from '@hippocamp/shared/operations/table';
-import type { Operation } from '@hippocamp/shared/operations/types';
+import { hasTenant, type Operation } from '@hippocamp/shared/operations/types';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ApiAnswer, createApi } from './client.js';
 
@@ -125,7 +125,7 @@ describe('/openapi.json', () => {
     for (const [, , { operationId, parameters }] of described) {
       const operation: Operation = operations[operationId as keyof typeof operations];
       const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
-      expect(headers.includes('x-tenant-id'), operationId).toBe(operation.scope !== null);
+      expect(headers.includes('x-tenant-id'), operationId).toBe(hasTenant(operation));
       expect(headers.includes('Idempotency-Key'), operationId).toBe(operation.idempotent === true);
       const changing = ['updateMemory', 'deleteMemory', 'updateEntity', 'deleteEntity'];
       expect(headers.includes('If-Match'), operationId).toBe(changing.includes(operationId));

@@ -28,7 +28,9 @@ describe('a start that cannot succeed', () => {
     ['an unknown log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     ['a flag that is none', { CHECK_ANSWERS: 'maybe' }, 'CHECK_ANSWERS'],
     ['one engine of three', { DATABASE_URL: 'postgres://localhost/x' }, 'DATABASE_URL'],
-    ['an address that is not ours', { HOST: '203.0.113.1' }, '203.0.113.1'],
+    ['an address that is not ours', { HOST: '203.0.113.1', ALLOW_ANYONE: 'true' }, '203.0.113.1'],
+    ['an address that others reach, and no keys', { HOST: '0.0.0.0' }, 'AUTH_MODE=required'],
+    ['a pepper that is too short', { KEY_PEPPER: 'x' }, 'KEY_PEPPER'],
   ])('ends with one sentence that names what is wrong: %s', async (_name, settings, named) => {
     const lines = await refusal(settings);
     expect(lines).toHaveLength(1);

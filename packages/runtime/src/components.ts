@@ -66,6 +66,7 @@ export interface Components extends Readers {
   runOnce: RunOnce;
   metrics: Metrics;
   watches: EngineWatches;
+  pool: Engines['pool'];
   clock: Clock;
   ids: Ids;
   log: Log;
@@ -149,7 +150,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
       await text.close();
       throw error;
     });
-  const { mode, watches } = engines;
+  const { mode, watches, pool } = engines;
   const { records, index, queue, embedder, language } = withFailpoint(
     {
       records: engines.records,
@@ -160,7 +161,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     },
     failpoint,
   );
-  metrics.read(gaugesOf({ records, queue, watches, embedderInUse, pool: engines.pool }));
+  metrics.read(gaugesOf({ records, queue, watches, embedderInUse, pool }));
   const stopPreparing = await prepareIndex({ index, records, embedder, clock, log });
   const stopFollowing = mode === 'production' ? followEmbedder({ embedderInUse, index, log }) : () => undefined;
   const bell = createBell(queue);
@@ -176,7 +177,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
   return {
     mode,
     judgeMarks,
-    ...{ records, index, queue },
+    ...{ records, index, queue, pool },
     embedder,
     embedderInUse,
     comparer,

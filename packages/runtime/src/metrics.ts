@@ -1,3 +1,4 @@
+import { type Refusal, refusals } from '@hippocamp/core/modules/limits/admission';
 import { settlesWithin } from '@hippocamp/core/modules/waiting';
 import type { EngineName } from '@hippocamp/core/ports/engine-health';
 import type { UnavailablePart } from '@hippocamp/shared/problems';
@@ -27,6 +28,8 @@ export interface Metrics {
   ): void;
   /** A request that was answered 503, by what did not answer; `work` where it was given up for another reason. */
   unavailable(cause: UnavailablePart | 'work'): void;
+  /** A request that was let in nowhere, by the limit or load that it met. */
+  refused(reason: Refusal): void;
   /** From now on these are read when Prometheus asks. */
   read(gauges: Gauges): void;
   /** The text that Prometheus reads; an engine that does not answer does not keep it waiting. */
@@ -277,6 +280,12 @@ const createInstruments = (registers: Registry[]) => ({
     labelNames: ['cause'],
     registers,
   }),
+  refused: new Counter({
+    name: 'hippocamp_refused_total',
+    help: 'Requests refused before any work: by a limit or quota of a tenant, or because the process had too much to do',
+    labelNames: ['reason'],
+    registers,
+  }),
   jobs: new Histogram({
     name: 'hippocamp_job_duration_seconds',
     help: 'Time of a job, by outcome',
@@ -293,9 +302,10 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const instruments = createInstruments([registry]);
-  const { requests, rounds, rows, approximate, differences, calls, unavailable, jobs } = instruments;
+  const { requests, rounds, rows, approximate, differences, calls, unavailable, refused, jobs } = instruments;
   const { statements, llmCalls, llmTimes, llmTokens, llmOverruns, llmUnusable } = instruments;
   for (const cause of causes) unavailable.inc({ cause }, 0);
+  for (const reason of refusals) refused.inc({ reason }, 0);
   for (const source of sources) for (const outcome of statementOutcomes) statements.inc({ source, outcome }, 0);
   let refresh = async () => {};
   return {
@@ -320,6 +330,7 @@ export function createMetrics(): Metrics {
       llmTokens.inc({ purpose, kind: 'completion' }, tokens.completion);
     },
     unavailable: (cause) => unavailable.inc({ cause }),
+    refused: (reason) => refused.inc({ reason }),
     read(gauges) {
       refresh = refresher(registry, gauges);
     },

@@ -6,7 +6,9 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-const isListening = (error: unknown): error is NodeJS.ErrnoException & { address: string; port: number } =>
+const isListening = (
+  error: unknown,
+): error is NodeJS.ErrnoException & { address: string; port: number; setting?: string } =>
   error instanceof Error && 'syscall' in error && error.syscall === 'listen';
 
 const explainListening = (
@@ -18,7 +20,7 @@ const explainListening = (
     : `It cannot listen on ${address} port ${port} (${code}). Set HOST and ${portSetting} to an address of this machine and a port that it may use.`;
 
 const explain = (error: unknown, portSetting: string): string => {
-  if (isListening(error)) return explainListening(error, portSetting);
+  if (isListening(error)) return explainListening(error, error.setting ?? portSetting);
   return error instanceof Error ? error.message : String(error);
 };
 

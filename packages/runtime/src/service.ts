@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type ArtifactService, createArtifactService } from '@hippocamp/core/modules/artifacts/artifact-service';
 import {
   type ConsistencyService,
@@ -15,7 +16,11 @@ import { createErasureService, type ErasureService } from '@hippocamp/core/modul
 import { createEventService, type EventService } from '@hippocamp/core/modules/events/event-service';
 import { createForgetService, type ForgetService } from '@hippocamp/core/modules/forget/forget-service';
 import { createIngestService, type IngestService } from '@hippocamp/core/modules/ingest/ingest-service';
+import { createKeyCheck, type KeyCheck } from '@hippocamp/core/modules/keys/key-check';
+import { createKeyService, type KeyService } from '@hippocamp/core/modules/keys/key-service';
 import { createLifecycleService, type LifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
+import type { Admission } from '@hippocamp/core/modules/limits/admission';
+import type { TenantLimits } from '@hippocamp/core/modules/limits/tenant-limits';
 import { createMemoryService, type MemoryService } from '@hippocamp/core/modules/memories/memory-service';
 import { createMemorySets, type MemorySets } from '@hippocamp/core/modules/memories/memory-sets';
 import { createScreen, type Screen } from '@hippocamp/core/modules/model/screen';
@@ -27,10 +32,14 @@ import { createTransferService, type TransferService } from '@hippocamp/core/mod
 import { createValidateService, type ValidateService } from '@hippocamp/core/modules/validate/validate-service';
 import type { EngineName } from '@hippocamp/core/ports/engine-health';
 import type { Log } from '@hippocamp/core/ports/log';
+import type { TenantRecords } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Ready } from '@hippocamp/shared/schemas/system';
 import { changeBehind } from './change-embedder.js';
 import { openComponents } from './components.js';
+import { openLimits } from './limits-parts.js';
 import type { Metrics } from './metrics.js';
+import { readPepper } from './pepper.js';
 import { createReadiness } from './readiness.js';
 import type { Settings } from './settings.js';
 import { version } from './version.js';
@@ -56,6 +65,13 @@ export interface Service {
   lifecycle: LifecycleService;
   erasure: ErasureService;
   transfer: TransferService;
+  keys: KeyService;
+  keyCheck: KeyCheck;
+  /** For what an owner's key may be about, see `limitToOwner`. */
+  recordsOf(tenant: TenantId): TenantRecords;
+  /** Who is let in. */
+  admission: Admission;
+  limits: TenantLimits;
   screen: Screen;
   metrics: Metrics;
   log: Log;
@@ -75,11 +91,17 @@ export async function createService(settings: Settings): Promise<Service> {
   const { policies } = settings;
   const components = await openComponents(settings);
   const { mode, records, queue, reconciler, metrics, clock, log, about } = components;
+  const pepper = await readPepper(settings, records).catch(async (error: unknown) => {
+    await components.close();
+    throw error;
+  });
+  const keyCheck = createKeyCheck({ keys: records.keys, pepper, clock, log });
   // The folder is ours alone, so a lease can only be left over from a process that died.
   if (mode === 'embedded') await records.outbox.releaseAll();
   const stopWorkers =
     mode === 'embedded' ? startWorkers(components, settings) : () => queue.close(settings.stopTimeout);
   const stopChanging = mode === 'embedded' ? changeBehind(components) : async () => undefined;
+  const { admission, limits, close: closeLimits } = await openLimits(settings, components);
   const readiness = createReadiness(components);
   const leaving = new AbortController();
   const embedNow = createEmbedNow(components);
@@ -88,10 +110,20 @@ export async function createService(settings: Settings): Promise<Service> {
   const screen = createScreen(components);
   return {
     version,
+    admission,
+    limits,
     screen,
+    keys: createKeyService({ records, pepper, clock, random: randomBytes, check: keyCheck }),
+    keyCheck,
+    recordsOf: (tenant) => records.forTenant(tenant),
     memories: createMemoryService(components),
     memorySets: createMemorySets(components),
-    queries: createQueryService({ recall, policies, clock, showTimes: settings.onLoopback }),
+    queries: createQueryService({
+      recall,
+      policies,
+      clock,
+      showTimes: settings.onLoopback && settings.auth.mode === 'off',
+    }),
     contexts: createContextService({ ...components, recall, screen, policies }),
     validation: createValidateService({ ...components, recall, policies }),
     ingests: createIngestService({
@@ -122,6 +154,7 @@ export async function createService(settings: Settings): Promise<Service> {
     },
     async close() {
       try {
+        await closeLimits();
         await stopChanging();
         await stopWorkers();
       } finally {

@@ -51,6 +51,8 @@ export const orNone = (milliseconds: number) => counted(z.coerce.number().min(0)
 
 export const whole = (value: number, min = 1, max = LARGEST_COUNT) =>
   z.coerce.number().int().min(min).max(max).default(value);
+/** Where 0 stands for none. */
+export const limit = (max = Number.MAX_SAFE_INTEGER) => whole(0, 0, max);
 export const port = (value: number) => z.coerce.number().int().min(0).max(65_535).default(value);
 export const flag = (value: boolean) =>
   z

@@ -11,6 +11,7 @@ import {
   isHost,
   isOrigin,
   key,
+  limit,
   list,
   MOST_DAYS,
   milliseconds,
@@ -57,6 +58,11 @@ export const sections = {
   'Listening and requests': {
     HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all'),
     PORT: port(8080).describe('Port of the gateway; 0 picks a free one'),
+    OPS_PORT: port(0)
+      .optional()
+      .describe(
+        'Port of a gateway where /metrics and the detailed /readyz are then served alone, and /readyz at PORT says yes or no; 0 picks a free one. Not set: all at PORT',
+      ),
     WORKER_PORT: port(8081).describe('Port of a worker’s /livez, /readyz and /metrics; 0 picks a free one'),
     ALLOWED_HOSTS: list(isHost, 'memory.example.org,10.0.0.5').describe(
       'Names by which it may be asked, without ports, a comma between them; * for any. Not set: localhost, 127.0.0.1 and [::1] on a loopback address, any on others',
@@ -64,6 +70,22 @@ export const sections = {
     ALLOWED_ORIGINS: list(isOrigin, 'https://app.example.org,http://localhost:3000').describe(
       'Origins whose web pages may read answers (CORS), a comma between them. Not set: none',
     ),
+    AUTH_MODE: z
+      .enum(['off', 'optional', 'required'])
+      .default('off')
+      .describe(
+        'Whether requests need a key: off, nobody does; optional, those of a tenant that has keys, to move over; required, everybody. Off is refused where HOST is no loopback address, see ALLOW_ANYONE',
+      ),
+    ALLOW_ANYONE: flag(false).describe(
+      'With AUTH_MODE=off on an address that others reach: whoever gets there may read and write everything',
+    ),
+    KEY_PEPPER: z
+      .string()
+      .regex(/^[\x21-\x7e]{32,}$/, 'must be 32 visible ASCII characters at least, such as "openssl rand -hex 32" makes')
+      .optional()
+      .describe(
+        'What keys are hashed with, the same in every process; another one ends all keys. Not set: in embedded mode the file key-pepper in HIPPOCAMP_DATA',
+      ),
     MCP_TENANT: z
       .string()
       .regex(tenantPattern, 'must be 1 to 128 of A-Z a-z 0-9 . _ : @ -')
@@ -97,6 +119,27 @@ export const sections = {
       .default('info')
       .describe('Least level of log lines'),
     CHECK_ANSWERS: flag(false).describe('Check every answer against the contract; for tests'),
+  },
+  Limits: {
+    REQUESTS_PER_SECOND: limit(1_000_000).describe('Requests a second of one tenant, over all gateways; 0: any'),
+    REQUEST_BURST: limit(1_000_000).describe(
+      'Requests of it that may come at once: whole seconds of REQUESTS_PER_SECOND, rounded up',
+    ),
+    CONCURRENT_REQUESTS: limit(1_000_000).describe(
+      'Requests of one tenant that one gateway answers at once, while as many wait a second for a place; 0: any',
+    ),
+    KEY_REQUESTS_PER_SECOND: limit(1_000_000).describe('Requests a second of one key; 0: any'),
+    KEY_CONCURRENT_REQUESTS: limit(1_000_000).describe('Requests of one key that one gateway answers at once; 0: any'),
+    MAX_MEMORIES: limit().describe(
+      'Memories that one tenant may have; counted every two seconds, and what is written meanwhile goes beyond. 0: any',
+    ),
+    MAX_BYTES: limit().describe('Bytes of the texts of its memories and of its raw texts; 0: any'),
+    INGESTS_PER_DAY: limit().describe(
+      'POST /ingest of one tenant within 24 hours; in embedded mode a start begins anew. 0: any',
+    ),
+    SHED_LOOP_DELAY_MS: whole(1000, 0, 60_000).describe(
+      'Requests are refused (503) while half of the turns of the event loop are so late for two seconds, or eight calls wait for each connection of a full pool; 0: never',
+    ),
   },
   'Writing and finding': {
     INGEST_WAIT_MS: milliseconds(defaultPolicies.ingestWait).describe(
@@ -246,6 +289,7 @@ export const sections = {
 export const settingsSchema = z.object({
   ...sections['Where data is kept'],
   ...sections['Listening and requests'],
+  ...sections.Limits,
   ...sections['Writing and finding'],
   ...sections.Embeddings,
   ...sections['Language model'],

@@ -1,5 +1,6 @@
 import type { Policies } from '@hippocamp/core/modules/policies';
 import type { Prefixes } from '@hippocamp/core/ports/embedder';
+import type { Limits } from '@hippocamp/shared/schemas/limits';
 import { allowedNames, isLoopback } from './allowed-hosts.js';
 import { type Failpoint, readFailpoint } from './failpoints.js';
 import { type LlmSettings, llmOf } from './llm-settings.js';
@@ -55,6 +56,12 @@ export interface Settings {
   host: string;
   port: number;
   workerPort: number;
+  /** Where /metrics is then, and nowhere else. */
+  opsPort: number | undefined;
+  /** Of each tenant that an operator set nothing else for. */
+  limits: Limits;
+  /** ms that turns of the event loop may be late before requests are refused; 0 for any. */
+  shedDelay: number;
   logLevel: RawSettings['LOG_LEVEL'];
   /** Where log lines go: aside where the program prints answers. */
   logsTo: 'stdout' | 'stderr';
@@ -63,6 +70,8 @@ export interface Settings {
   allowedOrigins: readonly string[];
   /** Of connections at /mcp that name none. */
   mcpTenant: string | undefined;
+  /** Who is asked for a key, and what keys are hashed with. */
+  auth: { mode: RawSettings['AUTH_MODE']; allowAnyone: boolean; pepper: string | undefined };
   /** Only from this machine can it be reached. */
   onLoopback: boolean;
   /** What the JSON of a request may hold; values are members and elements. */
@@ -226,11 +235,24 @@ const toSettings = (raw: RawSettings): Settings => ({
   host: raw.HOST,
   port: raw.PORT,
   workerPort: raw.WORKER_PORT,
+  opsPort: raw.OPS_PORT,
+  limits: {
+    requestsPerSecond: raw.REQUESTS_PER_SECOND,
+    requestBurst: raw.REQUEST_BURST,
+    concurrentRequests: raw.CONCURRENT_REQUESTS,
+    keyRequestsPerSecond: raw.KEY_REQUESTS_PER_SECOND,
+    keyConcurrentRequests: raw.KEY_CONCURRENT_REQUESTS,
+    memories: raw.MAX_MEMORIES,
+    bytes: raw.MAX_BYTES,
+    ingestsPerDay: raw.INGESTS_PER_DAY,
+  },
+  shedDelay: raw.SHED_LOOP_DELAY_MS,
   logLevel: raw.LOG_LEVEL,
   logsTo: 'stdout',
   allowedHosts: allowedNames(raw.HOST, raw.ALLOWED_HOSTS),
   allowedOrigins: raw.ALLOWED_ORIGINS ?? [],
   mcpTenant: raw.MCP_TENANT,
+  auth: { mode: raw.AUTH_MODE, allowAnyone: raw.ALLOW_ANYONE, pepper: raw.KEY_PEPPER },
   onLoopback: isLoopback(raw.HOST),
   body: { bytes: raw.BODY_LIMIT_BYTES, values: raw.BODY_LIMIT_VALUES },
   batchBody: { bytes: raw.BATCH_BODY_LIMIT_BYTES, values: raw.BATCH_BODY_LIMIT_VALUES },
@@ -265,7 +287,7 @@ const toSettings = (raw: RawSettings): Settings => ({
 });
 
 /** Of these the value is not shown: it may hold a password. */
-const isSecret = (name: string) => /(?:URL|KEY|LLM_HEADERS)$/.test(name);
+const isSecret = (name: string) => /(?:URL|KEY|PEPPER|LLM_HEADERS)$/.test(name);
 
 interface Refused {
   path: PropertyKey[];
@@ -318,6 +340,14 @@ export function readSettings(
     throw new SettingsError(`These settings cannot be used: ${issues.join('; ')}.`);
   }
   return toSettings(withTimesInOrder(parsed.data, given));
+}
+
+/** Throws where whoever reaches the gateway would be let in unasked, and nobody said that this is meant. */
+export function refuseOpenDoor({ auth, onLoopback, host }: Settings): void {
+  if (onLoopback || auth.mode !== 'off' || auth.allowAnyone) return;
+  throw new SettingsError(
+    `HOST=${host} is reached from other machines, and nobody is asked for a key. Set AUTH_MODE=required and make keys with "npm run keys -- create", or say ALLOW_ANYONE=true where others are kept out.`,
+  );
 }
 
 /** The settings of the environment, but for those that the command line gives. */

@@ -110,6 +110,15 @@ export const places = complete({
     iterateDeadLetters: every('listDeadLetters', 'deadLetters'),
     replayDeadLetters: 'replayDeadLetters',
   },
+  operator: {
+    createKey: 'createKey',
+    listKeys: 'listKeys',
+    rotateKey: 'rotateKey',
+    revokeKey: 'revokeKey',
+    listTenants: 'listTenants',
+    getTenant: 'getTenant',
+    updateTenant: 'updateTenant',
+  },
   system: {
     live: 'live',
     ready: 'ready',

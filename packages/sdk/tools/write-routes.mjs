@@ -11,7 +11,7 @@ const routeOf = (operation, { params, inputs, hasBody, bodyMembers, enveloped })
   sends: operation.lines ? 'lines' : hasBody ? 'json' : 'nothing',
   answers: operation.mediaType ? 'text' : enveloped ? 'data' : 'json',
   statuses: Object.keys(operation.answers).map(Number),
-  needsTenant: operation.scope !== null,
+  needsTenant: operation.scope !== null && operation.scope !== 'operator',
   takesKey: operation.idempotent === true,
   isRepeatable: isRepeatable(operation),
 });

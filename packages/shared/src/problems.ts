@@ -29,6 +29,12 @@ export const problemTypes = {
       'The key lacks the scope for this operation or belongs to another tenant, or the service was asked by a name that it does not answer to: ' +
       'the setting ALLOWED_HOSTS lists the names.',
   },
+  'quota-reached': {
+    status: 403,
+    title: 'The quota of this tenant is used up',
+    about:
+      '`detail` says of what it has too much. Delete some of it, or ask the operator for more; a repeat alone does not help.',
+  },
   'not-found': {
     status: 404,
     title: 'There is no such thing',
@@ -88,7 +94,7 @@ export const problemTypes = {
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',
-    about: 'The limit of this tenant is reached. Wait as long as `Retry-After` says.',
+    about: 'A limit of this tenant, or of this key, is reached. Wait as long as `Retry-After` says.',
   },
   'header-fields-too-large': {
     status: 431,
@@ -104,6 +110,11 @@ export const problemTypes = {
     status: 503,
     title: 'A part that this request needs is not available',
     about: 'Nothing was kept. Try again after `Retry-After` seconds.',
+  },
+  overloaded: {
+    status: 503,
+    title: 'There is more to do than this process can',
+    about: 'The request was refused before anything was done. Try again after `Retry-After` seconds.',
   },
   'outcome-unknown': {
     status: 503,

@@ -12,16 +12,24 @@ const pageHeaders = { 'content-security-policy': pagePolicy };
 
 const isProblemName = (name: string): name is ProblemName => Object.hasOwn(problemTypes, name);
 
-export const systemHandlers = (service: Service): Pick<Handlers, SystemOperation> => {
+/** Where there is a port for operators, nobody else hears more than yes or no. */
+export const systemHandlers = (
+  service: Service,
+  { tellsAll }: { tellsAll: boolean },
+): Pick<Handlers, SystemOperation> => {
   const document = openApiDocument(service.version) as { openapi: string };
   const docs = docsPage(service.version);
   return {
     live: async () => ({ status: 200, body: { status: 'live' } }),
     async ready() {
-      const body = await service.readiness();
+      const ready = await service.readiness();
+      const body = tellsAll ? ready : { ...ready, checks: {}, notes: [] };
       return { status: body.status === 'ready' ? 200 : 503, body };
     },
-    metrics: async () => ({ status: 200, body: await service.metrics.text() }),
+    async metrics() {
+      if (!tellsAll) throw new Problem('not-found', 'Metrics are served at another port, see OPS_PORT.');
+      return { status: 200, body: await service.metrics.text() };
+    },
     openapi: async () => ({ status: 200, body: document }),
     docs: async () => ({ status: 200, body: docs, headers: pageHeaders }),
     problemPages: async () => ({ status: 200, body: problemListPage(), headers: pageHeaders }),

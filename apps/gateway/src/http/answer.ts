@@ -87,6 +87,7 @@ export function sendProblem(request: Request, response: Response, problem: Probl
   const { retryAfter, allow } = problem.extras;
   if (retryAfter !== undefined) response.setHeader('retry-after', String(Math.ceil(retryAfter)));
   if (allow) response.setHeader('allow', allow.join(', '));
+  if (problem.status === 401) response.setHeader('www-authenticate', 'Bearer realm="hippocamp"');
   response.setHeader('cache-control', 'no-store');
   const body = problemBody(problem, instanceOf(request), response.locals.requestId as string);
   const text = Buffer.from(JSON.stringify(body));

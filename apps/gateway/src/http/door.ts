@@ -30,7 +30,16 @@ export const withSafeHeaders: RequestHandler = (_request, response, next) => {
 
 const probes = ['/livez', '/readyz'];
 
-const exposed = ['etag', 'location', 'retry-after', 'x-request-id', 'idempotency-replayed', 'preference-applied'];
+const exposed = [
+  'etag',
+  'location',
+  'ratelimit',
+  'ratelimit-policy',
+  'retry-after',
+  'x-request-id',
+  'idempotency-replayed',
+  'preference-applied',
+];
 const accepted = [
   'authorization',
   'content-type',

@@ -6,7 +6,7 @@ import type { Answer } from './answer.js';
 
 /** What a handler is given: a checked request and who sent it. */
 export interface HandlerInput<Op> extends RequestOf<Op> {
-  caller: Op extends { scope: null } ? undefined : Caller;
+  caller: Op extends { scope: null | 'operator' } ? undefined : Caller;
   /** Versions in If-Match, see `readIfMatch`. */
   ifMatch: readonly number[] | undefined;
   respondAsync: boolean;

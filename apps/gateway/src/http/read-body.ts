@@ -43,7 +43,8 @@ const decoded = (request: Request): Readable => {
  * Reads a bounded rest while the answer goes out: a client that is still sending would otherwise see a reset. The connection
  * stays open for the next request; with `connection: close`, Node would end it as soon as the answer is written.
  */
-const drain = (request: Request) => {
+export const drain = (request: Request) => {
+  if (request.complete) return;
   let rest = 0;
   request.unpipe();
   request.on('data', (chunk: Buffer) => {
@@ -89,7 +90,7 @@ export async function readBody(request: Request, bounds: JsonBounds, itemBounds?
     return itemBounds && bytes.length > SMALL ? await parseItems(bytes, scanner.items) : parseObject(bytes);
   } catch (error) {
     if (stream !== request) stream.destroy();
-    if (!request.complete) drain(request);
+    drain(request);
     throw error;
   }
 }
@@ -233,6 +234,6 @@ export async function* readLines(request: Request, limits: LineLimits): AsyncGen
   try {
     yield* linesOf(cut(boundedBody(request, limits.body), limits.line.bytes), limits);
   } finally {
-    if (!request.complete && !request.destroyed) drain(request);
+    if (!request.destroyed) drain(request);
   }
 }

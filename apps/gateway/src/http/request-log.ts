@@ -81,7 +81,8 @@ export function createFailureLog({ log, metrics, isUp }: Pick<Service, 'log' | '
   };
 
   return ({ problem, status, extras }: Problem, response: Response): void => {
-    if (status < 500) return;
+    // What is refused is told by who refuses.
+    if (status < 500 || problem === 'overloaded') return;
     const { cause } = extras;
     const part = extras.part ?? 'work';
     const isUnavailable = problem === 'dependency-unavailable' || problem === 'outcome-unknown';

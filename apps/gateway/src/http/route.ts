@@ -1,32 +1,33 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
 import { mayBeKept, outcomeUnknown } from '@hippocamp/core/modules/idempotency/certainly';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
+import { type Asked, limitToOwner } from '@hippocamp/core/modules/keys/owner-limit';
+import type { Admission, Standing } from '@hippocamp/core/modules/limits/admission';
+import type { SentLine } from '@hippocamp/core/modules/transfer/read-line';
+import type { TenantRecords } from '@hippocamp/core/ports/records';
 import { fit, type Place } from '@hippocamp/shared/operations/field-errors';
-import { type Operation, type Scope, writes } from '@hippocamp/shared/operations/types';
-import { validationFailed } from '@hippocamp/shared/problems';
+import { type Operation, writes } from '@hippocamp/shared/operations/types';
+import { isProblem, type Problem, validationFailed } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { type Answer, makeAnswer, sendAnswer } from './answer.js';
+import type { Authorize } from './authorize.js';
 import { fingerprint } from './fingerprint.js';
 import type { Outgoing } from './outgoing.js';
-import { checkMediaType, hasBody, readBody, readLines } from './read-body.js';
-import {
-  preferredWait,
-  prefersAsync,
-  readIdempotencyKey,
-  readIfMatch,
-  readOnce,
-  readQuery,
-  readTenant,
-} from './read-head.js';
+import { checkMediaType, drain, hasBody, readBody, readLines } from './read-body.js';
+import { preferredWait, prefersAsync, readIdempotencyKey, readIfMatch, readOnce, readQuery } from './read-head.js';
 
 export interface RouteOptions {
+  admission: Admission;
   body: JsonBounds;
   /** Of a body with a list whose items have the bounds of a body. */
   batchBody: JsonBounds;
   /** Bytes of a body of lines. */
   importLimit: number;
   outgoing: Outgoing;
+  authorize: Authorize;
+  recordsOf(tenant: TenantId): TenantRecords;
   /** Check every answer against the operation's schema. */
   checkAnswers: boolean;
 }
@@ -40,18 +41,19 @@ const check = (place: Place, schema: z.ZodType | undefined, value: unknown): unk
   return data;
 };
 
-/** Without keys, everyone who names a tenant may do everything in it. */
-const everyScope: ReadonlySet<Scope> = new Set(['read', 'write', 'admin']);
-
-const callerOf = (operation: Operation, request: Request, response: Response): Caller | undefined =>
-  operation.scope === null
-    ? undefined
-    : {
-        tenant: readTenant(request),
-        scopes: everyScope,
-        requestId: response.locals.requestId as string,
-        traceparent: response.locals.traceparent as string | undefined,
-      };
+/** Who asks; undefined where that is nobody's business, or an operator. */
+const callerOf = async (
+  operation: Operation,
+  request: Request,
+  response: Response,
+  authorize: Authorize,
+): Promise<Caller | undefined> => {
+  if (operation.scope === null) return undefined;
+  const { tenant, scopes, owner, keyId } = await authorize(request, operation);
+  if (tenant === null) return undefined;
+  const { requestId, traceparent } = response.locals as { requestId: string; traceparent: string | undefined };
+  return { tenant, scopes, owner, keyId, requestId, traceparent };
+};
 
 const withIdempotency = async (
   operation: Operation,
@@ -61,7 +63,9 @@ const withIdempotency = async (
 ) => {
   const key = operation.idempotent ? readIdempotencyKey(request) : undefined;
   if (!caller || key === undefined) return caller;
-  return { ...caller, idempotency: { key, fingerprint: await fingerprint(request.method, request.path, body) } };
+  // No client can send a space in a key: what an owner's key is answered is nobody else's.
+  const own = caller.owner === undefined ? key : `${caller.owner} ${key}`;
+  return { ...caller, idempotency: { key: own, fingerprint: await fingerprint(request.method, request.path, body) } };
 };
 
 const checkAnswer = (id: string, operation: Operation, answer: Answer) => {
@@ -95,12 +99,61 @@ const readWhole = async (
   return undefined;
 };
 
+/** What a key of an owner may do of it; everything where the key has none. */
+const limited = (operation: Operation, caller: Caller | undefined, asked: Asked, { recordsOf }: RouteOptions) =>
+  caller?.owner === undefined
+    ? asked
+    : limitToOwner(operation.forOwner, asked, {
+        owner: caller.owner,
+        records: recordsOf(caller.tenant),
+        changes: writes(operation),
+      });
+const quotaReached = (error: unknown): Problem => {
+  if (isProblem(error) && error.problem === 'quota-reached') return error;
+  throw error;
+};
+
+/** An import ends where its tenant may have no more. */
+async function* withinQuota(
+  lines: AsyncIterable<SentLine>,
+  caller: Caller | undefined,
+  admission: Admission,
+): AsyncGenerator<SentLine> {
+  for await (const line of lines) {
+    const refusal = caller && (await admission.checkQuota(caller.tenant).catch(quotaReached));
+    if (refusal) return yield { line: line.line, stopped: { code: 'quota_reached', message: refusal.detail } };
+    yield line;
+  }
+}
+
 /** What an answer holds at most as far as nobody asked for a number. */
 const SOME_ITEMS = 20;
 
 const itemsOf = (...asked: unknown[]): number => {
   const { k, limit }: { k?: number; limit?: number } = Object.assign({}, ...asked);
   return k ?? limit ?? SOME_ITEMS;
+};
+
+/** As draft-ietf-httpapi-ratelimit-headers has it. */
+const tellStanding = (response: Response, { policy, quota, window, remaining, resetIn }: Standing) => {
+  response.appendHeader('ratelimit-policy', `"${policy}";q=${quota};w=${window}`);
+  response.appendHeader('ratelimit', `"${policy}";r=${remaining};t=${Math.ceil(resetIn / 1000)}`);
+};
+
+/** Before anything of its body is read. */
+const letIn = async (
+  { adds }: Operation,
+  { tenant, keyId: key }: Caller,
+  request: Request,
+  response: Response,
+  admission: Admission,
+): Promise<() => void> => {
+  try {
+    return await admission.admit({ tenant, key, adds }, (standing) => tellStanding(response, standing));
+  } catch (error) {
+    drain(request);
+    throw error;
+  }
 };
 
 /** The route of an operation: reads and checks what it declares, calls the handler, writes the answer. */
@@ -120,24 +173,21 @@ export function createRoute(
     },
     body: operation.lines ? options.importLimit : 0,
   };
-  return async (request, response) => {
-    const caller = callerOf(operation, request, response);
-    response.locals.tenant = caller?.tenant;
+  const serve = async (request: Request, response: Response, caller: Caller | undefined) => {
     const params = check('path', operation.params, request.params);
     const query = check('query', schemas.query, readQuery(request.originalUrl));
     const raw = await readWhole(operation, request, options);
     const body = check('body', schemas.body, raw);
     const known = await withIdempotency(operation, caller, request, raw);
+    const asked = await limited(operation, caller, { params, query, body }, options);
     const make = async () => {
       const answer = await handle({
-        params,
-        query,
-        body,
+        ...asked,
         caller: known,
         ifMatch: readIfMatch(request),
         respondAsync: prefersAsync(request),
         waitFor: preferredWait(request),
-        lines: readLines(request, lineLimits),
+        lines: withinQuota(readLines(request, lineLimits), caller, options.admission),
         header: (name: string) => readOnce(request, name),
       }).catch((error: unknown) => {
         const keyed = known?.idempotency !== undefined;
@@ -150,5 +200,16 @@ export function createRoute(
     const reads = caller && operation.scope === 'read';
     const made = await (reads ? outgoing.making(caller.tenant, itemsOf(query, body), make) : make());
     await sendAnswer(response, made, outgoing);
+  };
+  return async (request, response) => {
+    const caller = await callerOf(operation, request, response, options.authorize);
+    response.locals.tenant = caller?.tenant;
+    if (!caller) return serve(request, response, caller);
+    const leave = await letIn(operation, caller, request, response, options.admission);
+    try {
+      await serve(request, response, caller);
+    } finally {
+      leave();
+    }
   };
 }

@@ -5,6 +5,7 @@ import type { Service } from '@hippocamp/runtime/service';
 import { socketPathOf } from '@hippocamp/runtime/service-socket';
 import type { Settings } from '@hippocamp/runtime/settings';
 import { createApp } from '../app.js';
+import { type Authorize, createAuthorize } from '../http/authorize.js';
 import { createOutgoing } from '../http/outgoing.js';
 import { createHttpServer } from '../http-server.js';
 import { fetchOver } from './fetch-over.js';
@@ -17,8 +18,8 @@ export interface Inside {
   close(milliseconds: number): Promise<void>;
 }
 
-/** No page of a browser gets here, so any name will do. */
-const door = { allowedHosts: undefined, allowedOrigins: [], probesByAnyName: true };
+/** No page of a browser gets here, so any name will do, and whoever does may know all. */
+const door = { allowedHosts: undefined, allowedOrigins: [], probesByAnyName: true, opsPort: undefined };
 
 /** Bits that the socket does not have between being made and `chmod`: nobody else ever connects. */
 const FOR_OTHERS = 0o077;
@@ -49,15 +50,23 @@ const listenInFolder = async (server: Server, { engines }: Settings, { log }: Se
   );
 };
 
-/** Serves a built service to those inside; in embedded mode also at the socket that the lock of its folder names. */
-export async function openInside(service: Service, settings: Settings): Promise<Inside> {
-  const app = createApp(service, { ...settings, ...door, outgoing: createOutgoing() });
+/** Serves a built service to this program alone, who asks being told as `authorize` does. */
+export function serveWithin(service: Service, settings: Settings, authorize: Authorize) {
+  const app = createApp(service, { ...settings, ...door, authorize, outgoing: createOutgoing() });
   const { server, close } = createHttpServer(app, settings);
-  await listenInFolder(server, settings, service);
   const connect = () => {
     const [ours, theirs] = duplexPair();
     server.emit('connection', theirs);
     return ours;
   };
-  return { fetch: fetchOver(connect), close };
+  return { server, fetch: fetchOver(connect), close };
+}
+
+/** The same for whoever runs it, who needs no key; in embedded mode also at the socket that the lock of its folder names. */
+export async function openInside(service: Service, settings: Settings): Promise<Inside> {
+  const { keyCheck: check } = service;
+  const authorize = createAuthorize({ check, mode: settings.auth.mode, trusted: true });
+  const { server, fetch, close } = serveWithin(service, settings, authorize);
+  await listenInFolder(server, settings, service);
+  return { fetch, close };
 }

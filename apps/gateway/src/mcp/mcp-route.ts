@@ -8,13 +8,15 @@ import { connect } from '@hippocamp/tools/connection';
 import { createMcpServer } from '@hippocamp/tools/mcp-server';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Response as Answer, Request as Asked, RequestHandler } from 'express';
+import type { Authorize } from '../http/authorize.js';
 import type { DoorOptions } from '../http/door.js';
 import type { Outgoing } from '../http/outgoing.js';
 import { readBody } from '../http/read-body.js';
-import { readMcpConnection } from './read-connection.js';
+import { readMcpConnection, readTenant } from './read-connection.js';
 
 export interface McpRouteOptions extends Pick<DoorOptions, 'allowedHosts' | 'allowedOrigins'> {
-  /** Asks this service. */
+  authorize: Authorize;
+  /** Asks this service, which looks at the key again. */
   fetch: typeof fetch;
   /** Tenant of connections that name none. */
   mcpTenant: string | undefined;
@@ -48,7 +50,7 @@ async function send(answer: globalThis.Response, response: Answer, outgoing: Out
 
 /** MCP over streamable HTTP. Each request stands for itself: there are no sessions, so that any gateway may answer it. */
 export function createMcpRoute(options: McpRouteOptions): RequestHandler {
-  const { fetch, mcpTenant, body, outgoing, screen, log } = options;
+  const { authorize, fetch, mcpTenant, body, outgoing, screen, log } = options;
   const handler = createMcpHandler(
     ({ requestInfo }) => {
       const { tenant, owner, apiKey } = readMcpConnection(requestInfo?.headers ?? new Headers(), mcpTenant);
@@ -62,7 +64,12 @@ export function createMcpRoute(options: McpRouteOptions): RequestHandler {
     refuseOtherOrigins(request, options);
     const headers = new Headers();
     for (const [name, values = []] of Object.entries(request.headersDistinct)) headers.set(name, values.join(', '));
-    response.locals.tenant = readMcpConnection(headers, mcpTenant).tenant;
+    const identity = await authorize(request, { scope: null }, () => readTenant(headers, mcpTenant));
+    if (identity.tenant === null)
+      throw new Problem('forbidden', 'The key of an operator has no tenant: use one that has.');
+    response.locals.tenant = identity.tenant;
+    headers.set('x-tenant-id', identity.tenant);
+    readMcpConnection(headers, mcpTenant);
     const parsedBody = request.method === 'POST' ? await readBody(request, body) : undefined;
     const leaving = new AbortController();
     response.once('close', () => leaving.abort());

@@ -1,5 +1,6 @@
 import { type FieldError, validationFailed } from '@hippocamp/shared/problems';
-import { tenantPattern, uuid } from '@hippocamp/shared/schemas/common';
+import { type TenantId, tenantPattern, uuid } from '@hippocamp/shared/schemas/common';
+import { keyIn } from '../http/authorize.js';
 
 export interface McpConnection {
   tenant: string;
@@ -9,17 +10,16 @@ export interface McpConnection {
 
 const TENANT = 'x-tenant-id';
 const OWNER = 'x-owner-entity-id';
-const bearer = /^bearer +(\S+)$/i;
 
 const refuse = (name: string, code: FieldError['code'], message: string) =>
   validationFailed([{ path: `header.${name}`, code, message }]);
 
-const readTenant = (headers: Headers, otherwise: string | undefined): string => {
+export const readTenant = (headers: Headers, otherwise: string | undefined): TenantId => {
   const tenant = headers.get(TENANT) ?? otherwise;
   if (tenant === undefined)
     throw refuse(TENANT, 'required', 'is missing; it names the tenant whose memory the tools are given');
   if (!tenantPattern.test(tenant)) throw refuse(TENANT, 'invalid_format', 'must be 1 to 128 of A-Z a-z 0-9 . _ : @ -');
-  return tenant;
+  return tenant as TenantId;
 };
 
 const readOwner = (headers: Headers): string | undefined => {
@@ -34,5 +34,5 @@ const readOwner = (headers: Headers): string | undefined => {
 export const readMcpConnection = (headers: Headers, otherwise: string | undefined): McpConnection => ({
   tenant: readTenant(headers, otherwise),
   owner: readOwner(headers),
-  apiKey: bearer.exec(headers.get('authorization') ?? '')?.[1],
+  apiKey: keyIn(headers.get('authorization')),
 });

@@ -1,6 +1,6 @@
 import type { Scope } from '@hippocamp/shared/operations/types';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { Records, TenantRecords } from '../ports/records.js';
+import type { MemoryFilter, Records, TenantRecords } from '../ports/records.js';
 
 /** Names one request, so that its repeats get the first answer. */
 export interface Idempotency {
@@ -13,11 +13,19 @@ export interface Idempotency {
 export interface Caller {
   tenant: TenantId;
   scopes: ReadonlySet<Scope>;
+  /** Whose memories alone the caller may see, beside those without an owner; everybody's where it is undefined. */
+  owner?: string | undefined;
+  /** Of the key that asks, where there is one. */
+  keyId?: string | undefined;
   requestId: string;
   /** Of the trace that the request is part of. */
   traceparent?: string | undefined;
   idempotency?: Idempotency | undefined;
 }
+
+/** What the caller may see of the memories. */
+export const seenBy = ({ owner }: Pick<Caller, 'owner'>): Pick<MemoryFilter, 'owners'> =>
+  owner === undefined ? {} : { owners: [owner, null] };
 
 /** The caller's records. What is rung through them says which request it comes from. */
 export const ownRecords = (records: Records, { tenant, requestId, traceparent }: Caller): TenantRecords =>

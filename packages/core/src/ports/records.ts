@@ -7,7 +7,9 @@ import type { HistoryRepository } from './records/history.js';
 import type { Holds } from './records/holds.js';
 import type { IdempotencyRepository } from './records/idempotency.js';
 import type { IngestRepository } from './records/ingests.js';
+import type { KeyRegister } from './records/keys.js';
 import type { LifecycleRepository } from './records/lifecycle.js';
+import type { LimitRegister } from './records/limits.js';
 import type { MemoryRepository } from './records/memory-repository.js';
 import type { ModelCallRepository } from './records/model-calls.js';
 import type { Origin, Outbox, OutboxRepository } from './records/outbox.js';
@@ -27,7 +29,9 @@ export type * from './records/holds.js';
 export type * from './records/idempotency.js';
 export type * from './records/ingest-order.js';
 export type * from './records/ingests.js';
+export type * from './records/keys.js';
 export type * from './records/lifecycle.js';
+export type * from './records/limits.js';
 export type * from './records/memories.js';
 export type * from './records/memory-repository.js';
 export type * from './records/model-calls.js';
@@ -89,7 +93,9 @@ export interface Records {
   forTenant(tenant: TenantId, origin?: Origin): TenantRecords;
   outbox: Outbox;
   holds: Holds;
+  keys: KeyRegister;
   embedders: EmbedderRegister;
+  limits: LimitRegister;
   /**
    * Rings the index job of every memory of every tenant: after the index was lost or its model changed. Part by part: one that
    * was cut short is to be called again.

@@ -12,6 +12,7 @@ import { indexingSuite } from './records/indexing.js';
 import { isolationSuite } from './records/isolation.js';
 import { leasesSuite } from './records/leases.js';
 import { lifecycleSuite } from './records/lifecycle.js';
+import { limitsSuite } from './records/limits.js';
 import { listsSuite } from './records/lists.js';
 import { memoriesSuite } from './records/memories.js';
 import { mentionsSuite } from './records/mentions.js';
@@ -67,6 +68,7 @@ export function recordsConformance(name: string, make: () => Promise<RecordsUnde
     pagingSuite(stage);
     lifecycleSuite(stage);
     retentionSuite(stage);
+    limitsSuite(stage);
     listsSuite(stage);
     factsSuite(stage);
     burySuite(stage);

@@ -51,7 +51,10 @@ async function removeIngests(database: Database, tenant: TenantId, owner: string
   return { traceIds, jobs };
 }
 
-/** Every table of the records with a tenant: one that is added later is not forgotten. The names come from the catalogue. */
+/**
+ * Every table of the records with a tenant: one that is added later is not forgotten. The names come from the catalogue. What an
+ * operator allows a tenant is not the tenant's to erase.
+ */
 async function tenantTables(database: Database): Promise<string[]> {
   const rows = await database.$queryRaw<{ name: string }[]>`
     select format('%I', pg_class.relname) as name
@@ -59,6 +62,7 @@ async function tenantTables(database: Database): Promise<string[]> {
     join pg_namespace on pg_namespace.oid = relnamespace
     join pg_attribute on attrelid = pg_class.oid
     where nspname = 'public' and relkind in ('r', 'p') and not relispartition and attname = 'tenant_id'
+      and relname <> 'tenant_limits'
     order by relname`;
   return rows.map(({ name }) => name);
 }

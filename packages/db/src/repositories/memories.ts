@@ -14,6 +14,7 @@ import {
   matchingIds,
   memoriesWithHashes,
   memoryContents,
+  memoryHoldings,
   memoryStats,
   retiredHashes,
 } from './memory-reads.js';
@@ -61,6 +62,7 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     rewordedIn: (artifactId) => placesReworded(database, tenant, artifactId),
     citing: (sourceIds) => memoriesCiting(database, tenant, sourceIds),
     replacedBy: (ids) => memoriesReplacedBy(database, tenant, ids),
+    holdings: () => memoryHoldings(database, tenant),
     stats: (since) => memoryStats(database, tenant, since),
     withHashes: (ownerEntityId, hashes) => memoriesWithHashes(database, tenant, ownerEntityId, hashes),
     retiredHashes: (ownerEntityId, hashes) => retiredHashes(database, tenant, ownerEntityId, hashes),

@@ -1,4 +1,10 @@
-import type { KeptReading, MemoryFilter, MemoryRecord, MemoryRepository } from '@hippocamp/core/ports/records';
+import type {
+  Holdings,
+  KeptReading,
+  MemoryFilter,
+  MemoryRecord,
+  MemoryRepository,
+} from '@hippocamp/core/ports/records';
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
@@ -99,6 +105,19 @@ export async function memoryContents(
   const next = after === null ? Prisma.empty : Prisma.sql`and id > ${after}::uuid`;
   return database.$queryRaw`
     select id, content, speaker from memories where ${living(tenant)} ${next} order by id limit ${limit}`;
+}
+
+/** Lengths are known without reading the texts. */
+export async function memoryHoldings(database: Database, tenant: TenantId): Promise<Holdings> {
+  const [row] = await database.$queryRaw<[Holdings]>`
+    select own.memories, own.bytes + raw.bytes as bytes
+    from (
+      select count(*)::float8 as memories, coalesce(sum(octet_length(content)), 0)::float8 as bytes
+      from memories where ${living(tenant)}
+    ) as own, (
+      select coalesce(sum(octet_length(content)), 0)::float8 as bytes from artifacts where tenant_id = ${tenant}
+    ) as raw`;
+  return row;
 }
 
 export async function memoryStats(database: Database, tenant: TenantId, since: Date) {

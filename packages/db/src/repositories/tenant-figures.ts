@@ -1,8 +1,10 @@
 import type {
+  LimitRegister,
   ModelCallRepository,
   ModelLimits,
   ModelUse,
   StatementCountRepository,
+  StoredLimits,
   VocabularyRecord,
   VocabularyRepository,
 } from '@hippocamp/core/ports/records';
@@ -68,6 +70,19 @@ export const createModelCallRepository = (database: Database, tenant: TenantId):
     const [row] = await database.$queryRaw<ModelUse[]>`
       select calls, tokens::float8 as tokens from model_calls where tenant_id = ${tenant} and day = ${day}::date`;
     return row ?? { calls: 0, tokens: 0 };
+  },
+});
+
+export const createLimitRegister = (database: Database): LimitRegister => ({
+  since: (time) => database.$queryRaw<StoredLimits[]>`
+    select tenant_id as tenant, limits, changed_at as "changedAt"
+    from tenant_limits where changed_at >= ${time}::timestamptz`,
+
+  async set(tenant, limits) {
+    await database.$executeRaw`
+      insert into tenant_limits (tenant_id, limits, changed_at)
+      values (${tenant}, ${JSON.stringify(limits)}::text::jsonb, now())
+      on conflict (tenant_id) do update set limits = excluded.limits, changed_at = excluded.changed_at`;
   },
 });
 

@@ -89,6 +89,18 @@ describe.each([{ kind: 'down' }, { kind: 'silent' }] as const)('with Redis $kind
       return answer.status === 200;
     });
   });
+
+  it('limits hold for each gateway by itself, and let in what is within them', async () => {
+    const limited = await rig().start('gateway', { REQUESTS_PER_SECOND: '1', REQUEST_BURST: '60' });
+    const own = createApi(limited.url);
+    expect((await own.get('/memories')).status).toBe(200);
+    rig().redis.set(weather);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => own.get('/memories?limit=1')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(59).fill(200), 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers.get('ratelimit-policy')).toBe('"requests";q=60;w=60');
+    expect((await createApi(limited.url).get('/memories')).status).toBe(200);
+  });
 });
 
 describe('with Qdrant down', () => {

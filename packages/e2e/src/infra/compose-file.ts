@@ -41,13 +41,15 @@ export interface ComposeFile {
   networks: Record<string, { internal?: boolean }>;
 }
 
-/** A variable with its default, or an escaped dollar; docker-compose.yml uses no other form. */
-const variable = /\$\$|\$\{(\w+):-([^}]*)\}/g;
+/** A variable with its default or what is said where it is missing, or an escaped dollar; docker-compose.yml uses no other form. */
+const variable = /\$\$|\$\{(\w+):([-?])([^}]*)\}/g;
 
 const fill = (text: string, variables: Record<string, string>) =>
-  text.replaceAll(variable, (found, name: string, value: string) =>
-    found === '$$' ? '$' : (variables[name] ?? value),
-  );
+  text.replaceAll(variable, (found, name: string, form: string, value: string) => {
+    if (found === '$$') return '$';
+    if (variables[name] === undefined && form === '?') throw new Error(`${name} ${value}`);
+    return variables[name] ?? value;
+  });
 
 const interpolate = (value: unknown, variables: Record<string, string>): unknown => {
   if (typeof value === 'string') return fill(value, variables);
@@ -56,9 +58,15 @@ const interpolate = (value: unknown, variables: Record<string, string>): unknown
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, interpolate(item, variables)]));
 };
 
+/** What has no default. */
+const secrets = { POSTGRES_PASSWORD: 'p', REDIS_PASSWORD: 'r', QDRANT_API_KEY: 'q', KEY_PEPPER: 'k'.repeat(64) };
+
 /** docker-compose.yml as Compose understands it: anchors merged, variables filled in. */
-export const readCompose = (variables: Record<string, string> = {}): ComposeFile =>
-  interpolate(parse(readText('docker-compose.yml'), { merge: true }), variables) as ComposeFile;
+export const readCompose = (
+  variables: Record<string, string> = {},
+  made: Record<string, string> = secrets,
+): ComposeFile =>
+  interpolate(parse(readText('docker-compose.yml'), { merge: true }), { ...made, ...variables }) as ComposeFile;
 
 /** Seconds of a time such as "45s" or "2m". */
 export const secondsOf = (time = ''): number => {

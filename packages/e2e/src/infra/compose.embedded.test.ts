@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { settingsSchema } from '@hippocamp/runtime/settings-schema';
 import { operations } from '@hippocamp/shared/operations/table';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -162,6 +163,26 @@ describe('docker-compose.yml', () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     expect(await ask()).toBe(false);
+  });
+
+  it('asks for keys, and has no password of its own: without a file .env it says what makes one', async () => {
+    expect(service('gateway').environment).toMatchObject({ AUTH_MODE: 'required' });
+    const line = 'POSTGRES_PASSWORD is missing. Make it with `sh infra/compose/make-env.sh > .env`';
+    expect(() => readCompose({}, {})).toThrow(line);
+    const { output } = await run(['sh', 'infra/compose/make-env.sh'], {
+      cwd: fileURLToPath(root),
+      env: { PATH: '/usr/bin:/bin' },
+    });
+    const made = Object.fromEntries(
+      output
+        .trim()
+        .split('\n')
+        .map((each) => each.split('=')),
+    );
+    expect(settingsSchema.parse(readCompose({}, made).services.gateway?.environment).KEY_PEPPER).toMatch(
+      /^[0-9a-f]{64}$/,
+    );
+    expect(new Set(Object.values(made)).size).toBe(4);
   });
 
   it('takes the passwords of one file for both ends', () => {

@@ -141,9 +141,12 @@ describe.skipIf(!(await hasRegistry()))(
         startService(gateway, 'PORT', 8080),
         startService(worker, 'WORKER_PORT', 8081),
       ]);
+      const make = ['node', 'apps/gateway/dist/keys/main.js', 'create', '--tenant', 'image'];
+      const made = await run(make, { cwd: cwd(), env: settingsOf(gateway, {}) });
+      const [key = ''] = /hc_\w+/.exec(made.output) ?? [];
       const answer = await fetch(`${served.url}/ingest`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-tenant-id': 'image' },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
         body: JSON.stringify({ source: 'chat', content: 'Mara is allergic to hazelnuts.' }),
       });
       expect(await answer.json()).toMatchObject({ data: { status: 'done', summary: { accepted: 1 } } });

@@ -4,7 +4,13 @@ import { HippocampProblem } from '../problem.js';
 /** Whether and when a failed request is sent once more. Times are in milliseconds. */
 
 /** With these the service says that nothing was done. */
-const nothingDone = ['dependency-unavailable', 'too-many-requests', 'request-timeout', 'idempotency-key-in-use'];
+const nothingDone = [
+  'dependency-unavailable',
+  'overloaded',
+  'too-many-requests',
+  'request-timeout',
+  'idempotency-key-in-use',
+];
 
 /** With these something may have been done. */
 const passing = [408, 425, 429, 502, 503, 504];

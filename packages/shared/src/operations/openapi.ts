@@ -5,20 +5,23 @@ import { problem } from '../schemas/memories.js';
 import { answerExamples, requestExamples } from './examples-of.js';
 import { operations } from './table.js';
 import { tags } from './tags.js';
-import { type Operation, writes } from './types.js';
+import { hasTenant, type Operation, writes } from './types.js';
 
 type Json = Record<string, unknown>;
 
 /** What any operation of a kind may answer with besides its own. */
 const commonProblems = (operation: Operation): ProblemName[] => [
   ...operation.problems,
-  ...(operation.scope ? (['validation-failed', 'dependency-unavailable'] as const) : []),
+  ...(operation.scope ? (['validation-failed', 'dependency-unavailable', 'unauthorized'] as const) : []),
+  ...(hasTenant(operation) ? (['too-many-requests', 'overloaded'] as const) : []),
+  ...(operation.adds ? (['quota-reached'] as const) : []),
   ...(writes(operation) ? (['outcome-unknown'] as const) : []),
   ...(operation.body
     ? (['malformed-json', 'payload-too-large', 'unsupported-media-type', 'request-timeout'] as const)
     : []),
   ...(operation.idempotent ? (['idempotency-key-in-use', 'idempotency-key-reused'] as const) : []),
   'forbidden',
+  'method-not-allowed',
   'internal',
 ];
 
@@ -122,9 +125,25 @@ const header = (name: string, description: string, required = false, pattern?: s
 });
 
 const headers = (operation: Operation): Json[] => [
-  ...(operation.scope ? [header('x-tenant-id', 'The tenant that owns the records', true, tenantPattern.source)] : []),
+  ...(hasTenant(operation)
+    ? [
+        header(
+          'x-tenant-id',
+          'The tenant that owns the records; left out, or that of the key, where a key is sent',
+          false,
+          tenantPattern.source,
+        ),
+      ]
+    : []),
   ...(operation.idempotent
-    ? [header('Idempotency-Key', 'Repeats of the same request get the first answer for 24 h')]
+    ? [
+        header(
+          'Idempotency-Key',
+          'Repeats of the same request get the first answer for 24 h',
+          false,
+          '^[\\x21-\\x7e]{1,255}$',
+        ),
+      ]
     : []),
   ...(operation.versioned && operation.method !== 'get' && operation.method !== 'post'
     ? [header('If-Match', 'The ETag that was read; 412 when the record has changed since')]
@@ -137,13 +156,16 @@ const headers = (operation: Operation): Json[] => [
         ),
       ]
     : []),
-  ...Object.entries(operation.headers ?? {}).map(([name, description]) => header(name, description)),
+  ...Object.entries(operation.headers ?? {}).map(([name, description]) =>
+    header(name, description, true, tenantPattern.source),
+  ),
 ];
 
 const describe = (id: string, operation: Operation, components: Json): Json => ({
   operationId: id,
   summary: operation.summary,
   tags: [operation.tag],
+  ...(operation.scope ? { security: hasTenant(operation) ? [{ key: [] }, {}] : [{ key: [] }] } : {}),
   parameters: [
     ...parametersIn('path', operation.params, components),
     ...parametersIn('query', operation.query, components),
@@ -191,10 +213,19 @@ export function openApiDocument(version: string): Json {
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The service that answers this document' }],
-    // There are no keys yet: what names the tenant is a header of each operation.
     security: [],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
-    components: { schemas: components },
+    components: {
+      schemas: components,
+      securitySchemes: {
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A key, `hc_<id>_<secret>`. Asked for where the setting AUTH_MODE says so, and always by /operator.',
+        },
+      },
+    },
   };
 }

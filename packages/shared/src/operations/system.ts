@@ -31,7 +31,7 @@ export const systemOperations = {
     scope: null,
     answers: { 200: z.string() },
     mediaType: 'text/plain',
-    problems: none,
+    problems: ['not-found'],
   },
   openapi: {
     method: 'get',

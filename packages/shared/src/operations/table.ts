@@ -5,6 +5,7 @@ import { eventOperations } from './events.js';
 import { artifactOperations, ingestOperations } from './ingest.js';
 import { lifecycleOperations } from './lifecycle.js';
 import { memoryOperations } from './memories.js';
+import { operatorOperations } from './operator.js';
 import { recallOperations } from './recall.js';
 import { relationOperations } from './relations.js';
 import { forgetOperations, reviewOperations } from './reviews.js';
@@ -26,6 +27,7 @@ export const operations = {
   ...lifecycleOperations,
   ...erasureOperations,
   ...transferOperations,
+  ...operatorOperations,
   ...systemOperations,
 };
 export type Operations = typeof operations;

@@ -10,6 +10,7 @@ export const tags = {
   recall: 'What is made of memories: the messages of a turn, the verdict on a claim',
   lifecycle: 'Ageing by rules: promote, distil, expire, archive, and take it back',
   tenant: 'All that a tenant or one of its owners has: out, in, and gone',
+  operator: 'For who runs the service: keys and tenants; asked with a key of the scope `operator`',
   system: 'The service itself: health, metrics and this description; none of it needs a tenant',
 } as const;
 export type Tag = keyof typeof tags;

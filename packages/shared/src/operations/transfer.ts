@@ -21,6 +21,7 @@ export const transferOperations = {
     tag: 'tenant',
     scope: 'admin',
     answers: { 200: envelope(importAnswer) },
+    adds: 'memories',
     lines: true,
     items: { member: 'history', most: MOST_HISTORY },
     problems: ['unsupported-media-type', 'malformed-json'],

@@ -2,16 +2,31 @@ import type { z } from 'zod';
 import type { ProblemName } from '../problems.js';
 import type { Tag } from './tags.js';
 
-export type Scope = 'read' | 'write' | 'admin';
+/** What a key may be allowed to do. An operator has no tenant, and reaches the operations of operators alone. */
+export const scopeNames = ['read', 'write', 'admin', 'operator'] as const;
+export type Scope = (typeof scopeNames)[number];
 
-export interface Operation {
+/**
+ * How a key that is limited to an owner may use an operation: not at all; to find what is the owner's or shared; to write the
+ * owner's, in the body or in each of its `memories`; to see and record what the owner did; to list the owner's alone; or by the id
+ * of something that has to be the owner's, where a memory may also be shared as long as it is read.
+ */
+export type OwnerUse = 'refused' | 'finds' | 'writes' | 'writesEach' | 'acts' | 'lists' | OwnedKind;
+export type OwnedKind = 'memory' | 'artifact' | 'ingest' | 'review' | 'event' | 'entity';
+
+/** Whoever needs `admin` needs all of the tenant, so a key of an owner never has it. */
+type Access =
+  /** Null where no tenant is needed. */
+  { scope: null | 'operator' | 'admin'; forOwner?: undefined } | { scope: 'read' | 'write'; forOwner: OwnerUse };
+
+export type Operation = Described & Access;
+
+interface Described {
   method: 'get' | 'post' | 'patch' | 'delete';
   /** With `{name}` for parameters, as in OpenAPI. */
   path: string;
   summary: string;
   tag: Tag;
-  /** Null where no tenant is needed. */
-  scope: Scope | null;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -21,9 +36,11 @@ export interface Operation {
   problems: readonly ProblemName[];
   /** Takes an Idempotency-Key. */
   idempotent?: true;
+  /** What it adds to without a bound of its own, so that quotas count it. */
+  adds?: 'memories' | 'ingests';
   /** Answers an ETag, takes If-Match where it writes. */
   versioned?: true;
-  /** Headers of its own that it reads, with what they are for. */
+  /** Headers of its own that it needs, each the name of a tenant, with what they are for. */
   headers?: Readonly<Record<string, string>>;
   /** Reads a body of lines of JSON, application/x-ndjson, as a stream. */
   lines?: true;
@@ -33,6 +50,9 @@ export interface Operation {
 
 /** May leave something changed behind. */
 export const writes = ({ method, scope }: Operation): boolean => method !== 'get' && scope !== null && scope !== 'read';
+
+/** Asks for a tenant. */
+export const hasTenant = ({ scope }: Pick<Operation, 'scope'>): boolean => scope !== null && scope !== 'operator';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Member<Op, Name extends string> = Op extends Record<Name, infer Value> ? Value : undefined;

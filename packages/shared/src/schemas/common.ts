@@ -22,10 +22,12 @@ export const text = (max: number) => wellFormedText(max);
 
 /** The same with at least one character that can be seen. */
 export const visibleText = (max: number) =>
-  wellFormedText(max).refine((value) => visible.test(value), {
-    message: 'must hold a visible character',
-    params: { code: 'no_visible_character' },
-  });
+  wellFormedText(max)
+    .refine((value) => visible.test(value), {
+      message: 'must hold a visible character',
+      params: { code: 'no_visible_character' },
+    })
+    .meta({ minLength: 1 });
 
 export const hasVisibleCharacter = (value: string) => visible.test(value);
 
@@ -167,7 +169,9 @@ export const queryInteger = (min: number, max: number) =>
     .string()
     .regex(/^-?\d{1,15}$/, 'must be a whole number')
     .transform(Number)
-    .pipe(z.number().int().min(min).max(max));
+    .pipe(z.number().int().min(min).max(max))
+    // As a document has it: what is sent for it are its digits.
+    .meta({ type: 'integer', minimum: min, maximum: max, pattern: undefined });
 
 export const queryBoolean = z.enum(['true', 'false']).transform((value) => value === 'true');
 

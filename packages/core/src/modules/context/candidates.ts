@@ -71,12 +71,15 @@ export const capsOf = ({ tiers, perTierCaps }: ContextRequest['strategy']): Caps
   return { semantic: cap('semantic'), episodic: cap('episodic'), short_term: cap('short_term') };
 };
 
-const filterOf = (input: ContextRequest, now: Date, policies: Policies): MemoryFilter => {
+type Seen = Pick<MemoryFilter, 'owners'>;
+
+const filterOf = (input: ContextRequest, now: Date, policies: Policies, { owners: seen }: Seen): MemoryFilter => {
   const { agentEntityId, userEntityId, strategy } = input;
   const owners = [agentEntityId, userEntityId].filter((owner) => owner !== undefined);
   const { tiers, tags } = strategy;
   const filter = toSearchFilter({ tiers, tags, includeArchived: false, includeSuperseded: false }, now, policies);
-  return owners.length === 0 ? filter : { ...filter, owners: [...owners, null] };
+  const wanted = owners.length === 0 ? seen : [...owners, null];
+  return wanted ? { ...filter, owners: wanted.filter((owner) => seen?.includes(owner) ?? true) } : filter;
 };
 
 /** Tiers that fill less than half of their places, though some question found as many as it was to. */
@@ -117,14 +120,14 @@ const join = (all: readonly Recalled[]): Found => {
 export async function findCandidates(
   tenant: TenantId,
   input: ContextRequest,
-  { recall, policies, now }: { recall: Recall; policies: Policies; now: Date },
+  { recall, policies, now, seen = {} }: { recall: Recall; policies: Policies; now: Date; seen?: Seen },
 ): Promise<Found> {
   const caps = capsOf(input.strategy);
   const questions = questionsOf(input);
   const k = Math.max(10, CANDIDATES_PER_PLACE * (caps.semantic + caps.episodic + caps.short_term));
   const request: RecallRequest = {
     questions,
-    filter: filterOf(input, now, policies),
+    filter: filterOf(input, now, policies, seen),
     k,
     weights: input.strategy.weights,
     now,

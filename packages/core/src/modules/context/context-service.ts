@@ -7,7 +7,7 @@ import type { Language } from '../../ports/language.js';
 import type { Log } from '../../ports/log.js';
 import type { MemoryRecord, Records } from '../../ports/records.js';
 import type { Tokenizer } from '../../ports/tokenizer.js';
-import type { Caller } from '../caller.js';
+import { type Caller, seenBy } from '../caller.js';
 import type { EmbedMemories } from '../embedding/memory-vectors.js';
 import type { Facts } from '../facts/facts.js';
 import type { Screen } from '../model/screen.js';
@@ -110,10 +110,14 @@ export function createContextService(dependencies: ContextDependencies): Context
   };
 
   return {
-    async build({ tenant }, input) {
+    async build(caller, input) {
+      const { tenant } = caller;
       const { maxTokens, strategy } = input;
       const fixed = await fix(input);
-      const found = await findCandidates(tenant, input, { recall, policies, now: clock.now() });
+      const found = await findCandidates(tenant, input, {
+        ...{ recall, policies, now: clock.now() },
+        seen: seenBy(caller),
+      });
       const { system, memory, included, left, dropped } = await compose(tenant, fixed, found, input);
       const messages = [system, memory, fixed.input].filter((each) => each !== null);
       const raw = ({ id, content, tier, ownerEntityId }: MemoryRecord) => {

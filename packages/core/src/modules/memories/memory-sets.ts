@@ -1,6 +1,6 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { MemoryList, MemoryListQuery, MemoryStats } from '@hippocamp/shared/schemas/memories';
-import type { Caller } from '../caller.js';
+import { type Caller, seenBy } from '../caller.js';
 import { lastDays, startOf } from '../days.js';
 import type { CallBudget } from '../model/call-budget.js';
 import { type CreateBatch, createBatchCreation } from './create-batch.js';
@@ -36,7 +36,8 @@ export function createMemorySets(dependencies: MemorySetDependencies): MemorySet
 
     async list(caller, query) {
       const { offset, limit, cursor, sortBy, sortOrder, tier, tag, ...rest } = query;
-      const filter = toFilter({ ...rest, ...(tier ? { tiers: [tier] } : {}), ...(tag ? { tags: [tag] } : {}) });
+      const asked = toFilter({ ...rest, ...(tier ? { tiers: [tier] } : {}), ...(tag ? { tags: [tag] } : {}) });
+      const filter = { ...asked, ...seenBy(caller) };
       const scope = [caller.tenant, filter, sortBy, sortOrder];
       const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
       const { memories } = records.forTenant(caller.tenant);

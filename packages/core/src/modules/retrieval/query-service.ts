@@ -5,7 +5,7 @@ import { denseRelevance, lexicalEvidence, ownShare, type Parts, reasonsOf } from
 import type { Ranked } from '@hippocamp/shared/scoring/top-k';
 import type { Clock } from '../../ports/clock.js';
 import type { MemoryRecord } from '../../ports/records.js';
-import type { Caller } from '../caller.js';
+import { type Caller, seenBy } from '../caller.js';
 import { toSearchFilter } from '../memories/memory-filter.js';
 import { memoryView } from '../memories/memory-view.js';
 import type { Policies } from '../policies.js';
@@ -85,7 +85,7 @@ export function createQueryService({ recall, policies, clock, showTimes }: Query
     async query(caller, input) {
       const now = clock.now();
       const { k, minScore, minRelevance, weights, requireSemantic } = input;
-      const filter = toSearchFilter(input, now, policies);
+      const filter = { ...toSearchFilter(input, now, policies), ...seenBy(caller) };
       const questions = [input.text];
       const recalled = await recall(caller.tenant, {
         questions,

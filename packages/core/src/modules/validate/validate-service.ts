@@ -1,4 +1,3 @@
-import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
 import { MOST_SUBCLAIMS, type ValidateAnswer, type ValidateRequest } from '@hippocamp/shared/schemas/validate';
 import { cutText } from '@hippocamp/shared/text/cleaned';
@@ -6,7 +5,7 @@ import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Language } from '../../ports/language.js';
 import type { EntityRepository, MemoryRecord, Records } from '../../ports/records.js';
-import type { Caller } from '../caller.js';
+import { type Caller, seenBy } from '../caller.js';
 import { type Facts, ownNames } from '../facts/facts.js';
 import { toSearchFilter } from '../memories/memory-filter.js';
 import { memoryView } from '../memories/memory-view.js';
@@ -96,15 +95,18 @@ const shown = (rows: readonly (readonly Weighed[])[], k: number): Weighed[] =>
     .sort(byStrength)
     .slice(0, k);
 
+const withPast = { includeArchived: true, includeSuperseded: true };
+
 export function createValidateService(dependencies: ValidateDependencies): ValidateService {
   const { recall, records, language, policies, clock } = dependencies;
 
   /** Replaced memories are found too, since they tell that a claim was true once. */
-  const find = async (tenant: TenantId, subclaims: readonly string[], input: ValidateRequest, now: Date) => {
+  const find = async (caller: Caller, subclaims: readonly string[], input: ValidateRequest, now: Date) => {
+    const seen = seenBy(caller);
     const { ownerEntityId, tiers, minRelevance, includeAssistant } = input;
     const wanted = { ownerEntityId, tiers, includeArchived: false, includeSuperseded: true };
     const request = {
-      filter: { ...toSearchFilter(wanted, now, policies), exceptAssistants: !includeAssistant },
+      filter: { ...toSearchFilter(wanted, now, policies), exceptAssistants: !includeAssistant, ...seen },
       k: comparedWithEach(subclaims.length, input.k),
       weights: { semantic: 1 },
       minRelevance,
@@ -113,7 +115,7 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
     const questions = subclaims.map((text) => cutText(text, QUERY_LENGTH));
     const found: Recalled[] = [];
     for (let from = 0; from < questions.length; from += AT_ONCE) {
-      found.push(await recall(tenant, { ...request, questions: questions.slice(from, from + AT_ONCE) }));
+      found.push(await recall(caller.tenant, { ...request, questions: questions.slice(from, from + AT_ONCE) }));
     }
     return {
       rankings: found.flatMap(({ rankings }) => rankings),
@@ -123,13 +125,13 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
   };
 
   const addSuccessors = async (
-    tenant: TenantId,
+    caller: Caller,
     found: ReadonlyMap<string, MemoryRecord>,
     { includeAssistant }: ValidateRequest,
   ) => {
     const all = new Map(found);
-    const { memories } = records.forTenant(tenant);
-    const filter = { includeArchived: true, includeSuperseded: true, exceptAssistants: !includeAssistant };
+    const { memories } = records.forTenant(caller.tenant);
+    const filter = { ...withPast, exceptAssistants: !includeAssistant, ...seenBy(caller) };
     for (let lookup = 0; lookup < MOST_LOOKUPS; lookup += 1) {
       const missing = [...all.values()].flatMap(({ supersededById: id }) => (id !== null && !all.has(id) ? [id] : []));
       const rows = missing.length > 0 ? await memories.getMany([...new Set(missing)], filter) : [];
@@ -139,12 +141,13 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
     return all;
   };
 
-  const gather = async (tenant: TenantId, subclaims: readonly string[], input: ValidateRequest, now: Date) => {
+  const gather = async (caller: Caller, subclaims: readonly string[], input: ValidateRequest, now: Date) => {
+    const { tenant } = caller;
     const [recalled, aliases] = await Promise.all([
-      find(tenant, subclaims, input, now),
+      find(caller, subclaims, input, now),
       ownNames(tenant, input.ownerEntityId ?? null, dependencies),
     ]);
-    const others = await addSuccessors(tenant, recalled.records, input);
+    const others = await addSuccessors(caller, recalled.records, input);
     const owners = [...others.values()].map(({ ownerEntityId }) => ownerEntityId);
     const known: Known = {
       records: [...recalled.records.values()],
@@ -162,11 +165,12 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
   });
 
   return {
-    async validate({ tenant }, input) {
+    async validate(caller, input) {
+      const { tenant } = caller;
       const now = clock.now();
       const asOf = input.asOf === undefined ? now : new Date(input.asOf);
       const subclaims = subclaimsOf(input.claim, await language.statementsOf(tenant, input.claim));
-      const { known, aliases, lacks } = await gather(tenant, subclaims, input, now);
+      const { known, aliases, lacks } = await gather(caller, subclaims, input, now);
       const weighed = weighing(input.claim, subclaims, known, asOf, aliases);
       const { parts, method } = await judgeParts(tenant, weighed, dependencies);
       const rows = parts.map((part) => part.rows);

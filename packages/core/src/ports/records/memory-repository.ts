@@ -1,5 +1,6 @@
 import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { HistoryEntry } from './history.js';
+import type { Holdings } from './limits.js';
 import type {
   AccessRules,
   DrawnMemory,
@@ -117,6 +118,8 @@ export interface MemoryRepository {
   citing(sourceIds: readonly string[]): Promise<string[]>;
   /** Live rows whose place one of these took, held until the transaction ends, in order of id. */
   replacedBy(ids: readonly string[]): Promise<ReplacedMemory[]>;
+  /** Rows that live, and the bytes of their texts and of the raw texts. */
+  holdings(): Promise<Holdings>;
   stats(since: Date): Promise<{ byTier: Record<Tier, number>; byDay: { date: string; count: number }[] }>;
   /** Of the same owner (null with null): valid rows that are not archived, by the hash of their text, oldest first. */
   withHashes(ownerEntityId: string | null, hashes: readonly string[]): Promise<{ id: string; contentHash: string }[]>;

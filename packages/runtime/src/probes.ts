@@ -1,10 +1,19 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { allowedNames, isAllowedHost } from '@hippocamp/runtime/allowed-hosts';
-import type { Worker } from '@hippocamp/runtime/worker';
+import type { Log } from '@hippocamp/core/ports/log';
+import type { Ready } from '@hippocamp/shared/schemas/system';
+import { allowedNames, isAllowedHost } from './allowed-hosts.js';
+import type { Metrics } from './metrics.js';
 
 export interface Probes {
   url: string;
   close(): Promise<void>;
+}
+
+/** Whom they are asked of. */
+interface Probed {
+  metrics: Metrics;
+  log: Log;
+  readiness(): Promise<Ready>;
 }
 
 const send = (response: ServerResponse, status: number, type: string, body: string) =>
@@ -14,24 +23,24 @@ const send = (response: ServerResponse, status: number, type: string, body: stri
 
 const json = 'application/json; charset=utf-8';
 
-const answer = async (worker: Worker, path: string | undefined, response: ServerResponse) => {
+const answer = async (probed: Probed, path: string | undefined, response: ServerResponse) => {
   if (path === '/livez') return send(response, 200, json, JSON.stringify({ status: 'live' }));
-  if (path === '/metrics') return send(response, 200, 'text/plain; charset=utf-8', await worker.metrics.text());
+  if (path === '/metrics') return send(response, 200, 'text/plain; charset=utf-8', await probed.metrics.text());
   if (path === '/readyz') {
-    const ready = await worker.readiness();
+    const ready = await probed.readiness();
     return send(response, ready.status === 'ready' ? 200 : 503, json, JSON.stringify(ready));
   }
   return send(response, 404, json, JSON.stringify({ status: 'unknown', paths: ['/livez', '/readyz', '/metrics'] }));
 };
 
-/** Serves what a supervisor and Prometheus ask of a worker. */
-export async function startProbes(worker: Worker, { host, port }: { host: string; port: number }): Promise<Probes> {
+/** Serves what a supervisor and Prometheus ask of a probed. */
+export async function startProbes(probed: Probed, { host, port }: { host: string; port: number }): Promise<Probes> {
   const names = allowedNames(host, undefined);
   const server = createServer((request, response) => {
     if (!isAllowedHost(names, request.headers.host))
       return send(response, 403, json, JSON.stringify({ status: 'forbidden' }));
-    answer(worker, request.url?.split('?', 1)[0], response).catch((error: unknown) => {
-      worker.log.error({ error: error instanceof Error ? error.name : typeof error }, 'probe failed');
+    answer(probed, request.url?.split('?', 1)[0], response).catch((error: unknown) => {
+      probed.log.error({ error: error instanceof Error ? error.name : typeof error }, 'probe failed');
       response.destroy();
     });
   });

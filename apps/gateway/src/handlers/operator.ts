@@ -1,0 +1,33 @@
+import type { Service } from '@hippocamp/runtime/service';
+import type { operatorOperations } from '@hippocamp/shared/operations/operator';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Handlers } from '../http/handler.js';
+
+type OperatorService = Pick<Service, 'keys' | 'keyCheck' | 'limits'>;
+
+/** The path was checked: it names a tenant. */
+const asTenant = (name: string) => name as TenantId;
+
+const settingsOf = async ({ keyCheck, limits }: OperatorService, tenant: TenantId) => ({
+  status: 200,
+  body: { data: { tenantId: tenant, hasKeys: await keyCheck.isKeyed(tenant), limits: limits.own(tenant) } },
+});
+
+export const operatorHandlers = (service: OperatorService): Pick<Handlers, keyof typeof operatorOperations> => {
+  const { keys, limits } = service;
+  return {
+    createKey: async ({ body }) => ({ status: 200, body: { data: await keys.create(body) } }),
+    listKeys: async ({ query }) => ({ status: 200, body: { data: { keys: await keys.list(query) } } }),
+    rotateKey: async ({ params, body }) => ({
+      status: 200,
+      body: { data: await keys.rotate(params.id, body.overlapSeconds) },
+    }),
+    revokeKey: async ({ params }) => ({ status: 200, body: { data: await keys.revoke(params.id) } }),
+    listTenants: async ({ query }) => ({ status: 200, body: { data: { tenants: await keys.tenants(query) } } }),
+    getTenant: ({ params }) => settingsOf(service, asTenant(params.tenantId)),
+    async updateTenant({ params, body }) {
+      await limits.set(asTenant(params.tenantId), body.limits);
+      return settingsOf(service, asTenant(params.tenantId));
+    },
+  };
+};

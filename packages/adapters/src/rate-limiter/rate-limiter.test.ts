@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { hasRedis, startRedisServer } from '../bullmq/testing/redis-server.js';
+import { createLocalRateLimiter, createRedisRateLimiter } from './rate-limiter.js';
+
+it('counts within a window, each name by itself', async () => {
+  const limiter = createLocalRateLimiter();
+  expect(await limiter.count('requests/acme', 2)).toEqual({ count: 1, resetIn: 2000 });
+  expect((await limiter.count('requests/acme', 2)).count).toBe(2);
+  expect((await limiter.count('requests/globex', 2)).count).toBe(1);
+});
+
+describe.runIf(await hasRedis())('with Redis', { timeout: 30_000 }, () => {
+  it('counts for all processes together, each for itself while it is away, and says so once', async () => {
+    const server = await startRedisServer();
+    const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    const options = { url: server.url, prefix: randomUUID(), log };
+    const [here, there] = [createRedisRateLimiter(options), createRedisRateLimiter(options)];
+    const count = async (limiter: typeof here, name: string) => (await limiter.count(name, 1000)).count;
+    const together = () =>
+      vi.waitUntil(async () => {
+        const name = randomUUID();
+        return (await count(here, name)) + (await count(there, name)) === 3;
+      }, 10_000);
+    try {
+      await together();
+      expect((await here.count('acme', 1000)).resetIn).toBeGreaterThan(990_000);
+      expect(await count(there, 'acme')).toBe(2);
+      server.pause();
+      expect(await count(here, 'acme')).toBe(2);
+      expect(await count(here, 'acme')).toBe(3);
+      server.resume();
+      await server.kill();
+      expect(await count(here, 'acme')).toBe(4);
+      expect(await count(there, 'acme')).toBe(2);
+      await vi.waitUntil(() => log.warn.mock.calls.length === 2, 10_000);
+      await server.start();
+      await together();
+      await vi.waitUntil(() => log.info.mock.calls.length === 2, 10_000);
+      expect(log.warn).toHaveBeenCalledTimes(2);
+    } finally {
+      await Promise.all([here.close(), there.close()]);
+      await server.close();
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../ports/clock.js';
+import { type Log, withoutText } from '../../ports/log.js';
+import type { KeyRecord, KeyRegister } from '../../ports/records.js';
+import { equalHashes, hashKey, keyIdOf } from './key-text.js';
+
+export interface KeyCheck {
+  /** The key that a text is, as long as it holds; null for any other text, and nobody is told why. */
+  find(text: string): Promise<KeyRecord | null>;
+  /** Whether a tenant ever had a key. */
+  isKeyed(tenant: TenantId): Promise<boolean>;
+  /** This process takes no notice of what it read of the key before. */
+  forget(id: string): void;
+}
+
+interface KeyCheckDependencies {
+  keys: Pick<KeyRegister, 'findBeforeTenant' | 'exist' | 'used'>;
+  pepper: string | undefined;
+  clock: Clock;
+  log: Log;
+}
+
+/** What was read is known for so long, ms: a key that is revoked elsewhere is refused here within a second. */
+const KNOWN = 900;
+const MOST = 10_000;
+/** Between two notes of the last use, ms. */
+const NOTED = 60_000;
+/** Compared with where there is nothing to compare with, so that both take the same time. */
+const NONE = '0'.repeat(64);
+
+/** Reads at most once in that time, whoever asks. */
+function remembering<Name extends string, Found extends NonNullable<unknown>>(read: (name: Name) => Promise<Found>) {
+  const known = new LRUCache<Name, Promise<Found>>({ max: MOST, ttl: KNOWN, ttlResolution: 0 });
+  return {
+    forget: (name: Name) => void known.delete(name),
+    of(name: Name): Promise<Found> {
+      const found = known.get(name) ?? read(name);
+      if (!known.has(name)) known.set(name, found);
+      found.catch(() => known.delete(name));
+      return found;
+    },
+  };
+}
+
+export function createKeyCheck({ keys, pepper, clock, log }: KeyCheckDependencies): KeyCheck {
+  const byId = remembering(async (id: string) => ({ key: await keys.findBeforeTenant(id) }));
+  const keyed = remembering(async (tenant: TenantId) => ({ any: await keys.exist(tenant) }));
+  const noted = new LRUCache<string, true>({ max: MOST, ttl: NOTED });
+
+  const note = ({ id, lastUsedAt }: KeyRecord, now: Date) => {
+    if (noted.has(id) || (lastUsedAt && now.getTime() - lastUsedAt.getTime() < NOTED)) return;
+    noted.set(id, true);
+    keys.used(id, now).catch((error: unknown) => log.debug?.(withoutText(error), 'the use of a key was not noted'));
+  };
+
+  return {
+    async find(text) {
+      const id = keyIdOf(text);
+      if (id === null || pepper === undefined) return null;
+      const { key } = await byId.of(id);
+      const isEqual = equalHashes(hashKey(text, pepper), key?.hash ?? NONE);
+      const now = clock.now();
+      if (!key || !isEqual || key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)) return null;
+      note(key, now);
+      return key;
+    },
+    isKeyed: async (tenant) => (await keyed.of(tenant)).any,
+    forget: (id) => byId.forget(id),
+  };
+}

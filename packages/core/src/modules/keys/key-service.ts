@@ -1,0 +1,96 @@
+import { Problem } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { ApiKey, KeyCreate, KeyListQuery, KeyMade, TenantList } from '@hippocamp/shared/schemas/keys';
+import type { Clock } from '../../ports/clock.js';
+import type { KeyRecord, Records } from '../../ports/records.js';
+import type { KeyCheck } from './key-check.js';
+import { hashKey, makeKeyText, type Random } from './key-text.js';
+
+export interface KeyService {
+  create(input: KeyCreate): Promise<KeyMade>;
+  list(query: KeyListQuery): Promise<ApiKey[]>;
+  /** A key in the place of another, which holds for so many seconds more. */
+  rotate(id: string, overlapSeconds: number): Promise<KeyMade>;
+  revoke(id: string): Promise<ApiKey>;
+  tenants(page: { after?: string | undefined; limit: number }): Promise<TenantList['tenants']>;
+}
+
+export interface KeyServiceDependencies {
+  records: Pick<Records, 'keys' | 'tenants'>;
+  /** Without it no key can be made. */
+  pepper: string | undefined;
+  clock: Clock;
+  random: Random;
+  check?: Pick<KeyCheck, 'forget'>;
+}
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+const keyView = ({ tenant, hash: _hash, ...key }: KeyRecord): ApiKey => ({
+  ...key,
+  tenantId: tenant,
+  createdAt: key.createdAt.toISOString(),
+  expiresAt: iso(key.expiresAt),
+  revokedAt: iso(key.revokedAt),
+  lastUsedAt: iso(key.lastUsedAt),
+});
+
+const unknownKey = () => new Problem('not-found', 'No key has this id.');
+
+type Given = Pick<KeyRecord, 'tenant' | 'name' | 'scopes' | 'ownerEntityId' | 'expiresAt'>;
+
+/** Keys as operators make, see and end them. */
+export function createKeyService({ records, pepper, clock, random, check }: KeyServiceDependencies): KeyService {
+  const { keys } = records;
+
+  const make = async ({ tenant, name, scopes, ownerEntityId, expiresAt }: Given): Promise<KeyMade> => {
+    if (pepper === undefined)
+      throw new Problem(
+        'conflict',
+        'Keys are hashed with a pepper: make one with "openssl rand -hex 32", and set KEY_PEPPER to it for every process.',
+      );
+    const { id, text } = makeKeyText(random);
+    const never = { revokedAt: null, lastUsedAt: null };
+    const given = { tenant, name, scopes: [...new Set(scopes)], ownerEntityId, expiresAt };
+    const key = { id, hash: hashKey(text, pepper), ...given, createdAt: clock.now(), ...never };
+    await keys.insert(key);
+    return { key: keyView(key), secret: text };
+  };
+
+  const end = async (id: string, times: Parameters<typeof keys.end>[1]): Promise<KeyRecord> => {
+    const ended = await keys.end(id, times);
+    check?.forget(id);
+    if (!ended) throw unknownKey();
+    return ended;
+  };
+
+  return {
+    create: ({ tenantId, ownerEntityId = null, expiresAt, ...given }) =>
+      make({
+        ...given,
+        tenant: (tenantId as TenantId | undefined) ?? null,
+        ownerEntityId,
+        expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
+      }),
+    async list({ tenantId, after = '', limit }) {
+      const found = await keys.list({ tenant: tenantId as TenantId | undefined, after, limit });
+      return found.map(keyView);
+    },
+    async rotate(id, overlapSeconds) {
+      const old = await keys.findBeforeTenant(id);
+      if (!old) throw unknownKey();
+      const now = clock.now();
+      if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now))
+        throw new Problem('conflict', 'This key no longer holds: make a new one.');
+      const made = await make(old);
+      await end(id, { expiresAt: new Date(now.getTime() + overlapSeconds * 1000) });
+      return made;
+    },
+    revoke: async (id) => keyView(await end(id, { revokedAt: clock.now() })),
+    async tenants({ after = '', limit }) {
+      const [wrote, keyed] = await Promise.all([records.tenants(after as TenantId, limit), keys.tenants(after, limit)]);
+      const all = [...new Set([...wrote, ...keyed])].sort().slice(0, limit);
+      return Promise.all(all.map(async (tenantId) => ({ tenantId, hasKeys: await keys.exist(tenantId) })));
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Makes so many bytes that nobody can guess. */
+export type Random = (bytes: number) => Buffer;
+
+const [ID_BYTES, SECRET_BYTES, CHECKSUM] = [8, 32, 8];
+const form = /^hc_([0-9a-f]{16})_[0-9a-f]{72}$/;
+
+/** Tells a typo, and a scanner that this is a key. */
+const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, CHECKSUM);
+
+/** `hc_<id>_<secret><checksum>`, all in hex. */
+export function makeKeyText(random: Random): { id: string; text: string } {
+  const id = random(ID_BYTES).toString('hex');
+  const text = `hc_${id}_${random(SECRET_BYTES).toString('hex')}`;
+  return { id, text: text + checksumOf(text) };
+}
+
+/** The id in a key; null where the text is none. */
+export function keyIdOf(text: string): string | null {
+  const id = form.exec(text)?.[1];
+  return id !== undefined && checksumOf(text.slice(0, -CHECKSUM)) === text.slice(-CHECKSUM) ? id : null;
+}
+
+export const hashKey = (text: string, pepper: string): string =>
+  createHmac('sha256', pepper).update(text).digest('hex');
+
+/** In the same time wherever they differ. */
+export const equalHashes = (first: string, second: string): boolean =>
+  timingSafeEqual(Buffer.from(first, 'hex'), Buffer.from(second, 'hex'));

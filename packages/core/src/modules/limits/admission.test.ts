@@ -1,0 +1,178 @@
+import type { Limits, OwnLimits } from '@hippocamp/shared/schemas/limits';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RateLimiter } from '../../ports/rate-limiter.js';
+import type { Holdings, StoredLimits } from '../../ports/records.js';
+import { tenantNamed } from '../../testing/builders.js';
+import { type AdmissionDependencies, createAdmission, type Standing } from './admission.js';
+import { createPlaces } from './places.js';
+import { createQuota } from './quota.js';
+import { createTenantLimits } from './tenant-limits.js';
+
+const acme = tenantNamed('acme');
+const globex = tenantNamed('globex');
+
+const none: Limits = {
+  requestsPerSecond: 0,
+  requestBurst: 0,
+  concurrentRequests: 0,
+  keyRequestsPerSecond: 0,
+  keyConcurrentRequests: 0,
+  memories: 0,
+  bytes: 0,
+  ingestsPerDay: 0,
+};
+
+const register = () => {
+  const rows: StoredLimits[] = [];
+  return {
+    since: async (time: Date) => rows.filter(({ changedAt }) => changedAt >= time),
+    set: async (tenant: StoredLimits['tenant'], limits: OwnLimits) =>
+      void rows.push({ tenant, limits, changedAt: new Date() }),
+  };
+};
+
+/** Windows that never end. */
+const counts = (): RateLimiter => {
+  const counted = new Map<string, number>();
+  return {
+    async count(name, seconds) {
+      counted.set(name, (counted.get(name) ?? 0) + 1);
+      return { count: counted.get(name) ?? 0, resetIn: seconds * 1000 };
+    },
+    close: async () => undefined,
+  };
+};
+
+const onRefused = vi.fn();
+const tell = vi.fn<(standing: Standing) => void>();
+beforeEach(() => {
+  onRefused.mockClear();
+  tell.mockClear();
+});
+
+const stage = (settings: Partial<Limits>, given: Partial<AdmissionDependencies> = {}) => {
+  const holdings = vi.fn(async (): Promise<Holdings> => ({ memories: 5, bytes: 500 }));
+  let now = 0;
+  const records = { forTenant: () => ({ memories: { holdings } }) } as unknown as Parameters<
+    typeof createQuota
+  >[0]['records'];
+  const limits = createTenantLimits(register(), { ...none, ...settings });
+  const admission = createAdmission({
+    limits,
+    limiter: counts(),
+    places: createPlaces(20),
+    quota: createQuota({ records, clock: { now: () => new Date(now) }, onRefused }),
+    overload: () => null,
+    onRefused,
+    ...given,
+  });
+  const admit = (asking: Partial<Parameters<typeof admission.admit>[0]> = {}) =>
+    admission.admit({ tenant: acme, ...asking }, tell);
+  const later = (ms: number) => {
+    now += ms;
+  };
+  return { admit, limits, holdings, later };
+};
+
+const tooMany = { problem: 'too-many-requests' };
+
+describe('admission', () => {
+  it('lets everyone in where nothing is limited, and asks nobody for that', async () => {
+    const { admit, holdings } = stage({});
+    for (let each = 0; each < 5; each += 1) (await admit({ adds: 'ingests', key: 'k' }))();
+    expect([tell.mock.calls, holdings.mock.calls, onRefused.mock.calls]).toEqual([[], [], []]);
+  });
+
+  it('counts requests in windows that hold a burst, for each tenant by itself', async () => {
+    const { admit } = stage({ requestsPerSecond: 2, requestBurst: 3 });
+    for (let each = 0; each < 4; each += 1) await admit();
+    await expect(admit()).rejects.toMatchObject({ ...tooMany, extras: { retryAfter: 2 } });
+    expect(tell).toHaveBeenLastCalledWith({ policy: 'requests', quota: 4, window: 2, remaining: 0, resetIn: 2000 });
+    expect(onRefused.mock.calls).toEqual([[acme, 'rate']]);
+    await admit({ tenant: globex });
+  });
+
+  it('counts those of a key besides', async () => {
+    const { admit } = stage({ keyRequestsPerSecond: 1 });
+    await admit({ key: 'one' });
+    await expect(admit({ key: 'one' })).rejects.toMatchObject(tooMany);
+    await admit({ key: 'two' });
+    await admit();
+  });
+
+  it('has one wait for a place as long as few do, and refuses the others', async () => {
+    const { admit } = stage({ concurrentRequests: 1 }, { places: createPlaces(60_000) });
+    const leave = await admit();
+    const waits = admit();
+    await expect(admit()).rejects.toMatchObject(tooMany);
+    leave();
+    (await waits)();
+    (await admit())();
+    expect(onRefused.mock.calls).toEqual([[acme, 'concurrency']]);
+  });
+
+  it('refuses who found no place in time, and gives back the place of who is refused afterwards', async () => {
+    const { admit, holdings } = stage({ concurrentRequests: 1, memories: 5 });
+    await expect(admit({ adds: 'memories' })).rejects.toMatchObject({ problem: 'quota-reached' });
+    holdings.mockRejectedValueOnce(new Error('away'));
+    const leave = await admit();
+    await expect(admit()).rejects.toMatchObject(tooMany);
+    leave();
+    (await admit())();
+  });
+
+  it('holds a tenant to its memories and bytes, looking again after a while', async () => {
+    const { admit, holdings, later } = stage({ memories: 6, bytes: 501 });
+    await admit({ adds: 'memories' });
+    holdings.mockResolvedValue({ memories: 6, bytes: 501 });
+    await admit({ adds: 'memories' });
+    later(2001);
+    const detail = expect.stringContaining('6 of 6 memories');
+    await expect(admit({ adds: 'memories' })).rejects.toMatchObject({ problem: 'quota-reached', detail });
+    await admit();
+    holdings.mockResolvedValue({ memories: 1, bytes: 501 });
+    later(2001);
+    await expect(admit({ adds: 'ingests' })).rejects.toMatchObject({ problem: 'quota-reached' });
+    expect(onRefused.mock.calls.map(([, reason]) => reason)).toEqual(['memories', 'bytes']);
+    expect(holdings).toHaveBeenCalledTimes(3);
+  });
+
+  it('counts ingests of a day, and nothing else among them', async () => {
+    const { admit } = stage({ ingestsPerDay: 1 });
+    await admit({ adds: 'memories' });
+    await admit({ adds: 'ingests' });
+    await expect(admit({ adds: 'ingests' })).rejects.toMatchObject({ ...tooMany, extras: { retryAfter: 86_400 } });
+    await admit({ adds: 'memories' });
+  });
+
+  it('refuses all while there is too much to do, before anything is counted', async () => {
+    const { admit } = stage({ requestsPerSecond: 1 }, { overload: () => 'pool' });
+    await expect(admit()).rejects.toMatchObject({ problem: 'overloaded', status: 503, extras: { retryAfter: 2 } });
+    expect([tell.mock.calls, onRefused.mock.calls]).toEqual([[], [[acme, 'pool']]]);
+  });
+
+  it('goes by what an operator set for a tenant, over the settings, 0 for no limit', async () => {
+    const { admit, limits } = stage({ requestsPerSecond: 1, ingestsPerDay: 7 });
+    await limits.set(acme, { requestsPerSecond: 0 });
+    for (let each = 0; each < 3; each += 1) await admit();
+    expect([limits.own(acme), limits.of(acme).ingestsPerDay, limits.own(globex)]).toEqual([
+      { requestsPerSecond: 0 },
+      7,
+      {},
+    ]);
+    await admit({ tenant: globex });
+    await expect(admit({ tenant: globex })).rejects.toMatchObject(tooMany);
+  });
+
+  it('reads what another process set', async () => {
+    const shared = register();
+    const [here, there] = [createTenantLimits(shared, none), createTenantLimits(shared, none)];
+    await there.set(acme, { memories: 3 });
+    expect(here.of(acme).memories).toBe(0);
+    await here.refresh();
+    expect(here.of(acme).memories).toBe(3);
+    await there.set(acme, {});
+    await here.refresh();
+    expect(here.of(acme).memories).toBe(0);
+  });
+});

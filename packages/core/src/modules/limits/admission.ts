@@ -1,0 +1,126 @@
+import { Problem } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Limits } from '@hippocamp/shared/schemas/limits';
+import type { RateLimiter } from '../../ports/rate-limiter.js';
+import type { Places } from './places.js';
+import type { Quota } from './quota.js';
+import type { TenantLimits } from './tenant-limits.js';
+
+export const refusals = ['rate', 'concurrency', 'ingests', 'memories', 'bytes', 'event_loop', 'pool'] as const;
+export type Refusal = (typeof refusals)[number];
+
+export interface Asking {
+  tenant: TenantId;
+  /** The id of the key that asks, where there is one. */
+  key?: string | undefined;
+  /** What it adds to; for quotas. */
+  adds?: 'memories' | 'ingests' | undefined;
+}
+
+/** How far a tenant, or a key, is within one of its limits. */
+export interface Standing {
+  policy: 'requests' | 'key' | 'ingests';
+  quota: number;
+  /** Seconds. */
+  window: number;
+  remaining: number;
+  /** ms */
+  resetIn: number;
+}
+
+/** Lets in what there is room for, before it costs anything. */
+export interface Admission {
+  /**
+   * Throws the problem that says why not. Resolves to what has to be called when the request is answered. `tell` hears of each
+   * limit in time, whether it is kept or not.
+   */
+  admit(asking: Asking, tell: (standing: Standing) => void): Promise<() => void>;
+  /** Throws where the tenant may have no more; for who stores for long. */
+  checkQuota(tenant: TenantId): Promise<void>;
+}
+
+export interface AdmissionDependencies {
+  limits: TenantLimits;
+  limiter: RateLimiter;
+  places: Places;
+  quota: Quota;
+  /** What this process has too much of, now. */
+  overload(): 'event_loop' | 'pool' | null;
+  onRefused(tenant: TenantId, reason: Refusal): void;
+}
+
+const DAY_SECONDS = 86_400;
+
+const subjects = { requests: 'This tenant', key: 'This key', ingests: 'This tenant' } as const;
+const acts = { requests: 'send', key: 'send', ingests: 'ingest' } as const;
+
+const tooMany = ({ policy, quota, window, resetIn }: Standing) =>
+  new Problem(
+    'too-many-requests',
+    `${subjects[policy]} may ${acts[policy]} ${quota} ${policy === 'ingests' ? 'texts' : 'requests'} in ${window} s. Wait as long as Retry-After says, or ask the operator of the service for more.`,
+    { retryAfter: resetIn / 1000 },
+  );
+
+const tooManyAtOnce = (most: number) =>
+  new Problem(
+    'too-many-requests',
+    `${most} requests are answered at once, and none of them ended in time. Send fewer at a time.`,
+    { retryAfter: 1 },
+  );
+
+const overloaded = () =>
+  new Problem('overloaded', 'This process has more to do than it can. Nothing was kept.', { retryAfter: 2 });
+
+/** Seconds that requests are counted in: as many as make up a burst. */
+const windowOf = ({ requestsPerSecond, requestBurst }: Limits) =>
+  Math.max(1, Math.ceil(requestBurst / Math.max(1, requestsPerSecond)));
+
+/** One point for all that is refused for want of room. */
+export function createAdmission(dependencies: AdmissionDependencies): Admission {
+  const { limits, limiter, places, quota, overload, onRefused } = dependencies;
+
+  const refuse = (tenant: TenantId, reason: Refusal, problem: Problem): never => {
+    onRefused(tenant, reason);
+    throw problem;
+  };
+
+  return {
+    checkQuota: (tenant) => quota.check(tenant, limits.of(tenant)),
+    async admit({ tenant, key, adds }, tell) {
+      const own = limits.of(tenant);
+      const who = key === undefined ? tenant : `${tenant}/${key}`;
+      const reason = overload();
+      if (reason) refuse(tenant, reason, overloaded());
+
+      const count = async (policy: Standing['policy'], name: string, most: number, window: number) => {
+        if (most === 0) return;
+        const { count: counted, resetIn } = await limiter.count(`${policy}/${name}`, window);
+        const standing = { policy, quota: most, window, remaining: Math.max(0, most - counted), resetIn };
+        tell(standing);
+        if (counted > most) refuse(tenant, policy === 'ingests' ? 'ingests' : 'rate', tooMany(standing));
+      };
+
+      const place = async (name: string, most: number) => {
+        if (most === 0) return () => undefined;
+        return (await places.take(name, most)) ?? refuse(tenant, 'concurrency', tooManyAtOnce(most));
+      };
+
+      const seconds = windowOf(own);
+      if (key !== undefined) await count('key', who, own.keyRequestsPerSecond, 1);
+      await count('requests', tenant, own.requestsPerSecond * seconds, seconds);
+      const taken = [await place(tenant, own.concurrentRequests)];
+      const leave = () => {
+        for (const giveBack of taken) giveBack();
+      };
+      try {
+        if (key !== undefined) taken.push(await place(who, own.keyConcurrentRequests));
+        if (adds) await quota.check(tenant, own);
+        if (adds === 'ingests') await count('ingests', tenant, own.ingestsPerDay, DAY_SECONDS);
+      } catch (error) {
+        leave();
+        throw error;
+      }
+      return leave;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** How long one waits for a place, ms. */
+const PATIENCE = 1000;
+
+/** Places of those who are served at once. */
+export interface Places {
+  /**
+   * Resolves to what gives the place back, or to null where none of `most` comes free in time, or as many wait already.
+   */
+  take(who: string, most: number): Promise<(() => void) | null>;
+}
+
+interface Line {
+  taken: number;
+  waiting: Set<() => void>;
+}
+
+export function createPlaces(patience = PATIENCE): Places {
+  const lines = new Map<string, Line>();
+
+  const giveBack = (who: string, line: Line) => {
+    const [next] = line.waiting;
+    if (next) return next();
+    line.taken -= 1;
+    if (line.taken === 0) lines.delete(who);
+  };
+
+  /** True when a place was handed over, false when nobody did in time. */
+  const wait = ({ waiting }: Line) =>
+    new Promise<boolean>((resolve) => {
+      const end = (has: boolean) => {
+        clearTimeout(timer);
+        waiting.delete(take);
+        resolve(has);
+      };
+      const take = () => end(true);
+      const timer = setTimeout(() => end(false), patience);
+      waiting.add(take);
+    });
+
+  return {
+    async take(who, most) {
+      const line = lines.get(who) ?? { taken: 0, waiting: new Set() };
+      lines.set(who, line);
+      if (line.taken < most) line.taken += 1;
+      else if (line.waiting.size >= most || !(await wait(line))) return null;
+      return () => giveBack(who, line);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { Problem } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Limits } from '@hippocamp/shared/schemas/limits';
+import type { Clock } from '../../ports/clock.js';
+import type { Holdings, Records } from '../../ports/records.js';
+
+/** Holds a tenant to the memories and bytes that it may have. */
+export interface Quota {
+  /** Throws the problem where there is no room for more. */
+  check(tenant: TenantId, limits: Limits): Promise<void>;
+}
+
+interface QuotaDependencies {
+  records: Pick<Records, 'forTenant'>;
+  clock: Clock;
+  onRefused(tenant: TenantId, reason: 'memories' | 'bytes'): void;
+}
+
+/** What a tenant holds is looked at again after so many ms; what is written meanwhile may go beyond. */
+const FRESH = 2000;
+
+const units = {
+  memories: 'memories. Delete some, or let the lifecycle archive and expire them',
+  bytes: 'bytes of texts. Delete memories or raw texts (`DELETE /artifacts/{id}`)',
+};
+
+const reached = (what: 'memories' | 'bytes', held: number, most: number) =>
+  new Problem(
+    'quota-reached',
+    `This tenant holds ${held} of ${most} ${units[what]}, or ask the operator of the service for more.`,
+  );
+
+export function createQuota({ records, clock, onRefused }: QuotaDependencies): Quota {
+  const known = new Map<TenantId, { until: number; holdings: Promise<Holdings> }>();
+
+  const holdingsOf = (tenant: TenantId): Promise<Holdings> => {
+    const now = clock.now().getTime();
+    const last = known.get(tenant);
+    if (last && last.until > now) return last.holdings;
+    for (const [other, { until }] of known) if (until <= now) known.delete(other);
+    const holdings = records.forTenant(tenant).memories.holdings();
+    known.set(tenant, { until: now + FRESH, holdings });
+    holdings.catch(() => known.delete(tenant));
+    return holdings;
+  };
+
+  return {
+    async check(tenant, limits) {
+      if (limits.memories === 0 && limits.bytes === 0) return;
+      const holdings = await holdingsOf(tenant);
+      for (const what of ['memories', 'bytes'] as const) {
+        if (limits[what] === 0 || holdings[what] < limits[what]) continue;
+        onRefused(tenant, what);
+        throw reached(what, holdings[what], limits[what]);
+      }
+    },
+  };
+}

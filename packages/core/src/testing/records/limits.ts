@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { insertEach, type Stage } from './stage.js';
+
+export function limitsSuite(stage: Stage): void {
+  describe('limits of a tenant', () => {
+    it('are kept as they were set last, and read by when that was', async () => {
+      const { tenant } = stage.tenant();
+      const { limits } = stage.records;
+      const found = async (since: Date) => (await limits.since(since)).filter((row) => row.tenant === tenant);
+      await limits.set(tenant, { memories: 9_000_000_000, requestsPerSecond: 5 });
+      await limits.set(tenant, { requestsPerSecond: 6 });
+      const [row, ...more] = await found(new Date(0));
+      expect([row, more]).toEqual([{ tenant, limits: { requestsPerSecond: 6 }, changedAt: expect.any(Date) }, []]);
+      const changedAt = row?.changedAt.getTime() ?? 0;
+      expect(await found(new Date(changedAt))).toHaveLength(1);
+      expect(await found(new Date(changedAt + 1))).toEqual([]);
+    });
+
+    it('stay when the tenant erases itself', async () => {
+      const { tenant, own } = stage.tenant();
+      await stage.records.limits.set(tenant, { memories: 1 });
+      expect(await own.erasure.removeEverything(10)).toEqual({});
+      expect(await stage.records.limits.since(new Date(0))).toContainEqual(expect.objectContaining({ tenant }));
+    });
+  });
+
+  describe('what a tenant holds', () => {
+    it('is counted of what lives, in bytes of its texts', async () => {
+      const { own } = stage.tenant();
+      expect(await own.memories.holdings()).toEqual({ memories: 0, bytes: 0 });
+      const [, second = ''] = await insertEach(stage, own.memories, [{ content: 'Tea' }, { content: 'Käse' }]);
+      expect(await own.memories.holdings()).toEqual({ memories: 2, bytes: 8 });
+      await own.memories.bury([second], new Date());
+      expect(await own.memories.holdings()).toEqual({ memories: 1, bytes: 3 });
+    });
+  });
+}

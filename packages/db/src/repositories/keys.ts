@@ -1,0 +1,49 @@
+import type { KeyRecord, KeyRegister } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
+import type { Database } from './database.js';
+
+const columns = Prisma.sql`
+  id, tenant, name, hash, scopes, owner_entity_id as "ownerEntityId", created_at as "createdAt",
+  expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"`;
+
+const firstOf = (rows: KeyRecord[]): KeyRecord | null => rows[0] ?? null;
+
+/** The earlier of what is there and what is given; null counts as never. */
+const earlier = (column: Prisma.Sql, time: Date | undefined) =>
+  Prisma.sql`least(${column}, ${time ?? null}::timestamptz)`;
+
+export const createKeyRegister = (database: Database): KeyRegister => ({
+  findBeforeTenant: async (id) =>
+    firstOf(await database.$queryRaw<KeyRecord[]>`select ${columns} from api_keys where id = ${id}`),
+  async insert(key) {
+    await database.apiKey.create({ data: key });
+  },
+  list: ({ tenant, after, limit }) => database.$queryRaw<KeyRecord[]>`
+    select ${columns} from api_keys
+    where id > ${after} and ${tenant === undefined ? Prisma.sql`true` : Prisma.sql`tenant = ${tenant}`}
+    order by id limit ${limit}`,
+  end: async (id, { expiresAt, revokedAt }) =>
+    firstOf(
+      await database.$queryRaw<KeyRecord[]>`
+        update api_keys set expires_at = ${earlier(Prisma.sql`expires_at`, expiresAt)},
+          revoked_at = ${earlier(Prisma.sql`revoked_at`, revokedAt)}
+        where id = ${id} returning ${columns}`,
+    ),
+  async used(id, at) {
+    await database.$executeRaw`
+      update api_keys set last_used_at = greatest(last_used_at, ${at}::timestamptz) where id = ${id}`;
+  },
+  async exist(tenant) {
+    const found = await database.apiKey.findFirst({
+      where: tenant === undefined ? {} : { tenant },
+      select: { id: true },
+    });
+    return found !== null;
+  },
+  async tenants(after, limit) {
+    const rows = await database.$queryRaw<{ tenant: TenantId }[]>`
+      select distinct tenant from api_keys where tenant > ${after} order by tenant limit ${limit}`;
+    return rows.map(({ tenant }) => tenant);
+  },
+});

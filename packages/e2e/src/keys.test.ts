@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { create } from './actions.js';
+import { type Api, type ApiAnswer, createApi } from './client.js';
+import { exampleOf, pathOf, tenantOperations } from './examples.js';
+import { expectProblem } from './expectations.js';
+import { PEPPER, REQUIRED, useKeyHouse, withKey } from './key-house.js';
+import { use, useMcpClients } from './mcp-client.js';
+import { waitUntil } from './wait-until.js';
+
+const { overHttp } = useMcpClients();
+const { open: openHouse, command, startAlone, place } = useKeyHouse();
+
+const expectUnknown = (answer: ApiAnswer) => {
+  expectProblem(answer, 'unauthorized');
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="hippocamp"');
+};
+
+describe('with AUTH_MODE=required', () => {
+  it('a key says which tenant it is, and its scopes what it may do; nobody else gets in', async () => {
+    const { gateway, operator, secret, make, keyed } = await openHouse();
+    const { url } = gateway;
+    const acme = await keyed({ tenantId: 'acme', scopes: ['read', 'write'] });
+    const globex = await keyed({ tenantId: 'globex', scopes: ['read', 'write', 'admin'] });
+    const reader = await keyed({ tenantId: 'acme', scopes: ['read'] });
+    const { id } = await create(acme, 'The vault code is 4711.');
+    expect((await reader.get(`/memories/${id}`)).body.data).toMatchObject({ tenantId: 'acme' });
+    expect((await globex.get(`/memories/${id}`)).status).toBe(404);
+    expect((await globex.get('/memories')).body.data.total).toBe(0);
+    expectProblem(await reader.delete(`/memories/${id}`), 'forbidden');
+    expectProblem(await reader.get(`/memories/${id}`, { 'x-tenant-id': 'globex' }), 'forbidden');
+    expect((await reader.get(`/memories/${id}`, { 'x-tenant-id': 'acme' })).status).toBe(200);
+    expectUnknown(await createApi(url, 'acme').get(`/memories/${id}`));
+    for (const key of ['', 'x', secret.slice(0, -1), secret.replace(/.$/, (last) => (last === '0' ? '1' : '0'))])
+      expectUnknown(await withKey(url, key).get('/memories', { 'x-tenant-id': 'acme' }));
+    for (const path of ['/export', '/admin/consistency']) expectProblem(await acme.get(path), 'forbidden');
+    expectProblem(await acme.post('/lifecycle/run', { dryRun: true }), 'forbidden');
+    expectProblem(await acme.delete('/tenant', { 'x-confirm-tenant': 'acme' }), 'forbidden');
+    expectProblem(await globex.get('/operator/keys'), 'forbidden');
+    expectProblem(await operator.get('/memories'), 'forbidden');
+    expectUnknown(await createApi(url, 'acme').get('/operator/tenants'));
+    expect((await operator.get('/operator/tenants')).body.data.tenants).toEqual([
+      { tenantId: 'acme', hasKeys: true },
+      { tenantId: 'globex', hasKeys: true },
+    ]);
+    const limits = { requestsPerSecond: 1, requestBurst: 1 };
+    const [path, usual] = ['/operator/tenants/globex', { tenantId: 'globex', hasKeys: true, limits: {} }];
+    expect((await operator.get(path)).body.data).toEqual(usual);
+    expect((await operator.patch(path, { limits })).body.data).toEqual({ ...usual, limits });
+    const flood = await Promise.all(Array.from({ length: 5 }, () => globex.get('/memories')));
+    expect(flood.map(({ status }) => status)).toContain(429);
+    expect((await acme.get('/memories')).status).toBe(200);
+    expect((await withKey(url, '').get('/livez')).status).toBe(200);
+    const secrets = [secret, (await make({ tenantId: 'acme', scopes: ['read'] })).secret];
+    await gateway.kill('SIGTERM');
+    for (const one of secrets) expect(gateway.output()).not.toContain(one.slice(20, 84));
+  });
+
+  it('every operation of a tenant refuses who has no key, and who lacks its scope', async () => {
+    const { gateway, keyed } = await openHouse();
+    const subjects = { ownerEntityId: randomUUID(), sourceArtifactId: randomUUID(), words: 'x' };
+    const nobody = createApi(gateway.url, 'acme');
+    const others = { read: ['write', 'admin'], write: ['read', 'admin'], admin: ['read', 'write'] };
+    for (const [id, operation] of tenantOperations) {
+      const { body, query = '', headers } = exampleOf(id, subjects);
+      const path = pathOf(operation, randomUUID()) + query;
+      const ask = (api: Api) =>
+        operation.method === 'get' || operation.method === 'delete'
+          ? api[operation.method](path, headers?.('acme'))
+          : api[operation.method](path, body, headers?.('acme'));
+      expectUnknown(await ask(nobody));
+      const scopes = others[operation.scope as keyof typeof others];
+      expectProblem(await ask(await keyed({ tenantId: 'acme', scopes })), 'forbidden');
+    }
+  });
+
+  it('a key that is rotated holds for the overlap, and one that is revoked for a second at most, in every process', async () => {
+    const { gateway, operator, make } = await openHouse();
+    const { key, secret } = await make({ tenantId: 'acme', scopes: ['read'] });
+    const other = place().HIPPOCAMP_DATA === undefined ? await startAlone('gateway', REQUIRED) : gateway;
+    const old = [gateway, other].map(({ url }) => withKey(url, secret));
+    for (const api of old) expect((await api.get('/memories')).status).toBe(200);
+    const next = (await operator.post(`/operator/keys/${key.id}/rotate`, { overlapSeconds: 600 })).body.data;
+    for (const api of [...old, withKey(gateway.url, next.secret)])
+      expect((await api.get('/memories')).status).toBe(200);
+    expect(await command('list', '--tenant', 'acme')).toContain(next.key.id);
+    await command('revoke', key.id);
+    const end = Date.now() + 1000;
+    await waitUntil('the key is refused', async () => (await old[1]?.get('/memories'))?.status === 401);
+    expect(Date.now()).toBeLessThan(end + 500);
+    expectProblem(await operator.post(`/operator/keys/${key.id}/rotate`, {}), 'conflict');
+    expectProblem(await operator.delete('/operator/keys/0000000000000000'), 'not-found');
+  });
+});
+
+it('MCP over HTTP is asked by a key too, and may do what the key may', async () => {
+  const { gateway, keyed, make, secret } = await openHouse();
+  const { secret: key } = await make({ tenantId: 'acme', scopes: ['read', 'write'] });
+  const headers = { authorization: `Bearer ${key}` };
+  const client = await overHttp(gateway.url, headers);
+  await use(client, 'remember', { content: 'I live in Turku.' });
+  const other = await keyed({ tenantId: 'acme', scopes: ['read'] });
+  expect((await other.get('/memories')).body.data.total).toBe(1);
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+  const accept = { accept: 'application/json, text/event-stream' };
+  expectUnknown(await createApi(gateway.url, 'acme').post('/mcp', body, accept));
+  expectProblem(await withKey(gateway.url, secret).post('/mcp', body, accept), 'forbidden');
+  expectProblem(
+    await withKey(gateway.url, key).post('/mcp', body, { ...accept, 'x-tenant-id': 'globex' }),
+    'forbidden',
+  );
+});
+
+it('AUTH_MODE=optional asks those for a key who have one, and nobody else', async () => {
+  const { gateway, keyed } = await openHouse({ ...PEPPER, AUTH_MODE: 'optional' });
+  const acme = await keyed({ tenantId: 'acme', scopes: ['read', 'write'] });
+  expect((await acme.get('/memories')).status).toBe(200);
+  expectUnknown(await createApi(gateway.url, 'acme').get('/memories'));
+  expect((await createApi(gateway.url, 'globex').get('/memories')).status).toBe(200);
+});

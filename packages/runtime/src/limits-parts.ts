@@ -1,0 +1,60 @@
+import { createLocalRateLimiter, createRedisRateLimiter } from '@hippocamp/adapters/rate-limiter/rate-limiter';
+import { type Admission, createAdmission, type Refusal } from '@hippocamp/core/modules/limits/admission';
+import { createPlaces } from '@hippocamp/core/modules/limits/places';
+import { createQuota } from '@hippocamp/core/modules/limits/quota';
+import { createTenantLimits, type TenantLimits } from '@hippocamp/core/modules/limits/tenant-limits';
+import { withoutText } from '@hippocamp/core/ports/log';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Components } from './components.js';
+import { watchLoad } from './load.js';
+import type { Settings } from './settings.js';
+
+export interface LimitsParts {
+  admission: Admission;
+  limits: TenantLimits;
+  close(): Promise<void>;
+}
+
+/** What other processes set is known within so many ms. */
+const REFRESH = 5000;
+/** What is refused for one reason is told once in this time, ms. */
+const QUIET = 60_000;
+
+const createRefusalLog = ({ metrics, log }: Components) => {
+  const told = new Map<Refusal, number>();
+  return (tenant: TenantId, reason: Refusal) => {
+    metrics.refused(reason);
+    const now = performance.now();
+    if (now - (told.get(reason) ?? Number.NEGATIVE_INFINITY) < QUIET) return;
+    told.set(reason, now);
+    log.warn({ reason, tenant }, 'requests are refused');
+  };
+};
+
+const openLimiter = ({ engines }: Settings, { log }: Components) =>
+  engines.mode === 'production' ? createRedisRateLimiter({ ...engines.redis, log }) : createLocalRateLimiter();
+
+/** Who is let in, of all who ask a gateway. */
+export async function openLimits(settings: Settings, components: Components): Promise<LimitsParts> {
+  const { mode, records, pool, clock, log } = components;
+  const onRefused = createRefusalLog(components);
+  const limits = createTenantLimits(records.limits, settings.limits);
+  await limits.refresh();
+  const limiter = openLimiter(settings, components);
+  const load = watchLoad({ most: settings.shedDelay, pool });
+  const quota = createQuota({ records, clock, onRefused });
+  const refresh = () =>
+    limits.refresh().catch((error: unknown) => log.debug?.(withoutText(error), 'limits could not be read'));
+  // A folder has one process, which knows what it set.
+  const timer = mode === 'production' ? setInterval(refresh, REFRESH) : undefined;
+  timer?.unref();
+  return {
+    limits,
+    admission: createAdmission({ limits, limiter, places: createPlaces(), quota, overload: load.tooMuch, onRefused }),
+    async close() {
+      clearInterval(timer);
+      load.stop();
+      await limiter.close();
+    },
+  };
+}

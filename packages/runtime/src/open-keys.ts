@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { createKeyService, type KeyService } from '@hippocamp/core/modules/keys/key-service';
+import { systemClock as clock } from './clock-and-ids.js';
+import { openPostgresRecords } from './engines/postgres.js';
+import { createLogger } from './logger.js';
+import { readPepper } from './pepper.js';
+import type { Settings } from './settings.js';
+
+/** The keys of a server, for a program that needs PostgreSQL alone; null in embedded mode, where the folder's holder has them. */
+export async function openKeys(settings: Settings): Promise<{ keys: KeyService; close(): Promise<void> } | null> {
+  const { engines, logLevel } = settings;
+  if (engines.mode === 'embedded') return null;
+  const { records, close } = await openPostgresRecords(engines.database, createLogger(logLevel, 'stderr'));
+  try {
+    const pepper = await readPepper(settings, records);
+    return { keys: createKeyService({ records, pepper, clock, random: randomBytes }), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

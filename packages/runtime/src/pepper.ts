@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Records } from '@hippocamp/core/ports/records';
+import { type Settings, SettingsError } from './settings.js';
+
+const FILE = 'key-pepper';
+const MAKE = 'Make one with "openssl rand -hex 32", and give every process the same.';
+
+/** The pepper beside the data: made where there is none, unless keys were made with one that is gone. */
+async function pepperOfFolder(folder: string, areKeys: () => Promise<boolean>): Promise<string> {
+  const path = join(folder, FILE);
+  const found = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (found !== null) return found.trim();
+  if (await areKeys())
+    throw new SettingsError(
+      `The keys of ${folder} were made with a pepper that is gone: put the file ${path} back, or set KEY_PEPPER to what stood in it.`,
+    );
+  const pepper = randomBytes(32).toString('hex');
+  await writeFile(path, `${pepper}\n`, { mode: 0o600, flag: 'wx' });
+  return pepper;
+}
+
+/**
+ * What hashes of keys are made with besides the keys. Undefined where none is needed. Throws `SettingsError` where it is, and
+ * nobody gave it.
+ */
+export async function readPepper(
+  { auth, engines }: Pick<Settings, 'auth' | 'engines'>,
+  { keys }: Pick<Records, 'keys'>,
+): Promise<string | undefined> {
+  if (auth.pepper !== undefined) return auth.pepper;
+  if (engines.mode === 'embedded') return pepperOfFolder(engines.folder, () => keys.exist());
+  if (auth.mode !== 'off') throw new SettingsError(`AUTH_MODE=${auth.mode} needs KEY_PEPPER. ${MAKE}`);
+  if (await keys.exist()) throw new SettingsError(`There are keys, and KEY_PEPPER is not set. ${MAKE}`);
+  return undefined;
+}

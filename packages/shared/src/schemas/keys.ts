@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { scopeNames } from '../operations/types.js';
+import { label, queryInteger, tenantPattern, timestamp, uuid } from './common.js';
+import { ownLimits } from './limits.js';
+
+export const tenantName = z.string().regex(tenantPattern, 'must be 1 to 128 of A-Z a-z 0-9 . _ : @ -');
+
+const scopes = z.array(z.enum(scopeNames)).min(1).max(scopeNames.length);
+export const KEY_ID = /^[0-9a-f]{16}$/;
+const MONTH = 30 * 86_400;
+
+/** A key as it is shown: never its secret. */
+export const apiKey = z
+  .object({
+    id: z.string(),
+    tenantId: z.string().nullable().describe('Null for an operator'),
+    name: z.string(),
+    scopes,
+    ownerEntityId: z.uuid().nullable().describe('Whose memories alone it is for, beside those that the tenant shares'),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime().nullable(),
+    revokedAt: z.iso.datetime().nullable(),
+    lastUsedAt: z.iso.datetime().nullable().describe('To the minute'),
+  })
+  .meta({ id: 'ApiKey' });
+export type ApiKey = z.infer<typeof apiKey>;
+
+export const keyCreate = z
+  .strictObject({
+    name: label(128).describe('What it is for; shown in lists'),
+    tenantId: tenantName.optional().describe('Whose it is; left out for an operator'),
+    scopes,
+    ownerEntityId: uuid.optional().describe('Limits it to this owner; not with `admin`'),
+    expiresAt: timestamp.optional().describe('Without it the key holds until it is revoked'),
+  })
+  .check(({ value, issues }) => {
+    const refuse = (path: string, message: string) =>
+      issues.push({ code: 'custom', path: [path], message, params: { code: 'contradiction' }, input: value });
+    const operates = value.scopes.includes('operator');
+    if (operates && value.scopes.length > 1) refuse('scopes', 'an operator has no other scope: make a second key');
+    if (operates && value.tenantId !== undefined) refuse('tenantId', 'an operator has no tenant: leave it out');
+    if (!operates && value.tenantId === undefined) refuse('tenantId', 'is missing; only an operator has no tenant');
+    const reachesAll = operates || value.scopes.includes('admin');
+    if (reachesAll && value.ownerEntityId !== undefined)
+      refuse('ownerEntityId', 'a key that is limited to an owner reads and writes: take `admin` and `operator` out');
+  })
+  .meta({ id: 'KeyCreate' });
+export type KeyCreate = z.infer<typeof keyCreate>;
+
+/** The one answer with the secret. */
+export const keyMade = z
+  .object({ key: apiKey, secret: z.string().describe('The whole key, for `Authorization: Bearer`; shown this once') })
+  .meta({ id: 'KeyMade' });
+export type KeyMade = z.infer<typeof keyMade>;
+
+export const keyPath = z.object({ id: z.string().regex(KEY_ID, 'must be the id of a key, 16 of 0-9 a-f') });
+
+export const keyRotate = z
+  .strictObject({
+    overlapSeconds: z.number().int().min(0).max(MONTH).default(3600).describe('How long the old key still holds'),
+  })
+  .meta({ id: 'KeyRotate' });
+export type KeyRotate = z.infer<typeof keyRotate>;
+
+export const keyListQuery = z.strictObject({
+  tenantId: tenantName.optional(),
+  after: z.string().regex(KEY_ID).optional().describe('The last id of the page before'),
+  limit: queryInteger(1, 100).default(100),
+});
+export type KeyListQuery = z.infer<typeof keyListQuery>;
+export const keyList = z.object({ keys: z.array(apiKey) });
+
+export const tenantPath = z.object({ tenantId: tenantName });
+
+export const tenantListQuery = z.strictObject({
+  after: tenantName.optional().describe('The last name of the page before'),
+  limit: queryInteger(1, 1000).default(100),
+});
+export const tenantList = z.object({
+  tenants: z.array(z.object({ tenantId: z.string(), hasKeys: z.boolean() })),
+});
+export type TenantList = z.infer<typeof tenantList>;
+
+/** What an operator set for one tenant. */
+export const tenantSettings = z
+  .object({ tenantId: z.string(), hasKeys: z.boolean(), limits: ownLimits.describe('The rest goes by the settings') })
+  .meta({ id: 'TenantSettings' });
+export type TenantSettings = z.infer<typeof tenantSettings>;
+
+export const tenantPatch = z
+  .strictObject({ limits: ownLimits.describe('In place of those before; with {} all goes by the settings again') })
+  .meta({ id: 'TenantPatch' });
