@@ -2,10 +2,9 @@ import type { Caller } from '@hippocamp/core/modules/caller';
 import { mayBeKept, outcomeUnknown } from '@hippocamp/core/modules/idempotency/certainly';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
 import type { Admission, Standing } from '@hippocamp/core/modules/limits/admission';
-import type { SentLine } from '@hippocamp/core/modules/transfer/read-line';
 import { fit, type Place } from '@hippocamp/shared/operations/field-errors';
 import { type Operation, type Scope, writes } from '@hippocamp/shared/operations/types';
-import { isProblem, type Problem, validationFailed } from '@hippocamp/shared/problems';
+import { validationFailed } from '@hippocamp/shared/problems';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { type Answer, makeAnswer, sendAnswer } from './answer.js';
@@ -98,24 +97,6 @@ const readWhole = async (
   return undefined;
 };
 
-const quotaReached = (error: unknown): Problem => {
-  if (isProblem(error) && error.problem === 'quota-reached') return error;
-  throw error;
-};
-
-/** An import ends where its tenant may have no more. */
-async function* withinQuota(
-  lines: AsyncIterable<SentLine>,
-  caller: Caller | undefined,
-  admission: Admission,
-): AsyncGenerator<SentLine> {
-  for await (const line of lines) {
-    const refusal = caller && (await admission.checkQuota(caller.tenant).catch(quotaReached));
-    if (refusal) return yield { line: line.line, stopped: { code: 'quota_reached', message: refusal.detail } };
-    yield line;
-  }
-}
-
 /** What an answer holds at most as far as nobody asked for a number. */
 const SOME_ITEMS = 20;
 
@@ -169,6 +150,7 @@ export function createRoute(
     const raw = await readWhole(operation, request, options);
     const body = check('body', schemas.body, raw);
     const known = await withIdempotency(operation, caller, request, raw);
+    const sent = readLines(request, lineLimits);
     const make = async () => {
       const answer = await handle({
         params,
@@ -178,7 +160,7 @@ export function createRoute(
         ifMatch: readIfMatch(request),
         respondAsync: prefersAsync(request),
         waitFor: preferredWait(request),
-        lines: withinQuota(readLines(request, lineLimits), caller, options.admission),
+        lines: caller ? options.admission.withinQuota(caller.tenant, sent) : sent,
         header: (name: string) => readOnce(request, name),
       }).catch((error: unknown) => {
         const keyed = known?.idempotency !== undefined;
