@@ -3,11 +3,10 @@ import { mayBeKept, outcomeUnknown } from '@hippocamp/core/modules/idempotency/c
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
 import { type Asked, limitToOwner } from '@hippocamp/core/modules/keys/owner-limit';
 import type { Admission, Standing } from '@hippocamp/core/modules/limits/admission';
-import type { SentLine } from '@hippocamp/core/modules/transfer/read-line';
 import type { TenantRecords } from '@hippocamp/core/ports/records';
 import { fit, type Place } from '@hippocamp/shared/operations/field-errors';
 import { type Operation, writes } from '@hippocamp/shared/operations/types';
-import { isProblem, type Problem, validationFailed } from '@hippocamp/shared/problems';
+import { validationFailed } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
@@ -108,23 +107,6 @@ const limited = (operation: Operation, caller: Caller | undefined, asked: Asked,
         records: recordsOf(caller.tenant),
         changes: writes(operation),
       });
-const quotaReached = (error: unknown): Problem => {
-  if (isProblem(error) && error.problem === 'quota-reached') return error;
-  throw error;
-};
-
-/** An import ends where its tenant may have no more. */
-async function* withinQuota(
-  lines: AsyncIterable<SentLine>,
-  caller: Caller | undefined,
-  admission: Admission,
-): AsyncGenerator<SentLine> {
-  for await (const line of lines) {
-    const refusal = caller && (await admission.checkQuota(caller.tenant).catch(quotaReached));
-    if (refusal) return yield { line: line.line, stopped: { code: 'quota_reached', message: refusal.detail } };
-    yield line;
-  }
-}
 
 /** What an answer holds at most as far as nobody asked for a number. */
 const SOME_ITEMS = 20;
@@ -180,6 +162,7 @@ export function createRoute(
     const body = check('body', schemas.body, raw);
     const known = await withIdempotency(operation, caller, request, raw);
     const asked = await limited(operation, caller, { params, query, body }, options);
+    const sent = readLines(request, lineLimits);
     const make = async () => {
       const answer = await handle({
         ...asked,
@@ -187,7 +170,7 @@ export function createRoute(
         ifMatch: readIfMatch(request),
         respondAsync: prefersAsync(request),
         waitFor: preferredWait(request),
-        lines: withinQuota(readLines(request, lineLimits), caller, options.admission),
+        lines: caller ? options.admission.withinQuota(caller.tenant, sent) : sent,
         header: (name: string) => readOnce(request, name),
       }).catch((error: unknown) => {
         const keyed = known?.idempotency !== undefined;

@@ -31,15 +31,14 @@ export interface FloodOrder {
 
 const NEIGHBOUR = 1000;
 const FLOODING = 1001;
-const NEIGHBOUR_RATE = 10;
 const CONNECTIONS = 8;
 
-const ways: Record<string, string>[] = [
-  {},
-  { CONCURRENT_REQUESTS: '2' },
-  { REQUESTS_PER_SECOND: '20' },
-  { REQUESTS_PER_SECOND: '20', CONCURRENT_REQUESTS: '2' },
-];
+/** Limits that hold the flood back and not the neighbour, of a service that answers so many queries in a second. */
+const waysOf = (saturation: number): Record<string, string>[] => {
+  const rate = { REQUESTS_PER_SECOND: String(Math.max(1, Math.round(saturation / 4))) };
+  const concurrent = { CONCURRENT_REQUESTS: '2' };
+  return [{}, concurrent, rate, { ...rate, ...concurrent }];
+};
 
 /** In a thread of its own, so that it does not hold up who measures. */
 const flood = async (order: FloodOrder): Promise<Sample> => {
@@ -48,26 +47,38 @@ const flood = async (order: FloodOrder): Promise<Sample> => {
   return sample;
 };
 
-async function measureWay(settings: Record<string, string>, { openSeconds }: Options, progress: Progress) {
-  const folder = temporaryFolder();
-  const now = new Date();
-  const first = await startGateway(folder);
-  const filling = { client: createClient(first.url), url: first.url, progress, now };
-  for (const size of [NEIGHBOUR, FLOODING]) await fillTenant(size, filling);
-  const ask = createAsk(filling.client, { size: FLOODING, seed: 1 });
-  const saturated = { connections: CONNECTIONS, requests: 10_000, seconds: openSeconds / 3 };
-  await closedLoop(ask, saturated);
-  const rate = 2 * throughput(await closedLoop(ask, saturated));
-  filling.client.close();
-  await first.stop();
-  const gateway = await startGateway(folder, 'words', settings);
+/** Fills a folder, and answers how many queries a second it can. */
+async function prepare(folder: string, { openSeconds }: Options, progress: Progress): Promise<number> {
+  const gateway = await startGateway(folder);
   const client = createClient(gateway.url);
   try {
-    const neighbour = (seed: number) =>
-      openLoop(createAsk(client, { size: NEIGHBOUR, seed }), NEIGHBOUR_RATE, openSeconds);
+    for (const size of [NEIGHBOUR, FLOODING])
+      await fillTenant(size, { client, url: gateway.url, progress, now: new Date() });
+    const ask = createAsk(client, { size: FLOODING, seed: 1 });
+    const saturated = { connections: CONNECTIONS, requests: 10_000, seconds: openSeconds };
+    await closedLoop(ask, saturated);
+    return throughput(await closedLoop(ask, saturated));
+  } finally {
+    client.close();
+    await gateway.stop();
+  }
+}
+
+/** The neighbour sends a tenth of what the service can, the flood twice of it. */
+async function measureWay(
+  folder: string,
+  saturation: number,
+  settings: Record<string, string>,
+  seconds: number,
+): Promise<Flood> {
+  const gateway = await startGateway(folder, 'words', settings);
+  const client = createClient(gateway.url);
+  const rate = 2 * saturation;
+  const neighbour = (seed: number) => openLoop(createAsk(client, { size: NEIGHBOUR, seed }), saturation / 10, seconds);
+  try {
     await neighbour(2);
     const quiet = await neighbour(3);
-    const flooding = flood({ url: gateway.url, size: FLOODING, rate, seconds: openSeconds });
+    const flooding = flood({ url: gateway.url, size: FLOODING, rate, seconds });
     const beside = await neighbour(4);
     return { settings, rate, quiet, beside, flood: await flooding };
   } finally {
@@ -78,8 +89,10 @@ async function measureWay(settings: Record<string, string>, { openSeconds }: Opt
 
 /** Fills in `results` as it goes: a tenant that sends queries at fixed times, whatever comes back, and what its neighbour waits. */
 export async function measureFlood(results: Flood[], options: Options, progress: Progress): Promise<void> {
-  for (const settings of ways) {
-    progress.say(`flood: ${JSON.stringify(settings)}`);
-    results.push(await measureWay(settings, options, progress));
+  const folder = temporaryFolder();
+  const saturation = await prepare(folder, options, progress);
+  for (const settings of waysOf(saturation)) {
+    progress.say(`flood: ${JSON.stringify(settings)}, ${Math.round(2 * saturation)} queries a second`);
+    results.push(await measureWay(folder, saturation, settings, options.openSeconds));
   }
 }

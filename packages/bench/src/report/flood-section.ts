@@ -38,6 +38,6 @@ export const floodSection = (results: readonly Flood[]): Section => ({
   }),
   notes: [
     'Embedded, word vectors, 1,000 memories each. Both send at fixed times, whatever is still under way; times are taken from when a',
-    'request was due. Quiet: the same queries of the neighbour (10 a second) right before. Late: sent late by the client itself.',
+    'request was due. Quiet: the neighbour’s queries, a tenth of what the service can, right before. Late: sent late by the client itself.',
   ],
 });

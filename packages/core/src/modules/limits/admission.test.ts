@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RateLimiter } from '../../ports/rate-limiter.js';
 import type { Holdings, StoredLimits } from '../../ports/records.js';
 import { tenantNamed } from '../../testing/builders.js';
+import type { SentLine } from '../transfer/read-line.js';
 import { type AdmissionDependencies, createAdmission, type Standing } from './admission.js';
 import { createPlaces } from './places.js';
 import { createQuota } from './quota.js';
@@ -71,7 +72,7 @@ const stage = (settings: Partial<Limits>, given: Partial<AdmissionDependencies> 
   const later = (ms: number) => {
     now += ms;
   };
-  return { admit, limits, holdings, later };
+  return { admission, admit, limits, holdings, later };
 };
 
 const tooMany = { problem: 'too-many-requests' };
@@ -135,6 +136,20 @@ describe('admission', () => {
     await expect(admit({ adds: 'ingests' })).rejects.toMatchObject({ problem: 'quota-reached' });
     expect(onRefused.mock.calls.map(([, reason]) => reason)).toEqual(['memories', 'bytes']);
     expect(holdings).toHaveBeenCalledTimes(3);
+  });
+
+  it('ends an import where there is no room for more of it', async () => {
+    const { admission, holdings, later } = stage({ memories: 6 });
+    async function* lines() {
+      for (const line of [1, 2, 3]) yield { line, value: {}, bytes: 2 };
+    }
+    const taken: SentLine[] = [];
+    for await (const sent of admission.withinQuota(acme, lines())) {
+      taken.push(sent);
+      holdings.mockResolvedValue({ memories: 6, bytes: 0 });
+      if (sent.line === 2) later(2001);
+    }
+    expect(taken.map((sent) => ('stopped' in sent ? sent.stopped.code : sent.line))).toEqual([1, 2, 'quota_reached']);
   });
 
   it('counts ingests of a day, and nothing else among them', async () => {

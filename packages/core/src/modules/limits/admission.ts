@@ -2,6 +2,7 @@ import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Limits } from '@hippocamp/shared/schemas/limits';
 import type { RateLimiter } from '../../ports/rate-limiter.js';
+import type { SentLine } from '../transfer/read-line.js';
 import type { Places } from './places.js';
 import type { Quota } from './quota.js';
 import type { TenantLimits } from './tenant-limits.js';
@@ -35,8 +36,8 @@ export interface Admission {
    * limit in time, whether it is kept or not.
    */
   admit(asking: Asking, tell: (standing: Standing) => void): Promise<() => void>;
-  /** Throws where the tenant may have no more; for who stores for long. */
-  checkQuota(tenant: TenantId): Promise<void>;
+  /** Lines of an import, as far as there is room for them. */
+  withinQuota(tenant: TenantId, lines: AsyncIterable<SentLine>): AsyncIterable<SentLine>;
 }
 
 export interface AdmissionDependencies {
@@ -85,7 +86,7 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
   };
 
   return {
-    checkQuota: (tenant) => quota.check(tenant, limits.of(tenant)),
+    withinQuota: (tenant, lines) => quota.within(tenant, limits.of(tenant), lines),
     async admit({ tenant, key, adds }, tell) {
       const own = limits.of(tenant);
       const who = key === undefined ? tenant : `${tenant}/${key}`;

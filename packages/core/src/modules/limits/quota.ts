@@ -1,13 +1,16 @@
-import { Problem } from '@hippocamp/shared/problems';
+import { isProblem, Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Limits } from '@hippocamp/shared/schemas/limits';
 import type { Clock } from '../../ports/clock.js';
 import type { Holdings, Records } from '../../ports/records.js';
+import type { SentLine } from '../transfer/read-line.js';
 
 /** Holds a tenant to the memories and bytes that it may have. */
 export interface Quota {
   /** Throws the problem where there is no room for more. */
   check(tenant: TenantId, limits: Limits): Promise<void>;
+  /** Lines of an import, which ends where there is no room for more. */
+  within(tenant: TenantId, limits: Limits, lines: AsyncIterable<SentLine>): AsyncIterable<SentLine>;
 }
 
 interface QuotaDependencies {
@@ -30,6 +33,12 @@ const reached = (what: 'memories' | 'bytes', held: number, most: number) =>
     `This tenant holds ${held} of ${most} ${units[what]}, or ask the operator of the service for more.`,
   );
 
+/** Any other failure goes on. */
+const quotaReached = (error: unknown): Problem => {
+  if (isProblem(error) && error.problem === 'quota-reached') return error;
+  throw error;
+};
+
 export function createQuota({ records, clock, onRefused }: QuotaDependencies): Quota {
   const known = new Map<TenantId, { until: number; holdings: Promise<Holdings> }>();
 
@@ -44,14 +53,23 @@ export function createQuota({ records, clock, onRefused }: QuotaDependencies): Q
     return holdings;
   };
 
+  const check: Quota['check'] = async (tenant, limits) => {
+    if (limits.memories === 0 && limits.bytes === 0) return;
+    const holdings = await holdingsOf(tenant);
+    for (const what of ['memories', 'bytes'] as const) {
+      if (limits[what] === 0 || holdings[what] < limits[what]) continue;
+      onRefused(tenant, what);
+      throw reached(what, holdings[what], limits[what]);
+    }
+  };
+
   return {
-    async check(tenant, limits) {
-      if (limits.memories === 0 && limits.bytes === 0) return;
-      const holdings = await holdingsOf(tenant);
-      for (const what of ['memories', 'bytes'] as const) {
-        if (limits[what] === 0 || holdings[what] < limits[what]) continue;
-        onRefused(tenant, what);
-        throw reached(what, holdings[what], limits[what]);
+    check,
+    async *within(tenant, limits, lines) {
+      for await (const sent of lines) {
+        const refusal = await check(tenant, limits).catch(quotaReached);
+        if (refusal) return yield { line: sent.line, stopped: { code: 'quota_reached', message: refusal.detail } };
+        yield sent;
       }
     },
   };
