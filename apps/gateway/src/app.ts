@@ -74,7 +74,7 @@ const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
 };
 
 /** The Express application over a built service; `mcp` answers at `/mcp`. */
-export function createApp(service: Service, options: RouteOptions & DoorOptions, mcp?: RequestHandler): Express {
+export function createApp(service: Service, options: Omit<RouteOptions, 'owners'> & DoorOptions, mcp?: RequestHandler): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -82,7 +82,7 @@ export function createApp(service: Service, options: RouteOptions & DoorOptions,
   app.enable('case sensitive routing');
   app.use(requestId, accessLog(service.log, service.metrics), withSafeHeaders);
   app.use(onlyAllowedHosts(options), allowOrigins(options));
-  mount(app, allHandlers(service), options);
+  mount(app, allHandlers(service), { ...options, owners: service.owners });
   if (mcp) app.all('/mcp', named('/mcp'), mcp);
   app.use(nowhere);
   const tell = createFailureLog(service);

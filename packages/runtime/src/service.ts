@@ -11,6 +11,7 @@ import {
 import { createEmbedNewest } from '@hippocamp/core/modules/embedding/embed-newest';
 import { createEmbedNow } from '@hippocamp/core/modules/embedding/embed-task';
 import { createEntityService, type EntityService } from '@hippocamp/core/modules/entities/entity-service';
+import { createOwners, type Owners } from '@hippocamp/core/modules/entities/owners';
 import { createErasureService, type ErasureService } from '@hippocamp/core/modules/erasure/erasure-service';
 import { createEventService, type EventService } from '@hippocamp/core/modules/events/event-service';
 import { createForgetService, type ForgetService } from '@hippocamp/core/modules/forget/forget-service';
@@ -51,6 +52,7 @@ export interface Service {
   consistency: ConsistencyService;
   deadLetters: DeadLetterService;
   entities: EntityService;
+  owners: Owners;
   events: EventService;
   relations: RelationService;
   lifecycle: LifecycleService;
@@ -86,11 +88,12 @@ export async function createService(settings: Settings): Promise<Service> {
   const embedNewest = mode === 'embedded' ? undefined : createEmbedNewest({ ...policies, ...components, embedNow });
   const recall = createRecall({ ...components, policies, embedNewest, onQuery: metrics.query });
   const screen = createScreen(components);
+  const owners = createOwners(components);
   return {
     version,
     screen,
     memories: createMemoryService(components),
-    memorySets: createMemorySets(components),
+    memorySets: createMemorySets({ ...components, owners }),
     queries: createQueryService({ recall, policies, clock, showTimes: settings.onLoopback }),
     contexts: createContextService({ ...components, recall, screen, policies }),
     validation: createValidateService({ ...components, recall, policies }),
@@ -106,6 +109,7 @@ export async function createService(settings: Settings): Promise<Service> {
     consistency: createConsistencyService({ reconciler }),
     deadLetters: createDeadLetterService(components),
     entities: createEntityService(components),
+    owners,
     events: createEventService(components),
     relations: createRelationService(components),
     lifecycle: createLifecycleService({ ...components, policies, leaving: leaving.signal }),

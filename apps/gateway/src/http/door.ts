@@ -42,6 +42,7 @@ const accepted = [
   'prefer',
   'x-confirm-tenant',
   'x-owner-entity-id',
+  'x-owner',
   'x-request-id',
   'x-tenant-id',
 ];

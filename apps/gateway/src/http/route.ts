@@ -1,5 +1,6 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
 import { mayBeKept, outcomeUnknown } from '@hippocamp/core/modules/idempotency/certainly';
+import type { Owners } from '@hippocamp/core/modules/entities/owners';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
 import { fit, type Place } from '@hippocamp/shared/operations/field-errors';
 import { type Operation, type Scope, writes } from '@hippocamp/shared/operations/types';
@@ -9,6 +10,7 @@ import { z } from 'zod';
 import { type Answer, makeAnswer, sendAnswer } from './answer.js';
 import { fingerprint } from './fingerprint.js';
 import type { Outgoing } from './outgoing.js';
+import { createOwnerNames } from './owner-names.js';
 import { checkMediaType, hasBody, readBody, readLines } from './read-body.js';
 import {
   preferredWait,
@@ -27,6 +29,7 @@ export interface RouteOptions {
   /** Bytes of a body of lines. */
   importLimit: number;
   outgoing: Outgoing;
+  owners: Owners;
   /** Check every answer against the operation's schema. */
   checkAnswers: boolean;
 }
@@ -111,6 +114,7 @@ export function createRoute(
   options: RouteOptions,
 ): RequestHandler {
   const schemas = requestSchemas(operation);
+  const names = createOwnerNames(options.owners, operation);
   const lineLimits = {
     line: { ...options.batchBody, depth: LINE_DEPTH },
     items: {
@@ -126,13 +130,14 @@ export function createRoute(
     const params = check('path', operation.params, request.params);
     const query = check('query', schemas.query, readQuery(request.originalUrl));
     const raw = await readWhole(operation, request, options);
-    const body = check('body', schemas.body, raw);
+    const sent = { query, body: check('body', schemas.body, raw) };
     const known = await withIdempotency(operation, caller, request, raw);
     const make = async () => {
+      const asked = caller ? await names.inRequest(caller.tenant, sent) : { ...sent, named: new Map() };
       const answer = await handle({
         params,
-        query,
-        body,
+        query: asked.query,
+        body: asked.body,
         caller: known,
         ifMatch: readIfMatch(request),
         respondAsync: prefersAsync(request),
@@ -143,12 +148,13 @@ export function createRoute(
         const keyed = known?.idempotency !== undefined;
         throw writes(operation) && mayBeKept(error) ? outcomeUnknown(error, { keyed }) : error;
       });
+      if (caller) await names.inAnswer(caller.tenant, answer, asked.named);
       if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);
       return makeAnswer({ ...answer, ...(operation.mediaType ? { mediaType: operation.mediaType } : {}) });
     };
     const { outgoing } = options;
     const reads = caller && operation.scope === 'read';
-    const made = await (reads ? outgoing.making(caller.tenant, itemsOf(query, body), make) : make());
+    const made = await (reads ? outgoing.making(caller.tenant, itemsOf(query, sent.body), make) : make());
     await sendAnswer(response, made, outgoing);
   };
 }

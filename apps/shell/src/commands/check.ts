@@ -17,10 +17,9 @@ const styles: Record<string, Style> = { supported: 'green', refuted: 'red', conf
 
 async function check(this: Shell, flags: Flags, ...text: string[]) {
   const printer = createPrinter(this, flags.json);
-  const ownerEntityId = ownerOf(this, flags);
   const answer = await connected(this, flags, ({ client }) =>
     client.validate(
-      { claim: asText(text), ...(ownerEntityId === undefined ? {} : { ownerEntityId }) },
+      { claim: asText(text), ...ownerOf(this, flags) },
       { signal: this.signal },
     ),
   );

@@ -11,7 +11,7 @@ export const entityOperations = {
     scope: 'write',
     body: entityCreate,
     answers: { 201: envelope(entity) },
-    problems: [],
+    problems: ['conflict'],
     idempotent: true,
     versioned: true,
   },
@@ -45,7 +45,7 @@ export const entityOperations = {
     params: idPath,
     body: entityPatch,
     answers: { 200: envelope(entity) },
-    problems: ['not-found', 'precondition-failed'],
+    problems: ['not-found', 'conflict', 'precondition-failed'],
     versioned: true,
   },
   deleteEntity: {

@@ -10,6 +10,7 @@ export const eventOperations = {
     tag: 'events',
     scope: 'write',
     body: eventCreate,
+    makesOwners: true,
     answers: { 201: envelope(event) },
     problems: [],
     idempotent: true,

@@ -21,6 +21,7 @@ export const ingestOperations = {
     tag: 'ingest',
     scope: 'write',
     body: ingestRequest,
+    makesOwners: true,
     answers: { 200: envelope(ingestAnswer), 202: envelope(ingestAnswer) },
     problems: ['conflict', 'dependency-unavailable'],
     idempotent: true,

@@ -19,6 +19,8 @@ export interface Operation {
   answers: Readonly<Record<number, z.ZodType>>;
   mediaType?: string;
   problems: readonly ProblemName[];
+  /** Brings something of an owner: one whose name is not known yet is made. */
+  makesOwners?: true;
   /** Takes an Idempotency-Key. */
   idempotent?: true;
   /** Answers an ETag, takes If-Match where it writes. */
