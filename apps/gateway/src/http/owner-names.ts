@@ -8,6 +8,11 @@ import type { z } from 'zod';
 /** Names by the ids of their entities. */
 type Named = Map<string, string>;
 
+interface Part {
+  schema: z.ZodType | undefined;
+  path: string;
+}
+
 const idIn = (one: Owned): string | null | undefined => {
   const member = ownerMembers.find((name) => one[name] !== undefined);
   return member && one[member];
@@ -17,10 +22,11 @@ const idIn = (one: Owned): string | null | undefined => {
 export function createOwnerNames(owners: Owners, { query, body, answers, makesOwners }: Operation) {
   const placesOf = new Map(Object.entries(answers).map(([status, schema]) => [status, ownedPlaces(schema)]));
 
-  const settle = async (tenant: TenantId, schema: z.ZodType | undefined, request: unknown, named: Named) => {
+  const settle = async (tenant: TenantId, { schema, path }: Part, request: unknown, named: Named) => {
     const member = schema && ownerMember(schema);
     if (!member || typeof request !== 'object' || request === null) return request;
-    const [settled] = await owners.settle(tenant, [request as Owned], { member, makes: makesOwners === true });
+    const how = { member, makes: makesOwners === true, path };
+    const [settled] = await owners.settle(tenant, [request as Owned], how);
     if (isProblem(settled)) throw settled;
     const name = (request as Owned).owner;
     if (name && settled?.[member]) named.set(settled[member], name);
@@ -32,8 +38,8 @@ export function createOwnerNames(owners: Owners, { query, body, answers, makesOw
     async inRequest(tenant: TenantId, asked: { query: unknown; body: unknown }) {
       const named: Named = new Map();
       return {
-        query: await settle(tenant, query, asked.query, named),
-        body: await settle(tenant, body, asked.body, named),
+        query: await settle(tenant, { schema: query, path: 'query.owner' }, asked.query, named),
+        body: await settle(tenant, { schema: body, path: '/owner' }, asked.body, named),
         named,
       };
     },

@@ -62,7 +62,7 @@ const checkItem = (item: unknown): Checked => {
 /** Each with the id of its own owner. */
 async function withOwners(checked: readonly Checked[], owners: SettleOwners, tenant: TenantId): Promise<Checked[]> {
   const inputs = checked.flatMap((item) => ('input' in item ? [item.input] : []));
-  const settled = await owners.settle(tenant, inputs, { member: 'ownerEntityId', makes: true });
+  const settled = await owners.settle(tenant, inputs, { member: 'ownerEntityId', makes: true, path: '/owner' });
   const next = settled.values();
   return checked.map((item) => {
     if ('problem' in item) return item;
