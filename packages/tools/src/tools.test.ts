@@ -127,6 +127,9 @@ describe('a request', () => {
     const { client, asked } = await over(() => new Response('', { status: 502 }), { ownerEntityId: ANN });
     await call(client, name, args);
     expect(asked[0]).toMatchObject({ path, body });
+    const named = await over(() => new Response('', { status: 502 }), { owner: 'ann' });
+    await call(named.client, name, args);
+    expect(named.asked[0]).toMatchObject({ path, body: { owner: 'ann' } });
   });
 
   it('to forget is not sent before somebody looked', async () => {
