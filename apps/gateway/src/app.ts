@@ -74,7 +74,11 @@ const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
 };
 
 /** The Express application over a built service; `mcp` answers at `/mcp`. */
-export function createApp(service: Service, options: Omit<RouteOptions, 'owners'> & DoorOptions, mcp?: RequestHandler): Express {
+export function createApp(
+  service: Service,
+  options: Omit<RouteOptions, 'owners'> & DoorOptions,
+  mcp?: RequestHandler,
+): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

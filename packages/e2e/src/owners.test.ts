@@ -62,9 +62,9 @@ describe('an owner by name', () => {
     const met = await done('/events', { eventType: 'met', owner: 'alice' });
     expect(met).toMatchObject({ actorEntityId: entity?.id, owner: 'alice' });
     expect((await api.get('/events?owner=alice')).body.data.total).toBe(1);
-    expect((await done('/forget', { owner: 'alice', text: 'Alice keeps her bicycle in Turku.' })).matches[0]).toMatchObject(
-      { memoryId: memory.id, memory: whose },
-    );
+    expect(
+      (await done('/forget', { owner: 'alice', text: 'Alice keeps her bicycle in Turku.' })).matches[0],
+    ).toMatchObject({ memoryId: memory.id, memory: whose });
     expect(await done('/memories/delete', { owner: 'alice', dryRun: true })).toMatchObject({ count: listed.total });
     expect(await named(api, 'alice')).toHaveLength(1);
   });
@@ -79,7 +79,10 @@ describe('an owner by name', () => {
 
   it('is another entity in another tenant, and unknown to a third', async () => {
     const other = createApi(api.url);
-    const [mine, theirs] = [await create(api, 'One.', { owner: 'alice' }), await create(other, 'Two.', { owner: 'alice' })];
+    const [mine, theirs] = [
+      await create(api, 'One.', { owner: 'alice' }),
+      await create(other, 'Two.', { owner: 'alice' }),
+    ];
     expect(mine.ownerEntityId).not.toBe(theirs.ownerEntityId);
     expect((await list(other, '?owner=alice')).memories.map(({ content }) => content)).toEqual(['Two.']);
     expect((await list(other, `?ownerEntityId=${mine.ownerEntityId}`)).total).toBe(0);
@@ -98,7 +101,9 @@ describe('an owner by name', () => {
     for (const path of ['/reviews?owner=bo&state=any', '/artifacts?owner=bo', '/events?owner=bo'])
       expect((await api.get(path)).body.data.total, path).toBe(0);
     const { rawMemories } = await done('/context/build', { owner: 'bo', currentInput: 'The kettle?' });
-    expect(rawMemories.map((one: { memory: { content: string } }) => one.memory.content)).toEqual(['The kettle leaks.']);
+    expect(rawMemories.map((one: { memory: { content: string } }) => one.memory.content)).toEqual([
+      'The kettle leaks.',
+    ]);
     expect(await named(api, 'bo')).toEqual([]);
     expect(await total(api)).toBe(2);
   });
@@ -114,7 +119,10 @@ describe('an owner by name', () => {
     expectRefused(await api.post('/ingest', { content: 'x', source: 'note', ...wrong, owner: 'bo' }), '/owner');
     const { owner, ownerEntityId } = wrong;
     expectRefused(await api.get(`/memories?owner=${owner}&ownerEntityId=${ownerEntityId}`), 'query.owner');
-    expectRefused(await api.post('/context/build', { currentInput: 'x', owner, userEntityId: ownerEntityId }), '/owner');
+    expectRefused(
+      await api.post('/context/build', { currentInput: 'x', owner, userEntityId: ownerEntityId }),
+      '/owner',
+    );
     expect(await named(api, 'bo')).toEqual([]);
   });
 

@@ -18,7 +18,9 @@ export const clientSections = {
       .min(1)
       .max(256)
       .optional()
-      .describe('Who owns what is written, and whose memories are read: a name such as `alice`, or the id of an entity'),
+      .describe(
+        'Who owns what is written, and whose memories are read: a name such as `alice`, or the id of an entity',
+      ),
     HIPPOCAMP_API_KEY: z.string().min(1).optional().describe('Sent as a bearer token'),
   },
 } satisfies Record<string, z.ZodRawShape>;

@@ -32,13 +32,18 @@ it.each([null, 'monday'])('a question is one statement where the index is at han
   const caller = house.caller();
   const { vocabulary, index, recall } = await createAsking();
   const ownerEntityId = house.ids.next();
-  await house.records
-    .forTenant(caller.tenant)
-    .entities.insert([newEntity(ownerEntityId, { externalId: 'alice' })]);
+  await house.records.forTenant(caller.tenant).entities.insert([newEntity(ownerEntityId, { externalId: 'alice' })]);
   for (let day = 1; day <= 60; day += 1) {
     const content = day % 5 === 0 ? `The ferry of day ${day} was late.` : `The kettle of day ${day} was cold.`;
     const metadata = sessionId === null ? {} : { sessionId: `${sessionId} ${day % 5}` };
-    await house.memories.create(caller, { tier: 'episodic', content, importanceScore: 0.5, tags: [], metadata, ownerEntityId });
+    await house.memories.create(caller, {
+      tier: 'episodic',
+      content,
+      importanceScore: 0.5,
+      tags: [],
+      metadata,
+      ownerEntityId,
+    });
   }
   await vocabulary.refresh(caller.tenant);
   const request = { questions: ['Was the ferry late?'], filter: filterOf(), k: 10, now: house.state.now };

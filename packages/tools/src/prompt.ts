@@ -5,7 +5,10 @@ import type { Connection } from './connection.js';
 const argsSchema = operations.buildContext.body.pick({ currentInput: true, goal: true });
 
 /** What is remembered for an input, and the input, as messages to begin with. */
-export function addContextPrompt(server: McpServer, { client, whose: { ownerEntityId: userEntityId, owner } }: Connection): void {
+export function addContextPrompt(
+  server: McpServer,
+  { client, whose: { ownerEntityId: userEntityId, owner } }: Connection,
+): void {
   server.registerPrompt(
     'with_memory',
     {

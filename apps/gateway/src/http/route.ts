@@ -1,6 +1,6 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
-import { mayBeKept, outcomeUnknown } from '@hippocamp/core/modules/idempotency/certainly';
 import type { Owners } from '@hippocamp/core/modules/entities/owners';
+import { mayBeKept, outcomeUnknown } from '@hippocamp/core/modules/idempotency/certainly';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
 import { fit, type Place } from '@hippocamp/shared/operations/field-errors';
 import { type Operation, type Scope, writes } from '@hippocamp/shared/operations/types';

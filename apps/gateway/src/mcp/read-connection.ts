@@ -1,6 +1,6 @@
-import type { Whose } from '@hippocamp/tools/connection';
 import { type FieldError, validationFailed } from '@hippocamp/shared/problems';
 import { ownName, tenantPattern, uuid } from '@hippocamp/shared/schemas/common';
+import type { Whose } from '@hippocamp/tools/connection';
 
 export interface McpConnection {
   tenant: string;
@@ -43,7 +43,8 @@ const readOwner = (headers: Headers): Whose => {
   }
   if (name === null) return {};
   const parsed = ownName.safeParse(decoded(name));
-  if (!parsed.success) throw refuse(OWNER, 'invalid_format', 'must be a name of 1 to 256 characters, in ASCII or percent encoding');
+  if (!parsed.success)
+    throw refuse(OWNER, 'invalid_format', 'must be a name of 1 to 256 characters, in ASCII or percent encoding');
   return { owner: parsed.data };
 };
 

@@ -16,7 +16,10 @@ async function ofKnownOwners(records: readonly RecordLine[], client: Hippocamp, 
   }
   return records
     .filter(({ id }) => !known.has(id))
-    .map((line) => ({ ...line, ...(known.has(line.ownerEntityId) ? { ownerEntityId: known.get(line.ownerEntityId) } : {}) }));
+    .map((line) => ({
+      ...line,
+      ...(known.has(line.ownerEntityId) ? { ownerEntityId: known.get(line.ownerEntityId) } : {}),
+    }));
 }
 
 /** Sends lines whose ids say what they are: what is there already stays as it is. */

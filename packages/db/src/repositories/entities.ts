@@ -25,8 +25,7 @@ const passing = (tenant: TenantId, { type, name, externalId, tag }: EntityFilter
 const onlyMentioned = Prisma.sql`from_mentions and version = 1`;
 
 /** The one unique key that a change can meet. */
-const isTaken = (error: unknown) =>
-  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+const isTaken = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
 async function named(database: Database, tenant: TenantId, names: readonly string[]): Promise<(string | null)[]> {
   const rows = await database.$queryRaw<{ id: string | null }[]>`

@@ -45,7 +45,11 @@ export const ownName = visibleText(256);
 export const owner = ownName.describe("The tenant's own name for whose it is, such as `alice`, in place of an id");
 
 /** Stands in answers beside that id. */
-export const ownerAnswer = z.string().nullable().optional().describe("The tenant's own name for whose it is, where it has one");
+export const ownerAnswer = z
+  .string()
+  .nullable()
+  .optional()
+  .describe("The tenant's own name for whose it is, where it has one");
 
 export const idPath = z.object({ id: uuid });
 

@@ -3,7 +3,9 @@ import { freeObject, label, ownName, pageAnswer, pageQuery, tags, visibleText } 
 
 const type = label(64);
 const name = visibleText(256);
-const externalId = ownName.nullable().describe('The own name of the tenant for it, by which `owner` means it; one entity has it');
+const externalId = ownName
+  .nullable()
+  .describe('The own name of the tenant for it, by which `owner` means it; one entity has it');
 
 /** An actor or object: a user, an agent, a team, a project (document, 2.5). */
 export const entity = z
@@ -30,7 +32,13 @@ export const entity = z
 export type Entity = z.infer<typeof entity>;
 
 export const entityCreate = z
-  .strictObject({ type, name, externalId: externalId.default(null), properties: freeObject.default({}), tags: tags.default([]) })
+  .strictObject({
+    type,
+    name,
+    externalId: externalId.default(null),
+    properties: freeObject.default({}),
+    tags: tags.default([]),
+  })
   .meta({ id: 'EntityCreate' });
 export type EntityCreate = z.infer<typeof entityCreate>;
 

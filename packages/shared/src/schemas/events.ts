@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { freeObject, label, owner, ownerAnswer, pageAnswer, pageQuery, queryInteger, tags, timestamp, uuid } from './common.js';
+import {
+  freeObject,
+  label,
+  owner,
+  ownerAnswer,
+  pageAnswer,
+  pageQuery,
+  queryInteger,
+  tags,
+  timestamp,
+  uuid,
+} from './common.js';
 
 const eventType = label(128);
 

@@ -51,7 +51,9 @@ export function entitiesSuite(stage: Stage): void {
       const taken = own.transaction(({ entities }) => entities.update(plain.id, { externalId: kept.externalId }, NOON));
       await expect(taken).rejects.toMatchObject({ problem: 'conflict' });
       const known = { id: kept.id, externalId: kept.externalId };
-      expect(await own.entities.externals([kept.externalId ?? '', 'nobody'], [kept.id, stage.ids.next()])).toEqual([known]);
+      expect(await own.entities.externals([kept.externalId ?? '', 'nobody'], [kept.id, stage.ids.next()])).toEqual([
+        known,
+      ]);
       expect(await own.entities.externals([], [plain.id])).toEqual([{ id: plain.id, externalId: null }]);
       expect(await own.entities.externals([], [])).toEqual([]);
       expect((await own.entities.page({ externalId: "it's me" }, { limit: 5, offset: 0 })).rows).toEqual([kept]);
