@@ -77,7 +77,9 @@ const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
 };
 
 /** The rest is the service's. */
-export type AppOptions = Omit<RouteOptions, 'admission' | 'recordsOf' | 'owners'> & DoorOptions & Pick<Settings, 'opsPort'>;
+export type AppOptions = Omit<RouteOptions, 'admission' | 'recordsOf' | 'owners'> &
+  DoorOptions &
+  Pick<Settings, 'opsPort'>;
 
 /** The Express application over a built service; `mcp` answers at `/mcp`. */
 export function createApp(service: Service, options: AppOptions, mcp?: RequestHandler): Express {

@@ -74,7 +74,9 @@ describe('with AUTH_MODE=required', () => {
     }
   });
 
-  it('a key that is rotated holds for the overlap, and one that is revoked for a second at most, in every process', { tags: ['long'] }, async () => {
+  it('a key that is rotated holds for the overlap, and one that is revoked for a second at most, in every process', {
+    tags: ['long'],
+  }, async () => {
     const { gateway, operator, make } = await openHouse();
     const { key, secret } = await make({ tenantId: 'acme', scopes: ['read'] });
     const other = place().HIPPOCAMP_DATA === undefined ? await startAlone('gateway', REQUIRED) : gateway;

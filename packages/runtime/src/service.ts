@@ -116,7 +116,7 @@ export async function createService(settings: Settings): Promise<Service> {
     admission,
     limits,
     screen,
-    keys: createKeyService({ records, pepper, clock, random: randomBytes, check: keyCheck }),
+    keys: createKeyService({ records, pepper, clock, random: randomBytes, owners, check: keyCheck }),
     keyCheck,
     recordsOf: (tenant) => records.forTenant(tenant),
     memories: createMemoryService(components),

@@ -165,7 +165,8 @@ export function createRoute(
     const raw = await readWhole(operation, request, options);
     const sent = { query, body: check('body', schemas.body, raw) };
     const known = await withIdempotency(operation, caller, request, raw);
-    const lines = readLines(request, lineLimits);
+    const all = readLines(request, lineLimits);
+    const lines = caller ? options.admission.withinQuota(caller.tenant, all) : all;
     const make = async () => {
       const { named, ...settled } = caller ? await names.inRequest(caller, sent) : { ...sent, named: new Map() };
       const asked = await limited(operation, caller, { params, ...settled }, options);
@@ -175,7 +176,7 @@ export function createRoute(
         ifMatch: readIfMatch(request),
         respondAsync: prefersAsync(request),
         waitFor: preferredWait(request),
-        lines: caller ? options.admission.withinQuota(caller.tenant, lines) : lines,
+        lines,
         header: (name: string) => readOnce(request, name),
       }).catch((error: unknown) => {
         const keyed = known?.idempotency !== undefined;

@@ -1,8 +1,9 @@
-import { Problem } from '@hippocamp/shared/problems';
+import { isProblem, Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ApiKey, KeyCreate, KeyListQuery, KeyMade, TenantList } from '@hippocamp/shared/schemas/keys';
 import type { Clock } from '../../ports/clock.js';
 import type { KeyRecord, Records } from '../../ports/records.js';
+import type { Owners } from '../entities/owners.js';
 import type { KeyCheck } from './key-check.js';
 import { hashKey, makeKeyText, type Random } from './key-text.js';
 
@@ -21,6 +22,7 @@ export interface KeyServiceDependencies {
   pepper: string | undefined;
   clock: Clock;
   random: Random;
+  owners: Pick<Owners, 'settle'>;
   check?: Pick<KeyCheck, 'forget'>;
 }
 
@@ -40,7 +42,14 @@ const unknownKey = () => new Problem('not-found', 'No key has this id.');
 type Given = Pick<KeyRecord, 'tenant' | 'name' | 'scopes' | 'ownerEntityId' | 'expiresAt'>;
 
 /** Keys as operators make, see and end them. */
-export function createKeyService({ records, pepper, clock, random, check }: KeyServiceDependencies): KeyService {
+export function createKeyService({
+  records,
+  pepper,
+  clock,
+  random,
+  owners,
+  check,
+}: KeyServiceDependencies): KeyService {
   const { keys } = records;
 
   const make = async ({ tenant, name, scopes, ownerEntityId, expiresAt }: Given): Promise<KeyMade> => {
@@ -64,14 +73,22 @@ export function createKeyService({ records, pepper, clock, random, check }: KeyS
     return ended;
   };
 
+  const ownerOf = async (tenant: TenantId, named: Pick<KeyCreate, 'owner' | 'ownerEntityId'>) => {
+    const how = { member: 'ownerEntityId', makes: true, path: '/owner' } as const;
+    const [settled] = await owners.settle(tenant, [named], how);
+    if (isProblem(settled)) throw settled;
+    return settled?.ownerEntityId ?? null;
+  };
+
   return {
-    create: ({ tenantId, ownerEntityId = null, expiresAt, ...given }) =>
-      make({
-        ...given,
-        tenant: (tenantId as TenantId | undefined) ?? null,
-        ownerEntityId,
+    async create({ tenantId, owner, ownerEntityId, expiresAt, name, scopes }) {
+      const tenant = (tenantId as TenantId | undefined) ?? null;
+      return make({
+        ...{ tenant, name, scopes },
+        ownerEntityId: tenant && (await ownerOf(tenant, { owner, ownerEntityId })),
         expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
-      }),
+      });
+    },
     async list({ tenantId, after = '', limit }) {
       const found = await keys.list({ tenant: tenantId as TenantId | undefined, after, limit });
       return found.map(keyView);
