@@ -16,6 +16,7 @@ export const apiKey = z
     tenantId: z.string().nullable().describe('Null for an operator'),
     name: z.string(),
     scopes,
+    owner: z.string().nullable().describe('The tenant’s own name of the owner, where there is one'),
     ownerEntityId: z.uuid().nullable().describe('Whose memories alone it is for, beside those that the tenant shares'),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().nullable(),

@@ -11,7 +11,10 @@ import { keyIdOf } from './key-text.js';
 const start = new Date('2026-01-01T00:00:00Z');
 const pepper = 'a pepper of a test';
 
-const owners: Pick<Owners, 'settle'> = { settle: async (_tenant, named) => [...named] };
+const owners: Pick<Owners, 'settle' | 'namesOf'> = {
+  settle: async (_tenant, named) => [...named],
+  namesOf: async () => new Map(),
+};
 
 /** Keys in memory, with how often each was looked up. */
 function house() {

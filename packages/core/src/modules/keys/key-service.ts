@@ -22,14 +22,14 @@ export interface KeyServiceDependencies {
   pepper: string | undefined;
   clock: Clock;
   random: Random;
-  owners: Pick<Owners, 'settle'>;
+  owners: Pick<Owners, 'settle' | 'namesOf'>;
   check?: Pick<KeyCheck, 'forget'>;
 }
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-const keyView = ({ tenant, hash: _hash, ...key }: KeyRecord): ApiKey => ({
-  ...key,
+const keyView = ({ tenant, hash: _hash, ...key }: KeyRecord, owner: string | null): ApiKey => ({
+  ...{ ...key, owner },
   tenantId: tenant,
   createdAt: key.createdAt.toISOString(),
   expiresAt: iso(key.expiresAt),
@@ -52,6 +52,12 @@ export function createKeyService({
 }: KeyServiceDependencies): KeyService {
   const { keys } = records;
 
+  const view = async (key: KeyRecord): Promise<ApiKey> => {
+    const { tenant, ownerEntityId: id } = key;
+    const names = tenant && id ? await owners.namesOf(tenant, [id]) : new Map<string, string>();
+    return keyView(key, names.get(id ?? '') ?? null);
+  };
+
   const make = async ({ tenant, name, scopes, ownerEntityId, expiresAt }: Given): Promise<KeyMade> => {
     if (pepper === undefined)
       throw new Problem(
@@ -63,7 +69,7 @@ export function createKeyService({
     const given = { tenant, name, scopes: [...new Set(scopes)], ownerEntityId, expiresAt };
     const key = { id, hash: hashKey(text, pepper), ...given, createdAt: clock.now(), ...never };
     await keys.insert(key);
-    return { key: keyView(key), secret: text };
+    return { key: await view(key), secret: text };
   };
 
   const end = async (id: string, times: Parameters<typeof keys.end>[1]): Promise<KeyRecord> => {
@@ -91,7 +97,7 @@ export function createKeyService({
     },
     async list({ tenantId, after = '', limit }) {
       const found = await keys.list({ tenant: tenantId as TenantId | undefined, after, limit });
-      return found.map(keyView);
+      return Promise.all(found.map(view));
     },
     async rotate(id, overlapSeconds) {
       const old = await keys.findBeforeTenant(id);
@@ -103,7 +109,7 @@ export function createKeyService({
       await end(id, { expiresAt: new Date(now.getTime() + overlapSeconds * 1000) });
       return made;
     },
-    revoke: async (id) => keyView(await end(id, { revokedAt: clock.now() })),
+    revoke: async (id) => view(await end(id, { revokedAt: clock.now() })),
     async tenants({ after = '', limit }) {
       const [wrote, keyed] = await Promise.all([records.tenants(after as TenantId, limit), keys.tenants(after, limit)]);
       const all = [...new Set([...wrote, ...keyed])].sort().slice(0, limit);
