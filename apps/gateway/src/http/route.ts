@@ -192,7 +192,10 @@ export function createRoute(
     await sendAnswer(response, made, outgoing);
   };
   return async (request, response) => {
-    const caller = await callerOf(operation, request, response, options.authorize);
+    const caller = await callerOf(operation, request, response, options.authorize).catch((error: unknown) => {
+      drain(request);
+      throw error;
+    });
     response.locals.tenant = caller?.tenant;
     if (!caller) return serve(request, response, caller);
     const leave = await letIn(operation, caller, request, response, options.admission);
