@@ -53,7 +53,9 @@ export const whole = (value: number, min = 1, max = LARGEST_COUNT) =>
   z.coerce.number().int().min(min).max(max).default(value);
 /** Where 0 stands for none. */
 export const limit = (max = Number.MAX_SAFE_INTEGER) => whole(0, 0, max);
-export const port = (value: number) => z.coerce.number().int().min(0).max(65_535).default(value);
+const anyPort = z.coerce.number().int().min(0).max(65_535);
+export const port = (value: number) => anyPort.default(value);
+export const portOrNone = () => anyPort.optional();
 export const flag = (value: boolean) =>
   z
     .enum(['true', 'false'])

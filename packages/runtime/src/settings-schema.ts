@@ -19,6 +19,7 @@ import {
   orNone,
   patience,
   port,
+  portOrNone,
   seconds,
   url,
   whole,
@@ -58,11 +59,9 @@ export const sections = {
   'Listening and requests': {
     HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all'),
     PORT: port(8080).describe('Port of the gateway; 0 picks a free one'),
-    OPS_PORT: port(0)
-      .optional()
-      .describe(
-        'Port of a gateway where /metrics and the detailed /readyz are then served alone, and /readyz at PORT says yes or no; 0 picks a free one. Not set: all at PORT',
-      ),
+    OPS_PORT: portOrNone().describe(
+      'Port of a gateway where /metrics and the detailed /readyz are then served alone, and /readyz at PORT says yes or no; 0 picks a free one. Not set: all at PORT',
+    ),
     WORKER_PORT: port(8081).describe('Port of a worker’s /livez, /readyz and /metrics; 0 picks a free one'),
     ALLOWED_HOSTS: list(isHost, 'memory.example.org,10.0.0.5').describe(
       'Names by which it may be asked, without ports, a comma between them; * for any. Not set: localhost, 127.0.0.1 and [::1] on a loopback address, any on others',

@@ -20,6 +20,10 @@ describe('the settings', () => {
     expect(readSettings({})).toMatchObject({ port: 8080, engines: { mode: 'embedded', qdrant: undefined } });
   });
 
+  it('give operators a port of their own where that is set, and only there', () => {
+    expect([readSettings({}).opsPort, readSettings({ OPS_PORT: '0' }).opsPort]).toEqual([undefined, 0]);
+  });
+
   it('allow none of the three URLs, Qdrant alone, or all of them', () => {
     expect(modeOf({})).toBe('embedded');
     expect(readSettings(given('QDRANT_URL')).engines).toMatchObject({
