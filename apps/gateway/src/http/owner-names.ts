@@ -1,5 +1,6 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
 import type { Owners } from '@hippocamp/core/modules/entities/owners';
+import { orAsKept } from '@hippocamp/core/modules/idempotency/certainly';
 import { type Owned, ownedIn, ownedPlaces, ownerMember, ownerMembers } from '@hippocamp/shared/operations/owned';
 import type { Operation } from '@hippocamp/shared/operations/types';
 import { isProblem } from '@hippocamp/shared/problems';
@@ -48,17 +49,21 @@ export function createOwnerNames(owners: Owners, { query, body, answers, makesOw
       };
     },
 
-    /** Puts the name beside each id, where it has one; in one look for all that `named` does not have. */
+    /**
+     * Puts the name beside each id, where it has one; in one look for all that `named` does not have. What is done is not
+     * answered as a failure for want of a name: that is left out where it cannot be looked up.
+     */
     async inAnswer(tenant: TenantId, answer: { status: number; body: unknown }, named: Named): Promise<void> {
       const places = placesOf.get(String(answer.status));
       if (!places) return;
       const unnamed = [...ownedIn(places, answer.body)].filter(({ owner }) => owner === undefined);
       const ids = new Set(unnamed.map(idIn).filter((id) => typeof id === 'string'));
       const missing = [...ids].filter((id) => !named.has(id));
-      const found = new Map([...(await owners.namesOf(tenant, missing)), ...named]);
+      const found = await orAsKept(null, () => owners.namesOf(tenant, missing));
       for (const one of unnamed) {
         const id = idIn(one);
-        if (id !== undefined) one.owner = found.get(id ?? '') ?? null;
+        const name = named.get(id ?? '') ?? found?.get(id ?? '');
+        if (id === null || (id && (name || found))) one.owner = name ?? null;
       }
     },
   };
