@@ -77,7 +77,9 @@ const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
 };
 
 /** The rest is the service's. */
-export type AppOptions = Omit<RouteOptions, 'admission' | 'recordsOf'> & DoorOptions & Pick<Settings, 'opsPort'>;
+export type AppOptions = Omit<RouteOptions, 'admission' | 'recordsOf' | 'owners'> &
+  DoorOptions &
+  Pick<Settings, 'opsPort'>;
 
 /** The Express application over a built service; `mcp` answers at `/mcp`. */
 export function createApp(service: Service, options: AppOptions, mcp?: RequestHandler): Express {
@@ -88,8 +90,8 @@ export function createApp(service: Service, options: AppOptions, mcp?: RequestHa
   app.enable('case sensitive routing');
   app.use(requestId, accessLog(service.log, service.metrics), withSafeHeaders);
   app.use(onlyAllowedHosts(options), allowOrigins(options));
-  const { recordsOf, admission } = service;
-  mount(app, allHandlers(service, options), { ...options, recordsOf, admission });
+  const { recordsOf, admission, owners } = service;
+  mount(app, allHandlers(service, options), { ...options, recordsOf, admission, owners });
   if (mcp) app.all('/mcp', named('/mcp'), mcp);
   app.use(nowhere);
   const tell = createFailureLog(service);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type ClientSettings, readClientSettings } from '@hippocamp/runtime/client-settings';
-import { tenantPattern } from '@hippocamp/shared/schemas/common';
+import { ownName, tenantPattern } from '@hippocamp/shared/schemas/common';
 
 export const usage = `hippocamp-mcp: a long-term memory for agents, as tools of the Model Context Protocol over standard input and output.
 
@@ -8,7 +8,7 @@ export const usage = `hippocamp-mcp: a long-term memory for agents, as tools of 
   hippocamp-mcp --url <service>   asks a service that runs, such as http://127.0.0.1:8080
 
   --tenant <name>    whose memories (default: default)
-  --owner <id>       entity that owns what is remembered, and whose memories are found
+  --owner <name>     who owns what is remembered, and whose memories are found: a name, or the id of an entity
   --api-key <key>    for a service that asks for one; better set as HIPPOCAMP_API_KEY
   --help
 
@@ -23,7 +23,6 @@ export interface Options extends ClientSettings {
 }
 
 const TENANT = 'default';
-const uuid = /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 const flags = {
   data: { type: 'string' },
@@ -47,8 +46,8 @@ const check = ({ url, tenant, owner }: Options) => {
     throw new UsageError(`--url is "${url}", and should be like http://127.0.0.1:8080.`);
   if (tenant !== undefined && !tenantPattern.test(tenant))
     throw new UsageError(`--tenant is "${tenant}", and should be 1 to 128 of A-Z a-z 0-9 . _ : @ -.`);
-  if (owner !== undefined && !uuid.test(owner))
-    throw new UsageError(`--owner is "${owner}", and should be the id of an entity (POST /entities makes one).`);
+  if (owner !== undefined && !ownName.safeParse(owner).success)
+    throw new UsageError('--owner should be a name of 1 to 256 characters, or the id of an entity.');
 };
 
 /** What the command line says, and the environment where it does not. */

@@ -1,3 +1,4 @@
+import { whoseOf } from '@hippocamp/runtime/client-settings';
 import { version } from '@hippocamp/runtime/version';
 import { connect } from '@hippocamp/tools/connection';
 import { createMcpServer } from '@hippocamp/tools/mcp-server';
@@ -23,7 +24,7 @@ export function serve(options: Options): void {
     ...(tenant !== undefined && { tenant }),
     ...(apiKey !== undefined && { apiKey }),
   };
-  const connection = connect(given, owner);
+  const connection = connect(given, whoseOf(owner));
   const lines = process.stdin.pipe(createBoundedLines((answer) => process.stdout.write(answer)));
   let loading: ReturnType<typeof loadScreen> | undefined;
   const screen = async (texts: readonly string[]) => {

@@ -45,7 +45,7 @@ export function helpPage(): string {
     '  memory carries that came this way; and a request whose answer was lost by Ctrl-C or a failure has an Idempotency-Key made of its content.',
     '',
     'Of ChatGPT the branch of a talk is read that is shown, not the questions that were changed; pictures, files and what tools said stay',
-    'behind, and are counted. Memories of mem0 belong to an entity for each `user_id`, or all to `--owner`.',
+    'behind, and are counted. Memories of mem0 belong to the owner of the name in `user_id`, or all to `--owner`.',
     '',
     '## The commands',
     ...commands.flatMap(([name, help]) => ['', `### ${name}`, '', `${fence}text`, help.trimEnd(), fence]),

@@ -24,7 +24,7 @@ describe('POST /events', () => {
     const { data } = answer.body;
     expect(data).toEqual({ ...data, ...body, tenantId: api.tenant, occurredAt: '2025-01-02T01:04:05.000Z' });
     expect(Object.keys(data).sort()).toEqual(
-      ['id', 'tenantId', 'actorEntityId', 'eventType', 'payload', 'tags', 'occurredAt', 'createdAt'].sort(),
+      ['id', 'tenantId', 'actorEntityId', 'owner', 'eventType', 'payload', 'tags', 'occurredAt', 'createdAt'].sort(),
     );
     expect(answer.headers.get('location')).toBe(`/events/${data.id}`);
     expect((await api.get(`/events/${data.id}`)).body.data).toEqual(data);

@@ -74,7 +74,9 @@ describe('with AUTH_MODE=required', () => {
     }
   });
 
-  it('a key that is rotated holds for the overlap, and one that is revoked for a second at most, in every process', async () => {
+  it('a key that is rotated holds for the overlap, and one that is revoked for a second at most, in every process', {
+    tags: ['long'],
+  }, async () => {
     const { gateway, operator, make } = await openHouse();
     const { key, secret } = await make({ tenantId: 'acme', scopes: ['read'] });
     const other = place().HIPPOCAMP_DATA === undefined ? await startAlone('gateway', REQUIRED) : gateway;
@@ -93,7 +95,7 @@ describe('with AUTH_MODE=required', () => {
   });
 });
 
-it('MCP over HTTP is asked by a key too, and may do what the key may', async () => {
+it('MCP over HTTP is asked by a key too, and may do what the key may', { tags: ['long'] }, async () => {
   const { gateway, keyed, make, secret } = await openHouse();
   const { secret: key } = await make({ tenantId: 'acme', scopes: ['read', 'write'] });
   const headers = { authorization: `Bearer ${key}` };
@@ -111,7 +113,7 @@ it('MCP over HTTP is asked by a key too, and may do what the key may', async () 
   );
 });
 
-it('AUTH_MODE=optional asks those for a key who have one, and nobody else', async () => {
+it('AUTH_MODE=optional asks those for a key who have one, and nobody else', { tags: ['long'] }, async () => {
   const { gateway, keyed } = await openHouse({ ...PEPPER, AUTH_MODE: 'optional' });
   const acme = await keyed({ tenantId: 'acme', scopes: ['read', 'write'] });
   expect((await acme.get('/memories')).status).toBe(200);

@@ -80,7 +80,7 @@ describe('the program', () => {
     ['an argument that nobody knows', ['--dta', 'x'], '--help'],
     ['a URL that is none', ['--url', 'localhost'], 'http://127.0.0.1:8080'],
     ['a tenant that is none', ['--tenant', 'a b'], '--tenant'],
-    ['an owner that is none', ['--owner', 'Ann'], 'POST /entities'],
+    ['an owner that is none', ['--owner', ' '], '--owner'],
     ['a folder and a URL', ['--url', 'http://127.0.0.1:1', '--data', 'x'], 'cannot stand together'],
     ['a folder that cannot be made', ['--data', '/dev/null/x'], '/dev/null/x cannot be made'],
   ])('says in one sentence what is wrong: %s', (_name, args, named) => {

@@ -175,6 +175,8 @@ describe('/mcp', () => {
     ['without a tenant', {}, 400, 'x-tenant-id'],
     ['with a tenant that is none', { 'x-tenant-id': 'a b' }, 400, 'x-tenant-id'],
     ['with an owner that is none', { 'x-tenant-id': 't', 'x-owner-entity-id': 'Ann' }, 400, 'x-owner-entity-id'],
+    ['with a name that is none', { 'x-tenant-id': 't', 'x-owner': '%E0' }, 400, 'x-owner'],
+    ['with an owner twice', { 'x-tenant-id': 't', 'x-owner': 'a', 'x-owner-entity-id': randomUUID() }, 400, 'x-owner'],
     ['from a page elsewhere', { 'x-tenant-id': 't', origin: 'http://evil.example' }, 403, 'ALLOWED_ORIGINS'],
     ['in a body that is no JSON', { 'x-tenant-id': 't', 'content-type': 'text/plain' }, 415, 'application/json'],
   ])('is refused %s', async (_name, headers, status, named) => {

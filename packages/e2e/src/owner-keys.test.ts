@@ -19,7 +19,8 @@ async function openTenant() {
   const all = await keyed({ ...both, scopes: ['read', 'write', 'admin'] });
   const alice = await keyed({ ...both, ownerEntityId: ALICE });
   const bob = await keyed({ ...both, ownerEntityId: BOB });
-  return { all, alice, bob };
+  const carol = await keyed({ ...both, owner: 'carol' });
+  return { all, alice, bob, carol };
 }
 
 /** Something of each kind that is Bob's; answers the ids. */
@@ -68,9 +69,9 @@ it('a key of an owner is answered about what is another’s as about what nobody
   const before = await lines(all);
   expect(before.join('\n').toLowerCase()).toContain(CANARY);
   for (const [id, operation] of tenantOperations) {
+    const nobodys = await ask(alice, id, operation, randomUUID(), randomUUID());
     for (const subject of operation.path.includes('{') ? ids : ids.slice(0, 1)) {
       const others = await ask(alice, id, operation, subject, BOB);
-      const nobodys = await ask(alice, id, operation, randomUUID(), randomUUID());
       expect(told(others), id).toEqual(told(nobodys));
       expect(others.text.toLowerCase(), id).not.toContain(CANARY);
     }
@@ -79,12 +80,15 @@ it('a key of an owner is answered about what is another’s as about what nobody
 }, 120_000);
 
 it('it finds and reads its owner’s and what is shared, and writes its owner’s alone', async () => {
-  const { all, alice, bob } = await openTenant();
+  const { all, alice, bob, carol } = await openTenant();
   const [text, own] = ['The harbour café opens at seven.', { importanceScore: 0.5 }];
   const shared = await create(all, `Shared: ${text}`, own);
   const bobs = await create(bob, `Bob says: ${text}`, own);
   const mine = await create(alice, `Alice says: ${text}`, own);
   expect([bobs.ownerEntityId, mine.ownerEntityId, shared.ownerEntityId]).toEqual([BOB, ALICE, null]);
+  const carols = await create(carol, `Carol says: ${text}`, own);
+  expect(carols).toMatchObject({ owner: 'carol' });
+  expect((await list(carol, '?owner=carol')).memories.map(({ id }) => id)).toEqual([carols.id]);
   const visible = [shared.id, mine.id].sort();
   expect(foundIds(await find(alice, text, { k: 10 })).sort()).toEqual(visible);
   expect((await list(alice)).memories.map(({ id }) => id).sort()).toEqual(visible);
@@ -110,6 +114,8 @@ it('it finds and reads its owner’s and what is shared, and writes its owner’
     await alice.post('/memories', { tier: 'semantic', content: 'x', sourceArtifactId: bobs.id }),
     'forbidden',
   );
+  expectProblem(await alice.post('/memories', { tier: 'semantic', content: 'x', owner: 'bob' }), 'forbidden');
+  expect((await all.get('/entities?externalId=bob')).body.data.total).toBe(0);
   const note = { content: 'I live in Turku.', source: 'note' };
   const told = await alice.post('/ingest', note);
   expect((await alice.get(`/ingest/${told.body.data.traceId}`)).status).toBe(200);

@@ -13,7 +13,14 @@ export const clientSections = {
       .max(128)
       .optional()
       .describe('Whose memories; without it and without a key `default`'),
-    HIPPOCAMP_OWNER: z.uuid().optional().describe('Entity that owns what is written, and whose memories are read'),
+    HIPPOCAMP_OWNER: z
+      .string()
+      .min(1)
+      .max(256)
+      .optional()
+      .describe(
+        'Who owns what is written, and whose memories are read: a name such as `alice`, or the id of an entity',
+      ),
     HIPPOCAMP_API_KEY: z.string().min(1).optional().describe('Sent as a bearer token'),
   },
 } satisfies Record<string, z.ZodRawShape>;
@@ -31,6 +38,12 @@ export interface ClientSettings {
   /** Folder of the embedded service. */
   data: string;
 }
+
+/** What says in a request whose something is: a UUID is the id of an entity, all else is a name. */
+export const whoseOf = (given: string | undefined): { owner?: string; ownerEntityId?: string } => {
+  if (given === undefined) return {};
+  return z.guid().safeParse(given).success ? { ownerEntityId: given } : { owner: given };
+};
 
 /** A sentence for the person who starts the client. */
 export class ClientSettingsError extends Error {}

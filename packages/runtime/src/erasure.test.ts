@@ -50,6 +50,7 @@ const fill = async ({ tenant }: Caller): Promise<void> => {
       id: OWNER,
       type: 'person',
       name: `Ann of ${SECRET}`,
+      externalId: null,
       properties,
       tags: [SECRET],
       version: 1,

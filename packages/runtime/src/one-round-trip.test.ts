@@ -3,7 +3,7 @@ import { createMemoryEmbedder, createMemoryVectors } from '@hippocamp/core/modul
 import { createFacts } from '@hippocamp/core/modules/facts/facts';
 import { createVocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
 import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
-import { filterOf, quietLog as log } from '@hippocamp/core/testing/builders';
+import { filterOf, quietLog as log, newEntity } from '@hippocamp/core/testing/builders';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type AgeingHouse, openAgeingHouse } from './testing/ageing-house.js';
 import { createTextPorts } from './text/text-ports.js';
@@ -31,10 +31,19 @@ async function createAsking() {
 it.each([null, 'monday'])('a question is one statement where the index is at hand (session: %s)', async (sessionId) => {
   const caller = house.caller();
   const { vocabulary, index, recall } = await createAsking();
+  const ownerEntityId = house.ids.next();
+  await house.records.forTenant(caller.tenant).entities.insert([newEntity(ownerEntityId, { externalId: 'alice' })]);
   for (let day = 1; day <= 60; day += 1) {
     const content = day % 5 === 0 ? `The ferry of day ${day} was late.` : `The kettle of day ${day} was cold.`;
     const metadata = sessionId === null ? {} : { sessionId: `${sessionId} ${day % 5}` };
-    await house.memories.create(caller, { tier: 'episodic', content, importanceScore: 0.5, tags: [], metadata });
+    await house.memories.create(caller, {
+      tier: 'episodic',
+      content,
+      importanceScore: 0.5,
+      tags: [],
+      metadata,
+      ownerEntityId,
+    });
   }
   await vocabulary.refresh(caller.tenant);
   const request = { questions: ['Was the ferry late?'], filter: filterOf(), k: 10, now: house.state.now };
@@ -52,6 +61,7 @@ it.each([null, 'monday'])('a question is one statement where the index is at han
   const [ranking] = rankings;
   expect(sent).toHaveBeenCalledTimes(1);
   expect(ranking?.ranked).toHaveLength(10);
+  expect([...records.values()].map(({ owner }) => owner)).toEqual(Array.from({ length: 10 }, () => 'alice'));
   expect([...records.keys()].sort()).toEqual(ranking?.ranked.map(({ id }) => id).sort());
   sent.mockRestore();
   await index.close();

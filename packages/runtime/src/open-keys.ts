@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { createOwners } from '@hippocamp/core/modules/entities/owners';
 import { createKeyService, type KeyService } from '@hippocamp/core/modules/keys/key-service';
-import { systemClock as clock } from './clock-and-ids.js';
+import { systemClock as clock, createIds } from './clock-and-ids.js';
 import { openPostgresRecords } from './engines/postgres.js';
 import { createLogger } from './logger.js';
 import { readPepper } from './pepper.js';
@@ -12,8 +13,9 @@ export async function openKeys(settings: Settings): Promise<{ keys: KeyService; 
   if (engines.mode === 'embedded') return null;
   const { records, close } = await openPostgresRecords(engines.database, createLogger(logLevel, 'stderr'));
   try {
+    const owners = createOwners({ records, clock, ids: createIds() });
     const pepper = await readPepper(settings, records);
-    return { keys: createKeyService({ records, pepper, clock, random: randomBytes }), close };
+    return { keys: createKeyService({ records, pepper, clock, random: randomBytes, owners }), close };
   } catch (error) {
     await close();
     throw error;

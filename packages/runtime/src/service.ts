@@ -12,6 +12,7 @@ import {
 import { createEmbedNewest } from '@hippocamp/core/modules/embedding/embed-newest';
 import { createEmbedNow } from '@hippocamp/core/modules/embedding/embed-task';
 import { createEntityService, type EntityService } from '@hippocamp/core/modules/entities/entity-service';
+import { createOwners, type Owners } from '@hippocamp/core/modules/entities/owners';
 import { createErasureService, type ErasureService } from '@hippocamp/core/modules/erasure/erasure-service';
 import { createEventService, type EventService } from '@hippocamp/core/modules/events/event-service';
 import { createForgetService, type ForgetService } from '@hippocamp/core/modules/forget/forget-service';
@@ -60,6 +61,7 @@ export interface Service {
   consistency: ConsistencyService;
   deadLetters: DeadLetterService;
   entities: EntityService;
+  owners: Owners;
   events: EventService;
   relations: RelationService;
   lifecycle: LifecycleService;
@@ -108,16 +110,17 @@ export async function createService(settings: Settings): Promise<Service> {
   const embedNewest = mode === 'embedded' ? undefined : createEmbedNewest({ ...policies, ...components, embedNow });
   const recall = createRecall({ ...components, policies, embedNewest, onQuery: metrics.query });
   const screen = createScreen(components);
+  const owners = createOwners(components);
   return {
     version,
     admission,
     limits,
     screen,
-    keys: createKeyService({ records, pepper, clock, random: randomBytes, check: keyCheck }),
+    keys: createKeyService({ records, pepper, clock, random: randomBytes, owners, check: keyCheck }),
     keyCheck,
     recordsOf: (tenant) => records.forTenant(tenant),
     memories: createMemoryService(components),
-    memorySets: createMemorySets(components),
+    memorySets: createMemorySets({ ...components, owners }),
     queries: createQueryService({
       recall,
       policies,
@@ -138,6 +141,7 @@ export async function createService(settings: Settings): Promise<Service> {
     consistency: createConsistencyService({ reconciler }),
     deadLetters: createDeadLetterService(components),
     entities: createEntityService(components),
+    owners,
     events: createEventService(components),
     relations: createRelationService(components),
     lifecycle: createLifecycleService({ ...components, policies, leaving: leaving.signal }),

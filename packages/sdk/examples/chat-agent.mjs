@@ -16,19 +16,14 @@ const { values } = parseArgs({
 
 const memory = createHippocamp({ baseUrl: values.url, tenant: values.tenant });
 
-/** Who talks: what is told belongs to them, and to no other user. */
-const findUser = async (name) => {
-  const { entities } = await memory.entities.list({ type: 'user', name, limit: 1 });
-  return entities[0] ?? memory.entities.create({ type: 'user', name });
-};
-
 /** In place of a model: says all that it was given to remember. A chat model takes the same messages, and picks what it needs. */
 const model = async (messages) => {
   const remembered = messages.find(({ metadata }) => metadata.source === 'memory');
   return remembered ? `I remember:\n${remembered.content}` : 'I remember nothing yet.';
 };
 
-const user = await findUser(values.user);
+/** Who talks: what is told belongs to them, and to no other user. */
+const owner = values.user;
 const sessionId = new Date().toISOString();
 
 /**
@@ -37,16 +32,16 @@ const sessionId = new Date().toISOString();
  */
 const answer = async (said) => {
   const { messages } = await memory.context.build({
-    userEntityId: user.id,
-    goal: `Help ${user.name}.`,
+    owner,
+    goal: `Help ${owner}.`,
     currentInput: said,
     maxTokens: 1000,
   });
   const reply = await model(messages);
   await memory.ingestAndWait({
-    messages: [{ role: 'user', name: user.name, content: said }],
+    messages: [{ role: 'user', name: owner, content: said }],
     source: 'chat',
-    ownerEntityId: user.id,
+    owner,
     sessionId,
   });
   return reply;

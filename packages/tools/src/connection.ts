@@ -1,11 +1,17 @@
 import { createHippocamp, type Hippocamp, type HippocampOptions } from '@hippocamp/sdk';
 
+/** An owner: by the tenant's own name, or by the id of their entity. */
+export interface Whose {
+  owner?: string;
+  ownerEntityId?: string;
+}
+
 /** Whose memory a model is given. It comes from the connection: no argument of a tool names a tenant or an owner. */
 export interface Connection {
   /** Of the tenant. */
   client: Hippocamp;
-  /** Entity that owns what is written, and whose memories are read; undefined for what has no owner. */
-  owner: string | undefined;
+  /** Who owns what is written, and whose memories are read; empty for what has no owner. */
+  whose: Whose;
 }
 
 /** Both in ms, and below the minute that programs wait for a tool: the model is told what went wrong. */
@@ -14,7 +20,7 @@ const TOTAL = 50_000;
 /** Enough to outlast a restart of the service. */
 const RETRIES = 8;
 
-export const connect = (options: HippocampOptions, owner: string | undefined): Connection => ({
+export const connect = (options: HippocampOptions, whose: Whose): Connection => ({
   client: createHippocamp({ timeoutMs: TRY, totalTimeoutMs: TOTAL, retries: RETRIES, ...options }),
-  owner,
+  whose,
 });

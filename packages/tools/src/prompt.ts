@@ -5,7 +5,10 @@ import type { Connection } from './connection.js';
 const argsSchema = operations.buildContext.body.pick({ currentInput: true, goal: true });
 
 /** What is remembered for an input, and the input, as messages to begin with. */
-export function addContextPrompt(server: McpServer, { client, owner }: Connection): void {
+export function addContextPrompt(
+  server: McpServer,
+  { client, whose: { ownerEntityId: userEntityId, owner } }: Connection,
+): void {
   server.registerPrompt(
     'with_memory',
     {
@@ -14,7 +17,7 @@ export function addContextPrompt(server: McpServer, { client, owner }: Connectio
       argsSchema,
     },
     async (args, { mcpReq: { signal } }) => {
-      const request = { ...args, userEntityId: owner, strategy: { includeSystemPrompt: false } };
+      const request = { ...args, userEntityId, owner, strategy: { includeSystemPrompt: false } };
       const { messages } = await client.context.build(request, { signal });
       return {
         // A prompt knows users and assistants alone.

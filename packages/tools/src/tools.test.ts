@@ -1,6 +1,6 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, it } from 'vitest';
-import { connect } from './connection.js';
+import { connect, type Whose } from './connection.js';
 import { createMcpServer } from './mcp-server.js';
 
 let clients: Client[] = [];
@@ -17,7 +17,7 @@ interface Asked {
 const screen = async (texts: readonly string[]) => texts.map((text) => text.includes('OBEY'));
 
 /** A client of the tools over a service that a test plays. */
-const over = async (answer: (asked: Asked) => Response | Promise<Response>, owner?: string) => {
+const over = async (answer: (asked: Asked) => Response | Promise<Response>, whose: Whose = {}) => {
   const asked: Asked[] = [];
   const fetch = async (url: Parameters<typeof globalThis.fetch>[0], init: RequestInit = {}) => {
     const { pathname, search } = new URL(String(url));
@@ -25,7 +25,7 @@ const over = async (answer: (asked: Asked) => Response | Promise<Response>, owne
     asked.push({ path: pathname + search, body });
     return answer({ path: pathname, body });
   };
-  const connection = connect({ baseUrl: 'http://service', tenant: 'acme', fetch, retries: 0 }, owner);
+  const connection = connect({ baseUrl: 'http://service', tenant: 'acme', fetch, retries: 0 }, whose);
   const [near, far] = InMemoryTransport.createLinkedPair();
   await createMcpServer(connection, '1.0.0', screen).connect(far);
   const client = new Client({ name: 'test', version: '1.0.0' });
@@ -124,9 +124,12 @@ describe('a request', () => {
     ['check_claim', { claim: 'x' }, '/validate', { ownerEntityId: ANN }],
     ['forget', { text: 'x' }, '/forget', { ownerEntityId: ANN, dryRun: true }],
   ])('of %s is about the owner of the connection', async (name, args, path, body) => {
-    const { client, asked } = await over(() => new Response('', { status: 502 }), ANN);
+    const { client, asked } = await over(() => new Response('', { status: 502 }), { ownerEntityId: ANN });
     await call(client, name, args);
     expect(asked[0]).toMatchObject({ path, body });
+    const named = await over(() => new Response('', { status: 502 }), { owner: 'ann' });
+    await call(named.client, name, args);
+    expect(named.asked[0]).toMatchObject({ path, body: { owner: 'ann' } });
   });
 
   it('to forget is not sent before somebody looked', async () => {

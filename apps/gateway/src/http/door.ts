@@ -51,6 +51,7 @@ const accepted = [
   'prefer',
   'x-confirm-tenant',
   'x-owner-entity-id',
+  'x-owner',
   'x-request-id',
   'x-tenant-id',
 ];

@@ -1,4 +1,5 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
+import type { Owners } from '@hippocamp/core/modules/entities/owners';
 import { mayBeKept, outcomeUnknown } from '@hippocamp/core/modules/idempotency/certainly';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
 import { type Asked, limitToOwner } from '@hippocamp/core/modules/keys/owner-limit';
@@ -14,6 +15,7 @@ import { type Answer, makeAnswer, sendAnswer } from './answer.js';
 import type { Authorize } from './authorize.js';
 import { fingerprint } from './fingerprint.js';
 import type { Outgoing } from './outgoing.js';
+import { createOwnerNames } from './owner-names.js';
 import { checkMediaType, drain, hasBody, readBody, readLines } from './read-body.js';
 import { preferredWait, prefersAsync, readIdempotencyKey, readIfMatch, readOnce, readQuery } from './read-head.js';
 
@@ -27,6 +29,7 @@ export interface RouteOptions {
   outgoing: Outgoing;
   authorize: Authorize;
   recordsOf(tenant: TenantId): TenantRecords;
+  owners: Owners;
   /** Check every answer against the operation's schema. */
   checkAnswers: boolean;
 }
@@ -146,6 +149,7 @@ export function createRoute(
   options: RouteOptions,
 ): RequestHandler {
   const schemas = requestSchemas(operation);
+  const names = createOwnerNames(options.owners, operation);
   const lineLimits = {
     line: { ...options.batchBody, depth: LINE_DEPTH },
     items: {
@@ -159,33 +163,39 @@ export function createRoute(
     const params = check('path', operation.params, request.params);
     const query = check('query', schemas.query, readQuery(request.originalUrl));
     const raw = await readWhole(operation, request, options);
-    const body = check('body', schemas.body, raw);
+    const sent = { query, body: check('body', schemas.body, raw) };
     const known = await withIdempotency(operation, caller, request, raw);
-    const asked = await limited(operation, caller, { params, query, body }, options);
-    const sent = readLines(request, lineLimits);
+    const all = readLines(request, lineLimits);
+    const lines = caller ? options.admission.withinQuota(caller.tenant, all) : all;
     const make = async () => {
+      const { named, ...settled } = caller ? await names.inRequest(caller, sent) : { ...sent, named: new Map() };
+      const asked = await limited(operation, caller, { params, ...settled }, options);
       const answer = await handle({
         ...asked,
         caller: known,
         ifMatch: readIfMatch(request),
         respondAsync: prefersAsync(request),
         waitFor: preferredWait(request),
-        lines: caller ? options.admission.withinQuota(caller.tenant, sent) : sent,
+        lines,
         header: (name: string) => readOnce(request, name),
       }).catch((error: unknown) => {
         const keyed = known?.idempotency !== undefined;
         throw writes(operation) && mayBeKept(error) ? outcomeUnknown(error, { keyed }) : error;
       });
+      if (caller) await names.inAnswer(caller.tenant, answer, named);
       if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);
       return makeAnswer({ ...answer, ...(operation.mediaType ? { mediaType: operation.mediaType } : {}) });
     };
     const { outgoing } = options;
     const reads = caller && operation.scope === 'read';
-    const made = await (reads ? outgoing.making(caller.tenant, itemsOf(query, body), make) : make());
+    const made = await (reads ? outgoing.making(caller.tenant, itemsOf(query, sent.body), make) : make());
     await sendAnswer(response, made, outgoing);
   };
   return async (request, response) => {
-    const caller = await callerOf(operation, request, response, options.authorize);
+    const caller = await callerOf(operation, request, response, options.authorize).catch((error: unknown) => {
+      drain(request);
+      throw error;
+    });
     response.locals.tenant = caller?.tenant;
     if (!caller) return serve(request, response, caller);
     const leave = await letIn(operation, caller, request, response, options.admission);

@@ -2,6 +2,7 @@ import type { KeyService } from '@hippocamp/core/modules/keys/key-service';
 import { openKeys } from '@hippocamp/runtime/open-keys';
 import { runOnceOnly } from '@hippocamp/runtime/program';
 import { readSettings } from '@hippocamp/runtime/settings';
+import type { ApiKey } from '@hippocamp/shared/schemas/keys';
 import type { ProblemBody } from '@hippocamp/shared/schemas/memories';
 import { type OpenedService, openService } from '../inside/open-service.js';
 import { readKeyOrder } from './order.js';
@@ -41,6 +42,22 @@ async function openEither(): Promise<{ keys: Keys; close(): Promise<void> }> {
 
 const HEAD = ['id', 'tenant', 'owner', 'scopes', 'created', 'last used', 'expires', 'revoked', 'name'].join('\t');
 
+const rowOf = ({ scopes, owner, ownerEntityId, ...key }: ApiKey): string => {
+  const { id, tenantId, createdAt, lastUsedAt, expiresAt, revokedAt, name } = key;
+  const cells = [
+    id,
+    tenantId,
+    owner ?? ownerEntityId,
+    scopes.join(),
+    createdAt,
+    lastUsedAt,
+    expiresAt,
+    revokedAt,
+    name,
+  ];
+  return cells.map((cell) => cell ?? '-').join('\t');
+};
+
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
 
@@ -55,20 +72,7 @@ async function obey(keys: Keys, order: ReturnType<typeof readKeyOrder>): Promise
   }
   print(HEAD);
   for (let page = await keys.list(order.query); page.length > 0; ) {
-    for (const { id, tenantId, ownerEntityId, scopes, createdAt, lastUsedAt, expiresAt, revokedAt, name } of page)
-      print(
-        [
-          id,
-          tenantId ?? '-',
-          ownerEntityId ?? '-',
-          scopes.join(),
-          createdAt,
-          lastUsedAt ?? '-',
-          expiresAt ?? '-',
-          revokedAt ?? '-',
-          name,
-        ].join('\t'),
-      );
+    for (const key of page) print(rowOf(key));
     page = await keys.list({ ...order.query, after: page.at(-1)?.id });
   }
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { uuid } from '@hippocamp/shared/schemas/common';
 import {
   type KeyCreate,
   type KeyListQuery,
@@ -17,7 +18,7 @@ export type KeyOrder =
 
 export const HOW = `Say one of:
   create --operator [--name <what it is for>]
-  create --tenant <name> [--scopes read,write,admin] [--owner <entity id>] [--expires <time>] [--name <what it is for>]
+  create --tenant <name> [--scopes read,write,admin] [--owner <name or entity id>] [--expires <time>] [--name <what it is for>]
   list [--tenant <name>]
   rotate <id> [--overlap <seconds that the old one still holds, 3600>]
   revoke <id>`;
@@ -46,7 +47,7 @@ const toCreate = ({ operator, name, tenant, scopes, owner, expires }: Values): K
     name: name ?? (operator ? 'operator' : 'key'),
     tenantId: tenant,
     scopes: operator ? ['operator'] : (scopes ?? 'read,write').split(','),
-    ownerEntityId: owner,
+    ...(uuid.safeParse(owner).success ? { ownerEntityId: owner } : { owner }),
     expiresAt: expires,
   });
 

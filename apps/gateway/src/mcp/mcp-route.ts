@@ -53,9 +53,9 @@ export function createMcpRoute(options: McpRouteOptions): RequestHandler {
   const { authorize, fetch, mcpTenant, body, outgoing, screen, log } = options;
   const handler = createMcpHandler(
     ({ requestInfo }) => {
-      const { tenant, owner, apiKey } = readMcpConnection(requestInfo?.headers ?? new Headers(), mcpTenant);
+      const { tenant, whose, apiKey } = readMcpConnection(requestInfo?.headers ?? new Headers(), mcpTenant);
       const asked = { baseUrl: 'http://localhost', fetch, tenant, ...(apiKey !== undefined && { apiKey }) };
-      return createMcpServer(connect(asked, owner), version, (texts) => screen(tenant, texts));
+      return createMcpServer(connect(asked, whose), version, (texts) => screen(tenant, texts));
     },
     // What a client sent wrong, which it is told; the text may hold what it sent.
     { onerror: (error) => log.info({ error: error.name }, 'an MCP request was refused') },

@@ -1,15 +1,17 @@
 import { type FieldError, validationFailed } from '@hippocamp/shared/problems';
-import { type TenantId, tenantPattern, uuid } from '@hippocamp/shared/schemas/common';
+import { ownName, type TenantId, tenantPattern, uuid } from '@hippocamp/shared/schemas/common';
+import type { Whose } from '@hippocamp/tools/connection';
 import { keyIn } from '../http/authorize.js';
 
 export interface McpConnection {
   tenant: string;
-  owner: string | undefined;
+  whose: Whose;
   apiKey: string | undefined;
 }
 
 const TENANT = 'x-tenant-id';
-const OWNER = 'x-owner-entity-id';
+const OWNER_ID = 'x-owner-entity-id';
+const OWNER = 'x-owner';
 
 const refuse = (name: string, code: FieldError['code'], message: string) =>
   validationFailed([{ path: `header.${name}`, code, message }]);
@@ -22,17 +24,33 @@ export const readTenant = (headers: Headers, otherwise: string | undefined): Ten
   return tenant as TenantId;
 };
 
-const readOwner = (headers: Headers): string | undefined => {
-  const given = headers.get(OWNER);
-  if (given === null) return undefined;
-  const parsed = uuid.safeParse(given);
-  if (!parsed.success) throw refuse(OWNER, 'invalid_format', 'must be the id of an entity, a UUID');
-  return parsed.data;
+/** A header is ASCII, so that a name may come in percent encoding. */
+const decoded = (given: string): string | undefined => {
+  try {
+    return decodeURIComponent(given);
+  } catch {
+    return undefined;
+  }
+};
+
+const readOwner = (headers: Headers): Whose => {
+  const [id, name] = [headers.get(OWNER_ID), headers.get(OWNER)];
+  if (id !== null) {
+    const parsed = uuid.safeParse(id);
+    if (!parsed.success) throw refuse(OWNER_ID, 'invalid_format', 'must be the id of an entity, a UUID');
+    if (name !== null) throw refuse(OWNER, 'ambiguous', `cannot stand beside ${OWNER_ID}; send one of the two`);
+    return { ownerEntityId: parsed.data };
+  }
+  if (name === null) return {};
+  const parsed = ownName.safeParse(decoded(name));
+  if (!parsed.success)
+    throw refuse(OWNER, 'invalid_format', 'must be a name of 1 to 256 characters, in ASCII or percent encoding');
+  return { owner: parsed.data };
 };
 
 /** Whose memory a connection is about: its headers say so. */
 export const readMcpConnection = (headers: Headers, otherwise: string | undefined): McpConnection => ({
   tenant: readTenant(headers, otherwise),
-  owner: readOwner(headers),
+  whose: readOwner(headers),
   apiKey: keyIn(headers.get('authorization')),
 });

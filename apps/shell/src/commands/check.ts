@@ -17,12 +17,8 @@ const styles: Record<string, Style> = { supported: 'green', refuted: 'red', conf
 
 async function check(this: Shell, flags: Flags, ...text: string[]) {
   const printer = createPrinter(this, flags.json);
-  const ownerEntityId = ownerOf(this, flags);
   const answer = await connected(this, flags, ({ client }) =>
-    client.validate(
-      { claim: asText(text), ...(ownerEntityId === undefined ? {} : { ownerEntityId }) },
-      { signal: this.signal },
-    ),
+    client.validate({ claim: asText(text), ...ownerOf(this, flags) }, { signal: this.signal }),
   );
   if (printer.json) return printer.print(answer);
   const { verdict, confidence, reasons, evidence } = answer;

@@ -21,7 +21,7 @@ interface Flags extends ConnectionFlags, OwnerFlags {
 
 async function context(this: Shell, flags: Flags, ...text: string[]) {
   const printer = createPrinter(this, flags.json);
-  const userEntityId = ownerOf(this, flags);
+  const { ownerEntityId: userEntityId, owner } = ownerOf(this, flags);
   const { maxTokens, goal, systemPrompt: includeSystemPrompt } = flags;
   const answer = await connected(this, flags, ({ client }) =>
     client.context.build(
@@ -31,6 +31,7 @@ async function context(this: Shell, flags: Flags, ...text: string[]) {
         strategy: { includeSystemPrompt },
         ...(goal === undefined ? {} : { goal }),
         ...(userEntityId === undefined ? {} : { userEntityId }),
+        ...(owner === undefined ? {} : { owner }),
       },
       { signal: this.signal },
     ),

@@ -18,12 +18,11 @@ interface Flags extends ConnectionFlags, OwnerFlags {
 
 async function forget(this: Shell, flags: Flags, ...text: string[]) {
   const printer = createPrinter(this, flags.json);
-  const ownerEntityId = ownerOf(this, flags);
   const request = {
     text: asText(text),
     dryRun: !flags.yes,
     ...(flags.id ? { ids: flags.id } : {}),
-    ...(ownerEntityId === undefined ? {} : { ownerEntityId }),
+    ...ownerOf(this, flags),
   };
   const answer = await connected(this, flags, ({ client }) => client.forget(request, { signal: this.signal }));
   if (printer.json) return printer.print(answer);

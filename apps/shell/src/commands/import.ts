@@ -1,5 +1,5 @@
 import { buildCommand } from '@stricli/core';
-import { connected, ownerOf } from '../connection/connect.js';
+import { connected } from '../connection/connect.js';
 import {
   type ConnectionFlags,
   connectionAliases,
@@ -31,7 +31,7 @@ export interface ImportFlags extends ConnectionFlags, OwnerFlags {
 async function bring(shell: Shell, flags: ImportFlags & { from: SourceName }, path: string): Promise<void> {
   const printer = createPrinter(shell, flags.json);
   const { from, name, timeZone } = flags;
-  const owner = ownerOf(shell, flags);
+  const owner = flags.owner ?? shell.settings().owner;
   const found = await readSource(from, path, owner);
   const parts = byTime(found.texts).flatMap((text) => partsOf(text, { from, owner, name, timeZone }));
   if (flags.dryRun) {

@@ -39,7 +39,7 @@ interface Part {
 /** What the flags say of each text; without a value nothing is sent. */
 const saidOf = (shell: Shell, flags: Flags) => {
   const { session: sessionId, actor: actorId, at: occurredAt, timeZone } = flags;
-  const given = { sessionId, actorId, occurredAt, timeZone, ownerEntityId: ownerOf(shell, flags) };
+  const given = { sessionId, actorId, occurredAt, timeZone, ...ownerOf(shell, flags) };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 };
 

@@ -27,8 +27,7 @@ interface Flags extends ConnectionFlags, OwnerFlags {
 async function query(this: Shell, flags: Flags, ...text: string[]) {
   const printer = createPrinter(this, flags.json);
   const { limit: k, asOf, minScore, tag: tags, session: sessionId, tier } = flags;
-  const ownerEntityId = ownerOf(this, flags);
-  const given = { tiers: tier, tags, sessionId, asOf, minScore, ownerEntityId };
+  const given = { tiers: tier, tags, sessionId, asOf, minScore, ...ownerOf(this, flags) };
   const filters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const answer = await connected(this, flags, ({ client }) =>
     client.memories.query({ text: asText(text), k, ...filters }, { signal: this.signal }),

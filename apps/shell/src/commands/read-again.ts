@@ -26,11 +26,10 @@ interface Text {
 /** All of them before the first is read: what is read leaves the list. */
 async function textsOf(client: Hippocamp, shell: Shell, flags: Flags): Promise<Text[]> {
   const { since: createdAfter } = flags;
-  const ownerEntityId = ownerOf(shell, flags);
   const query = {
     ...{ read: 'earlier' as const, limit: 100 },
     ...(createdAfter === undefined ? {} : { createdAfter }),
-    ...(ownerEntityId === undefined ? {} : { ownerEntityId }),
+    ...ownerOf(shell, flags),
   };
   const texts: Text[] = [];
   for await (const text of client.artifacts.iterate(query, { signal: shell.signal })) texts.push(text);

@@ -38,11 +38,9 @@ const rowOf = (review: Review): string[] => {
 
 async function list(this: Shell, flags: ListFlags) {
   const printer = createPrinter(this, flags.json);
-  const ownerEntityId = ownerOf(this, flags);
   const { state, limit } = flags;
-  const owner = ownerEntityId === undefined ? {} : { ownerEntityId };
   const answer = await connected(this, flags, ({ client }) =>
-    client.reviews.list({ state, limit, ...owner }, { signal: this.signal }),
+    client.reviews.list({ state, limit, ...ownerOf(this, flags) }, { signal: this.signal }),
   );
   if (printer.json) return printer.print(answer);
   if (answer.reviews.length === 0) return printer.note('Nothing waits for a decision.');

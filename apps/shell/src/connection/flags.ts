@@ -48,7 +48,7 @@ export const outputFlags: FlagParametersForType<OutputFlags, Shell> = {
 };
 
 export const ownerFlags: FlagParametersForType<OwnerFlags, Shell> = {
-  owner: optionalText('Entity whose memories are meant (HIPPOCAMP_OWNER)', 'uuid'),
+  owner: optionalText('Whose memories are meant, by name or by the id of an entity (HIPPOCAMP_OWNER)', 'name'),
 };
 
 export const connectionFlags: FlagParametersForType<ConnectionFlags, Shell> = {

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { whoseOf } from '@hippocamp/runtime/client-settings';
 import { UsageError } from '../explain.js';
 import { unreadable } from '../text/read-text.js';
 import { clipped, isObject, type Loose, objectsIn, textIn, timeIn } from './fields.js';
@@ -68,9 +69,11 @@ function linesFor(memory: Loose, { owner, at, leftOut }: Whence): RecordLine[] {
   }
   const createdAt = timeIn(memory.created_at) ?? timeIn(memory.updated_at) ?? at;
   const updatedAt = timeIn(memory.updated_at) ?? createdAt;
-  const theirs = owner === undefined ? ownerOf(memory) : undefined;
-  const entity = theirs ? entityLine({ from: FROM, ...theirs, at: createdAt }) : undefined;
-  const ownerEntityId = owner ?? entity?.id ?? null;
+  const whose = whoseOf(owner);
+  const given = whose.owner === undefined ? undefined : { type: 'user', name: whose.owner };
+  const theirs = owner === undefined ? ownerOf(memory) : given;
+  const entity = theirs ? entityLine({ from: FROM, ...theirs, at: createdAt, owns: true }) : undefined;
+  const ownerEntityId = whose.ownerEntityId ?? entity?.id ?? null;
   const session = textIn(memory.run_id);
   const line = memoryLine({
     from: FROM,

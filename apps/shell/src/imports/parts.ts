@@ -1,3 +1,4 @@
+import { whoseOf } from '@hippocamp/runtime/client-settings';
 import type { IngestRequest, Message } from '@hippocamp/sdk';
 import { cutText } from '../text/cut-text.js';
 import { clean } from './fields.js';
@@ -38,7 +39,7 @@ interface Piece {
 
 const common = ({ from, owner, timeZone }: Whose, importKey: string, title: string) => ({
   metadata: { importedFrom: from, importKey, title: clean(title).slice(0, SESSION).toWellFormed() },
-  ...(owner === undefined ? {} : { ownerEntityId: owner }),
+  ...whoseOf(owner),
   ...(timeZone === undefined ? {} : { timeZone }),
 });
 

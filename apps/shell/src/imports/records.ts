@@ -15,15 +15,18 @@ interface EntityGiven {
   type: string;
   name: string;
   at: string;
+  /** `owner` means it by this name from then on. */
+  owns?: boolean;
 }
 
-export function entityLine({ from, type, name, at }: EntityGiven): RecordLine {
+export function entityLine({ from, type, name, at, owns = false }: EntityGiven): RecordLine {
   const kept = clipped(clean(name.trim()), NAME);
   return {
     kind: 'entity',
     id: idOf(from, 'entity', name),
     type: clipped(clean(type.trim()), TYPE) || 'thing',
     name: kept,
+    ...(owns ? { externalId: kept } : {}),
     properties: { importedFrom: from },
     tags: [],
     createdAt: at,

@@ -71,6 +71,10 @@ describe('memories of mem0', () => {
     expect(owned.map(({ kind, ownerEntityId }) => `${kind} ${ownerEntityId}`)).toEqual(
       Array.from({ length: 3 }, () => `memory ${owner}`),
     );
+    expect(users.map(({ externalId }) => externalId)).toEqual(['tuomas', 'liisa']);
+    const [user, ...hers] = (await read('mem0', 'mem0.json', 'alice')).records;
+    expect(user).toMatchObject({ kind: 'entity', type: 'user', name: 'alice', externalId: 'alice' });
+    expect(hers.map(({ ownerEntityId }) => ownerEntityId)).toEqual(Array.from({ length: 3 }, () => user?.id));
   });
 });
 

@@ -10,6 +10,7 @@ const entity = (id: string, index: number, at: Date) => ({
   id,
   type: 'person',
   name: `Person ${index}`,
+  externalId: null,
   properties: {},
   tags: [],
   createdAt: at,

@@ -111,6 +111,7 @@ export const newEntity = (id: string, given: Partial<EntityRecord> = {}): Entity
   id,
   type: 'person',
   name: `Entity ${id.slice(-4)}`,
+  externalId: null,
   properties: {},
   tags: [],
   createdAt: minutesAfter(-1),

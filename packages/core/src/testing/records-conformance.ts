@@ -10,6 +10,7 @@ import { holdsSuite } from './records/holds.js';
 import { idempotencySuite } from './records/idempotency.js';
 import { indexingSuite } from './records/indexing.js';
 import { isolationSuite } from './records/isolation.js';
+import { keysSuite } from './records/keys.js';
 import { leasesSuite } from './records/leases.js';
 import { lifecycleSuite } from './records/lifecycle.js';
 import { limitsSuite } from './records/limits.js';
@@ -68,6 +69,7 @@ export function recordsConformance(name: string, make: () => Promise<RecordsUnde
     pagingSuite(stage);
     lifecycleSuite(stage);
     retentionSuite(stage);
+    keysSuite(stage);
     limitsSuite(stage);
     listsSuite(stage);
     factsSuite(stage);

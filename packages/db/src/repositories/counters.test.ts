@@ -48,6 +48,7 @@ describe.each(testEngines)('counters at their end, on $kind,', ({ available, ope
     const entity = {
       type: 'a',
       name: 'b',
+      externalId: null,
       properties: {},
       tags: [],
       createdAt: NOON,

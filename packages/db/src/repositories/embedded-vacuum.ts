@@ -198,19 +198,20 @@ export const notingErasure: Noting<ErasureRepository> = (erasure, vacuum) => ({
   },
 });
 
-interface Inserting<Row> {
-  insert(rows: readonly Row[]): Promise<void>;
+interface Inserting<Row, Stored> {
+  insert(rows: readonly Row[]): Promise<Stored>;
 }
 
 /** Of entities and of events. */
-export const notingInserts = <Row, Repository extends Inserting<Row>>(
+export const notingInserts = <Row, Stored, Repository extends Inserting<Row, Stored>>(
   repository: Repository,
   vacuum: EmbeddedVacuum,
 ): Repository => ({
   ...repository,
   async insert(rows: readonly Row[]) {
-    await repository.insert(rows);
+    const stored = await repository.insert(rows);
     vacuum.noteWrites(rows.length);
+    return stored;
   },
 });
 

@@ -1,3 +1,4 @@
+import { externalIdTaken } from '@hippocamp/core/modules/entities/owners';
 import type { EntityFilter, EntityRecord, EntityRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
@@ -5,15 +6,16 @@ import { type Database, givenOf, json, uuids } from './database.js';
 import { timePage } from './time-page.js';
 
 const columns = Prisma.sql`
-  id, type, name, properties, tags, created_at as "createdAt", updated_at as "updatedAt", version,
+  id, type, name, external_id as "externalId", properties, tags, created_at as "createdAt", updated_at as "updatedAt", version,
   from_mentions as "fromMentions"`;
 
-const passing = (tenant: TenantId, { type, name, tag }: EntityFilter) =>
+const passing = (tenant: TenantId, { type, name, externalId, tag }: EntityFilter) =>
   Prisma.join(
     [
       Prisma.sql`tenant_id = ${tenant}`,
       ...(type === undefined ? [] : [Prisma.sql`type = ${type}`]),
       ...(name === undefined ? [] : [Prisma.sql`name = ${name}`]),
+      ...(externalId === undefined ? [] : [Prisma.sql`external_id = ${externalId}`]),
       ...(tag === undefined ? [] : [Prisma.sql`tags @> array[${tag}]::text[]`]),
     ],
     ' and ',
@@ -21,6 +23,9 @@ const passing = (tenant: TenantId, { type, name, tag }: EntityFilter) =>
 
 /** Made because a memory mentions it, and unchanged. An earlier release that changes one raises the version too. */
 const onlyMentioned = Prisma.sql`from_mentions and version = 1`;
+
+/** The one unique key that a change can meet. */
+const isTaken = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
 async function named(database: Database, tenant: TenantId, names: readonly string[]): Promise<(string | null)[]> {
   const rows = await database.$queryRaw<{ id: string | null }[]>`
@@ -67,8 +72,13 @@ async function removeUnrelated(database: Database, tenant: TenantId, ids: readon
 export const createEntityRepository = (database: Database, tenant: TenantId): EntityRepository => ({
   async insert(entities) {
     const data = entities.map((entity) => ({ ...entity, tenantId: tenant, properties: json(entity.properties) }));
-    await database.entity.createMany({ data });
+    return (await database.entity.createMany({ data, skipDuplicates: true })).count;
   },
+  externals: (externalIds, ids) => database.$queryRaw<{ id: string; externalId: string | null }[]>`
+    select id, external_id as "externalId" from entities
+    where tenant_id = ${tenant} and external_id = any(${[...externalIds]}::text[])
+    union
+    select id, external_id from entities where tenant_id = ${tenant} and id = any(${uuids(ids)})`,
   async get(id, options) {
     const [row] = await database.$queryRaw<EntityRecord[]>`
       select ${columns} from entities where tenant_id = ${tenant} and id = ${id}::uuid
@@ -91,16 +101,20 @@ export const createEntityRepository = (database: Database, tenant: TenantId): En
       request,
     ),
   async update(id, { properties, ...changes }, at) {
-    const [row] = await database.entity.updateManyAndReturn({
-      where: { tenantId: tenant, id },
-      data: {
-        ...givenOf(changes),
-        ...(properties && { properties: json(properties) }),
-        version: { increment: 1 },
-        updatedAt: at,
-      },
-      omit: { tenantId: true },
-    });
+    const [row] = await database.entity
+      .updateManyAndReturn({
+        where: { tenantId: tenant, id },
+        data: {
+          ...givenOf(changes),
+          ...(properties && { properties: json(properties) }),
+          version: { increment: 1 },
+          updatedAt: at,
+        },
+        omit: { tenantId: true },
+      })
+      .catch((error: unknown) => {
+        throw isTaken(error) ? externalIdTaken() : error;
+      });
     return (row as EntityRecord | undefined) ?? null;
   },
   async remove(id) {

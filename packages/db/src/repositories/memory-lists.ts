@@ -95,8 +95,11 @@ interface NearRow {
 /** What an index found, read in the same round: facts of all of it, and the likeliest whole. */
 const nearRows = (tenant: TenantId, exact: Prisma.Sql, { ids, whole, replacing }: NearWanted) => {
   const likeliest = ids.slice(0, whole);
+  const owner = Prisma.sql`
+    select external_id from entities as named where named.tenant_id = ${tenant} and named.id = owner_entity_id`;
   const rowIfLikely = Prisma.sql`
-    case when id = any(${uuids(likeliest)}) then (select row_to_json(whole) from (select ${memoryColumns}) as whole) end`;
+    case when id = any(${uuids(likeliest)})
+      then (select row_to_json(whole) from (select ${memoryColumns}, (${owner}) as owner) as whole) end`;
   return Prisma.sql`json_build_object(
     'named', (select coalesce(json_agg(json_build_array(${factsColumns}, ${rowIfLikely})), '[]') from ${memoriesById(tenant, ids, exact)}),
     'replaced', (select coalesce(json_agg(edge), '[]') from (${replacingEdges(tenant, replacing, likeliest)}) as edge)

@@ -43,7 +43,7 @@ const recalls: Scene = async ({ record }) => {
 
 const memories: Scene = async ({ record }) => {
   const content = 'Jonas prefers salty things.';
-  const body = { tier: 'semantic', content, importanceScore: 0.6, tags: ['food'] };
+  const body = { owner: 'jonas', tier: 'semantic', content, importanceScore: 0.6, tags: ['food'] };
   const { data } = await record('createMemory', 'fact', 'A lasting fact', { body });
   const headers = { 'idempotency-key': 'dinner-1' };
   const planned = { tier: 'episodic', content: 'Mara and Jonas plan a dinner.' };

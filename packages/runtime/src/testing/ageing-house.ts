@@ -1,6 +1,7 @@
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
 import { createArtifactService } from '@hippocamp/core/modules/artifacts/artifact-service';
 import { createMemoryEmbedder, createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
+import { createOwners } from '@hippocamp/core/modules/entities/owners';
 import { createErasureService } from '@hippocamp/core/modules/erasure/erasure-service';
 import { createFacts } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce } from '@hippocamp/core/modules/idempotency/run-once';
@@ -142,7 +143,7 @@ export async function openAgeingHouse(model?: DistilModel) {
     records: truth,
     lifecycle: createLifecycleService(common),
     memories: createMemoryService(common),
-    memorySets: createMemorySets({ ...common, llm: null }),
+    memorySets: createMemorySets({ ...common, owners: createOwners(common), llm: null }),
     erasure: createErasureService({
       ...common,
       index: {

@@ -12,7 +12,7 @@ export const entityOperations = {
     forOwner: 'refused',
     body: entityCreate,
     answers: { 201: envelope(entity) },
-    problems: [],
+    problems: ['conflict'],
     idempotent: true,
     versioned: true,
   },
@@ -49,7 +49,7 @@ export const entityOperations = {
     params: idPath,
     body: entityPatch,
     answers: { 200: envelope(entity) },
-    problems: ['not-found', 'precondition-failed'],
+    problems: ['not-found', 'conflict', 'precondition-failed'],
     versioned: true,
   },
   deleteEntity: {

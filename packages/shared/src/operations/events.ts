@@ -11,6 +11,7 @@ export const eventOperations = {
     scope: 'write',
     forOwner: 'acts',
     body: eventCreate,
+    makesOwners: true,
     answers: { 201: envelope(event) },
     problems: [],
     idempotent: true,

@@ -9,10 +9,10 @@ interface Definition {
   options?: readonly z.ZodType[];
 }
 
-const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition;
+export const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition;
 
 /** The schemas of what may be sent, without defaults, transforms and the like around them. */
-const bare = (schema: z.ZodType): z.ZodType[] => {
+export const bare = (schema: z.ZodType): z.ZodType[] => {
   const { innerType, in: input, options } = definitionOf(schema);
   const inner = innerType ?? input;
   if (inner) return bare(inner);

@@ -22,6 +22,7 @@ export const ingestOperations = {
     scope: 'write',
     forOwner: 'writes',
     body: ingestRequest,
+    makesOwners: true,
     answers: { 200: envelope(ingestAnswer), 202: envelope(ingestAnswer) },
     problems: ['conflict', 'dependency-unavailable'],
     adds: 'ingests',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { openApiDocument } from './openapi.js';
+import { ownerMembers } from './owned.js';
 import { operations } from './table.js';
 import type { Operation } from './types.js';
 
@@ -26,6 +27,24 @@ const open = (schema: z.ZodType, path: string): string[] => {
   const own = catchall?.def.type === 'never' ? [] : [path];
   return [...own, ...members.flatMap(([name, member]) => open(member, `${path}.${name}`))];
 };
+
+/** Paths of objects that say by an id whose they are, and take or tell no name beside it. */
+const unnamed = (schema: z.ZodType, path: string): string[] => {
+  const { shape, element, innerType, in: input } = schema.def as unknown as Definition;
+  const inner = innerType ?? input ?? element;
+  if (inner) return unnamed(inner, path);
+  if (!shape) return [];
+  const own = ownerMembers.some((member) => member in shape) && !('owner' in shape) ? [path] : [];
+  return [...own, ...Object.entries(shape).flatMap(([name, member]) => unnamed(member, `${path}.${name}`))];
+};
+
+describe('an owner', () => {
+  it.each(Object.entries<Operation>(operations))('of %s has a name beside every id', (id, operation) => {
+    const { body, query, answers } = operation;
+    const all = [body, query, ...Object.values(answers)].filter((schema) => schema !== undefined);
+    expect(all.flatMap((schema) => unnamed(schema, id))).toEqual([]);
+  });
+});
 
 describe('what is sent', () => {
   it.each(Object.entries<Operation>(operations))('%s refuses members that it does not know', (id, { body, query }) => {

@@ -34,6 +34,8 @@ interface Described {
   answers: Readonly<Record<number, z.ZodType>>;
   mediaType?: string;
   problems: readonly ProblemName[];
+  /** Brings something of an owner: one whose name is not known yet is made. */
+  makesOwners?: true;
   /** Takes an Idempotency-Key. */
   idempotent?: true;
   /** What it adds to without a bound of its own, so that quotas count it. */

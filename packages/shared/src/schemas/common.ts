@@ -40,6 +40,19 @@ export const uuid = z
   .transform((value) => value.toLowerCase())
   .meta({ format: 'uuid' });
 
+/** The tenant's own name for a user, an agent or a team. */
+export const ownName = visibleText(256);
+
+/** Stands in requests beside the id of an entity that owns something. */
+export const owner = ownName.describe("The tenant's own name for whose it is, such as `alice`, in place of an id");
+
+/** Stands in answers beside that id. */
+export const ownerAnswer = z
+  .string()
+  .nullable()
+  .optional()
+  .describe("The tenant's own name for whose it is, where it has one");
+
 export const idPath = z.object({ id: uuid });
 
 /** ISO 8601 with `Z` or an offset; becomes UTC with milliseconds, in the years that every store can hold. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { label, text, tier, tierNames, unit, uuid, visibleText, weights } from './common.js';
+import { label, owner, ownerAnswer, text, tier, tierNames, unit, uuid, visibleText, weights } from './common.js';
 import { CONTENT_LENGTH } from './memories.js';
 import { lacks, QUERY_LENGTH } from './query.js';
 
@@ -41,6 +41,7 @@ export const contextRequest = z
     userEntityId: uuid
       .optional()
       .describe('With it or agentEntityId, memories that have an owner are restricted to these owners'),
+    owner: owner.optional(),
     goal: text(QUERY_LENGTH).optional().describe('Stands in the system prompt and is one more query'),
     currentInput: visibleText(CONTENT_LENGTH),
     maxTokens: z.number().int().min(16).max(200_000).default(4000),
@@ -89,6 +90,7 @@ export const contextAnswer = z.object({
           content: z.string(),
           tier,
           ownerEntityId: z.uuid().nullable().optional().describe('Whose "I" it tells'),
+          owner: ownerAnswer,
         }),
         score: unit,
         tier,

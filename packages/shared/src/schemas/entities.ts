@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { freeObject, label, pageAnswer, pageQuery, tags, visibleText } from './common.js';
+import { freeObject, label, ownName, pageAnswer, pageQuery, tags, visibleText } from './common.js';
 
 const type = label(64);
 const name = visibleText(256);
+const externalId = ownName
+  .nullable()
+  .describe('The own name of the tenant for it, by which `owner` means it; one entity has it');
 
 /** An actor or object: a user, an agent, a team, a project (document, 2.5). */
 export const entity = z
@@ -11,6 +14,8 @@ export const entity = z
     tenantId: z.string(),
     type: z.string(),
     name: z.string(),
+    // Left out of what an earlier version answered, and an Idempotency-Key repeats.
+    externalId: z.string().nullable().optional().describe('The own name of the tenant for it, see `owner`'),
     properties: z.record(z.string(), z.unknown()),
     tags: z.array(z.string()),
     createdAt: z.iso.datetime(),
@@ -27,15 +32,21 @@ export const entity = z
 export type Entity = z.infer<typeof entity>;
 
 export const entityCreate = z
-  .strictObject({ type, name, properties: freeObject.default({}), tags: tags.default([]) })
+  .strictObject({
+    type,
+    name,
+    externalId: externalId.default(null),
+    properties: freeObject.default({}),
+    tags: tags.default([]),
+  })
   .meta({ id: 'EntityCreate' });
 export type EntityCreate = z.infer<typeof entityCreate>;
 
 export const entityPatch = z
-  .strictObject({ type, name, properties: freeObject, tags })
+  .strictObject({ type, name, externalId, properties: freeObject, tags })
   .partial()
   .refine((value) => Object.values(value).some((member) => member !== undefined), {
-    message: 'at least one of type, name, properties, tags is needed',
+    message: 'at least one of type, name, externalId, properties, tags is needed',
     params: { code: 'nothing_to_change' },
   })
   .meta({ id: 'EntityPatch' });
@@ -46,6 +57,7 @@ export const entityListQuery = z.strictObject({
   type: type.optional(),
   tag: label(64).optional(),
   name: label(256).optional().describe('The whole name, letter by letter'),
+  externalId: ownName.optional().describe('Of one entity, letter by letter'),
 });
 export type EntityListQuery = z.infer<typeof entityListQuery>;
 

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { uuid } from './common.js';
+import { owner, ownerAnswer, uuid } from './common.js';
 import { keptIn } from './memories.js';
 
-export const eraseRequest = z.strictObject({ ownerEntityId: uuid }).meta({ id: 'EraseRequest' });
+export const eraseRequest = z
+  .strictObject({ ownerEntityId: uuid.optional(), owner: owner.optional() })
+  .transform(({ ownerEntityId = '', ...rest }, context) => {
+    if (ownerEntityId || rest.owner) return { ownerEntityId, ...rest };
+    const message = 'is required, unless owner is given';
+    context.addIssue({ code: 'custom', path: ['ownerEntityId'], message, params: { code: 'required' } });
+    return z.NEVER;
+  })
+  .meta({ id: 'EraseRequest' });
 export type EraseRequest = z.infer<typeof eraseRequest>;
 
 const count = z.number().int();
@@ -27,7 +35,7 @@ export const erased = z.object({
 export type Erased = z.infer<typeof erased>;
 
 export const eraseReceipt = z
-  .object({ ownerEntityId: z.uuid(), erasedAt: z.iso.datetime(), erased, keptIn })
+  .object({ ownerEntityId: z.uuid(), owner: ownerAnswer, erasedAt: z.iso.datetime(), erased, keptIn })
   .meta({ id: 'EraseReceipt' });
 export type EraseReceipt = z.infer<typeof eraseReceipt>;
 

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { freeObject, label, pageAnswer, pageQuery, queryInteger, tags, timestamp, uuid } from './common.js';
+import {
+  freeObject,
+  label,
+  owner,
+  ownerAnswer,
+  pageAnswer,
+  pageQuery,
+  queryInteger,
+  tags,
+  timestamp,
+  uuid,
+} from './common.js';
 
 const eventType = label(128);
 
@@ -17,6 +28,7 @@ export const event = z
     id: z.uuid(),
     tenantId: z.string(),
     actorEntityId: z.uuid().nullable(),
+    owner: ownerAnswer,
     eventType: z.string(),
     payload: z.record(z.string(), z.unknown()),
     tags: z.array(z.string()),
@@ -30,6 +42,7 @@ export const eventCreate = z
   .strictObject({
     eventType: clientEventType,
     actorEntityId: uuid.nullish(),
+    owner: owner.nullish(),
     payload: freeObject.default({}),
     tags: tags.default([]),
     occurredAt: timestamp.optional().describe('Default now; at most 24 h ahead'),
@@ -41,6 +54,7 @@ export const eventListQuery = z.strictObject({
   ...pageQuery,
   eventType: eventType.optional(),
   actorEntityId: uuid.optional(),
+  owner: owner.optional(),
   tag: label(64).optional(),
   after: timestamp.optional().describe('Of occurredAt, inclusive'),
   before: timestamp.optional().describe('Of occurredAt, exclusive'),

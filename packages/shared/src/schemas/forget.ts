@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unit, uuid, visibleText } from './common.js';
+import { owner, unit, uuid, visibleText } from './common.js';
 import { keptIn, memory } from './memories.js';
 import { lacks, QUERY_LENGTH } from './query.js';
 
@@ -10,6 +10,7 @@ export const forgetRequest = z
   .strictObject({
     text: visibleText(QUERY_LENGTH).describe('What is to be forgotten: a statement, or whom or what it is about'),
     ownerEntityId: uuid.nullish().describe('Whose memories; left out or null: those without an owner'),
+    owner: owner.nullish(),
     dryRun: z
       .boolean()
       .default(true)

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import {
   label,
   metadata,
+  owner,
+  ownerAnswer,
   queryInteger,
   SESSION_LENGTH,
   tier,
@@ -54,6 +56,7 @@ export const ingestRequest = z
     actorId: label(256).optional(),
     sessionId: label(SESSION_LENGTH).optional(),
     ownerEntityId: uuid.nullish(),
+    owner: owner.nullish(),
     autoStore: z.boolean().default(true),
     debug: z.boolean().default(false),
     reader: z
@@ -95,6 +98,7 @@ export const candidate = z
     dedupStatus: z.enum(dedupStatuses),
     // Left out of what an earlier version answered.
     ownerEntityId: z.uuid().nullable().optional().describe('Whose "I" it tells: that of the request'),
+    owner: ownerAnswer,
     memoryId: z.uuid().optional().describe('On stored items'),
     reason: z.string().optional().describe('On rejected items'),
     supersedes: z.array(z.uuid()).optional().describe('Memories whose place it takes, on conflicts'),
@@ -177,6 +181,7 @@ export const ingestList = z.object({
       state: z.enum(['processing', 'done', 'failed']),
       source: z.enum(sources),
       ownerEntityId: z.uuid().nullable(),
+      owner: ownerAnswer,
       sessionId: z.string().nullable(),
       artifactId: z.uuid().nullable(),
       summary: z.object({ candidates: z.number().int(), accepted: z.number().int(), rejected: z.number().int() }),
@@ -200,6 +205,7 @@ export const artifact = z
     source: z.string(),
     content: z.string(),
     ownerEntityId: z.uuid().nullable(),
+    owner: ownerAnswer,
     metadata: z.record(z.string(), z.unknown()),
     ingestTraceId: z.uuid().nullable(),
     createdAt: z.iso.datetime(),
@@ -211,6 +217,7 @@ export const artifactListQuery = z.strictObject({
   limit: queryInteger(1, 100).default(20),
   cursor: z.string().max(1000).optional().describe('From `nextCursor`'),
   ownerEntityId: uuid.optional(),
+  owner: owner.optional(),
   createdAfter: timestamp.optional().describe('Inclusive'),
   read: z
     .literal('earlier')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scopeNames } from '../operations/types.js';
-import { label, queryInteger, tenantPattern, timestamp, uuid } from './common.js';
+import { label, ownName, queryInteger, tenantPattern, timestamp, uuid } from './common.js';
 import { ownLimits } from './limits.js';
 
 export const tenantName = z.string().regex(tenantPattern, 'must be 1 to 128 of A-Z a-z 0-9 . _ : @ -');
@@ -16,6 +16,7 @@ export const apiKey = z
     tenantId: z.string().nullable().describe('Null for an operator'),
     name: z.string(),
     scopes,
+    owner: z.string().nullable().describe('The tenant’s own name of the owner, where there is one'),
     ownerEntityId: z.uuid().nullable().describe('Whose memories alone it is for, beside those that the tenant shares'),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().nullable(),
@@ -30,7 +31,10 @@ export const keyCreate = z
     name: label(128).describe('What it is for; shown in lists'),
     tenantId: tenantName.optional().describe('Whose it is; left out for an operator'),
     scopes,
-    ownerEntityId: uuid.optional().describe('Limits it to this owner; not with `admin`'),
+    owner: ownName
+      .optional()
+      .describe('Limits it to this owner, by the name that the tenant has for them; not with `admin`'),
+    ownerEntityId: uuid.optional().describe('The same by the id of an entity'),
     expiresAt: timestamp.optional().describe('Without it the key holds until it is revoked'),
   })
   .check(({ value, issues }) => {
@@ -41,8 +45,11 @@ export const keyCreate = z
     if (operates && value.tenantId !== undefined) refuse('tenantId', 'an operator has no tenant: leave it out');
     if (!operates && value.tenantId === undefined) refuse('tenantId', 'is missing; only an operator has no tenant');
     const reachesAll = operates || value.scopes.includes('admin');
-    if (reachesAll && value.ownerEntityId !== undefined)
-      refuse('ownerEntityId', 'a key that is limited to an owner reads and writes: take `admin` and `operator` out');
+    if (reachesAll && (value.owner ?? value.ownerEntityId) !== undefined)
+      refuse(
+        value.owner === undefined ? 'ownerEntityId' : 'owner',
+        'a key that is limited to an owner reads and writes: take `admin` and `operator` out',
+      );
   })
   .meta({ id: 'KeyCreate' });
 export type KeyCreate = z.infer<typeof keyCreate>;

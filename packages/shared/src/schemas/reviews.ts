@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageAnswer, pageQuery, tags, tier, timestamp, unit, uuid, visibleText } from './common.js';
+import { owner, ownerAnswer, pageAnswer, pageQuery, tags, tier, timestamp, unit, uuid, visibleText } from './common.js';
 import { CONTENT_LENGTH, memory } from './memories.js';
 
 /**
@@ -41,6 +41,7 @@ export const review = z
     id: z.uuid(),
     tenantId: z.string(),
     ownerEntityId: z.uuid().nullable(),
+    owner: ownerAnswer,
     kind: reviewKind,
     state: reviewState,
     reason: z.string(),
@@ -63,6 +64,7 @@ export const reviewListQuery = z.strictObject({
   state: z.enum([...reviewStates, 'any']).default('open'),
   kind: reviewKind.optional(),
   ownerEntityId: uuid.optional(),
+  owner: owner.optional(),
   createdAfter: timestamp.optional().describe('Inclusive'),
   createdBefore: timestamp.optional().describe('Exclusive'),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tier, timestamp, unit, uuid, visibleText } from './common.js';
+import { owner, tier, timestamp, unit, uuid, visibleText } from './common.js';
 import { CONTENT_LENGTH, memory } from './memories.js';
 import { lacks } from './query.js';
 
@@ -15,6 +15,7 @@ export const validateRequest = z
     k: z.number().int().min(1).max(100).default(10).describe('How many memories at most are shown as evidence'),
     asOf: timestamp.optional().describe('Judges by what was valid at this time; default now'),
     ownerEntityId: uuid.optional(),
+    owner: owner.optional(),
     tiers: z.array(tier).min(1).max(3).optional(),
     minRelevance: unit.default(0).describe('Memories of less have no say'),
     includeAssistant: z.boolean().default(false).describe('What the assistant said is evidence too; else it is none'),

@@ -14,14 +14,14 @@ export const forget = defineTool({
   description:
     'Removes memories for good, everywhere their words are kept. First call it with what is to be forgotten: it shows what it finds and removes nothing. ' +
     'Show that to the user, then call it again with dryRun: false and the ids that the user wants gone.',
-  input: operations.forget.body.omit({ ownerEntityId: true }),
+  input: operations.forget.body.omit({ ownerEntityId: true, owner: true }),
   output: forgetAnswer
     .omit({ understood: true })
     .extend({ note, matches: forgetMatch.extend({ memory: seenMemory.optional() }).array() }),
   effect: 'destructive',
-  async run(args, { client, owner, signal }) {
+  async run(args, { client, whose, signal }) {
     if (!args.dryRun && args.ids === undefined) throw new Refusal(LOOK_FIRST);
-    const answer = await client.forget({ ...args, ownerEntityId: owner ?? null }, { signal });
+    const answer = await client.forget({ ...args, ...whose }, { signal });
     return { ...answer, note: NOTE };
   },
 });

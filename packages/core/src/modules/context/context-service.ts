@@ -120,8 +120,8 @@ export function createContextService(dependencies: ContextDependencies): Context
       });
       const { system, memory, included, left, dropped } = await compose(tenant, fixed, found, input);
       const messages = [system, memory, fixed.input].filter((each) => each !== null);
-      const raw = ({ id, content, tier, ownerEntityId }: MemoryRecord) => {
-        return { memory: { id, content, tier, ownerEntityId }, score: found.scores.get(id)?.score ?? 0, tier };
+      const raw = ({ id, content, tier, ownerEntityId, owner }: MemoryRecord) => {
+        return { memory: { id, content, tier, ownerEntityId, owner }, score: found.scores.get(id)?.score ?? 0, tier };
       };
       return {
         messages: messages.map(({ message }) => message),

@@ -14,6 +14,7 @@ import { expectVersion } from '../expect-version.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
 import { entityView } from './entity-view.js';
+import { externalIdTaken } from './owners.js';
 
 export interface EntityServiceDependencies {
   records: Records;
@@ -48,15 +49,15 @@ export function createEntityService({ records, runOnce, clock, ids }: EntityServ
         async effect({ entities }) {
           const now = clock.now();
           const entity = { ...input, id, createdAt: now, updatedAt: now, version: 1, fromMentions: false };
-          await entities.insert([entity]);
+          if ((await entities.insert([entity])) === 0) throw externalIdTaken();
           return entityView(tenant, entity);
         },
         finish: async (entity) => entity,
       });
     },
 
-    async list({ tenant }, { type, tag, name, ...asked }) {
-      const filter = { type, tag, name };
+    async list({ tenant }, { type, tag, name, externalId, ...asked }) {
+      const filter = { type, tag, name, externalId };
       const { rows, page } = await listPage(asked, [tenant, 'entities', filter], (request) =>
         records.forTenant(tenant).entities.page(filter, request),
       );

@@ -3,12 +3,18 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { expect, it } from 'vitest';
 import type { KeyRecord, KeyRegister } from '../../ports/records.js';
 import { quietLog } from '../../testing/builders.js';
+import type { Owners } from '../entities/owners.js';
 import { createKeyCheck } from './key-check.js';
 import { createKeyService } from './key-service.js';
 import { keyIdOf } from './key-text.js';
 
 const start = new Date('2026-01-01T00:00:00Z');
 const pepper = 'a pepper of a test';
+
+const owners: Pick<Owners, 'settle' | 'namesOf'> = {
+  settle: async (_tenant, named) => [...named],
+  namesOf: async () => new Map(),
+};
 
 /** Keys in memory, with how often each was looked up. */
 function house() {
@@ -37,7 +43,7 @@ function house() {
   const clock = { now: () => now };
   const check = createKeyCheck({ keys, pepper, clock, log: quietLog });
   const records = { keys, tenants: async () => ['acme' as TenantId] };
-  const service = createKeyService({ records, pepper, clock, random: randomBytes, check });
+  const service = createKeyService({ records, pepper, clock, random: randomBytes, owners, check });
   return {
     service,
     check,
@@ -70,6 +76,7 @@ it('takes no other text, and looks none up that is misspelt', async () => {
     records: { keys: { ...({} as KeyRegister), insert: async () => undefined }, tenants: async () => [] },
     pepper: 'another pepper',
     clock: { now: () => start },
+    owners,
     random: (bytes) => (bytes === 8 ? Buffer.from(String(keyIdOf(secret)), 'hex') : randomBytes(bytes)),
   });
   expect(await check.find((await foreign.create(wanted)).secret), 'the same id, another secret').toBeNull();
@@ -107,6 +114,6 @@ it('is taken by nobody where there is no pepper, and cannot be made there', asyn
   const check = createKeyCheck({ keys, pepper: undefined, clock, log: quietLog });
   expect(await check.find(secret)).toBeNull();
   const records = { keys, tenants: async () => [] };
-  const without = createKeyService({ records, pepper: undefined, clock, random: randomBytes });
+  const without = createKeyService({ records, pepper: undefined, clock, random: randomBytes, owners });
   await expect(without.create(wanted)).rejects.toThrow('KEY_PEPPER');
 });

@@ -1,8 +1,9 @@
-import { Problem } from '@hippocamp/shared/problems';
+import { isProblem, Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ApiKey, KeyCreate, KeyListQuery, KeyMade, TenantList } from '@hippocamp/shared/schemas/keys';
 import type { Clock } from '../../ports/clock.js';
 import type { KeyRecord, Records } from '../../ports/records.js';
+import type { Owners } from '../entities/owners.js';
 import type { KeyCheck } from './key-check.js';
 import { hashKey, makeKeyText, type Random } from './key-text.js';
 
@@ -21,13 +22,14 @@ export interface KeyServiceDependencies {
   pepper: string | undefined;
   clock: Clock;
   random: Random;
+  owners: Pick<Owners, 'settle' | 'namesOf'>;
   check?: Pick<KeyCheck, 'forget'>;
 }
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-const keyView = ({ tenant, hash: _hash, ...key }: KeyRecord): ApiKey => ({
-  ...key,
+const keyView = ({ tenant, hash: _hash, ...key }: KeyRecord, owner: string | null): ApiKey => ({
+  ...{ ...key, owner },
   tenantId: tenant,
   createdAt: key.createdAt.toISOString(),
   expiresAt: iso(key.expiresAt),
@@ -40,8 +42,21 @@ const unknownKey = () => new Problem('not-found', 'No key has this id.');
 type Given = Pick<KeyRecord, 'tenant' | 'name' | 'scopes' | 'ownerEntityId' | 'expiresAt'>;
 
 /** Keys as operators make, see and end them. */
-export function createKeyService({ records, pepper, clock, random, check }: KeyServiceDependencies): KeyService {
+export function createKeyService({
+  records,
+  pepper,
+  clock,
+  random,
+  owners,
+  check,
+}: KeyServiceDependencies): KeyService {
   const { keys } = records;
+
+  const view = async (key: KeyRecord): Promise<ApiKey> => {
+    const { tenant, ownerEntityId: id } = key;
+    const names = tenant && id ? await owners.namesOf(tenant, [id]) : new Map<string, string>();
+    return keyView(key, names.get(id ?? '') ?? null);
+  };
 
   const make = async ({ tenant, name, scopes, ownerEntityId, expiresAt }: Given): Promise<KeyMade> => {
     if (pepper === undefined)
@@ -54,7 +69,7 @@ export function createKeyService({ records, pepper, clock, random, check }: KeyS
     const given = { tenant, name, scopes: [...new Set(scopes)], ownerEntityId, expiresAt };
     const key = { id, hash: hashKey(text, pepper), ...given, createdAt: clock.now(), ...never };
     await keys.insert(key);
-    return { key: keyView(key), secret: text };
+    return { key: await view(key), secret: text };
   };
 
   const end = async (id: string, times: Parameters<typeof keys.end>[1]): Promise<KeyRecord> => {
@@ -64,17 +79,25 @@ export function createKeyService({ records, pepper, clock, random, check }: KeyS
     return ended;
   };
 
+  const ownerOf = async (tenant: TenantId, named: Pick<KeyCreate, 'owner' | 'ownerEntityId'>) => {
+    const how = { member: 'ownerEntityId', makes: true, path: '/owner' } as const;
+    const [settled] = await owners.settle(tenant, [named], how);
+    if (isProblem(settled)) throw settled;
+    return settled?.ownerEntityId ?? null;
+  };
+
   return {
-    create: ({ tenantId, ownerEntityId = null, expiresAt, ...given }) =>
-      make({
-        ...given,
-        tenant: (tenantId as TenantId | undefined) ?? null,
-        ownerEntityId,
+    async create({ tenantId, owner, ownerEntityId, expiresAt, name, scopes }) {
+      const tenant = (tenantId as TenantId | undefined) ?? null;
+      return make({
+        ...{ tenant, name, scopes },
+        ownerEntityId: tenant && (await ownerOf(tenant, { owner, ownerEntityId })),
         expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
-      }),
+      });
+    },
     async list({ tenantId, after = '', limit }) {
       const found = await keys.list({ tenant: tenantId as TenantId | undefined, after, limit });
-      return found.map(keyView);
+      return Promise.all(found.map(view));
     },
     async rotate(id, overlapSeconds) {
       const old = await keys.findBeforeTenant(id);
@@ -86,7 +109,7 @@ export function createKeyService({ records, pepper, clock, random, check }: KeyS
       await end(id, { expiresAt: new Date(now.getTime() + overlapSeconds * 1000) });
       return made;
     },
-    revoke: async (id) => keyView(await end(id, { revokedAt: clock.now() })),
+    revoke: async (id) => view(await end(id, { revokedAt: clock.now() })),
     async tenants({ after = '', limit }) {
       const [wrote, keyed] = await Promise.all([records.tenants(after as TenantId, limit), keys.tenants(after, limit)]);
       const all = [...new Set([...wrote, ...keyed])].sort().slice(0, limit);

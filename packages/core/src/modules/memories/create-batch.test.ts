@@ -55,6 +55,7 @@ const stage = () => {
     ageing: createAgeingRules(defaultPolicies),
     clock,
     ids,
+    owners: { settle: async (_tenant, requests) => [...requests] },
   });
   return { create, rows, state, kept: () => JSON.stringify(kept) };
 };

@@ -1,10 +1,12 @@
 import { fit } from '@hippocamp/shared/operations/field-errors';
 import { isProblem, type Problem, problemBody, validationFailed } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { type BatchResult, CONTEXT_LENGTH, type MemoryCreate, memoryCreate } from '@hippocamp/shared/schemas/memories';
 import { cutToEnd } from '@hippocamp/shared/text/cleaned';
 import type { Ids } from '../../ports/ids.js';
 import type { KeptReading, NewMemory, TenantRecords } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
+import type { Owners } from '../entities/owners.js';
 import type { Facts } from '../facts/facts.js';
 import { certainly, isOutage, mayBeKept, outcomeUnknown } from '../idempotency/certainly.js';
 import type { Once, SaveAnswer } from '../idempotency/run-once.js';
@@ -49,12 +51,25 @@ const withContext = (memory: NewMemory, earlier: readonly NewMemory[]): NewMemor
 
 const textOf = (memories: readonly NewMemory[]) => memories.map(({ content }) => content).join('\n');
 
+type SettleOwners = Pick<Owners, 'settle'>;
 type Checked = { input: MemoryCreate } | { problem: Problem };
 
 const checkItem = (item: unknown): Checked => {
   const { data, errors } = fit('body', memoryCreate, item);
   return errors ? { problem: validationFailed(errors) } : { input: data };
 };
+
+/** Each with the id of its own owner. */
+async function withOwners(checked: readonly Checked[], owners: SettleOwners, tenant: TenantId): Promise<Checked[]> {
+  const inputs = checked.flatMap((item) => ('input' in item ? [item.input] : []));
+  const settled = await owners.settle(tenant, inputs, { member: 'ownerEntityId', makes: true, path: '/owner' });
+  const next = settled.values();
+  return checked.map((item) => {
+    if ('problem' in item) return item;
+    const input = next.next().value ?? item.input;
+    return isProblem(input) ? { problem: input } : { input };
+  });
+}
 
 const makeItem = (id: string, input: MemoryCreate, reading: KeptReading, making: Making): BatchItem => {
   try {
@@ -68,14 +83,15 @@ const makeItem = (id: string, input: MemoryCreate, reading: KeptReading, making:
 /** The items of a batch, each checked and read by itself. They may be many and large, so others have their turn in between. */
 async function readBatchItems(
   items: readonly unknown[],
-  { facts, ids }: { facts: Facts; ids: Ids },
+  { facts, ids, owners }: { facts: Facts; ids: Ids; owners: SettleOwners },
   making: Making,
 ): Promise<BatchItem[]> {
-  const checked: Checked[] = [];
+  const fitting: Checked[] = [];
   for (const item of items) {
-    checked.push(checkItem(item));
+    fitting.push(checkItem(item));
     await pace();
   }
+  const checked = await withOwners(fitting, owners, making.tenant);
   const inputs = checked.flatMap((item) => ('input' in item ? [item.input] : []));
   const contents = inputs.map(({ content }) => content);
   const readings = await facts.readToKeep(making.tenant, contents);
@@ -143,7 +159,7 @@ const notStored = (items: readonly BatchItem[], sent: number, problem: Problem):
 };
 
 /** Stores up to some hundred memories, in short statements one after the other. */
-export function createBatchCreation(dependencies: MemoryServiceDependencies): CreateBatch {
+export function createBatchCreation(dependencies: MemoryServiceDependencies & { owners: SettleOwners }): CreateBatch {
   const { records, indexing, runOnce, ageing, clock } = dependencies;
 
   const present = (caller: Caller, part: readonly BatchItem[], from: number, now: Date): Result[] =>

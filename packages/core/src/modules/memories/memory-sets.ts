@@ -2,6 +2,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { MemoryList, MemoryListQuery, MemoryStats } from '@hippocamp/shared/schemas/memories';
 import { type Caller, seenBy } from '../caller.js';
 import { lastDays, startOf } from '../days.js';
+import type { Owners } from '../entities/owners.js';
 import type { CallBudget } from '../model/call-budget.js';
 import { type CreateBatch, createBatchCreation } from './create-batch.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
@@ -18,6 +19,7 @@ export interface MemorySets {
 }
 
 export interface MemorySetDependencies extends MemoryServiceDependencies {
+  owners: Pick<Owners, 'settle'>;
   /** Null where no language model is asked. */
   llm: { budget: Pick<CallBudget, 'limits' | 'used'> } | null;
 }

@@ -10,6 +10,7 @@ export const memoryView = (tenant: TenantId, record: MemoryRecord, now: Date): M
   id: record.id,
   tenantId: tenant,
   ownerEntityId: record.ownerEntityId,
+  owner: record.owner,
   tier: record.tier,
   content: record.content,
   sourceArtifactId: record.sourceArtifactId,

@@ -44,7 +44,7 @@ function distinct(names: readonly Named[]): Map<string, Named> {
 }
 
 const made = ({ name, kind }: Named, { ids, now }: Linking): EntityRecord => ({
-  ...{ id: ids.next(), type: kind, name, properties: {}, tags: [] },
+  ...{ id: ids.next(), type: kind, name, externalId: null, properties: {}, tags: [] },
   ...{ createdAt: now, updatedAt: now, version: 1, fromMentions: true },
 });
 

@@ -21,9 +21,9 @@ const readers = (transfer: TransferRepository): Record<TransferKind, Reader> => 
     ),
   // Only where it says something, so that an earlier release takes the other lines.
   entity: async (after, limit) =>
-    (await transfer.entities(after, limit)).map(({ fromMentions, ...row }) => ({
+    (await transfer.entities(after, limit)).map(({ fromMentions, externalId, ...row }) => ({
       id: row.id,
-      row: fromMentions ? { ...row, fromMentions } : row,
+      row: { ...row, ...(fromMentions ? { fromMentions } : {}), ...(externalId === null ? {} : { externalId }) },
     })),
   event: async (after, limit) => (await transfer.events(after, limit)).map((row) => ({ id: row.id, row })),
   relation: async (after, limit) => (await transfer.relations(after, limit)).map((row) => ({ id: row.id, row })),

@@ -7,6 +7,7 @@ import type {
   Restored,
   TenantRepositories,
 } from '../../ports/records.js';
+import { externalIdTaken } from '../entities/owners.js';
 import { contentHash, keysOf, unread } from '../facts/facts.js';
 import { inParts, type PartBounds } from '../in-parts.js';
 import { entryUnits } from '../memories/history-of.js';
@@ -98,7 +99,8 @@ const storeOne = async (repositories: TenantRepositories, line: TransferLine) =>
   }
   if (line.kind === 'entity') {
     const { kind: _kind, ...entity } = line;
-    await entities.insert([{ ...entity, version: Math.min(entity.version, MOST_COUNTED) }]);
+    const version = Math.min(entity.version, MOST_COUNTED);
+    if ((await entities.insert([{ ...entity, version }])) === 0) throw externalIdTaken();
   }
   if (line.kind === 'event') {
     const { kind: _kind, ...event } = line;

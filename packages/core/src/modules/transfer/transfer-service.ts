@@ -1,3 +1,4 @@
+import { isProblem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import {
   type ExportLine,
@@ -154,6 +155,7 @@ export function createTransferService(dependencies: {
       for (const read of reads) {
         await store([read]).catch((error: unknown) => {
           if (isOutage(error) || error instanceof ErasedMeanwhile) throw error;
+          if (isProblem(error)) return complain({ line: read.line, code: error.problem, message: error.detail });
           log.warn({ tenant, line: read.line, ...withoutText(error) }, 'a line could not be stored');
           complain({ line: read.line, code: 'not_stored', message: 'could not be stored' });
         });

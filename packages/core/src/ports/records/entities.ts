@@ -5,6 +5,8 @@ export interface EntityRecord {
   id: string;
   type: string;
   name: string;
+  /** The tenant's own name for it, which no other of its entities has. */
+  externalId: string | null;
   properties: JsonObject;
   tags: string[];
   createdAt: Date;
@@ -14,24 +16,28 @@ export interface EntityRecord {
   fromMentions: boolean;
 }
 
-export type EntityChanges = Partial<Pick<EntityRecord, 'type' | 'name' | 'properties' | 'tags'>>;
+export type EntityChanges = Partial<Pick<EntityRecord, 'type' | 'name' | 'externalId' | 'properties' | 'tags'>>;
 
 /** Members left out pass everything. */
 export interface EntityFilter {
   type?: string | undefined;
   name?: string | undefined;
+  externalId?: string | undefined;
   tag?: string | undefined;
 }
 
 export interface EntityRepository {
-  insert(entities: readonly EntityRecord[]): Promise<void>;
+  /** Leaves out those whose id or `externalId` is taken, by whoever else brings it at the same time too. Answers how many it stored. */
+  insert(entities: readonly EntityRecord[]): Promise<number>;
+  /** Those that have one of these external ids, or one of these ids; in any order. */
+  externals(externalIds: readonly string[], ids: readonly string[]): Promise<Pick<EntityRecord, 'id' | 'externalId'>[]>;
   /** `lock` holds the row until the transaction ends. */
   get(id: string, options?: { lock?: boolean }): Promise<EntityRecord | null>;
   /** In any order. */
   getMany(ids: readonly string[]): Promise<EntityRecord[]>;
   /** Newest first. */
   page(filter: EntityFilter, request: PageRequest): Promise<Page<EntityRecord>>;
-  /** Sets the changes, raises the version. Null when the row is gone. */
+  /** Sets the changes, raises the version. Null when the row is gone, or another has the `externalId`. */
   update(id: string, changes: EntityChanges, at: Date): Promise<EntityRecord | null>;
   /** False when there was none. Its relations are removed apart. */
   remove(id: string): Promise<boolean>;

@@ -5,6 +5,8 @@ import type { JsonObject, Mark, Tier } from '@hippocamp/shared/schemas/common';
 export interface MemoryRecord {
   id: string;
   ownerEntityId: string | null;
+  /** The tenant's own name for the owner; undefined where it was not read along. */
+  owner?: string | null;
   tier: Tier;
   content: string;
   context: string | null;

@@ -42,6 +42,31 @@ export function entitiesSuite(stage: Stage): void {
       expect(await entities.update(stage.ids.next(), { name: 'x' }, NOON)).toBeNull();
     });
 
+    it('have an external id that no other of the tenant has, whoever brings it at the same time', async () => {
+      const { tenant, own } = stage.tenant();
+      const [kept, plain] = [newEntity(stage.ids.next(), { externalId: "it's me" }), newEntity(stage.ids.next())];
+      expect(await own.entities.insert([kept, plain])).toBe(2);
+      const again = () => own.entities.insert([newEntity(stage.ids.next(), { externalId: kept.externalId })]);
+      expect(await again()).toBe(0);
+      const taken = own.transaction(({ entities }) => entities.update(plain.id, { externalId: kept.externalId }, NOON));
+      await expect(taken).rejects.toMatchObject({ problem: 'conflict' });
+      const known = { id: kept.id, externalId: kept.externalId };
+      expect(await own.entities.externals([kept.externalId ?? '', 'nobody'], [kept.id, stage.ids.next()])).toEqual([
+        known,
+      ]);
+      expect(await own.entities.externals([], [plain.id])).toEqual([{ id: plain.id, externalId: null }]);
+      expect(await own.entities.externals([], [])).toEqual([]);
+      expect((await own.entities.page({ externalId: "it's me" }, { limit: 5, offset: 0 })).rows).toEqual([kept]);
+      const other = stage.tenant().own.entities;
+      expect(await other.externals(["it's me"], [kept.id])).toEqual([]);
+      expect(await other.insert([newEntity(stage.ids.next(), { externalId: "it's me" })])).toBe(1);
+      const racing = stage.records.forTenant(tenant).entities;
+      const stored = await Promise.all(
+        Array.from({ length: 8 }, () => racing.insert([newEntity(stage.ids.next(), { externalId: 'raced' })])),
+      );
+      expect(stored.reduce((sum, count) => sum + count, 0)).toBe(1);
+    });
+
     it('are removed once', async () => {
       const { entities } = stage.tenant().own;
       const [first, second] = [newEntity(stage.ids.next()), newEntity(stage.ids.next())];

@@ -26,10 +26,18 @@ const takesKey = [
 }));
 
 const visible = [
-  ...['createMemory: request /content', 'createMemories: request /memories[]/content', 'updateMemory: request /content'],
+  ...[
+    'createMemory: request /content',
+    'createMemories: request /memories[]/content',
+    'updateMemory: request /content',
+  ],
   ...['queryMemories: request /text', 'queryMemories: request /query', 'editReview: request /content'],
   ...['forget: request /text', 'createEntity: request /name', 'updateEntity: request /name'],
-  ...['buildContext: request /currentInput', 'buildContext: request /strategy/topics[]', 'validateClaim: request /claim'],
+  ...[
+    'buildContext: request /currentInput',
+    'buildContext: request /strategy/topics[]',
+    'validateClaim: request /claim',
+  ],
 ].map((place) => ({ change: `${place} has the minLength 1, it was anything`, why: ALL_ALONG }));
 
 const confirmation = [

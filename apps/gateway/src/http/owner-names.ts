@@ -1,0 +1,70 @@
+import type { Caller } from '@hippocamp/core/modules/caller';
+import type { Owners } from '@hippocamp/core/modules/entities/owners';
+import { orAsKept } from '@hippocamp/core/modules/idempotency/certainly';
+import { type Owned, ownedIn, ownedPlaces, ownerMember, ownerMembers } from '@hippocamp/shared/operations/owned';
+import type { Operation } from '@hippocamp/shared/operations/types';
+import { isProblem } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { z } from 'zod';
+
+/** Names by the ids of their entities. */
+type Named = Map<string, string>;
+
+interface Part {
+  schema: z.ZodType | undefined;
+  path: string;
+  makes: boolean;
+}
+
+const idIn = (one: Owned): string | null | undefined => {
+  const member = ownerMembers.find((name) => one[name] !== undefined);
+  return member && one[member];
+};
+
+/** Names of owners in the requests and answers of an operation, as its schemas tell where they stand. */
+export function createOwnerNames(owners: Owners, { query, body, answers, makesOwners }: Operation) {
+  const placesOf = new Map(Object.entries(answers).map(([status, schema]) => [status, ownedPlaces(schema)]));
+
+  const settle = async (tenant: TenantId, { schema, path, makes }: Part, request: unknown, named: Named) => {
+    const member = schema && ownerMember(schema);
+    if (!member || typeof request !== 'object' || request === null) return request;
+    const how = { member, makes, path };
+    const [settled] = await owners.settle(tenant, [request as Owned], how);
+    if (isProblem(settled)) throw settled;
+    const name = (request as Owned).owner;
+    if (name && settled?.[member]) named.set(settled[member], name);
+    return settled;
+  };
+
+  return {
+    /** With ids in place of names; `named` has the name of each of these ids. */
+    async inRequest({ tenant, owner }: Pick<Caller, 'tenant' | 'owner'>, asked: { query: unknown; body: unknown }) {
+      const named: Named = new Map();
+      // Whose key is limited to an owner makes no others.
+      const makes = makesOwners === true && owner === undefined;
+      return {
+        query: await settle(tenant, { schema: query, path: 'query.owner', makes }, asked.query, named),
+        body: await settle(tenant, { schema: body, path: '/owner', makes }, asked.body, named),
+        named,
+      };
+    },
+
+    /**
+     * Puts the name beside each id, where it has one; in one look for all that `named` does not have. What is done is not
+     * answered as a failure for want of a name: that is left out where it cannot be looked up.
+     */
+    async inAnswer(tenant: TenantId, answer: { status: number; body: unknown }, named: Named): Promise<void> {
+      const places = placesOf.get(String(answer.status));
+      if (!places) return;
+      const unnamed = [...ownedIn(places, answer.body)].filter(({ owner }) => owner === undefined);
+      const ids = new Set(unnamed.map(idIn).filter((id) => typeof id === 'string'));
+      const missing = [...ids].filter((id) => !named.has(id));
+      const found = await orAsKept(null, () => owners.namesOf(tenant, missing));
+      for (const one of unnamed) {
+        const id = idIn(one);
+        const name = named.get(id ?? '') ?? found?.get(id ?? '');
+        if (id === null || (id && (name || found))) one.owner = name ?? null;
+      }
+    },
+  };
+}

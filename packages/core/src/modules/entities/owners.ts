@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { OwnerMember } from '@hippocamp/shared/operations/owned';
+import { Problem, validationFailed } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Clock } from '../../ports/clock.js';
+import type { Ids } from '../../ports/ids.js';
+import type { EntityRepository, Records } from '../../ports/records.js';
+
+/** A request that says whose something is: by the tenant's own name for them, or by the id of their entity. */
+export type Naming = { owner?: string | null | undefined } & { [Member in OwnerMember]?: string | null | undefined };
+
+export interface Settling {
+  /** What says it by an id. */
+  member: OwnerMember;
+  /** Entities that are missing are made; otherwise an unknown name gets an id that owns nothing. */
+  makes: boolean;
+  /** Of the name, as problems tell it. */
+  path: string;
+}
+
+export interface Owners {
+  /** The same requests with the id of the entity as their `member`, and without the name; or why one has none. */
+  settle<Request extends Naming>(
+    tenant: TenantId,
+    requests: readonly Request[],
+    how: Settling,
+  ): Promise<(Request | Problem)[]>;
+  /** The tenant's own names of entities, by their ids; entities without one are left out. */
+  namesOf(tenant: TenantId, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+export const externalIdTaken = () =>
+  new Problem('conflict', 'Another entity has this externalId. GET /entities?externalId=… shows which.');
+
+const disagreement = ({ member, path }: Settling) =>
+  validationFailed([
+    { path, code: 'ambiguous', message: `is not the name of the entity of ${member}; send one of the two` },
+  ]);
+
+/**
+ * The id of the entity that is made for a name, a UUID of version 8. Whoever writes for a name while its owner is erased writes
+ * for the id that the name stands for afterwards too.
+ */
+function idFor(tenant: TenantId, name: string): string {
+  const bytes = createHash('sha256').update(`${tenant}\n${name}`).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+interface Known {
+  idOf: ReadonlyMap<string, string>;
+  unknown: readonly string[];
+}
+
+/** What the names of users, agents and teams stand for. */
+export function createOwners({ records, clock, ids }: { records: Records; clock: Clock; ids: Ids }): Owners {
+  const find = async (entities: EntityRepository, tenant: TenantId, names: readonly string[]): Promise<Known> => {
+    const own = names.map((name) => idFor(tenant, name));
+    const rows = await entities.externals(names, own);
+    const known = new Map(rows.map(({ id, externalId }) => [externalId, id]));
+    const taken = new Set(rows.map(({ id }) => id));
+    // What was made for a name and is called otherwise since owns nothing of that name.
+    const fresh = (id = '') => (taken.has(id) ? ids.next() : id);
+    return {
+      idOf: new Map(names.map((name, place) => [name, known.get(name) ?? fresh(own[place])])),
+      unknown: names.filter((name) => !known.has(name)),
+    };
+  };
+
+  /** False where somebody else made one of them first. */
+  const make = async (entities: EntityRepository, names: readonly string[], { idOf }: Known): Promise<boolean> => {
+    const now = clock.now();
+    const common = { type: 'user', properties: {}, tags: [], createdAt: now, updatedAt: now };
+    const made = names.map((name) => ({ id: idOf.get(name) ?? ids.next(), name, externalId: name }));
+    const stored = await entities.insert(made.map((one) => ({ ...common, ...one, version: 1, fromMentions: false })));
+    return stored === names.length;
+  };
+
+  /** In one order, so that two who make the same do not wait for each other. */
+  const namesIn = (requests: readonly Naming[]) => [...new Set(requests.flatMap(({ owner }) => owner ?? []))].sort();
+
+  return {
+    async settle(tenant, requests, how) {
+      const { entities } = records.forTenant(tenant);
+      const { member, makes } = how;
+      const names = namesIn(requests);
+      let known: Known = names.length === 0 ? { idOf: new Map(), unknown: [] } : await find(entities, tenant, names);
+      const agrees = ({ owner, [member]: id }: Naming) => !owner || !id || id === known.idOf.get(owner);
+      const wanted = makes ? namesIn(requests.filter(agrees)) : [];
+      const missing = wanted.filter((name) => known.unknown.includes(name));
+      if (missing.length > 0 && !(await make(entities, missing, known))) known = await find(entities, tenant, names);
+      return requests.map((request) => {
+        if (!agrees(request)) return disagreement(how);
+        const { owner, ...rest } = request;
+        return (owner ? { ...rest, [member]: known.idOf.get(owner) } : rest) as typeof request;
+      });
+    },
+
+    async namesOf(tenant, ids) {
+      if (ids.length === 0) return new Map();
+      const rows = await records.forTenant(tenant).entities.externals([], ids);
+      return new Map(rows.flatMap(({ id, externalId }): [string, string][] => (externalId ? [[id, externalId]] : [])));
+    },
+  };
+}
