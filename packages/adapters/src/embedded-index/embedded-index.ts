@@ -7,11 +7,31 @@ import { applyPoints } from './apply-points.js';
 import type { ReadNext } from './memory/holds.js';
 import { createIndexMemory, type IndexMemory } from './memory/index-memory.js';
 import { migrate } from './migrations.js';
-import { hasPoints, noteModel, switchModel } from './model.js';
 import { readPart } from './parts.js';
 import { findLists, findScores } from './search.js';
-import { inOneTransaction, inTransaction, type SqlPool } from './sql.js';
-import { createRebuilt, dropRebuilt, putRebuiltInPlace, type Table } from './tables.js';
+import { inOneTransaction, inTransaction, type SqlClient, type SqlPool } from './sql.js';
+import { createRebuilt, dropRebuilt, ofDimensions, putRebuiltInPlace, type Table } from './tables.js';
+
+/** Remembers the model; drops the points of another. */
+async function switchModel(client: SqlClient, model: IndexModel): Promise<void> {
+  const { rows } = await client.query('select id, dimensions from embedded_index.model');
+  const known = rows[0];
+  if (known?.id === model.id && Number(known.dimensions) === model.dimensions) return;
+  await client.query('truncate embedded_index.points');
+  await client.query(ofDimensions('points', model.dimensions));
+  await noteModel(client, model);
+}
+
+/** Whose the points are. */
+async function noteModel(client: SqlClient, { id, dimensions }: IndexModel): Promise<void> {
+  await client.query('delete from embedded_index.model');
+  await client.query('insert into embedded_index.model (id, dimensions) values ($1, $2)', [id, dimensions]);
+}
+
+async function hasPoints(client: SqlClient): Promise<boolean> {
+  const { rows } = await client.query('select exists (select from embedded_index.points) as found');
+  return rows[0]?.found === true;
+}
 
 export type { SqlClient, SqlPool } from './sql.js';
 

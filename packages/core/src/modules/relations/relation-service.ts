@@ -1,4 +1,4 @@
-import { Problem } from '@hippocamp/shared/problems';
+import { type FieldError, Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type {
   Relation,
@@ -10,12 +10,31 @@ import type {
 } from '@hippocamp/shared/schemas/relations';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
-import type { Records, RelationRecord } from '../../ports/records.js';
+import type { GraphNode, Records, RelationRecord, RelationRepository } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
 import { MENTIONS } from '../mentions/link-mentions.js';
-import { checkEnds } from './check-ends.js';
+
+const missing = (path: string, { type }: GraphNode): FieldError => ({
+  path,
+  code: 'unknown_node',
+  message: `no ${type} has this id`,
+});
+
+/**
+ * Throws unprocessable unless both ends exist, and keeps them until the transaction ends. An artifact may be one of the
+ * client's own.
+ */
+async function checkEnds(relations: RelationRepository, relation: RelationCreate): Promise<void> {
+  const from: GraphNode = { type: relation.fromType, id: relation.fromId };
+  const to: GraphNode = { type: relation.toType, id: relation.toId };
+  const held = await relations.hold([from, to]);
+  const exists = (node: GraphNode) => held.some(({ type, id }) => type === node.type && id === node.id);
+  const errors = [...(exists(from) ? [] : [missing('/fromId', from)]), ...(exists(to) ? [] : [missing('/toId', to)])];
+  if (errors.length === 0) return;
+  throw new Problem('unprocessable', 'A relation needs both of its ends.', { errors });
+}
 
 export interface RelationServiceDependencies {
   records: Records;
