@@ -27,13 +27,17 @@ const retentions = (policies: Policies): Record<RetentionKind, number | null> =>
 });
 
 /** Removes what is past its retention. A kind that cannot be pruned is told and left to the next time. */
-export async function prune(dependencies: {
+export async function prune({
+  records,
+  clock,
+  log,
+  policies,
+}: {
   records: Records;
   clock: Clock;
   log: Log;
   policies: Policies;
 }): Promise<void> {
-  const { records, clock, log, policies } = dependencies;
   const now = clock.now().getTime();
   const removed: Partial<Record<RetentionKind, number>> = {};
   for (const [kind, retention] of Object.entries(retentions(policies)) as [RetentionKind, number | null][]) {

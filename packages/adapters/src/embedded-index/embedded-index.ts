@@ -181,8 +181,12 @@ function writesBefore(memory: IndexMemory, { apply, remove }: Writes): Writes {
  * Exact search over points that are kept in a PGlite (or Postgres with pgvector) which the records share, in a schema of its
  * own, `embedded_index`. Those of tenants in use lie in memory too, in a thread that answers for them.
  */
-export function createEmbeddedIndex(settings: EmbeddedIndexSettings): EmbeddedIndex {
-  const { sql, turns = everyTurn, memory: limit = 0, log } = settings;
+export function createEmbeddedIndex({
+  sql,
+  turns = everyTurn,
+  memory: limit = 0,
+  log,
+}: EmbeddedIndexSettings): EmbeddedIndex {
   const upkeep = createUpkeep(sql, 'points');
   const { apply, remove, scan } = pointsIn('points', sql, upkeep);
   const readNext: ReadNext = (tenant, after) =>

@@ -199,8 +199,7 @@ const isMeant = ({ not }: Form, words: string, before: string, after: string): b
   !/^ ?[([]/.test(after) &&
   !isTitle(words, before, after);
 
-const foundBy = (each: Form, match: RegExpExecArray, setting: Setting): Found | null => {
-  const { 0: words, index: at, groups = {} } = match;
+const foundBy = (each: Form, { 0: words, index: at, groups = {} }: RegExpExecArray, setting: Setting): Found | null => {
   const end = at + words.length;
   const before = setting.sentence.slice(Math.max(0, at - AROUND), at);
   const after = setting.sentence.slice(end, end + AROUND);

@@ -99,8 +99,11 @@ function createColumns() {
   };
 }
 
-function passNames(columns: ReturnType<typeof createColumns>, filter: IndexFilter, passes: Uint8Array): void {
-  const { owner, tier, tags, artifact, session } = columns;
+function passNames(
+  { owner, tier, tags, artifact, session }: ReturnType<typeof createColumns>,
+  filter: IndexFilter,
+  passes: Uint8Array,
+): void {
   if (filter.ownerEntityId !== undefined) owner.pass([named(filter.ownerEntityId)], passes);
   if (filter.owners) owner.pass(filter.owners.map(named), passes);
   if (filter.sourceArtifactId !== undefined) artifact.pass([named(filter.sourceArtifactId)], passes);

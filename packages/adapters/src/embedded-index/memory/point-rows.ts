@@ -30,8 +30,12 @@ interface Rows {
 }
 
 /** From products of steps to products of values. `PEAKS` is two, and no loop: here a scan spends much of its time. */
-function finish(rows: Rows, { exact, step }: VectorQuestion, products: Int32Array, values: Float64Array): void {
-  const { scales, places, peaks } = rows;
+function finish(
+  { scales, places, peaks }: Rows,
+  { exact, step }: VectorQuestion,
+  products: Int32Array,
+  values: Float64Array,
+): void {
   for (let row = 0; row < values.length; row += 1) {
     const at = row * PEAKS;
     values[row] =

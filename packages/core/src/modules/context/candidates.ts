@@ -71,8 +71,11 @@ export const capsOf = ({ tiers, perTierCaps }: ContextRequest['strategy']): Caps
   return { semantic: cap('semantic'), episodic: cap('episodic'), short_term: cap('short_term') };
 };
 
-const filterOf = (input: ContextRequest, now: Date, policies: Policies): MemoryFilter => {
-  const { agentEntityId, userEntityId, strategy } = input;
+const filterOf = (
+  { agentEntityId, userEntityId, strategy }: ContextRequest,
+  now: Date,
+  policies: Policies,
+): MemoryFilter => {
   const owners = [agentEntityId, userEntityId].filter((owner) => owner !== undefined);
   const { tiers, tags } = strategy;
   const filter = toSearchFilter({ tiers, tags, includeArchived: false, includeSuperseded: false }, now, policies);

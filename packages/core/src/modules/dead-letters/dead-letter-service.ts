@@ -24,13 +24,17 @@ const WINDOW = 100;
 const keyPattern = /^[a-z]{1,20} .{1,100}$/;
 
 /** Jobs that were given up, for the operator who has mended what they failed of. */
-export function createDeadLetterService(dependencies: {
+export function createDeadLetterService({
+  records,
+  runOnce,
+  bell,
+  clock,
+}: {
   records: Records;
   runOnce: RunOnce;
   bell: Bell;
   clock: Clock;
 }): DeadLetterService {
-  const { records, runOnce, bell, clock } = dependencies;
   return {
     async list({ tenant }, { kind, limit, offset, cursor }) {
       const scope = [tenant, 'dead letters', kind ?? null];

@@ -12,7 +12,13 @@ export const FEW = 8;
 export type EmbedNewest = (tenant: TenantId) => Promise<void>;
 
 /** For a process that has the model and no workers; whoever comes while it is at a tenant's waits for the same. */
-export function createEmbedNewest(dependencies: {
+export function createEmbedNewest({
+  records,
+  embedNow,
+  judge,
+  clock,
+  lease: length,
+}: {
   records: Records;
   embedNow: EmbedNow;
   /** Null where nobody judges. */
@@ -21,7 +27,6 @@ export function createEmbedNewest(dependencies: {
   /** ms until a worker takes over what this process does not end. */
   lease: number;
 }): EmbedNewest {
-  const { records, embedNow, judge, clock, lease: length } = dependencies;
   const running = new Map<TenantId, Promise<void>>();
 
   const embed = async (tenant: TenantId) => {

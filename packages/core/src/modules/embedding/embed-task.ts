@@ -14,12 +14,15 @@ const AGAIN = 60_000;
 /** Makes the vectors of those that are still there and have none, and writes them to the index. Rejects where the model fails. */
 export type EmbedNow = (tenant: TenantId, ids: readonly string[]) => Promise<void>;
 
-export function createEmbedNow(dependencies: {
+export function createEmbedNow({
+  records,
+  memoryVectors,
+  indexing,
+}: {
   records: Records;
   memoryVectors: Pick<MemoryVectors, 'make'>;
   indexing: Pick<Indexing, 'rewrite'>;
 }): EmbedNow {
-  const { records, memoryVectors, indexing } = dependencies;
   return async (tenant, ids) => {
     const states = await records.forTenant(tenant).memories.indexStates(ids);
     await memoryVectors.make(
@@ -31,7 +34,14 @@ export function createEmbedNow(dependencies: {
 }
 
 /** The jobs that bring memories their vectors, which stand in the index by their words already. */
-export function createEmbedTask(dependencies: {
+export function createEmbedTask({
+  records,
+  embedNow,
+  judgeMarks,
+  canAsk,
+  clock,
+  concurrency,
+}: {
   records: Records;
   embedNow: EmbedNow;
   judgeMarks: JudgeMarks;
@@ -40,7 +50,6 @@ export function createEmbedTask(dependencies: {
   clock: Clock;
   concurrency: number;
 }): OutboxTask {
-  const { records, embedNow, judgeMarks, canAsk, clock, concurrency } = dependencies;
   return {
     concurrency,
     async run(job, lease, attempts) {

@@ -16,14 +16,19 @@ const TOGETHER = 100;
 const LONGEST_REST = 5_000;
 
 /** The jobs that keep the index as the records are. `markIndexed` takes their keys off the outbox. */
-export function createIndexTask(dependencies: {
+export function createIndexTask({
+  records,
+  indexing,
+  clock,
+  concurrency,
+  rest = pause,
+}: {
   records: Records;
   indexing: Indexing;
   clock: Clock;
   concurrency: number;
   rest?: (milliseconds: number) => Promise<void>;
 }): OutboxTask {
-  const { records, indexing, clock, concurrency, rest = pause } = dependencies;
   return {
     concurrency,
     async run(job, lease, attempts) {
@@ -44,8 +49,13 @@ export function createIndexTask(dependencies: {
   };
 }
 
-export function createVocabularyTask(dependencies: { records: Records; vocabulary: VocabularyKeeper }): OutboxTask {
-  const { records, vocabulary } = dependencies;
+export function createVocabularyTask({
+  records,
+  vocabulary,
+}: {
+  records: Records;
+  vocabulary: VocabularyKeeper;
+}): OutboxTask {
   return {
     concurrency: 1,
     async run({ tenant, kind, ref }, lease) {

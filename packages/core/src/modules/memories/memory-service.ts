@@ -39,8 +39,15 @@ const deletedView = ({ keptIn }: { keptIn: string[] }): DeletedMemory => ({
 });
 
 /** Stores one memory, and waits a moment until it can be found. */
-function createMemoryCreation(dependencies: MemoryServiceDependencies): MemoryService['create'] {
-  const { records, indexing, runOnce, facts, ageing, clock, ids } = dependencies;
+function createMemoryCreation({
+  records,
+  indexing,
+  runOnce,
+  facts,
+  ageing,
+  clock,
+  ids,
+}: MemoryServiceDependencies): MemoryService['create'] {
   return async (caller, input) => {
     const { tenant } = caller;
     const [reading] = await facts.readToKeep(tenant, [input.content]);

@@ -34,8 +34,7 @@ export function createMemorySets(dependencies: MemorySetDependencies): MemorySet
   return {
     createBatch: createBatchCreation(dependencies),
 
-    async list(caller, query) {
-      const { offset, limit, cursor, sortBy, sortOrder, tier, tag, ...rest } = query;
+    async list(caller, { offset, limit, cursor, sortBy, sortOrder, tier, tag, ...rest }) {
       const filter = toFilter({ ...rest, ...(tier ? { tiers: [tier] } : {}), ...(tag ? { tags: [tag] } : {}) });
       const scope = [caller.tenant, filter, sortBy, sortOrder];
       const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);

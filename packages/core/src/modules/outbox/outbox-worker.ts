@@ -177,8 +177,10 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
 }
 
 /** Does what is due while nobody hands it out, as many of a kind at once as usual: slower, since it looks. */
-function lookWhileUnrung(dependencies: OutboxWorkerDependencies, handle: JobHandler): () => void {
-  const { records, tasks, clock, log, rings = () => true } = dependencies;
+function lookWhileUnrung(
+  { records, tasks, clock, log, rings = () => true }: OutboxWorkerDependencies,
+  handle: JobHandler,
+): () => void {
   const running = new Map<JobKind, number>();
   const count = (kind: JobKind, change: number) => running.set(kind, (running.get(kind) ?? 0) + change);
 
