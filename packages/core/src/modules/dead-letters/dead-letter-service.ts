@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
-import { decodeCursor, encodeCursor } from '../memories/cursor.js';
+import { listPage } from '../list-page.js';
 import type { Bell } from '../outbox/ringing.js';
 import { replayLetters } from './all-dead-letters.js';
 
@@ -36,20 +36,20 @@ export function createDeadLetterService({
   clock: Clock;
 }): DeadLetterService {
   return {
-    async list({ tenant }, { kind, limit, offset, cursor }) {
-      const scope = [tenant, 'dead letters', kind ?? null];
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, scope, keyPattern);
-      const page = await records.forTenant(tenant).outbox.deadLetters({ kind, limit, offset, after });
+    async list({ tenant }, { kind, ...asked }) {
+      const { deadLetters, page } = await listPage(
+        asked,
+        [tenant, 'dead letters', kind ?? null],
+        (request) => records.forTenant(tenant).outbox.deadLetters({ kind, ...request }),
+        keyPattern,
+      );
       return {
-        deadLetters: page.deadLetters.map((letter) => ({
+        deadLetters: deadLetters.map((letter) => ({
           ...letter,
           createdAt: letter.createdAt.toISOString(),
           deadAt: letter.deadAt.toISOString(),
         })),
-        total: page.total,
-        offset,
-        limit,
-        nextCursor: page.last ? encodeCursor(page.last, scope) : null,
+        ...page,
       };
     },
     replay({ tenant, idempotency }, which) {

@@ -5,7 +5,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Vocabulary } from '@hippocamp/shared/scoring/lexical';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import { termId } from '@hippocamp/shared/text/terms';
-import { type Language, UnreadableText } from '../../ports/language.js';
+import { type Language, orUnread, UnreadableText } from '../../ports/language.js';
 import type { Log } from '../../ports/log.js';
 import type {
   KeptReading,
@@ -162,10 +162,7 @@ export function createFacts({ language, records, log }: FactsDependencies): Fact
   /** All at once; where one of them cannot be read, each by itself. */
   const readAll = async (tenant: TenantId, contents: readonly string[]): Promise<TextReading[]> => {
     const texts = contents.map((content) => ({ content, speaker: null }));
-    const together = await read(tenant, texts).catch((error: unknown) => {
-      if (error instanceof UnreadableText) return null;
-      throw error;
-    });
+    const together = await orUnread(read(tenant, texts), null);
     if (together) return together;
     const readings: TextReading[] = [];
     for (const text of texts) readings.push(...(await read(tenant, [text]).catch(orUnchecked(tenant))));

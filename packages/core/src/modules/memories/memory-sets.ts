@@ -2,9 +2,9 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { MemoryList, MemoryListQuery, MemoryStats } from '@hippocamp/shared/schemas/memories';
 import type { Caller } from '../caller.js';
 import { lastDays, startOf } from '../days.js';
+import { listPage } from '../list-page.js';
 import type { CallBudget } from '../model/call-budget.js';
 import { type CreateBatch, createBatchCreation } from './create-batch.js';
-import { decodeCursor, encodeCursor } from './cursor.js';
 import type { MemoryServiceDependencies } from './memory-dependencies.js';
 import { toFilter } from './memory-filter.js';
 import { memoryView } from './memory-view.js';
@@ -37,17 +37,11 @@ export function createMemorySets(dependencies: MemorySetDependencies): MemorySet
     async list(caller, { offset, limit, cursor, sortBy, sortOrder, tier, tag, ...rest }) {
       const filter = toFilter({ ...rest, ...(tier ? { tiers: [tier] } : {}), ...(tag ? { tags: [tag] } : {}) });
       const scope = [caller.tenant, filter, sortBy, sortOrder];
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
-      const { memories } = records.forTenant(caller.tenant);
-      const page = await memories.page({ filter, sortBy, sortOrder, limit, offset, after });
+      const { memories, page } = await listPage({ offset, limit, cursor }, scope, (request) =>
+        records.forTenant(caller.tenant).memories.page({ filter, sortBy, sortOrder, ...request }),
+      );
       const now = clock.now();
-      return {
-        memories: page.memories.map((record) => memoryView(caller.tenant, record, now)),
-        total: page.total,
-        offset,
-        limit,
-        nextCursor: page.last ? encodeCursor(page.last, scope) : null,
-      };
+      return { memories: memories.map((record) => memoryView(caller.tenant, record, now)), ...page };
     },
 
     async stats(caller, days) {

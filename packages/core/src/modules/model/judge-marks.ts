@@ -1,5 +1,5 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { UnreadableText } from '../../ports/language.js';
+import { orUnread } from '../../ports/language.js';
 import type { KeptReading, Records } from '../../ports/records.js';
 import { keysOf } from '../facts/facts.js';
 import { type ExtractDependencies, readLocally } from '../ingest/local-extractor.js';
@@ -20,16 +20,11 @@ export function createJudgeMarks({ records, language, judge }: Dependencies): Ju
   const steers = async (tenant: TenantId, content: string): Promise<boolean | null | undefined> => {
     const given = { text: content.slice(0, LONGEST_JUDGED).toWellFormed(), source: 'note' as const };
     const reading = { language, judge, keepsAssistant: true };
-    try {
-      const { extractions, statements, isJudged } = await readLocally(tenant, given, reading);
-      if (statements.length === 0) return null;
-      if (!isJudged) return undefined;
-      const found = extractions.some(({ instructs }) => instructs === true);
-      return found || content.length <= LONGEST_JUDGED ? found : null;
-    } catch (error) {
-      if (error instanceof UnreadableText) return null;
-      throw error;
-    }
+    const read = await orUnread(readLocally(tenant, given, reading), null);
+    if (!read || read.statements.length === 0) return null;
+    if (!read.isJudged) return undefined;
+    const found = read.extractions.some(({ instructs }) => instructs === true);
+    return found || content.length <= LONGEST_JUDGED ? found : null;
   };
 
   const marked = (reading: KeptReading, found: boolean | null): KeptReading => {

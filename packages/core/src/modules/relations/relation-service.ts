@@ -12,6 +12,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { GraphNode, Records, RelationRecord, RelationRepository } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
+import { known } from '../expect-version.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
 import { MENTIONS } from '../mentions/link-mentions.js';
@@ -60,8 +61,6 @@ export interface RelationService {
   traverse(caller: Caller, query: TraverseQuery): Promise<Traversal>;
 }
 
-const unknownRelation = () => new Problem('not-found', 'No relation has this id.');
-
 const relationView = (tenant: TenantId, { createdAt, ...record }: RelationRecord): Relation => ({
   ...record,
   tenantId: tenant,
@@ -96,17 +95,15 @@ export function createRelationService({ records, runOnce, clock, ids }: Relation
     },
 
     async get({ tenant }, id) {
-      const found = await records.forTenant(tenant).relations.get(id);
-      if (!found) throw unknownRelation();
-      return relationView(tenant, found);
+      return relationView(tenant, known('relation', await records.forTenant(tenant).relations.get(id)));
     },
 
     async remove({ tenant }, id) {
       await records.forTenant(tenant).transaction(async ({ entities, relations, idempotency }) => {
-        const found = await relations.get(id);
+        const found = known('relation', await relations.get(id));
         // Before the row, as whoever buries memories.
-        if (found?.type === MENTIONS) await entities.lockNames();
-        if (!found || !(await relations.remove(id))) throw unknownRelation();
+        if (found.type === MENTIONS) await entities.lockNames();
+        known('relation', await relations.remove(id));
         const gone = found.type === MENTIONS ? await entities.removeUnrelated([found.toId]) : [];
         await idempotency.forget([id, ...gone]);
       });
