@@ -5,6 +5,7 @@ import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import type { Relations } from '@hippocamp/shared/language/comparison';
 import type { JudgedPiece, Verdict } from '@hippocamp/shared/language/verdict';
+import { cosine } from '@hippocamp/shared/scoring/vectors';
 import { modelFiles, shippedModel } from './files.js';
 import { judgeWindows, verdictsIn } from './judge-windows.js';
 import { createModelThreads, type ModelThreads } from './model-threads.js';
@@ -59,18 +60,6 @@ export interface LocalModel extends Embedder {
   judge(pieces: readonly JudgedPiece[], lane?: string): Promise<Verdict[]>;
   close(): Promise<void>;
 }
-
-const dotProduct = (first: Float32Array, second: Float32Array): number => {
-  let sum = 0;
-  for (let index = 0; index < first.length; index += 1) sum += (first[index] ?? 0) * (second[index] ?? 0);
-  return sum;
-};
-
-/** Of vectors that may have been stored in fewer bits, and are not quite of unit length. */
-const cosine = (first: Float32Array, second: Float32Array): number => {
-  const lengths = Math.sqrt(dotProduct(first, first) * dotProduct(second, second));
-  return lengths === 0 ? 0 : Math.min(1, Math.max(-1, dotProduct(first, second) / lengths));
-};
 
 const relationsIn = (probabilities: Float32Array | null): Relations | null => {
   const [same, conflict, different] = probabilities ?? [];

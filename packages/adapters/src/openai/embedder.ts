@@ -1,5 +1,6 @@
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Log } from '@hippocamp/core/ports/log';
+import { cosine, dotProduct } from '@hippocamp/shared/scoring/vectors';
 import { addressOf, headersOf, shown } from './address.js';
 import { batchesOf, readable } from './batches.js';
 import { type Ask, openConnection } from './connection.js';
@@ -7,23 +8,11 @@ import { EmbeddingsFailure, type FailureKind, unavailable } from './failures.js'
 import { calibrationOf } from './traits.js';
 import { EmbeddingsUnusable } from './unusable.js';
 
-const dotProduct = (first: ArrayLike<number>, second: ArrayLike<number>): number => {
-  let sum = 0;
-  for (let index = 0; index < first.length; index += 1) sum += (first[index] ?? 0) * (second[index] ?? 0);
-  return sum;
-};
-
 /** The vector at unit length; null where it has none. */
 function unit(values: readonly number[]): Float32Array | null {
   const length = Math.sqrt(dotProduct(values, values));
   return length > 0 && Number.isFinite(length) ? Float32Array.from(values, (value) => value / length) : null;
 }
-
-/** Of vectors that may have been stored in fewer bits, and are not quite of unit length. */
-const cosine = (first: Float32Array, second: Float32Array): number => {
-  const lengths = Math.sqrt(dotProduct(first, first) * dotProduct(second, second));
-  return lengths === 0 ? 0 : Math.min(1, Math.max(-1, dotProduct(first, second) / lengths));
-};
 
 /** UTF-16 units: a text that is refused at this length is not refused for its length. */
 const LEAST_OF_TEXT = 250;
