@@ -1,6 +1,6 @@
 import { createEmbedNow, createEmbedTask } from '@hippocamp/core/modules/embedding/embed-task';
 import { isOutage } from '@hippocamp/core/modules/idempotency/certainly';
-import { createIndexTask, createVocabularyTask } from '@hippocamp/core/modules/indexing/tasks';
+import { createIndexTask, createVocabularyTask } from '@hippocamp/core/modules/indexing/index-memories';
 import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
 import { createModelTask } from '@hippocamp/core/modules/ingest/model-task';
 import { createDistilTask } from '@hippocamp/core/modules/lifecycle/distil-task';

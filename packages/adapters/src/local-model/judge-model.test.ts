@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { verdictsIn } from './judge-windows.js';
+import { verdictsIn } from './messages.js';
 import { type JudgeText, loadJudge } from './thread.js';
 
 let judge: JudgeText;

@@ -18,7 +18,7 @@ import { staysHere } from '../model/without-secrets.js';
 import { ALIKE, LATEST } from './candidates.js';
 import { asJson, type IngestWork, turnAt } from './ingest-work.js';
 import { inOneVoice } from './known-fact.js';
-import { readable, unchanged } from './read-again.js';
+import { readable, unchanged } from './later-reading.js';
 import { awaitTurn, saidBefore, sessionPlace, sourceText, withoutGone } from './session.js';
 
 const [endsInWord, beginsInWord] = [/[\p{L}\p{N}.:,]$/u, /^(?:[\p{L}\p{N}]|[.:,]\p{N})/u];

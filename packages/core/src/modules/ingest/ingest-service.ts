@@ -23,9 +23,8 @@ import { withoutSecrets } from '../model/without-secrets.js';
 import { createJobFollower, SWEEP_AFTER } from '../outbox/ringing.js';
 import { pace } from '../waiting.js';
 import { answerOf, listed, processingAnswer } from './ingest-work.js';
-import { lastReader } from './later-reading.js';
+import { beginAgain, lastReader } from './later-reading.js';
 import { orderWithoutSecrets } from './order-without-secrets.js';
-import { beginAgain } from './read-again.js';
 
 interface NormalisedInput {
   text: string;
