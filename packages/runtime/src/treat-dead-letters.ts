@@ -8,11 +8,6 @@ import { openPostgresRecords } from './engines/postgres.js';
 import { createLogger } from './logger.js';
 import { type Settings, SettingsError } from './settings.js';
 
-interface DeadLetterOrder {
-  action: 'list' | 'retry' | 'discard';
-  which: DeadLetterChoice;
-}
-
 const USAGE =
   'npm run dead-letters lists them; -- --retry tries them again, -- --discard removes them; --tenant T and --kind K say which, and --discard wants one of them or --all.';
 
@@ -45,7 +40,10 @@ const kindOf = (given: string): JobKind =>
   jobKinds.find((kind) => kind === given) ?? refuse(`--kind ${given} is none of ${jobKinds.join(', ')}.`);
 
 /** What the arguments of the program ask for. Throws a sentence where that is not clear: nothing misspelt acts. */
-export function readDeadLetterOrder(given: readonly string[]): DeadLetterOrder {
+export function readDeadLetterOrder(given: readonly string[]): {
+  action: 'list' | 'retry' | 'discard';
+  which: DeadLetterChoice;
+} {
   const { retry, discard, all, tenant, kind } = parse(given);
   if (retry && discard) refuse('--retry and --discard exclude each other.');
   if (all && (tenant !== undefined || kind !== undefined)) refuse('--all and --tenant or --kind exclude each other.');

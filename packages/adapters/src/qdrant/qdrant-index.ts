@@ -93,9 +93,7 @@ interface Present extends Shape {
   alias: string;
 }
 
-type PointAccess = Pick<IndexRebuild, 'apply' | 'remove' | 'scan'>;
-
-const pointsIn = (connection: Connection, collection: string): PointAccess => ({
+const pointsIn = (connection: Connection, collection: string): Pick<IndexRebuild, 'apply' | 'remove' | 'scan'> => ({
   apply: (tenant, points) => applyPoints(connection, collection, tenant, points),
   remove: (tenant, ids) => removePoints(connection, collection, tenant, ids),
   scan: (tenant, after, limit) => scanPoints(connection, collection, tenant, after, limit),

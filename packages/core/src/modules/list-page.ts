@@ -1,15 +1,9 @@
 import type { PageKey, PageRequest } from '../ports/records.js';
 import { decodeCursor, encodeCursor } from './memories/cursor.js';
 
-interface Asked {
-  offset: number;
-  limit: number;
-  cursor?: string | undefined;
-}
-
 /** What a list answers beside its rows, and the rows. A cursor is refused with another `scope`. */
 export async function listPage<Rows extends { total: number; last: PageKey | null }>(
-  { offset, limit, cursor }: Asked,
+  { offset, limit, cursor }: { offset: number; limit: number; cursor?: string | undefined },
   scope: unknown,
   read: (request: PageRequest) => Promise<Rows>,
   idPattern?: RegExp,

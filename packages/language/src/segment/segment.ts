@@ -91,10 +91,12 @@ function readTurns(
 const openFrom = (turns: readonly HeardTurn[], place: number): number =>
   Math.max(0, ...turns.filter(({ standing, end }) => standing === 'unkept' && end <= place).map(({ end }) => end));
 
-type Context = Pick<Statement, 'context' | 'contextBefore'>;
-
 /** The context in places of the text, and what of it was said before the text; it ends where somebody spoke off the record. */
-function contextIn({ text, turns }: Talk, { start, end }: Span, shift: number): Context {
+function contextIn(
+  { text, turns }: Talk,
+  { start, end }: Span,
+  shift: number,
+): Pick<Statement, 'context' | 'contextBefore'> {
   const from = Math.max(start, openFrom(turns, end));
   const earlier = turns.findLast(({ standing, end: ends }) => standing === 'before' && ends > from);
   const ownFrom = earlier ? Math.min(end, earlier.end + 1) : from;

@@ -133,13 +133,7 @@ export interface Facts {
 /** Texts of one call: one that is hostile costs its neighbours no more than this. */
 const TOGETHER: PartBounds<TextToRead> = { units: 50_000, rows: 50, unitsOf: ({ content }) => content.length };
 
-interface FactsDependencies {
-  language: Language;
-  records: Records;
-  log: Log;
-}
-
-export function createFacts({ language, records, log }: FactsDependencies): Facts {
+export function createFacts({ language, records, log }: { language: Language; records: Records; log: Log }): Facts {
   const by = language.versions.reading;
 
   const read: Facts['read'] = async (tenant, texts) => {

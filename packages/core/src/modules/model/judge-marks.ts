@@ -13,9 +13,11 @@ export type JudgeMarks = (tenant: TenantId, ids: readonly string[]) => Promise<v
 /** Of a long text its beginning is judged, UTF-16 units: some fifty windows of the model. Of the rest its words have to do. */
 const LONGEST_JUDGED = 10_000;
 
-type Dependencies = { records: Records } & Pick<ExtractDependencies, 'language' | 'judge'>;
-
-export function createJudgeMarks({ records, language, judge }: Dependencies): JudgeMarks {
+export function createJudgeMarks({
+  records,
+  language,
+  judge,
+}: { records: Records } & Pick<ExtractDependencies, 'language' | 'judge'>): JudgeMarks {
   /** Each by itself: what stands beside it belongs to others. Null where its words have to do, undefined where no judge answers now. */
   const steers = async (tenant: TenantId, content: string): Promise<boolean | null | undefined> => {
     const given = { text: content.slice(0, LONGEST_JUDGED).toWellFormed(), source: 'note' as const };

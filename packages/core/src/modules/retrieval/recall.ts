@@ -56,17 +56,11 @@ function createStopwatch(): Stopwatch {
   };
 }
 
-interface Reranking {
-  wanted: RankRequest;
-  scorer: Scorer;
-  sources: TopKSources;
-}
-
 /** Where one of the best was told of again, those are put in order anew, the later told before the earlier. */
 async function newestFirst(
   relations: Pick<ReturnType<typeof createNear>, 'replacing'>,
   first: TopK,
-  { wanted, scorer, sources }: Reranking,
+  { wanted, scorer, sources }: { wanted: RankRequest; scorer: Scorer; sources: TopKSources },
 ): Promise<TopK> {
   if (scorer.weights.semantic === 0 || first.ranked.length === 0) return first;
   const { k, minScore, minRelevance } = wanted;

@@ -193,8 +193,6 @@ const lookedUp = (m: number) => Math.ceil(0.4 * m);
 /** An index that has all parts at hand reads a longer list for less than the records do, and what others have at most falls with it. */
 const DEEPER = 4;
 
-type IndexRound = Pick<ListRound, 'index' | 'bounds' | 'withoutVector' | 'exact'>;
-
 /**
  * Both sides of a round. An index that has all parts at hand is near: it is asked first, so that what it names comes with the lists
  * of the records, in one round trip. Another one is asked beside them.
@@ -202,7 +200,9 @@ type IndexRound = Pick<ListRound, 'index' | 'bounds' | 'withoutVector' | 'exact'
 async function bothLists(
   { tenant, index, question, filter, k, unindexedLimit, records: { memories } }: SourceDependencies,
   m: number,
-): Promise<[IndexRound, RecordLists, lookedUp: readonly string[]]> {
+): Promise<
+  [Pick<ListRound, 'index' | 'bounds' | 'withoutVector' | 'exact'>, RecordLists, lookedUp: readonly string[]]
+> {
   const forIndex = indexFilter(filter);
   const best = await index.blended?.(tenant, question, forIndex, DEEPER * m);
   if (best) {
