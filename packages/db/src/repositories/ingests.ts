@@ -47,8 +47,6 @@ const asText = (value: object) => Prisma.sql`${JSON.stringify(value)}::text::jso
 const onRecord = Prisma.sql`request - 'unkept'`;
 const nullableText = (value: object | null) => (value === null ? Prisma.sql`null` : asText(value));
 
-const summaryOf = (result: JsonObject | null) => nullableJson((result?.summary as JsonObject | undefined) ?? null);
-
 async function insert(
   database: Database,
   tenant: TenantId,
@@ -62,7 +60,7 @@ async function insert(
     candidates: nullableJson(candidates),
     outcomes: nullableJson(outcomes),
     result: nullableJson(result),
-    summary: summaryOf(result),
+    summary: nullableJson((result?.summary as JsonObject | undefined) ?? null),
   };
   await database.ingest.createMany({ data: [row] });
 }

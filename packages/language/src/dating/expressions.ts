@@ -60,8 +60,6 @@ const anyDay = new RegExp(weekday, 'giu');
 /** "from Monday to Friday": nobody can tell whether it comes again. */
 const severalDays = (sentence: string): boolean => (sentence.match(anyDay)?.length ?? 0) > 1;
 
-const lastDays = (name: string, day: Date) => dayOf(daysFrom(day, daysToWeekday(name, day) - 7));
-
 /** "next Friday", where the first that comes is also that of the next week, whether weeks begin on a Sunday or on a Monday. */
 const nextDay = (name: string, day: Date): Stretch | null => {
   const place = weekdayNames.indexOf(name);
@@ -76,7 +74,7 @@ const namedDay = ({ which = '', name = '' }: Words, { sentence, day, direction }
   const lower = name.toLowerCase();
   const word = which.toLowerCase();
   if (severalDays(sentence)) return null;
-  if (word === 'last') return lastDays(lower, day);
+  if (word === 'last') return dayOf(daysFrom(day, daysToWeekday(lower, day) - 7));
   if (word === 'next') return nextDay(lower, day);
   if (word === 'since') return weekdayTowards(lower, 'past', day);
   if (word === 'this') return direction() === 'coming' ? weekdayTowards(lower, 'coming', day) : null;

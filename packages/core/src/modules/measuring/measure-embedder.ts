@@ -77,14 +77,12 @@ function deriveCalibration({ asked, same }: Likenesses, contextShare: number): C
   return { lo, hi, same: sorted[Math.floor(sorted.length / 10)] ?? 1, alpha, contextShare, scale };
 }
 
-const isBlank = (text: string) => text.trim() === '';
-
 /** What is blank stays so: there is nothing to know of it. */
 const prefixed = <Given extends Pick<Embedder, 'embed'>>(embedder: Given, prefixes: Prefixes): Given => ({
   ...embedder,
   embed: (texts, role, lane) =>
     embedder.embed(
-      texts.map((text) => (isBlank(text) ? text : prefixes[role] + text)),
+      texts.map((text) => (text.trim() === '' ? text : prefixes[role] + text)),
       role,
       lane,
     ),

@@ -36,8 +36,6 @@ const wordsIn = (text: string): string => ` ${words(text).join(' ')} `;
 const agreed = ([first, ...others]: readonly Stance[]): Stance =>
   first && others.every(({ stance }) => stance === first.stance) ? first : neutral;
 
-const isPassing = (error: unknown) => error instanceof ModelFailure || error instanceof UnreadableText;
-
 /**
  * A model that reads claims beside memories. It is shown none that tries to steer it, and believed where it is sure, what it quotes stands
  * there in whole words, and the model that ships leans to the same by the sentence that they stand in.
@@ -102,7 +100,7 @@ export function createModelClaimReader({
     leastRelevance: LOW_RELEVANCE,
     async read(tenant, claim, memories) {
       return ask(tenant, claim, memories).catch((error: unknown) => {
-        if (!isPassing(error)) throw error;
+        if (!(error instanceof ModelFailure || error instanceof UnreadableText)) throw error;
         log.warn({ tenant, ...withoutText(error) }, 'the language model did not read a claim');
         return null;
       });
