@@ -232,6 +232,8 @@ const shapeOf = (message: string): string => message.replace(/\d+/g, '0').replac
 const OFTEN = 3;
 const failures = new Set(['WARN', 'WARNING', 'ERROR', 'ERR', 'FATAL', 'CRITICAL', 'SEVERE']);
 
+const isFailure = ({ level: said }: LogLine): boolean => said !== null && failures.has(said);
+
 /** Reads log lines: what happened in words, or '' for noise; null where a line is none of a log. */
 export interface LogReader {
   read(line: string): string | null;
@@ -260,7 +262,7 @@ export function createLogReader(lines: readonly string[]): LogReader {
       const message = line.slice(log.message);
       const shape = shapeOf(message);
       const times = counts.get(shape) ?? 0;
-      if (log.level !== null && failures.has(log.level)) {
+      if (isFailure(log)) {
         const isNews = !said.has(shape) && tellsFailure(message);
         said.add(shape);
         const often = times > 1 ? ` (${times} times)` : '';
