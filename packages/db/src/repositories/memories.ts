@@ -1,7 +1,7 @@
 import type { KeptReading, MemoryFilter, MemoryRecord, MemoryRepository, Origin } from '@hippocamp/core/ports/records';
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import type { Database } from './database.js';
+import { beyond, type Database } from './database.js';
 import { buryMemories, emptyContexts } from './memory-bury.js';
 import { indexStates, markIndexed, markUnindexed, memoryVersions, memoryVersionsOf } from './memory-indexing.js';
 import { knownMemories, memoriesWithFacts, sayingExactly } from './memory-known.js';
@@ -118,9 +118,8 @@ async function memoryContents(
   after: string | null,
   limit: number,
 ): Promise<{ id: string; content: string; speaker: string | null }[]> {
-  const next = after === null ? Prisma.empty : Prisma.sql`and id > ${after}::uuid`;
   return database.$queryRaw`
-    select id, content, speaker from memories where ${living(tenant)} ${next} order by id limit ${limit}`;
+    select id, content, speaker from memories where ${living(tenant)} ${beyond(after)} order by id limit ${limit}`;
 }
 
 async function memoryStats(database: Database, tenant: TenantId, since: Date) {

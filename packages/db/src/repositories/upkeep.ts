@@ -1,7 +1,7 @@
 import type { Records, RetentionKind } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import type { Database } from './database.js';
+import { beyond, type Database } from './database.js';
 import { markUnindexed } from './memory-indexing.js';
 
 interface Kept {
@@ -142,9 +142,8 @@ async function tenants(database: Database, after: TenantId | null, limit: number
 }
 
 const livingIds = async (database: Database, tenant: TenantId, after: string | null): Promise<string[]> => {
-  const next = after === null ? Prisma.empty : Prisma.sql`and id > ${after}::uuid`;
   const rows = await database.$queryRaw<{ id: string }[]>`
-    select id from memories where tenant_id = ${tenant} and deleted_at is null ${next} order by id limit ${PART}`;
+    select id from memories where tenant_id = ${tenant} and deleted_at is null ${beyond(after)} order by id limit ${PART}`;
   return rows.map(({ id }) => id);
 };
 
