@@ -9,6 +9,9 @@ const arrow = (name, reaches, comment) => ({
   to: { path: '^(packages|apps)/', pathNot: inside([name, ...reaches].join('|')) },
 });
 
+/** Where the bench builds parts of the service. */
+const parts = '^packages/bench/src/setups/';
+
 const products = '(^|/)node_modules/';
 
 export default {
@@ -44,11 +47,23 @@ export default {
     ),
     arrow('demo', ['sdk', 'shared'], 'The demo is a client.'),
     arrow('e2e', ['runtime', 'sdk', 'shared'], 'Tests from outside.'),
-    arrow(
-      'bench',
-      ['e2e', 'runtime', 'models', 'sdk', 'shared'],
-      'Measurements from outside; the attacks are those of the tests.',
-    ),
+    {
+      ...arrow(
+        'bench',
+        ['e2e', 'runtime', 'models', 'sdk', 'shared'],
+        'Measurements from outside; the attacks are those of the tests.',
+      ),
+      from: { path: inside('bench'), pathNot: parts },
+    },
+    {
+      ...arrow(
+        'bench',
+        ['adapters', 'language', 'core', 'runtime', 'shared'],
+        'What is measured by itself is built in one folder.',
+      ),
+      name: 'bench-setups-reach-too-far',
+      from: { path: parts },
+    },
     {
       name: 'adapters-keep-apart',
       comment:

@@ -102,14 +102,8 @@ async function inTransaction<Result>(
   }
 }
 
-interface Sharing {
-  client: PrismaClient;
-  turns: Turns;
-  repositoriesOf: RepositoriesOf;
-}
-
 function tenantRecords(
-  { client, turns, repositoriesOf }: Sharing,
+  { client, turns, repositoriesOf }: { client: PrismaClient; turns: Turns; repositoriesOf: RepositoriesOf },
   tenant: TenantId,
   origin: Origin | undefined,
 ): TenantRecords {

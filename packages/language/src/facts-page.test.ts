@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { kindsWritten } from './claim/lexicon/exclusive.js';
+import { kindsWritten } from './claim/may-refute.js';
 
 const page = readFileSync(new URL('../../../docs/facts.md', import.meta.url), 'utf8');
 

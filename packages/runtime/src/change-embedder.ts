@@ -5,11 +5,10 @@ import type { Components } from './components.js';
 
 /** What a reindex needs to go over to the embedder that the settings name, where the store goes by another. */
 export async function changeOf(
-  components: Components,
+  { records, embedderInUse, embedMemories, clock }: Components,
   /** Throws where the work has to stop. */
   check?: () => void,
 ): Promise<Partial<Pick<ReindexDependencies, 'memoryVectors' | 'change'>>> {
-  const { records, embedderInUse, embedMemories, clock } = components;
   const wanted = await embedderInUse.wanted()?.open(check);
   if (!wanted) return {};
   const model = { id: wanted.id, dimensions: wanted.dimensions };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDeadLetterOrder } from './dead-letter-choice.js';
+import { readDeadLetterOrder } from './treat-dead-letters.js';
 
 describe('the arguments of dead-letters', () => {
   it.each([

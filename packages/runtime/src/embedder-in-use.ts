@@ -88,8 +88,10 @@ const TRY_EVERY = 2000;
 const TRIES = 10;
 
 /** Null where its server does not answer for long, which is told; rejects with a sentence where the settings are wrong. */
-async function openServer(server: ServerSettings, { records, clock, log }: Opening): Promise<Opened | null> {
-  const { url, model, apiKey, dimensions, prefixes, timeout: timeoutMs } = server;
+async function openServer(
+  { url, model, apiKey, dimensions, prefixes, timeout: timeoutMs }: ServerSettings,
+  { records, clock, log }: Opening,
+): Promise<Opened | null> {
   for (let tries = 1; ; tries += 1) {
     try {
       const served = await createOpenAiEmbedder({ url, model, apiKey, dimensions, timeoutMs, log });

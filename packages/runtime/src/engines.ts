@@ -67,9 +67,10 @@ const openQdrant = (
   about: `Qdrant at ${addressOf(url)}`,
 });
 
-type Embedded = Extract<EngineSettings, { mode: 'embedded' }>;
-
-async function openEmbedded(opening: Opening, { folder, qdrant, indexMemory }: Embedded): Promise<Opened> {
+async function openEmbedded(
+  opening: Opening,
+  { folder, qdrant, indexMemory }: Extract<EngineSettings, { mode: 'embedded' }>,
+): Promise<Opened> {
   const { log } = opening;
   const { records, sql, turns, about, stamp, close: closeRecords } = await openEmbeddedRecords(folder, log);
   const own = createEmbeddedIndex({ sql, turns, memory: indexMemory, log });
@@ -85,9 +86,11 @@ async function openEmbedded(opening: Opening, { folder, qdrant, indexMemory }: E
   return { mode: 'embedded', records, index, queue, pool: null, about: abouts, stamp, close };
 }
 
-type Production = Extract<EngineSettings, { mode: 'production' }>;
-
-async function openProduction(opening: Opening, engines: Production, health: EngineHealth): Promise<Opened> {
+async function openProduction(
+  opening: Opening,
+  engines: Extract<EngineSettings, { mode: 'production' }>,
+  health: EngineHealth,
+): Promise<Opened> {
   const { settings, log } = opening;
   const { records, pool, about, close } = await openPostgresRecords(engines.database, log);
   const { index, about: aboutIndex } = openQdrant(engines.qdrant, opening);

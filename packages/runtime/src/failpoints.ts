@@ -35,7 +35,6 @@ const actions: Record<Failpoint['action'], () => Promise<void>> = {
   hang: () => new Promise(() => undefined),
 };
 
-type Ports = Record<string, object>;
 type Method = (...parameters: unknown[]) => unknown;
 
 /** The same ports, of which one fails. Without a failpoint they are answered as they are. */
@@ -84,6 +83,6 @@ export function withFailpoint<Wrapped extends { [Name in keyof Wrapped]: object 
     });
   }
 
-  const wrapped = Object.entries(ports as Ports).map(([name, port]) => [name, wrap(name, port)]);
+  const wrapped = Object.entries(ports as Record<string, object>).map(([name, port]) => [name, wrap(name, port)]);
   return Object.fromEntries(wrapped) as Wrapped;
 }

@@ -7,12 +7,15 @@ import type { EmbedderInUse } from './embedder-in-use.js';
 const LOOK_EVERY = 1000;
 
 /** Looks from time to time whether another process has turned the store to another embedder. Answers how to stop. */
-export function followEmbedder(dependencies: {
+export function followEmbedder({
+  embedderInUse,
+  index,
+  log,
+}: {
   embedderInUse: EmbedderInUse;
   index: Pick<VectorIndex, 'ensure'>;
   log: Log;
 }): () => void {
-  const { embedderInUse, index, log } = dependencies;
   let told = false;
   const look = async () => {
     if (!(await embedderInUse.follow())) return;

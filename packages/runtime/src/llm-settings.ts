@@ -103,10 +103,8 @@ export const llmSection = {
     ),
 };
 
-type RawLlm = z.infer<z.ZodObject<typeof llmSection>>;
-
 /** Throws `SettingsError` where they contradict each other. */
-export const llmOf = (raw: RawLlm): LlmSettings | undefined => {
+export const llmOf = (raw: z.infer<z.ZodObject<typeof llmSection>>): LlmSettings | undefined => {
   const { LLM_URL: server, LLM_MODEL: model, LLM_API_KEY: apiKey } = raw;
   if (!server && !model && !apiKey) return undefined;
   if (!server || !model)

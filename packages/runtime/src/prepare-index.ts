@@ -12,14 +12,19 @@ const AGAIN_AFTER = 2000;
  * Makes the index ready for the model and orders everything to be indexed where it holds nothing. An index that is down does
  * not keep the service from starting: it is made ready when it is back. Answers how to stop trying.
  */
-export async function prepareIndex(dependencies: {
+export async function prepareIndex({
+  index,
+  records,
+  embedder,
+  clock,
+  log,
+}: {
   index: Pick<VectorIndex, 'ensure'>;
   records: Pick<Records, 'reindexAll'>;
   embedder: Pick<Embedder, 'id' | 'dimensions'>;
   clock: Clock;
   log: Log;
 }): Promise<() => void> {
-  const { index, records, embedder, clock, log } = dependencies;
   const { id, dimensions } = embedder;
   let timer: NodeJS.Timeout | undefined;
   let told: string | undefined;

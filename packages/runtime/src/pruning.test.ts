@@ -2,7 +2,7 @@ import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import type { Records, RetentionKind } from '@hippocamp/core/ports/records';
 import { NOON } from '@hippocamp/core/testing/builders';
 import { expect, test, vi } from 'vitest';
-import { prune } from './pruning.js';
+import { prune } from './workers.js';
 
 test('a kind that cannot be pruned keeps none of the others from it, and its error is told without text', async () => {
   const pruned: RetentionKind[] = [];

@@ -9,8 +9,8 @@ import {
   createDeadLetterService,
   type DeadLetterService,
 } from '@hippocamp/core/modules/dead-letters/dead-letter-service';
-import { createEmbedNewest } from '@hippocamp/core/modules/embedding/embed-newest';
-import { createEmbedNow } from '@hippocamp/core/modules/embedding/embed-task';
+import { createEmbedNewest, createEmbedNow } from '@hippocamp/core/modules/embedding/embed-task';
+
 import { createEntityService, type EntityService } from '@hippocamp/core/modules/entities/entity-service';
 import { createOwners, type Owners } from '@hippocamp/core/modules/entities/owners';
 import { createErasureService, type ErasureService } from '@hippocamp/core/modules/erasure/erasure-service';

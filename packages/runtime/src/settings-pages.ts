@@ -34,8 +34,6 @@ export const exampleFile = (): string =>
     '',
   ].join('\n');
 
-const cell = (text: string) => text.replaceAll('|', '\\|');
-
 /** The settings page of the documentation, in Markdown. */
 export const settingsPage = (): string =>
   [
@@ -49,7 +47,9 @@ export const settingsPage = (): string =>
       '',
       '| name | default | what it is |',
       '| --- | --- | --- |',
-      ...settings.map(({ name, what, value }) => `| \`${name}\` | ${value && `\`${value}\``} | ${cell(what)} |`),
+      ...settings.map(
+        ({ name, what, value }) => `| \`${name}\` | ${value && `\`${value}\``} | ${what.replaceAll('|', '\\|')} |`,
+      ),
     ]),
     '',
   ].join('\n');

@@ -1,14 +1,57 @@
 import { createEmbedNow, createEmbedTask } from '@hippocamp/core/modules/embedding/embed-task';
-import { createIndexTask, createVocabularyTask } from '@hippocamp/core/modules/indexing/tasks';
+import { isOutage } from '@hippocamp/core/modules/idempotency/certainly';
+import { createIndexTask, createVocabularyTask } from '@hippocamp/core/modules/indexing/index-memories';
 import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
 import { createModelTask } from '@hippocamp/core/modules/ingest/model-task';
 import { createDistilTask } from '@hippocamp/core/modules/lifecycle/distil-task';
 import { createLifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
 import { createLifecycleTask } from '@hippocamp/core/modules/lifecycle/lifecycle-task';
 import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
+import type { Policies } from '@hippocamp/core/modules/policies';
+import type { Clock } from '@hippocamp/core/ports/clock';
+import { type Log, withoutText } from '@hippocamp/core/ports/log';
+import type { Records, RetentionKind } from '@hippocamp/core/ports/records';
 import type { Components } from './components.js';
-import { prune } from './pruning.js';
 import type { Settings } from './settings.js';
+
+/** How long each kind is kept, ms; null for ever. */
+const retentions = (policies: Policies): Record<RetentionKind, number | null> => ({
+  idempotencyKeys: policies.idempotencyRetention,
+  ingests: policies.ingestRetention,
+  reviews: policies.reviewRetention,
+  artifacts: policies.artifactRetention,
+  history: policies.historyRetention,
+  events: policies.eventRetention,
+  lifecycleRuns: policies.runRetention,
+  dryRuns: policies.dryRunRetention,
+});
+
+/** Removes what is past its retention. A kind that cannot be pruned is told and left to the next time. */
+export async function prune({
+  records,
+  clock,
+  log,
+  policies,
+}: {
+  records: Records;
+  clock: Clock;
+  log: Log;
+  policies: Policies;
+}): Promise<void> {
+  const now = clock.now().getTime();
+  const removed: Partial<Record<RetentionKind, number>> = {};
+  for (const [kind, retention] of Object.entries(retentions(policies)) as [RetentionKind, number | null][]) {
+    if (retention === null) continue;
+    try {
+      Object.assign(removed, await records.prune({ [kind]: new Date(now - retention) }));
+    } catch (error) {
+      // Told once by the watch of the records; the schedule comes round.
+      if (isOutage(error)) throw error;
+      log.warn({ kind, ...withoutText(error) }, 'could not be pruned');
+    }
+  }
+  if (Object.values(removed).some((count) => count > 0)) log.info({ removed }, 'pruned');
+}
 
 /** The workers of this process and what comes round. Answers how to stop them. */
 export function startWorkers(components: Components, settings: Settings): () => Promise<void> {

@@ -39,7 +39,14 @@ function restWhenRefused(worker: Worker): () => void {
   };
 }
 
-export function startHands<Content>(options: {
+export function startHands<Content>({
+  queue,
+  prefix,
+  concurrency,
+  work,
+  connections,
+  outage,
+}: {
   queue: string;
   prefix: string;
   concurrency: number;
@@ -48,7 +55,6 @@ export function startHands<Content>(options: {
   connections: Connections;
   outage: OutageLog;
 }): Hands {
-  const { queue, prefix, concurrency, work, connections, outage } = options;
   const running = new Set<Promise<string>>();
 
   const run = async ({ data }: Job<Content, string>) => {

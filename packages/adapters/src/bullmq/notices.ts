@@ -57,13 +57,17 @@ function createWaiters(): Waiters {
   };
 }
 
-export function createNotices(options: {
+export function createNotices({
+  kind,
+  prefix,
+  connections,
+  outage,
+}: {
   kind: JobKind;
   prefix: string;
   connections: Connections;
   outage: OutageLog;
 }): Notices {
-  const { kind, prefix, connections, outage } = options;
   const waiters = createWaiters();
   let listening: Promise<QueueEvents> | undefined;
   let closed = false;

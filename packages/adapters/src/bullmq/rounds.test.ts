@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startRounds } from './bull-queue.js';
 import { createConnections } from './connections.js';
 import { createOutageLog } from './outage-log.js';
-import { startRounds } from './rounds.js';
 import { silent } from './testing/jobs.js';
 import { hasRedis, type RedisServer, startRedisServer } from './testing/redis-server.js';
 

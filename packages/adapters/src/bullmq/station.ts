@@ -18,8 +18,7 @@ interface Bell {
   depth(): Promise<QueueDepth>;
 }
 
-function createBell(options: Omit<StationOptions, 'log'>): Bell {
-  const { kind, prefix, window, ringTime, connections, outage } = options;
+function createBell({ kind, prefix, window, ringTime, connections, outage }: Omit<StationOptions, 'log'>): Bell {
   const { producer, reachable } = connections;
   // Its connection answers at the first try or not at all; what BullMQ would ask the server first is asked elsewhere.
   const queue = new Queue<Reference>(kind, {
@@ -64,13 +63,17 @@ function createBell(options: Omit<StationOptions, 'log'>): Bell {
  * Calls `whenLow` when fewer than half of the window wait, never twice at once. A look that is asked for meanwhile is made
  * afterwards, so that the last one is never missed.
  */
-function createLowWatch(options: {
+function createLowWatch({
+  window,
+  waiting,
+  whenLow,
+  onError,
+}: {
   window: number;
   waiting: () => Promise<number>;
   whenLow: () => Promise<void>;
   onError: (error: unknown) => void;
 }): { look(): void } {
-  const { window, waiting, whenLow, onError } = options;
   let looking = false;
   let again = false;
 

@@ -7,11 +7,31 @@ import { applyPoints } from './apply-points.js';
 import type { ReadNext } from './memory/holds.js';
 import { createIndexMemory, type IndexMemory } from './memory/index-memory.js';
 import { migrate } from './migrations.js';
-import { hasPoints, noteModel, switchModel } from './model.js';
 import { readPart } from './parts.js';
 import { findLists, findScores } from './search.js';
-import { inOneTransaction, inTransaction, type SqlPool } from './sql.js';
-import { createRebuilt, dropRebuilt, putRebuiltInPlace, type Table } from './tables.js';
+import { inOneTransaction, inTransaction, type SqlClient, type SqlPool } from './sql.js';
+import { createRebuilt, dropRebuilt, ofDimensions, putRebuiltInPlace, type Table } from './tables.js';
+
+/** Remembers the model; drops the points of another. */
+async function switchModel(client: SqlClient, model: IndexModel): Promise<void> {
+  const { rows } = await client.query('select id, dimensions from embedded_index.model');
+  const known = rows[0];
+  if (known?.id === model.id && Number(known.dimensions) === model.dimensions) return;
+  await client.query('truncate embedded_index.points');
+  await client.query(ofDimensions('points', model.dimensions));
+  await noteModel(client, model);
+}
+
+/** Whose the points are. */
+async function noteModel(client: SqlClient, { id, dimensions }: IndexModel): Promise<void> {
+  await client.query('delete from embedded_index.model');
+  await client.query('insert into embedded_index.model (id, dimensions) values ($1, $2)', [id, dimensions]);
+}
+
+async function hasPoints(client: SqlClient): Promise<boolean> {
+  const { rows } = await client.query('select exists (select from embedded_index.points) as found');
+  return rows[0]?.found === true;
+}
 
 export type { SqlClient, SqlPool } from './sql.js';
 
@@ -161,8 +181,12 @@ function writesBefore(memory: IndexMemory, { apply, remove }: Writes): Writes {
  * Exact search over points that are kept in a PGlite (or Postgres with pgvector) which the records share, in a schema of its
  * own, `embedded_index`. Those of tenants in use lie in memory too, in a thread that answers for them.
  */
-export function createEmbeddedIndex(settings: EmbeddedIndexSettings): EmbeddedIndex {
-  const { sql, turns = everyTurn, memory: limit = 0, log } = settings;
+export function createEmbeddedIndex({
+  sql,
+  turns = everyTurn,
+  memory: limit = 0,
+  log,
+}: EmbeddedIndexSettings): EmbeddedIndex {
   const upkeep = createUpkeep(sql, 'points');
   const { apply, remove, scan } = pointsIn('points', sql, upkeep);
   const readNext: ReadNext = (tenant, after) =>

@@ -7,8 +7,8 @@ import { fetchArtifact, modelArtifact, sha256 } from './builder/fetch-artifact.j
 import { centreOf, principalDirections } from './builder/principal-directions.js';
 import { vocabularyIn } from './builder/vocabulary.js';
 import { modelFiles, shippedModel } from './files.js';
-import { loadWhole } from './load-model.js';
-import { encodeReduction } from './reduction.js';
+import { encodeReduction, loadWhole } from './load-model.js';
+
 import { DIMENSIONS } from './traits.js';
 
 /** Of the 48,000 examples; more change nothing that can be measured. */

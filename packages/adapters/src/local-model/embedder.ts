@@ -1,13 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ClaimOdds } from '@hippocamp/core/ports/claim-odds';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import type { Relations } from '@hippocamp/shared/language/comparison';
 import type { JudgedPiece, Verdict } from '@hippocamp/shared/language/verdict';
-import { shippedModel } from './files.js';
-import { type Fluency, loadFluency } from './fluency.js';
-import { judgeWindows, verdictsIn } from './judge-windows.js';
+import { cosine } from '@hippocamp/shared/scoring/vectors';
+import { modelFiles, shippedModel } from './files.js';
+import { judgeWindows, verdictsIn } from './messages.js';
 import { createModelThreads, type ModelThreads } from './model-threads.js';
-import { calibration, DIMENSIONS, ID } from './traits.js';
+import { createTokenizer } from './tokenizer.js';
+import { calibration, DIMENSIONS, FLUENT, ID } from './traits.js';
+
+/** How well the model knows what a text is written in, 0..1. */
+type Fluency = (text: string) => number;
+
+/** Of a piece: its letters, 0 of one that the vocabulary does not have; null of a sign or a number, which belong to no language. */
+const lettersOf = (entry: string): number | null => {
+  if (entry === '[UNK]') return 0;
+  return entry.match(/\p{L}/gu)?.length ?? null;
+};
+
+/**
+ * By the letters of the pieces that a text is cut into: words of a language that the model has learned are whole or nearly, those of
+ * another are cut into a letter or two.
+ */
+function createFluency(vocabulary: readonly string[]): Fluency {
+  const tokenize = createTokenizer(vocabulary);
+  const letters = vocabulary.map(lettersOf);
+  return (text) => {
+    const pieces = tokenize(text)
+      .slice(1, -1)
+      .flatMap((id) => letters[id] ?? []);
+    const sum = pieces.reduce((total, piece) => total + piece, 0);
+    return pieces.length === 0 ? 1 : Math.min(1, sum / pieces.length / FLUENT);
+  };
+}
+
+/** That of the model in the folder. */
+export const loadFluency = async (folder: string): Promise<Fluency> =>
+  createFluency((await readFile(join(folder, modelFiles.vocabulary), 'utf8')).split('\n'));
 
 export interface LocalModelSettings {
   /** Threads at work, 1 and more; each takes a core, and about 100 MB for each of the three models that it was asked for. */
@@ -28,18 +60,6 @@ export interface LocalModel extends Embedder {
   judge(pieces: readonly JudgedPiece[], lane?: string): Promise<Verdict[]>;
   close(): Promise<void>;
 }
-
-const dotProduct = (first: Float32Array, second: Float32Array): number => {
-  let sum = 0;
-  for (let index = 0; index < first.length; index += 1) sum += (first[index] ?? 0) * (second[index] ?? 0);
-  return sum;
-};
-
-/** Of vectors that may have been stored in fewer bits, and are not quite of unit length. */
-const cosine = (first: Float32Array, second: Float32Array): number => {
-  const lengths = Math.sqrt(dotProduct(first, first) * dotProduct(second, second));
-  return lengths === 0 ? 0 : Math.min(1, Math.max(-1, dotProduct(first, second) / lengths));
-};
 
 const relationsIn = (probabilities: Float32Array | null): Relations | null => {
   const [same, conflict, different] = probabilities ?? [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { loadFluency } from './embedder.js';
 import { shippedModel } from './files.js';
-import { loadFluency } from './fluency.js';
 
 const fluency = await loadFluency(shippedModel);
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type JudgeText, loadJudge } from './judge-model.js';
-import { verdictsIn } from './judge-windows.js';
+import { verdictsIn } from './messages.js';
+import { type JudgeText, loadJudge } from './thread.js';
 
 let judge: JudgeText;
 beforeAll(async () => {

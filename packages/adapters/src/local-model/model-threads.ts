@@ -22,11 +22,6 @@ interface ModelThread {
   close(): Promise<void>;
 }
 
-interface Asked {
-  resolve(answer: Answer): void;
-  reject(error: Error): void;
-}
-
 export interface ModelThreadSettings {
   /** The module that the thread runs, see `thread`. */
   script: URL;
@@ -39,7 +34,7 @@ const kindOf = (error: unknown): string => (error instanceof Error ? error.name 
 /** Starts a thread; resolves when its model is loaded, rejects with `LocalModelUnavailable` where that cannot be. */
 function startModelThread({ script, given }: ModelThreadSettings): Promise<ModelThread> {
   const worker = new Worker(script, { name: 'local model', workerData: given });
-  let asked: Asked | null = null;
+  let asked: { resolve(answer: Answer): void; reject(error: Error): void } | null = null;
   let reason = 'it ended';
 
   const ask = (message: ToThread) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { centreOf, principalDirections } from './builder/principal-directions.js';
 import { vocabularyIn } from './builder/vocabulary.js';
-import { decodeReduction, encodeReduction, reduced } from './reduction.js';
+import { decodeReduction, encodeReduction, reduced } from './load-model.js';
 
 const floats = (...values: number[]) => Float32Array.from(values);
 

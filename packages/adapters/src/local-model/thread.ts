@@ -1,7 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type JudgeText, loadJudge } from './judge-model.js';
-import { loadModel, modelForLater, readerModel } from './load-model.js';
-import type { FromThread, ThreadGiven, ToThread } from './messages.js';
+import type { Tensor } from 'onnxruntime-node';
+import { judgeFiles, shippedJudge } from './files.js';
+import { loadModel, modelForLater, openModel, readerModel } from './load-model.js';
+import type { FromThread, JudgeWindow, ThreadGiven, ToThread } from './messages.js';
+
+import { type CutIntoPieces, createPieces } from './pieces.js';
+
+/** Ids of the marks at both ends of a window. */
+const [FIRST, LAST] = [0, 2];
+
+/** Tokens of a piece, of what stands before it, and of a window: as many as the model has learned with, and positions for. */
+const [LONGEST_PIECE, LONGEST_LEAD, LONGEST] = [96, 32, 350];
+
+/** Token ids of a window, and where each piece that is judged lies among them. */
+interface Tokens {
+  ids: number[];
+  first: number[];
+  after: number[];
+}
+
+/** Of the file what is used here: how text is put before it is cut is the same for all models of this vocabulary. */
+interface Tokenizer {
+  model: { vocab: [string, number][]; unk_id: number };
+}
+
+function tokensOf(window: JudgeWindow, cut: CutIntoPieces): Tokens {
+  const tokens: Tokens = { ids: [FIRST], first: [], after: [] };
+  for (const { lead, text, isJudged } of window) {
+    tokens.ids.push(...cut(lead, LONGEST_LEAD));
+    const begin = Math.min(tokens.ids.length, LONGEST - 1);
+    tokens.ids.push(...cut(text, LONGEST_PIECE));
+    if (!isJudged) continue;
+    tokens.first.push(begin);
+    // Of a piece of which nothing is left the mark behind it stands.
+    tokens.after.push(Math.max(begin + 1, Math.min(tokens.ids.length, LONGEST)));
+  }
+  return { ...tokens, ids: [...tokens.ids.slice(0, LONGEST), LAST] };
+}
+
+async function loadTokenizer(): Promise<CutIntoPieces> {
+  const { model } = JSON.parse(await readFile(join(shippedJudge, judgeFiles.tokenizer), 'utf8')) as Tokenizer;
+  return createPieces({ pieces: model.vocab, unknown: model.unk_id });
+}
+
+/** A window to the numbers of its judged pieces, one row after the other; see `verdictsIn`. */
+export type JudgeText = (window: JudgeWindow) => Promise<Float32Array>;
+
+/** The judge: multilingual-e5-small (Wang et al. 2024), the first layers in 4 bits, with what it was taught beside them. */
+export async function loadJudge(): Promise<JudgeText> {
+  const cut = await loadTokenizer();
+  const { run, tensor } = await openModel(join(shippedJudge, judgeFiles.model));
+  return async (window) => {
+    const { ids, first, after } = tokensOf(window, cut);
+    const { said }: Record<string, Tensor> = await run({
+      input_ids: tensor(ids, [ids.length]),
+      first: tensor(first, [first.length]),
+      after: tensor(after, [after.length]),
+    });
+    if (!(said?.data instanceof Float32Array)) throw new Error('the judge says nothing');
+    return said.data;
+  };
+}
 
 /** What a thread of the local model runs: loads the model, says so, and answers one text after the other. */
 

@@ -9,12 +9,15 @@ interface Rounds {
 }
 
 /** The first round comes after `everyMs`; one that would begin while another runs is left out. */
-function startRounds(options: {
+function startRounds({
+  everyMs,
+  work,
+  onError,
+}: {
   everyMs: number;
   work: () => Promise<void>;
   onError: (error: unknown) => void;
 }): Rounds {
-  const { everyMs, work, onError } = options;
   let round: Promise<void> | undefined;
 
   const run = async () => {

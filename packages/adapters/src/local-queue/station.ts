@@ -28,13 +28,8 @@ function createLine<Item>(): Line<Item> {
   };
 }
 
-interface Lane {
-  add(job: JobKey): void;
-  take(): JobKey | undefined;
-}
-
 /** Jobs of a tenant in their order, tenants in turn. */
-function createLane(): Lane {
+function createLane(): { add(job: JobKey): void; take(): JobKey | undefined } {
   const jobs = new Map<string, Line<JobKey>>();
   const turns = createLine<string>();
   return {

@@ -1,14 +1,116 @@
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Log } from '@hippocamp/core/ports/log';
-import { addressOf, headersOf } from './address.js';
+import { cosine, dotProduct } from '@hippocamp/shared/scoring/vectors';
+import { addressOf, headersOf, shown } from './address.js';
 import { batchesOf, readable } from './batches.js';
 import { type Ask, openConnection } from './connection.js';
-import { EmbeddingsFailure, unavailable } from './failures.js';
-import { learnDimensions } from './learning.js';
-import { shortening } from './shortening.js';
+import { EmbeddingsFailure, type FailureKind, unavailable } from './failures.js';
 import { calibrationOf } from './traits.js';
 import { EmbeddingsUnusable } from './unusable.js';
-import { cosine, unit } from './vectors.js';
+
+/** The vector at unit length; null where it has none. */
+function unit(values: readonly number[]): Float32Array | null {
+  const length = Math.sqrt(dotProduct(values, values));
+  return length > 0 && Number.isFinite(length) ? Float32Array.from(values, (value) => value / length) : null;
+}
+
+/** UTF-16 units: a text that is refused at this length is not refused for its length. */
+const LEAST_OF_TEXT = 250;
+
+const halfOf = (text: string): string =>
+  text
+    .slice(0, Math.ceil(text.length / 2))
+    .toWellFormed()
+    .trim();
+
+/**
+ * Asks for less where a server refuses: how many texts a request may have and how long they may be differs by server and model, and
+ * none of them says so beforehand. A batch is asked for in halves, and of a single text its first half.
+ */
+function shortening(ask: Ask, log?: Log): Ask {
+  const askLess: Ask = async (texts) => {
+    const [only = ''] = texts;
+    const middle = Math.ceil(texts.length / 2);
+    if (texts.length > 1) return [...(await asking(texts.slice(0, middle))), ...(await asking(texts.slice(middle)))];
+    log?.warn(
+      { characters: only.length },
+      'the embedding model refuses a text of this length: its first half is embedded',
+    );
+    return asking([halfOf(only)]);
+  };
+  const asking: Ask = async (texts) => {
+    try {
+      return await ask(texts);
+    } catch (error) {
+      const canBeLess = texts.length > 1 || (texts[0]?.length ?? 0) > LEAST_OF_TEXT;
+      if (!(error instanceof EmbeddingsFailure) || error.kind !== 'refused' || !canBeLess) throw error;
+      return askLess(texts);
+    }
+  };
+  return asking;
+}
+
+interface Wanted {
+  address: URL;
+  model: string;
+  /** As it is set; undefined where the model decides. */
+  dimensions?: number | undefined;
+  timeoutMs: number;
+  apiKey?: string | undefined;
+}
+
+/** The only text that a server may quote in what is logged. */
+const PROBE = 'Maria drinks green tea.';
+
+const LONGEST_QUOTE = 200;
+
+const noModel = ({ model }: Wanted) =>
+  `it does not have EMBEDDINGS_MODEL ${model}; of Ollama that is fetched with: ollama pull ${model}`;
+
+const noPath = 'EMBEDDINGS_URL lacks its path, which with most servers is /v1';
+
+/** What to change, by what went wrong. */
+const advice: Record<FailureKind, (wanted: Wanted, failure: EmbeddingsFailure) => string> = {
+  silent: ({ timeoutMs }) =>
+    `is the server running, and does EMBEDDINGS_URL lead to it from this machine? It has ${timeoutMs} ms to answer: where it loads its model first, raise EMBEDDINGS_TIMEOUT_SECONDS`,
+  busy: () =>
+    'the server is there and cannot answer now: its own log says why, or the quota of EMBEDDINGS_API_KEY is used up',
+  garbled: () =>
+    'EMBEDDINGS_URL must lead to a server with the interface of OpenAI, and EMBEDDINGS_MODEL name a model for embeddings',
+  'locked out': ({ apiKey }) =>
+    apiKey ? 'it does not accept EMBEDDINGS_API_KEY' : 'it wants a key: set EMBEDDINGS_API_KEY',
+  missing: (wanted, { said = '' }) =>
+    /model/i.test(said) ? noModel(wanted) : `either ${noPath}, or ${noModel(wanted)}`,
+  moved: () => 'it redirects: set EMBEDDINGS_URL to where it leads, https:// perhaps',
+  refused: ({ dimensions }) =>
+    `is EMBEDDINGS_MODEL a model for embeddings that it has${dimensions ? `, and can it give EMBEDDINGS_DIMENSIONS ${dimensions}? Else leave that out` : '?'}`,
+  'another model': () => 'EMBEDDINGS_MODEL is another model than it was',
+};
+
+/** The server's own sentence on the probe, on one line. Who is locked out may be told the key. */
+const quoted = ({ kind, said }: EmbeddingsFailure, { apiKey }: Wanted): string => {
+  if (!said || kind === 'locked out' || (apiKey && said.includes(apiKey))) return '';
+  return ` It says: ${said.split(/\s/).join(' ').slice(0, LONGEST_QUOTE).toWellFormed()}`;
+};
+
+const unusable = (failure: EmbeddingsFailure, wanted: Wanted): EmbeddingsUnusable => {
+  const { kind, fact, passing } = failure;
+  const sentence = `${shown(wanted.address)}: ${fact}: ${advice[kind](wanted, failure)}.${quoted(failure, wanted)}`;
+  return new EmbeddingsUnusable(sentence, passing);
+};
+
+/** Embeds one text to learn how long the model's vectors are. Rejects with `EmbeddingsUnusable`. */
+async function learnDimensions(ask: Ask, wanted: Wanted): Promise<number> {
+  const vectors = await ask([PROBE]).catch((error: unknown) => {
+    throw error instanceof EmbeddingsFailure ? unusable(error, wanted) : error;
+  });
+  const found = vectors[0]?.length ?? 0;
+  const { model, dimensions = found } = wanted;
+  if (found === dimensions) return found;
+  throw new EmbeddingsUnusable(
+    `EMBEDDINGS_DIMENSIONS is ${dimensions}, and ${model} gives vectors of ${found}: leave it out, or set it to ${found}`,
+  );
+}
 
 export interface OpenAiSettings {
   /** Base URL, mostly with the path `/v1`: `https://api.openai.com/v1`, `http://localhost:11434/v1`. */

@@ -2,15 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Calibration, Embedder, EmbeddingRole } from '@hippocamp/core/ports/embedder';
 import { weightsOf } from '@hippocamp/models/weights';
+import { cosine, dotProduct } from '@hippocamp/shared/scoring/vectors';
 import { words } from '@hippocamp/shared/text/terms';
 import { decodeTable, type WordTable } from './table-format.js';
-
-/** Dot product. */
-export function dotProduct(first: ArrayLike<number>, second: ArrayLike<number>): number {
-  let sum = 0;
-  for (let index = 0; index < first.length; index += 1) sum += (first[index] ?? 0) * (second[index] ?? 0);
-  return sum;
-}
 
 const addRow = (sum: Float64Array, { values, scales, dimensions }: WordTable, row: number) => {
   const scale = scales[row] ?? 0;
@@ -78,11 +72,6 @@ const embedOne = (text: string, role: EmbeddingRole, table: WordTable, rows: Rea
   if (sum === null) return null;
   removeDirection(sum, table.commonDirection);
   return unit(sum, role === 'memory' ? PIVOT : 0);
-};
-
-const cosine = (first: Float32Array, second: Float32Array): number => {
-  const lengths = Math.sqrt(dotProduct(first, first) * dotProduct(second, second));
-  return lengths === 0 ? 0 : Math.min(1, Math.max(-1, dotProduct(first, second) / lengths));
 };
 
 /**

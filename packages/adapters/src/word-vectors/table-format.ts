@@ -52,8 +52,7 @@ export function decodeTable(bytes: Buffer): WordTable {
 }
 
 /** The bytes that `decodeTable` reads. */
-export function encodeTable(table: WordTable): Buffer {
-  const { words, dimensions, scales, commonDirection, values } = table;
+export function encodeTable({ words, dimensions, scales, commonDirection, values }: WordTable): Buffer {
   const list = Buffer.from(words.join('\n'), 'utf8');
   const bytes = Buffer.alloc(sizeOf(words.length, dimensions, list.length));
   let offset = bytes.write(MAGIC, 'latin1');

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import { openEmbedderParts } from '@hippocamp/runtime/embedder-parts';
 import { openEmbeddedRecords } from '@hippocamp/runtime/engines/embedded';
 import { createLogger } from '@hippocamp/runtime/logger';
 import type { Answer } from '../measure/client.js';
+import { openEmbedderParts } from '../setups/embedder-parts.js';
 
 /** The embedded engine without the service around it, over the data that the service wrote. */
 export interface BareEngine {

@@ -1,5 +1,5 @@
-import { openReadingModel } from '@hippocamp/runtime/reading-parts';
 import { describe, expect, it } from 'vitest';
+import { openReadingModel } from '../setups/reading-parts.js';
 import { binsOf, type ClaimCase, type JudgedClaim, judgeClaims } from './claims.js';
 
 describe('claims', () => {

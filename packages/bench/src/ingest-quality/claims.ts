@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
-import {
-  type Circumstances,
-  type JudgedClaim as Judged,
-  judgeClaim,
-  type KnownText,
-} from '@hippocamp/runtime/claim-parts';
-import type { ClaimReader } from '@hippocamp/runtime/reading-parts';
+import { type Circumstances, type JudgedClaim as Judged, judgeClaim, type KnownText } from '../setups/claim-parts.js';
+import type { ClaimReader } from '../setups/reading-parts.js';
 
 export const verdicts = ['supported', 'refuted', 'not_enough_info'] as const;
 export type WantedVerdict = (typeof verdicts)[number];

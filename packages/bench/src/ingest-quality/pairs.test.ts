@@ -1,6 +1,6 @@
-import { openReadingModel } from '@hippocamp/runtime/reading-parts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linesOf } from '../reading/labelled.js';
+import { openReadingModel } from '../setups/reading-parts.js';
 import { confusionOf, type JudgedPair, judgePairs, type LabelledPair } from './pairs.js';
 import type { ReadingModel } from './readers.js';
 

@@ -1,7 +1,8 @@
-import { comparePairs, languageByRules, type PairReader } from '@hippocamp/runtime/reading-parts';
+import { languageByRules } from '@hippocamp/runtime/text/text-ports';
 import type { Comparison } from '@hippocamp/shared/language/comparison';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { linesOf } from '../reading/labelled.js';
+import { comparePairs, type PairReader } from '../setups/reading-parts.js';
 
 /** What the newer sentence of a pair is to the older one. */
 export const relations = ['same', 'conflict', 'different'] as const;

@@ -1,7 +1,8 @@
-import { judgedPieces, languageByRules, type openReadingModel, verdictsOf } from '@hippocamp/runtime/reading-parts';
+import { languageByRules } from '@hippocamp/runtime/text/text-ports';
 import type { Judgement } from '@hippocamp/shared/language/judgement';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { judgedPieces, type openReadingModel, verdictsOf } from '../setups/reading-parts.js';
 import type { ByReader, Said } from './cases.js';
 
 export type ReadingModel = Awaited<ReturnType<typeof openReadingModel>>;

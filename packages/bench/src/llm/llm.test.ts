@@ -1,5 +1,5 @@
-import { openReadingModel } from '@hippocamp/runtime/reading-parts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openReadingModel } from '../setups/reading-parts.js';
 import { measureReading, type ReaderName } from './measure.js';
 import { readRecorded, replaying } from './recorded.js';
 

@@ -1,5 +1,5 @@
-import type { openReadingModel } from '@hippocamp/runtime/reading-parts';
 import type { EarlierMessage, SourceText } from '@hippocamp/shared/language/statement';
+import type { openReadingModel } from '../setups/reading-parts.js';
 import { type Expected, type ReadText, readTexts } from './texts.js';
 
 type Readers = Pick<Awaited<ReturnType<typeof openReadingModel>>, 'local' | 'readBy'>;

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { readAnswer } from '@hippocamp/runtime/reading-parts';
+import { readAnswer } from '../setups/reading-parts.js';
 import type { LanguageModel } from './measure.js';
 import { readTexts } from './texts.js';
 

@@ -1,4 +1,3 @@
-import { openEmbedderParts } from '@hippocamp/runtime/embedder-parts';
 import { generateMemories, take } from '../data/memories.js';
 import { clientOf } from '../measure/client-of.js';
 import { createMemories } from '../measure/create-memories.js';
@@ -8,6 +7,7 @@ import { type Engines, startEngines } from '../processes/engines.js';
 import { waitForVectors } from '../processes/vectors.js';
 import { contextOf } from '../quality/context.js';
 import type { Progress } from '../report/progress.js';
+import { openEmbedderParts } from '../setups/embedder-parts.js';
 import { type Place, withPlace } from './production/place.js';
 import { replicaCounts } from './production/replicas.js';
 import { TENANTS } from './production/requests.js';

@@ -1,4 +1,3 @@
-import { openReadingModel } from '@hippocamp/runtime/reading-parts';
 import type { Case } from '../ingest-quality/cases.js';
 import { type JudgedClaim, judgeReportClaims } from '../ingest-quality/claims.js';
 import { measureCost, type ReadingCost } from '../ingest-quality/cost.js';
@@ -12,6 +11,7 @@ import { type Labelled, readLanguages, readSentences, split } from '../reading/l
 import { readReportTexts } from '../reading/labelled-texts.js';
 import { readTextStatements } from '../reading/text-statements.js';
 import type { Progress } from '../report/progress.js';
+import { openReadingModel } from '../setups/reading-parts.js';
 
 export interface IngestQuality {
   cases: Case[];

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
-import { type IngestParts, openIngestParts } from '@hippocamp/runtime/ingest-parts';
 import { readSettings } from '@hippocamp/runtime/settings';
 import { generateLongText } from '../data/memories.js';
 import { temporaryFolder } from '../processes/temporary-folder.js';
 import { createRandom } from '../quality/random.js';
 import type { Progress } from '../report/progress.js';
+import { type IngestParts, openIngestParts } from '../setups/ingest-parts.js';
 
 export interface IngestCell {
   /** Of the text, in characters. */

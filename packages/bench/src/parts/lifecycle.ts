@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import { openLifecycleParts } from '@hippocamp/runtime/lifecycle-parts';
 import { readSettings } from '@hippocamp/runtime/settings';
 import type { LifecycleAnswer } from '@hippocamp/shared/schemas/lifecycle';
 import { generateMemories, take } from '../data/memories.js';
 import { residentMemory } from '../processes/resident-memory.js';
 import { temporaryFolder } from '../processes/temporary-folder.js';
 import type { Progress } from '../report/progress.js';
+import { openLifecycleParts } from '../setups/lifecycle-parts.js';
 
 export interface LifecycleTimes {
   /** Memories of the tenant, and those that a run reads: the others can never be due. */

@@ -1,7 +1,7 @@
-import { openReadingModel } from '@hippocamp/runtime/reading-parts';
 import { measureReading, type ReadBy } from '../llm/measure.js';
 import { UsageError } from '../options.js';
 import type { Progress } from '../report/progress.js';
+import { openReadingModel } from '../setups/reading-parts.js';
 
 export interface LlmReading {
   read: ReadBy[];

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { openEmbedderParts } from '@hippocamp/runtime/embedder-parts';
 import type { EmbedderName, Options } from '../options.js';
 import { calibrate } from '../quality/calibrate.js';
 import type { Conversation } from '../quality/conversations.js';
@@ -8,6 +7,7 @@ import { measureQuality as measureMethods } from '../quality/measure.js';
 import { proposalLines, reportLines } from '../quality/report.js';
 import { measureService } from '../quality/service.js';
 import type { Progress } from '../report/progress.js';
+import { openEmbedderParts } from '../setups/embedder-parts.js';
 
 /** The formula and its controls, inside this process. */
 async function measureInside(conversations: readonly Conversation[], name: EmbedderName, withProposal: boolean) {

@@ -1,3 +1,4 @@
+import { SESSION_STAGE, supportedBySessions } from '@hippocamp/shared/scoring/rank';
 import {
   defaultWeights,
   lexicalEvidence,
@@ -7,7 +8,6 @@ import {
   type Scorer,
   understood,
 } from '@hippocamp/shared/scoring/score';
-import { SESSION_STAGE, supportedBySessions } from '@hippocamp/shared/scoring/sessions';
 import type { MemoryParts, PreparedQuestion, QualityEmbedder } from './parts.js';
 import { createRandom } from './random.js';
 

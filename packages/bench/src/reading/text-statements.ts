@@ -1,4 +1,4 @@
-import { languageByRules } from '@hippocamp/runtime/reading-parts';
+import { languageByRules } from '@hippocamp/runtime/text/text-ports';
 import type { Statement } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Labelled } from './labelled.js';

@@ -27,15 +27,10 @@ export function inParts<Row>(
   return parts;
 }
 
-interface Texts {
-  content: string;
-  context?: string | null;
-}
-
 /** Text that is worked on in one go: some 10 ms for the model that ships. */
 const TEXT_UNITS = 50_000;
 
-export const textParts = <Row extends Texts>(rows: readonly Row[]): Row[][] =>
+export const textParts = <Row extends { content: string; context?: string | null }>(rows: readonly Row[]): Row[][] =>
   inParts(rows, { units: TEXT_UNITS, unitsOf: ({ content, context }) => content.length + (context?.length ?? 0) });
 
 /** Items in their order, at most `size` together. */

@@ -10,16 +10,11 @@ export interface Turns {
 /** Where there is a place for everyone. */
 export const everyTurn: Turns = { take: (_who, work) => work() };
 
-interface Waiting {
-  needs: number;
-  start(): void;
-}
-
 export function createTurns(places: number, most = Math.max(1, places - 1)): Turns {
   /** Places, by who has them. */
   const taken = new Map<string, number>();
   /** In the order of their turns; who gets a place goes to the end. */
-  const waiting = new Map<string, Waiting[]>();
+  const waiting = new Map<string, { needs: number; start(): void }[]>();
   let free = places;
 
   const take = (who: string, needs: number) => {

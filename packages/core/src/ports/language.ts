@@ -71,3 +71,10 @@ export interface Language {
 export class UnreadableText extends Error {
   override readonly name = 'UnreadableText';
 }
+
+/** What was asked for, or something else where its text cannot be read. */
+export const orUnread = <Found, Else>(found: Promise<Found>, unread: Else): Promise<Found | Else> =>
+  found.catch((error: unknown) => {
+    if (error instanceof UnreadableText) return unread;
+    throw error;
+  });

@@ -1,7 +1,84 @@
 import { isProblem } from '@hippocamp/shared/problems';
-import { reasonOf } from './reason.js';
 
-export { LoggableError, reasonOf } from './reason.js';
+/** An error whose message is made for the log: it holds nothing of what was worked on. */
+export class LoggableError extends Error {}
+
+/** What errors of databases, their clients and Node have in common. */
+interface Described {
+  code?: unknown;
+  originalCode?: unknown;
+  message?: unknown;
+  originalMessage?: unknown;
+  kind?: unknown;
+  syscall?: unknown;
+  table?: unknown;
+  column?: unknown;
+  constraint?: unknown;
+  cause?: unknown;
+  meta?: { driverAdapterError?: unknown };
+}
+
+const MOST_CAUSES = 6;
+const LONGEST = 200;
+
+/** What no text of a memory looks like but by chance, and is at most as long as a name. */
+const isName = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z_][\w.]{0,62}$/.test(value);
+
+const isSqlState = (code: unknown): code is string => typeof code === 'string' && /^[0-9][0-9A-Z]{4}$/.test(code);
+
+/**
+ * Classes of SQLSTATE whose sentences name tables, columns, limits and states, and never a value: connection, constraint,
+ * state of the transaction, conflict, statement, resources, locks, operator, system. A constraint's values stand in the
+ * detail, which is not read. Of a wrong statement (42601) a word of it is quoted, and of wrong data (22) the data.
+ */
+const plainClasses = ['08', '23', '25', '40', '42', '53', '55', '57', '58'];
+const quoting = '42601';
+
+const isPlain = (state: string) => state !== quoting && plainClasses.includes(state.slice(0, 2));
+
+/** What a client of the database says without a code. */
+const sentences =
+  /timeout exceeded when trying to connect|query read timeout|connection terminated[a-z ]*|client has encountered a connection error|failpoint/i;
+
+const named = (kind: string, value: unknown) => (isName(value) ? [`${kind} ${value}`] : []);
+
+const firstLine = (text: unknown) =>
+  typeof text === 'string' ? [text.split('\n', 1)[0]?.slice(0, LONGEST) ?? ''] : [];
+
+const ofDatabase = ({ message, originalMessage, table, column, constraint }: Described, state: string): string[] => [
+  [state, ...(isPlain(state) ? firstLine(originalMessage ?? message) : [])].join(' '),
+  ...named('table', table),
+  ...named('column', column),
+  ...named('constraint', constraint),
+];
+
+const ofOthers = ({ code, syscall, kind, message }: Described): string[] => [
+  ...(isName(code) ? [[code, ...(isName(syscall) ? [syscall] : [])].join(' ')] : []),
+  ...(isName(kind) ? [kind] : []),
+  ...(code === undefined && typeof message === 'string' ? (sentences.exec(message) ?? []) : []),
+];
+
+const partsOf = (error: Described): string[] => {
+  if (error instanceof LoggableError) return [error.message];
+  const state = [error.originalCode, error.code].find(isSqlState);
+  return state === undefined ? ofOthers(error) : ofDatabase(error, state);
+};
+
+function chainOf(error: unknown, depth = 0): Described[] {
+  if (typeof error !== 'object' || error === null || depth === MOST_CAUSES) return [];
+  const described = error as Described;
+  const causes = [described.cause, described.meta, described.meta?.driverAdapterError];
+  return [described, ...causes.flatMap((each) => chainOf(each, depth + 1))];
+}
+
+/**
+ * Why something failed, by what is known to hold no text of a memory: codes, names of tables and constraints, sentences that
+ * engines say of themselves. Undefined where an error and its causes have none of these.
+ */
+export function reasonOf(error: unknown): string | undefined {
+  const parts = new Set(chainOf(error).flatMap(partsOf));
+  return parts.size === 0 ? undefined : [...parts].join('; ');
+}
 
 /** Structured log lines. Never memory text, never secrets. */
 export interface Log {

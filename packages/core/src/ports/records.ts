@@ -1,32 +1,194 @@
-import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Problem } from '@hippocamp/shared/problems';
+import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
+import type { StatementCounts } from '@hippocamp/shared/schemas/memories';
+import type { KnownSpeaker } from '@hippocamp/shared/scoring/priors';
 import type { ArtifactRepository } from './records/artifacts.js';
 import type { EntityRepository } from './records/entities.js';
-import type { ErasureRepository } from './records/erasure.js';
 import type { EventRepository } from './records/events.js';
 import type { HistoryRepository } from './records/history.js';
-import type { Holds } from './records/holds.js';
-import type { IdempotencyRepository } from './records/idempotency.js';
 import type { IngestRepository } from './records/ingests.js';
 import type { KeyRegister } from './records/keys.js';
 import type { LifecycleRepository } from './records/lifecycle.js';
 import type { LimitRegister } from './records/limits.js';
 import type { MemoryRepository } from './records/memory-repository.js';
-import type { ModelCallRepository } from './records/model-calls.js';
 import type { Origin, Outbox, OutboxRepository } from './records/outbox.js';
 import type { RelationRepository } from './records/relations.js';
 import type { ReviewRepository } from './records/reviews.js';
-import type { StatementCountRepository } from './records/statement-counts.js';
 import type { TransferRepository } from './records/transfer.js';
 import type { EmbedderRegister, VectorRepository } from './records/vectors.js';
-import type { VocabularyRepository } from './records/vocabulary.js';
+
+interface Unavailability {
+  timedOut?: boolean;
+  outcome?: 'unknown';
+  /** What is wrong, where it is known. */
+  detail?: string;
+}
+
+/**
+ * The records could not be asked, or did not answer in time. `cause` is what their engine says. `outcome` is `unknown` where a
+ * statement or commit was sent: what it writes, if it writes, may be kept.
+ */
+export class RecordsUnavailable extends Problem {
+  /** What was asked took too long; the records may answer otherwise. */
+  readonly timedOut: boolean;
+
+  constructor(
+    cause: unknown,
+    { timedOut = false, outcome, detail = 'The database does not answer.' }: Unavailability = {},
+  ) {
+    const extras = { retryAfter: 2, cause, part: 'records' as const, ...(outcome ? { outcome } : {}) };
+    super('dependency-unavailable', detail, extras);
+    this.timedOut = timedOut;
+  }
+}
+
+export interface IdempotencyRecord {
+  fingerprint: string;
+  result: JsonObject | null;
+  /** While in the future, the first request still runs. */
+  lockedUntil: Date | null;
+}
+
+export interface IdempotencyRepository {
+  /**
+   * Null when the key was free and is now claimed; else what holds it. Keys older than `expiredBefore` are free, and so is
+   * one whose lock ran out without a result, for the same fingerprint.
+   */
+  claim(
+    key: string,
+    claim: { fingerprint: string; lockedUntil: Date; at: Date; expiredBefore: Date },
+  ): Promise<IdempotencyRecord | null>;
+  /**
+   * Takes over what a first request that asked the same left unfinished: the answer it had so far, once its lock has run out
+   * at `at`, for one of many; the lock is then until `lockedUntil`. Null otherwise.
+   */
+  resume(key: string, claim: { fingerprint: string; lockedUntil: Date; at: Date }): Promise<JsonObject | null>;
+  /** Makes the lock of a first request that still runs last until then. */
+  hold(key: string, lockedUntil: Date): Promise<void>;
+  /** Stores the answer and which memories it holds the text of; `lockedUntil` null ends the lock. */
+  store(
+    key: string,
+    answer: { result: JsonObject; mentions: readonly string[]; lockedUntil: Date | null },
+  ): Promise<void>;
+  /** Frees a key whose effect was taken back. */
+  release(key: string): Promise<void>;
+  /** Takes the text out of answers that mention one of these memories or owners; the keys stay taken. */
+  forget(memoryIds: readonly string[]): Promise<void>;
+}
+
+/** How many things of each kind go with some memories. */
+export interface Belongings {
+  vectors: number;
+  /** Memories that were distilled from others. */
+  derived: number;
+  history: number;
+  relations: number;
+  storedAnswers: number;
+  undoStates: number;
+}
+
+/** Finds and removes what belongs to an owner, or to the tenant as a whole; in parts, so that each transaction is short. */
+export interface ErasureRepository {
+  /** Live memories of the owner, the newest first: what was distilled comes before its sources. */
+  memoriesOf(ownerEntityId: string, limit: number): Promise<string[]>;
+  /** Before they are buried. */
+  belongings(memoryIds: readonly string[]): Promise<Belongings>;
+  /** Takes memories out of the plans of past runs. */
+  forgetActions(memoryIds: readonly string[]): Promise<void>;
+  /** Artifacts of the owner, at most `limit`. Answers which went. */
+  removeArtifacts(ownerEntityId: string, limit: number): Promise<string[]>;
+  /** Ingests of the owner with their jobs, at most `limit`. Answers which went, and how many jobs. */
+  removeIngests(ownerEntityId: string, limit: number): Promise<{ traceIds: string[]; jobs: number }>;
+  /** Reviews of the owner, at most `limit`. Answers how many went. */
+  removeReviews(ownerEntityId: string, limit: number): Promise<number>;
+  /** Events that the owner is the actor of, at most `limit`. Answers how many went. */
+  removeEvents(ownerEntityId: string, limit: number): Promise<number>;
+  /** Edges at this node. */
+  removeRelationsOf(nodeId: string): Promise<number>;
+  /** At most `limit` rows of every table. Answers how many went, by table; only those where some did. */
+  removeEverything(limit: number): Promise<Record<string, number>>;
+}
+
+/** Who does what only one process may do at a time. */
+export interface Holder {
+  token: string;
+  /** For people: where it runs. */
+  holder: string;
+}
+
+export interface Held extends Holder {
+  since: Date;
+  /** It is free from then on, unless it is kept. */
+  until: Date;
+}
+
+/** Rows and not locks of sessions, which a pooler lends to others. */
+export interface Holds {
+  /** Takes what nobody has, or keeps what this token has for longer. Null where that came about, else who has it. */
+  take(name: string, by: Holder, times: { now: Date; until: Date }): Promise<Held | null>;
+  /** Gives it back, where this token still has it. */
+  release(name: string, token: string): Promise<void>;
+}
+
+export interface VocabularyRecord {
+  version: number;
+  memories: number;
+  /** By term id. */
+  frequencies: Record<string, number>;
+  /** Who speaks in its memories, as ids. */
+  speakers: KnownSpeaker[];
+}
+
+export interface VocabularyRepository {
+  get(): Promise<VocabularyRecord | null>;
+  /** Adds to the count of memories changed since the last refresh. */
+  noteChanges(count: number): Promise<{ memories: number; changes: number }>;
+  /** Writes new figures, raises the version, and takes `changesSeen` off the count. */
+  replace(figures: {
+    memories: number;
+    frequencies: Record<string, number>;
+    speakers: readonly KnownSpeaker[];
+    changesSeen: number;
+    at: Date;
+  }): Promise<void>;
+}
+
+/** On one day. */
+export interface ModelUse {
+  calls: number;
+  tokens: number;
+}
+
+/** Of one tenant on one day; null where there is none. */
+export interface ModelLimits {
+  calls: number;
+  tokens: number | null;
+}
+
+/** How often texts of the tenant were given to a language model, day by day (`2026-03-01`), and how many tokens that took. */
+export interface ModelCallRepository {
+  /**
+   * Counts one more on a day, as long as there are fewer calls and tokens of it than the limits; false where there are not. Whoever
+   * asks at the same time is counted too. The first of a day removes the days before.
+   */
+  take(day: string, limits: ModelLimits): Promise<boolean>;
+  /** Adds to a day of which one was taken; what is given back is below 0. */
+  add(day: string, use: ModelUse): Promise<void>;
+  used(day: string): Promise<ModelUse>;
+}
+
+/** What became of the statements of a tenant's texts, by the source of the text. An export does not carry it: it is told of this service's reading. */
+export interface StatementCountRepository {
+  /** Adds to what was counted; as the last thing of a transaction, because all ingests of a tenant write to the same few rows. */
+  add(source: string, counts: StatementCounts): Promise<void>;
+  /** Of all sources. */
+  totals(): Promise<StatementCounts>;
+}
 
 export type * from './records/artifacts.js';
 export type * from './records/entities.js';
-export type * from './records/erasure.js';
 export type * from './records/events.js';
 export type * from './records/history.js';
-export type * from './records/holds.js';
-export type * from './records/idempotency.js';
 export type * from './records/ingest-order.js';
 export type * from './records/ingests.js';
 export type * from './records/keys.js';
@@ -34,16 +196,12 @@ export type * from './records/lifecycle.js';
 export type * from './records/limits.js';
 export type * from './records/memories.js';
 export type * from './records/memory-repository.js';
-export type * from './records/model-calls.js';
 export type * from './records/outbox.js';
 export type * from './records/pages.js';
 export type * from './records/relations.js';
 export type * from './records/reviews.js';
-export type * from './records/statement-counts.js';
 export type * from './records/transfer.js';
-export { RecordsUnavailable } from './records/unavailable.js';
 export type * from './records/vectors.js';
-export type * from './records/vocabulary.js';
 
 export interface TenantRepositories {
   memories: MemoryRepository;

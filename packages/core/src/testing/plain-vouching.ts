@@ -1,6 +1,6 @@
 import { nothingRead } from '@hippocamp/shared/language/reading';
-import type { GroundingDependencies } from '../modules/model/grounding.js';
-import type { VouchingLanguage } from '../modules/model/vouching.js';
+import type { GroundingDependencies, VouchingLanguage } from '../modules/model/grounding.js';
+
 import type { ClaimReader } from '../ports/claim-reader.js';
 
 const numerals = ['zero', 'one', 'two', 'three', 'four', 'five'];

@@ -59,8 +59,6 @@ const INSERT = `INSERT INTO _prisma_migrations (id, checksum, migration_name, lo
 
 const UNDEFINED_TABLE = '42P01';
 
-const createMigrationTable = (client: ClientBase) => client.query(CREATE);
-
 /** Rows that were not rolled back; none where the table is not there yet. */
 async function readMigrationRows(client: ClientBase | Pool): Promise<MigrationRow[]> {
   try {
@@ -142,7 +140,7 @@ async function applyNext(client: ClientBase, files: readonly MigrationFile[]): P
     await client.query('BEGIN');
     await client.query(WITHOUT_HASTE);
     await client.query(NEVER_CUT, [LOCK_KEY]);
-    await createMigrationTable(client);
+    await client.query(CREATE);
     [file] = pending(await readMigrationRows(client), files);
     if (file) await client.query(patient(file.script));
     if (file) await recordApplied(client, file, startedAt);

@@ -7,8 +7,6 @@ interface HookedPoolConfig extends PoolConfig {
   onConnect?(client: ClientBase): Promise<void>;
 }
 
-type Ending = ClientBase & { end(): Promise<void> };
-
 /** Who uses a connection learns of its loss from the query; without a listener the event would end the process. */
 const ignoreLoss = () => undefined;
 
@@ -31,7 +29,8 @@ function closeUnusable(pool: Pool): void {
   });
   pool.on('release', (error, client) => {
     const isUnfinished = !error && client.getTransactionStatus() !== 'I';
-    if (isUnfinished || readsOnly.has(client)) (client as Ending).end().catch(ignoreLoss);
+    if (isUnfinished || readsOnly.has(client))
+      (client as ClientBase & { end(): Promise<void> }).end().catch(ignoreLoss);
   });
 }
 

@@ -101,14 +101,9 @@ const stopped = (cause: unknown, broken = { code: 'ECONNRESET', errno: -104, sys
 /** For who comes later: nothing of theirs was under way. */
 const refused = { code: 'ECONNREFUSED', errno: -111, syscall: 'connect' };
 
-interface PendingDump {
-  resolve(bytes: Uint8Array): void;
-  reject(error: Error): void;
-}
-
 interface State {
   sessions: Map<number, WireEvents>;
-  dumps: PendingDump[];
+  dumps: { resolve(bytes: Uint8Array): void; reject(error: Error): void }[];
   failure: Error | null;
 }
 

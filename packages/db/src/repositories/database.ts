@@ -10,6 +10,9 @@ export const asParameter = (rows: readonly object[]) => JSON.stringify(rows);
 /** Ids as one parameter, each once: reading an array of thousands costs more than finding their rows. */
 export const uuids = (ids: readonly string[]) => Prisma.sql`${`{${[...new Set(ids)].join(',')}}`}::uuid[]`;
 
+/** Of rows in the order of their ids, those behind one; all without it. */
+export const beyond = (id: string | null) => (id === null ? Prisma.empty : Prisma.sql`and id > ${id}::uuid`);
+
 /** Changes without the members that are undefined, which Prisma refuses. */
 export const givenOf = <Changes extends object>(changes: Changes) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Changes;

@@ -32,7 +32,7 @@ const toStatus = <Row extends Pick<Ingest, 'state' | 'request' | 'result'>>({
   result: nullableJsonObject(result),
 });
 
-const toRecord = ({ candidates, outcomes, ...row }: IngestRow): IngestRecord => ({
+const toRecord = ({ candidates, outcomes, ...row }: Omit<Ingest, keyof typeof beyondRecord>): IngestRecord => ({
   ...toStatus(row),
   candidates: candidates as JsonObject[] | null,
   outcomes: outcomes as JsonObject[] | null,
@@ -41,15 +41,11 @@ const toRecord = ({ candidates, outcomes, ...row }: IngestRow): IngestRecord => 
 const beyondRecord = { tenantId: true, attempts: true, updatedAt: true, summary: true } as const;
 const beyondStatus = { ...beyondRecord, content: true, candidates: true, outcomes: true } as const;
 const beyondOverview = { ...beyondStatus, summary: false, result: true } as const;
-type IngestRow = Omit<Ingest, keyof typeof beyondRecord>;
-
 /** JSON that may be long: Prisma, given the value, would go through all of it several times. */
 const asText = (value: object) => Prisma.sql`${JSON.stringify(value)}::text::jsonb`;
 /** What was said off the record lies in the request until the text was read, or is given up. */
 const onRecord = Prisma.sql`request - 'unkept'`;
 const nullableText = (value: object | null) => (value === null ? Prisma.sql`null` : asText(value));
-
-const summaryOf = (result: JsonObject | null) => nullableJson((result?.summary as JsonObject | undefined) ?? null);
 
 async function insert(
   database: Database,
@@ -64,7 +60,7 @@ async function insert(
     candidates: nullableJson(candidates),
     outcomes: nullableJson(outcomes),
     result: nullableJson(result),
-    summary: summaryOf(result),
+    summary: nullableJson((result?.summary as JsonObject | undefined) ?? null),
   };
   await database.ingest.createMany({ data: [row] });
 }

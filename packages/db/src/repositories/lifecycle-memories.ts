@@ -1,7 +1,7 @@
 import type { AgeingMemory, AgeState, DistilledMemory, LifecycleRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { asParameter, type Database, uuids } from './database.js';
+import { asParameter, beyond, type Database, uuids } from './database.js';
 import { living, memoriesById, ofAssistant, present } from './memory-rows.js';
 
 /** The columns of an `AgeingMemory` under its names. */
@@ -20,12 +20,11 @@ function scan(
   limit: number,
   distilBefore: Date,
 ): Promise<Scanned[]> {
-  const next = after === null ? Prisma.empty : Prisma.sql`and id > ${after}::uuid`;
   return database.$queryRaw<Scanned[]>`
     select ${ageingColumns},
       case when tier = 'episodic' and distilled_at is null and invalid_at is null and archived_at is null
         and tier_since <= ${distilBefore}::timestamptz and not ${ofAssistant} then content end as content
-    from memories where ${living(tenant)} and due_at is not null ${next} order by id limit ${limit}`;
+    from memories where ${living(tenant)} and due_at is not null ${beyond(after)} order by id limit ${limit}`;
 }
 
 /** Locked in one order, so that two that lock some of the same do not wait for each other. */

@@ -54,9 +54,11 @@ async function page(database: Database, tenant: TenantId, request: LifecycleRunP
   return { runs, total, last: end ? { value: end.createdAt.getTime(), id: end.id } : null };
 }
 
-type Changes = Parameters<LifecycleRepository['update']>[1];
-
-const changed = ({ summary, errors, ...rest }: Changes): Prisma.LifecycleRunUpdateManyMutationInput => ({
+const changed = ({
+  summary,
+  errors,
+  ...rest
+}: Parameters<LifecycleRepository['update']>[1]): Prisma.LifecycleRunUpdateManyMutationInput => ({
   ...givenOf(rest),
   ...(summary === undefined ? {} : { summary: summary === null ? Prisma.DbNull : json(summary) }),
   ...(errors === undefined ? {} : { errors: json(errors) }),
@@ -147,8 +149,6 @@ async function mark(
       and lifecycle_actions.state = ${from}`;
 }
 
-type Tally = { action: LifecycleActionName; state: ActionRecord['state']; count: number }[];
-
 export const createLifecycleRepository = (database: Database, tenant: TenantId): LifecycleRepository => ({
   ...lifecycleRuns(database, tenant),
   ...lifecycleMemories(database, tenant),
@@ -159,7 +159,7 @@ export const createLifecycleRepository = (database: Database, tenant: TenantId):
   actions: (runId, request) => actionsOf(database, tenant, runId, request),
   plannedGroups: (runId, limit) => plannedGroups(database, tenant, runId, limit),
   mark: (runId, from, outcomes) => mark(database, tenant, runId, from, outcomes),
-  tally: (runId) => database.$queryRaw<Tally>`
+  tally: (runId) => database.$queryRaw<{ action: LifecycleActionName; state: ActionRecord['state']; count: number }[]>`
     select action, state, count(*)::int as count from lifecycle_actions
     where tenant_id = ${tenant} and run_id = ${runId}::uuid group by action, state`,
 });

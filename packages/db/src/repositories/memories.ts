@@ -1,23 +1,20 @@
-import type { MemoryRepository, Origin } from '@hippocamp/core/ports/records';
-import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { Database } from './database.js';
+import type {
+  Holdings,
+  KeptReading,
+  MemoryFilter,
+  MemoryRecord,
+  MemoryRepository,
+  Origin,
+} from '@hippocamp/core/ports/records';
+import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
+import { beyond, type Database } from './database.js';
 import { buryMemories, emptyContexts } from './memory-bury.js';
 import { indexStates, markIndexed, markUnindexed, memoryVersions, memoryVersionsOf } from './memory-indexing.js';
 import { knownMemories, memoriesWithFacts, sayingExactly } from './memory-known.js';
 import { memoryFacts, memoryLists, memoryReach, unembeddedMemories, vectorCounts } from './memory-lists.js';
 import { memoryPage } from './memory-page.js';
-import {
-  countMemories,
-  getMemories,
-  getMemory,
-  keptReadings,
-  matchingIds,
-  memoriesWithHashes,
-  memoryContents,
-  memoryHoldings,
-  memoryStats,
-  retiredHashes,
-} from './memory-reads.js';
+import { living, memoriesById, memoryColumns, memoryFilter, ownedBy, present } from './memory-rows.js';
 import {
   memoriesCiting,
   memoriesDrawnFrom,
@@ -35,6 +32,132 @@ import {
   supersedeMemories,
   updateMemory,
 } from './memory-writes.js';
+
+async function getMemory(
+  database: Database,
+  tenant: TenantId,
+  id: string,
+  { lock = false, hidden = false }: { lock?: boolean; hidden?: boolean },
+): Promise<MemoryRecord | null> {
+  const [row] = await database.$queryRaw<MemoryRecord[]>`
+    select ${memoryColumns} from memories
+    where ${hidden ? present(tenant) : living(tenant)} and id = ${id}::uuid
+    ${lock ? Prisma.sql`for update` : Prisma.empty}`;
+  return row ?? null;
+}
+
+async function getMemories(
+  database: Database,
+  tenant: TenantId,
+  ids: readonly string[],
+  filter: MemoryFilter | undefined,
+): Promise<MemoryRecord[]> {
+  if (ids.length === 0) return [];
+  return database.$queryRaw<MemoryRecord[]>`
+    select ${memoryColumns} from ${memoriesById(tenant, ids, filter ? memoryFilter(tenant, filter) : living(tenant))}`;
+}
+
+async function matchingIds(
+  database: Database,
+  tenant: TenantId,
+  filter: MemoryFilter,
+  part: Parameters<MemoryRepository['matching']>[1],
+): Promise<string[]> {
+  const next = part?.before ? Prisma.sql`and id < ${part.before}::uuid` : Prisma.empty;
+  const [row] = await database.$queryRaw<{ ids: string[] }[]>`
+    select coalesce(json_agg(id order by id desc), '[]') as ids
+    from (
+      select id from memories where ${memoryFilter(tenant, filter, present)} ${next}
+      order by id desc limit ${part?.limit ?? null}::int
+    ) as matching`;
+  return row?.ids ?? [];
+}
+
+async function countMemories(database: Database, tenant: TenantId, filter: MemoryFilter): Promise<number> {
+  const [row] = await database.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from memories where ${memoryFilter(tenant, filter)}`;
+  return row?.count ?? 0;
+}
+
+/** Archived ones are no repeats: nothing would find them in the place of the new one. */
+async function memoriesWithHashes(
+  database: Database,
+  tenant: TenantId,
+  ownerEntityId: string | null,
+  hashes: readonly string[],
+): Promise<{ id: string; contentHash: string }[]> {
+  if (hashes.length === 0) return [];
+  return database.$queryRaw`
+    select id, content_hash as "contentHash" from memories
+    where ${living(tenant)} and ${ownedBy(ownerEntityId)} and content_hash = any(${[...hashes]}::text[])
+      and invalid_at is null and archived_at is null
+    order by created_at, id`;
+}
+
+async function retiredHashes(
+  database: Database,
+  tenant: TenantId,
+  ownerEntityId: string | null,
+  hashes: readonly string[],
+): Promise<string[]> {
+  if (hashes.length === 0) return [];
+  const rows = await database.$queryRaw<{ hash: string }[]>`
+    select distinct content_hash as hash from memories
+    where ${present(tenant)} and ${ownedBy(ownerEntityId)} and content_hash = any(${[...hashes]}::text[])
+      and (invalid_at is not null or archived_at is not null)`;
+  return rows.map(({ hash }) => hash);
+}
+
+async function keptReadings(
+  database: Database,
+  tenant: TenantId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, KeptReading>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database.$queryRaw<{ id: string; reading: KeptReading }[]>`
+    select id, reading from ${memoriesById(tenant, ids, Prisma.sql`${living(tenant)} and reading is not null`)}`;
+  return new Map(rows.map(({ id, reading }) => [id, reading]));
+}
+
+async function memoryContents(
+  database: Database,
+  tenant: TenantId,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string; content: string; speaker: string | null }[]> {
+  return database.$queryRaw`
+    select id, content, speaker from memories where ${living(tenant)} ${beyond(after)} order by id limit ${limit}`;
+}
+
+/** Lengths are known without reading the texts. */
+async function memoryHoldings(database: Database, tenant: TenantId): Promise<Holdings> {
+  const [row] = await database.$queryRaw<[Holdings]>`
+    select own.memories, own.bytes + raw.bytes as bytes
+    from (
+      select count(*)::float8 as memories, coalesce(sum(octet_length(content)), 0)::float8 as bytes
+      from memories where ${living(tenant)}
+    ) as own, (
+      select coalesce(sum(octet_length(content)), 0)::float8 as bytes from artifacts where tenant_id = ${tenant}
+    ) as raw`;
+  return row;
+}
+
+async function memoryStats(database: Database, tenant: TenantId, since: Date) {
+  const rows = await database.$queryRaw<{ tier: Tier; date: string | null; count: number }[]>`
+    select tier, day::text as date, count(*)::int as count
+    from (
+      select tier, case when created_at >= ${since}::timestamptz then (created_at at time zone 'UTC')::date end as day
+      from memories where ${living(tenant)}
+    ) as memory
+    group by tier, day order by day`;
+  const byTier: Record<Tier, number> = { short_term: 0, episodic: 0, semantic: 0 };
+  const byDay = new Map<string, number>();
+  for (const { tier, date, count } of rows) {
+    byTier[tier] += count;
+    if (date !== null) byDay.set(date, (byDay.get(date) ?? 0) + count);
+  }
+  return { byTier, byDay: [...byDay].map(([date, count]) => ({ date, count })) };
+}
 
 export function createMemoryRepository(database: Database, tenant: TenantId, origin?: Origin): MemoryRepository {
   return {

@@ -8,7 +8,7 @@ import type {
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { asParameter, type Database, json, uuids } from './database.js';
+import { asParameter, beyond, type Database, json, uuids } from './database.js';
 import { memoriesById, present } from './memory-rows.js';
 import { ringing } from './outbox.js';
 
@@ -78,10 +78,9 @@ export async function memoryVersions(
   after: string | null,
   limit: number,
 ): Promise<RowVersion[]> {
-  const next = after === null ? Prisma.empty : Prisma.sql`and id > ${after}::uuid`;
   return database.$queryRaw`
     select id, version, indexed_version as "indexedVersion", ${absent} as absent
-    from memories where tenant_id = ${tenant} ${next} order by id limit ${limit}`;
+    from memories where tenant_id = ${tenant} ${beyond(after)} order by id limit ${limit}`;
 }
 
 export async function memoryVersionsOf(

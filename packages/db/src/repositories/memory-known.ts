@@ -76,8 +76,7 @@ const idsSharing = (
 };
 
 /** What each way of finding gives, where there is something to find by. */
-const idsFound = (of: Of, sought: Sought): Prisma.Sql[] => {
-  const { ids = [], hashes = [], holding = [], sharing, byAssistant = [] } = sought;
+const idsFound = (of: Of, { ids = [], hashes = [], holding = [], sharing, byAssistant = [] }: Sought): Prisma.Sql[] => {
   const held = holding
     .map((words, text) => ({ words, assistant: byAssistant[text] ?? false }))
     .filter(({ words }) => words.length > 0);

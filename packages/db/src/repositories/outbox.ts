@@ -68,8 +68,6 @@ async function fail(
   return rows[0]?.buried ?? false;
 }
 
-const pageKey = ({ kind, ref, deadAt }: DeadLetter): PageKey => ({ value: deadAt.getTime(), id: `${kind} ${ref}` });
-
 /** No kind has a space in it; a ref may. */
 function positionOf({ value, id }: PageKey): Prisma.Sql {
   const end = id.indexOf(' ');
@@ -105,7 +103,11 @@ async function deadLetterPage(
     order by dead_at desc, kind desc, ref desc limit ${request.limit + 1} ${skip}`;
   const deadLetters = rows.slice(0, request.limit);
   const end = rows.length > request.limit ? deadLetters.at(-1) : undefined;
-  return { deadLetters, total: counted.total, last: end ? pageKey(end) : null };
+  return {
+    deadLetters,
+    total: counted.total,
+    last: end ? { value: end.deadAt.getTime(), id: `${end.kind} ${end.ref}` } : null,
+  };
 }
 
 type OfAll = Outbox['deadLetters'];

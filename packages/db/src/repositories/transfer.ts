@@ -8,7 +8,7 @@ import type {
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import type { TransferKind } from '@hippocamp/shared/schemas/transfer';
 import { Prisma } from '../generated/client.js';
-import { asParameter, type Database, jsonObject, nullableJsonObject, uuids } from './database.js';
+import { asParameter, beyond, type Database, jsonObject, nullableJsonObject, uuids } from './database.js';
 import { orderOf } from './ingests.js';
 import { living, memoriesById, memoryColumns } from './memory-rows.js';
 import { type ReviewRow, reviewColumns, toReview } from './reviews.js';
@@ -23,13 +23,12 @@ async function memories(
   after: string | null,
   limit: number,
 ): Promise<TransferMemory[]> {
-  const next = after === null ? Prisma.empty : Prisma.sql`and id > ${after}::uuid`;
   return database.$queryRaw<TransferMemory[]>`
     select ${memoryColumns}, distilled_at as "distilledAt", held_until as "heldUntil",
       case when span_start is not null then json_build_object('start', span_start, 'end', span_end) end as span,
       ${sourcesFrom(Prisma.sql`memory_context_sources`, tenant)} as "contextSourceIds",
       ${sourcesFrom(Prisma.sql`memory_distil_sources`, tenant)} as "distilledFrom"
-    from memories where ${living(tenant)} ${next} order by id limit ${limit}`;
+    from memories where ${living(tenant)} ${beyond(after)} order by id limit ${limit}`;
 }
 
 const tables: Record<Exclude<TransferKind, 'memory'>, { table: Prisma.Sql; id: Prisma.Sql }> = {
@@ -129,9 +128,8 @@ export const createTransferRepository = (database: Database, tenant: TenantId): 
     }));
   },
   async reviews(after, limit) {
-    const next = after === null ? Prisma.empty : Prisma.sql`and id > ${after}::uuid`;
     const rows = await database.$queryRaw<ReviewRow[]>`
-      select ${reviewColumns} from reviews where tenant_id = ${tenant} ${next} order by id limit ${limit}`;
+      select ${reviewColumns} from reviews where tenant_id = ${tenant} ${beyond(after)} order by id limit ${limit}`;
     return rows.map(toReview);
   },
   present: async (kind, ids) => (await present(database, tenant, kind, ids)).map(({ id }) => id),

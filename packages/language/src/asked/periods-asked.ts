@@ -1,7 +1,186 @@
 import { withReplaced } from '../spans.js';
-import { type Reading, readingsOf, wholeTime } from './readings.js';
-import { periodsIn, type Span, shared, yearOf } from './spans.js';
-import { inYear, type Yearly } from './times-named.js';
+import { dayNumber, firstOf, periodsIn, type Span, shared, yearOf } from './spans.js';
+import { inYear, type Time, timesIn, type Yearly } from './times-named.js';
+import {
+  afterWords,
+  andWords,
+  beforeWords,
+  between,
+  betweenWords,
+  doubtfulBefore,
+  fromWords,
+  notWords,
+  orWords,
+  plainWords,
+  sinceWords,
+  toWords,
+  untilWords,
+} from './words-of-time.js';
+
+/** How the words around a time bind it: the time itself, what lies on a side of it, or all but it; null where nobody knows. */
+type Binding = 'plain' | 'since' | 'until' | 'before' | 'after' | 'not' | null;
+
+const lead = '(?<![\\p{L}\\p{N}])';
+
+/** In this order: "in or after" ends with "after". */
+const bindings: readonly (readonly [Exclude<Binding, null>, RegExp])[] = [
+  ['since', new RegExp(`${lead}(?:${sinceWords}) ${between}$`, 'iu')],
+  ['until', new RegExp(`${lead}(?:${untilWords}) ${between}$`, 'iu')],
+  ['before', new RegExp(`${lead}(?:${beforeWords}) ${between}$`, 'iu')],
+  ['after', new RegExp(`${lead}(?:${afterWords}) ${between}$`, 'iu')],
+  ['not', new RegExp(`${lead}(?:${notWords}) ${between}$`, 'iu')],
+  ['plain', new RegExp(`${lead}(?:${plainWords}) ${between}$`, 'iu')],
+];
+
+const doubtful = new RegExp(`${lead}(?:${doubtfulBefore}) $`, 'iu');
+const andLater =
+  /^(?:,? (?:and|or) (?:later|after(?:wards)?|since|newer)| onwards?| (?:to|until|till) (?:now|date))\b(?! $)/i;
+const andEarlier = /^,? (?:and|or) (?:earlier|before|older)\b(?! $)/i;
+
+interface Bound {
+  binding: Binding;
+  /** Between the time before and the words that bind this one. */
+  gap: string;
+}
+
+/** Undefined where nothing around the time says so. */
+function boundBy(before: string, after: string): Bound | undefined {
+  if (andLater.test(after)) return { binding: 'since', gap: before };
+  if (andEarlier.test(after)) return { binding: 'until', gap: before };
+  for (const [name, pattern] of bindings) {
+    const found = pattern.exec(before);
+    if (!found) continue;
+    const gap = before.slice(0, found.index);
+    return { binding: name !== 'plain' && doubtful.test(gap) ? null : name, gap };
+  }
+  return undefined;
+}
+
+const or = new RegExp(`^,? (?:${orWords}) ${between}$`, 'iu');
+/** "2023, 2024 or in 2025". */
+const isListed = (gap: string): boolean => gap === ', ' || or.test(gap);
+/** "before 2020 or after 2023". */
+const isEither = (gap: string): boolean => /^,? (?:or|oder|ou|o|of) $/i.test(gap);
+
+const opensBetween = new RegExp(`${lead}(?:${betweenWords}) ${between}$`, 'iu');
+const opensFrom = new RegExp(`${lead}(?:${fromWords}|${sinceWords}) ${between}$`, 'iu');
+const and = new RegExp(`^,? (?:${andWords}) ${between}$`, 'iu');
+const to = new RegExp(`^,? (?:${toWords}) ${between}$`, 'iu');
+
+/** Whether two times are the ends of one: "between March and June 2024", "from 2021 to 2023", "2021–2023". */
+const areEnds = (before: string, gap: string): boolean =>
+  /^ ?[-–—] ?$/.test(gap) || (and.test(gap) && opensBetween.test(before)) || (to.test(gap) && opensFrom.test(before));
+
+/** The days on that side of a time, of all those between two; "since", "until" and what lies between two times hold their ends. */
+function boundedBy({ from, to }: Span, binding: Exclude<Binding, 'plain' | null>, all: Span): Span[] {
+  if (binding === 'since') return [{ from, to: all.to }];
+  if (binding === 'until') return [{ from: all.from, to }];
+  const [earlier, later] = [
+    { from: all.from, to: from - 1 },
+    { from: to + 1, to: all.to },
+  ];
+  return binding === 'not' ? [earlier, later] : [binding === 'before' ? earlier : later];
+}
+
+/** What a question says of a time: the spans that it names, or those in one of which all has to lie. */
+interface Reading {
+  /** Null where two are possible. */
+  binding: Binding;
+  spans: readonly Span[];
+  /** Named, of every year. */
+  yearly: readonly Yearly[];
+  /** This or the one before has to hold, not both. */
+  isEither: boolean;
+  /** Where the time stands. */
+  at: number;
+  end: number;
+}
+
+type Read = Pick<Reading, 'binding' | 'spans'> & Partial<Reading>;
+const none: Read = { binding: null, spans: [] };
+
+/** UTF-16 units before a time in which is looked for what binds it. */
+const AROUND = 60;
+
+/** Months of every year from one to another: "between November and February". */
+const monthsTo = (first: number, last: number): Yearly[] =>
+  Array.from({ length: ((last - first + 12) % 12) + 1 }, (_, step) => ({
+    month: ((first - 1 + step) % 12) + 1,
+    day: null,
+  }));
+
+/** The next of a time of every year before (-1) or after (1) another. */
+function nearest(yearly: Yearly | null, other: Span | null, step: -1 | 1): Span | null {
+  if (!yearly || !other) return null;
+  const year = yearOf(other.from);
+  const same = inYear(year, yearly);
+  return same && (same.from - other.from) * step < 0 ? inYear(year + step, yearly) : same;
+}
+
+/** From one time to another; where one names no year it is near the other. */
+function readEnds(first: Time, last: Time): Read {
+  if (first.yearly && last.yearly) {
+    const isMonths = first.yearly.day === null && last.yearly.day === null;
+    return isMonths ? { binding: 'plain', spans: [], yearly: monthsTo(first.yearly.month, last.yearly.month) } : none;
+  }
+  const from = first.span ?? nearest(first.yearly, last.span, -1);
+  const to = last.span ?? nearest(last.yearly, first.span, 1);
+  if (!from || !to) return none;
+  return { binding: 'plain', spans: [{ from: Math.min(from.from, to.from), to: Math.max(from.to, to.to) }] };
+}
+
+/** The last that began, unless it is not over: said in May, "since May" may be since the one of last year. */
+function lastBegun(yearly: Yearly, today: number): Span | null {
+  const year = yearOf(today);
+  const span = inYear(year, yearly);
+  if (!span || span.from > today) return inYear(year - 1, yearly);
+  return span.to < today ? span : null;
+}
+
+/** "2024" of "in 2023 or 2024" is bound as the one before. */
+function bindingOf(time: Time, bound: Bound | undefined, before: string, previous: Reading | undefined): Binding {
+  if (bound) return bound.binding;
+  if (previous && isListed(before)) return previous.binding;
+  return time.isBare ? null : 'plain';
+}
+
+/** Between the first of 1970, before which nothing was kept, and the end of this year. */
+const wholeTime = (now: Date): Span => ({ from: 0, to: firstOf(now.getUTCFullYear() + 1, 1) - 1 });
+
+/** A time between what stands before and after it. */
+function readTime(
+  time: Time,
+  around: { before: string; after: string },
+  previous: Reading | undefined,
+  now: Date,
+): Read {
+  const bound = boundBy(around.before, around.after);
+  const binding = bindingOf(time, bound, around.before, previous);
+  if (binding === null) return none;
+  const { span: named, yearly } = time;
+  if (binding === 'plain') return { binding, spans: named ? [named] : [], yearly: yearly ? [yearly] : [] };
+  const span = yearly && binding === 'since' ? lastBegun(yearly, dayNumber(now)) : named;
+  if (!span) return none;
+  return { binding, spans: boundedBy(span, binding, wholeTime(now)), isEither: isEither(bound?.gap ?? '') };
+}
+
+/** What a question says of each time that it names, in their order. */
+function readingsOf(text: string, now: Date): Reading[] {
+  const readings: Reading[] = [];
+  const times = timesIn(text, now);
+  for (const [place, time] of times.entries()) {
+    const start = readings.at(-1)?.end ?? 0;
+    // The second end of the one before.
+    if (time.at < start) continue;
+    const next = times[place + 1];
+    const before = text.slice(Math.max(start, time.at - AROUND), time.at);
+    const after = text.slice(time.end, next?.at);
+    const last = next && areEnds(before, after) ? next : undefined;
+    const found = last ? readEnds(time, last) : readTime(time, { before, after }, readings.at(-1), now);
+    readings.push({ yearly: [], isEither: false, ...found, at: time.at, end: (last ?? time).end });
+  }
+  return readings;
+}
 
 /** Of a question that names more, nobody knows what it asks. */
 const MOST = 300;

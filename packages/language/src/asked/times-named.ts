@@ -1,8 +1,134 @@
-import { month, stretchOf } from '../words/calendar.js';
+import {
+  anyMonth,
+  anyWeekday,
+  apart,
+  countOf,
+  month,
+  monthNumber,
+  type Stretch,
+  stretchOf,
+} from '../words/calendar.js';
 import { datesIn } from '../words/dates.js';
-import { foreign, forms, monthOf, spanOf } from './forms.js';
-import { dateOfDay, monthsFrom, type Span, single } from './spans.js';
-import { andWords, orWords, toWords } from './words-of-time.js';
+import { unitWords } from '../words/numbers.js';
+import { dateOfDay, dayNumber, firstOf, monthsFrom, type Span, single } from './spans.js';
+import { andWords, foreignMonths, lastAfter, lastBefore, orWords, seasons, toWords, winter } from './words-of-time.js';
+
+type Words = Record<string, string | undefined>;
+
+/** How a question writes a time that statements are not read for; `when` is null where nobody knows which is meant. */
+interface Form {
+  pattern: RegExp;
+  when(words: Words, now: Date): Span | null;
+}
+
+const year = '(?<year>(?:19|20)\\d{2})';
+const otherYear = year.replace('year', 'other');
+const of = ',?(?: (?:of|de|del|do|van))? ';
+const any = (names: readonly string[]) => `(?:${names.join('|')})`;
+const placeOf = (name: string, names: readonly string[]) =>
+  names.findIndex((each) => each.toLowerCase().split('|').includes(name.toLowerCase()));
+
+const alone = (words: string) => `(?<![\\p{L}\\p{N}./-])(?:${words})(?![\\p{L}\\p{N}]|[./-]\\d)`;
+const form = (pattern: RegExp, when: Form['when']): Form => ({ pattern, when });
+
+/** Of last year, where that is the last that is over too: in November "last June" may be this year's. */
+const lastOf = (spanIn: (ofYear: number) => Span, now: Date): Span | null =>
+  spanIn(now.getUTCFullYear()).to < dayNumber(now) ? null : spanIn(now.getUTCFullYear() - 1);
+
+const quarter = (number: number, ofYear: number): Span => monthsFrom(ofYear, 3 * number - 2, 3);
+const ordinals = ['first|1st|1|ersten', 'second|2nd|2|zweiten', 'third|3rd|3|dritten', 'fourth|4th|4|last|vierten'];
+const quarters: Form[] = [
+  form(new RegExp(alone(`Q(?<number>[1-4])(?:${of}|/)${year}|${otherYear}[ /-]?Q(?<after>[1-4])`), 'giu'), (words) =>
+    quarter(Number(words.number ?? words.after), Number(words.year ?? words.other)),
+  ),
+  form(
+    new RegExp(
+      alone(`(?<place>${any(ordinals)})(?:\\.|e|er|º|ème)? (?:quarter|quartal|trimestre|kwartaal)${of}${year}`),
+      'giu',
+    ),
+    (words) => quarter(placeOf(words.place ?? '', ordinals) + 1, Number(words.year)),
+  ),
+  form(new RegExp(alone('(?<which>last|this) quarter(?! of)'), 'giu'), ({ which = '' }, now) =>
+    quarter(Math.floor(now.getUTCMonth() / 3) + (/last/i.test(which) ? 0 : 1), now.getUTCFullYear()),
+  ),
+];
+
+const season = `(?<season>${any(seasons)})`;
+const named = [...seasons, winter];
+const seasonOf = (name: string, ofYear: number): Span => monthsFrom(ofYear, 3 + 3 * placeOf(name, named), 3);
+/** The last that is over; a winter is of the year in which it begins. */
+const lastSeason = (name: string, now: Date): Span | null =>
+  [0, 1, 2].map((ago) => seasonOf(name, now.getUTCFullYear() - ago)).find(({ to }) => to < dayNumber(now)) ?? null;
+/** Of the northern half of the earth, in whole months: summer is June, July and August. */
+const seasonal: Form[] = [
+  form(new RegExp(alone(`${season}${of}${year}`), 'giu'), (words) => seasonOf(words.season ?? '', Number(words.year))),
+  form(new RegExp(alone(`this ${season}`), 'giu'), (words, now) => seasonOf(words.season ?? '', now.getUTCFullYear())),
+  form(
+    new RegExp(alone(`(?:${lastBefore}) (?<before>${any(named)})|(?<after>${any(named)}) (?:${lastAfter})`), 'giu'),
+    (words, now) => lastSeason(words.before ?? words.after ?? '', now),
+  ),
+];
+
+/** A month in another language than English. */
+const foreign = `(?<foreign>${any(foreignMonths)})`;
+const english = `(?<month>${anyMonth})`;
+/** 1 to 12. */
+const monthOf = ({ month, foreign: name = '' }: Words): number =>
+  month === undefined ? placeOf(name, foreignMonths) + 1 : Number(monthNumber(month));
+/** "may" and "march" are verbs, and titles have a "the" before them. */
+const afterPreposition = '(?<=\\b(?:in|since|until|till|before|after|from|to|and|between|during) )';
+const noTitle = '(?<!\\b(?:the|our|my|his|her|their|your|at) )';
+const lastMonth: Form['when'] = (words, now) => lastOf((ofYear) => monthsFrom(ofYear, monthOf(words)), now);
+const monthly: Form[] = [
+  form(new RegExp(alone(`(?<digits>0?[1-9]|1[0-2])/${year}|(?<dotted>0[1-9]|1[0-2])\\.${otherYear}`), 'giu'), (words) =>
+    monthsFrom(Number(words.year ?? words.other), Number(words.digits ?? words.dotted)),
+  ),
+  form(new RegExp(alone(`${year}[-/](?<digits>0[1-9]|1[0-2])`), 'giu'), (words) =>
+    monthsFrom(Number(words.year), Number(words.digits)),
+  ),
+  form(new RegExp(alone(`(?:(?<day>\\d{1,2})(?:\\.|er|º)? (?:de )?)?${foreign}${of}${year}`), 'giu'), (words) => {
+    // A planet.
+    if (words.foreign === 'Mars') return null;
+    const month = monthsFrom(Number(words.year), monthOf(words));
+    return words.day ? single(month, Number(words.day)) : month;
+  }),
+  form(new RegExp(alone(`${afterPreposition}${english}${of}${year}`), 'giu'), (words) =>
+    monthsFrom(Number(words.year), monthOf(words)),
+  ),
+  form(new RegExp(alone(`${noTitle}(?:${lastBefore}) (?:${english}|${foreign})(?! \\d)`), 'giu'), lastMonth),
+  form(new RegExp(alone(`${foreign} (?:${lastAfter})`), 'giu'), lastMonth),
+];
+
+const spanOf = (stretch: Stretch | null): Span | null =>
+  stretch && { from: dayNumber(stretch.from), to: dayNumber(stretch.to) };
+
+/** So many before today, and today. */
+const past = (count: number, unit: string, now: Date): Span => {
+  const to = dayNumber(now);
+  if (/^(?:day|week)/i.test(unit)) return { from: to - count * (/^w/i.test(unit) ? 7 : 1), to };
+  const months = /^m/i.test(unit) ? count : 12 * count;
+  return { from: firstOf(now.getUTCFullYear(), now.getUTCMonth() + 1 - months) + now.getUTCDate() - 1, to };
+};
+
+const ofSomething = `(?! (?:night|week|weekend|month|year|christmas|easter|${anyMonth}|${anyWeekday}|${any(named)}))`;
+const relative: Form[] = [
+  form(new RegExp(alone('day before yesterday'), 'giu'), (_words, now) => spanOf(apart(-2, 'day', now))),
+  form(new RegExp(alone(`(?<unit>week|weekend|month|year) before last${ofSomething}`), 'giu'), ({ unit = '' }, now) =>
+    /end$/i.test(unit)
+      ? spanOf(stretchOf('last weekend', dateOfDay(dayNumber(now) - 7)))
+      : spanOf(apart(-2, unit.toLowerCase(), now)),
+  ),
+  form(
+    new RegExp(
+      alone(`(?:last|past) (?<count>\\d{1,3}|${unitWords}) (?<unit>days?|weeks?|months?|years?)(?! of)`),
+      'giu',
+    ),
+    (words, now) => past(countOf(words.count ?? ''), words.unit ?? '', now),
+  ),
+];
+
+/** In this order; what one has taken the next does not see. */
+const forms: readonly Form[] = [...quarters, ...seasonal, ...monthly, ...relative];
 
 /** A month, or a day of one, of every year. */
 export interface Yearly {

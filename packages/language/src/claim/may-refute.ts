@@ -1,10 +1,181 @@
 import type { MemoryToRead } from '@hippocamp/shared/language/claim';
+import { stopWords, terms } from '@hippocamp/shared/text/terms';
 import { tellsChange } from '../compare/observations.js';
 import { type SentenceView, type Token, viewOf } from '../compare/sentence-view.js';
 import { denialsIn } from '../words/verbs.js';
-import { areOfOneKind, areSiblings } from './lexicon/exclusive.js';
-import { meaningsOf } from './lexicon/lexicon.js';
-import { meaningsOppose } from './opposites.js';
+import { meanings } from './lexicon/synonyms.js';
+
+/** Verbs and nouns whose forms no ending tells: the base first. */
+const families = `be am is are was were been being|have has had having|do does did done doing|go goes went gone|buy bought|sell sold|drive drove driven
+  |give gave given|take took taken|leave left|get got gotten|make made|build built|keep kept|hold held|run ran|meet met|teach taught|lead led
+  |speak spoke spoken|write wrote written|wear wore worn|eat ate eaten|drink drank drunk|sleep slept|break broke broken|choose chose chosen
+  |pay paid|spend spent|cost|lend lent|send sent|begin began begun|start|come came|become became|grow grew grown|know knew known|think thought
+  |bring brought|find found|feel felt|sing sang sung|swim swam swum|ride rode ridden|fly flew flown|fall fell fallen|rise rose risen|win won
+  |lose lost|shut|set|put|cut|quit|hurt|let|hit|read|say said|tell told|see saw seen|hear heard|stand stood|sit sat|lie lay lain|hang hung
+  |forget forgot forgotten|catch caught|feed fed|fight fought|draw drew drawn|throw threw thrown|show showed shown|steal stole stolen
+  |freeze froze frozen|bite bit bitten|mean meant|deal dealt|learn learnt|burn burnt|spell spelt|dream dreamt|smell smelt|bind bound
+  |rewrite rewrote rewritten|rebuild rebuilt|redo redid redone|retake retook retaken|child children|person people|man men|woman women|wife wives|life lives|knife knives|half halves|shelf shelves|foot feet|tooth teeth
+  |mouse mice|goose geese|leaf leaves|loaf loaves|calf calves|thief thieves|wolf wolves|scarf scarves
+  |travel travelled travelling|cancel cancelled cancelling canceled canceling|fulfil fulfilled fulfill`;
+
+/** "leaves" and "lives" are verbs more often than nouns. */
+const verbsFirst: Record<string, string> = { lives: 'live', leaves: 'leave', left: 'leave', found: 'find' };
+
+const bases: ReadonlyMap<string, string> = new Map(
+  families.split('|').flatMap((family) => {
+    const [base = '', ...forms] = family.trim().split(/\s+/);
+    return [base, ...forms].map((form): [string, string] => [form, verbsFirst[form] ?? base]);
+  }),
+);
+
+/** The form under which a word of irregular forms is known; any other word as it is. */
+const baseOf = (word: string): string => bases.get(word) ?? word;
+
+/** What all forms of a word have in common. */
+const stemOf = (word: string): string => {
+  if (!/^\p{L}+$/u.test(word)) return word;
+  const base = baseOf(word);
+  return terms(base)[0] ?? base;
+};
+
+/** "be based": being is said by any form, or by none. */
+const withoutBeing = (member: string): string => {
+  const rest = member.replace(/^be /, '');
+  return rest.split(' ').every((word) => stopWords.has(word)) ? member : rest;
+};
+
+/** The meanings of each word that has some by itself. */
+const byStem = new Map<string, string[]>();
+for (const [meaning, members] of meanings)
+  for (const member of members) {
+    const [stem = '', ...others] = withoutBeing(member).replace('-', '').split(' ').map(stemOf);
+    if (others.length === 0) byStem.set(stem, [...(byStem.get(stem) ?? []), meaning]);
+  }
+
+/** All that one word may mean by itself. */
+const meaningsOf = (word: string): readonly string[] => {
+  const stem = stemOf(word);
+  return meanings.has(word) ? [word] : [...new Set([...(byStem.get(stem) ?? []), stem])];
+};
+
+/** Of one thing only one of a line is so, as `docs/facts.md` shows them. */
+export const kindsWritten = `
+red blue green yellow black white brown grey gray orange purple pink beige turquoise silver golden
+nurse teacher doctor engineer lawyer accountant dentist vet plumber electrician pilot pharmacist firefighter librarian paramedic midwife surgeon professor hairdresser carpenter
+spring summer autumn winter
+north south east west
+oak ash pine beech walnut birch steel concrete brick marble plastic glass
+train bus bicycle tram ferry car foot
+low medium high urgent critical
+vegetarian carnivore
+labrador poodle greyhound terrier spaniel beagle dachshund bulldog husky collie
+weekly daily monthly fortnightly quarterly everyyear
+single engaged married divorced widowed
+petrol diesel electric hybrid
+swedish norwegian danish german french italian spanish portuguese polish dutch english scottish irish
+gold bronze platinum
+left right
+odd even
+first second third fourth fifth last
+ground basement attic
+upper lower
+breakfast lunch dinner
+morning afternoon evening
+window aisle
+tea coffee
+offset digital
+beginner intermediate advanced
+`;
+
+/** Of two things both cannot be so where one is said of what the other is said of; for the words that tell apart they must stand alike. */
+const kinds: readonly ReadonlySet<string>[] = kindsWritten
+  .trim()
+  .split('\n')
+  .map((line) => new Set(line.split(' ').flatMap(meaningsOf)));
+
+/** Of the things of a line more than one may be so: what is denied of the one is not denied of the other. */
+const siblingsWritten = `
+dog cat rabbit hamster parrot budgie canary horse pony goldfish tortoise snake chicken goat sheep cow pig duck goose bird
+tea coffee milk juice beer wine whisky cola water
+meat fish beef pork lamb chicken turkey cheese egg nut peanut almond gluten lactose shellfish soy
+car van lorry truck motorbike motorcycle scooter bicycle bike bus
+football tennis hockey rugby cricket golf swimming running cycling rowing chess
+piano guitar violin cello flute trumpet drum organ harp
+cigarette cigar alcohol tobacco
+phone tablet laptop camera
+child adult guest visitor
+cash card cheque invoice
+`;
+
+const siblings: readonly ReadonlySet<string>[] = siblingsWritten
+  .trim()
+  .split('\n')
+  .map((line) => new Set(line.split(' ').flatMap(meaningsOf)));
+
+const areSiblings = (first: string, second: string): boolean =>
+  first !== second && siblings.some((line) => line.has(first) && line.has(second));
+
+const areOfOneKind = (first: string, second: string): boolean =>
+  first !== second && kinds.some((kind) => kind.has(first) && kind.has(second));
+
+/** Of these one is so and the other is not: the denial of one is the other. */
+const complementary = `open closed|open shut|alive dead|true false|present absent|allowed forbidden|allowed prohibited|permitted forbidden
+  legal illegal|possible impossible|married unmarried|valid invalid|visible invisible|complete incomplete|correct incorrect|correct wrong
+  right wrong|on off|in out|locked unlocked|available unavailable|employed unemployed|indoors outdoors|inside outside|same different|male female
+  online offline|enabled disabled|active inactive|awake asleep|finished unfinished|known unknown|public private|paid unpaid|used unused
+  safe unsafe|able unable|conscious unconscious|passed failed|won lost|accepted rejected|accepted refused|accepted declined|approved rejected
+  working broken|succeeded failed|innocent guilty|mandatory optional|required optional`;
+
+/** The same of meanings that are no single words. */
+const ofPhrases =
+  'vegetarian eatmeat|teetotal drinkalcohol|broken works|cancel takeplace|free price|ticketopen done|closed ticketopen';
+
+/** Of these both cannot be so, but neither may be. */
+const contrary = `empty full|hot cold|warm cold|hot cool|big small|large small|tall short|long short|high low|fast slow|quick slow|early late
+  old new|old young|rich poor|strong weak|heavy light|hard easy|difficult easy|difficult simple|cheap expensive|clean dirty|dry wet|dry damp|happy sad
+  happy unhappy|good bad|healthy sick|healthy ill|loud quiet|noisy quiet|dark bright|dark light|wide narrow|thick thin|deep shallow|near far
+  close far|left right|first last|north south|east west|black white|sweet sour|sweet bitter|smooth rough|sharp blunt|tight loose|busy free
+  free occupied|taken free|increased decreased|rose fell|grew shrank|gained lost|more less|always never|best worst|better worse|up down
+  above below|before after|upstairs downstairs|arrived left|started ended|begun ended|popular unpopular|friendly hostile|calm nervous
+  brave afraid|lazy hardworking|polite rude|careful careless|generous stingy|patient impatient|honest dishonest|daily weekly|weekly monthly`;
+
+/** As in the tokens that are compared: a stem, or the word where it carries no meaning of its own. */
+const SHORTEST_BASE = 4;
+
+const isDenialOf = (first: string, second: string): boolean =>
+  second.length >= SHORTEST_BASE && (first === `un${second}` || first === `non${second}`);
+
+/** "successful" and "unsuccessful", by their keys: of adjectives; who unloads may have loaded before. */
+const isPrefixed = (first: string, second: string): boolean => isDenialOf(first, second) || isDenialOf(second, first);
+
+const byMeaning = (listed: string): ReadonlySet<string> =>
+  new Set(
+    listed
+      .split(/[|\n]/)
+      .map((pair) => pair.trim().split(' ').map(meaningsOf))
+      .flatMap(([first = [], second = []]) =>
+        first.flatMap((one) => second.flatMap((other) => [`${one} ${other}`, `${other} ${one}`])),
+      ),
+  );
+
+const complementaryMeanings = byMeaning(`${complementary}|${ofPhrases}`);
+const contraryMeanings = byMeaning(contrary);
+
+/** How what two words may mean excludes each other; who unloads may have loaded before. */
+function meaningsOppose(
+  first: readonly string[],
+  second: readonly string[],
+  areAdjectives: boolean,
+): 'complementary' | 'contrary' | null {
+  const pairs = first.flatMap((one) => second.map((other) => `${one} ${other}`));
+  if (first.some((one) => second.includes(one))) return null;
+  if (
+    pairs.some((pair) => complementaryMeanings.has(pair)) ||
+    (areAdjectives && first.some((one) => second.some((other) => isPrefixed(one, other))))
+  )
+    return 'complementary';
+  return pairs.some((pair) => contraryMeanings.has(pair)) ? 'contrary' : null;
+}
 
 /** "The user" is whoever says "I". */
 const ANYBODY = 'user';

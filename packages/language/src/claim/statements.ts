@@ -13,8 +13,6 @@ const quotes = (sentence: string): boolean =>
     .slice(1, -1)
     .some((part) => part.length <= LONGEST_QUOTATION && (part.match(/\s/g)?.length ?? 0) >= 2);
 
-const isDoubtfulSentence = (sentence: string): boolean => sentenceDoubts.test(sentence) || quotes(sentence);
-
 /** Beyond this a text is a document, and only its beginning is read. */
 const LONGEST_READ = 10_000;
 
@@ -42,7 +40,9 @@ const joined = (parts: readonly string[]): string[] => {
 
 /** A condition or a quotation is one whole. */
 const clausesOf = (sentence: string): string[] =>
-  isDoubtfulSentence(sentence) ? [sentence] : joined(sentence.split(newSubject)).flatMap(withSubject);
+  sentenceDoubts.test(sentence) || quotes(sentence)
+    ? [sentence]
+    : joined(sentence.split(newSubject)).flatMap(withSubject);
 
 /** The statements of a text: its sentences, and in them the coordinated clauses, each with a subject. */
 export const statementsOf = (text: string): string[] => {

@@ -13,10 +13,11 @@ function inFirstPerson(text: string, speaker: string | null): string {
   return `I ${text.slice(speaker.length + 1)}`.replace(/^I is\b/, 'I am').replace(/^I has\b/, 'I have');
 }
 
-type Pair = Pick<ComparedPair, 'older' | 'newer' | 'speaker'>;
-
 /** Both texts as they were said; a date that is resolved beside one of them alone is no difference. */
-export function asSaid({ older, newer, speaker = null }: Pair): { older: string; newer: string } {
+export function asSaid({ older, newer, speaker = null }: Pick<ComparedPair, 'older' | 'newer' | 'speaker'>): {
+  older: string;
+  newer: string;
+} {
   const said = [older, newer].map((text) => inFirstPerson(text, speaker));
   const plain = said.map(withoutResolved);
   const areResolved = said.map((text, place) => text !== plain[place]);

@@ -60,8 +60,6 @@ const anyDay = new RegExp(weekday, 'giu');
 /** "from Monday to Friday": nobody can tell whether it comes again. */
 const severalDays = (sentence: string): boolean => (sentence.match(anyDay)?.length ?? 0) > 1;
 
-const lastDays = (name: string, day: Date) => dayOf(daysFrom(day, daysToWeekday(name, day) - 7));
-
 /** "next Friday", where the first that comes is also that of the next week, whether weeks begin on a Sunday or on a Monday. */
 const nextDay = (name: string, day: Date): Stretch | null => {
   const place = weekdayNames.indexOf(name);
@@ -76,7 +74,7 @@ const namedDay = ({ which = '', name = '' }: Words, { sentence, day, direction }
   const lower = name.toLowerCase();
   const word = which.toLowerCase();
   if (severalDays(sentence)) return null;
-  if (word === 'last') return lastDays(lower, day);
+  if (word === 'last') return dayOf(daysFrom(day, daysToWeekday(lower, day) - 7));
   if (word === 'next') return nextDay(lower, day);
   if (word === 'since') return weekdayTowards(lower, 'past', day);
   if (word === 'this') return direction() === 'coming' ? weekdayTowards(lower, 'coming', day) : null;
@@ -199,8 +197,7 @@ const isMeant = ({ not }: Form, words: string, before: string, after: string): b
   !/^ ?[([]/.test(after) &&
   !isTitle(words, before, after);
 
-const foundBy = (each: Form, match: RegExpExecArray, setting: Setting): Found | null => {
-  const { 0: words, index: at, groups = {} } = match;
+const foundBy = (each: Form, { 0: words, index: at, groups = {} }: RegExpExecArray, setting: Setting): Found | null => {
   const end = at + words.length;
   const before = setting.sentence.slice(Math.max(0, at - AROUND), at);
   const after = setting.sentence.slice(end, end + AROUND);

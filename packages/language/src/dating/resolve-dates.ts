@@ -42,8 +42,6 @@ const unreal =
 
 const question = /\?["'”’)\]\s]*$/;
 
-const isUnreal = (sentence: string): boolean => unreal.test(sentence) || question.test(sentence);
-
 /** What ends a quotation, by what opens it. */
 const closing: Record<string, string> = { '"': '"', '“': '”', '„': '“”', '«': '»', '‘': '’', "'": "'", '`': '`' };
 /** An apostrophe stands within a word, or ends one. */
@@ -150,7 +148,7 @@ const directionIn = (sentence: string): (() => Direction) => {
 
 /** `told` is the sentence with blanks for what it quotes. */
 const resolveSentence = (sentence: string, told: string, day: Date): string => {
-  if (!mayHold.test(told) || isUnreal(sentence)) return sentence;
+  if (!mayHold.test(told) || unreal.test(sentence) || question.test(sentence)) return sentence;
   if (datesIn(sentence).some(({ value }) => isDay(value))) return sentence;
   const found = expressionsIn({ sentence: told, day, direction: directionIn(told) });
   if (found.length > MOST) return sentence;

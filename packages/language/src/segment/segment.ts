@@ -1,15 +1,134 @@
-import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
-import { HIDDEN } from '../spans.js';
+import type { EarlierMessage, SourceText, Statement, Turn } from '@hippocamp/shared/language/statement';
+import { HIDDEN, type Span } from '../spans.js';
 import { readComponents } from './components.js';
 import { readJson } from './json/json-passages.js';
 import { sheetIn } from './layout/forms.js';
-import { passagesOf, type ReadPart } from './layout/passages-of.js';
+import { type Passage, passagesOf, type ReadPart } from './layout/passages-of.js';
 import { roleOf } from './layout/speakers.js';
 import { maskHtml, maskMail, maskMarkdown, maskNoise, senderOf } from './masks.js';
 import { createBlocks } from './statements/borrowed.js';
 import { saidIn } from './statements/said.js';
-import { contextsIn, statementsOf } from './statements/statements-of.js';
-import { ownStatements, placed, readTurns, type Talk, talkOf } from './talk.js';
+import { contentOf, contextsIn, type Placed, statementsOf } from './statements/statements-of.js';
+
+/** What a message is to the text: a part of it, said before it in the same talk, or said off the record. */
+type Standing = 'own' | 'before' | 'unkept';
+
+/** A message as it is read, in a text that holds what was said around it as well. */
+interface HeardTurn extends Omit<Turn, 'unkept'> {
+  standing: Standing;
+  /** How far its places are from those in the text. */
+  shift: number;
+}
+
+/** A text with what was said before it and within it, as one talk. */
+interface Talk {
+  text: string;
+  turns: HeardTurn[];
+}
+
+const BETWEEN = '\n';
+
+/** Puts a text together with what only explains it. */
+export function talkOf({ text, turns = [], before = [] }: Pick<SourceText, 'text' | 'turns' | 'before'>): Talk {
+  const talk: Talk = { text: '', turns: [] };
+  const add = (content: string, who: Pick<Turn, 'role' | 'name'>, standing: Standing, at: number) => {
+    const start = talk.text === '' && talk.turns.length === 0 ? 0 : talk.text.length + BETWEEN.length;
+    talk.text = start === 0 ? content : talk.text + BETWEEN + content;
+    talk.turns.push({ role: who.role, name: who.name, start, end: talk.text.length, standing, shift: start - at });
+  };
+  const hear = (message: EarlierMessage, standing: Standing) => add(message.content, message, standing, 0);
+  for (const message of before) hear(message, 'before');
+  for (const { start, end, unkept = [], ...who } of turns) {
+    for (const message of unkept) hear(message, 'unkept');
+    add(text.slice(start, end), who, 'own', start);
+  }
+  return talk;
+}
+
+/** Turns of one message keep apart from those of the next. */
+const TURNS_OF_MESSAGE = 10_000;
+
+/** Which of the messages that were read together a turn is of. */
+const messageOf = (turn: number): number => Math.floor(turn / TURNS_OF_MESSAGE);
+
+/** How a label names who says a message: by name, where it is a person's. */
+const labelOf = ({ role, name }: Turn): string | null => {
+  if (role === 'tool') return null;
+  return role === 'user' && name !== null ? name : role;
+};
+
+const moved = <Place extends Span>(place: Place, by: number): Place => ({
+  ...place,
+  start: place.start + by,
+  end: place.end + by,
+});
+
+/** A passage of the message of this number, which begins at this place. */
+const placed = (passage: Passage, by: number, message: number): Passage => ({
+  ...moved(passage, by),
+  heading: passage.heading && moved(passage.heading, by),
+  turn: passage.turn + message * TURNS_OF_MESSAGE,
+});
+
+/** Reads each message by itself, so that nothing in it can pass for another, and puts them together in the places of the text. */
+function readTurns(
+  text: string,
+  turns: readonly Turn[],
+  read: (part: string, author: string | null) => ReadPart,
+): ReadPart {
+  let masked = text;
+  const passages = turns.flatMap((turn, message) => {
+    const part = read(text.slice(turn.start, turn.end), labelOf(turn));
+    masked = masked.slice(0, turn.start) + part.masked + masked.slice(turn.end);
+    // Whom a person quotes, a label in the message tells; whoever else is the only one who speaks in theirs.
+    const speaks = turn.role === 'user' ? {} : { speaker: labelOf(turn) };
+    return part.passages.map((passage) => ({ ...placed(passage, turn.start, message), ...speaks }));
+  });
+  return { masked, passages };
+}
+
+/** Where what was said off the record last before a place ends, or the talk begins. */
+const openFrom = (turns: readonly HeardTurn[], place: number): number =>
+  Math.max(0, ...turns.filter(({ standing, end }) => standing === 'unkept' && end <= place).map(({ end }) => end));
+
+/** The context in places of the text, and what of it was said before the text; it ends where somebody spoke off the record. */
+function contextIn(
+  { text, turns }: Talk,
+  { start, end }: Span,
+  shift: number,
+): Pick<Statement, 'context' | 'contextBefore'> {
+  const from = Math.max(start, openFrom(turns, end));
+  const earlier = turns.findLast(({ standing, end: ends }) => standing === 'before' && ends > from);
+  const ownFrom = earlier ? Math.min(end, earlier.end + 1) : from;
+  const context =
+    ownFrom < end && text.slice(ownFrom, end).trim() !== '' ? { start: ownFrom - shift, end: end - shift } : null;
+  return { context, ...(earlier && from < earlier.end ? { contextBefore: text.slice(from, earlier.end) } : {}) };
+}
+
+const isUnkept = ({ turns }: Talk, quoted: Span | null): boolean =>
+  quoted !== null &&
+  turns.some(({ standing, start, end }) => standing === 'unkept' && quoted.start < end && quoted.end > start);
+
+/** What was said off the record is quoted nowhere: the words have to say it by themselves. */
+const unquoted = (statement: Statement): Statement => {
+  const alone = { ...statement, question: null, after: null, earlier: null };
+  return { ...alone, content: contentOf(alone) };
+};
+
+/** The statements of the text itself, in its places, with as much of what was said before as they need. */
+function ownStatements(found: readonly Placed[], talk: Talk): Statement[] {
+  return found.flatMap(({ statement, quoted, turn }) => {
+    const message = talk.turns[messageOf(turn)];
+    if (message?.standing !== 'own') return [];
+    const { shift } = message;
+    const hides = isUnkept(talk, quoted);
+    const reach = quoted && !hides ? quoted.start : statement.start;
+    const { context: near } = statement;
+    const context = { start: Math.min(near?.start ?? statement.start, reach), end: near?.end ?? statement.start };
+    const place = { start: statement.start - shift, end: statement.end - shift, ...contextIn(talk, context, shift) };
+    return [{ ...(hides ? unquoted(statement) : statement), ...place }];
+  });
+}
 
 /** Lines that begin something of their own and never go on with the line before. */
 const beginsAnew =

@@ -1,7 +1,6 @@
 import type { EarlierMessage, SourceText, Turn } from '@hippocamp/shared/language/statement';
 import { describe, expect, it } from 'vitest';
-import { segment } from './segment.js';
-import { talkOf } from './talk.js';
+import { segment, talkOf } from './segment.js';
 
 const user = { role: 'user', name: null } as const;
 const assistant = { role: 'assistant', name: null } as const;

@@ -14,12 +14,14 @@ const hexadecimal = /^(?:0x)?[\da-f-]{7,}$/i;
 const number = /^\d{9,}(?:\.\d+)?$/;
 const prefixed = /^[a-z]{2,5}_\w+$/;
 
-const isMixed = (value: string): boolean => /\d/.test(value) && /[A-Za-z]/.test(value);
-
 /** Whether a value is made for programs: an address, an id, a digest, or none at all. */
 function isTechnical(value: string): boolean {
   if (nothing.test(value) || address.test(value) || placeholder.test(value) || number.test(value)) return true;
-  return isMixed(value) && (opaque.test(value) || hexadecimal.test(value) || prefixed.test(value));
+  return (
+    /\d/.test(value) &&
+    /[A-Za-z]/.test(value) &&
+    (opaque.test(value) || hexadecimal.test(value) || prefixed.test(value))
+  );
 }
 
 /** "dayTemp_c" as people say it. */

@@ -71,8 +71,14 @@ interface Wrong {
  * statement that takes too long opens nothing, and one probe at a time finds out that the engine is back. (Breakers of
  * libraries let a request through to find that out.) One line says that it is lost and one that it is back.
  */
-export function createEngineWatch(options: EngineWatchOptions): EngineWatch {
-  const { engine, ping, refusal, log, embedded = false, onCall } = options;
+export function createEngineWatch({
+  engine,
+  ping,
+  refusal,
+  log,
+  embedded = false,
+  onCall,
+}: EngineWatchOptions): EngineWatch {
   let failures = 0;
   let doubting = false;
   let lostAt: number | null = null;

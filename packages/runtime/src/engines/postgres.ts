@@ -28,8 +28,10 @@ const wrongs: Record<string, string> = {
 };
 
 /** Waits for a server that is still starting. Throws a sentence when it does not come up in time. */
-export async function openServer(settings: DatabaseSettings, log: Log): Promise<Engine> {
-  const { url, poolSize, statementTimeout: statementTimeoutMs, startupWait } = settings;
+export async function openServer(
+  { url, poolSize, statementTimeout: statementTimeoutMs, startupWait }: DatabaseSettings,
+  log: Log,
+): Promise<Engine> {
   checkPostgresUrl(url);
   for (const deadline = performance.now() + startupWait; ; ) {
     try {

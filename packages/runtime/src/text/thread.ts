@@ -19,11 +19,9 @@ stepBack();
 /** What a thread for texts runs: the ports of one thread, asked by name. */
 const ports = await createTextPorts(workerData as Encoding);
 
-type Method = (...parameters: readonly unknown[]) => Promise<unknown>;
-
 export function answer({ begun, task: { port, method, parameters } }: ThreadTask<TextTask>): unknown {
   begun[0] = Date.now();
-  const asked = ports[port] as unknown as Record<string, Method>;
+  const asked = ports[port] as unknown as Record<string, (...parameters: readonly unknown[]) => Promise<unknown>>;
   const found = asked[method];
   if (!found) throw new Error(`No port of texts answers ${port}.${method}.`);
   return found(...parameters);

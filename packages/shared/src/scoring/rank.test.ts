@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type RankRequest, rank } from './rank.js';
+import { type RankRequest, rank, SESSION_STAGE } from './rank.js';
 import { normaliseWeights, relevance, type Scorer, score, wordsAlone } from './score.js';
-import { SESSION_STAGE } from './sessions.js';
+
 import { cosines, grid, type Row, row, rowsOf, sourcesOver } from './testing/sources.js';
 
 /** All rows in memory: the hundred best, raised by the three best of their session, and then what passes. */

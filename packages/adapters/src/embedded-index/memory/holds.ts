@@ -1,7 +1,32 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { createMemoryThread } from './memory-thread.js';
 import type { Answers, Order, PackedRows, Question } from './messages.js';
-import { createTooLarge } from './too-large.js';
+
+/** Tenants that did not fit, until enough of their points are removed that another filling may be worth its time. */
+interface TooLarge {
+  has(tenant: TenantId): boolean;
+  add(tenant: TenantId): void;
+  removed(tenant: TenantId, points: number): void;
+  clear(): void;
+}
+
+/** As many as take PGlite a second or two to read. */
+const ENOUGH = 10_000;
+
+function createTooLarge(): TooLarge {
+  const missing = new Map<TenantId, number>();
+  return {
+    has: (tenant) => missing.has(tenant),
+    add: (tenant) => void missing.set(tenant, ENOUGH),
+    removed(tenant, points) {
+      const left = missing.get(tenant);
+      if (left === undefined) return;
+      if (left > points) missing.set(tenant, left - points);
+      else missing.delete(tenant);
+    },
+    clear: () => missing.clear(),
+  };
+}
 
 /** The next points of a tenant after an id; null where there are none. `last` is null where none come after them. */
 export type ReadNext = (

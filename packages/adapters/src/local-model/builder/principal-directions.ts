@@ -1,4 +1,4 @@
-import { meanOf } from '../reduction.js';
+import { meanOf } from '../load-model.js';
 
 /** Rows of a square matrix. */
 type Matrix = Float64Array[];

@@ -1,4 +1,4 @@
-import { dotProduct } from '../embedder.js';
+import { dotProduct } from '@hippocamp/shared/scoring/vectors';
 
 const ROUNDS = 200;
 

@@ -1,5 +1,5 @@
-import { openScanParts, type ScanParts } from '@hippocamp/runtime/scan-parts';
 import type { Progress } from '../../report/progress.js';
+import { openScanParts, type ScanParts } from '../../setups/scan-parts.js';
 import { questionsFor } from './asking.js';
 import type { Place } from './places.js';
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FillingParts, openFillingParts } from '@hippocamp/runtime/filling-parts';
 import { generateMemories, take } from '../../data/memories.js';
 import type { Progress } from '../../report/progress.js';
+import { type FillingParts, openFillingParts } from '../../setups/filling-parts.js';
 import { largest, ownersOf, type Place, tenantsOf } from './places.js';
 import { createRemaining } from './remaining.js';
 

@@ -1,10 +1,10 @@
-import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Artifact, ArtifactList, ArtifactListQuery } from '@hippocamp/shared/schemas/ingest';
 import type { Clock } from '../../ports/clock.js';
 import type { ModelReader } from '../../ports/extractor.js';
 import type { Records, TenantRepositories } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
+import { known } from '../expect-version.js';
 import { findLater } from '../forgetting/later-words.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { lastReader } from '../ingest/later-reading.js';
@@ -27,17 +27,14 @@ export interface ArtifactService {
   remove(caller: Caller, id: string): Promise<void>;
 }
 
-const unknownArtifact = () => new Problem('not-found', 'No artifact has this id.');
-
 /** Removes a raw text, and its words where later memories hold them. Answers the rows that have to be indexed. */
 async function removeText(repositories: TenantRepositories, id: string, now: Date): Promise<string[]> {
   const { artifacts, memories, idempotency } = repositories;
-  const artifact = await artifacts.get(id);
-  if (!artifact) throw unknownArtifact();
+  const artifact = known('artifact', await artifacts.get(id));
   // Whoever keeps words of it has the lock too, and finds it gone then.
   await repositories.lockOwner(artifact.ownerEntityId);
   const later = await findLater(repositories, { memoryIds: [], artifactIds: [id] });
-  if (!(await artifacts.remove(id))) throw unknownArtifact();
+  known('artifact', await artifacts.remove(id));
   const changed = await memories.emptyContexts([id], now, []);
   const quoting = await forgetQuoted(repositories, later, { texts: [artifact.content], least: 1 }, now);
   await idempotency.forget(changed);
@@ -52,8 +49,7 @@ export function createArtifactService(dependencies: ArtifactDependencies): Artif
 
   return {
     async get({ tenant }, id) {
-      const found = await records.forTenant(tenant).artifacts.get(id);
-      if (!found) throw unknownArtifact();
+      const found = known('artifact', await records.forTenant(tenant).artifacts.get(id));
       return { ...found, tenantId: tenant, createdAt: found.createdAt.toISOString() };
     },
     async list({ tenant }, { limit, cursor, ownerEntityId, createdAfter, read }) {

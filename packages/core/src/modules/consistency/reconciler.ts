@@ -33,8 +33,7 @@ const ROUND = 2000;
 const REST = 20;
 
 /** Keeps the index as the records say, whatever happened to it: it was emptied, restored from a backup, or lost a write. */
-export function createReconciler(dependencies: ReconcilerDependencies): Reconciler {
-  const { records, index, clock, log, onDifferences } = dependencies;
+export function createReconciler({ records, index, clock, log, onDifferences }: ReconcilerDependencies): Reconciler {
   let restUntil = 0;
 
   /** Removes points that are wrong beside their rows as these are now, since a row may have moved meanwhile. Answers which went. */

@@ -60,8 +60,16 @@ async function fill(
  * Fills a new index beside the one in use, puts it in its place, and repairs what was written meanwhile. Queries are answered
  * all the time, by the old index until the change-over. Doing it again after an interruption begins anew.
  */
-export async function reindex(dependencies: ReindexDependencies): Promise<void> {
-  const { records, index, memoryVectors, lexicon, reconciler, onProgress, change, check } = dependencies;
+export async function reindex({
+  records,
+  index,
+  memoryVectors,
+  lexicon,
+  reconciler,
+  onProgress,
+  change,
+  check,
+}: ReindexDependencies): Promise<void> {
   const rebuild = await index.rebuild(change?.model);
   const writeStates = createWriteStates({
     index: rebuild,

@@ -87,8 +87,12 @@ export function createContextService(dependencies: ContextDependencies): Context
   };
 
   /** Where no memory fits beside the system prompt, that gives way. */
-  const compose = async (tenant: TenantId, fixed: Fixed, found: Found, input: ContextRequest): Promise<Composed> => {
-    const { system, input: asked, dropped } = fixed;
+  const compose = async (
+    tenant: TenantId,
+    { system, input: asked, dropped }: Fixed,
+    found: Found,
+    input: ContextRequest,
+  ): Promise<Composed> => {
     const remember = await prepareMemories(found, input, {
       tenant,
       comparer,

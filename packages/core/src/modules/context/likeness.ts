@@ -12,12 +12,15 @@ import { settlesWithin } from '../waiting.js';
 export type MemoryVectors = (records: readonly MemoryRecord[]) => Promise<ReadonlyMap<string, Float32Array | null>>;
 
 /** Embeds what memories of a tenant say, and gives up on the model after `wait` ms. */
-export function createMemoryVectors(dependencies: {
+export function createMemoryVectors({
+  embedMemories,
+  wait,
+  log,
+}: {
   embedMemories: EmbedMemories;
   wait: number;
   log: Log;
 }): (tenant: TenantId) => MemoryVectors {
-  const { embedMemories, wait, log } = dependencies;
   return (tenant) => async (records) => {
     const texts = new Map(records.map(({ contentHash, content }) => [contentHash, content]));
     const asked = embedMemories(tenant, [...texts.values()]);

@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
-import { decodeCursor, encodeCursor } from '../memories/cursor.js';
+import { listPage } from '../list-page.js';
 import type { Bell } from '../outbox/ringing.js';
 import { replayLetters } from './all-dead-letters.js';
 
@@ -24,28 +24,32 @@ const WINDOW = 100;
 const keyPattern = /^[a-z]{1,20} .{1,100}$/;
 
 /** Jobs that were given up, for the operator who has mended what they failed of. */
-export function createDeadLetterService(dependencies: {
+export function createDeadLetterService({
+  records,
+  runOnce,
+  bell,
+  clock,
+}: {
   records: Records;
   runOnce: RunOnce;
   bell: Bell;
   clock: Clock;
 }): DeadLetterService {
-  const { records, runOnce, bell, clock } = dependencies;
   return {
-    async list({ tenant }, { kind, limit, offset, cursor }) {
-      const scope = [tenant, 'dead letters', kind ?? null];
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, scope, keyPattern);
-      const page = await records.forTenant(tenant).outbox.deadLetters({ kind, limit, offset, after });
+    async list({ tenant }, { kind, ...asked }) {
+      const { deadLetters, page } = await listPage(
+        asked,
+        [tenant, 'dead letters', kind ?? null],
+        (request) => records.forTenant(tenant).outbox.deadLetters({ kind, ...request }),
+        keyPattern,
+      );
       return {
-        deadLetters: page.deadLetters.map((letter) => ({
+        deadLetters: deadLetters.map((letter) => ({
           ...letter,
           createdAt: letter.createdAt.toISOString(),
           deadAt: letter.deadAt.toISOString(),
         })),
-        total: page.total,
-        offset,
-        limit,
-        nextCursor: page.last ? encodeCursor(page.last, scope) : null,
+        ...page,
       };
     },
     replay({ tenant, idempotency }, which) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Judge } from '../../ports/judge.js';
 import type { Lease, Records } from '../../ports/records.js';
 import { minutesAfter, NOON } from '../../testing/builders.js';
-import { createEmbedNewest, FEW } from './embed-newest.js';
+import { createEmbedNewest, FEW } from './embed-task.js';
 
 const tenant = 'acme' as TenantId;
 

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
+import type { Judge } from '../../ports/judge.js';
 import type { Records } from '../../ports/records.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { JudgeMarks } from '../model/judge-marks.js';
@@ -12,14 +14,17 @@ const TOGETHER = 16;
 const AGAIN = 60_000;
 
 /** Makes the vectors of those that are still there and have none, and writes them to the index. Rejects where the model fails. */
-export type EmbedNow = (tenant: TenantId, ids: readonly string[]) => Promise<void>;
+type EmbedNow = (tenant: TenantId, ids: readonly string[]) => Promise<void>;
 
-export function createEmbedNow(dependencies: {
+export function createEmbedNow({
+  records,
+  memoryVectors,
+  indexing,
+}: {
   records: Records;
   memoryVectors: Pick<MemoryVectors, 'make'>;
   indexing: Pick<Indexing, 'rewrite'>;
 }): EmbedNow {
-  const { records, memoryVectors, indexing } = dependencies;
   return async (tenant, ids) => {
     const states = await records.forTenant(tenant).memories.indexStates(ids);
     await memoryVectors.make(
@@ -31,7 +36,14 @@ export function createEmbedNow(dependencies: {
 }
 
 /** The jobs that bring memories their vectors, which stand in the index by their words already. */
-export function createEmbedTask(dependencies: {
+export function createEmbedTask({
+  records,
+  embedNow,
+  judgeMarks,
+  canAsk,
+  clock,
+  concurrency,
+}: {
   records: Records;
   embedNow: EmbedNow;
   judgeMarks: JudgeMarks;
@@ -40,7 +52,6 @@ export function createEmbedTask(dependencies: {
   clock: Clock;
   concurrency: number;
 }): OutboxTask {
-  const { records, embedNow, judgeMarks, canAsk, clock, concurrency } = dependencies;
   return {
     concurrency,
     async run(job, lease, attempts) {
@@ -54,5 +65,62 @@ export function createEmbedTask(dependencies: {
       await judgeMarks(tenant, refs);
       for (const done of refs) await outbox.done({ kind, ref: done }, lease);
     },
+  };
+}
+
+/** More than these are the work of a worker: whoever asks would wait for an import. */
+export const FEW = 8;
+
+/** Takes a few jobs of a tenant off the work list as a worker does, the newest first. Rejects where the model fails; the jobs are due again then. */
+export type EmbedNewest = (tenant: TenantId) => Promise<void>;
+
+/** For a process that has the model and no workers; whoever comes while it is at a tenant's waits for the same. */
+export function createEmbedNewest({
+  records,
+  embedNow,
+  judge,
+  clock,
+  lease: length,
+}: {
+  records: Records;
+  embedNow: EmbedNow;
+  /** Null where nobody judges. */
+  judge: Judge | null;
+  clock: Clock;
+  /** ms until a worker takes over what this process does not end. */
+  lease: number;
+}): EmbedNewest {
+  const running = new Map<TenantId, Promise<void>>();
+
+  const embed = async (tenant: TenantId) => {
+    const now = clock.now();
+    const lease = { token: randomUUID(), now, until: new Date(now.getTime() + length) };
+    const { outbox } = records.forTenant(tenant);
+    const refs = await outbox.leaseMore('embed', lease, FEW);
+    const [first] = refs;
+    if (first === undefined) return;
+    try {
+      await embedNow(tenant, refs);
+      for (const ref of refs) await outbox.done({ kind: 'embed', ref }, lease);
+      // A worker has them judged: this process does not hold the model for that.
+      if (!judge) return;
+      const at = clock.now();
+      await outbox.ring(
+        refs.map((ref) => ({ kind: 'index' as const, ref })),
+        at,
+        at,
+      );
+    } catch (error) {
+      await records.outbox.release({ tenant, kind: 'embed', ref: first }, lease, clock.now());
+      throw error;
+    }
+  };
+
+  return (tenant) => {
+    const already = running.get(tenant);
+    if (already !== undefined) return already;
+    const begun = embed(tenant).finally(() => running.delete(tenant));
+    running.set(tenant, begun);
+    return begun;
   };
 }

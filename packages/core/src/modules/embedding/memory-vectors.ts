@@ -173,12 +173,15 @@ function behind(embedder: Embedder, records: Records): MemoryVectors {
 }
 
 /** For an embedder that may become another while the service runs. `embedMemories` is for one that is quick. */
-export function createMemoryVectors(dependencies: {
+export function createMemoryVectors({
+  embedder,
+  embedMemories,
+  records,
+}: {
   embedder: Embedder;
   embedMemories: EmbedMemories;
   records: Records;
 }): MemoryVectors {
-  const { embedder, embedMemories, records } = dependencies;
   const [quick, slow] = [atOnce(embedMemories), behind(embedder, records)];
   const now = () => (embedder.behind ? slow : quick);
   return {

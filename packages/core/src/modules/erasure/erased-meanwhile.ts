@@ -7,7 +7,6 @@ export class ErasedMeanwhile extends Error {
 
 /** Rows among the keys of requests, which go with their tenant and some time later; no client can send such keys. */
 const [IMPORT, ERASE] = ['import', 'erase'];
-const importKey = (id: string) => `${IMPORT} ${id}`;
 const eraseKey = (owner: string) => `${ERASE} ${owner}`;
 
 type Keys = Pick<TenantRepositories, 'idempotency'>;
@@ -34,7 +33,7 @@ export interface Bringing {
 }
 
 export async function beginBringing(own: TenantRecords, id: string, begun: Date): Promise<Bringing> {
-  const key = importKey(id);
+  const key = `${IMPORT} ${id}`;
   await write(own, key, IMPORT, begun);
   const left = ({ idempotency }: Keys, of: string, fingerprint: string, at: Date) =>
     idempotency.resume(of, { fingerprint, lockedUntil: begun, at });

@@ -104,9 +104,14 @@ async function removeRows(own: TenantRecords): Promise<Record<string, number>> {
   }
 }
 
-export function createErasureService(dependencies: ErasureDependencies): ErasureService {
-  const { records, index, indexing, runOnce, clock, ids } = dependencies;
-
+export function createErasureService({
+  records,
+  index,
+  indexing,
+  runOnce,
+  clock,
+  ids,
+}: ErasureDependencies): ErasureService {
   const eraseMemories: ErasePart = async (repositories, owner) => {
     const { erasure } = repositories;
     const found = await erasure.memoriesOf(owner, CHUNK);

@@ -1,4 +1,3 @@
-import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type {
   Event,
@@ -13,6 +12,7 @@ import type { Ids } from '../../ports/ids.js';
 import type { EventDay, EventRecord, Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import { lastDays, startOf } from '../days.js';
+import { known } from '../expect-version.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
 import { occurredAtOf } from '../memories/new-memory.js';
@@ -87,9 +87,7 @@ export function createEventService({ records, runOnce, clock, ids }: EventServic
     },
 
     async get({ tenant }, id) {
-      const found = await records.forTenant(tenant).events.get(id);
-      if (!found) throw new Problem('not-found', 'No event has this id.');
-      return eventView(tenant, found);
+      return eventView(tenant, known('event', await records.forTenant(tenant).events.get(id)));
     },
 
     async timeline({ tenant }, { days, eventType }) {

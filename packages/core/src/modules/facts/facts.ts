@@ -5,7 +5,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Vocabulary } from '@hippocamp/shared/scoring/lexical';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import { termId } from '@hippocamp/shared/text/terms';
-import { type Language, UnreadableText } from '../../ports/language.js';
+import { type Language, orUnread, UnreadableText } from '../../ports/language.js';
 import type { Log } from '../../ports/log.js';
 import type {
   KeptReading,
@@ -133,13 +133,7 @@ export interface Facts {
 /** Texts of one call: one that is hostile costs its neighbours no more than this. */
 const TOGETHER: PartBounds<TextToRead> = { units: 50_000, rows: 50, unitsOf: ({ content }) => content.length };
 
-interface FactsDependencies {
-  language: Language;
-  records: Records;
-  log: Log;
-}
-
-export function createFacts({ language, records, log }: FactsDependencies): Facts {
+export function createFacts({ language, records, log }: { language: Language; records: Records; log: Log }): Facts {
   const by = language.versions.reading;
 
   const read: Facts['read'] = async (tenant, texts) => {
@@ -162,10 +156,7 @@ export function createFacts({ language, records, log }: FactsDependencies): Fact
   /** All at once; where one of them cannot be read, each by itself. */
   const readAll = async (tenant: TenantId, contents: readonly string[]): Promise<TextReading[]> => {
     const texts = contents.map((content) => ({ content, speaker: null }));
-    const together = await read(tenant, texts).catch((error: unknown) => {
-      if (error instanceof UnreadableText) return null;
-      throw error;
-    });
+    const together = await orUnread(read(tenant, texts), null);
     if (together) return together;
     const readings: TextReading[] = [];
     for (const text of texts) readings.push(...(await read(tenant, [text]).catch(orUnchecked(tenant))));

@@ -1,15 +1,156 @@
+import type { ToForget } from '@hippocamp/shared/language/forgetting';
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { ForgetAnswer, ForgetMatch, ForgetRequest } from '@hippocamp/shared/schemas/forget';
-import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
+import {
+  type ForgetAnswer,
+  type ForgetMatch,
+  type ForgetRequest,
+  MOST_FORGOTTEN,
+} from '@hippocamp/shared/schemas/forget';
+import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
+import { cutText } from '@hippocamp/shared/text/cleaned';
+import type { ClaimReader } from '../../ports/claim-reader.js';
+import type { Language } from '../../ports/language.js';
+import type { MemoryRecord, Records, TenantRepositories } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
+import { actorOf, contentHash, type Facts, ownNames } from '../facts/facts.js';
 import type { Once } from '../idempotency/run-once.js';
+import { chunksOf } from '../in-parts.js';
 import { buryMemories } from '../memories/bury-memories.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { memoryView } from '../memories/memory-view.js';
 import { stillKept } from '../memories/remove-matching.js';
-import { createMatching, type Matches, type MatchingDependencies } from './find-matches.js';
-import type { Match } from './sort-matches.js';
+import { lacking, type Recall, type Recalled } from '../retrieval/recall.js';
+import { type Match, type Saying, sortMatches } from './sort-matches.js';
+
+interface MatchingDependencies {
+  recall: Recall;
+  records: Records;
+  facts: Facts;
+  language: Pick<Language, 'toForget' | 'statementsOf' | 'tellsOfSelf'>;
+  /** The model that ships reads; where none can run, only the same words say it. */
+  claimReaders: readonly ClaimReader[];
+}
+
+/** What may say something, or be about it. */
+interface Near {
+  memories: MemoryRecord[];
+  /** Of each memory, 0..1, the greatest over all that was asked. */
+  relevance: ReadonlyMap<string, number>;
+  /** Parts that could not be looked at, as answers say it. */
+  lacks: ReturnType<typeof lacking> & { approximate?: boolean };
+}
+
+interface Matches extends Pick<Near, 'lacks'> {
+  asked: ToForget[];
+  matches: Match[];
+}
+
+/** Looked for at a time: others who ask the same engines wait behind these alone. */
+const AT_ONCE = 3;
+/** Clauses looked for each by itself; what comes after them is one more. */
+const MOST_CLAUSES = 10;
+/** Memories that are read beside each statement, the nearest first, and beside all of them: the work has a bound. */
+const [MOST_OF_STATEMENT, MOST] = [16, 48];
+
+/** Where nobody is the owner, "I" may be any of those who spoke: then what several said is shown, and not forgotten. */
+const ofSeveral = (saying: readonly MemoryRecord[]): boolean =>
+  saying.every(({ ownerEntityId }) => ownerEntityId === null) &&
+  new Set(saying.map(({ metadata }) => actorOf(metadata))).size > 1;
+
+/** Finds what makes some statements, or may be meant by a topic. */
+function createMatching(dependencies: MatchingDependencies) {
+  const { recall, records, language, claimReaders } = dependencies;
+  // What is forgotten is gone: a language model's word is not enough.
+  const reader = claimReaders.find(({ method }) => method === 'model');
+
+  const clausesOf = async (tenant: TenantId, asked: readonly ToForget[]): Promise<ToForget[]> => {
+    const clauses: ToForget[] = [];
+    for (const one of asked) {
+      const parts = one.kind === 'statement' ? await language.statementsOf(tenant, one.text) : [];
+      clauses.push(...(parts.length > 1 ? parts.map((text) => ({ ...one, text })) : [one]));
+    }
+    const rest = clauses.splice(MOST_CLAUSES);
+    if (rest.length > 0) clauses.push({ kind: 'topic', text: rest.map(({ text }) => text).join(' ') });
+    return clauses;
+  };
+
+  /** Of one owner, archived and replaced ones among them: what a search finds, and what has the same words. */
+  const findNear = async (
+    tenant: TenantId,
+    ownerEntityId: string | null,
+    asked: readonly string[],
+    now: Date,
+  ): Promise<Near> => {
+    const filter = { ownerEntityId, includeArchived: true, includeSuperseded: true };
+    const found: Recalled[] = [];
+    for (const some of chunksOf(asked, AT_ONCE)) {
+      const questions = some.map((text) => cutText(text, QUERY_LENGTH));
+      found.push(await recall(tenant, { questions, filter, k: MOST_FORGOTTEN, weights: { semantic: 1 }, now }));
+    }
+    const rankings = found.flatMap((one) => one.rankings);
+    const relevance = new Map<string, number>();
+    for (const { id, score } of rankings.flatMap(({ ranked }) => ranked)) {
+      relevance.set(id, Math.max(score, relevance.get(id) ?? 0));
+    }
+    const { memories } = records.forTenant(tenant);
+    const same = await memories.withHashes(ownerEntityId, asked.map(contentHash));
+    const all = [
+      ...found.flatMap(({ records: rows }) => [...rows.values()]),
+      ...(await memories.getMany(same.map(({ id }) => id))),
+    ];
+    const lacks = lacking(found);
+    return {
+      memories: [...new Map(all.map((memory) => [memory.id, memory])).values()],
+      relevance,
+      lacks: { ...lacks, ...(rankings.some(({ approximate }) => approximate) ? { approximate: true } : {}) },
+    };
+  };
+
+  /** Which of the nearest make a statement, as a claim is read beside what is known. Being alike says nothing. */
+  const findSaying = async (
+    tenant: TenantId,
+    statements: readonly string[],
+    { memories, relevance }: Near,
+    aliases: ReadonlySet<string>,
+  ): Promise<Map<string, Saying>> => {
+    const sayings = new Map<string, Saying>();
+    if (!reader || statements.length === 0) return sayings;
+    const near = memories
+      .toSorted((first, second) => (relevance.get(second.id) ?? 0) - (relevance.get(first.id) ?? 0))
+      .slice(0, Math.min(MOST_OF_STATEMENT, Math.ceil(MOST / statements.length)));
+    for (const statement of statements)
+      for (const { id, content } of near) {
+        // Each by itself: that another memory says the opposite does not matter here.
+        const [stance] = (await reader.read(tenant, statement, [{ text: content, names: [...aliases] }])) ?? [];
+        if (stance?.stance === 'supports') sayings.set(id, { reason: 'says it', score: stance.score });
+      }
+    return sayings;
+  };
+
+  return async (tenant: TenantId, ownerEntityId: string | null, text: string, now: Date): Promise<Matches> => {
+    const asked = await language.toForget(tenant, text);
+    const clauses = await clausesOf(tenant, asked);
+    const textsOf = (kind: ToForget['kind']) => clauses.filter((one) => one.kind === kind).map((one) => one.text);
+    const near = await findNear(
+      tenant,
+      ownerEntityId,
+      clauses.map((clause) => clause.text),
+      now,
+    );
+    const { memories, relevance, lacks } = near;
+    const aliases = await ownNames(tenant, ownerEntityId, dependencies);
+    const sayings = await findSaying(tenant, textsOf('statement'), near, aliases);
+    const hashes = new Set([text, ...asked.map((one) => one.text)].map(contentHash));
+    for (const { id, contentHash: hash } of memories) {
+      if (hashes.has(hash)) sayings.set(id, { reason: 'says it in the same words', score: 1 });
+    }
+    const saying = memories.filter(({ id }) => sayings.has(id));
+    const isUnclear = language.tellsOfSelf(text) && ofSeveral(saying);
+    const found = { memories, sayings, relevance, isUnclear, topics: textsOf('topic') };
+    return { asked, matches: sortMatches(found), lacks };
+  };
+}
 
 export interface ForgetDependencies extends MatchingDependencies, Omit<MemoryServiceDependencies, 'ageing'> {}
 

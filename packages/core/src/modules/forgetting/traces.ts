@@ -138,9 +138,11 @@ export async function removeReviews(
  * after it did. Raw texts before ingests, each in order, as whoever removes them. Answers which memories kept words that were
  * theirs too.
  */
-export async function redactTraces(repositories: TenantRepositories, traces: Traces): Promise<string[]> {
+export async function redactTraces(
+  repositories: TenantRepositories,
+  { forgotten, artifactIds, traceIds, reviewIds }: Traces,
+): Promise<string[]> {
   const { artifacts, ingests } = repositories;
-  const { forgotten, artifactIds, traceIds, reviewIds } = traces;
   const texts = await artifacts.lock(artifactIds);
   const results = await ingests.results({ artifactIds, traceIds }, { lock: true });
   const sought = await soughtIn(forgotten, results);

@@ -12,8 +12,9 @@ import { isOutage } from '../idempotency/certainly.js';
 import { chunksOf } from '../in-parts.js';
 import type { JudgeMarks } from '../model/judge-marks.js';
 import { describeFailure } from '../outbox/failures.js';
+import type { OutboxTask } from '../outbox/outbox-worker.js';
 import type { Bell } from '../outbox/ringing.js';
-import { settlesWithin } from '../waiting.js';
+import { pause, settlesWithin } from '../waiting.js';
 import type { VocabularyKeeper } from './vocabulary-keeper.js';
 import { createWriteStates } from './write-states.js';
 
@@ -151,6 +152,66 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
       if (ids.length === 0) return true;
       const work = trySync(tenant, ids);
       return (await settlesWithin(work, wait)) && (await work);
+    },
+  };
+}
+
+/** Rows indexed with one call of the model and of the index. */
+const INDEXED_TOGETHER = 100;
+/**
+ * After a whole batch, which tells of a backlog, the worker rests as long as the batch took, ms at most: an index that is
+ * filled again leaves the engines to those who ask. What is written now does not wait for it, being indexed as it is written.
+ * Measured with `npm run bench -- filling`: without rests the p95 of a neighbour's queries is 2.4 times its own, with these it is
+ * 1.9 times, with rests three times as long it is 1.7 times; filling takes 1.3 and 1.5 times as long.
+ */
+const LONGEST_REST = 5_000;
+
+/** The jobs that keep the index as the records are. `markIndexed` takes their keys off the outbox. */
+export function createIndexTask({
+  records,
+  indexing,
+  clock,
+  concurrency,
+  rest = pause,
+}: {
+  records: Records;
+  indexing: Indexing;
+  clock: Clock;
+  concurrency: number;
+  rest?: (milliseconds: number) => Promise<void>;
+}): OutboxTask {
+  return {
+    concurrency,
+    async run(job, lease, attempts) {
+      const start = clock.now().getTime();
+      const { tenant, kind, ref } = job;
+      const { outbox, memories } = records.forTenant(tenant);
+      // Alone once it has failed: what cannot be indexed must not take its neighbours along.
+      const more = attempts > 1 ? [] : await outbox.leaseMore(kind, lease, INDEXED_TOGETHER - 1);
+      const refs = [ref, ...more];
+      await indexing.sync(tenant, refs);
+      const known = new Set((await memories.indexStates(refs)).map(({ id }) => id));
+      for (const gone of refs.filter((id) => !known.has(id))) await outbox.done({ kind, ref: gone }, lease);
+      // What moved on faster than it was indexed is still leased, and due again.
+      await records.outbox.release(job, lease, clock.now());
+      const took = clock.now().getTime() - start;
+      if (refs.length === INDEXED_TOGETHER) await rest(Math.min(LONGEST_REST, took));
+    },
+  };
+}
+
+export function createVocabularyTask({
+  records,
+  vocabulary,
+}: {
+  records: Records;
+  vocabulary: VocabularyKeeper;
+}): OutboxTask {
+  return {
+    concurrency: 1,
+    async run({ tenant, kind, ref }, lease) {
+      await vocabulary.refresh(tenant);
+      await records.forTenant(tenant).outbox.done({ kind, ref }, lease);
     },
   };
 }

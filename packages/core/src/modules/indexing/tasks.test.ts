@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JobKey } from '../../ports/job-queue.js';
 import type { Records } from '../../ports/records.js';
 import { minutesAfter, NOON } from '../../testing/builders.js';
-import { createIndexTask } from './tasks.js';
+import { createIndexTask } from './index-memories.js';
 
 const job: JobKey = { tenant: 'acme' as TenantId, kind: 'index', ref: 'first' };
 const lease = { token: 'token', now: NOON, until: minutesAfter(1) };

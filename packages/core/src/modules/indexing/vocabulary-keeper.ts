@@ -83,13 +83,17 @@ const VOCABULARY_REF = 'tenant';
 const CACHE_AGE = 2000;
 const CACHED_TENANTS = 1000;
 const CHANGED_SHARE = 0.2;
-export function createVocabularyKeeper(dependencies: {
+export function createVocabularyKeeper({
+  records,
+  lexicon,
+  bell,
+  clock,
+}: {
   records: Records;
   lexicon: Lexicon;
   bell: Bell;
   clock: Clock;
 }): VocabularyKeeper {
-  const { records, lexicon, bell, clock } = dependencies;
   const cache = new LRUCache<TenantId, Promise<Vocabulary>>({ max: CACHED_TENANTS, ttl: CACHE_AGE });
 
   const count = createVocabularyCount({ records, lexicon });

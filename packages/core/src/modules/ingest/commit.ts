@@ -144,11 +144,10 @@ export function createCommit({ ageing, anyoneReplaces, clock, ids, modelReader }
 
   const endIngest = async (
     { ingests, outbox }: TenantRepositories,
-    work: IngestWork,
+    { tenant, ingest }: IngestWork,
     found: IngestAnswer,
     at: Date,
   ) => {
-    const { tenant, ingest } = work;
     const model = readingOf(modelReader, tenant, ingest);
     await ingests.finish(ingest.traceId, { state: 'done', result: asJson(found), error: null, at, model });
     if (model?.state !== 'due') return;

@@ -18,7 +18,7 @@ import { staysHere } from '../model/without-secrets.js';
 import { ALIKE, LATEST } from './candidates.js';
 import { asJson, type IngestWork, turnAt } from './ingest-work.js';
 import { inOneVoice } from './known-fact.js';
-import { readable, unchanged } from './read-again.js';
+import { readable, unchanged } from './later-reading.js';
 import { awaitTurn, saidBefore, sessionPlace, sourceText, withoutGone } from './session.js';
 
 const [endsInWord, beginsInWord] = [/[\p{L}\p{N}.:,]$/u, /^(?:[\p{L}\p{N}]|[.:,]\p{N})/u];
@@ -188,12 +188,6 @@ interface ExtractingDependencies extends KnownNearDependencies {
   later?: boolean;
 }
 
-interface TextToRead {
-  ingest: IngestRecord;
-  order: IngestOrder;
-  text: string;
-}
-
 /** What a text tells, and who read it. */
 interface ReadOnce {
   extractions: Extraction[];
@@ -216,7 +210,10 @@ export function createExtract(dependencies: ExtractingDependencies) {
   const knownNear = createKnownNear(dependencies);
   const readBefore: TextRead = { ...language.versions, warnings: [] };
 
-  const readOnce = async (tenant: TenantId, { ingest, order, text }: TextToRead): Promise<ReadOnce> => {
+  const readOnce = async (
+    tenant: TenantId,
+    { ingest, order, text }: { ingest: IngestRecord; order: IngestOrder; text: string },
+  ): Promise<ReadOnce> => {
     const known = ingest.candidates as unknown as Extraction[] | null;
     const isOwn = (order.read?.later ?? false) === later;
     if (isOwn && known?.every(hasPlaces)) return { extractions: known, read: order.read ?? readBefore };

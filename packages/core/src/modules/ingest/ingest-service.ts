@@ -17,15 +17,14 @@ import type { IngestOrder, KeptTurn, Records, UnkeptMessage } from '../../ports/
 import { type Caller, ownRecords } from '../caller.js';
 import { orAsKept } from '../idempotency/certainly.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
-import { decodeCursor, encodeCursor } from '../memories/cursor.js';
+import { listPage } from '../list-page.js';
 import { occurredAtOf } from '../memories/new-memory.js';
 import { withoutSecrets } from '../model/without-secrets.js';
 import { createJobFollower, SWEEP_AFTER } from '../outbox/ringing.js';
 import { pace } from '../waiting.js';
 import { answerOf, listed, processingAnswer } from './ingest-work.js';
-import { lastReader } from './later-reading.js';
+import { beginAgain, lastReader } from './later-reading.js';
 import { orderWithoutSecrets } from './order-without-secrets.js';
-import { beginAgain } from './read-again.js';
 
 interface NormalisedInput {
   text: string;
@@ -268,17 +267,11 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       });
     },
 
-    async list(caller, { state, offset, limit, cursor }) {
-      const scope = [caller.tenant, 'ingests', state ?? null];
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
-      const page = await records.forTenant(caller.tenant).ingests.page({ state, limit, offset, after });
-      return {
-        ingests: page.ingests.map(listed),
-        total: page.total,
-        offset,
-        limit,
-        nextCursor: page.last ? encodeCursor(page.last, scope) : null,
-      };
+    async list({ tenant }, { state, ...asked }) {
+      const { ingests, page } = await listPage(asked, [tenant, 'ingests', state ?? null], (request) =>
+        records.forTenant(tenant).ingests.page({ state, ...request }),
+      );
+      return { ingests: ingests.map(listed), ...page };
     },
 
     get: ({ tenant }, traceId) =>

@@ -3,7 +3,7 @@ import type { Extraction } from '../../ports/extractor.js';
 import type { IngestOrder, IngestRecord, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import { NOON, newArtifact, newIngest } from '../../testing/builders.js';
 import { contentHash } from '../facts/facts.js';
-import { beginAgain, readable, unchanged } from './read-again.js';
+import { beginAgain, readable, unchanged } from './later-reading.js';
 
 const again = { artifactId: 'text', readBy: 'local', lastReader: () => 'now', now: NOON, sweepAfter: 0 };
 

@@ -59,8 +59,10 @@ interface SaidBefore extends EarlierMessage {
 }
 
 /** Where an ingest stands in its talk; null for one that is of none. */
-export function sessionPlace({ traceId, createdAt }: IngestRecord, order: IngestOrder): SessionPlace | null {
-  const { sessionId, ownerEntityId = null } = order;
+export function sessionPlace(
+  { traceId, createdAt }: IngestRecord,
+  { sessionId, ownerEntityId = null }: IngestOrder,
+): SessionPlace | null {
   return sessionId === undefined ? null : { traceId, createdAt, sessionId, ownerEntityId };
 }
 

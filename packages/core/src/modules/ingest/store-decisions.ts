@@ -3,13 +3,13 @@ import { CONTEXT_LENGTH } from '@hippocamp/shared/schemas/memories';
 import { cutToEnd } from '@hippocamp/shared/text/cleaned';
 import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
-import type { IngestRecord, MemoryRecord, NewMemory, RelationRecord, TenantRepositories } from '../../ports/records.js';
+import type { IngestRecord, NewMemory, RelationRecord, TenantRepositories } from '../../ports/records.js';
 import { contentHash, keysOf } from '../facts/facts.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { takeFromDistilled } from '../lifecycle/withdraw.js';
 import { storeMemories } from '../memories/new-memory.js';
 import { supersedeParts } from '../memories/replaced-parts.js';
-import { MAY_SUPERSEDE, SUPERSEDES } from '../memories/replacements.js';
+import { MAY_SUPERSEDE, memoryEdge, SUPERSEDES, writeReplaced } from '../memories/replacements.js';
 import { type Accepted, type Decision, isAccepted, turnAt } from './ingest-work.js';
 import { type EarlierWords, sourcesOf } from './session.js';
 
@@ -113,45 +113,17 @@ interface Superseding {
   occurredAt: Date;
 }
 
-/** From the later fact to the earlier one. */
-const supersedes = (laterId: string, earlierId: string, { ids, now }: Superseding): RelationRecord => ({
-  id: ids.next(),
-  type: SUPERSEDES,
-  fromType: 'memory',
-  fromId: laterId,
-  toType: 'memory',
-  toId: earlierId,
-  weight: 1,
-  metadata: {},
-  createdAt: now,
-});
-
 const supersedeKnown = async (
   repositories: TenantRepositories,
   rows: readonly Replacement[],
   { now, occurredAt }: Superseding,
 ): Promise<string[]> => {
   if (rows.length === 0) return [];
-  const before = await repositories.memories.getMany(rows.map(({ earlierId }) => earlierId));
-  const versions = new Map(before.map((memory: MemoryRecord) => [memory.id, memory.version]));
-  const changes = rows.map(({ laterId, earlierId }) => ({ id: earlierId, byId: laterId, invalidAt: occurredAt }));
-  await repositories.memories.supersede(changes, now);
-  await repositories.history.add(
-    changes.map(({ id, byId, invalidAt }) => ({
-      memoryId: id,
-      version: (versions.get(id) ?? 0) + 1,
-      change: 'superseded',
-      at: now,
-      before: { invalidAt: null, supersededById: null },
-      after: { invalidAt: invalidAt.toISOString(), supersededById: byId },
-    })),
-  );
-  const ids = changes.map(({ id }) => id);
-  await repositories.outbox.ring(
-    ids.map((ref) => ({ kind: 'index', ref })),
-    now,
-    now,
-  );
+  const settled = rows.map(({ laterId, earlierId }) => ({
+    memory: { id: earlierId, invalidAt: null, supersededById: null },
+    ...{ byId: laterId, invalidAt: occurredAt },
+  }));
+  const ids = await writeReplaced(repositories, settled, now);
   // What no longer holds is no fact of those that tell it.
   const { touched } = await takeFromDistilled(repositories, ids, { now, tags: new Set() });
   return [...ids, ...touched];
@@ -183,7 +155,10 @@ export async function supersede(
   const lasting = await lastingOnes(repositories, [...pairs, ...later], own);
   const known = pairs.filter((pair) => !own.has(pair.earlierId) && lasting.includes(pair));
   const superseded = await supersedeKnown(repositories, known, superseding);
-  const relations = lasting.map(({ laterId, earlierId }) => supersedes(laterId, earlierId, superseding));
+  const told = { type: SUPERSEDES, createdAt: superseding.now };
+  const relations = lasting.map(({ laterId, earlierId }) =>
+    memoryEdge({ id: superseding.ids.next(), ...told, fromId: laterId, toId: earlierId }),
+  );
   if (relations.length > 0) await repositories.relations.add(relations);
   return superseded;
 }
@@ -213,8 +188,7 @@ const besides = (accepted: readonly Accepted[], { ids, now }: Pick<Storing, 'ids
   accepted.flatMap(({ memoryId, beside = [] }) =>
     beside.map(({ id, isLater }): RelationRecord => {
       const [fromId, toId] = isLater ? [id, memoryId] : [memoryId, id];
-      const ends = { fromType: 'memory' as const, fromId, toType: 'memory' as const, toId };
-      return { id: ids.next(), type: MAY_SUPERSEDE, ...ends, weight: 1, metadata: {}, createdAt: now };
+      return memoryEdge({ id: ids.next(), type: MAY_SUPERSEDE, fromId, toId, createdAt: now });
     }),
   );
 

@@ -1,5 +1,5 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { type Language, UnreadableText } from '../../ports/language.js';
+import { type Language, orUnread } from '../../ports/language.js';
 import { ModelFailure } from '../../ports/model-failure.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import { inParts, type PartBounds } from '../in-parts.js';
@@ -36,10 +36,7 @@ export async function cutAhead(
 ): Promise<SentencesOf> {
   const known = new Map<string, readonly string[]>();
   for (const part of inParts([...new Set(contents)], TOGETHER)) {
-    const found = await language.sentencesOf(tenant, part).catch((error: unknown) => {
-      if (error instanceof UnreadableText) return [];
-      throw error;
-    });
+    const found = await orUnread(language.sentencesOf(tenant, part), []);
     for (const [place, sentences] of found.entries()) known.set(part[place] ?? '', sentences);
   }
   return (content) => known.get(content) ?? [content.trim()];

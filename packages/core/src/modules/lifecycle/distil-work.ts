@@ -2,6 +2,7 @@ import type { LifecycleRunRecord, MemoryRecord, NewMemory } from '../../ports/re
 import { actorOf, contentHash, unread } from '../facts/facts.js';
 import { groupBy } from '../in-parts.js';
 import { storeMemories } from '../memories/new-memory.js';
+import { memoryEdge } from '../memories/replacements.js';
 import { staysHere } from '../model/without-secrets.js';
 import { lockUnchanged, outcome, setAges, unitOf, type Work, type WorkDependencies } from './age-work.js';
 import type { Distillate } from './compose.js';
@@ -80,17 +81,9 @@ export const distil =
     await storeMemories(repositories, memories, now);
     await repositories.relations.add(
       made.flatMap(({ group, memory }) =>
-        group.map(({ memory: source }) => ({
-          id: ids.next(),
-          type: 'distilled_from',
-          fromType: 'memory' as const,
-          fromId: memory.id,
-          toType: 'memory' as const,
-          toId: source.id,
-          weight: 1,
-          metadata: {},
-          createdAt: now,
-        })),
+        group.map(({ memory: source }) =>
+          memoryEdge({ id: ids.next(), type: 'distilled_from', fromId: memory.id, toId: source.id, createdAt: now }),
+        ),
       ),
     );
     await repositories.lifecycle.addSources(

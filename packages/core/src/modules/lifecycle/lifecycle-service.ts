@@ -14,9 +14,11 @@ import type { JobKey, JobQueue } from '../../ports/job-queue.js';
 import type { Log } from '../../ports/log.js';
 import type { LifecycleRunRecord, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import { type Caller, type Idempotency, ownRecords } from '../caller.js';
+import { known } from '../expect-version.js';
 import { orAsKept } from '../idempotency/certainly.js';
 import type { Once } from '../idempotency/run-once.js';
 import { pagesOf } from '../in-parts.js';
+import { listPage } from '../list-page.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { describeFailure } from '../outbox/failures.js';
@@ -119,8 +121,6 @@ export async function startDueRuns({
   return started;
 }
 
-const unknownRun = () => new Problem('not-found', 'No lifecycle run has this id.');
-
 /** Runs of ageing, over HTTP and by the clock. */
 export function createLifecycleService(dependencies: LifecycleServiceDependencies): LifecycleService {
   const { records, runOnce, policies, clock } = dependencies;
@@ -134,11 +134,8 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
     return actions.length > DETAILS_IN_ANSWER ? { ...answer, detailsTruncated: true } : answer;
   };
 
-  const find = async (tenant: TenantId, id: string): Promise<LifecycleRunRecord> => {
-    const run = await records.forTenant(tenant).lifecycle.get(id);
-    if (!run) throw unknownRun();
-    return run;
-  };
+  const find = async (tenant: TenantId, id: string): Promise<LifecycleRunRecord> =>
+    known('lifecycle run', await records.forTenant(tenant).lifecycle.get(id));
 
   const follow = async (caller: Caller, run: LifecycleRunRecord, respondAsync: boolean): Promise<LifecycleAnswer> => {
     const { tenant } = caller;
@@ -172,17 +169,10 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
       });
     },
 
-    async list({ tenant }, { offset, limit, cursor }) {
-      const scope = [tenant, 'lifecycle runs'];
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
-      const page = await records.forTenant(tenant).lifecycle.page({ limit, offset, after });
-      return {
-        runs: page.runs.map((run) => listedRun(tenant, run)),
-        total: page.total,
-        offset,
-        limit,
-        nextCursor: page.last ? encodeCursor(page.last, scope) : null,
-      };
+    async list({ tenant }, asked) {
+      const { lifecycle } = records.forTenant(tenant);
+      const { runs, page } = await listPage(asked, [tenant, 'lifecycle runs'], lifecycle.page);
+      return { runs: runs.map((run) => listedRun(tenant, run)), ...page };
     },
 
     async get({ tenant }, id, { limit, cursor }) {
@@ -209,8 +199,7 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
         resumes: true,
         mentions: () => [],
         async effect({ lifecycle }) {
-          const run = await lifecycle.get(id);
-          if (!run) throw unknownRun();
+          const run = known('lifecycle run', await lifecycle.get(id));
           if (run.dryRun) throw new Problem('unprocessable', 'A dry run changed nothing, so there is nothing to undo.');
           if (!isEnded(run)) throw new Problem('conflict', 'The run is under way. Undo it when it has ended.');
           const undoneAt = clock.now();

@@ -1,4 +1,3 @@
-import { Problem } from '@hippocamp/shared/problems';
 import type {
   DeletedMemory,
   Memory,
@@ -8,7 +7,7 @@ import type {
 } from '@hippocamp/shared/schemas/memories';
 import type { MemoryRecord } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
-import { expectVersion } from '../expect-version.js';
+import { expectVersion, known } from '../expect-version.js';
 import { orAsKept } from '../idempotency/certainly.js';
 import type { Once } from '../idempotency/run-once.js';
 import { buryMemories, lockOwners } from './bury-memories.js';
@@ -31,16 +30,21 @@ export interface MemoryService {
   forgetHistory(caller: Caller, id: string): Promise<DeletedMemory>;
 }
 
-const unknownMemory = () => new Problem('not-found', 'No memory has this id.');
-
 const deletedView = ({ keptIn }: { keptIn: string[] }): DeletedMemory => ({
   deleted: true,
   ...(keptIn.length === 0 ? {} : { keptIn: [...keptIn].sort() }),
 });
 
 /** Stores one memory, and waits a moment until it can be found. */
-function createMemoryCreation(dependencies: MemoryServiceDependencies): MemoryService['create'] {
-  const { records, indexing, runOnce, facts, ageing, clock, ids } = dependencies;
+function createMemoryCreation({
+  records,
+  indexing,
+  runOnce,
+  facts,
+  ageing,
+  clock,
+  ids,
+}: MemoryServiceDependencies): MemoryService['create'] {
   return async (caller, input) => {
     const { tenant } = caller;
     const [reading] = await facts.readToKeep(tenant, [input.content]);
@@ -73,11 +77,8 @@ function createMemoryCreation(dependencies: MemoryServiceDependencies): MemorySe
 export function createMemoryService(dependencies: MemoryServiceDependencies): MemoryService {
   const { records, indexing, runOnce, facts, ageing, clock, ids } = dependencies;
 
-  const find = async (caller: Caller, id: string): Promise<MemoryRecord> => {
-    const record = await records.forTenant(caller.tenant).memories.get(id);
-    if (!record) throw unknownMemory();
-    return record;
-  };
+  const find = async (caller: Caller, id: string): Promise<MemoryRecord> =>
+    known('memory', await records.forTenant(caller.tenant).memories.get(id));
 
   return {
     create: createMemoryCreation(dependencies),
@@ -92,12 +93,9 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
       const [written = null] = patch.content === undefined ? [] : await facts.readToKeep(tenant, [patch.content]);
       const changed = await ownRecords(records, caller).transaction(async (repositories) => {
         if (patch.invalidAt === null) await lockOwners(repositories, [id]);
-        const before = await repositories.memories.get(id, { lock: true });
-        if (!before) throw unknownMemory();
+        const before = known('memory', await repositories.memories.get(id, { lock: true }));
         expectVersion('memory', before, expected);
-        const after = await patchMemory(repositories, before, { patch, written }, { tenant, ageing, now });
-        if (!after) throw unknownMemory();
-        return after;
+        return known('memory', await patchMemory(repositories, before, { patch, written }, { tenant, ageing, now }));
       });
       await indexing.syncNow(tenant, [id]);
       return memoryView(tenant, await orAsKept(changed, () => find(caller, id)), clock.now());
@@ -106,8 +104,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
     async remove(caller, id, expected) {
       const { touched, ...deleted } = await ownRecords(records, caller).transaction(async (repositories) => {
         await lockOwners(repositories, [id]);
-        const record = await repositories.memories.get(id, { lock: true, hidden: true });
-        if (!record) throw unknownMemory();
+        const record = known('memory', await repositories.memories.get(id, { lock: true, hidden: true }));
         expectVersion('memory', record, expected);
         return buryMemories(repositories, [id], { now: clock.now(), ids, revives: true });
       });
@@ -121,9 +118,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
         alone: true,
         mentions: (memory) => [memory.id],
         async effect({ memories }) {
-          const record = await memories.recordAccess(id, now, ageing.access);
-          if (!record) throw unknownMemory();
-          return memoryView(caller.tenant, record, now);
+          return memoryView(caller.tenant, known('memory', await memories.recordAccess(id, now, ageing.access)), now);
         },
         finish: async (memory) => memory,
       });
@@ -142,8 +137,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
     async forgetHistory(caller, id) {
       const { touched, ...deleted } = await ownRecords(records, caller).transaction(async (repositories) => {
         await lockOwners(repositories, [id]);
-        const record = await repositories.memories.get(id, { lock: true });
-        if (!record) throw unknownMemory();
+        const record = known('memory', await repositories.memories.get(id, { lock: true }));
         return forgetEarlier(repositories, record, clock.now());
       });
       await indexing.syncNow(caller.tenant, touched);

@@ -3,9 +3,9 @@ import type { MemoryList, MemoryListQuery, MemoryStats } from '@hippocamp/shared
 import { type Caller, seenBy } from '../caller.js';
 import { lastDays, startOf } from '../days.js';
 import type { Owners } from '../entities/owners.js';
+import { listPage } from '../list-page.js';
 import type { CallBudget } from '../model/call-budget.js';
 import { type CreateBatch, createBatchCreation } from './create-batch.js';
-import { decodeCursor, encodeCursor } from './cursor.js';
 import type { MemoryServiceDependencies } from './memory-dependencies.js';
 import { toFilter } from './memory-filter.js';
 import { memoryView } from './memory-view.js';
@@ -36,22 +36,15 @@ export function createMemorySets(dependencies: MemorySetDependencies): MemorySet
   return {
     createBatch: createBatchCreation(dependencies),
 
-    async list(caller, query) {
-      const { offset, limit, cursor, sortBy, sortOrder, tier, tag, ...rest } = query;
+    async list(caller, { offset, limit, cursor, sortBy, sortOrder, tier, tag, ...rest }) {
       const asked = toFilter({ ...rest, ...(tier ? { tiers: [tier] } : {}), ...(tag ? { tags: [tag] } : {}) });
       const filter = { ...asked, ...seenBy(caller) };
       const scope = [caller.tenant, filter, sortBy, sortOrder];
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
-      const { memories } = records.forTenant(caller.tenant);
-      const page = await memories.page({ filter, sortBy, sortOrder, limit, offset, after });
+      const { memories, page } = await listPage({ offset, limit, cursor }, scope, (request) =>
+        records.forTenant(caller.tenant).memories.page({ filter, sortBy, sortOrder, ...request }),
+      );
       const now = clock.now();
-      return {
-        memories: page.memories.map((record) => memoryView(caller.tenant, record, now)),
-        total: page.total,
-        offset,
-        limit,
-        nextCursor: page.last ? encodeCursor(page.last, scope) : null,
-      };
+      return { memories: memories.map((record) => memoryView(caller.tenant, record, now)), ...page };
     },
 
     async stats(caller, days) {

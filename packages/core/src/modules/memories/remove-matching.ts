@@ -47,9 +47,7 @@ export async function stillKept(
   return { keptIn: kept.length > 0 ? kept : undefined };
 }
 
-export function createRemoveMatching(dependencies: RemovingDependencies): RemoveMatching {
-  const { records, indexing, runOnce, clock, ids } = dependencies;
-
+export function createRemoveMatching({ records, indexing, runOnce, clock, ids }: RemovingDependencies): RemoveMatching {
   /** In short transactions; the count of each is saved with it. */
   const removeAll = async (
     own: TenantRecords,

@@ -3,7 +3,7 @@ import type { HistoryEntry, MemoryRecord, Span, TenantRepositories } from '../..
 import { changeMemory, contentHash } from '../facts/facts.js';
 import { remakeDistilled } from '../lifecycle/withdraw.js';
 import { historyOf } from './history-of.js';
-import { SUPERSEDES } from './replacements.js';
+import { memoryEdge, SUPERSEDES } from './replacements.js';
 
 /** What history calls it where one statement of a memory was replaced and the rest still holds. */
 export const PART_SUPERSEDED = 'part_superseded';
@@ -58,10 +58,8 @@ export async function supersedeParts(
     const laterId = taken.at(-1)?.laterId ?? null;
     await rewrite(repositories, memory, without(memory, taken), { now, change: PART_SUPERSEDED, laterId });
   }
-  const edges = parts.map(({ id, laterId }) => ({
-    ...{ id: ids.next(), type: SUPERSEDES, fromType: 'memory' as const, fromId: laterId },
-    ...{ toType: 'memory' as const, toId: id, weight: 1, metadata: { part: true }, createdAt: now },
-  }));
+  const told = { type: SUPERSEDES, metadata: { part: true }, createdAt: now };
+  const edges = parts.map(({ id, laterId }) => memoryEdge({ id: ids.next(), ...told, fromId: laterId, toId: id }));
   await repositories.relations.add(edges);
   return memories.map(({ id }) => id);
 }

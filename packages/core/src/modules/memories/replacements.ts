@@ -1,4 +1,4 @@
-import type { MemoryWording, ReplacedMemory, TenantRepositories } from '../../ports/records.js';
+import type { MemoryWording, RelationRecord, ReplacedMemory, TenantRepositories } from '../../ports/records.js';
 import { iso } from './memory-view.js';
 
 /** The type of the relation from the later fact to the earlier one. */
@@ -6,6 +6,11 @@ export const SUPERSEDES = 'supersedes';
 
 /** The type of the relation from the later told of two to the earlier, where both are about the same thing and neither took the other's place. */
 export const MAY_SUPERSEDE = 'may_supersede';
+
+/** A relation between two memories. */
+export const memoryEdge = (
+  edge: Pick<RelationRecord, 'id' | 'type' | 'fromId' | 'toId' | 'createdAt'> & Partial<RelationRecord>,
+): RelationRecord => ({ fromType: 'memory', toType: 'memory', weight: 1, metadata: {}, ...edge });
 
 interface Validity {
   byId: string | null;
@@ -49,8 +54,17 @@ function settleAmong(settled: readonly Settled[]): Settled[] {
   });
 }
 
-/** Writes what became of them, with their history, and rings their index jobs. */
-async function write(repositories: TenantRepositories, settled: readonly Settled[], now: Date): Promise<string[]> {
+/** What becomes of a memory whose place was taken, or is its own again. */
+interface Becoming extends Pick<Validity, 'byId' | 'invalidAt'> {
+  memory: { id: string; invalidAt: Date | null; supersededById: string | null };
+}
+
+/** Writes what became of them, with their history, and rings their index jobs. Answers which are still there. */
+export async function writeReplaced(
+  repositories: TenantRepositories,
+  settled: readonly Becoming[],
+  now: Date,
+): Promise<string[]> {
   const rows = settled.map(({ memory: { id }, byId, invalidAt }) => ({ id, byId, invalidAt }));
   const raised = await repositories.memories.supersede(rows, now);
   const versions = new Map(raised.map(({ id, version }) => [id, version]));
@@ -114,13 +128,10 @@ export async function settleReplaced(
   const settled = revives
     ? await revived(repositories, replaced, gone)
     : replaced.map((memory) => ({ memory, byId: null, invalidAt: memory.invalidAt, of: null }));
-  const touched = await write(repositories, settled, now);
+  const touched = await writeReplaced(repositories, settled, now);
   const edges = settled.flatMap(({ memory, byId }) => (byId === null ? [] : [{ fromId: byId, toId: memory.id }]));
   await repositories.relations.add(
-    edges.map((edge) => ({
-      ...{ id: nextId(), type: SUPERSEDES, fromType: 'memory' as const, toType: 'memory' as const, ...edge },
-      ...{ weight: 1, metadata: {}, createdAt: now },
-    })),
+    edges.map((edge) => memoryEdge({ id: nextId(), type: SUPERSEDES, ...edge, createdAt: now })),
   );
   return { touched, holding: settled.filter(holds).map(({ memory }) => memory.id) };
 }

@@ -1,5 +1,5 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { UnreadableText } from '../../ports/language.js';
+import { orUnread } from '../../ports/language.js';
 import type { KeptReading, Records } from '../../ports/records.js';
 import { keysOf } from '../facts/facts.js';
 import { type ExtractDependencies, readLocally } from '../ingest/local-extractor.js';
@@ -13,23 +13,20 @@ export type JudgeMarks = (tenant: TenantId, ids: readonly string[]) => Promise<v
 /** Of a long text its beginning is judged, UTF-16 units: some fifty windows of the model. Of the rest its words have to do. */
 const LONGEST_JUDGED = 10_000;
 
-type Dependencies = { records: Records } & Pick<ExtractDependencies, 'language' | 'judge'>;
-
-export function createJudgeMarks({ records, language, judge }: Dependencies): JudgeMarks {
+export function createJudgeMarks({
+  records,
+  language,
+  judge,
+}: { records: Records } & Pick<ExtractDependencies, 'language' | 'judge'>): JudgeMarks {
   /** Each by itself: what stands beside it belongs to others. Null where its words have to do, undefined where no judge answers now. */
   const steers = async (tenant: TenantId, content: string): Promise<boolean | null | undefined> => {
     const given = { text: content.slice(0, LONGEST_JUDGED).toWellFormed(), source: 'note' as const };
     const reading = { language, judge, keepsAssistant: true };
-    try {
-      const { extractions, statements, isJudged } = await readLocally(tenant, given, reading);
-      if (statements.length === 0) return null;
-      if (!isJudged) return undefined;
-      const found = extractions.some(({ instructs }) => instructs === true);
-      return found || content.length <= LONGEST_JUDGED ? found : null;
-    } catch (error) {
-      if (error instanceof UnreadableText) return null;
-      throw error;
-    }
+    const read = await orUnread(readLocally(tenant, given, reading), null);
+    if (!read || read.statements.length === 0) return null;
+    if (!read.isJudged) return undefined;
+    const found = read.extractions.some(({ instructs }) => instructs === true);
+    return found || content.length <= LONGEST_JUDGED ? found : null;
   };
 
   const marked = (reading: KeptReading, found: boolean | null): KeptReading => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { LRUCache } from 'lru-cache';
-import { type Language, UnreadableText } from '../../ports/language.js';
+import { type Language, orUnread } from '../../ports/language.js';
 
 /** Of each text that a model may be shown, whether it tries to steer whoever reads it; so is said of what cannot be looked at. */
 export type Screen = (tenant: string, texts: readonly string[]) => Promise<boolean[]>;
@@ -27,15 +27,8 @@ export function createScreen({ language }: { language: Pick<Language, 'read'> })
 
   return async (tenant, texts) => {
     const unknown = within([...new Set(texts)].filter((text) => !known.has(keyOf(text))));
-    const readings = await language
-      .read(
-        tenant as TenantId,
-        unknown.map((content) => ({ content, speaker: '' })),
-      )
-      .catch((error: unknown) => {
-        if (!(error instanceof UnreadableText)) throw error;
-        return [];
-      });
+    const asked = unknown.map((content) => ({ content, speaker: '' }));
+    const readings = await orUnread(language.read(tenant as TenantId, asked), []);
     const found = new Map(texts.map((text) => [text, known.get(keyOf(text))]));
     for (const [place, reading] of readings.entries()) {
       const text = unknown[place] ?? '';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tenantNamed } from '../../testing/builders.js';
 import { plainVouching } from '../../testing/plain-vouching.js';
-import { vouched } from './vouching.js';
+import { vouched } from './grounding.js';
 
 const vouchedIn = async (content: string, text: string, names: string[] = []) =>
   (await vouched(tenantNamed('acme'), [content], { text, names }, plainVouching))[0];

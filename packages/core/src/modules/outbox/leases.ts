@@ -26,14 +26,18 @@ interface Leases {
 export const LONGEST = 60;
 
 /** What one process has leased. A lease is renewed three times in its life, so it runs out only when the process stands still. */
-export function createLeases(dependencies: {
+export function createLeases({
+  records,
+  clock,
+  log,
+  lease: length,
+}: {
   records: Records;
   clock: Clock;
   log: Log;
   /** ms */
   lease: number;
 }): Leases {
-  const { records, clock, log, lease: length } = dependencies;
   const held = new Map<string, { job: JobKey; lease: Lease; end(): void }>();
 
   const leaseFrom = (token: string): Lease => {

@@ -3,11 +3,62 @@ import { type JobHandler, type JobKey, type JobKind, type JobQueue, jobKinds } f
 import { type Log, withoutText } from '../../ports/log.js';
 import { type Lease, type Records, RecordsUnavailable, type TenantRepositories } from '../../ports/records.js';
 import { isOutage } from '../idempotency/certainly.js';
-import { settlesWithin } from '../waiting.js';
+import { pause, settlesWithin } from '../waiting.js';
 import { describeFailure, isGivenUp, NotYet, pauseAfter, type RetryRules } from './failures.js';
 import { createLeases, createRestingTake, type HeldLease, isTold, LONGEST } from './leases.js';
 import { createBell, type HandOut } from './ringing.js';
-import { createTurnsAlone } from './turns-alone.js';
+
+/**
+ * Who works beside others and who works alone, in one process. A worker that is killed takes everything with it that it holds:
+ * what ran beside a text that kills is at no fault, and is known by that it ends where it runs alone.
+ */
+interface TurnsAlone {
+  /** Waits while somebody works alone, or waits for it. */
+  beside<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Begins when nobody works; does nothing where that takes longer than `patience` ms. */
+  alone(work: () => Promise<void>, patience: number): Promise<void>;
+}
+
+/** ms between two looks. */
+const LOOK_AGAIN = 20;
+
+function createTurnsAlone(): TurnsAlone {
+  let working = 0;
+  let alone: Promise<void> | null = null;
+
+  const inTurn = async (work: () => Promise<void>, patience: number) => {
+    for (let left = patience; working > 0; left -= LOOK_AGAIN) {
+      if (left <= 0) return;
+      await pause(LOOK_AGAIN);
+    }
+    await work();
+  };
+
+  return {
+    async beside(work) {
+      while (alone !== null) await alone;
+      working += 1;
+      try {
+        return await work();
+      } finally {
+        working -= 1;
+      }
+    },
+    async alone(work, patience) {
+      while (alone !== null) await alone;
+      const done = inTurn(work, patience);
+      alone = done.then(
+        () => undefined,
+        () => undefined,
+      );
+      const mine = alone;
+      void mine.then(() => {
+        if (alone === mine) alone = null;
+      });
+      await done;
+    },
+  };
+}
 
 /** What is done about one kind of job. */
 export interface OutboxTask {
@@ -177,8 +228,10 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
 }
 
 /** Does what is due while nobody hands it out, as many of a kind at once as usual: slower, since it looks. */
-function lookWhileUnrung(dependencies: OutboxWorkerDependencies, handle: JobHandler): () => void {
-  const { records, tasks, clock, log, rings = () => true } = dependencies;
+function lookWhileUnrung(
+  { records, tasks, clock, log, rings = () => true }: OutboxWorkerDependencies,
+  handle: JobHandler,
+): () => void {
   const running = new Map<JobKind, number>();
   const count = (kind: JobKind, change: number) => running.set(kind, (running.get(kind) ?? 0) + change);
 

@@ -37,14 +37,18 @@ const MOMENT = 500;
  * The backlog is the outbox; the queue gets a window of it at a time. What already waits there is due and free too, and is
  * not added twice, so twice the window is looked at.
  */
-export function createHandOut(dependencies: {
+export function createHandOut({
+  records,
+  bell,
+  clock,
+  window,
+}: {
   records: Records;
   bell: Bell;
   clock: Clock;
   /** Jobs of a kind that may wait in the queue. */
   window: number;
 }): HandOut {
-  const { records, bell, clock, window } = dependencies;
   const allHandedOutAt = new Map<JobKind, number>();
   const failed = new Map<JobKind, { looks: number; restsUntil: number }>();
   const of = async (kind: JobKind) => {

@@ -1,4 +1,4 @@
-import { Problem } from '@hippocamp/shared/problems';
+import { type FieldError, Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type {
   Relation,
@@ -10,12 +10,32 @@ import type {
 } from '@hippocamp/shared/schemas/relations';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
-import type { Records, RelationRecord } from '../../ports/records.js';
+import type { GraphNode, Records, RelationRecord, RelationRepository } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
+import { known } from '../expect-version.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
 import { MENTIONS } from '../mentions/link-mentions.js';
-import { checkEnds } from './check-ends.js';
+
+const missing = (path: string, { type }: GraphNode): FieldError => ({
+  path,
+  code: 'unknown_node',
+  message: `no ${type} has this id`,
+});
+
+/**
+ * Throws unprocessable unless both ends exist, and keeps them until the transaction ends. An artifact may be one of the
+ * client's own.
+ */
+async function checkEnds(relations: RelationRepository, relation: RelationCreate): Promise<void> {
+  const from: GraphNode = { type: relation.fromType, id: relation.fromId };
+  const to: GraphNode = { type: relation.toType, id: relation.toId };
+  const held = await relations.hold([from, to]);
+  const exists = (node: GraphNode) => held.some(({ type, id }) => type === node.type && id === node.id);
+  const errors = [...(exists(from) ? [] : [missing('/fromId', from)]), ...(exists(to) ? [] : [missing('/toId', to)])];
+  if (errors.length === 0) return;
+  throw new Problem('unprocessable', 'A relation needs both of its ends.', { errors });
+}
 
 export interface RelationServiceDependencies {
   records: Records;
@@ -40,8 +60,6 @@ export interface RelationService {
   /** Throws not-found where the start is an entity or a memory that does not exist. */
   traverse(caller: Caller, query: TraverseQuery): Promise<Traversal>;
 }
-
-const unknownRelation = () => new Problem('not-found', 'No relation has this id.');
 
 const relationView = (tenant: TenantId, { createdAt, ...record }: RelationRecord): Relation => ({
   ...record,
@@ -77,17 +95,15 @@ export function createRelationService({ records, runOnce, clock, ids }: Relation
     },
 
     async get({ tenant }, id) {
-      const found = await records.forTenant(tenant).relations.get(id);
-      if (!found) throw unknownRelation();
-      return relationView(tenant, found);
+      return relationView(tenant, known('relation', await records.forTenant(tenant).relations.get(id)));
     },
 
     async remove({ tenant }, id) {
       await records.forTenant(tenant).transaction(async ({ entities, relations, idempotency }) => {
-        const found = await relations.get(id);
+        const found = known('relation', await relations.get(id));
         // Before the row, as whoever buries memories.
-        if (found?.type === MENTIONS) await entities.lockNames();
-        if (!found || !(await relations.remove(id))) throw unknownRelation();
+        if (found.type === MENTIONS) await entities.lockNames();
+        known('relation', await relations.remove(id));
         const gone = found.type === MENTIONS ? await entities.removeUnrelated([found.toId]) : [];
         await idempotency.forget([id, ...gone]);
       });

@@ -49,8 +49,7 @@ interface Found {
   milliseconds: Record<string, number> | undefined;
 }
 
-const answer = (caller: Caller, input: MemoryQuery, found: Found): QueryAnswer => {
-  const { ranking, recalled, now, milliseconds } = found;
+const answer = (caller: Caller, input: MemoryQuery, { ranking, recalled, now, milliseconds }: Found): QueryAnswer => {
   const { scorer, rounds, rowsRead, randomAccesses } = ranking;
   const result = (row: Ranked) => {
     const record = recalled.records.get(row.id);

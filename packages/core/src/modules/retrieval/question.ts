@@ -8,12 +8,6 @@ import type { MemoryFilter, Records } from '../../ports/records.js';
 import { type Facts, ownNames } from '../facts/facts.js';
 import { settlesWithin } from '../waiting.js';
 
-interface OwnQuestionDependencies {
-  records: Records;
-  facts: Facts;
-  language: Pick<Language, 'askedOfSelf'>;
-}
-
 /** Without a capital after its first letter a question names nobody. */
 const mayName = /\S\s+\p{Lu}/u;
 
@@ -21,7 +15,15 @@ const mayName = /\S\s+\p{Lu}/u;
  * A question about an owner by name as their own: what they told of themselves says "I". Their names are those of their entity, and
  * the one that they gave themselves.
  */
-export function createOwnQuestion({ records, facts, language }: OwnQuestionDependencies) {
+export function createOwnQuestion({
+  records,
+  facts,
+  language,
+}: {
+  records: Records;
+  facts: Facts;
+  language: Pick<Language, 'askedOfSelf'>;
+}) {
   const namesOf = async (tenant: TenantId, ownerEntityId: string | null): Promise<ReadonlySet<string>> => {
     const { entities } = records.forTenant(tenant);
     const [entity] = ownerEntityId === null ? [] : await entities.getMany([ownerEntityId]);

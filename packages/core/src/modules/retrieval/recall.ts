@@ -23,7 +23,7 @@ import type { Lexicon } from '../../ports/lexicon.js';
 import type { Log } from '../../ports/log.js';
 import type { MemoryFilter, MemoryRecord, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
-import { type EmbedNewest, FEW } from '../embedding/embed-newest.js';
+import { type EmbedNewest, FEW } from '../embedding/embed-task.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import type { Facts } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
@@ -56,17 +56,11 @@ function createStopwatch(): Stopwatch {
   };
 }
 
-interface Reranking {
-  wanted: RankRequest;
-  scorer: Scorer;
-  sources: TopKSources;
-}
-
 /** Where one of the best was told of again, those are put in order anew, the later told before the earlier. */
 async function newestFirst(
   relations: Pick<ReturnType<typeof createNear>, 'replacing'>,
   first: TopK,
-  { wanted, scorer, sources }: Reranking,
+  { wanted, scorer, sources }: { wanted: RankRequest; scorer: Scorer; sources: TopKSources },
 ): Promise<TopK> {
   if (scorer.weights.semantic === 0 || first.ranked.length === 0) return first;
   const { k, minScore, minRelevance } = wanted;

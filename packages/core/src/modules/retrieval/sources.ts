@@ -2,6 +2,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { recency } from '@hippocamp/shared/scoring/recency';
 import { type Blend, cosineOfWords, evidence, type Parts, partsOfEvidence } from '@hippocamp/shared/scoring/score';
 import type { Facts, IndexPart, ListRound, TopKSources } from '@hippocamp/shared/scoring/top-k-sources';
+import { dotProduct } from '@hippocamp/shared/scoring/vectors';
 import { dot } from '@hippocamp/shared/text/terms';
 import { LRUCache } from 'lru-cache';
 import type { Lexicon } from '../../ports/lexicon.js';
@@ -133,9 +134,6 @@ const indexFilter = (filter: MemoryFilter): IndexFilter => ({
   includeSuperseded: filter.includeSuperseded || filter.asOf !== undefined,
 });
 
-const cosine = (first: Float32Array, second: Float32Array): number =>
-  first.reduce((sum, value, position) => sum + value * (second[position] ?? 0), 0);
-
 const partsOf = ({ dense, lexical }: Omit<IndexParts, 'version'>, blend: Blend): Record<IndexPart, number> => ({
   dense: dense ?? cosineOfWords(lexical, blend),
   ...lexical,
@@ -153,7 +151,7 @@ const scoreUnindexed = async (
       const found = read.get(row.id);
       if (!found) return [];
       const { vector, fields } = found;
-      const dense = question.dense && vector && cosine(question.dense, vector);
+      const dense = question.dense && vector && dotProduct(question.dense, vector);
       const lexical = { own: dot(question.sparse, fields.own), context: dot(question.sparse, fields.context) };
       const parts = {
         ...partsOf({ dense, lexical }, question.blend),
@@ -195,8 +193,6 @@ const lookedUp = (m: number) => Math.ceil(0.4 * m);
 /** An index that has all parts at hand reads a longer list for less than the records do, and what others have at most falls with it. */
 const DEEPER = 4;
 
-type IndexRound = Pick<ListRound, 'index' | 'bounds' | 'withoutVector' | 'exact'>;
-
 /**
  * Both sides of a round. An index that has all parts at hand is near: it is asked first, so that what it names comes with the lists
  * of the records, in one round trip. Another one is asked beside them.
@@ -204,7 +200,9 @@ type IndexRound = Pick<ListRound, 'index' | 'bounds' | 'withoutVector' | 'exact'
 async function bothLists(
   { tenant, index, question, filter, k, unindexedLimit, records: { memories } }: SourceDependencies,
   m: number,
-): Promise<[IndexRound, RecordLists, lookedUp: readonly string[]]> {
+): Promise<
+  [Pick<ListRound, 'index' | 'bounds' | 'withoutVector' | 'exact'>, RecordLists, lookedUp: readonly string[]]
+> {
   const forIndex = indexFilter(filter);
   const best = await index.blended?.(tenant, question, forIndex, DEEPER * m);
   if (best) {

@@ -1,10 +1,10 @@
-import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Review, ReviewEdit, ReviewList, ReviewListQuery } from '@hippocamp/shared/schemas/reviews';
 import type { Clock } from '../../ports/clock.js';
-import { UnreadableText } from '../../ports/language.js';
+import { orUnread } from '../../ports/language.js';
 import type { Records, ReviewRecord, TenantRepositories } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
+import { known } from '../expect-version.js';
 import { orAsKept } from '../idempotency/certainly.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
@@ -30,8 +30,6 @@ export interface ReviewService {
   reject(caller: Caller, id: string): Promise<Once<Review>>;
 }
 
-const unknownReview = () => new Problem('not-found', 'No review has this id.');
-
 const date = (value: string | undefined) => (value === undefined ? undefined : new Date(value));
 
 /** Whose words the answer holds, so that it can be forgotten with them. */
@@ -50,10 +48,7 @@ export function createReviewService(dependencies: ReviewServiceDependencies): Re
   /** What accepting the candidates among them would come to; nothing is known of what cannot be read. */
   const foresee = async (tenant: TenantId, reviews: readonly ReviewRecord[]) => {
     const open = reviews.filter(({ state }) => state === 'open').filter(hasCandidate);
-    const decided = await decisions.weighing.foresee(tenant, open).catch((error: unknown) => {
-      if (!(error instanceof UnreadableText)) throw error;
-      return new Map<string, never>();
-    });
+    const decided = await orUnread(decisions.weighing.foresee(tenant, open), new Map<string, never>());
     return new Map(open.map(({ id }): [string, Foreseen] => [id, foreseenOf(decided.get(id))]));
   };
 
@@ -78,8 +73,7 @@ export function createReviewService(dependencies: ReviewServiceDependencies): Re
   const find = async (tenant: TenantId, repositories: TenantRepositories, id: string): Promise<Review> => {
     const review = await repositories.reviews.get(id);
     const [shown] = review ? await show(tenant, repositories, [review], await foresee(tenant, [review])) : [];
-    if (!shown) throw unknownReview();
-    return shown;
+    return known('review', shown);
   };
 
   const decide = async (caller: Caller, id: string, verdict: Verdict): Promise<Once<Review>> => {
@@ -99,10 +93,8 @@ export function createReviewService(dependencies: ReviewServiceDependencies): Re
           return isThere ? find(tenant, own, id) : null;
         },
         async effect(repositories) {
-          if (!seen) throw unknownReview();
-          await repositories.lockOwner(seen.ownerEntityId);
-          const review = await repositories.reviews.get(id, { lock: true });
-          if (!review) throw unknownReview();
+          await repositories.lockOwner(known('review', seen).ownerEntityId);
+          const review = known('review', await repositories.reviews.get(id, { lock: true }));
           touched = await decisions.apply(repositories, review, verdict, { tenant, prepared, now });
           return find(tenant, repositories, id);
         },

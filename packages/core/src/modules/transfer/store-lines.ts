@@ -91,8 +91,7 @@ const storeMemories = async (
   );
 };
 
-const storeOne = async (repositories: TenantRepositories, line: TransferLine) => {
-  const { artifacts, entities, events, ingests, reviews } = repositories;
+const storeOne = async ({ artifacts, entities, events, ingests, reviews }: TenantRepositories, line: TransferLine) => {
   if (line.kind === 'artifact') {
     const { kind: _kind, ...artifact } = line;
     await artifacts.insert(artifact);

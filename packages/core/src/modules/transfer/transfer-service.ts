@@ -101,7 +101,16 @@ async function takeAll(lines: AsyncIterable<SentLine>, answer: ImportAnswer, { t
   }
 }
 
-export function createTransferService(dependencies: {
+export function createTransferService({
+  records,
+  indexing,
+  facts,
+  ageing,
+  policies,
+  clock,
+  log,
+  ids,
+}: {
   records: Records;
   indexing: Indexing;
   facts: Facts;
@@ -111,8 +120,6 @@ export function createTransferService(dependencies: {
   log: Log;
   ids: Ids;
 }): TransferService {
-  const { records, indexing, facts, ageing, policies, clock, log, ids } = dependencies;
-
   /** Fills in `answer` as lines come. */
   const importer = (tenant: TenantId, answer: ImportAnswer, bringing: Bringing) => {
     let waiting: Read[] = [];

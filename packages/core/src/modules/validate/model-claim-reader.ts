@@ -36,15 +36,19 @@ const wordsIn = (text: string): string => ` ${words(text).join(' ')} `;
 const agreed = ([first, ...others]: readonly Stance[]): Stance =>
   first && others.every(({ stance }) => stance === first.stance) ? first : neutral;
 
-const isPassing = (error: unknown) => error instanceof ModelFailure || error instanceof UnreadableText;
-
 /**
  * A model that reads claims beside memories. It is shown none that tries to steer it, and believed where it is sure, what it quotes stands
  * there in whole words, and the model that ships leans to the same by the sentence that they stand in.
  */
-export function createModelClaimReader(dependencies: ModelClaimReaderDependencies): ClaimReader {
-  const { language, leans, grounded, model, budget, steers, log } = dependencies;
-
+export function createModelClaimReader({
+  language,
+  leans,
+  grounded,
+  model,
+  budget,
+  steers,
+  log,
+}: ModelClaimReaderDependencies): ClaimReader {
   /** The first sentence that holds some words, whole ones. */
   const sentenceWith = async (tenant: TenantId, quoted: string, text: string): Promise<string | undefined> => {
     const wanted = wordsIn(quoted);
@@ -52,8 +56,12 @@ export function createModelClaimReader(dependencies: ModelClaimReaderDependencie
     return [...sentences, text].find((one) => wordsIn(one).includes(wanted));
   };
 
-  const stanceOf = async (tenant: TenantId, claim: string, told: ModelStance, { text, names }: ReadMemory) => {
-    const { stance, confidence, words: quoted } = told;
+  const stanceOf = async (
+    tenant: TenantId,
+    claim: string,
+    { stance, confidence, words: quoted }: ModelStance,
+    { text, names }: ReadMemory,
+  ) => {
     if (stance === 'neutral' || confidence < SURE) return neutral;
     const here = await sentenceWith(tenant, quoted, text);
     if (here === undefined) return neutral;
@@ -92,7 +100,7 @@ export function createModelClaimReader(dependencies: ModelClaimReaderDependencie
     leastRelevance: LOW_RELEVANCE,
     async read(tenant, claim, memories) {
       return ask(tenant, claim, memories).catch((error: unknown) => {
-        if (!isPassing(error)) throw error;
+        if (!(error instanceof ModelFailure || error instanceof UnreadableText)) throw error;
         log.warn({ tenant, ...withoutText(error) }, 'the language model did not read a claim');
         return null;
       });

@@ -1,8 +1,7 @@
 import type { Redacted, Secret, SecretKind } from '@hippocamp/shared/language/secret';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import { issuedAddresses, issuedForms } from './issued.js';
-import { passwordsIn } from './passwords.js';
-import { toldIn } from './told.js';
+import { passwordsIn, toldIn } from './passwords.js';
 
 const digits = /\d+/g;
 const separator = /^[ \u00A0\u2009\u202F.\-–]$/;

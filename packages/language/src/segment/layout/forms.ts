@@ -14,12 +14,7 @@ const comment = /^\s*(?:#(?!#)|;|\/\/)/;
 const LEAST = 3;
 const MOST_WORDS = 8;
 
-interface Field {
-  key: string;
-  value: string;
-}
-
-function fieldOf(line: string): Field | null {
+function fieldOf(line: string): { key: string; value: string } | null {
   const [, key = '', value = ''] = field.exec(line.slice(0, 600)) ?? [];
   return key === '' || code.test(line) || key.trim().split(/\s+/).length > MOST_WORDS ? null : { key, value };
 }

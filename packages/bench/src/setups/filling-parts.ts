@@ -6,14 +6,14 @@ import { createLexicon, createMemoryFields } from '@hippocamp/core/modules/index
 import { createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
 import { newMemory } from '@hippocamp/core/modules/memories/new-memory';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
+import { createIds } from '@hippocamp/runtime/clock-and-ids';
+import { openEmbeddedRecords } from '@hippocamp/runtime/engines/embedded';
+import { createLogger } from '@hippocamp/runtime/logger';
 import { nothingRead } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { MemoryCreate } from '@hippocamp/shared/schemas/memories';
 import { terms } from '@hippocamp/shared/text/terms';
-import { createIds } from './clock-and-ids.js';
-import { openEmbeddedRecords } from './engines/embedded.js';
 import { createCopies } from './filling-copies.js';
-import { createLogger } from './logger.js';
 
 /** Fills a data folder as a gateway would leave it, in a tenth of the time; what the bench asks afterwards. */
 export interface FillingParts {

@@ -3,11 +3,11 @@ import { createLifecycleService } from '@hippocamp/core/modules/lifecycle/lifecy
 import { createLifecycleTask } from '@hippocamp/core/modules/lifecycle/lifecycle-task';
 import { newMemory } from '@hippocamp/core/modules/memories/new-memory';
 import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
+import { openComponents } from '@hippocamp/runtime/components';
+import type { Settings } from '@hippocamp/runtime/settings';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { LifecycleAnswer } from '@hippocamp/shared/schemas/lifecycle';
 import type { MemoryCreate } from '@hippocamp/shared/schemas/memories';
-import { openComponents } from './components.js';
-import type { Settings } from './settings.js';
 
 /** Ageing without HTTP, and reading the same memories; what the bench compares. */
 export interface LifecycleParts {

@@ -5,12 +5,12 @@ import { readPart } from '@hippocamp/adapters/embedded-index/parts';
 import type { SqlPool } from '@hippocamp/adapters/embedded-index/sql';
 import { createWordVectors } from '@hippocamp/adapters/word-vectors/embedder';
 import { createLexicon } from '@hippocamp/core/modules/indexing/write-states';
+import { openEmbeddedRecords } from '@hippocamp/runtime/engines/embedded';
+import { createLogger } from '@hippocamp/runtime/logger';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { emptyVocabulary, questionOf } from '@hippocamp/shared/scoring/lexical';
 import { askingPriors } from '@hippocamp/shared/scoring/priors';
 import { ownShare } from '@hippocamp/shared/scoring/score';
-import { openEmbeddedRecords } from './engines/embedded.js';
-import { createLogger } from './logger.js';
 
 /** The least that an exact query has to do, without the service: what the bench holds it against. */
 export interface ScanParts {

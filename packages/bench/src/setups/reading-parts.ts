@@ -19,15 +19,12 @@ export { comparePairs } from '@hippocamp/core/modules/ingest/pairs';
 export type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 export type { PairReader } from '@hippocamp/core/ports/pair-reader';
 
+import { createClaimOdds, createJudge, createPairReader } from '@hippocamp/runtime/model-readers';
+import { sizeOf } from '@hippocamp/runtime/reading';
+import { readSettings } from '@hippocamp/runtime/settings';
+import { languageByRules } from '@hippocamp/runtime/text/text-ports';
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { createClaimOdds, createJudge, createPairReader } from './model-readers.js';
-import { sizeOf } from './reading.js';
-import { readSettings } from './settings.js';
-import { languageByRules } from './text/text-ports.js';
-
-export { createWordVectors as comparerOfWords } from '@hippocamp/adapters/word-vectors/embedder';
-export { languageByRules } from './text/text-ports.js';
 
 /** Says what a text tells, as the service does. */
 export type Reader = (text: SourceText) => Promise<Extracted>;

@@ -6,9 +6,9 @@ import { type OutboxTask, startOutboxWorkers } from '@hippocamp/core/modules/out
 import type { Extraction } from '@hippocamp/core/ports/extractor';
 import type { JobKey } from '@hippocamp/core/ports/job-queue';
 import type { KeptReading } from '@hippocamp/core/ports/records';
+import { type Components, openComponents } from '@hippocamp/runtime/components';
+import type { Settings } from '@hippocamp/runtime/settings';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { type Components, openComponents } from './components.js';
-import type { Settings } from './settings.js';
 
 /** An ingest and the parts it is made of, each callable alone; what the bench compares. */
 export interface IngestParts {
