@@ -103,6 +103,22 @@ const itemsOf = (...asked: unknown[]): number => {
   return k ?? limit ?? SOME_ITEMS;
 };
 
+/** Has an answer be made when there is room for it. */
+const making = async <Made>(
+  operation: Operation,
+  { outgoing, tenant, query, body }: { outgoing: Outgoing; tenant: string; query: unknown; body: unknown },
+  make: () => Promise<Made>,
+): Promise<Made> => {
+  const { items, waits } = operation;
+  if (waits) {
+    await outgoing.room(tenant);
+    return make();
+  }
+  if (!writes(operation)) return outgoing.making('reads', tenant, itemsOf(query, body), make);
+  const list = items && (body as Record<string, unknown[]>)[items.member];
+  return outgoing.making('writes', tenant, list?.length ?? 1, make);
+};
+
 /** The route of an operation: reads and checks what it declares, calls the handler, writes the answer. */
 export function createRoute(
   id: string,
@@ -147,8 +163,8 @@ export function createRoute(
       return makeAnswer({ ...answer, ...(operation.mediaType ? { mediaType: operation.mediaType } : {}) });
     };
     const { outgoing } = options;
-    const reads = caller && operation.scope === 'read';
-    const made = await (reads ? outgoing.making(caller.tenant, itemsOf(query, body), make) : make());
+    const room = { outgoing, tenant: caller?.tenant ?? '', query, body };
+    const made = await (caller ? making(operation, room, make) : make());
     await sendAnswer(response, made, outgoing);
   };
 }

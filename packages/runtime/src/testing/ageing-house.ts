@@ -106,7 +106,7 @@ export async function openAgeingHouse(model?: DistilModel) {
       lexicon,
       vocabulary,
       facts,
-      judgeMarks: async () => undefined,
+      judgeMarks: async () => [],
       log,
     },
     wait: policies.indexWait,

@@ -24,6 +24,7 @@ export const ingestOperations = {
     answers: { 200: envelope(ingestAnswer), 202: envelope(ingestAnswer) },
     problems: ['conflict', 'dependency-unavailable'],
     idempotent: true,
+    waits: true,
   },
   listIngests: {
     method: 'get',
@@ -79,6 +80,7 @@ export const artifactOperations = {
     answers: { 200: envelope(ingestAnswer), 202: envelope(ingestAnswer) },
     problems: ['not-found', 'unprocessable', 'conflict', 'dependency-unavailable'],
     idempotent: true,
+    waits: true,
   },
   deleteArtifact: {
     method: 'delete',

@@ -10,6 +10,7 @@ import {
   memoryCreate,
   memoryDelete,
   memoryHistory,
+  memoryHistoryQuery,
   memoryList,
   memoryListQuery,
   memoryPatch,
@@ -86,6 +87,7 @@ export const memoryOperations = {
     answers: { 200: envelope(deletedCount) },
     problems: none,
     idempotent: true,
+    waits: true,
   },
   getMemory: {
     method: 'get',
@@ -140,6 +142,7 @@ export const memoryOperations = {
     tag: 'memories',
     scope: 'read',
     params: idPath,
+    query: memoryHistoryQuery,
     answers: { 200: envelope(memoryHistory) },
     problems: ['not-found'],
   },

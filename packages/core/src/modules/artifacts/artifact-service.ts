@@ -1,5 +1,5 @@
 import { Problem } from '@hippocamp/shared/problems';
-import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Mark, TenantId } from '@hippocamp/shared/schemas/common';
 import type { Artifact, ArtifactList, ArtifactListQuery } from '@hippocamp/shared/schemas/ingest';
 import type { Clock } from '../../ports/clock.js';
 import type { ModelReader } from '../../ports/extractor.js';
@@ -29,6 +29,11 @@ export interface ArtifactService {
 
 const unknownArtifact = () => new Problem('not-found', 'No artifact has this id.');
 
+const marksOf = (instructs: boolean | null): Mark[] => {
+  if (instructs === null) return ['unchecked'];
+  return instructs ? ['instructs'] : [];
+};
+
 /** Removes a raw text, and its words where later memories hold them. Answers the rows that have to be indexed. */
 async function removeText(repositories: TenantRepositories, id: string, now: Date): Promise<string[]> {
   const { artifacts, memories, idempotency } = repositories;
@@ -54,7 +59,8 @@ export function createArtifactService(dependencies: ArtifactDependencies): Artif
     async get({ tenant }, id) {
       const found = await records.forTenant(tenant).artifacts.get(id);
       if (!found) throw unknownArtifact();
-      return { ...found, tenantId: tenant, createdAt: found.createdAt.toISOString() };
+      const { instructs, ...artifact } = found;
+      return { ...artifact, tenantId: tenant, createdAt: found.createdAt.toISOString(), marks: marksOf(instructs) };
     },
     async list({ tenant }, { limit, cursor, ownerEntityId, createdAfter, read }) {
       const scope = [tenant, 'artifacts', ownerEntityId ?? null, createdAfter ?? null, read ?? null];

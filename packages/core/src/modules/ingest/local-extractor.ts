@@ -31,7 +31,27 @@ function between(text: string, from: number, start: number, label: string | null
   return label !== null && words.startsWith(`${label}:`) ? words.slice(label.length + 1).trim() : words;
 }
 
-/** The statements of a text as a judge reads them, after what was said before; what stands there in disguise is judged beside its statement. */
+/** Of a statement a judge reads so many bytes of UTF-8 at once, and each time so many again. */
+const [PIECE, AGAIN] = [300, 40];
+
+/** What a long statement goes on with, piece by piece: whoever steers may do so behind a long beginning. */
+function furtherPieces(words: string): string[] {
+  if (words.length <= PIECE / 4) return [];
+  const bytes = Buffer.from(words);
+  const count = Math.ceil((bytes.length - PIECE) / (PIECE - AGAIN));
+  return Array.from({ length: Math.max(0, count) }, (_, place) => {
+    const start = (place + 1) * (PIECE - AGAIN);
+    return bytes
+      .subarray(start, start + PIECE)
+      .toString()
+      .replaceAll('\uFFFD', '');
+  });
+}
+
+/** What is judged beside a statement: what it says in disguise, and what it goes on with. */
+const besides = ({ disguised, words }: Statement): string[] => [...disguised, ...furtherPieces(words)];
+
+/** The statements of a text as a judge reads them, after what was said before; what stands there in disguise, or far behind its beginning, is judged beside its statement. */
 export function judgedPieces(
   { text, turns = [], before = [] }: SourceText,
   statements: readonly Statement[],
@@ -44,7 +64,7 @@ export function judgedPieces(
   let last: { label: string | null; turn: number | null } | undefined;
   let end = 0;
   const said = statements.filter(isSaid).flatMap((statement): JudgedPiece[] => {
-    const { start, turn, disguised } = statement;
+    const { start, turn } = statement;
     const label = labelOf(statement);
     const isSameTurn = last?.turn === turn;
     const begins = last?.label !== label || !isSameTurn;
@@ -54,7 +74,7 @@ export function judgedPieces(
     last = { label, turn };
     end = Math.max(end, statement.end);
     const lead = begins && label !== null ? `${label}: ${words}`.trim() : words;
-    const hidden = disguised.map((reading) => ({ lead: '', text: reading, isJudged: true }));
+    const hidden = besides(statement).map((reading) => ({ lead: '', text: reading, isJudged: true }));
     return [...unkept.filter(isSaid).map(unjudged), { lead, text: statement.words, isJudged: true }, ...hidden];
   });
   return [...before.filter(isSaid).map(unjudged), ...said];
@@ -68,7 +88,7 @@ export function verdictsOf(
   let place = 0;
   return statements.map((statement) => {
     const from = place;
-    if (isSaid(statement)) place += 1 + statement.disguised.length;
+    if (isSaid(statement)) place += 1 + besides(statement).length;
     return verdicts.slice(from, place);
   });
 }

@@ -94,7 +94,7 @@ const storeOne = async (repositories: TenantRepositories, line: TransferLine) =>
   const { artifacts, entities, events, ingests, reviews } = repositories;
   if (line.kind === 'artifact') {
     const { kind: _kind, ...artifact } = line;
-    await artifacts.insert(artifact);
+    await artifacts.insert({ ...artifact, instructs: null });
   }
   if (line.kind === 'entity') {
     const { kind: _kind, ...entity } = line;
