@@ -171,8 +171,8 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const memoryVectors = createMemoryVectors({ embedder, embedMemories, records });
   const vocabulary = createVocabularyKeeper({ records, lexicon, bell, clock });
   const { told, ...readers } = createReading({ settings, model, language, tokenizer, metrics, records, clock, log });
-  const haveJudged = readers.judge ? { haveJudged: createHaveJudged({ records, clock }) } : {};
-  const facts = createFacts({ language, records, log, ...haveJudged });
+  const haveJudged = createHaveJudged({ records, clock, judge: readers.judge });
+  const facts = createFacts({ language, records, log, haveJudged });
   const judgeMarks = createJudgeMarks({ records, language, judge: readers.judge });
   return {
     mode,

@@ -146,7 +146,7 @@ interface FactsDependencies {
   language: Language;
   records: Records;
   /** Has a judge read memories behind the writes; none where no judge does. */
-  haveJudged?: (tenant: TenantId, ids: readonly string[]) => Promise<void>;
+  haveJudged?: ((tenant: TenantId, ids: readonly string[]) => Promise<void>) | undefined;
   log: Log;
 }
 

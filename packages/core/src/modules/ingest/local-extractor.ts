@@ -107,12 +107,42 @@ export function uncovered(statements: readonly Span[], kept: readonly Span[]): n
   }).length;
 }
 
+/**
+ * What is read once more without what stands around it, which hides it: what looks by its wording as if it steered, or all; with the place of
+ * its statement.
+ */
+const aloneOf = (statements: readonly Statement[], all: boolean): { place: number; piece: JudgedPiece }[] =>
+  statements.flatMap((statement, place) => {
+    if (!isSaid(statement) || !(all || statement.instructs)) return [];
+    const texts = [statement.words, ...besides(statement)];
+    return texts.map((text) => ({ place, piece: { lead: '', text, isJudged: true, alone: true } }));
+  });
+
+/** Verdicts on each statement: of what it says among the others, then alone; undefined where no judge answers. */
+async function verdictsOn(
+  tenant: TenantId,
+  { given, statements, all }: { given: SourceText; statements: readonly Statement[]; all: boolean },
+  judge: Judge | null,
+): Promise<(readonly (Verdict | null)[])[] | undefined> {
+  if (statements.length === 0) return judge ? [] : undefined;
+  const pieces = judgedPieces(given, statements);
+  const alone = pieces.length > 1 ? aloneOf(statements, all) : [];
+  const said = await judge?.judge(tenant, [...pieces, ...alone.map(({ piece }) => piece)]);
+  if (!said) return undefined;
+  const verdicts = verdictsOf(statements, said).map((once) => [...once]);
+  const again = said.slice(said.length - alone.length);
+  for (const [index, { place }] of alone.entries()) verdicts[place]?.push(again[index] ?? null);
+  return verdicts;
+}
+
 export interface ExtractDependencies {
   language: Pick<Language, 'segment' | 'judge' | 'versions'>;
   /** Says what statements tell; null where their form has to do. */
   judge: Judge | null;
   /** Whether what an assistant tells is kept as what it told. */
   keepsAssistant: boolean;
+  /** Whether each statement is judged by itself too: where it matters most whether one steers. */
+  looksTwice?: boolean;
 }
 
 const extraction = (text: string, statement: Statement, judgement: Kept, isJudged: boolean): Extraction => {
@@ -144,11 +174,10 @@ interface LocalReading {
 export async function readLocally(
   tenant: TenantId,
   given: SourceText,
-  { language, judge, keepsAssistant }: ExtractDependencies,
+  { language, judge, keepsAssistant, looksTwice = false }: ExtractDependencies,
 ): Promise<LocalReading> {
   const statements = await language.segment(tenant, given);
-  const said = statements.length > 0 ? await judge?.judge(tenant, judgedPieces(given, statements)) : [];
-  const verdicts = said && verdictsOf(statements, said);
+  const verdicts = await verdictsOn(tenant, { given, statements, all: looksTwice }, judge);
   const judgements = await language.judge(tenant, statements, verdicts);
   const isJudged = judge !== null && verdicts !== undefined;
   const found = statements.flatMap((statement, place) => {

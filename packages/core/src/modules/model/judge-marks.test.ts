@@ -78,7 +78,7 @@ describe('marks of what no judge has read', () => {
     const { run, marks, judged } = stage(texts, { isJudged: false });
     await run();
     expect(marks()).toEqual([['instructs'], []]);
-    const parts = judged.map(({ length }) => length).filter((length) => length > 300);
+    const parts = [...new Set(judged)].map(({ length }) => length).filter((length) => length > 300);
     expect(parts).toEqual([10_000, 10_000, 10_000, 10_000, 1010]);
   });
 

@@ -1,8 +1,10 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
+import type { Judge } from '../../ports/judge.js';
 import { UnreadableText } from '../../ports/language.js';
-import type { KeptReading, Records } from '../../ports/records.js';
+import type { KeptReading, MemoryRecord, Records } from '../../ports/records.js';
 import { keysOf } from '../facts/facts.js';
+import { inParts } from '../in-parts.js';
 import { type ExtractDependencies, readLocally } from '../ingest/local-extractor.js';
 import { pace } from '../waiting.js';
 
@@ -22,19 +24,29 @@ const partsOf = (text: string): string[] => {
   return Array.from({ length: count }, (_, place) => text.slice(place * step, place * step + PART).toWellFormed());
 };
 
+const unitsOf = ({ content }: MemoryRecord): number => content.length;
+
 type Dependencies = { records: Records } & Pick<ExtractDependencies, 'language' | 'judge'>;
 
-/** Puts memories on the list of those that are judged behind the writes. */
-export const createHaveJudged =
-  ({ records, clock }: { records: Records; clock: Clock }) =>
-  async (tenant: TenantId, ids: readonly string[]): Promise<void> => {
+type HaveJudged = (tenant: TenantId, ids: readonly string[]) => Promise<void>;
+
+/** Puts memories on the list of those that are judged behind the writes; undefined where no judge reads. */
+export function createHaveJudged(given: {
+  records: Records;
+  clock: Clock;
+  judge: Judge | null;
+}): HaveJudged | undefined {
+  const { records, clock, judge } = given;
+  if (!judge) return undefined;
+  return async (tenant, ids) => {
     const now = clock.now();
     const jobs = ids.map((ref) => ({ kind: 'embed' as const, ref }));
     await records.forTenant(tenant).outbox.ring(jobs, now, now);
   };
+}
 
 export function createJudgeMarks({ records, language, judge }: Dependencies): JudgeMarks {
-  const reading = { language, judge, keepsAssistant: true };
+  const reading = { language, judge, keepsAssistant: true, looksTwice: true };
 
   /** Each by itself: what stands beside it belongs to others. Null where its words have to do, undefined where no judge answers now. */
   const steers = async (tenant: TenantId, content: string): Promise<boolean | null | undefined> => {
@@ -70,15 +82,17 @@ export function createJudgeMarks({ records, language, judge }: Dependencies): Ju
     const readings = await memories.readings(ids);
     const unjudged = ids.filter((id) => readings.has(id) && readings.get(id)?.isJudged !== true);
     if (unjudged.length === 0) return [];
-    const left: string[] = [];
-    let units = 0;
-    for (const { id, version, ...memory } of await memories.getMany(unjudged)) {
+    const rows = await memories.getMany(unjudged);
+    const tooLong = rows.filter((row) => unitsOf(row) > most);
+    const [part = [], ...later] = inParts(
+      rows.filter((row) => unitsOf(row) <= most),
+      { units: most, unitsOf },
+    );
+    for (const { id, version, ...memory } of part) {
       const reading = readings.get(id);
-      units += memory.content.length;
-      if (units > most) left.push(id);
-      const row = reading && units <= most ? await judged(tenant, memory.content, reading) : null;
+      const row = reading ? await judged(tenant, memory.content, reading) : null;
       if (row) await memories.keepReadings([{ id, version, ...keysOf(tenant, memory, row) }]);
     }
-    return left;
+    return [...tooLong, ...later.flat()].map(({ id }) => id);
   };
 }

@@ -148,8 +148,9 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
   };
 
   const turns = createTurnsAlone();
+  const running = new Map<JobKind, JobKey[]>();
   /** Begun and not ended a few times, a job may be what kills its worker or have had bad luck; running alone tells. */
-  const handle: JobHandler = async (job) => {
+  const workOn: JobHandler = async (job) => {
     const isSuspect = await turns.beside(async () => {
       const held = await take(job);
       if (held === null || held.unended < SUSPECT) {
@@ -163,11 +164,13 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
     if (isSuspect) await turns.alone(async () => work(job, await take(job)), ALONE_WITHIN);
   };
 
+  const handle = listing(running, workOn);
+
   for (const [name, { concurrency }] of Object.entries(tasks)) {
     const kind = name as JobKind;
     queue.work(kind, handle, { concurrency, whenLow: () => handOut.topUp(kind) });
   }
-  const stopLooking = lookWhileUnrung(dependencies, handle);
+  const stopLooking = lookForJobs(dependencies, running, handle);
   return {
     stop() {
       stopLooking();
@@ -176,23 +179,53 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
   };
 }
 
-/** Does what is due while nobody hands it out, as many of a kind at once as usual: slower, since it looks. */
-function lookWhileUnrung(dependencies: OutboxWorkerDependencies, handle: JobHandler): () => void {
+/** Handles jobs, and lists those of each kind that run. */
+const listing = (running: Map<JobKind, JobKey[]>, handle: JobHandler): JobHandler => {
+  const of = ({ kind }: JobKey) => running.get(kind) ?? [];
+  const leave = (job: JobKey) =>
+    running.set(
+      job.kind,
+      of(job).filter((one) => one !== job),
+    );
+  return async (job) => {
+    running.set(job.kind, [...of(job), job]);
+    await handle(job).finally(() => leave(job));
+  };
+};
+
+/** Whether the jobs of one tenant have all places of a kind: then others would wait for the end of one of them, however long that takes. */
+const areOfOne = (jobs: readonly JobKey[], places: number): boolean =>
+  jobs.length === places && jobs.every(({ tenant }) => tenant === jobs[0]?.tenant);
+
+const isOfOther =
+  ({ tenant }: JobKey) =>
+  (job: JobKey) =>
+    job.tenant !== tenant;
+
+/**
+ * Looks for what is due and nobody hands out: as many of a kind at once as usual while the queue rings for none, and one of somebody else
+ * beside a tenant who has all places.
+ */
+function lookForJobs(
+  dependencies: OutboxWorkerDependencies,
+  running: ReadonlyMap<JobKind, JobKey[]>,
+  handle: JobHandler,
+): () => void {
   const { records, tasks, clock, log, rings = () => true } = dependencies;
-  const running = new Map<JobKind, number>();
-  const count = (kind: JobKind, change: number) => running.set(kind, (running.get(kind) ?? 0) + change);
+
+  const begin = (jobs: readonly JobKey[]) => {
+    for (const job of jobs)
+      handle(job).catch((error: unknown) => log.error({ ...job, ...withoutText(error) }, 'job handler failed'));
+  };
+  // Records that are away are told by their watch.
+  const due = (kind: JobKind, limit: number) => records.outbox.due(kind, clock.now(), limit).catch(() => []);
 
   const look = async (kind: JobKind): Promise<void> => {
-    const free = (tasks[kind]?.concurrency ?? 0) - (running.get(kind) ?? 0);
-    if (rings() || free <= 0) return;
-    // Records that are away are told by their watch.
-    const due = await records.outbox.due(kind, clock.now(), free).catch(() => []);
-    for (const job of due) {
-      count(kind, 1);
-      handle(job)
-        .catch((error: unknown) => log.error({ ...job, ...withoutText(error) }, 'job handler failed'))
-        .finally(() => count(kind, -1));
-    }
+    const places = tasks[kind]?.concurrency ?? 0;
+    const now = running.get(kind) ?? [];
+    const [holder] = now;
+    if (holder && areOfOne(now, places)) begin((await due(kind, 2)).filter(isOfOther(holder)).slice(0, 1));
+    else if (!rings() && now.length < places) begin(await due(kind, places - now.length));
   };
 
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-import { pause } from '../waiting.js';
+import { pause, settlesWithin } from '../waiting.js';
 
 /**
  * Who works beside others and who works alone, in one process. A worker that is killed takes everything with it that it holds:
@@ -7,10 +7,12 @@ import { pause } from '../waiting.js';
 export interface TurnsAlone {
   /** Waits while somebody works alone, or waits for it. */
   beside<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Begins when nobody works; does nothing where that takes longer than `patience` ms. */
+  /** Begins when nobody works; does nothing where that takes longer than `patience` ms. After a while others begin all the same. */
   alone(work: () => Promise<void>, patience: number): Promise<void>;
 }
 
+/** For so long others wait for one that works alone, ms: what kills a worker does so soon. */
+const ALONE_FOR = 10_000;
 /** ms between two looks. */
 const LOOK_EVERY = 20;
 
@@ -39,7 +41,7 @@ export function createTurnsAlone(): TurnsAlone {
     async alone(work, patience) {
       while (alone !== null) await alone;
       const done = inTurn(work, patience);
-      alone = done.then(
+      alone = settlesWithin(done, ALONE_FOR).then(
         () => undefined,
         () => undefined,
       );
