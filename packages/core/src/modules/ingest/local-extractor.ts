@@ -108,15 +108,13 @@ export function uncovered(statements: readonly Span[], kept: readonly Span[]): n
 }
 
 /**
- * What is read once more without what stands around it, which hides it: what looks by its wording as if it steered, or all; with the place of
- * its statement.
+ * What of each statement is read once more without what stands around it, which hides it: of those that look by their wording as if they
+ * steered, or of all.
  */
-const aloneOf = (statements: readonly Statement[], all: boolean): { place: number; piece: JudgedPiece }[] =>
-  statements.flatMap((statement, place) => {
-    if (!isSaid(statement) || !(all || statement.instructs)) return [];
-    const texts = [statement.words, ...besides(statement)];
-    return texts.map((text) => ({ place, piece: { lead: '', text, isJudged: true, alone: true } }));
-  });
+const aloneOf = (statements: readonly Statement[], all: boolean): string[][] =>
+  statements.map((statement) =>
+    isSaid(statement) && (all || statement.instructs) ? [statement.words, ...besides(statement)] : [],
+  );
 
 /** Verdicts on each statement: of what it says among the others, then alone; undefined where no judge answers. */
 async function verdictsOn(
@@ -127,12 +125,16 @@ async function verdictsOn(
   if (statements.length === 0) return judge ? [] : undefined;
   const pieces = judgedPieces(given, statements);
   const alone = pieces.length > 1 ? aloneOf(statements, all) : [];
-  const said = await judge?.judge(tenant, [...pieces, ...alone.map(({ piece }) => piece)]);
+  // What is said over and over is read alone once.
+  const texts = [...new Set(alone.flat())];
+  const once = texts.map((text) => ({ lead: '', text, isJudged: true, alone: true }));
+  const said = await judge?.judge(tenant, [...pieces, ...once]);
   if (!said) return undefined;
-  const verdicts = verdictsOf(statements, said).map((once) => [...once]);
-  const again = said.slice(said.length - alone.length);
-  for (const [index, { place }] of alone.entries()) verdicts[place]?.push(again[index] ?? null);
-  return verdicts;
+  const again = new Map(texts.map((text, place) => [text, said[said.length - texts.length + place] ?? null]));
+  return verdictsOf(statements, said).map((verdicts, place) => [
+    ...verdicts,
+    ...(alone[place] ?? []).map((text) => again.get(text) ?? null),
+  ]);
 }
 
 export interface ExtractDependencies {
