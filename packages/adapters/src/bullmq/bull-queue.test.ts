@@ -1,7 +1,7 @@
 import { jobQueueConformance } from '@hippocamp/core/testing/job-queue-conformance';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBullQueue } from './bull-queue.js';
-import { silent } from './testing/jobs.js';
+import { job, silent } from './testing/jobs.js';
 import { type TestRedis, testServers } from './testing/test-redis.js';
 
 for (const { kind, available, open } of testServers) {
@@ -16,5 +16,18 @@ for (const { kind, available, open } of testServers) {
     const options = { window: 60, ringTime: 5_000, log: silent() };
     const make = async () => createBullQueue({ ...options, url: redis.url, prefix: redis.prefix() });
     jobQueueConformance('bullmq', make, options);
+
+    it('a job that ends before anybody could listen is told', async () => {
+      const queue = await make();
+      const handled = vi.fn(async () => undefined);
+      queue.work('ingest', handled, { concurrency: 1 });
+      await queue.ring(job('quick'));
+      await vi.waitFor(async () => {
+        expect(handled).toHaveBeenCalled();
+        expect((await queue.depth()).ingest).toEqual({ waiting: 0, running: 0 });
+      }, 5_000);
+      expect(await queue.finished(job('quick'), 5_000)).toBe(true);
+      await queue.close(100);
+    });
   });
 }

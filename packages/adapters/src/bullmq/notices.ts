@@ -9,6 +9,11 @@ import type { OutageLog } from './outage-log.js';
 const CLOSING = 500;
 /** BullMQ holds a timer this long after a connection was lost, ms. */
 const BLOCKING = 2_000;
+/** A job may end between its ring and the first look at the events. One that is heard twice costs a look at its row, ms. */
+const HEARD_AGAIN = 1_000;
+
+/** Of a stream's event, as Redis names it: the ms of its server and a number. */
+const shortlyBefore = (event = '0-0') => `${Math.max(0, Number.parseInt(event, 10) - HEARD_AGAIN)}-0`;
 
 type Settle = (handled: boolean) => void;
 
@@ -64,7 +69,7 @@ export function createNotices(options: {
   let closed = false;
   connections.onLost(waiters.dismiss);
 
-  /** From the last event there is now, so that nothing is missed while the connection is made. */
+  /** From shortly before the last event there is, so that nothing is missed while the connection is made. */
   const listen = async () => {
     const [last] = await connections.producer.xrevrange(`${prefix}:${kind}:events`, '+', '-', 'COUNT', 1);
     if (closed) throw new Error('The job queue is closed.');
@@ -72,7 +77,7 @@ export function createNotices(options: {
       connection: connections.worker(),
       prefix,
       skipVersionCheck: true,
-      lastEventId: last?.[0] ?? '0-0',
+      lastEventId: shortlyBefore(last?.[0]),
       blockingTimeout: BLOCKING,
     });
     events.on('error', outage.trouble);
