@@ -103,6 +103,9 @@ const itemsOf = (...asked: unknown[]): number => {
   return k ?? limit ?? SOME_ITEMS;
 };
 
+/** Items of a batch for one place: all of them together are no longer than its body may be. */
+const ITEMS_OF_PLACE = 20;
+
 /** Has an answer be made when there is room for it. */
 const making = async <Made>(
   operation: Operation,
@@ -116,7 +119,7 @@ const making = async <Made>(
   }
   if (!writes(operation)) return outgoing.making('reads', tenant, itemsOf(query, body), make);
   const list = items && (body as Record<string, unknown[]>)[items.member];
-  return outgoing.making('writes', tenant, list?.length ?? 1, make);
+  return outgoing.making('writes', tenant, Math.ceil((list?.length ?? 1) / ITEMS_OF_PLACE), make);
 };
 
 /** The route of an operation: reads and checks what it declares, calls the handler, writes the answer. */

@@ -43,13 +43,11 @@ const message = z.object({ method: z.string(), params: z.object({ name: z.string
 
 /** Whether what is asked is answered with memories, soon. A request carries one such message: a hundred would be a hundred answers at once. */
 const bringsMemories = (body: unknown): boolean => {
-  const bringing = [body].flat().filter((each) => {
-    const { method = '', params } = message.safeParse(each).data ?? {};
-    return /^(tools\/call|resources\/|prompts\/get)/.test(method) && !waitingTools.has(params?.name ?? '');
-  });
-  if (Array.isArray(body) && body.length > 1 && bringing.length > 0)
+  const asked = [body].flat().map((each) => message.safeParse(each).data ?? {});
+  const [first, ...others] = asked.filter(({ method = '' }) => /^(tools\/call|resources\/|prompts\/get)/.test(method));
+  if (others.length > 0)
     throw new Problem('unprocessable', 'A call of a tool, a prompt and a resource each need a request of their own.');
-  return bringing.length > 0;
+  return first !== undefined && !waitingTools.has(first.params?.name ?? '');
 };
 
 const PART = 256 * 1024;
