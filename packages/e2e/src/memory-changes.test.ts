@@ -119,7 +119,7 @@ describe('GET /memories/:id/history', () => {
 
   it('comes in pages of so many changes, or of so much text', async () => {
     const { id } = await create(api, 'a'.repeat(50_000));
-    for (const letter of 'bcdefghijklmn') await api.patch(`/memories/${id}`, { content: letter.repeat(50_000) });
+    for (const letter of 'bcdefg') await api.patch(`/memories/${id}`, { content: letter.repeat(50_000) });
     const pagesOf = async (query: string) => {
       const pages: MemoryHistory[] = [];
       for (let after = query; ; ) {
@@ -133,13 +133,11 @@ describe('GET /memories/:id/history', () => {
     const versionsOf = (pages: MemoryHistory[]) => pages.map(({ history }) => history.map(({ version }) => version));
     expect(versionsOf(await pagesOf('limit=4'))).toEqual([
       [1, 2, 3, 4],
-      [5, 6, 7, 8],
-      [9, 10, 11, 12],
-      [13, 14],
+      [5, 6, 7],
     ]);
     const byText = versionsOf(await pagesOf(''));
     expect(byText.length).toBeGreaterThan(1);
-    expect(byText.flat()).toEqual(Array.from({ length: 14 }, (_, place) => place + 1));
+    expect(byText.flat()).toEqual(Array.from({ length: 7 }, (_, place) => place + 1));
     const cursor = (await pagesOf('limit=4'))[0]?.nextCursor;
     const other = await create(api, 'Another.');
     expectProblem(await api.get(`/memories/${other.id}/history?cursor=${cursor}`), 'validation-failed');
