@@ -46,7 +46,7 @@ const fireRaw = ({ raw, every, deaf }: RawShot, { url, deadline }: Firing): Prom
       resolve(ending);
       socket.destroy();
     };
-    const read = (chunk: Buffer) => settle(Number(/^HTTP\/1\.1 (\d+)/.exec(chunk.toString('latin1'))?.[1] ?? 0)));
+    const read = (chunk: Buffer) => settle(Number(/^HTTP\/1\.1 (\d+)/.exec(chunk.toString('latin1'))?.[1] ?? 0));
     if (deaf) socket.pause();
     else socket.on('data', read);
     socket.on('close', () => settle('cut'));
