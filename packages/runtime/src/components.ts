@@ -171,8 +171,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const memoryVectors = createMemoryVectors({ embedder, embedMemories, records });
   const vocabulary = createVocabularyKeeper({ records, lexicon, bell, clock });
   const { told, ...readers } = createReading({ settings, model, language, tokenizer, metrics, records, clock, log });
-  const haveJudged = createHaveJudged({ records, clock, judge: readers.judge });
-  const facts = createFacts({ language, records, log, haveJudged });
+  const facts = createFacts({ language, records, log, haveJudged: createHaveJudged({ records, clock, ...readers }) });
   const judgeMarks = createJudgeMarks({ records, language, judge: readers.judge });
   return {
     mode,

@@ -78,7 +78,7 @@ describe('answers that nobody reads', () => {
   it('are cut off where they were made without asking for room, and as many wait already', async () => {
     const { outgoing, ask, isCut } = await stage({ pressed: 60_000 });
     for (let count = 0; count < 40; count += 1) ask('/unasked/12');
-    await expect.poll(() => isCut(40, 20)).toBe(true);
+    await expect.poll(() => isCut(40, 20), { timeout: 20_000 }).toBe(true);
     expect(outgoing.waiting()).toBeLessThan(48 * MIB);
   });
 
