@@ -3,7 +3,6 @@ import type { Client } from '@modelcontextprotocol/client';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { create, ingest } from './actions.js';
 import { createApi } from './client.js';
-import { expectProblem } from './expectations.js';
 import { failing, remembered, someTenant, textOf, use, useMcpClients } from './mcp-client.js';
 
 const { overHttp, start } = useMcpClients();
@@ -135,19 +134,6 @@ describe.each(connections)('the tools over %s', (_name, connect) => {
     const [{ id }] = body.data.memories;
     await expect(bea?.client.readResource({ uri: `memory://${id}` })).rejects.toThrow('not found');
     expect(await ann?.client.readResource({ uri: `memory://${id}` })).toBeDefined();
-  });
-});
-
-describe('a request with several messages', () => {
-  it('is refused where more than one of them is answered with memories', async () => {
-    const call = (id: number) => ({
-      ...{ jsonrpc: '2.0', id, method: 'tools/call' },
-      params: { name: 'recall', arguments: { text: 'tea', k: 100 } },
-    });
-    const accept = 'application/json, text/event-stream';
-    const ask = (body: object) => createApi(url()).post('/mcp', body, { accept });
-    expectProblem(await ask(Array.from({ length: 100 }, (_, id) => call(id))), 'unprocessable');
-    expect((await ask([call(1)])).status).toBe(200);
   });
 });
 

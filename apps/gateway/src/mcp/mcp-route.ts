@@ -41,13 +41,10 @@ const toWebRequest = (request: Asked, headers: Headers, signal: AbortSignal) =>
 
 const message = z.object({ method: z.string(), params: z.object({ name: z.string() }).partial().optional() }).partial();
 
-/** Whether what is asked is answered with memories, soon. A request carries one such message: a hundred would be a hundred answers at once. */
+/** Whether what is asked is answered with memories, soon. */
 const bringsMemories = (body: unknown): boolean => {
-  const asked = [body].flat().map((each) => message.safeParse(each).data ?? {});
-  const [first, ...others] = asked.filter(({ method = '' }) => /^(tools\/call|resources\/|prompts\/get)/.test(method));
-  if (others.length > 0)
-    throw new Problem('unprocessable', 'A call of a tool, a prompt and a resource each need a request of their own.');
-  return first !== undefined && !waitingTools.has(first.params?.name ?? '');
+  const { method = '', params } = message.safeParse(body).data ?? {};
+  return /^(tools\/call|resources\/|prompts\/get)/.test(method) && !waitingTools.has(params?.name ?? '');
 };
 
 const PART = 256 * 1024;
