@@ -49,8 +49,8 @@ async function* restOf(first: IteratorResult<string>, parts: AsyncIterator<strin
   }
 }
 
-/** What a stream of parts holds of the rows that it reads. */
-const PAGE_BYTES = 1024 * 1024;
+/** What a stream of parts holds of the rows that it reads: they lie in memory as rows, as values and as text. */
+const PAGE_BYTES = 4 * 1024 * 1024;
 
 /** An answer as bytes, so that nothing else of it is held while it is read. */
 export interface MadeAnswer extends Omit<Answer, 'body'> {

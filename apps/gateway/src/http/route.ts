@@ -97,6 +97,8 @@ const readWhole = async (
 
 /** What an answer holds at most as far as nobody asked for a number. */
 const SOME_ITEMS = 20;
+/** What a stream reads at once. */
+const PAGE_ITEMS = 100;
 
 const itemsOf = (...asked: unknown[]): number => {
   const { k, limit }: { k?: number; limit?: number } = Object.assign({}, ...asked);
@@ -117,7 +119,8 @@ const making = async <Made>(
     await outgoing.room(tenant);
     return make();
   }
-  if (!writes(operation)) return outgoing.making('reads', tenant, itemsOf(query, body), make);
+  const isStream = operation.mediaType !== undefined;
+  if (!writes(operation)) return outgoing.making('reads', tenant, isStream ? PAGE_ITEMS : itemsOf(query, body), make);
   const list = items && (body as Record<string, unknown[]>)[items.member];
   return outgoing.making('writes', tenant, Math.ceil((list?.length ?? 1) / ITEMS_OF_PLACE), make);
 };
