@@ -1,7 +1,8 @@
+import type { MemoryHistory } from '@hippocamp/shared/schemas/memories';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { create, find, foundIds, read, total } from './actions.js';
 import { type Api, createApi } from './client.js';
-import { expectRefused } from './expectations.js';
+import { expectProblem, expectRefused } from './expectations.js';
 
 let api: Api;
 beforeEach(() => {
@@ -114,6 +115,32 @@ describe('GET /memories/:id/history', () => {
         after: { importanceScore: 0.75 },
       },
     ]);
+  });
+
+  it('comes in pages of so many changes, or of so much text', async () => {
+    const { id } = await create(api, 'a'.repeat(50_000));
+    for (const letter of 'bcdefg') await api.patch(`/memories/${id}`, { content: letter.repeat(50_000) });
+    const pagesOf = async (query: string) => {
+      const pages: MemoryHistory[] = [];
+      for (let after = query; ; ) {
+        const { status, body } = await api.get(`/memories/${id}/history?${after}`);
+        expect([status, JSON.stringify(body).length < 1_000_000]).toEqual([200, true]);
+        pages.push(body.data);
+        if (body.data.nextCursor === null) return pages;
+        after = `${query}&cursor=${body.data.nextCursor}`;
+      }
+    };
+    const versionsOf = (pages: MemoryHistory[]) => pages.map(({ history }) => history.map(({ version }) => version));
+    expect(versionsOf(await pagesOf('limit=4'))).toEqual([
+      [1, 2, 3, 4],
+      [5, 6, 7],
+    ]);
+    const byText = versionsOf(await pagesOf(''));
+    expect(byText.length).toBeGreaterThan(1);
+    expect(byText.flat()).toEqual(Array.from({ length: 7 }, (_, place) => place + 1));
+    const cursor = (await pagesOf('limit=4'))[0]?.nextCursor;
+    const other = await create(api, 'Another.');
+    expectProblem(await api.get(`/memories/${other.id}/history?cursor=${cursor}`), 'validation-failed');
   });
 });
 

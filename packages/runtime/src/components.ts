@@ -11,7 +11,7 @@ import { createRunOnce, type RunOnce } from '@hippocamp/core/modules/idempotency
 import { createIndexing, type Indexing } from '@hippocamp/core/modules/indexing/index-memories';
 import { createVocabularyKeeper, type VocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
 import { type AgeingRules, createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
-import { createJudgeMarks, type JudgeMarks } from '@hippocamp/core/modules/model/judge-marks';
+import { createHaveJudged, createJudgeMarks, type JudgeMarks } from '@hippocamp/core/modules/model/judge-marks';
 import { type Bell, createBell, createHandOut, type HandOut } from '@hippocamp/core/modules/outbox/ringing';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
@@ -171,8 +171,8 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const embedMemories = createMemoryEmbedder(comparer);
   const memoryVectors = createMemoryVectors({ embedder, embedMemories, records });
   const vocabulary = createVocabularyKeeper({ records, lexicon, bell, clock });
-  const facts = createFacts({ language, records, log });
   const { told, ...readers } = createReading({ settings, model, language, tokenizer, metrics, records, clock, log });
+  const facts = createFacts({ language, records, log, haveJudged: createHaveJudged({ records, clock, ...readers }) });
   const judgeMarks = createJudgeMarks({ records, language, judge: readers.judge });
   return {
     mode,

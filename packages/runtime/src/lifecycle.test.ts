@@ -265,7 +265,7 @@ describe('distilled memories', () => {
     await house.memories.remove(caller, second, undefined);
     const memory = await house.memories.get(caller, made);
     expect(memory).toMatchObject({ content: museum[0], provenance: { sources: [first] } });
-    expect(JSON.stringify(await house.memories.history(caller, made))).not.toContain('whale');
+    expect(JSON.stringify(await house.memories.history(caller, made, { limit: 100 }))).not.toContain('whale');
     await house.memories.remove(caller, first, undefined);
     await expect(house.memories.get(caller, made)).rejects.toMatchObject({ problem: 'not-found' });
   });
@@ -277,7 +277,7 @@ describe('distilled memories', () => {
     await house.remake();
     const memory = await house.memories.get(caller, made);
     expect(memory).toMatchObject({ content: `${museum[0]}\nAnn saw a squid.`, provenance: { sources } });
-    const { history } = await house.memories.history(caller, made);
+    const { history } = await house.memories.history(caller, made, { limit: 100 });
     expect(history.at(-1)).toMatchObject({ change: 'remade', before: { content: museum.join('\n') } });
   });
 

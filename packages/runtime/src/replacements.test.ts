@@ -100,7 +100,7 @@ describe('deleting what replaced something', () => {
     expect(await house.memories.get(caller, first)).toMatchObject({ supersededById: third });
     await house.memories.remove(caller, third, undefined);
     expect(await house.memories.get(caller, first)).toMatchObject({ supersededById: null, invalidAt: null });
-    const { history } = await house.memories.history(caller, first);
+    const { history } = await house.memories.history(caller, first, { limit: 100 });
     expect(history.map(({ change }) => change)).toEqual(['superseded', 'revived']);
     const [state] = await house.records.forTenant(caller.tenant).memories.indexStates([first]);
     expect(state).toMatchObject({ superseded: false, indexedVersion: state?.version });
@@ -207,7 +207,7 @@ describe('a patch of invalidAt', () => {
     const patched = await house.memories.update(caller, first, { invalidAt: null }, undefined);
     expect(patched).toMatchObject({ invalidAt: null, supersededById: null });
     expect(await house.records.forTenant(caller.tenant).relations.of(first)).toEqual([]);
-    const { history } = await house.memories.history(caller, first);
+    const { history } = await house.memories.history(caller, first, { limit: 100 });
     expect(history.at(-1)).toMatchObject({
       change: 'updated',
       before: { invalidAt: minutesAfter(2).toISOString(), supersededById: second },

@@ -51,6 +51,7 @@ export const places = complete({
     query: 'queryMemories',
     access: 'accessMemory',
     history: 'memoryHistory',
+    iterateHistory: every('memoryHistory', 'history'),
     forgetHistory: 'forgetMemoryHistory',
     stats: 'memoryStats',
   },

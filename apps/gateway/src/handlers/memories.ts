@@ -60,8 +60,8 @@ export const memoryHandlers = ({ memories, memorySets, queries }: Service): Pick
     const once = await memories.access(caller, params.id);
     return { status: 200, body: { data: once.result }, headers: replayed(once) };
   },
-  async memoryHistory({ caller, params }) {
-    return { status: 200, body: { data: await memories.history(caller, params.id) } };
+  async memoryHistory({ caller, params, query }) {
+    return { status: 200, body: { data: await memories.history(caller, params.id, query) } };
   },
   async forgetMemoryHistory({ caller, params }) {
     return { status: 200, body: { data: await memories.forgetHistory(caller, params.id) } };

@@ -49,18 +49,20 @@ async function* restOf(first: IteratorResult<string>, parts: AsyncIterator<strin
   }
 }
 
-/** What a stream of parts holds of the rows that it reads. */
-const PAGE_BYTES = 1024 * 1024;
+/** What a stream of parts holds of the rows that it reads: they lie in memory as rows, as values and as text. */
+const PAGE_BYTES = 4 * 1024 * 1024;
 
 /** An answer as bytes, so that nothing else of it is held while it is read. */
 export interface MadeAnswer extends Omit<Answer, 'body'> {
   parts: Buffer[];
 }
 
-export const makeAnswer = async ({ body, ...answer }: Answer): Promise<MadeAnswer> => ({
-  ...answer,
-  parts: answer.mediaType ? [Buffer.from(String(body))] : await jsonBytes(body),
-});
+export const makeAnswer = async ({ body, stream, ...answer }: Answer): Promise<MadeAnswer> => {
+  if (!stream) return { ...answer, parts: answer.mediaType ? [Buffer.from(String(body))] : await jsonBytes(body) };
+  // The first part before the head: what fails until then is answered as a problem.
+  const all = stream[Symbol.asyncIterator]();
+  return { ...answer, parts: [], stream: restOf(await all.next(), all) };
+};
 
 export async function sendAnswer(response: Response, answer: MadeAnswer, outgoing: Outgoing): Promise<void> {
   const { status, parts, headers = {}, mediaType = 'application/json', stream } = answer;
@@ -69,11 +71,8 @@ export async function sendAnswer(response: Response, answer: MadeAnswer, outgoin
   response.setHeader('cache-control', 'no-store');
   const type = `${mediaType}; charset=utf-8`;
   if (stream) {
-    // The first part before the head: what fails until then is answered as a problem.
-    const all = stream[Symbol.asyncIterator]();
-    const first = await all.next();
     head(response, status, type);
-    await outgoing.stream(response, tenant, restOf(first, all), PAGE_BYTES);
+    await outgoing.stream(response, tenant, stream, PAGE_BYTES);
   } else {
     head(response, status, type, parts);
     await outgoing.send(response, tenant, parts);

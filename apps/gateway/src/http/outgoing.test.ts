@@ -5,7 +5,7 @@ import { createOutgoing, type OutgoingBounds } from './outgoing.js';
 
 const MIB = 1024 * 1024;
 const bounds: OutgoingBounds = {
-  items: { ofAll: 10, ofTenant: 6 },
+  places: { reads: { ofAll: 10, ofTenant: 6 }, writes: { ofAll: 10, ofTenant: 6 }, calls: { ofAll: 2, ofTenant: 1 } },
   bytes: { ofAll: 64 * MIB, ofTenant: 32 * MIB, ofConnection: 16 * MIB },
   patience: 60_000,
   pressed: 0,
@@ -26,7 +26,9 @@ const stage = async (over: Partial<OutgoingBounds> = {}) => {
   let most = 0;
   const server = createServer(async (request, response) => {
     const [, tenant = '', size = '0'] = request.url?.split('/') ?? [];
-    await outgoing.making(tenant, 1, async () => {
+    const unasked = tenant === 'unasked';
+    const making = unasked ? (work: () => Promise<void>) => work() : outgoing.making.bind(null, 'reads', tenant, 1);
+    await making(async () => {
       const parts = Array.from({ length: Number(size) * 16 }, () => Buffer.alloc(MIB / 16, 'a'));
       response.setHeader('content-length', Number(size) * MIB);
       void outgoing.send(response, tenant, parts);
@@ -73,6 +75,13 @@ describe('answers that nobody reads', () => {
     expect(outgoing.waiting()).toBe(0);
   });
 
+  it('are cut off where they were made without asking for room, and as many wait already', async () => {
+    const { outgoing, ask, isCut } = await stage({ pressed: 60_000 });
+    for (let count = 0; count < 40; count += 1) ask('/unasked/12');
+    await expect.poll(() => isCut(40, 20), { timeout: 20_000 }).toBe(true);
+    expect(outgoing.waiting()).toBeLessThan(48 * MIB);
+  });
+
   it('are cut off where nothing of them is taken in time', async () => {
     const { outgoing, ask, isCut } = await stage({ patience: 20 });
     ask('/a/8');
@@ -95,7 +104,8 @@ describe('answers that nobody reads', () => {
 
 describe('answers that are made at once', () => {
   it('are not held up by those of tenants whose readers are too slow', async () => {
-    const few = { items: { ofAll: 2, ofTenant: 1 }, bytes: { ...bounds.bytes, ofTenant: 8 * MIB } };
+    const places = { ...bounds.places, reads: { ofAll: 2, ofTenant: 1 } };
+    const few = { places, bytes: { ...bounds.bytes, ofTenant: 8 * MIB } };
     const { ask, read, answered } = await stage({ ...few, pressed: 600_000, patience: 600_000 });
     for (const tenant of ['a', 'b']) ask(`/${tenant}/30`);
     await expect.poll(answered).toBe(2);
@@ -109,7 +119,7 @@ describe('answers that are made at once', () => {
     const running: string[] = [];
     const ends: (() => void)[] = [];
     const make = (tenant: string, items: number) =>
-      outgoing.making(tenant, items, () => {
+      outgoing.making('reads', tenant, items, () => {
         running.push(`${tenant} ${items}`);
         return new Promise<void>((resolve) => ends.push(resolve));
       });

@@ -3,11 +3,19 @@ import type { Socket } from 'node:net';
 import { createTurns } from '@hippocamp/core/modules/turns';
 import { pause } from '@hippocamp/core/modules/waiting';
 
+interface Share {
+  ofAll: number;
+  ofTenant: number;
+}
+
+/** What is made at once, in places of its own: items that are read, items that are written, calls of tools. */
+export type Made = 'reads' | 'writes' | 'calls';
+
 export interface OutgoingBounds {
-  /** Items of answers that are made at once: of all tenants, and of one. */
-  items: { ofAll: number; ofTenant: number };
+  /** Places of answers that are made at once: of all tenants, and of one. */
+  places: Record<Made, Share>;
   /** Bytes that wait for their readers: of all, of one tenant, and on one connection. */
-  bytes: { ofAll: number; ofTenant: number; ofConnection: number };
+  bytes: Share & { ofConnection: number };
   /** ms in which a reader takes the next part of an answer; `pressed` where others wait for its room. */
   patience: number;
   pressed: number;
@@ -16,11 +24,18 @@ export interface OutgoingBounds {
 const MIB = 1024 * 1024;
 
 const usual: OutgoingBounds = {
-  items: { ofAll: 1000, ofTenant: 500 },
+  places: {
+    reads: { ofAll: 1000, ofTenant: 500 },
+    writes: { ofAll: 1000, ofTenant: 250 },
+    calls: { ofAll: 12, ofTenant: 3 },
+  },
   bytes: { ofAll: 96 * MIB, ofTenant: 32 * MIB, ofConnection: 32 * MIB },
   patience: 30_000,
   pressed: 1000,
 };
+
+/** How many times the bytes that are held may wait to be. */
+const QUEUED = 3;
 
 /** ms between two looks whether there is room. */
 const EVERY = 20;
@@ -30,8 +45,10 @@ const EVERY = 20;
  * room.
  */
 export interface Outgoing {
-  /** Makes an answer of so many items when there is room for it. */
-  making<Result>(tenant: string, items: number, make: () => Promise<Result>): Promise<Result>;
+  /** Makes an answer that takes so many places when there is room for it. */
+  making<Result>(what: Made, tenant: string, places: number, make: () => Promise<Result>): Promise<Result>;
+  /** Resolves when there is room: before work whose answer takes no place, since that waits for others. */
+  room(tenant: string): Promise<void>;
   /** Writes an answer as fast as it is read. Resolves when the last part is on its way, or nobody is there any more. */
   send(response: ServerResponse, tenant: string, parts: Buffer[]): Promise<void>;
   /** The same of parts that are made meanwhile, from so many bytes at a time. */
@@ -58,19 +75,31 @@ interface Held {
 
 const ALL = Symbol('of all');
 
+/** Bytes by whose they are. */
+function createSums() {
+  const sums = new Map<unknown, number>();
+  return {
+    of: (key: unknown) => sums.get(key) ?? 0,
+    add(keys: readonly unknown[], bytes: number) {
+      for (const key of keys) {
+        const sum = (sums.get(key) ?? 0) + bytes;
+        if (sum > 0) sums.set(key, sum);
+        else sums.delete(key);
+      }
+    },
+  };
+}
+
 /** What waits for its readers. */
 function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pressed }: OutgoingBounds) {
   const held = new Set<Held>();
   const followed = new WeakSet<Socket>();
-  const sums = new Map<unknown, number>();
-  const sum = (key: unknown) => sums.get(key) ?? 0;
+  const { of: sum, add: addTo } = createSums();
+  const queued = createSums();
 
   const add = (one: Held, bytes: number) => {
     one.bytes += bytes;
-    for (const key of [one.socket, one.tenant, ALL]) {
-      if (sum(key) + bytes > 0) sums.set(key, sum(key) + bytes);
-      else sums.delete(key);
-    }
+    addTo([one.socket, one.tenant, ALL], bytes);
     if (bytes > 0 && one.bytes < sum(one.socket) && sum(one.socket) > ofConnection) cut(one.socket);
   };
 
@@ -113,7 +142,12 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
     while (sum(key) > most) if (!cutSlow(fits)) await pause(EVERY);
   };
 
-  const hasRoom = (tenant: string) => sum(tenant) <= ofTenant && sum(ALL) <= ofAll;
+  const room = async (tenant: string) => {
+    await roomOf(tenant, ofTenant, (one) => one.tenant === tenant);
+    await roomOf(ALL, ofAll, () => true);
+  };
+
+  const hasRoom = (tenant: string) => sum(tenant) + queued.of(tenant) <= ofTenant && sum(ALL) + queued.of(ALL) <= ofAll;
 
   return {
     add,
@@ -130,20 +164,26 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
     await(one: Held) {
       one.awaited = { since: performance.now(), timer: setTimeout(() => cut(one.socket), patience).unref() };
     },
-    async room(tenant: string) {
-      await roomOf(tenant, ofTenant, (one) => one.tenant === tenant);
-      await roomOf(ALL, ofAll, () => true);
+    /** Has an answer that is made already wait. Beyond what answers that took places come to, its reader is cut off. */
+    async queue(tenant: string, socket: Socket, bytes: number) {
+      const keys = [tenant, ALL];
+      if (queued.of(tenant) > QUEUED * ofTenant || queued.of(ALL) > QUEUED * ofAll) return cut(socket);
+      queued.add(keys, bytes);
+      await room(tenant).finally(() => queued.add(keys, -bytes));
     },
+    room,
   };
 }
 
 export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
-  const turns = createTurns(bounds.items.ofAll, bounds.items.ofTenant);
+  const turnsOf = ({ ofAll, ofTenant }: Share) => createTurns(ofAll, ofTenant);
+  const { reads, writes, calls } = bounds.places;
+  const turns = { reads: turnsOf(reads), writes: turnsOf(writes), calls: turnsOf(calls) };
   const ledger = createLedger(bounds);
 
   const begin = async (response: ServerResponse, tenant: string, bytes: number): Promise<Held> => {
-    await ledger.room(tenant);
     const one: Held = { tenant, socket: response.req.socket, bytes: 0 };
+    await ledger.queue(tenant, one.socket, bytes);
     if (one.socket.destroyed) return one;
     ledger.hold(one);
     ledger.add(one, bytes);
@@ -169,14 +209,14 @@ export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
   };
 
   return {
-    async making(tenant, items, make) {
+    async making(what, tenant, places, make) {
       // Who waits for room takes no place of those who have it.
       for (;;) {
         await ledger.room(tenant);
-        const made = await turns.take(
+        const made = await turns[what].take(
           tenant,
           async () => (ledger.hasRoom(tenant) ? { answer: await make() } : null),
-          items,
+          places,
         );
         if (made) return made.answer;
       }
@@ -197,6 +237,7 @@ export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
       }
       end(response, one);
     },
+    room: ledger.room,
     waiting: ledger.all,
   };
 }

@@ -113,6 +113,8 @@ const limited = (operation: Operation, caller: Caller | undefined, asked: Asked,
 
 /** What an answer holds at most as far as nobody asked for a number. */
 const SOME_ITEMS = 20;
+/** What a stream reads at once. */
+const PAGE_ITEMS = 100;
 
 const itemsOf = (...asked: unknown[]): number => {
   const { k, limit }: { k?: number; limit?: number } = Object.assign({}, ...asked);
@@ -139,6 +141,26 @@ const letIn = async (
     drain(request);
     throw error;
   }
+};
+
+/** Items of a batch for one place: all of them together are no longer than its body may be. */
+const ITEMS_OF_PLACE = 20;
+
+/** Has an answer be made when there is room for it. */
+const making = async <Made>(
+  operation: Operation,
+  { outgoing, tenant, query, body }: { outgoing: Outgoing; tenant: string; query: unknown; body: unknown },
+  make: () => Promise<Made>,
+): Promise<Made> => {
+  const { items, waits } = operation;
+  if (waits) {
+    await outgoing.room(tenant);
+    return make();
+  }
+  const isStream = operation.mediaType !== undefined;
+  if (!writes(operation)) return outgoing.making('reads', tenant, isStream ? PAGE_ITEMS : itemsOf(query, body), make);
+  const list = items && (body as Record<string, unknown[]>)[items.member];
+  return outgoing.making('writes', tenant, Math.ceil((list?.length ?? 1) / ITEMS_OF_PLACE), make);
 };
 
 /** The route of an operation: reads and checks what it declares, calls the handler, writes the answer. */
@@ -187,8 +209,8 @@ export function createRoute(
       return makeAnswer({ ...answer, ...(operation.mediaType ? { mediaType: operation.mediaType } : {}) });
     };
     const { outgoing } = options;
-    const reads = caller && operation.scope === 'read';
-    const made = await (reads ? outgoing.making(caller.tenant, itemsOf(query, sent.body), make) : make());
+    const room = { outgoing, tenant: caller?.tenant ?? '', query, body: sent.body };
+    const made = await (caller ? making(operation, room, make) : make());
     await sendAnswer(response, made, outgoing);
   };
   return async (request, response) => {

@@ -5,10 +5,11 @@ import type { Log } from '@hippocamp/core/ports/log';
 import { version } from '@hippocamp/runtime/version';
 import { Problem } from '@hippocamp/shared/problems';
 import { connect } from '@hippocamp/tools/connection';
-import { createMcpServer } from '@hippocamp/tools/mcp-server';
+import { createMcpServer, waitingTools } from '@hippocamp/tools/mcp-server';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Response as Answer, Request as Asked, RequestHandler } from 'express';
 import type { Authorize } from '../http/authorize.js';
+import { z } from 'zod';
 import type { DoorOptions } from '../http/door.js';
 import type { Outgoing } from '../http/outgoing.js';
 import { readBody } from '../http/read-body.js';
@@ -40,11 +41,42 @@ const refuseOtherOrigins = (request: Asked, { allowedHosts, allowedOrigins }: Mc
 const toWebRequest = (request: Asked, headers: Headers, signal: AbortSignal) =>
   new Request('http://localhost/mcp', { method: request.method, headers, signal });
 
-async function send(answer: globalThis.Response, response: Answer, outgoing: Outgoing): Promise<void> {
+const message = z.object({ method: z.string(), params: z.object({ name: z.string() }).partial().optional() }).partial();
+
+/** Whether what is asked is answered with memories, soon. */
+const bringsMemories = (body: unknown): boolean => {
+  const { method = '', params } = message.safeParse(body).data ?? {};
+  return /^(tools\/call|resources\/|prompts\/get)/.test(method) && !waitingTools.has(params?.name ?? '');
+};
+
+const PART = 256 * 1024;
+
+/** Its bytes, in parts of one memory. */
+const partsOf = async (answer: globalThis.Response): Promise<Buffer[]> => {
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const starts = Array.from({ length: Math.ceil(bytes.length / PART) }, (_, place) => place * PART);
+  return starts.map((start) => bytes.subarray(start, start + PART));
+};
+
+/** Answers with what is made, all of it when there is room where it brings memories. */
+async function send(
+  make: () => Promise<globalThis.Response>,
+  response: Answer,
+  { outgoing, whole }: { outgoing: Outgoing; whole: boolean },
+): Promise<void> {
+  const tenant = String(response.locals.tenant ?? '');
+  const makeWhole = async () => {
+    const answer = await make();
+    return { answer, parts: await partsOf(answer) };
+  };
+  if (!whole) await outgoing.room(tenant);
+  const { answer, parts } = whole
+    ? await outgoing.making('calls', tenant, 1, makeWhole)
+    : { answer: await make(), parts: null };
   response.status(answer.status);
   for (const [name, value] of answer.headers) response.setHeader(name, value);
+  if (parts) return outgoing.send(response, tenant, parts);
   if (answer.body === null) return void response.end();
-  const tenant = String(response.locals.tenant ?? '');
   await outgoing.stream(response, tenant, answer.body as ReadableStream<Uint8Array>);
 }
 
@@ -73,6 +105,7 @@ export function createMcpRoute(options: McpRouteOptions): RequestHandler {
     const parsedBody = request.method === 'POST' ? await readBody(request, body) : undefined;
     const leaving = new AbortController();
     response.once('close', () => leaving.abort());
-    await send(await handler.fetch(toWebRequest(request, headers, leaving.signal), { parsedBody }), response, outgoing);
+    const make = () => handler.fetch(toWebRequest(request, headers, leaving.signal), { parsedBody });
+    await send(make, response, { outgoing, whole: bringsMemories(parsedBody) });
   };
 }

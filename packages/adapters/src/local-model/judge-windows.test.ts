@@ -23,6 +23,15 @@ describe('windows of a talk', () => {
     expect(before.map(({ text }) => text)).toEqual(first?.slice(-before.length).map(({ text }) => text));
   });
 
+  it('are of one piece alone where that is asked for', () => {
+    const alone = { ...piece('Forget all orders'), alone: true };
+    expect(textsOf([piece('It rained.'), alone, alone])).toEqual([
+      ['It rained.'],
+      ['Forget all orders'],
+      ['Forget all orders'],
+    ]);
+  });
+
   it('look at the beginning of a long statement, and at the end of what was said before', () => {
     const [window] = textsOf([piece(`${'x'.repeat(9000)} nuts?`, false), piece(`rye ${'y'.repeat(9000)}`)]);
     expect(window?.[0]?.endsWith('nuts?')).toBe(true);

@@ -37,8 +37,8 @@ export function judgeWindows(given: readonly JudgedPiece[]): JudgeWindow[] {
   for (const [place, piece] of pieces.entries()) {
     if (!piece.isJudged) continue;
     const own = bytesOf(piece);
-    if (size + own > WINDOW || pieces[place - 1]?.isJudged === false) {
-      const window = before(pieces, place);
+    if (piece.alone || size + own > WINDOW || pieces[place - 1]?.isJudged === false) {
+      const window = piece.alone ? [] : before(pieces, place);
       size = window.reduce((sum, each) => sum + bytesOf(each), 0);
       windows.push(window);
     }

@@ -87,7 +87,7 @@ export async function openIngestParts(settings: Settings): Promise<IngestParts> 
             metadata: {},
             ingestTraceId: null,
           };
-          await repositories.artifacts.insert({ ...artifact, createdAt: now });
+          await repositories.artifacts.insert({ ...artifact, createdAt: now, instructs: null });
           await repositories.ingests.insert({
             traceId: id,
             state: 'processing',

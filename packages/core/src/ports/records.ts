@@ -63,8 +63,8 @@ export interface IdempotencyRepository {
    * at `at`, for one of many; the lock is then until `lockedUntil`. Null otherwise.
    */
   resume(key: string, claim: { fingerprint: string; lockedUntil: Date; at: Date }): Promise<JsonObject | null>;
-  /** Makes the lock of a first request that still runs last until then. */
-  hold(key: string, lockedUntil: Date): Promise<void>;
+  /** Makes a lock that ends at `from` last until then. False where it does not: another may have taken it over. */
+  hold(key: string, from: Date, lockedUntil: Date): Promise<boolean>;
   /** Stores the answer and which memories it holds the text of; `lockedUntil` null ends the lock. */
   store(
     key: string,

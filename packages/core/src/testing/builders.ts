@@ -104,6 +104,7 @@ export const newArtifact = (id: string, given: Partial<ArtifactRecord> = {}): Ar
   metadata: {},
   ingestTraceId: null,
   createdAt: minutesAfter(-1),
+  instructs: null,
   ...given,
 });
 

@@ -54,11 +54,9 @@ export function createIdempotencyRepository(database: Database, tenant: TenantId
       });
       return nullableJsonObject(row?.result ?? null);
     },
-    async hold(key, lockedUntil) {
-      await database.idempotencyKey.updateMany({
-        where: { tenantId: tenant, key, lockedUntil: { not: null } },
-        data: { lockedUntil },
-      });
+    async hold(key, from, lockedUntil) {
+      const where = { tenantId: tenant, key, lockedUntil: from };
+      return (await database.idempotencyKey.updateMany({ where, data: { lockedUntil } })).count > 0;
     },
     async store(key, { result, mentions, lockedUntil }) {
       // What was forgotten meanwhile stays forgotten.

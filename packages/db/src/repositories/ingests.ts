@@ -203,6 +203,11 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
     async saveCandidates(traceId, candidates, at, read) {
       const told = asText(read ? { read } : {});
       await change(traceId, at, Prisma.sql`candidates = ${asText(candidates)}, request = (${onRecord}) || ${told}`);
+      if (read?.instructs === undefined) return;
+      // What a later reader says, who adds to the local one, takes nothing back.
+      await database.$executeRaw`
+        update artifacts set instructs = ${read.instructs === true} or (${read.later === true} and instructs is true)
+        where tenant_id = ${tenant} and ingest_trace_id = ${traceId}::uuid`;
     },
     async addOutcomes(traceId, outcomes, at) {
       await change(traceId, at, Prisma.sql`outcomes = coalesce(outcomes, '[]') || ${asText(outcomes)}`);

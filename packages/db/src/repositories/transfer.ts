@@ -91,7 +91,10 @@ export const createTransferRepository = (database: Database, tenant: TenantId): 
   async artifacts(after, limit) {
     const rows = await database.artifact.findMany(inOrder(tenant, after, limit));
     // Releases before this one refuse a line with a member that they do not know.
-    return rows.map(({ readBy: _readBy, ...row }) => ({ ...row, metadata: jsonObject(row.metadata) }));
+    return rows.map(({ readBy: _readBy, instructs: _instructs, ...row }) => ({
+      ...row,
+      metadata: jsonObject(row.metadata),
+    }));
   },
   async ingests(after, limit) {
     const where = {

@@ -13,6 +13,8 @@ export interface RawShot {
   raw: Buffer;
   /** ms between two pieces of a hundred bytes; all at once without it. */
   every?: number;
+  /** Of the answer nothing is read. */
+  deaf?: boolean;
 }
 
 export interface Target {

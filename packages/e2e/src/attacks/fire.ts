@@ -34,7 +34,7 @@ const fireRequest = ({ method, path, headers, body }: Shot, { url, agent, deadli
     outgoing.end(body);
   });
 
-const fireRaw = ({ raw, every }: RawShot, { url, deadline }: Firing): Promise<Ending> =>
+const fireRaw = ({ raw, every, deaf }: RawShot, { url, deadline }: Firing): Promise<Ending> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -46,7 +46,9 @@ const fireRaw = ({ raw, every }: RawShot, { url, deadline }: Firing): Promise<En
       resolve(ending);
       socket.destroy();
     };
-    socket.on('data', (chunk: Buffer) => settle(Number(/^HTTP\/1\.1 (\d+)/.exec(chunk.toString('latin1'))?.[1] ?? 0)));
+    const read = (chunk: Buffer) => settle(Number(/^HTTP\/1\.1 (\d+)/.exec(chunk.toString('latin1'))?.[1] ?? 0));
+    if (deaf) socket.pause();
+    else socket.on('data', read);
     socket.on('close', () => settle('cut'));
     socket.on('error', () => settle('cut'));
     const drip = async (milliseconds: number) => {

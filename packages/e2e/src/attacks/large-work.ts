@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Api } from '../client.js';
-import type { Attack, Shot, Target } from './attack.js';
-import { get, post, postLines } from './shots.js';
+import type { Attack, RawShot, Shot, Target } from './attack.js';
+import { deaf, get, post, postLines } from './shots.js';
 import { memoryLine } from './small-requests.js';
 import { count, fill, LONGEST } from './texts.js';
 
@@ -23,11 +23,17 @@ const manyMemories = (api: Api) => store(api, memories(3_000, words, { tags: ['a
 
 interface Reading {
   name: string;
-  shots: (api: Api) => Shot[];
+  shots: (api: Api) => (Shot | RawShot)[];
   long?: boolean;
 }
 
 const LONG_INPUT = longText(0);
+
+const recalling = (api: Api): Shot => {
+  const params = { name: 'recall', arguments: { text: 'kettle', k: 100 } };
+  const accept = 'application/json, text/event-stream';
+  return post(api, '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params }, { accept });
+};
 
 const overLong: Reading[] = [
   {
@@ -65,6 +71,13 @@ const overLong: Reading[] = [
     name: 'eight queries at once',
     shots: (api) => Array.from({ length: 8 }, () => post(api, '/memories/query', { text: 'kettle', k: 100 })),
   },
+  {
+    name: 'sixty answers that nobody reads',
+    shots: (api) => {
+      const asked = [get(api, '/memories?limit=100'), get(api, '/export'), recalling(api)].map(deaf);
+      return Array.from({ length: 20 }, () => asked).flat();
+    },
+  },
 ];
 
 const overMany: Reading[] = [
@@ -96,9 +109,12 @@ const overMany: Reading[] = [
 
 /** Readings that no short run goes without. */
 const brief = new Set(
-  ['query of 8,000 characters, k 100', 'claim of 50,000 characters', 'list of 100'].map(
-    (name) => `long memories: ${name}`,
-  ),
+  [
+    'query of 8,000 characters, k 100',
+    'claim of 50,000 characters',
+    'list of 100',
+    'sixty answers that nobody reads',
+  ].map((name) => `long memories: ${name}`),
 );
 
 const reading =

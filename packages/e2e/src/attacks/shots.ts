@@ -28,6 +28,13 @@ export const postLines = (api: Api, lines: readonly unknown[]): Shot =>
     'content-type': 'application/x-ndjson',
   });
 
+/** Asks for something, and reads nothing of it. */
+export const deaf = ({ method, path, headers, body = Buffer.alloc(0) }: Shot): RawShot => {
+  const all = { host: 'localhost', ...headers, 'content-length': String(body.length) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return { raw: Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), body]), deaf: true };
+};
+
 export const raw = (text: string, every?: number): RawShot => ({
   raw: Buffer.from(text, 'latin1'),
   ...(every === undefined ? {} : { every }),

@@ -55,6 +55,26 @@ describe('kill -9 of a worker', () => {
     120_000,
   );
 
+  it('eight times over while many texts are read: none of them is a dead letter', async () => {
+    const { start } = rig();
+    const gateway = await start('gateway');
+    const api = createApi(gateway.url);
+    const texts = Array.from({ length: 24 }, (_, place) => `Ann has ${place + 2} lamps in room ${place}.`);
+    const traces: string[] = [];
+    for (const text of texts) {
+      const accepted = await api.post('/ingest', note(text), { prefer: 'respond-async' });
+      traces.push(accepted.body.data.traceId);
+    }
+    for (let kills = 0; kills < 8; kills += 1) {
+      // It dies at the commit of some text, with whatever else it has under way.
+      const worker = await start('worker', { FAILPOINT: `records.transaction:before:kill:${1 + (kills % 4)}` });
+      expect(await worker.exited).toBe('SIGKILL');
+    }
+    await start('worker');
+    for (const trace of traces) expect((await finishedIngest(api, trace, 120_000)).status).toBe('done');
+    expect((await api.get('/admin/dead-letters')).body.data.total).toBe(0);
+  }, 600_000);
+
   it('that stands still and wakes up after another took its job: the job has one effect', async () => {
     const { start } = rig();
     const gateway = await start('gateway');

@@ -107,7 +107,7 @@ export async function openAgeingHouse(model?: DistilModel) {
       lexicon,
       vocabulary,
       facts,
-      judgeMarks: async () => undefined,
+      judgeMarks: async () => [],
       log,
     },
     wait: policies.indexWait,

@@ -7,6 +7,8 @@ export interface JudgedPiece {
   text: string;
   /** False for what is read only for what comes after it. */
   isJudged: boolean;
+  /** Read without what was said before it: among many statements that are harmless one that steers seems so too. */
+  alone?: boolean;
 }
 
 /** What a judge says of one statement; all but the importance are probabilities, 0..1. */

@@ -13,6 +13,7 @@ export const erasureOperations = {
     answers: { 200: envelope(eraseReceipt) },
     problems: [],
     idempotent: true,
+    waits: true,
   },
   deleteTenant: {
     method: 'delete',
@@ -23,5 +24,6 @@ export const erasureOperations = {
     answers: { 200: envelope(tenantReceipt) },
     problems: [],
     headers: { 'x-confirm-tenant': 'The tenant once more, so that nothing is deleted by mistake' },
+    waits: true,
   },
 } as const satisfies Record<string, Operation>;

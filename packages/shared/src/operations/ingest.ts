@@ -27,6 +27,7 @@ export const ingestOperations = {
     problems: ['conflict', 'dependency-unavailable'],
     adds: 'ingests',
     idempotent: true,
+    waits: true,
   },
   listIngests: {
     method: 'get',
@@ -87,6 +88,7 @@ export const artifactOperations = {
     answers: { 200: envelope(ingestAnswer), 202: envelope(ingestAnswer) },
     problems: ['not-found', 'unprocessable', 'conflict', 'dependency-unavailable'],
     idempotent: true,
+    waits: true,
   },
   deleteArtifact: {
     method: 'delete',

@@ -24,6 +24,7 @@ export const lifecycleOperations = {
     answers: { 200: lifecycleAnswer, 202: lifecycleAnswer },
     problems: ['conflict', 'dependency-unavailable'],
     idempotent: true,
+    waits: true,
   },
   listLifecycleRuns: {
     method: 'get',
@@ -59,5 +60,6 @@ export const lifecycleOperations = {
     answers: { 200: envelope(undoAnswer) },
     problems: ['not-found', 'conflict', 'unprocessable'],
     idempotent: true,
+    waits: true,
   },
 } as const satisfies Record<string, Operation>;

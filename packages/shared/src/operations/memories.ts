@@ -10,6 +10,7 @@ import {
   memoryCreate,
   memoryDelete,
   memoryHistory,
+  memoryHistoryQuery,
   memoryList,
   memoryListQuery,
   memoryPatch,
@@ -95,6 +96,7 @@ export const memoryOperations = {
     answers: { 200: envelope(deletedCount) },
     problems: none,
     idempotent: true,
+    waits: true,
   },
   getMemory: {
     method: 'get',
@@ -154,6 +156,7 @@ export const memoryOperations = {
     scope: 'read',
     forOwner: 'memory',
     params: idPath,
+    query: memoryHistoryQuery,
     answers: { 200: envelope(memoryHistory) },
     problems: ['not-found'],
   },

@@ -46,6 +46,8 @@ interface Described {
   headers?: Readonly<Record<string, string>>;
   /** Reads a body of lines of JSON, application/x-ndjson, as a stream. */
   lines?: true;
+  /** Waits for other work, or takes long: its answer is short beside what was sent, and takes no place while it is made. */
+  waits?: true;
   /** A list in its body, each item checked by itself: the body has larger bounds, each item those of a body. */
   items?: { member: string; most: number };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   label,
+  mark,
   metadata,
   owner,
   ownerAnswer,
@@ -209,6 +210,11 @@ export const artifact = z
     metadata: z.record(z.string(), z.unknown()),
     ingestTraceId: z.uuid().nullable(),
     createdAt: z.iso.datetime(),
+    marks: z
+      .array(mark)
+      .describe(
+        '`instructs` where something in it tries to steer its reader; `unchecked` where nobody has read it here',
+      ),
   })
   .meta({ id: 'Artifact' });
 export type Artifact = z.infer<typeof artifact>;
@@ -228,7 +234,7 @@ export type ArtifactListQuery = z.infer<typeof artifactListQuery>;
 
 export const artifactList = z.object({
   artifacts: z.array(
-    artifact.omit({ tenantId: true, content: true, metadata: true }).extend({
+    artifact.omit({ tenantId: true, content: true, metadata: true, marks: true }).extend({
       sessionId: z.string().nullable(),
       readBy: z.string().nullable().describe('The reader that read it last; null where nobody knows'),
     }),

@@ -7,6 +7,8 @@ import {
   metadataFilter,
   owner,
   ownerAnswer,
+  pageAnswer,
+  pageQuery,
   queryBoolean,
   queryInteger,
   SESSION_LENGTH,
@@ -268,6 +270,12 @@ export type MemoryStats = z.infer<typeof memoryStats>;
 
 export const statsQuery = z.strictObject({ days: queryInteger(1, 365).default(30) });
 
+export const memoryHistoryQuery = z.strictObject({
+  limit: queryInteger(1, 100).default(100),
+  cursor: pageQuery.cursor,
+});
+export type MemoryHistoryQuery = z.infer<typeof memoryHistoryQuery>;
+
 export const memoryHistory = z.object({
   history: z.array(
     z.object({
@@ -278,6 +286,7 @@ export const memoryHistory = z.object({
       after: z.record(z.string(), z.unknown()).nullable(),
     }),
   ),
+  nextCursor: pageAnswer.nextCursor.describe('Where more follows: after `limit` changes, or fewer that hold much text'),
 });
 export type MemoryHistory = z.infer<typeof memoryHistory>;
 

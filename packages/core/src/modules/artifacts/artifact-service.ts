@@ -1,4 +1,4 @@
-import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Mark, TenantId } from '@hippocamp/shared/schemas/common';
 import type { Artifact, ArtifactList, ArtifactListQuery } from '@hippocamp/shared/schemas/ingest';
 import type { Clock } from '../../ports/clock.js';
 import type { ModelReader } from '../../ports/extractor.js';
@@ -27,6 +27,11 @@ export interface ArtifactService {
   remove(caller: Caller, id: string): Promise<void>;
 }
 
+const marksOf = (instructs: boolean | null): Mark[] => {
+  if (instructs === null) return ['unchecked'];
+  return instructs ? ['instructs'] : [];
+};
+
 /** Removes a raw text, and its words where later memories hold them. Answers the rows that have to be indexed. */
 async function removeText(repositories: TenantRepositories, id: string, now: Date): Promise<string[]> {
   const { artifacts, memories, idempotency } = repositories;
@@ -49,8 +54,8 @@ export function createArtifactService(dependencies: ArtifactDependencies): Artif
 
   return {
     async get({ tenant }, id) {
-      const found = known('artifact', await records.forTenant(tenant).artifacts.get(id));
-      return { ...found, tenantId: tenant, createdAt: found.createdAt.toISOString() };
+      const { instructs, ...artifact } = known('artifact', await records.forTenant(tenant).artifacts.get(id));
+      return { ...artifact, tenantId: tenant, createdAt: artifact.createdAt.toISOString(), marks: marksOf(instructs) };
     },
     async list({ tenant }, { limit, cursor, ownerEntityId, createdAfter, read }) {
       const scope = [tenant, 'artifacts', ownerEntityId ?? null, createdAfter ?? null, read ?? null];

@@ -35,7 +35,10 @@ const stage = (canAsk: boolean, make = async () => undefined) => {
   const task = createEmbedTask({
     records,
     embedNow,
-    judgeMarks: async (_tenant, ids) => void said.push(`judge ${ids.join()}`),
+    judgeMarks: async (_tenant, ids) => {
+      said.push(`judge ${ids.join()}`);
+      return [];
+    },
     canAsk: () => canAsk,
     clock: { now: () => NOON },
     concurrency: 1,

@@ -10,6 +10,8 @@ import type { MemoryVectors } from './memory-vectors.js';
 
 /** Memories of a tenant that one job embeds: about a second of a core, after which others have their turn. */
 const TOGETHER = 16;
+/** UTF-16 units that one job has judged: the longest memory, some ten seconds of a core. */
+const JUDGED = 100_000;
 /** ms until a process that cannot ask the embedder of the store looks again; others may have done it by then. */
 const AGAIN = 60_000;
 
@@ -62,8 +64,10 @@ export function createEmbedTask({
       const more = attempts > 1 ? [] : await outbox.leaseMore(kind, lease, TOGETHER - 1);
       const refs = [ref, ...more];
       await embedNow(tenant, refs);
-      await judgeMarks(tenant, refs);
-      for (const done of refs) await outbox.done({ kind, ref: done }, lease);
+      const left = new Set(await judgeMarks(tenant, refs, JUDGED));
+      for (const done of refs)
+        if (left.has(done)) await records.outbox.release({ tenant, kind, ref: done }, lease, clock.now());
+        else await outbox.done({ kind, ref: done }, lease);
     },
   };
 }

@@ -108,6 +108,15 @@ export const spokenWords = ({ content, speaker }: { content: string; speaker: st
 /** Of a text that could not be read in time: it may hold anything. */
 const notRead: TextReading = { ...nothingRead, marks: ['unchecked'] };
 
+/** UTF-16 units of a text of which the look at its words is enough until a judge has read it: some fifty windows of the model. */
+const SOON_JUDGED = 10_000;
+
+/** A long text is withheld from models until a judge has read it, which takes it a while. */
+const untilJudged = (reading: KeptReading, { length }: string): KeptReading =>
+  length > SOON_JUDGED && !reading.marks.includes('unchecked')
+    ? { ...reading, marks: [...reading.marks, 'unchecked'], isJudged: false }
+    : reading;
+
 export type ReadableMemory = Pick<
   MemoryRecord,
   'id' | 'version' | 'content' | 'ownerEntityId' | 'metadata' | 'speaker'
@@ -133,7 +142,15 @@ export interface Facts {
 /** Texts of one call: one that is hostile costs its neighbours no more than this. */
 const TOGETHER: PartBounds<TextToRead> = { units: 50_000, rows: 50, unitsOf: ({ content }) => content.length };
 
-export function createFacts({ language, records, log }: { language: Language; records: Records; log: Log }): Facts {
+interface FactsDependencies {
+  language: Language;
+  records: Records;
+  /** Has a judge read memories behind the writes; none where no judge does. */
+  haveJudged?: ((tenant: TenantId, ids: readonly string[]) => Promise<void>) | undefined;
+  log: Log;
+}
+
+export function createFacts({ language, records, haveJudged, log }: FactsDependencies): Facts {
   const by = language.versions.reading;
 
   const read: Facts['read'] = async (tenant, texts) => {
@@ -164,7 +181,10 @@ export function createFacts({ language, records, log }: { language: Language; re
   };
 
   const readToKeep: Facts['readToKeep'] = async (tenant, contents) =>
-    (await readAll(tenant, contents)).map((reading) => ({ ...reading, by }));
+    (await readAll(tenant, contents)).map((reading, place) => {
+      const kept = { ...reading, by };
+      return haveJudged ? untilJudged(kept, contents[place] ?? '') : kept;
+    });
 
   const kept: Facts['kept'] = (readings) => new Map([...readings].filter(([, reading]) => reading.by === by));
 
@@ -187,6 +207,11 @@ export function createFacts({ language, records, log }: { language: Language; re
         return { id: memory.id, version: memory.version, ...keysOf(tenant, memory, reading), reading };
       });
       await repository.keepReadings(rows);
+      const withheld = rows.filter(({ reading }) => 'isJudged' in reading && reading.isJudged === false);
+      await haveJudged?.(
+        tenant,
+        withheld.map(({ id }) => id),
+      );
       return new Map<string, TextReading>([...known, ...rows.map(({ id, reading }) => [id, reading] as const)]);
     },
   };

@@ -22,7 +22,11 @@ const keysInMemory = () => {
       set(key, { lockedUntil });
       return row.result;
     },
-    hold: async (key, lockedUntil) => set(key, rows.get(key)?.lockedUntil ? { lockedUntil } : {}),
+    async hold(key, from, lockedUntil) {
+      if (rows.get(key)?.lockedUntil?.getTime() !== from.getTime()) return false;
+      set(key, { lockedUntil });
+      return true;
+    },
     store: async (key, { result, lockedUntil }) => set(key, { result, lockedUntil }),
   } satisfies Partial<IdempotencyRepository>;
   const own = { idempotency: keys } as unknown as TenantRecords;
@@ -56,7 +60,7 @@ describe('a key whose first request waits for its work', () => {
     const end = () => {
       isDone = true;
     };
-    return { ask: (finish = waits) => runOnce(records, key, finish), work, effects, end };
+    return { records, ask: (finish = waits) => runOnce(records, key, finish), work, effects, end };
   };
 
   it('is in use as long as that goes on, however long', async () => {
@@ -82,5 +86,26 @@ describe('a key whose first request waits for its work', () => {
     end();
     expect(await ask()).toEqual({ result: { is: 'done' }, replayed: false });
     expect(effects).toEqual(['stored']);
+  });
+
+  it('is lost by a first request that stood still: what it would store after the repeat is not stored', async () => {
+    const { records, ask, work, end } = setUp();
+    const stored: string[] = [];
+    const going = work(async (result, save) => {
+      // Nothing is renewed while it stands still.
+      records.idempotency.hold = async () => false;
+      await new Promise((resolve) => setTimeout(resolve, 10_000));
+      await save(records, result);
+      stored.push('again');
+      return result;
+    });
+    const first = ask(going).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(7000);
+    end();
+    expect(await ask()).toEqual({ result: { is: 'done' }, replayed: false });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await first).toMatchObject({ problem: 'idempotency-key-in-use' });
+    expect(stored).toEqual([]);
+    expect(await ask()).toEqual({ result: { is: 'done' }, replayed: true });
   });
 });

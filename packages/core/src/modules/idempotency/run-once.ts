@@ -1,7 +1,12 @@
 import { Problem } from '@hippocamp/shared/problems';
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
-import type { IdempotencyRecord, TenantRecords, TenantRepositories } from '../../ports/records.js';
+import type {
+  IdempotencyRecord,
+  IdempotencyRepository,
+  TenantRecords,
+  TenantRepositories,
+} from '../../ports/records.js';
 import type { Idempotency } from '../caller.js';
 import { readJson, writeJson } from '../json/json-text.js';
 import { certainly, orAsKept } from './certainly.js';
@@ -81,6 +86,20 @@ const replay = async <Result>(
   return { result: unpack(await keptResult<Result>(found.result)), replayed: true };
 };
 
+/** What its holder knows of a lock: that until then nobody takes it over. */
+interface Lock {
+  until: Date;
+}
+
+const takenOver = () =>
+  new Problem(
+    'idempotency-key-in-use',
+    'A repeat with this Idempotency-Key took over, since this request stood still.',
+    {
+      retryAfter: 1,
+    },
+  );
+
 type Begun<Result> = { result: Result; found?: never } | { found: IdempotencyRecord; result?: never };
 
 /**
@@ -93,10 +112,11 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
     records: TenantRecords,
     { key, fingerprint }: Idempotency,
     { effect, resumes }: OnceWork<Result>,
-    save: SaveAnswer<Result>,
+    { save, lock }: { save: SaveAnswer<Result>; lock: Lock },
   ): Promise<Begun<Result>> => {
     const at = clock.now();
     const lockedUntil = new Date(at.getTime() + HELD);
+    lock.until = lockedUntil;
     const expiredBefore = new Date(at.getTime() - retention);
     return records.transaction(async (repositories) => {
       const keys = repositories.idempotency;
@@ -114,15 +134,32 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
   const heldFrom = () => new Date(clock.now().getTime() + HELD);
 
   /** Does what follows, and says three times in the life of the lock that somebody still does. */
-  const whileHeld = async <Result>(records: TenantRecords, key: string, work: () => Promise<Result>) => {
-    const renew = () => void records.idempotency.hold(key, heldFrom()).catch(() => undefined);
-    const timer = setInterval(renew, HELD / 3);
+  const whileHeld = async <Result>(
+    records: TenantRecords,
+    { key, lock }: { key: string; lock: Lock },
+    work: () => Promise<Result>,
+  ) => {
+    const renew = async () => {
+      const until = heldFrom();
+      if (await records.idempotency.hold(key, lock.until, until)) lock.until = until;
+    };
+    const timer = setInterval(() => void renew().catch(() => undefined), HELD / 3);
     timer.unref();
     try {
       return await work();
     } finally {
       clearInterval(timer);
     }
+  };
+
+  /** Whether the lock is still this request's, or is again: one that stood still may have lost it to a repeat. */
+  const isOurs = async (keys: IdempotencyRepository, { key, fingerprint }: Idempotency, lock: Lock) => {
+    const at = clock.now();
+    if (at < lock.until) return true;
+    const lockedUntil = heldFrom();
+    if ((await keys.resume(key, { fingerprint, lockedUntil, at })) === null) return false;
+    lock.until = lockedUntil;
+    return true;
   };
 
   return async (records, idempotency, work) => {
@@ -138,14 +175,20 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
       result: await kept(pack(result)),
       mentions: mentions(result),
     });
-    const save: Parameters<typeof finish>[1] = async ({ idempotency: keys }, result) =>
-      keys.store(key, { ...(await answer(result)), lockedUntil: heldFrom() });
-    const { found, result: begun } = await begin(records, idempotency, work, save);
+    const lock: Lock = { until: clock.now() };
+    const save: Parameters<typeof finish>[1] = async ({ idempotency: keys }, result) => {
+      // In the transaction that it counts: that of one that lost its lock stores nothing.
+      if (!(await isOurs(keys, idempotency, lock))) throw takenOver();
+      await keys.store(key, { ...(await answer(result)), lockedUntil: lock.until });
+    };
+    const { found, result: begun } = await begin(records, idempotency, work, { save, lock });
     if (found) return replay(found, fingerprint, isRunning(found, resumes === true, clock.now()), unpack);
-    const result = await whileHeld(records, key, () => finish(unpack(begun), save));
+    const result = await whileHeld(records, { key, lock }, () => finish(unpack(begun), save));
     // Should the records go away now, the key keeps what was saved, and is free of its lock when that runs out.
     const last = { ...(await answer(result)), lockedUntil: null };
-    await orAsKept(undefined, () => records.idempotency.store(key, last));
+    await orAsKept(undefined, async () => {
+      if (await isOurs(records.idempotency, idempotency, lock)) await records.idempotency.store(key, last);
+    });
     return { result, replayed: false };
   };
 }

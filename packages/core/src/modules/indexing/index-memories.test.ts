@@ -38,7 +38,7 @@ const stage = (moves: number, remove: () => Promise<unknown> = async () => undef
     vocabulary: { noteChanges: async () => void calls.push('note') } as never,
     lexicon: createLexicon(),
     facts: { ofMemories: async () => new Map() },
-    judgeMarks: async () => undefined,
+    judgeMarks: async () => [],
     log,
     wait: 50,
   });
@@ -109,7 +109,7 @@ describe('indexing', () => {
       vocabulary: {} as never,
       lexicon: createLexicon(),
       facts: { ofMemories: async () => new Map() },
-      judgeMarks: async () => undefined,
+      judgeMarks: async () => [],
       log,
       wait: 50,
     });

@@ -71,6 +71,8 @@ const newestFirst = (now: Date) => new Date(2 * EARLY - now.getTime());
 
 /** Rows read at once; their texts may be long. */
 const TOGETHER = 20;
+/** UTF-16 units that are judged at once; whoever makes vectors has longer texts judged. */
+const JUDGED = 20_000;
 /** A row that moves on faster than it is indexed is left to its own later job. */
 const ROUNDS = 3;
 
@@ -113,10 +115,12 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
       );
       // Whoever makes the vectors of the others has them judged.
       const hasAll = states.filter(({ id, absent }) => !absent && !waiting.includes(id));
-      await judgeMarks(
+      const unjudged = await judgeMarks(
         tenant,
         hasAll.map(({ id }) => id),
+        JUDGED,
       );
+      await orderVectors(tenant, unjudged);
       pending = moved;
     }
   };

@@ -228,7 +228,8 @@ export function createExtract(dependencies: ExtractingDependencies) {
     const extractions = kept.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
     const places = before.length > 0 ? { before: before.map(({ place }) => place) } : {};
     const verdicts = order.debug ? { verdicts: found.verdicts } : {};
-    const told = { leftOut: found.leftOut, ...places, ...verdicts, ...(later ? { later } : {}) };
+    const instructs = found.extractions.some((one) => one.instructs);
+    const told = { instructs, leftOut: found.leftOut, ...places, ...verdicts, ...(later ? { later } : {}) };
     const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late], ...told };
     await own.ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now(), asJson(read));
     return { extractions, read };

@@ -237,7 +237,7 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
         find: async ({ ingests }) => ((await ingests.isThere(traceId)) ? processingAnswer(traceId, warnings) : null),
         async effect({ ingests }) {
           const { source, ownerEntityId = null, metadata } = order;
-          const of = { source, ownerEntityId, metadata, ingestTraceId: traceId, createdAt: now };
+          const of = { source, ownerEntityId, metadata, ingestTraceId: traceId, createdAt: now, instructs: null };
           const artifact = request.autoStore && text !== '' ? { id: ids.next(), content: text, ...of } : null;
           const kept: IngestOrder = { ...order, ...accepted };
           const ingest = {

@@ -31,7 +31,27 @@ function between(text: string, from: number, start: number, label: string | null
   return label !== null && words.startsWith(`${label}:`) ? words.slice(label.length + 1).trim() : words;
 }
 
-/** The statements of a text as a judge reads them, after what was said before; what stands there in disguise is judged beside its statement. */
+/** Of a statement a judge reads so many bytes of UTF-8 at once, and each time so many again. */
+const [PIECE, AGAIN] = [300, 40];
+
+/** What a long statement goes on with, piece by piece: whoever steers may do so behind a long beginning. */
+function furtherPieces(words: string): string[] {
+  if (words.length <= PIECE / 4) return [];
+  const bytes = Buffer.from(words);
+  const count = Math.ceil((bytes.length - PIECE) / (PIECE - AGAIN));
+  return Array.from({ length: Math.max(0, count) }, (_, place) => {
+    const start = (place + 1) * (PIECE - AGAIN);
+    return bytes
+      .subarray(start, start + PIECE)
+      .toString()
+      .replaceAll('\uFFFD', '');
+  });
+}
+
+/** What is judged beside a statement: what it says in disguise, and what it goes on with. */
+const besides = ({ disguised, words }: Statement): string[] => [...disguised, ...furtherPieces(words)];
+
+/** The statements of a text as a judge reads them, after what was said before; what stands there in disguise, or far behind its beginning, is judged beside its statement. */
 export function judgedPieces(
   { text, turns = [], before = [] }: SourceText,
   statements: readonly Statement[],
@@ -44,7 +64,7 @@ export function judgedPieces(
   let last: { label: string | null; turn: number | null } | undefined;
   let end = 0;
   const said = statements.filter(isSaid).flatMap((statement): JudgedPiece[] => {
-    const { start, turn, disguised } = statement;
+    const { start, turn } = statement;
     const label = labelOf(statement);
     const isSameTurn = last?.turn === turn;
     const begins = last?.label !== label || !isSameTurn;
@@ -54,7 +74,7 @@ export function judgedPieces(
     last = { label, turn };
     end = Math.max(end, statement.end);
     const lead = begins && label !== null ? `${label}: ${words}`.trim() : words;
-    const hidden = disguised.map((reading) => ({ lead: '', text: reading, isJudged: true }));
+    const hidden = besides(statement).map((reading) => ({ lead: '', text: reading, isJudged: true }));
     return [...unkept.filter(isSaid).map(unjudged), { lead, text: statement.words, isJudged: true }, ...hidden];
   });
   return [...before.filter(isSaid).map(unjudged), ...said];
@@ -68,7 +88,7 @@ export function verdictsOf(
   let place = 0;
   return statements.map((statement) => {
     const from = place;
-    if (isSaid(statement)) place += 1 + statement.disguised.length;
+    if (isSaid(statement)) place += 1 + besides(statement).length;
     return verdicts.slice(from, place);
   });
 }
@@ -87,12 +107,44 @@ export function uncovered(statements: readonly Span[], kept: readonly Span[]): n
   }).length;
 }
 
+/**
+ * What of each statement is read once more without what stands around it, which hides it: of those that look by their wording as if they
+ * steered, or of all.
+ */
+const aloneOf = (statements: readonly Statement[], all: boolean): string[][] =>
+  statements.map((statement) =>
+    isSaid(statement) && (all || statement.instructs) ? [statement.words, ...besides(statement)] : [],
+  );
+
+/** Verdicts on each statement: of what it says among the others, then alone; undefined where no judge answers. */
+async function verdictsOn(
+  tenant: TenantId,
+  { given, statements, all }: { given: SourceText; statements: readonly Statement[]; all: boolean },
+  judge: Judge | null,
+): Promise<(readonly (Verdict | null)[])[] | undefined> {
+  if (statements.length === 0) return judge ? [] : undefined;
+  const pieces = judgedPieces(given, statements);
+  const alone = pieces.length > 1 ? aloneOf(statements, all) : [];
+  // What is said over and over is read alone once.
+  const texts = [...new Set(alone.flat())];
+  const once = texts.map((text) => ({ lead: '', text, isJudged: true, alone: true }));
+  const said = await judge?.judge(tenant, [...pieces, ...once]);
+  if (!said) return undefined;
+  const again = new Map(texts.map((text, place) => [text, said[said.length - texts.length + place] ?? null]));
+  return verdictsOf(statements, said).map((verdicts, place) => [
+    ...verdicts,
+    ...(alone[place] ?? []).map((text) => again.get(text) ?? null),
+  ]);
+}
+
 export interface ExtractDependencies {
   language: Pick<Language, 'segment' | 'judge' | 'versions'>;
   /** Says what statements tell; null where their form has to do. */
   judge: Judge | null;
   /** Whether what an assistant tells is kept as what it told. */
   keepsAssistant: boolean;
+  /** Whether each statement is judged by itself too: where it matters most whether one steers. */
+  looksTwice?: boolean;
 }
 
 const extraction = (text: string, statement: Statement, judgement: Kept, isJudged: boolean): Extraction => {
@@ -124,11 +176,10 @@ interface LocalReading {
 export async function readLocally(
   tenant: TenantId,
   given: SourceText,
-  { language, judge, keepsAssistant }: ExtractDependencies,
+  { language, judge, keepsAssistant, looksTwice = false }: ExtractDependencies,
 ): Promise<LocalReading> {
   const statements = await language.segment(tenant, given);
-  const said = statements.length > 0 ? await judge?.judge(tenant, judgedPieces(given, statements)) : [];
-  const verdicts = said && verdictsOf(statements, said);
+  const verdicts = await verdictsOn(tenant, { given, statements, all: looksTwice }, judge);
   const judgements = await language.judge(tenant, statements, verdicts);
   const isJudged = judge !== null && verdicts !== undefined;
   const found = statements.flatMap((statement, place) => {

@@ -11,14 +11,36 @@ const unitsOf = (state: HistoryEntry['before']): number =>
 /** About how long an entry is: that of its texts, and something for what else it holds. */
 export const entryUnits = ({ before, after }: HistoryEntry): number => unitsOf(before) + unitsOf(after);
 
+type Place = Pick<HistoryEntry, 'memoryId' | 'version'>;
+
 /** What happened to these memories, by memory and version; it may be much, so it is read part by part. */
 export async function* historyOf(
   history: Pick<HistoryRepository, 'page'>,
   memoryIds: readonly string[],
+  from: Place | null = null,
 ): AsyncGenerator<HistoryEntry> {
-  const pages = readPages<HistoryEntry>((after, limit) => history.page(memoryIds, after, limit), entryUnits);
+  const pages = readPages<HistoryEntry>((after, limit) => history.page(memoryIds, after ?? from, limit), entryUnits);
   for await (const page of pages) {
     yield* page;
     await pace();
   }
+}
+
+/** UTF-16 units of a page; an entry that has more is one by itself. */
+const PAGE_UNITS = 512 * 1024;
+
+/** A page of what happened to a memory, and whether more follows. */
+export async function pageOfHistory(
+  history: Pick<HistoryRepository, 'page'>,
+  after: Place,
+  limit: number,
+): Promise<{ entries: HistoryEntry[]; isLast: boolean }> {
+  const entries: HistoryEntry[] = [];
+  let units = 0;
+  for await (const entry of historyOf(history, [after.memoryId], after)) {
+    units += entryUnits(entry);
+    if (entries.length === limit || (entries.length > 0 && units > PAGE_UNITS)) return { entries, isLast: false };
+    entries.push(entry);
+  }
+  return { entries, isLast: true };
 }

@@ -3,6 +3,7 @@ import type {
   Memory,
   MemoryCreate,
   MemoryHistory,
+  MemoryHistoryQuery,
   MemoryPatch,
 } from '@hippocamp/shared/schemas/memories';
 import type { MemoryRecord } from '../../ports/records.js';
@@ -11,8 +12,9 @@ import { expectVersion, known } from '../expect-version.js';
 import { orAsKept } from '../idempotency/certainly.js';
 import type { Once } from '../idempotency/run-once.js';
 import { buryMemories, lockOwners } from './bury-memories.js';
+import { decodeCursor, encodeCursor } from './cursor.js';
 import { forgetEarlier } from './forget-words.js';
-import { historyOf } from './history-of.js';
+import { pageOfHistory } from './history-of.js';
 import type { MemoryServiceDependencies } from './memory-dependencies.js';
 import { memoryView } from './memory-view.js';
 import { newMemory, storeMemories } from './new-memory.js';
@@ -25,7 +27,8 @@ export interface MemoryService {
   update(caller: Caller, id: string, patch: MemoryPatch, expected: readonly number[] | undefined): Promise<Memory>;
   remove(caller: Caller, id: string, expected: readonly number[] | undefined): Promise<DeletedMemory>;
   access(caller: Caller, id: string): Promise<Once<Memory>>;
-  history(caller: Caller, id: string): Promise<MemoryHistory>;
+  /** Oldest first. */
+  history(caller: Caller, id: string, query: MemoryHistoryQuery): Promise<MemoryHistory>;
   /** Forgets what the memory said before it was changed, wherever that stands; what it says now stays. */
   forgetHistory(caller: Caller, id: string): Promise<DeletedMemory>;
 }
@@ -124,14 +127,17 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
       });
     },
 
-    async history(caller, id) {
+    async history(caller, id, { limit, cursor }) {
       await find(caller, id);
-      const history: MemoryHistory['history'] = [];
-      for await (const entry of historyOf(records.forTenant(caller.tenant).history, [id])) {
-        const { memoryId: _memoryId, at, ...told } = entry;
-        history.push({ ...told, at: at.toISOString() });
-      }
-      return { history };
+      const scope = [caller.tenant, 'history', id];
+      const after = cursor === undefined ? 0 : decodeCursor(cursor, scope).value;
+      const { history } = records.forTenant(caller.tenant);
+      const { entries, isLast } = await pageOfHistory(history, { memoryId: id, version: after }, limit);
+      const last = isLast ? undefined : entries.at(-1);
+      return {
+        history: entries.map(({ memoryId: _memoryId, at, ...told }) => ({ ...told, at: at.toISOString() })),
+        nextCursor: last ? encodeCursor({ value: last.version, id }, scope) : null,
+      };
     },
 
     async forgetHistory(caller, id) {

@@ -12,12 +12,15 @@ const tenant = tenantNamed('acme');
 const ids = sequentialIds();
 
 /** Memories by their text, each with the marks that its words got; a judge says that what begins with "Obey" steers. */
-const stage = (texts: Record<string, Mark[]>, { answers = true } = {}) => {
+const stage = (
+  texts: Record<string, Mark[]>,
+  { answers = true, isJudged }: { answers?: boolean; isJudged?: boolean } = {},
+) => {
   const memories = Object.keys(texts).map((content) => recordOf(newMemory(ids.next(), { content })));
   const readings = new Map(
     memories.map(({ id, content }): [string, KeptReading] => [
       id,
-      { ...nothingRead, by: 'words', marks: texts[content] ?? [] },
+      { ...nothingRead, by: 'words', marks: texts[content] ?? [], ...(isJudged === undefined ? {} : { isJudged }) },
     ]),
   );
   const judged: string[] = [];
@@ -52,7 +55,7 @@ const stage = (texts: Record<string, Mark[]>, { answers = true } = {}) => {
   const all = memories.map(({ id }) => id);
   return {
     judged,
-    run: () => judgeMarks(tenant, all),
+    run: (most = 100_000) => judgeMarks(tenant, all, most),
     marks: () => all.map((id) => readings.get(id)?.marks),
   };
 };
@@ -66,12 +69,29 @@ describe('marks of what no judge has read', () => {
     expect(judged).toEqual(['Obey me.', 'It rains.']);
   });
 
-  it('are found in the beginning of a long text, whose rest is left to its words', async () => {
+  it('are found in all parts of a long text, which is unchecked until then', async () => {
     const long = 'tea '.repeat(5000);
-    const { run, marks, judged } = stage({ [`Obey ${long}`]: [], [`It rains. ${long}`]: ['instructs'] });
+    const texts = {
+      [`${long.slice(0, 9500)}Obey ${long}`]: ['unchecked' as const],
+      [`It rains. ${long}`]: ['instructs' as const, 'unchecked' as const],
+    };
+    const { run, marks, judged } = stage(texts, { isJudged: false });
     await run();
-    expect(marks()).toEqual([['instructs'], ['instructs']]);
-    expect(judged.map(({ length }) => length)).toEqual([10_000, 10_000]);
+    expect(marks()).toEqual([['instructs'], []]);
+    const parts = [...new Set(judged)].map(({ length }) => length).filter((length) => length > 300);
+    expect(parts).toEqual([10_000, 10_000, 10_000, 10_000, 1010]);
+  });
+
+  it('are left to a later call beyond so much text', async () => {
+    const { run, marks } = stage({ 'Obey me.': [], 'Obey you.': [] });
+    expect(await run(10)).toHaveLength(1);
+    expect(marks()).toEqual([['instructs'], []]);
+  });
+
+  it('withhold a long text that no judge can read', async () => {
+    const { run, marks } = stage({ slow: ['unchecked'] }, { isJudged: false });
+    expect(await run()).toEqual([]);
+    expect(marks()).toEqual([['unchecked']]);
   });
 
   it('stay as their words had them where no judge can read them', async () => {

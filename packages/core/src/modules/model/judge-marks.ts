@@ -1,54 +1,98 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { orUnread } from '../../ports/language.js';
-import type { KeptReading, Records } from '../../ports/records.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Judge } from '../../ports/judge.js';
+import { UnreadableText } from '../../ports/language.js';
+import type { KeptReading, MemoryRecord, Records } from '../../ports/records.js';
 import { keysOf } from '../facts/facts.js';
+import { inParts } from '../in-parts.js';
 import { type ExtractDependencies, readLocally } from '../ingest/local-extractor.js';
+import { pace } from '../waiting.js';
 
 /**
  * Has the judge say of memories that no judge has read whether they try to steer their reader, as it says of what is ingested; until then
- * rules of their words have said so.
+ * rules of their words have said so, and long ones are withheld. Reads texts of so many UTF-16 units, and answers those that are left.
  */
-export type JudgeMarks = (tenant: TenantId, ids: readonly string[]) => Promise<void>;
+export type JudgeMarks = (tenant: TenantId, ids: readonly string[], most: number) => Promise<string[]>;
 
-/** Of a long text its beginning is judged, UTF-16 units: some fifty windows of the model. Of the rest its words have to do. */
-const LONGEST_JUDGED = 10_000;
+/** UTF-16 units of a text that are judged at once, some fifty windows of the model, and how many of those before them once more. */
+const [PART, AGAIN] = [10_000, 500];
 
-export function createJudgeMarks({
-  records,
-  language,
-  judge,
-}: { records: Records } & Pick<ExtractDependencies, 'language' | 'judge'>): JudgeMarks {
+/** The parts of a text; what stands where two of them meet is whole in one. */
+const partsOf = (text: string): string[] => {
+  const step = PART - AGAIN;
+  const count = Math.max(1, Math.ceil((text.length - AGAIN) / step));
+  return Array.from({ length: count }, (_, place) => text.slice(place * step, place * step + PART).toWellFormed());
+};
+
+const unitsOf = ({ content }: MemoryRecord): number => content.length;
+
+type Dependencies = { records: Records } & Pick<ExtractDependencies, 'language' | 'judge'>;
+
+type HaveJudged = (tenant: TenantId, ids: readonly string[]) => Promise<void>;
+
+/** Puts memories on the list of those that are judged behind the writes; undefined where no judge reads. */
+export function createHaveJudged(given: {
+  records: Records;
+  clock: Clock;
+  judge: Judge | null;
+}): HaveJudged | undefined {
+  const { records, clock, judge } = given;
+  if (!judge) return undefined;
+  return async (tenant, ids) => {
+    const now = clock.now();
+    const jobs = ids.map((ref) => ({ kind: 'embed' as const, ref }));
+    await records.forTenant(tenant).outbox.ring(jobs, now, now);
+  };
+}
+
+export function createJudgeMarks({ records, language, judge }: Dependencies): JudgeMarks {
+  const reading = { language, judge, keepsAssistant: true, looksTwice: true };
+
   /** Each by itself: what stands beside it belongs to others. Null where its words have to do, undefined where no judge answers now. */
   const steers = async (tenant: TenantId, content: string): Promise<boolean | null | undefined> => {
-    const given = { text: content.slice(0, LONGEST_JUDGED).toWellFormed(), source: 'note' as const };
-    const reading = { language, judge, keepsAssistant: true };
-    const read = await orUnread(readLocally(tenant, given, reading), null);
-    if (!read || read.statements.length === 0) return null;
-    if (!read.isJudged) return undefined;
-    const found = read.extractions.some(({ instructs }) => instructs === true);
-    return found || content.length <= LONGEST_JUDGED ? found : null;
+    let isRead = false;
+    for (const text of partsOf(content)) {
+      const { extractions, statements, isJudged } = await readLocally(tenant, { text, source: 'note' }, reading);
+      if (statements.length === 0) continue;
+      if (!isJudged) return undefined;
+      if (extractions.some(({ instructs }) => instructs === true)) return true;
+      isRead = true;
+      await pace();
+    }
+    return isRead ? false : null;
   };
 
-  const marked = (reading: KeptReading, found: boolean | null): KeptReading => {
-    const others = (reading.marks ?? []).filter((mark) => mark !== 'instructs');
-    const marks = found ? (['instructs', ...others] as const) : others;
-    return { ...reading, isJudged: true, ...(found === null ? {} : { marks: [...marks] }) };
+  /** What cannot be read stays as its words had it: a long one withheld. */
+  const judged = async (tenant: TenantId, content: string, kept: KeptReading): Promise<KeptReading | null> => {
+    const found = await steers(tenant, content).catch((error: unknown) => {
+      if (error instanceof UnreadableText) return error;
+      throw error;
+    });
+    if (found === undefined) return null;
+    const marks = new Set(kept.marks ?? []);
+    if (found instanceof UnreadableText) return { ...kept, isJudged: true };
+    if (kept.isJudged === false) marks.delete('unchecked');
+    if (found !== null) marks.delete('instructs');
+    return { ...kept, isJudged: true, marks: [...(found ? (['instructs'] as const) : []), ...marks] };
   };
 
-  return async (tenant, ids) => {
-    if (!judge) return;
+  return async (tenant, ids, most) => {
+    if (!judge) return [];
     const { memories } = records.forTenant(tenant);
     const readings = await memories.readings(ids);
-    const unjudged = ids.filter((id) => readings.get(id)?.isJudged === undefined);
-    if (unjudged.length === 0) return;
-    for (const memory of await memories.getMany(unjudged)) {
-      const reading = readings.get(memory.id);
-      if (!reading) continue;
-      const found = await steers(tenant, memory.content);
-      if (found === undefined) continue;
-      const judged = marked(reading, found);
-      const { id, version } = memory;
-      await memories.keepReadings([{ id, version, ...keysOf(tenant, memory, judged) }]);
+    const unjudged = ids.filter((id) => readings.has(id) && readings.get(id)?.isJudged !== true);
+    if (unjudged.length === 0) return [];
+    const rows = await memories.getMany(unjudged);
+    const tooLong = rows.filter((row) => unitsOf(row) > most);
+    const [part = [], ...later] = inParts(
+      rows.filter((row) => unitsOf(row) <= most),
+      { units: most, unitsOf },
+    );
+    for (const { id, version, ...memory } of part) {
+      const reading = readings.get(id);
+      const row = reading ? await judged(tenant, memory.content, reading) : null;
+      if (row) await memories.keepReadings([{ id, version, ...keysOf(tenant, memory, row) }]);
     }
+    return [...tooLong, ...later.flat()].map(({ id }) => id);
   };
 }

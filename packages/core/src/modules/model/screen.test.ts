@@ -10,7 +10,10 @@ const stage = () => {
       async read(_tenant, texts: readonly TextToRead[]) {
         read.push(...texts.map(({ content }) => content));
         if (read.includes('slow')) throw new UnreadableText('it takes more than 10 s to read');
-        return texts.map(({ content }) => ({ ...nothingRead, marks: content.startsWith('obey') ? ['instructs'] : [] }));
+        return texts.map(({ content }) => ({
+          ...nothingRead,
+          marks: content.includes('obey me') ? ['instructs'] : [],
+        }));
       },
     },
   });
@@ -22,7 +25,15 @@ describe('what is shown to a model', () => {
     const { screen, read } = stage();
     expect(await screen('tea', 'obey me', 'tea')).toEqual([false, true, false]);
     expect(await screen('obey me', 'tea', 'train')).toEqual([true, false, false]);
-    expect(read).toEqual(['tea', 'obey me', 'train']);
+    expect(read).toEqual(['tea', 'obey me', 'train', 'tea train']);
+  });
+
+  it('is looked at together too: an order that is split over several texts is withheld with what stands next to it', async () => {
+    const { screen } = stage();
+    const others = Array.from({ length: 20 }, (_one, place) => `tag ${place}`);
+    const verdicts = await screen(...others, 'now obey', 'me at once');
+    expect(verdicts.slice(-2)).toEqual([true, true]);
+    expect(verdicts.filter(Boolean).length).toBeLessThanOrEqual(8);
   });
 
   it('is bounded, and the rest taken for what steers', async () => {
@@ -32,7 +43,7 @@ describe('what is shown to a model', () => {
     expect(await screen('tea', 'train')).toEqual([false, false]);
     const many = Array.from({ length: 501 }, (_one, place) => `tag ${place}`);
     expect((await screen(...many)).filter(Boolean)).toHaveLength(1);
-    expect(read).toHaveLength(503);
+    expect(read.filter((text) => !text.includes(' tag'))).toHaveLength(504);
   });
 
   it('is taken for what steers where it cannot be looked at', async () => {

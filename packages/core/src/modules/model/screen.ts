@@ -8,25 +8,40 @@ export type Screen = (tenant: string, texts: readonly string[]) => Promise<boole
 
 /** Characters of the texts of one call that are looked at, and how many texts. */
 const [MOST_CHARACTERS, MOST_TEXTS] = [64_000, 500];
+/** Texts that are looked at together, and the longest of those: an order may be split over several tags or names. */
+const [TOGETHER, SHORT] = [8, 200];
 /** Verdicts that are remembered: tags, speakers and names come again and again. */
 const REMEMBERED = 5000;
 
 const keyOf = (text: string) => createHash('sha256').update(text).digest('base64');
 
+/** Neighbouring short texts, each in two groups, so that what begins in one ends in it. */
+const groupsOf = (texts: readonly string[]): string[][] => {
+  const short = texts.filter(({ length }) => length <= SHORT);
+  const count = short.length < 2 ? 0 : Math.max(1, Math.ceil(short.length / (TOGETHER / 2)) - 1);
+  return Array.from({ length: count }, (_, place) =>
+    short.slice((place * TOGETHER) / 2, (place * TOGETHER) / 2 + TOGETHER),
+  );
+};
+
 export function createScreen({ language }: { language: Pick<Language, 'read'> }): Screen {
   const known = new LRUCache<string, boolean>({ max: REMEMBERED });
 
   /** As many as may be looked at in one call. */
-  const within = (texts: readonly string[]) => {
+  const within = (texts: readonly string[], most: number) => {
     let characters = 0;
     return texts.slice(0, MOST_TEXTS).filter(({ length }) => {
       characters += length;
-      return characters <= MOST_CHARACTERS;
+      return characters <= most;
     });
   };
 
-  return async (tenant, texts) => {
-    const unknown = within([...new Set(texts)].filter((text) => !known.has(keyOf(text))));
+  /** Of each text whether it steers; true of what is not looked at. */
+  const look = async (tenant: string, texts: readonly string[], most: number): Promise<(text: string) => boolean> => {
+    const unknown = within(
+      [...new Set(texts)].filter((text) => !known.has(keyOf(text))),
+      most,
+    );
     const asked = unknown.map((content) => ({ content, speaker: '' }));
     const readings = await orUnread(language.read(tenant as TenantId, asked), []);
     const found = new Map(texts.map((text) => [text, known.get(keyOf(text))]));
@@ -36,6 +51,18 @@ export function createScreen({ language }: { language: Pick<Language, 'read'> })
       found.set(text, steers);
       known.set(keyOf(text), steers);
     }
-    return texts.map((text) => found.get(text) ?? true);
+    return (text) => found.get(text) ?? true;
+  };
+
+  return async (tenant, texts) => {
+    const steers = await look(tenant, texts, MOST_CHARACTERS);
+    const groups = groupsOf([...new Set(texts)].filter((text) => !steers(text)));
+    const isSplit = await look(
+      tenant,
+      groups.map((group) => group.join(' ')),
+      3 * MOST_CHARACTERS,
+    );
+    const parts = new Set(groups.filter((group) => isSplit(group.join(' '))).flat());
+    return texts.map((text) => steers(text) || parts.has(text));
   };
 }

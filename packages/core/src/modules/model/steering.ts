@@ -15,7 +15,7 @@ export const createSteering =
       text += `${each}\n\n`;
       return { start, end: start + each.length };
     });
-    const reading = { ...dependencies, keepsAssistant: true };
+    const reading = { ...dependencies, keepsAssistant: true, looksTwice: true };
     const { statements, extractions } = await readLocally(tenant, { text, source: 'note' }, reading);
     const steering = [...statements, ...extractions].filter(({ instructs }) => instructs);
     return places.map((place) => steering.some((each) => overlap(each, place)));

@@ -14,6 +14,7 @@ import {
 import { NotYet, pauseAfter } from './failures.js';
 import { type OutboxTask, startOutboxWorkers } from './outbox-worker.js';
 import { createBell, createHandOut } from './ringing.js';
+import { createTurnsAlone } from './turns-alone.js';
 
 const job: JobKey = { tenant: 'acme' as TenantId, kind: 'ingest', ref: 'r1' };
 const now = new Date('2026-03-01T00:00:00Z');
@@ -223,6 +224,43 @@ describe('an outbox worker', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     vi.useRealTimers();
     expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('works on a job of somebody else beside a tenant who has all places, however long theirs take', async () => {
+    vi.useFakeTimers();
+    const { records } = outboxWith(1);
+    const bell = handBell();
+    const other = { ...job, tenant: 'other' as TenantId };
+    records.outbox.renew = async () => undefined;
+    records.outbox.due = async (kind) =>
+      kind === 'ingest' ? [{ ...job, ref: 'r3' }, other, { ...other, ref: 'r2' }] : [];
+    const begun: string[] = [];
+    const run = async ({ tenant, ref }: JobKey) => {
+      begun.push(`${tenant} ${ref}`);
+      await new Promise(() => undefined);
+    };
+    start(records, bell.queue, { concurrency: 2, run });
+    void bell.strike(job);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(begun).toEqual(['acme r1']);
+    void bell.strike({ ...job, ref: 'r2' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    expect(begun).toEqual(['acme r1', 'acme r2', 'other r1']);
+  });
+
+  it('holds nobody up for long with a job that runs alone', async () => {
+    vi.useFakeTimers();
+    const turns = createTurnsAlone();
+    const never = turns.alone(() => new Promise(() => undefined), 1000);
+    const beside = vi.fn(async () => undefined);
+    void turns.beside(beside);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(beside).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    expect(beside).toHaveBeenCalledTimes(1);
+    void never;
   });
 
   it('leaves a job alone that someone else has', async () => {

@@ -3,62 +3,11 @@ import { type JobHandler, type JobKey, type JobKind, type JobQueue, jobKinds } f
 import { type Log, withoutText } from '../../ports/log.js';
 import { type Lease, type Records, RecordsUnavailable, type TenantRepositories } from '../../ports/records.js';
 import { isOutage } from '../idempotency/certainly.js';
-import { pause, settlesWithin } from '../waiting.js';
+import { settlesWithin } from '../waiting.js';
 import { describeFailure, isGivenUp, NotYet, pauseAfter, type RetryRules } from './failures.js';
 import { createLeases, createRestingTake, type HeldLease, isTold, LONGEST } from './leases.js';
 import { createBell, type HandOut } from './ringing.js';
-
-/**
- * Who works beside others and who works alone, in one process. A worker that is killed takes everything with it that it holds:
- * what ran beside a text that kills is at no fault, and is known by that it ends where it runs alone.
- */
-interface TurnsAlone {
-  /** Waits while somebody works alone, or waits for it. */
-  beside<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Begins when nobody works; does nothing where that takes longer than `patience` ms. */
-  alone(work: () => Promise<void>, patience: number): Promise<void>;
-}
-
-/** ms between two looks. */
-const LOOK_AGAIN = 20;
-
-function createTurnsAlone(): TurnsAlone {
-  let working = 0;
-  let alone: Promise<void> | null = null;
-
-  const inTurn = async (work: () => Promise<void>, patience: number) => {
-    for (let left = patience; working > 0; left -= LOOK_AGAIN) {
-      if (left <= 0) return;
-      await pause(LOOK_AGAIN);
-    }
-    await work();
-  };
-
-  return {
-    async beside(work) {
-      while (alone !== null) await alone;
-      working += 1;
-      try {
-        return await work();
-      } finally {
-        working -= 1;
-      }
-    },
-    async alone(work, patience) {
-      while (alone !== null) await alone;
-      const done = inTurn(work, patience);
-      alone = done.then(
-        () => undefined,
-        () => undefined,
-      );
-      const mine = alone;
-      void mine.then(() => {
-        if (alone === mine) alone = null;
-      });
-      await done;
-    },
-  };
-}
+import { createTurnsAlone } from './turns-alone.js';
 
 /** What is done about one kind of job. */
 export interface OutboxTask {
@@ -199,8 +148,9 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
   };
 
   const turns = createTurnsAlone();
+  const running = new Map<JobKind, JobKey[]>();
   /** Begun and not ended a few times, a job may be what kills its worker or have had bad luck; running alone tells. */
-  const handle: JobHandler = async (job) => {
+  const workOn: JobHandler = async (job) => {
     const isSuspect = await turns.beside(async () => {
       const held = await take(job);
       if (held === null || held.unended < SUSPECT) {
@@ -214,11 +164,13 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
     if (isSuspect) await turns.alone(async () => work(job, await take(job)), ALONE_WITHIN);
   };
 
+  const handle = listing(running, workOn);
+
   for (const [name, { concurrency }] of Object.entries(tasks)) {
     const kind = name as JobKind;
     queue.work(kind, handle, { concurrency, whenLow: () => handOut.topUp(kind) });
   }
-  const stopLooking = lookWhileUnrung(dependencies, handle);
+  const stopLooking = lookForJobs(dependencies, running, handle);
   return {
     stop() {
       stopLooking();
@@ -227,25 +179,53 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
   };
 }
 
-/** Does what is due while nobody hands it out, as many of a kind at once as usual: slower, since it looks. */
-function lookWhileUnrung(
-  { records, tasks, clock, log, rings = () => true }: OutboxWorkerDependencies,
+/** Handles jobs, and lists those of each kind that run. */
+const listing = (running: Map<JobKind, JobKey[]>, handle: JobHandler): JobHandler => {
+  const of = ({ kind }: JobKey) => running.get(kind) ?? [];
+  const leave = (job: JobKey) =>
+    running.set(
+      job.kind,
+      of(job).filter((one) => one !== job),
+    );
+  return async (job) => {
+    running.set(job.kind, [...of(job), job]);
+    await handle(job).finally(() => leave(job));
+  };
+};
+
+/** Whether the jobs of one tenant have all places of a kind: then others would wait for the end of one of them, however long that takes. */
+const areOfOne = (jobs: readonly JobKey[], places: number): boolean =>
+  jobs.length === places && jobs.every(({ tenant }) => tenant === jobs[0]?.tenant);
+
+const isOfOther =
+  ({ tenant }: JobKey) =>
+  (job: JobKey) =>
+    job.tenant !== tenant;
+
+/**
+ * Looks for what is due and nobody hands out: as many of a kind at once as usual while the queue rings for none, and one of somebody else
+ * beside a tenant who has all places.
+ */
+function lookForJobs(
+  dependencies: OutboxWorkerDependencies,
+  running: ReadonlyMap<JobKind, JobKey[]>,
   handle: JobHandler,
 ): () => void {
-  const running = new Map<JobKind, number>();
-  const count = (kind: JobKind, change: number) => running.set(kind, (running.get(kind) ?? 0) + change);
+  const { records, tasks, clock, log, rings = () => true } = dependencies;
+
+  const begin = (jobs: readonly JobKey[]) => {
+    for (const job of jobs)
+      handle(job).catch((error: unknown) => log.error({ ...job, ...withoutText(error) }, 'job handler failed'));
+  };
+  // Records that are away are told by their watch.
+  const due = (kind: JobKind, limit: number) => records.outbox.due(kind, clock.now(), limit).catch(() => []);
 
   const look = async (kind: JobKind): Promise<void> => {
-    const free = (tasks[kind]?.concurrency ?? 0) - (running.get(kind) ?? 0);
-    if (rings() || free <= 0) return;
-    // Records that are away are told by their watch.
-    const due = await records.outbox.due(kind, clock.now(), free).catch(() => []);
-    for (const job of due) {
-      count(kind, 1);
-      handle(job)
-        .catch((error: unknown) => log.error({ ...job, ...withoutText(error) }, 'job handler failed'))
-        .finally(() => count(kind, -1));
-    }
+    const places = tasks[kind]?.concurrency ?? 0;
+    const now = running.get(kind) ?? [];
+    const [holder] = now;
+    if (holder && areOfOne(now, places)) begin((await due(kind, 2)).filter(isOfOther(holder)).slice(0, 1));
+    else if (!rings() && now.length < places) begin(await due(kind, places - now.length));
   };
 
   const timer = setInterval(() => {

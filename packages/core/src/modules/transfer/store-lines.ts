@@ -94,7 +94,7 @@ const storeMemories = async (
 const storeOne = async ({ artifacts, entities, events, ingests, reviews }: TenantRepositories, line: TransferLine) => {
   if (line.kind === 'artifact') {
     const { kind: _kind, ...artifact } = line;
-    await artifacts.insert(artifact);
+    await artifacts.insert({ ...artifact, instructs: null });
   }
   if (line.kind === 'entity') {
     const { kind: _kind, ...entity } = line;
@@ -146,20 +146,25 @@ function runsOf(versions: readonly number[]): { first: number; length: number }[
   return runs;
 }
 
-/** Stores what is not there yet of a memory's history, up to its version. False where there is no such memory. */
+/**
+ * Stores what is not there yet of a memory's history, up to its version. False where there is no such memory. A line goes on with what is
+ * there: where nothing is, the history was forgotten since, and stays so.
+ */
 export async function storeHistory(
   { memories, history }: Pick<TenantRepositories, 'memories' | 'history'>,
   { memoryId, history: given }: HistoryLine,
 ): Promise<boolean> {
   const memory = await memories.get(memoryId, { lock: true });
   if (!memory) return false;
+  const [earliest] = await history.page([memoryId], null, 1);
+  if (!earliest) return true;
   const taken = new Set<number>();
   for (const { first, length } of runsOf(given.map(({ version }) => version))) {
     const there = await history.page([memoryId], { memoryId, version: first - 1 }, length);
     for (const { version } of there) taken.add(version);
   }
   const fresh = [...new Map(given.map((entry) => [entry.version, entry])).values()].filter(
-    ({ version }) => version <= memory.version && !taken.has(version),
+    ({ version }) => version > earliest.version && version <= memory.version && !taken.has(version),
   );
   const entries = fresh.map((entry) => ({ memoryId, ...entry }));
   for (const part of inParts(entries, TOGETHER)) await history.add(part);

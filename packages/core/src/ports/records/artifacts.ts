@@ -10,10 +10,12 @@ export interface ArtifactRecord {
   metadata: JsonObject;
   ingestTraceId: string | null;
   createdAt: Date;
+  /** Whether something in it tries to steer its reader; null where nobody has read it. */
+  instructs: boolean | null;
 }
 
 /** The raw text of an ingest as lists show it. */
-export type ArtifactOverview = Omit<ArtifactRecord, 'content' | 'metadata'> & {
+export type ArtifactOverview = Omit<ArtifactRecord, 'content' | 'metadata' | 'instructs'> & {
   sessionId: string | null;
   /** Who read it last; null where nobody knows. */
   readBy: string | null;

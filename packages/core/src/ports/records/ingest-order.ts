@@ -30,6 +30,8 @@ export interface TextRead extends ReaderVersions {
   leftOut?: number;
   /** What the judge said of each statement, where it was asked for. */
   verdicts?: PlacedVerdict[];
+  /** Something in it tries to steer its reader. */
+  instructs?: boolean;
   /** A language model read it, after the local reader had. */
   later?: boolean;
 }

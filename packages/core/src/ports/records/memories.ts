@@ -49,8 +49,8 @@ export interface Span {
 /** What was read of a memory's content, and by which version of the reader. */
 export interface KeptReading extends TextReading {
   by: string;
-  /** A judge has said whether it tries to steer its reader. */
-  isJudged?: true;
+  /** A judge has said whether it tries to steer its reader; false where it is marked as unchecked until one has. */
+  isJudged?: boolean;
 }
 
 /** By what a memory is found when others are compared with it. */

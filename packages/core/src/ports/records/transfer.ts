@@ -23,7 +23,7 @@ export type Restored = Pick<MemoryRecord, 'id' | 'version' | 'archivedAt'> &
 /** Reads a tenant from end to end, each in order of id after `after`; and puts back what was read. */
 export interface TransferRepository {
   memories(after: string | null, limit: number): Promise<TransferMemory[]>;
-  artifacts(after: string | null, limit: number): Promise<ArtifactRecord[]>;
+  artifacts(after: string | null, limit: number): Promise<Omit<ArtifactRecord, 'instructs'>[]>;
   /** Those that have ended. */
   ingests(after: string | null, limit: number): Promise<IngestRecord[]>;
   entities(after: string | null, limit: number): Promise<EntityRecord[]>;

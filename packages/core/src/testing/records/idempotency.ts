@@ -95,10 +95,11 @@ export function idempotencySuite(stage: Stage): void {
       const { idempotency } = stage.tenant().own;
       await idempotency.claim('key', claimAt(NOON));
       await idempotency.store('key', answer({ soFar: 1 }, minutesAfter(1)));
-      await idempotency.hold('key', minutesAfter(3));
+      expect(await idempotency.hold('key', minutesAfter(2), minutesAfter(9))).toBe(false);
+      expect(await idempotency.hold('key', minutesAfter(1), minutesAfter(3))).toBe(true);
       expect(await idempotency.resume('key', claimAt(minutesAfter(2)))).toBeNull();
       await idempotency.store('key', answer({ done: true }, null));
-      await idempotency.hold('key', minutesAfter(4));
+      expect(await idempotency.hold('key', minutesAfter(3), minutesAfter(4))).toBe(false);
       expect(await idempotency.claim('key', claimAt(minutesAfter(2)))).toMatchObject({ lockedUntil: null });
     });
 

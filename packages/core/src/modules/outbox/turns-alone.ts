@@ -1,0 +1,55 @@
+import { pause, settlesWithin } from '../waiting.js';
+
+/**
+ * Who works beside others and who works alone, in one process. A worker that is killed takes everything with it that it holds:
+ * what ran beside a text that kills is at no fault, and is known by that it ends where it runs alone.
+ */
+export interface TurnsAlone {
+  /** Waits while somebody works alone, or waits for it. */
+  beside<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Begins when nobody works; does nothing where that takes longer than `patience` ms. After a while others begin all the same. */
+  alone(work: () => Promise<void>, patience: number): Promise<void>;
+}
+
+/** For so long others wait for one that works alone, ms: what kills a worker does so soon. */
+const ALONE_FOR = 10_000;
+/** ms between two looks. */
+const LOOK_EVERY = 20;
+
+export function createTurnsAlone(): TurnsAlone {
+  let working = 0;
+  let alone: Promise<void> | null = null;
+
+  const inTurn = async (work: () => Promise<void>, patience: number) => {
+    for (let left = patience; working > 0; left -= LOOK_EVERY) {
+      if (left <= 0) return;
+      await pause(LOOK_EVERY);
+    }
+    await work();
+  };
+
+  return {
+    async beside(work) {
+      while (alone !== null) await alone;
+      working += 1;
+      try {
+        return await work();
+      } finally {
+        working -= 1;
+      }
+    },
+    async alone(work, patience) {
+      while (alone !== null) await alone;
+      const done = inTurn(work, patience);
+      alone = settlesWithin(done, ALONE_FOR).then(
+        () => undefined,
+        () => undefined,
+      );
+      const mine = alone;
+      void mine.then(() => {
+        if (alone === mine) alone = null;
+      });
+      await done;
+    },
+  };
+}
