@@ -19,7 +19,10 @@ const special: readonly [RegExp, Treatment][] = [
   [/^git /, { how: 'leave', why: 'It would change the clone.' }],
   [/^(?:[A-Z_]+=\S+ )*(npm start|\S* ?hippocamp serve)\b/, { how: 'serve', greeting: 'listening' }],
   [/^npm run (migrate|reindex|dead-letters)\b/, { how: 'run', quick: false, in: 'production' }],
-  [/^sh infra\/compose\/make-env\.sh > \.env$/, { how: 'leave', why: 'It would write a file; a test of Compose runs it.' }],
+  [
+    /^sh infra\/compose\/make-env\.sh > \.env$/,
+    { how: 'leave', why: 'It would write a file; a test of Compose runs it.' },
+  ],
   // Else it starts a service of its own, beside that of the page.
   [/^npm run demo$/, { how: 'run', quick: false, in: 'embedded', more: ' -- --url http://127.0.0.1:8080' }],
   [/^(docker|kubectl)\b/, { how: 'look up' }],
