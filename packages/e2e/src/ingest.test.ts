@@ -33,7 +33,7 @@ describe('POST /ingest', () => {
     expect(data.traceId).toMatch(/^[0-9a-f-]{36}$/);
     expect(data.summary).toEqual({ candidates: 3, accepted: 3, rejected: 0 });
     const members =
-      'confidence content dedupStatus importance memoryId memoryType ownerEntityId rationale sourceSpan tags'.split(
+      'confidence content dedupStatus importance memoryId memoryType owner ownerEntityId rationale sourceSpan tags'.split(
         ' ',
       );
     for (const candidate of data.acceptedMemories) {

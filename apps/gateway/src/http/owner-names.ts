@@ -63,7 +63,10 @@ export function createOwnerNames(owners: Owners, { query, body, answers, makesOw
       for (const one of unnamed) {
         const id = idIn(one);
         const name = named.get(id ?? '') ?? found?.get(id ?? '');
-        if (id === null || (id && (name || found))) one.owner = name ?? null;
+        if (id !== null && !(id && (name || found))) continue;
+        // At its end, also where a member without a value stands: an answer that is stored has lost that.
+        delete one.owner;
+        one.owner = name ?? null;
       }
     },
   };

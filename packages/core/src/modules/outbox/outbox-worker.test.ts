@@ -193,7 +193,7 @@ describe('an outbox worker', () => {
       };
       const bell = handBell();
       const renew = () => alive(() => true);
-      start({ outbox: { lease, release, renew }, forTenant } as unknown as Records, bell.queue, {
+      start({ outbox: { lease, release, renew, due: async () => [] }, forTenant } as unknown as Records, bell.queue, {
         concurrency: 4,
         run,
       });
